@@ -1,0 +1,30 @@
+# What only t2s's own targets use: warnings, the compiler cache, the linker, the data to measure with.
+
+find_program(T2S_CCACHE ccache)
+if(T2S_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${T2S_CCACHE})
+endif()
+find_program(T2S_MOLD mold)
+if(T2S_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+set(default_spider "")
+if(EXISTS ${PROJECT_SOURCE_DIR}/../shared/spider/dev.json)
+  set(default_spider ${PROJECT_SOURCE_DIR}/../shared/spider)
+endif()
+set(T2S_SPIDER_DIR "${default_spider}" CACHE PATH "Folder of the Spider data (dev.json, train.json, databases); tests that need it are skipped without it")
+
+add_library(t2s_warnings INTERFACE)
+target_compile_options(t2s_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion $<$<BOOL:${T2S_WARNINGS_AS_ERRORS}>:-Werror>)
+
+# The library as our own targets take it: compiled once, with warnings on.
+target_link_libraries(t2s_separate PRIVATE t2s_warnings)
+
+# t2s_own(target): a target of this project.
+function(t2s_own target)
+  target_link_libraries(${target} PRIVATE t2s::separate t2s_warnings)
+endfunction()

@@ -1,0 +1,20 @@
+# Install and export: headers, t2sConfig.cmake.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/t2s)
+set(parts t2s)
+if(TARGET t2s_openssl)
+  list(APPEND parts t2s_openssl)
+endif()
+install(TARGETS ${parts} EXPORT t2sTargets
+  FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILE_SET implementation DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT t2sTargets NAMESPACE t2s:: DESTINATION ${package_folder})
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/t2sConfig.cmake.in ${PROJECT_BINARY_DIR}/t2sConfig.cmake
+  INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES ${PROJECT_BINARY_DIR}/t2sConfig.cmake ${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake ${CMAKE_CURRENT_LIST_DIR}/t2s_dependencies.cmake
+  DESTINATION ${package_folder})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/t2s)

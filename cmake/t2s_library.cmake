@@ -1,0 +1,44 @@
+# t2s::t2s, the library: headers only. t2s::separate, the same compiled once (T2S_SEPARATE_COMPILATION).
+
+add_library(t2s INTERFACE)
+add_library(t2s::t2s ALIAS t2s)
+
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.hpp)
+file(GLOB_RECURSE bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.ipp)
+list(FILTER headers EXCLUDE REGEX "/impl/")
+file(GLOB_RECURSE inner CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/impl/*.hpp ${PROJECT_SOURCE_DIR}/include/t2s/*/impl/*.hpp)
+
+target_sources(t2s
+  INTERFACE
+    FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers}
+    FILE_SET implementation TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${bodies} ${inner})
+set_target_properties(t2s PROPERTIES
+  VERIFY_INTERFACE_HEADER_SETS ${PROJECT_IS_TOP_LEVEL}
+  INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
+target_compile_features(t2s INTERFACE cxx_std_20)
+target_link_libraries(t2s INTERFACE Boost::headers Boost::json SQLite::SQLite3 Threads::Threads)
+
+# One unit a floor, so that a floor that is not used is not compiled into its neighbours and two cores share the work.
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*/src.hpp)
+set(units)
+foreach(source IN LISTS sources)
+  cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/include OUTPUT_VARIABLE include)
+  string(REPLACE "/" "_" unit ${include})
+  set(unit ${PROJECT_BINARY_DIR}/separate/${unit}.cpp)
+  file(CONFIGURE OUTPUT ${unit} CONTENT "#include \"${include}\"\n" @ONLY)
+  list(APPEND units ${unit})
+endforeach()
+
+add_library(t2s_separate STATIC EXCLUDE_FROM_ALL ${units})
+add_library(t2s::separate ALIAS t2s_separate)
+target_link_libraries(t2s_separate PUBLIC t2s)
+target_compile_definitions(t2s_separate PUBLIC T2S_SEPARATE_COMPILATION)
+
+if(T2S_OPENSSL)
+  find_package(OpenSSL REQUIRED)
+  add_library(t2s_openssl INTERFACE)
+  add_library(t2s::openssl ALIAS t2s_openssl)
+  set_target_properties(t2s_openssl PROPERTIES EXPORT_NAME openssl)
+  target_link_libraries(t2s_openssl INTERFACE t2s OpenSSL::SSL OpenSSL::Crypto)
+  target_compile_definitions(t2s_openssl INTERFACE T2S_WITH_OPENSSL)
+endif()

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_CONFIG_HPP
+#define T2S_CORE_CONFIG_HPP
+
+/// Version of t2s: major * 10000 + minor * 100 + patch.
+#define T2S_VERSION 100
+#define T2S_VERSION_STRING "0.1.0"
+
+// T2S_DECL marks every function that has a body in an `impl/*.ipp` file. By default each header includes its .ipp and the bodies
+// are inline. With T2S_SEPARATE_COMPILATION the bodies are compiled once, in the unit that includes `t2s/src.hpp`; define it on a
+// CMake target (`t2s::separate` does), never for a single file, or the one-definition rule is broken silently.
+#ifdef T2S_SEPARATE_COMPILATION
+#define T2S_DECL
+#else
+#define T2S_DECL inline
+#endif
+
+#endif

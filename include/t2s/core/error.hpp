@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_ERROR_HPP
+#define T2S_CORE_ERROR_HPP
+
+#include "t2s/core/config.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace t2s {
+
+/// Every failure that a user can meet, each with a code of its own.
+///
+/// The codes from `sql_syntax` to `sql_failed` describe a statement and reach the user as data (a `failure` in the outcome of
+/// executing it), since SQL that is wrong is what this library is about. All others are thrown as `t2s::error`.
+enum class errc {
+  // what the caller passed
+  invalid_argument = 1,
+  invalid_utf8,
+  empty_question,
+  question_too_long,
+
+  // files
+  file_not_found,
+  not_a_file,
+  file_unreadable,
+  file_unwritable,
+  malformed_data,
+  not_a_database,
+  corrupt_database,
+  no_tables,
+
+  // a statement
+  sql_syntax,
+  no_such_table,
+  no_such_column,
+  ambiguous_column,
+  no_such_function,
+  misuse_of_aggregate,
+  wrong_argument_count,
+  several_statements,
+  no_statement,
+  statement_too_long,
+  statement_denied,
+  time_limit,
+  row_limit,
+  size_limit,
+  sql_failed,
+
+  // a run
+  budget_calls,
+  budget_prompt_tokens,
+  budget_completion_tokens,
+  budget_time,
+  budget_rows,
+  cancelled,
+  no_sql,
+  model_failed,
+};
+
+/// The category of `errc`: name "t2s", one sentence a code. Thread safe, never destroyed.
+T2S_DECL std::error_category const& category() noexcept;
+
+/// Makes `std::error_code` constructible from `errc`.
+T2S_DECL std::error_code make_error_code(errc code) noexcept;
+
+/// The name of a code as users see it in JSON and in traces, e.g. "no_such_column".
+T2S_DECL std::string_view name_of(errc code) noexcept;
+
+/// A failure as data: what was wrong, where, and what to do.
+struct failure {
+  errc code{};
+  std::string message{};                ///< what was wrong; for SQL the database's own words
+  std::string subject{};                ///< the identifier, file or option that the failure is about; may be empty
+  std::string remedy{};                 ///< what the user can do; may be empty
+  std::optional<std::size_t> offset{};  ///< byte offset into the statement or file, where known
+
+  /// "message (at byte N); remedy", as shown to users.
+  [[nodiscard]] T2S_DECL std::string text() const;
+
+  friend bool operator==(failure const&, failure const&) = default;
+};
+
+/// The exception of this library. `code()` compares with `errc`, `what()` is the text of its failure.
+class error : public std::system_error {
+ public:
+  explicit error(failure what) : std::system_error(make_error_code(what.code)), failure_(std::move(what)), text_(failure_.text()) {}
+
+  error(errc code, std::string message, std::string remedy = {}) : error(failure{code, std::move(message), {}, std::move(remedy), {}}) {}
+
+  [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
+  [[nodiscard]] failure const& details() const noexcept { return failure_; }
+
+ private:
+  failure failure_;
+  std::string text_;
+};
+
+}  // namespace t2s
+
+template <>
+struct std::is_error_code_enum<t2s::errc> : std::true_type {};
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/core/impl/error.ipp"
+#endif
+
+#endif

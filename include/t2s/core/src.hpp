@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of core/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_CORE_SRC_HPP
+#define T2S_CORE_SRC_HPP
+
+#include "t2s/core/impl/error.ipp"
+#include "t2s/core/impl/text.ipp"
+#include "t2s/core/impl/value.ipp"
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_TEXT_HPP
+#define T2S_CORE_TEXT_HPP
+
+#include "t2s/core/config.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Small helpers on text. Letters are ASCII wherever case matters, as in SQLite; bytes above 0x7F are taken as letters as they are.
+namespace t2s::text {
+
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
+[[nodiscard]] constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
+[[nodiscard]] constexpr char lower(char c) noexcept { return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c; }
+[[nodiscard]] constexpr bool is_letter(char c) noexcept {
+  return (lower(c) >= 'a' && lower(c) <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// A copy with ASCII capitals lowered. O(n).
+[[nodiscard]] T2S_DECL std::string lower(std::string_view s);
+
+/// Equality, ASCII case ignored: the rule for identifiers in SQLite.
+[[nodiscard]] T2S_DECL bool same(std::string_view a, std::string_view b) noexcept;
+
+/// 64-bit FNV-1a of the lower-cased bytes: equal for identifiers that are `same`. The same on every platform and in every run.
+[[nodiscard]] T2S_DECL std::uint64_t hash(std::string_view s, std::uint64_t seed = 14695981039346656037u) noexcept;
+
+/// Without white space at both ends; a view into `s`.
+[[nodiscard]] T2S_DECL std::string_view trim(std::string_view s) noexcept;
+
+/// The parts between occurrences of `separator`; views into `s`, never empty as a list.
+[[nodiscard]] T2S_DECL std::vector<std::string_view> split(std::string_view s, char separator);
+
+[[nodiscard]] T2S_DECL std::string join(std::span<std::string const> parts, std::string_view separator);
+
+/// The parts of an identifier in lower case, split at white space, punctuation, case changes and between letters and digits:
+/// "Song_release_year" and "songReleaseYear" give song, release, year.
+[[nodiscard]] T2S_DECL std::vector<std::string> words_of_name(std::string_view name);
+
+/// Whether `s` is well-formed UTF-8 (RFC 3629). Returns the byte offset of the first byte that is not, or nothing.
+[[nodiscard]] T2S_DECL std::optional<std::size_t> first_invalid_utf8(std::string_view s) noexcept;
+
+/// A copy in which each byte that is not UTF-8 is replaced by U+FFFD.
+[[nodiscard]] T2S_DECL std::string valid_utf8(std::string_view s);
+
+/// The number of columns that `s` takes on a terminal, one a code point (combining and wide characters are not looked up).
+[[nodiscard]] T2S_DECL std::size_t display_width(std::string_view s) noexcept;
+
+/// The number of insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b` (restricted
+/// Damerau-Levenshtein distance), ASCII case ignored. O(|a| |b|) time, O(|b|) space.
+[[nodiscard]] T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The member of `known` that `typed` was most likely meant to be: the nearest by `edit_distance`, at most a third of its length
+/// away (and at least one edit allowed). The first of several equally near ones; nullptr if none is near.
+[[nodiscard]] T2S_DECL std::string const* nearest(std::string_view typed, std::span<std::string const> known);
+
+}  // namespace t2s::text
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/core/impl/text.ipp"
+#endif
+
+#endif

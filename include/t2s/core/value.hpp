@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_VALUE_HPP
+#define T2S_CORE_VALUE_HPP
+
+#include "t2s/core/config.hpp"
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace t2s {
+
+/// SQL's NULL.
+struct null_t {
+  friend bool operator==(null_t, null_t) = default;
+};
+inline constexpr null_t null{};
+
+/// Bytes that are no text.
+struct blob {
+  std::vector<std::byte> bytes{};
+  friend bool operator==(blob const&, blob const&) = default;
+};
+
+/// One value of a row: exactly the five storage classes of SQLite (https://sqlite.org/datatype3.html).
+///
+/// Text holds the bytes of the database, which need not be valid UTF-8. Two values are equal if storage class and content are:
+/// integer 1 and real 1.0 differ here (evaluators that compare as Python does say so themselves).
+class value {
+ public:
+  enum class kind { null, integer, real, text, blob };
+
+  value() = default;
+  value(null_t) {}
+  value(std::int64_t i) : held_(i) {}
+  value(double r) : held_(r) {}
+  value(std::string t) : held_(std::move(t)) {}
+  value(char const* t) : held_(std::string(t)) {}
+  value(t2s::blob b) : held_(std::move(b)) {}
+
+  [[nodiscard]] kind type() const noexcept { return static_cast<kind>(held_.index()); }
+  [[nodiscard]] bool is_null() const noexcept { return type() == kind::null; }
+
+  /// The content, or nullptr if the value is of another kind.
+  [[nodiscard]] std::int64_t const* integer() const noexcept { return std::get_if<std::int64_t>(&held_); }
+  [[nodiscard]] double const* real() const noexcept { return std::get_if<double>(&held_); }
+  [[nodiscard]] std::string const* text() const noexcept { return std::get_if<std::string>(&held_); }
+  [[nodiscard]] t2s::blob const* bytes() const noexcept { return std::get_if<t2s::blob>(&held_); }
+
+  friend bool operator==(value const&, value const&) = default;
+
+ private:
+  std::variant<null_t, std::int64_t, double, std::string, t2s::blob> held_{};
+};
+
+/// The value as people read it: NULL, digits, text as it is, a blob as X'0A1B'. A real always shows that it is one ("1.0", not "1")
+/// and as many digits as needed to read the same number back.
+[[nodiscard]] T2S_DECL std::string to_string(value const& v);
+
+/// The value as an SQL literal: text in single quotes with quotes doubled, a non-finite real as 9e999, -9e999 or NULL.
+[[nodiscard]] T2S_DECL std::string to_sql(value const& v);
+
+}  // namespace t2s
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/core/impl/value.ipp"
+#endif
+
+#endif

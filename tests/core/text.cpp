@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/core/text.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+using words = std::vector<std::string>;
+
+BOOST_AUTO_TEST_SUITE(text_helpers)
+
+BOOST_AUTO_TEST_CASE(names_fall_into_words) {
+  auto const expect = [](char const* name, words const& parts) { BOOST_TEST(text::words_of_name(name) == parts, name); };
+  expect("Song_release_year", {"song", "release", "year"});
+  expect("songReleaseYear", {"song", "release", "year"});
+  expect("life expectancy", {"life", "expectancy"});
+  expect("HTTPServer2", {"http", "server", "2"});
+  expect("Côte_d'Ivoire", {"côte", "d", "ivoire"});
+  expect("", {});
+  expect("___", {});
+}
+
+BOOST_AUTO_TEST_CASE(identifiers_compare_without_ascii_case) {
+  BOOST_TEST(text::same("Country", "cOUNTRY"));
+  BOOST_TEST(!text::same("Country", "Countr"));
+  BOOST_TEST(!text::same("É", "é"));  // as SQLite: only ASCII letters fold
+  BOOST_TEST(text::hash("Country") == text::hash("COUNTRY"));
+  BOOST_TEST(text::hash("Country") != text::hash("County"));
+  BOOST_TEST(text::hash("") == 14695981039346656037u);  // the offset basis of FNV-1a
+  BOOST_TEST(text::hash("a") == 0xaf63dc4c8601ec8cu);   // published test vector of FNV-1a 64
+  BOOST_TEST(text::hash("foobar") == 0x85944171f73967e8u);
+}
+
+BOOST_AUTO_TEST_CASE(invalid_utf8_is_found) {
+  BOOST_TEST(!text::first_invalid_utf8("plain"));
+  BOOST_TEST(!text::first_invalid_utf8("São Tomé, 東京, 😀"));
+  // RFC 3629: overlong forms, surrogates, above U+10FFFF, truncated sequences, lone continuation bytes
+  for (std::string_view bad :
+       {"\xC0\xAF", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\x80", "\xFF", "\xF0\x8F\xBF\xBF"})
+    BOOST_TEST((text::first_invalid_utf8(std::string("ab") + std::string(bad)) == 2u));
+  BOOST_TEST(text::valid_utf8("a\xFFz") == "a\xEF\xBF\xBDz");
+}
+
+BOOST_AUTO_TEST_CASE(distance_counts_edits) {
+  BOOST_TEST(text::edit_distance("kitten", "sitting") == 3u);
+  BOOST_TEST(text::edit_distance("ca", "ac") == 1u);
+  BOOST_TEST(text::edit_distance("CA", "abc") == 3u);  // restricted: no edit inside a swapped pair
+  BOOST_TEST(text::edit_distance("", "abc") == 3u);
+  BOOST_TEST(text::edit_distance("Name", "nAME") == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(the_nearest_name_is_found) {
+  words const known{"--database", "--demonstrations", "--json"};
+  BOOST_REQUIRE(text::nearest("--jsno", known));
+  BOOST_TEST(*text::nearest("--jsno", known) == "--json");
+  BOOST_TEST(*text::nearest("--databse", known) == "--database");
+  BOOST_TEST(!text::nearest("--verbose", known));
+  BOOST_TEST(!text::nearest("x", {}));
+}
+
+BOOST_AUTO_TEST_CASE(splitting_and_trimming) {
+  BOOST_TEST(text::split("a,b,,c", ',').size() == 4u);
+  BOOST_TEST(text::split("", ',').size() == 1u);
+  BOOST_TEST(text::trim(" \t x y \n") == "x y");
+  BOOST_TEST(text::trim(" \n").empty());
+  BOOST_TEST(text::join(words{"a", "b"}, ", ") == "a, b");
+  BOOST_TEST(text::display_width("São") == 3u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
