@@ -3,6 +3,8 @@
 #ifndef T2S_CORE_SRC_HPP
 #define T2S_CORE_SRC_HPP
 
+#include "t2s/core/impl/budget.ipp"
+#include "t2s/core/impl/chrome_trace.ipp"
 #include "t2s/core/impl/error.ipp"
 #include "t2s/core/impl/text.ipp"
 #include "t2s/core/impl/value.ipp"

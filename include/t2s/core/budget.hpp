@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_BUDGET_HPP
+#define T2S_CORE_BUDGET_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/error.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <limits>
+
+namespace t2s {
+
+inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+
+/// What one run may spend. A limit of 0 allows nothing of its kind.
+struct limits {
+  std::size_t calls = 100;                                   ///< model calls
+  std::size_t prompt_tokens = unlimited;                     ///< tokens sent, as the model counts them
+  std::size_t completion_tokens = unlimited;                 ///< tokens received
+  std::size_t rows = unlimited;                              ///< rows fetched over all statements
+  std::chrono::nanoseconds time = std::chrono::minutes(10);  ///< wall time from the start of the run
+  std::size_t attempts = 32;                                 ///< drafts and revisions; ends a loop that no model call bounds
+};
+
+/// What a run, or a part of one, has spent.
+struct spending {
+  std::size_t calls = 0;
+  std::size_t prompt_tokens = 0;
+  std::size_t completion_tokens = 0;
+  std::size_t statements = 0;
+  std::size_t rows = 0;
+  std::chrono::nanoseconds time{};
+
+  T2S_DECL spending& operator+=(spending const& more) noexcept;
+  friend bool operator==(spending const&, spending const&) = default;
+};
+
+/// The difference of two readings of the same budget.
+[[nodiscard]] T2S_DECL spending operator-(spending const& later, spending const& earlier) noexcept;
+
+/// Watches over the limits of one run. The clock starts with construction. Used by one run at a time.
+class budget {
+ public:
+  T2S_DECL explicit budget(limits allowed = {});
+
+  /// To be called before the model is asked, before anything is sent. Throws `error` with `budget_time`, `budget_calls`,
+  /// `budget_prompt_tokens` or `budget_completion_tokens`; else counts the call.
+  T2S_DECL void open_call();
+  T2S_DECL void close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept;
+
+  /// To be called before a statement is executed. Throws `error` with `budget_time` or `budget_rows`.
+  T2S_DECL void open_statement();
+  T2S_DECL void close_statement(std::size_t rows) noexcept;
+
+  /// Tokens that the next completion may have at most.
+  [[nodiscard]] T2S_DECL std::size_t completion_tokens_left() const noexcept;
+
+  [[nodiscard]] T2S_DECL spending spent() const noexcept;
+  [[nodiscard]] limits const& allowed() const noexcept { return allowed_; }
+
+  /// Whether a code says that a budget is spent.
+  [[nodiscard]] static bool is_spent(std::error_code code) noexcept {
+    return code.category() == category() && code.value() >= static_cast<int>(errc::budget_calls) &&
+           code.value() <= static_cast<int>(errc::budget_rows);
+  }
+
+ private:
+  T2S_DECL void check_time() const;
+
+  limits allowed_;
+  spending spent_{};
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace t2s
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/core/impl/budget.ipp"
+#endif
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_CHROME_TRACE_HPP
+#define T2S_CORE_CHROME_TRACE_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/trace.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <iosfwd>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s {
+
+/// Collects the spans of any number of runs and writes them in Chrome's trace event format, which https://ui.perfetto.dev opens.
+/// Thread safe. Must outlive its tracks.
+class chrome_trace {
+ public:
+  /// One run's sink: a row of its own in the viewer.
+  class track {
+   public:
+    static constexpr bool enabled = true;
+    T2S_DECL void begin(std::string_view name) noexcept;
+    T2S_DECL void end() noexcept;
+    T2S_DECL void note(std::string_view key, std::string_view value) noexcept;
+    T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;
+
+   private:
+    friend class chrome_trace;
+    track(chrome_trace& owner, std::size_t row) : owner_(&owner), row_(row) {}
+    chrome_trace* owner_;
+    std::size_t row_;
+    std::vector<std::size_t> open_{};  ///< the spans that are open, outermost first: indices into the owner's events
+  };
+
+  /// A new row, named as the viewer shows it.
+  [[nodiscard]] T2S_DECL track add_track(std::string name);
+
+  /// Writes one JSON object with all spans so far, times in microseconds from construction. A span still open ends now.
+  T2S_DECL void write(std::ostream& out) const;
+
+ private:
+  using clock = std::chrono::steady_clock;
+  struct event {
+    std::string name;
+    std::size_t row;
+    clock::time_point begin;
+    clock::time_point end;                                   ///< the clock's minimum while the span is open
+    std::vector<std::pair<std::string, std::string>> notes;  ///< key and value, the value as JSON
+  };
+
+  mutable std::mutex mutex_;
+  std::vector<std::string> rows_;
+  std::vector<event> events_;
+  clock::time_point start_ = clock::now();
+};
+static_assert(TraceSink<chrome_trace::track>);
+
+}  // namespace t2s
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/core/impl/chrome_trace.ipp"
+#endif
+
+#endif

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_IMPL_BUDGET_IPP
+#define T2S_CORE_IMPL_BUDGET_IPP
+
+#include "t2s/core/budget.hpp"
+
+#include <string>
+
+namespace t2s {
+namespace detail {
+
+inline void require_budget(bool left, errc code, std::string const& kind, std::size_t limit) {
+  if (left) return;
+  throw error(code, "the budget of " + std::to_string(limit) + " " + kind + " is spent", "raise t2s::limits if the run may go on");
+}
+
+}  // namespace detail
+
+T2S_DECL spending operator-(spending const& later, spending const& earlier) noexcept {
+  return {later.calls - earlier.calls,
+          later.prompt_tokens - earlier.prompt_tokens,
+          later.completion_tokens - earlier.completion_tokens,
+          later.statements - earlier.statements,
+          later.rows - earlier.rows,
+          later.time - earlier.time};
+}
+
+T2S_DECL spending& spending::operator+=(spending const& more) noexcept {
+  calls += more.calls;
+  prompt_tokens += more.prompt_tokens;
+  completion_tokens += more.completion_tokens;
+  statements += more.statements;
+  rows += more.rows;
+  time += more.time;
+  return *this;
+}
+
+T2S_DECL budget::budget(limits allowed) : allowed_(allowed), start_(std::chrono::steady_clock::now()) {}
+
+T2S_DECL void budget::open_call() {
+  check_time();
+  detail::require_budget(spent_.calls < allowed_.calls, errc::budget_calls, "model calls", allowed_.calls);
+  detail::require_budget(spent_.prompt_tokens < allowed_.prompt_tokens, errc::budget_prompt_tokens, "prompt tokens",
+                         allowed_.prompt_tokens);
+  detail::require_budget(completion_tokens_left() > 0, errc::budget_completion_tokens, "completion tokens", allowed_.completion_tokens);
+  ++spent_.calls;
+}
+
+T2S_DECL void budget::close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept {
+  spent_.prompt_tokens += prompt_tokens;
+  spent_.completion_tokens += completion_tokens;
+}
+
+T2S_DECL void budget::open_statement() {
+  check_time();
+  detail::require_budget(spent_.rows < allowed_.rows, errc::budget_rows, "rows", allowed_.rows);
+  ++spent_.statements;
+}
+
+T2S_DECL void budget::close_statement(std::size_t rows) noexcept { spent_.rows += rows; }
+
+T2S_DECL std::size_t budget::completion_tokens_left() const noexcept {
+  return spent_.completion_tokens < allowed_.completion_tokens ? allowed_.completion_tokens - spent_.completion_tokens : 0;
+}
+
+T2S_DECL spending budget::spent() const noexcept {
+  auto now = spent_;
+  now.time = std::chrono::steady_clock::now() - start_;
+  return now;
+}
+
+T2S_DECL void budget::check_time() const {
+  auto const limit = std::chrono::duration_cast<std::chrono::milliseconds>(allowed_.time);
+  detail::require_budget(std::chrono::steady_clock::now() - start_ < allowed_.time, errc::budget_time, "ms",
+                         static_cast<std::size_t>(limit.count()));
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_TASK_HPP
+#define T2S_CORE_TASK_HPP
+
+#include "t2s/core/config.hpp"
+
+#include <concepts>
+#include <coroutine>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+// Recognised, not included: who has no awaitable model or database pays nothing for Asio.
+namespace boost::asio {
+class any_io_executor;
+template <class T, class Executor>
+class awaitable;
+}  // namespace boost::asio
+
+/// One body in two colours. Code that waits for a model or a database is written once, as a coroutine of type `task<Context, T>`.
+/// If model and database answer at once, that coroutine never suspends (`immediate`); if either returns an `asio::awaitable`, it is an
+/// `asio::awaitable` itself.
+namespace t2s {
+
+/// Asio's coroutine type, as all asynchronous operations of this library return it.
+template <class T>
+using awaitable = boost::asio::awaitable<T, boost::asio::any_io_executor>;
+
+/// A coroutine that never suspends: it runs to its end inside `get()`.
+template <class T>
+class [[nodiscard]] immediate {
+  template <class V>
+  struct ready {
+    V held;
+    [[nodiscard]] bool await_ready() const noexcept { return true; }
+    void await_suspend(std::coroutine_handle<>) const noexcept {}
+    V await_resume() { return static_cast<V&&>(held); }
+  };
+
+ public:
+  struct promise_type {
+    std::optional<T> result;
+    immediate get_return_object() { return immediate(std::coroutine_handle<promise_type>::from_promise(*this)); }
+    std::suspend_always initial_suspend() noexcept { return {}; }
+    std::suspend_always final_suspend() noexcept { return {}; }
+    template <class V>
+    void return_value(V&& v) {
+      result.emplace(std::forward<V>(v));
+    }
+    [[noreturn]] void unhandled_exception() { throw; }
+    template <class V>
+    auto await_transform(V&& v) {
+      return ready<V&&>{std::forward<V>(v)};
+    }
+    template <class U>
+    auto await_transform(immediate<U> v) {
+      return ready<U>{std::move(v).get()};
+    }
+  };
+
+  immediate(immediate&& other) noexcept : frame_(std::exchange(other.frame_, {})) {}
+  immediate& operator=(immediate&&) = delete;
+  ~immediate() {
+    if (frame_) frame_.destroy();
+  }
+
+  /// Runs the coroutine and gives its result. Once only. Throws what the coroutine throws.
+  [[nodiscard]] T get() && {
+    frame_.resume();
+    return std::move(*frame_.promise().result);
+  }
+
+ private:
+  explicit immediate(std::coroutine_handle<promise_type> frame) : frame_(frame) {}
+  std::coroutine_handle<promise_type> frame_;
+};
+
+/// What a call gives once it has settled, and whether that is later.
+template <class T>
+struct settled {
+  using type = T;
+  static constexpr bool later = false;
+};
+template <class T>
+struct settled<immediate<T>> : settled<T> {};
+template <class T, class Executor>
+struct settled<boost::asio::awaitable<T, Executor>> {
+  using type = T;
+  static constexpr bool later = true;
+};
+
+/// R is a T, or something that becomes a T when it is awaited.
+template <class R, class T>
+concept Yields = std::same_as<typename settled<R>::type, T>;
+
+/// The colour of a run that is synchronous as a whole.
+struct now {
+  static constexpr bool synchronous = true;
+
+  template <class T>
+  using task = immediate<T>;
+
+  template <class T>
+  static T lift(T x) {
+    return x;
+  }
+  template <class T, class Executor>
+  static immediate<T> lift(boost::asio::awaitable<T, Executor>) {
+    static_assert(!sizeof(Executor*),
+                  "t2s: a policy is awaitable and the run is not: give the context a model or a database that is awaitable");
+    co_return T();
+  }
+};
+
+/// The colour of a run that waits on an executor.
+template <class Executor>
+struct later {
+  static constexpr bool synchronous = false;
+
+  template <class T>
+  using task = boost::asio::awaitable<T, Executor>;
+
+  template <class T>
+  static task<T> lift(T x) {
+    co_return std::move(x);
+  }
+  template <class T>
+  static task<T> lift(task<T> x) {
+    return x;
+  }
+};
+
+/// The colour of a run whose model gives `Reply` and whose database gives `Outcome`.
+template <class Reply, class Outcome>
+struct colour : now {};
+template <class T, class Executor, class Outcome>
+struct colour<boost::asio::awaitable<T, Executor>, Outcome> : later<Executor> {};
+template <class Reply, class T, class Executor>
+struct colour<Reply, boost::asio::awaitable<T, Executor>> : later<Executor> {};
+template <class R, class T, class Executor>
+struct colour<boost::asio::awaitable<R, Executor>, boost::asio::awaitable<T, Executor>> : later<Executor> {};
+
+/// What a verb returns that waits within a run of this context.
+template <class Context, class T>
+using task = typename Context::template task<T>;
+
+/// f(x), now or when x has settled: for verbs that wait for one answer. Needs no coroutine frame in a synchronous run.
+/// `f` captures the run's own objects (context, question, samples, history) by reference and all else by value.
+template <class T, class F>
+auto then(T x, F f) {
+  return f(std::move(x));
+}
+template <class T, class F>
+auto then(immediate<T> x, F f) {
+  return f(std::move(x).get());
+}
+template <class T, class Executor, class F>
+auto then(boost::asio::awaitable<T, Executor> x, F f)
+    -> boost::asio::awaitable<typename settled<std::invoke_result_t<F&, T>>::type, Executor> {
+  auto value = co_await std::move(x);
+  if constexpr (settled<std::invoke_result_t<F&, T>>::later) {
+    auto next = f(std::move(value));
+    co_return co_await std::move(next);
+  } else {
+    co_return f(std::move(value));
+  }
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_SEQUENCE_HPP
+#define T2S_FEEDBACK_SEQUENCE_HPP
+
+#include "t2s/policy.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace t2s {
+
+namespace detail {
+
+template <class Policy>
+constexpr std::string_view name_of_policy() {
+  if constexpr (requires { std::string_view(Policy::name); })
+    return Policy::name;
+  else
+    return "feedback";
+}
+
+}  // namespace detail
+
+/// Lets one feedback, or a sequence of them, review the latest attempt and puts its remark into the history. Yields whether it spoke.
+template <class Feedback, class Context, class Past, class Over>
+auto hear(Feedback const& feedback, Context& ctx, question const& asked, Past& past, Over const& over) {
+  if constexpr (FeedbackSequence<Feedback>) {
+    return feedback.review(ctx, asked, past, over);
+  } else {
+    auto reviewing =
+        traced(ctx, detail::name_of_policy<Feedback>(), [&feedback, &ctx, &asked, &past] { return feedback.review(ctx, asked, past); });
+    return then(std::move(reviewing), [&past](said s) {
+      if (s) past.say(std::move(*s));
+      return s.has_value();
+    });
+  }
+}
+
+/// The common walk of `first_of`, `all_of` and `in_turn`; they differ in where it starts and what ends it.
+///
+/// Stages are reached by type: `sequence.template get<Stage>().option = ...`. Sequences nest. The walk ends early as soon as `over()` says
+/// that the run is over.
+template <class Rule, class... Stages>
+class feedback_sequence {
+ public:
+  static_assert((FeedbackPolicy<Stages> && ...),
+                "t2s: a stage of this sequence is no FeedbackPolicy: it needs `said review(ctx, asked, past) const`");
+
+  using sequence_tag = void;
+
+  /// in_turn's place, a fact as any other: the stage whose turn comes next.
+  struct turn {
+    std::size_t next;
+  };
+  using provides = merged<provides_of<Stages>..., std::conditional_t<Rule::advances, facts<turn>, facts<>>>;
+  using needs = merged<needs_of<Stages>...>;
+  using states = merged<states_of<Stages>...>;
+
+  feedback_sequence() = default;
+  explicit feedback_sequence(Stages... stages)
+    requires(sizeof...(Stages) > 0)
+      : stages_(std::move(stages)...) {}
+
+  template <class Stage>
+  [[nodiscard]] Stage& get() noexcept {
+    return std::get<Stage>(stages_);
+  }
+  template <class Stage>
+  [[nodiscard]] Stage const& get() const noexcept {
+    return std::get<Stage>(stages_);
+  }
+
+  /// Yields whether any stage spoke.
+  template <class Context, class Past, class Over>
+  auto review(Context& ctx, question const& asked, Past& past, Over const& over) const {
+    std::size_t first = 0;
+    if constexpr (Rule::advances)
+      if (auto const* place = past.template newest<turn>()) first = place->next;
+    return from<0>(ctx, asked, past, over, first, false);
+  }
+
+ private:
+  template <std::size_t I, class Context, class Past, class Over>
+  auto from(Context& ctx, question const& asked, Past& past, Over const& over, std::size_t first, bool spoke) const {
+    if constexpr (I == sizeof...(Stages)) {
+      return ctx.lift(spoke);
+    } else {
+      if (I < first) return from<I + 1>(ctx, asked, past, over, first, spoke);
+      auto const& stage = std::get<I>(stages_);
+      return then(hear(stage, ctx, asked, past, over), [this, &ctx, &asked, &past, &over, first, spoke](bool heard) {
+        if constexpr (Rule::advances)
+          if (heard) past.note(turn{I + 1});
+        if ((heard && Rule::first_only) || over()) return ctx.lift(spoke || heard);
+        return from<I + 1>(ctx, asked, past, over, first, spoke || heard);
+      });
+    }
+  }
+
+  [[no_unique_address]] std::tuple<Stages...> stages_{};
+};
+
+namespace detail {
+
+struct first_of_rule {
+  static constexpr bool first_only = true, advances = false;
+};
+struct all_of_rule {
+  static constexpr bool first_only = false, advances = false;
+};
+struct in_turn_rule {
+  static constexpr bool first_only = true, advances = true;
+};
+
+}  // namespace detail
+
+/// Stops at the first stage that has something to say.
+template <class... Stages>
+using first_of = feedback_sequence<detail::first_of_rule, Stages...>;
+
+/// Lets every stage speak.
+template <class... Stages>
+using all_of = feedback_sequence<detail::all_of_rule, Stages...>;
+
+/// One stage after the other: a stage that has spoken, or that had nothing to say, is not asked again for later attempts (DAC's order).
+template <class... Stages>
+using in_turn = feedback_sequence<detail::in_turn_rule, Stages...>;
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_PIPELINE_HPP
+#define T2S_PIPELINE_HPP
+
+#include "t2s/feedback/sequence.hpp"
+#include "t2s/policy.hpp"
+
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace t2s {
+
+namespace detail {
+
+template <class P>
+concept AnyPolicy = CanRewrite<P> || CanSample<P> || CanDraft<P> || CanReview<P> || CanStop<P> || FeedbackSequence<P>;
+
+/// Five diagnoses, one a stage: that the verb is missing (with a word about the order if the type is a policy of another stage), or that it
+/// returns something else.
+template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination>
+struct check_stages {
+  static_assert(
+      CanRewrite<Rewrite> || !AnyPolicy<Rewrite>,
+      "t2s: stages in the wrong order: pipeline's 1st argument must be the RewritePolicy; the order is rewrite, sample, generate, "
+      "feedback, terminate; take t2s::none for a stage that is absent");
+  static_assert(
+      CanSample<Sampler> || !AnyPolicy<Sampler>,
+      "t2s: stages in the wrong order: pipeline's 2nd argument must be the SamplerPolicy; the order is rewrite, sample, generate, "
+      "feedback, terminate; take t2s::none for a stage that is absent");
+  static_assert(
+      CanDraft<Generator> || !AnyPolicy<Generator>,
+      "t2s: stages in the wrong order: pipeline's 3rd argument must be the GeneratorPolicy; the order is rewrite, sample, generate, "
+      "feedback, terminate");
+  static_assert(
+      FeedbackSequence<Feedback> || CanReview<Feedback> || !AnyPolicy<Feedback>,
+      "t2s: stages in the wrong order: pipeline's 4th argument must be the FeedbackPolicy; the order is rewrite, sample, generate, "
+      "feedback, terminate; take t2s::none for a stage that is absent");
+  static_assert(CanStop<Termination> || !AnyPolicy<Termination>,
+                "t2s: stages in the wrong order: pipeline's 5th argument must be the TerminationPolicy; the order is rewrite, sample, "
+                "generate, feedback, terminate");
+
+  static_assert(CanRewrite<Rewrite> || AnyPolicy<Rewrite>,
+                "t2s: pipeline's 1st argument has no verb `question rewrite(ctx, std::string const& text) const`");
+  static_assert(CanSample<Sampler> || AnyPolicy<Sampler>, "t2s: pipeline's 2nd argument has no verb `samples sample(ctx, asked) const`");
+  static_assert(CanDraft<Generator> || AnyPolicy<Generator>,
+                "t2s: pipeline's 3rd argument has no verb `candidate draft(ctx, asked, samples) const`");
+  static_assert(CanRevise<Generator> || !CanDraft<Generator>,
+                "t2s: pipeline's 3rd argument has no verb `candidate revise(ctx, asked, samples, past) const`");
+  static_assert(FeedbackSequence<Feedback> || CanReview<Feedback> || AnyPolicy<Feedback>,
+                "t2s: pipeline's 4th argument has no verb `said review(ctx, asked, past) const`");
+  static_assert(CanStop<Termination> || AnyPolicy<Termination>,
+                "t2s: pipeline's 5th argument has no verb `std::optional<stop> done(past) const`");
+
+  static_assert(RewritePolicy<Rewrite> || !CanRewrite<Rewrite>, "t2s: rewrite() must return a t2s::question, now or as an awaitable");
+  static_assert(SamplerPolicy<Sampler> || !CanSample<Sampler>, "t2s: sample() must return t2s::samples, now or as an awaitable");
+  static_assert(GeneratorPolicy<Generator> || !CanDraft<Generator> || !CanRevise<Generator>,
+                "t2s: draft() and revise() must return a t2s::candidate, now or as an awaitable");
+  static_assert(FeedbackPolicy<Feedback> || !CanReview<Feedback>, "t2s: review() must return t2s::said, now or as an awaitable");
+  static_assert(TerminationPolicy<Termination> || !CanStop<Termination>, "t2s: done() must return std::optional<t2s::stop>, and at once");
+
+  static constexpr bool passed = RewritePolicy<Rewrite> && SamplerPolicy<Sampler> && GeneratorPolicy<Generator> &&
+                                 FeedbackPolicy<Feedback> && TerminationPolicy<Termination>;
+};
+
+}  // namespace detail
+
+/// A correction pipeline: drafts SQL for a question and betters it until the termination policy stops it.
+///
+/// The policies are public members, so options are set before a run: `p.generator.candidates = 5`. One object serves any number of
+/// concurrent runs.
+template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination>
+struct pipeline {
+  static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed);
+
+  using provided = provides_of<Feedback>;
+  using needed = merged<needs_of<Rewrite>, needs_of<Sampler>, needs_of<Generator>, needs_of<Feedback>, needs_of<Termination>>;
+  using states = merged<states_of<Rewrite>, states_of<Sampler>, states_of<Generator>, states_of<Feedback>, states_of<Termination>>;
+  static_assert(sizeof(detail::all_provided<needed, provided>) > 0);
+
+  [[no_unique_address]] Rewrite rewrite{};
+  [[no_unique_address]] Sampler sampler{};
+  [[no_unique_address]] Generator generator{};
+  [[no_unique_address]] Feedback feedback{};
+  [[no_unique_address]] Termination termination{};
+
+  /// Answers one question.
+  ///
+  /// Returns an `answer`; an awaitable of one if the context's model or database is awaitable. The pipeline must outlive an awaitable run,
+  /// which for that reason cannot be started on a temporary.
+  ///
+  /// Throws `error` with `cancelled`, with a `budget_...` code if the budget is spent before anything is drafted, and what model and
+  /// database throw. A budget that is spent later ends the run with the latest attempt as the answer.
+  ///
+  /// Executor: that of the coroutine that awaits it. Cancellation: at every await, as Asio's coroutines do it (terminal, unless the caller
+  /// enables more), and before every call by the stop token of the run's options.
+  template <class Context>
+  [[nodiscard]] auto run(Context ctx, std::string text) const& {
+    if constexpr (Context::synchronous)
+      return drive(std::move(ctx), std::move(text)).get();
+    else
+      return drive(std::move(ctx), std::move(text));
+  }
+  template <class Context>
+    requires(!Context::synchronous)
+  void run(Context, std::string) const&& = delete;  // the run refers to its pipeline: keep it in a variable
+
+ private:
+  static constexpr bool executes = detail::contains<db::execution, provided>;
+
+  template <class Context>
+  auto drive(Context given, std::string text) const -> task<Context, answer> {
+    run_context<Context, states> ctx(std::move(given));
+    history<provided> past;
+    std::string why;
+
+    auto const over = [&] {
+      if (!why.empty()) return true;
+      if (auto const s = termination.done(past))
+        why = s->why;
+      else if (past.latest().reviewed && past.size() >= ctx.allowed().attempts)
+        why = "attempt limit";
+      return !why.empty();
+    };
+    auto const open = [&](candidate c) {
+      if (c.sql.empty())
+        why = c.why.empty() ? "nothing to propose" : std::move(c.why);
+      else
+        past.open(std::move(c));
+    };
+    auto const spent = [&](std::system_error const& e) {  // the latest attempt is the answer
+      if (!budget::is_spent(e.code()) || past.size() == 0) return false;
+      if (why.empty()) why = e.what();
+      return true;
+    };
+
+    try {
+      auto rewriting = traced(ctx, "rewrite", [&] { return rewrite.rewrite(ctx, text); });
+      auto asked = co_await std::move(rewriting);
+      auto sampling = traced(ctx, "sample", [&] { return sampler.sample(ctx, asked); });
+      auto shown = co_await std::move(sampling);
+      auto drafting = traced(ctx, "draft", [&] { return generator.draft(ctx, asked, shown); });
+      auto draft = co_await std::move(drafting);
+      for (open(std::move(draft)); !over(); open(std::move(draft))) {
+        auto reviewing = hear(feedback, ctx, asked, past, over);
+        co_await std::move(reviewing);
+        past.close(ctx.spent());
+        if (over()) break;
+        auto revising = traced(ctx, "revise", [&] { return generator.revise(ctx, asked, shown, past); });
+        draft = co_await std::move(revising);
+      }
+    } catch (std::system_error const& e) {
+      if (!spent(e)) throw;
+    }
+    if constexpr (executes) {
+      if (past.size() > 0) try {  // where the run ended before its last attempt was executed: the answer has rows all the same
+          auto executing = outcome(ctx, past);
+          co_await std::move(executing);
+        } catch (std::system_error const& e) {
+          if (!spent(e)) throw;
+        }
+    }
+    past.charge(ctx.spent());
+    co_return answer{std::move(why), std::move(past).release()};
+  }
+};
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_POLICY_HPP
+#define T2S_POLICY_HPP
+
+#include "t2s/core/task.hpp"
+#include "t2s/run/answer.hpp"
+#include "t2s/run/context.hpp"
+#include "t2s/run/facts.hpp"
+#include "t2s/run/history.hpp"
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The five kinds of policy that a pipeline is made of.
+///
+/// A policy is a plain struct with a `const` verb; its options are data members whose defaults are the paper's values. One object serves
+/// many concurrent runs, so what a run must remember lives in the run: list the type in `states` and reach it by `ctx.state<T>()`.
+///
+/// Verbs are templates over the context (and the history, where they need facts). A verb returns its result, or `task<Context, Result>`
+/// when it waits for the model or the database. Write a verb that waits for one answer with `then(ctx.query(...), f)`, one that waits for
+/// several as a coroutine, with named locals around each `co_await` (g++ 12 destroys temporaries there twice).
+///
+/// Failure of every verb: bad SQL is data and never thrown; an infrastructure failure throws and ends the run; a spent budget throws and
+/// the latest attempt becomes the answer.
+namespace t2s {
+
+namespace detail {
+
+/// A database and a model that stand in for any, to check policies against.
+struct any_database {
+  [[nodiscard]] schema::database const& schema() const { return schema_; }
+  db::execution execute(std::string) const { return {}; }
+  db::rows sample(std::string, std::size_t) const { return {}; }
+  std::vector<value> distinct(std::string, std::string, std::size_t) const { return {}; }
+  schema::database schema_{};
+};
+struct any_model {
+  llm::completion complete(llm::request) const { return {}; }
+};
+
+template <class Policy>
+using any_context = run_context<context<any_model, any_database>, states_of<Policy>>;
+template <class Policy>
+using any_history = history<merged<provides_of<Policy>, needs_of<Policy>>>;
+
+template <class P>
+concept CanRewrite = requires(P const& p, any_context<P>& ctx, std::string const& text) { p.rewrite(ctx, text); };
+template <class P>
+concept CanSample = requires(P const& p, any_context<P>& ctx, question const& asked) { p.sample(ctx, asked); };
+template <class P>
+concept CanDraft = requires(P const& p, any_context<P>& ctx, question const& asked, samples const& shown) { p.draft(ctx, asked, shown); };
+template <class P>
+concept CanRevise = requires(P const& p, any_context<P>& ctx, question const& asked, samples const& shown, any_history<P> const& past) {
+  p.revise(ctx, asked, shown, past);
+};
+template <class P>
+concept CanReview = requires(P const& p, any_context<P>& ctx, question const& asked, any_history<P>& past) { p.review(ctx, asked, past); };
+template <class P>
+concept CanStop = requires(P const& p, any_history<P> const& past) { p.done(past); };
+
+}  // namespace detail
+
+/// Turns the question into a clearer one.
+///
+/// 1. `p.rewrite(ctx, text)` yields a `question`: the text as asked, and as the later stages shall read it.
+///
+///     struct shout {
+///       t2s::question rewrite(auto&, std::string const& text) const { return {text, text + "!"}; }
+///     };
+template <class P>
+concept RewritePolicy = detail::CanRewrite<P> && requires(P const& p, detail::any_context<P>& ctx, std::string const& text) {
+  { p.rewrite(ctx, text) } -> Yields<question>;
+};
+
+/// Chooses what the prompt shows: table rows, demonstrations, knowledge.
+///
+/// 1. `p.sample(ctx, asked)` yields `samples`.
+template <class P>
+concept SamplerPolicy = detail::CanSample<P> && requires(P const& p, detail::any_context<P>& ctx, question const& asked) {
+  { p.sample(ctx, asked) } -> Yields<samples>;
+};
+
+/// Drafts and revises SQL.
+///
+/// 1. `p.draft(ctx, asked, shown)` yields the first `candidate`.
+/// 2. `p.revise(ctx, asked, shown, past)` yields the next one; `past.latest()` is the attempt to better, with its remarks.
+/// 3. A candidate without SQL says in `why` that there is nothing (more) to propose, and ends the run.
+template <class P>
+concept GeneratorPolicy =
+    detail::CanDraft<P> && detail::CanRevise<P> &&
+    requires(P const& p, detail::any_context<P>& ctx, question const& asked, samples const& shown, detail::any_history<P> const& past) {
+      { p.draft(ctx, asked, shown) } -> Yields<candidate>;
+      { p.revise(ctx, asked, shown, past) } -> Yields<candidate>;
+    };
+
+/// Several feedbacks in one (feedback/sequence.hpp).
+template <class P>
+concept FeedbackSequence = requires { typename P::sequence_tag; };
+
+/// Reviews the latest attempt.
+///
+/// 1. `p.review(ctx, asked, past)` yields `said`: a remark, or nothing if there is nothing to object to.
+/// 2. What it finds out it notes as facts, `past.note(fact)`, of the types listed in `provides`.
+/// 3. It executes by `outcome(ctx, past)`, which never executes the same SQL twice.
+///
+///     struct must_have_limit {
+///       t2s::said review(auto&, t2s::question const&, auto& past) const {
+///         if (past.sql().find("LIMIT") != std::string::npos) return {};
+///         return t2s::remark("must_have_limit", "the SQL has no LIMIT");
+///       }
+///     };
+template <class P>
+concept FeedbackPolicy =
+    FeedbackSequence<P> ||
+    (detail::CanReview<P> && requires(P const& p, detail::any_context<P>& ctx, question const& asked, detail::any_history<P>& past) {
+      { p.review(ctx, asked, past) } -> Yields<said>;
+    });
+
+/// Decides when to stop. Asked after every draft, every feedback stage and every review, so it must be cheap and may not wait.
+///
+/// 1. `p.done(past)` returns `std::optional<stop>`.
+/// 2. The facts that it looks at are listed in `needs`; some feedback of the pipeline must provide them.
+template <class P>
+concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::any_history<P> const& past) {
+  { p.done(past) } -> std::same_as<std::optional<stop>>;
+};
+
+/// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.
+struct none {
+  [[nodiscard]] question rewrite(auto&, std::string const& text) const { return question(text); }
+  [[nodiscard]] samples sample(auto&, question const&) const { return {}; }
+  [[nodiscard]] said review(auto&, question const&, auto&) const { return {}; }
+};
+static_assert(RewritePolicy<none> && SamplerPolicy<none> && FeedbackPolicy<none>);
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_DEMONSTRATION_HPP
+#define T2S_RETRIEVE_DEMONSTRATION_HPP
+
+#include <string>
+
+namespace t2s::retrieve {
+
+/// A question and the SQL that answers it, on a database that need not be at hand.
+struct demonstration {
+  std::string database{};  ///< its name; may be empty
+  std::string question{};
+  std::string sql{};
+};
+
+/// A demonstration that was retrieved, and how similar it is: higher is more similar, the scale is the retriever's.
+struct scored_demonstration {
+  demonstration shown{};
+  double similarity = 0;
+};
+
+}  // namespace t2s::retrieve
+
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RUN_ANSWER_HPP
+#define T2S_RUN_ANSWER_HPP
+
+#include "t2s/core/budget.hpp"
+#include "t2s/db/result.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s {
+
+/// A question as it was asked and as a RewritePolicy made it clearer.
+struct question {
+  std::string original{};
+  std::string clear{};
+
+  question() = default;
+  explicit question(std::string text) : original(text), clear(std::move(text)) {}
+  question(std::string asked, std::string rewritten) : original(std::move(asked)), clear(std::move(rewritten)) {}
+};
+
+/// Rows of one table, chosen for the prompt.
+struct table_sample {
+  std::string table{};
+  db::rows shown{};
+};
+
+/// What a SamplerPolicy chose for the prompt to show.
+struct samples {
+  std::vector<table_sample> tables{};
+  std::vector<retrieve::scored_demonstration> demonstrations{};
+  std::vector<std::string> knowledge{};
+};
+
+/// A draft or a revision. Without SQL it says that the generator has nothing (more) to propose, and ends the run.
+struct candidate {
+  std::string sql{};
+  std::string why{};  ///< how the generator came to it, or why there is no SQL
+
+  candidate() = default;
+  explicit candidate(std::string s, std::string w = {}) : sql(std::move(s)), why(std::move(w)) {}
+};
+
+/// What a feedback says about an attempt.
+struct remark {
+  std::string_view stage{};  ///< the feedback's name; static storage
+  std::string text{};
+
+  remark() = default;
+  remark(std::string_view from, std::string t) : stage(from), text(std::move(t)) {}
+};
+
+/// A review's result: something to say, or nothing.
+using said = std::optional<remark>;
+
+/// Why a run ends; static storage.
+struct stop {
+  std::string_view why;
+};
+
+/// One round of a run: what was tried, what came of it, what was said about it.
+struct attempt {
+  candidate tried{};
+  std::optional<db::execution> outcome{};  ///< nothing if no policy asked for it
+  std::vector<remark> remarks{};
+  bool reviewed = false;
+  spending spent{};  ///< from the previous attempt's end to this one's
+
+  attempt() = default;
+  explicit attempt(candidate c) : tried(std::move(c)) {}
+};
+
+/// What a run gives: every attempt, the last of which is the answer.
+struct answer {
+  std::string stopped{};             ///< why the run ended
+  std::vector<attempt> revisions{};  ///< the draft first; empty if the generator had nothing to propose
+
+  [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
+
+  /// The SQL, "" if there is none.
+  [[nodiscard]] std::string_view sql() const noexcept { return revisions.empty() ? std::string_view() : revisions.back().tried.sql; }
+
+  /// The outcome of executing `sql()`, or nullptr if no policy of the pipeline executes.
+  [[nodiscard]] db::execution const* outcome() const noexcept {
+    return !revisions.empty() && revisions.back().outcome ? &*revisions.back().outcome : nullptr;
+  }
+};
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RUN_CONTEXT_HPP
+#define T2S_RUN_CONTEXT_HPP
+
+#include "t2s/core/budget.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/core/trace.hpp"
+#include "t2s/db/database.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/run/facts.hpp"
+#include "t2s/run/history.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace t2s {
+
+/// What varies from run to run.
+struct run_options {
+  limits allowed{};
+  std::uint64_t seed = 1;  ///< of everything random in the run
+  std::stop_token stop{};  ///< looked at before every model call and every statement
+};
+
+/// What one run may use: a model, a database, a budget, a trace. The only door to each of them, so that nothing is spent unseen.
+///
+/// A run has the colour of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
+/// model and database, which must outlive the run. One run uses it from one thread at a time; copies are independent but for what they
+/// refer to.
+template <llm::ChatModel Model, db::Database Database, TraceSink Trace = null_trace>
+class context
+    : public colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))> {
+ public:
+  static constexpr bool traced = Trace::enabled;
+
+  context(Model& model, Database& database, run_options options = {}, Trace trace = {})
+      : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
+
+  /// Asks the model. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the model throws.
+  [[nodiscard]] auto ask(llm::request asked) -> typename context::template task<llm::completion> {
+    static_assert(!std::same_as<Model, llm::no_model>,
+                  "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
+    go_on();
+    budget_.open_call();
+    if (auto const left = budget_.completion_tokens_left(); left != unlimited)
+      asked.max_tokens = std::min(asked.max_tokens.value_or(left), left);
+    auto calling = span("model call");
+    auto asking = context::lift(model_->complete(std::move(asked)));
+    auto reply = co_await std::move(asking);
+    budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+    calling.note("prompt tokens", reply.prompt_tokens);
+    calling.note("completion tokens", reply.completion_tokens);
+    co_return reply;
+  }
+
+  /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
+  [[nodiscard]] auto query(std::string sql) {
+    go_on();
+    budget_.open_statement();
+    return then(context::lift(database_->execute(std::move(sql))), [this](db::execution done) {
+      budget_.close_statement(done.result.data.size());
+      return done;
+    });
+  }
+
+  /// The first rows of a table; the distinct values of a column. As `Database` defines them, charged as statements.
+  [[nodiscard]] auto sample(std::string table, std::size_t n) {
+    go_on();
+    budget_.open_statement();
+    return then(context::lift(database_->sample(std::move(table), n)), [this](db::rows found) {
+      budget_.close_statement(found.data.size());
+      return found;
+    });
+  }
+  [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
+    go_on();
+    budget_.open_statement();
+    return then(context::lift(database_->distinct(std::move(table), std::move(column), limit)), [this](std::vector<value> found) {
+      budget_.close_statement(found.size());
+      return found;
+    });
+  }
+
+  [[nodiscard]] schema::database const& schema() const { return database_->schema(); }
+
+  /// A span of the trace that lasts as long as the object returned.
+  [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
+
+  /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
+  [[nodiscard]] std::minstd_rand random(std::string_view salt) const {
+    return std::minstd_rand(
+        static_cast<std::minstd_rand::result_type>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
+  }
+
+  [[nodiscard]] spending spent() const noexcept { return budget_.spent(); }
+  [[nodiscard]] limits const& allowed() const noexcept { return budget_.allowed(); }
+
+ protected:
+  /// Nothing is spent yet and the clock starts now.
+  void restart() { budget_ = budget(options_.allowed); }
+
+ private:
+  void go_on() const {
+    if (options_.stop.stop_requested()) throw error(errc::cancelled, "the run was cancelled");
+  }
+
+  Model* model_;
+  Database* database_;
+  run_options options_;
+  budget budget_;
+  [[no_unique_address]] Trace trace_;
+};
+
+/// A context together with what the policies of one pipeline keep during one run, each state found by its type. Two policies that list
+/// the same type share it.
+template <class Context, class States>
+class run_context;
+
+template <class Context, class... States>
+class run_context<Context, facts<States...>> : public Context {
+ public:
+  explicit run_context(Context c) : Context(std::move(c)) { this->restart(); }
+
+  template <class State>
+  [[nodiscard]] State& state() {
+    static_assert(detail::contains<State, facts<States...>>, "t2s: a policy uses a state that it does not list in its `states`");
+    return std::get<State>(states_);
+  }
+
+ private:
+  [[no_unique_address]] std::tuple<States...> states_{};
+};
+
+/// f() inside a span of the trace: its result, or the run's task of it.
+template <class Context, class F>
+[[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
+  if constexpr (!Context::traced) {
+    return ctx.lift(f());
+  } else if constexpr (Context::synchronous) {
+    auto const lasting = ctx.span(name);
+    return then(ctx.lift(f()), [](auto result) { return result; });
+  } else {
+    using result = typename settled<std::invoke_result_t<F&>>::type;
+    return [](Context& c, std::string_view n, F g) -> task<Context, result> {
+      auto const lasting = c.span(n);
+      auto working = c.lift(g());
+      auto done = co_await std::move(working);
+      co_return done;
+    }(ctx, name, std::move(f));
+  }
+}
+
+/// The outcome of the latest attempt, noted as a fact: a pointer into `past`, at once or as the run's task. Whoever asks first pays; the
+/// same SQL is never executed twice in a run.
+template <class Context, class Past>
+[[nodiscard]] auto outcome(Context& ctx, Past& past) {
+  for (std::size_t ago = 0; ago < past.size(); ++ago) {
+    auto const* known = past.template known<db::execution>(ago);
+    if (known && past[past.size() - 1 - ago].tried.sql == past.sql()) return ctx.lift(ago == 0 ? known : past.note(db::execution(*known)));
+  }
+  return then(ctx.query(past.sql()), [&past](db::execution done) { return past.note(std::move(done)); });
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_TERMINATE_NOTHING_LEFT_HPP
+#define T2S_TERMINATE_NOTHING_LEFT_HPP
+
+#include "t2s/policy.hpp"
+
+#include <optional>
+
+namespace t2s::terminate {
+
+/// Stops when a whole review had nothing to say.
+struct nothing_left {
+  [[nodiscard]] std::optional<stop> done(trail const& past) const {
+    if (past.latest().reviewed && past.latest().remarks.empty()) return stop{"nothing left to say"};
+    return {};
+  }
+};
+static_assert(TerminationPolicy<nothing_left>);
+
+}  // namespace t2s::terminate
+
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: t2s: a policy notes a fact that it does not list in its `provides`
+#include "policies.hpp"
+
+struct secretive {
+#ifndef T2S_WRONG
+  using provides = t2s::facts<judged>;
+#endif
+  t2s::said review(auto&, t2s::question const&, auto& past) const {
+    past.note(judged{true});
+    return {};
+  }
+};
+
+template struct t2s::pipeline<rewriter, sampler, generator, secretive, t2s::terminate::nothing_left>;
