@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SCHEMA_IMPL_SCHEMA_IPP
+#define T2S_SCHEMA_IMPL_SCHEMA_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace t2s::schema {
+namespace detail {
+
+/// Gives each name the spelling of its column in `owner`. False if one is missing.
+inline bool respell(std::vector<std::string>& names, table const& owner) {
+  for (auto& name : names) {
+    auto const* found = owner.find_column(name);
+    if (!found) return false;
+    name = found->name;
+  }
+  return true;
+}
+
+inline void resolve(foreign_key& key, table const& child, table const* parent) {
+  if (!parent) return;
+  foreign_key resolved = key;
+  resolved.table = parent->name;
+  if (resolved.referenced.empty()) resolved.referenced = parent->primary_key();
+  bool const paired = !resolved.columns.empty() && resolved.columns.size() == resolved.referenced.size();
+  resolved.resolved = paired && respell(resolved.columns, child) && respell(resolved.referenced, *parent);
+  if (resolved.resolved) key = std::move(resolved);
+}
+
+}  // namespace detail
+
+T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept {
+  auto const has = [declared_type](std::string_view part) {
+    auto const equal = [](char in_type, char in_part) { return text::lower(in_type) == in_part; };
+    return !std::ranges::search(declared_type, part, equal).empty();
+  };
+  if (has("int")) return affinity::integer;
+  if (has("char") || has("clob") || has("text")) return affinity::text;
+  if (has("blob") || declared_type.empty()) return affinity::blob;
+  if (has("real") || has("floa") || has("doub")) return affinity::real;
+  return affinity::numeric;
+}
+
+T2S_DECL column const* table::find_column(std::string_view column_name) const noexcept {
+  auto const found = std::ranges::find_if(columns, [&](column const& c) { return text::same(c.name, column_name); });
+  return found == columns.end() ? nullptr : &*found;
+}
+
+T2S_DECL std::vector<std::string> table::primary_key() const {
+  std::vector<std::pair<std::size_t, std::string>> parts;
+  for (auto const& c : columns)
+    if (c.key_position != 0) parts.emplace_back(c.key_position, c.name);
+  std::ranges::sort(parts);
+  std::vector<std::string> names;
+  for (auto& part : parts) names.push_back(std::move(part.second));
+  return names;
+}
+
+T2S_DECL database::database(std::vector<table> tables) : tables_(std::move(tables)) {
+  for (std::size_t i = 0; i < tables_.size(); ++i)
+    if (!find_table(tables_[i].name)) by_hash_.emplace(text::hash(tables_[i].name), i);
+  for (auto& child : tables_)
+    for (auto& key : child.foreign_keys) detail::resolve(key, child, find_table(key.table));
+}
+
+T2S_DECL table const* database::find_table(std::string_view name) const noexcept {
+  auto const [first, last] = by_hash_.equal_range(text::hash(name));
+  for (auto i = first; i != last; ++i)
+    if (text::same(tables_[i->second].name, name)) return &tables_[i->second];
+  return nullptr;
+}
+
+T2S_DECL std::vector<table const*> database::tables_with(std::string_view column_name) const {
+  std::vector<table const*> found;
+  for (auto const& t : tables_)
+    if (t.find_column(column_name)) found.push_back(&t);
+  return found;
+}
+
+}  // namespace t2s::schema
+
+#endif

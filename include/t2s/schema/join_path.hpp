@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SCHEMA_JOIN_PATH_HPP
+#define T2S_SCHEMA_JOIN_PATH_HPP
+
+#include "t2s/schema/schema.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::schema {
+
+/// A table that is joined to one that stands before it.
+struct join_step {
+  std::string table{};
+  std::string to{};                                       ///< the table before
+  std::vector<std::pair<std::string, std::string>> on{};  ///< column of `to`, column of `table`; several for a composite key
+
+  friend bool operator==(join_step const&, join_step const&) = default;
+};
+
+/// Tables connected by foreign keys: `first`, then a step for each further one.
+struct join_path {
+  std::string first{};
+  std::vector<join_step> steps{};
+
+  friend bool operator==(join_path const&, join_path const&) = default;
+};
+
+/// Connects the tables over resolved foreign keys, followed either way, with few joins.
+///
+/// Grows from the first table: each round takes the shortest way from the tables reached so far to the nearest one still missing. For
+/// two tables that is a shortest path; for more, the number of joins is at most twice the least. Of equal ways the one over earlier
+/// tables, then over earlier keys, of the schema is taken, so the result is the same in every run. A table is joined once, however
+/// often it is named. Keys of a table to itself lead nowhere and are not used.
+///
+/// Returns nothing if `names` is empty, a name is unknown, or the tables are not connected.
+/// O(n * (tables + foreign keys)) for n names.
+[[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names);
+
+/// The path after FROM: `a JOIN b ON a.x = b.y`.
+[[nodiscard]] T2S_DECL std::string to_sql(join_path const& path);
+
+}  // namespace t2s::schema
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/schema/impl/join_path.ipp"
+#endif
+
+#endif

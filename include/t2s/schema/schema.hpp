@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SCHEMA_SCHEMA_HPP
+#define T2S_SCHEMA_SCHEMA_HPP
+
+#include "t2s/core/config.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+/// The shape of a database as plain values. Names compare without ASCII case, as in SQLite, and keep the spelling of the database.
+namespace t2s::schema {
+
+/// What a column does with the values put into it (https://sqlite.org/datatype3.html, section 3.1).
+enum class affinity { integer, text, blob, real, numeric };
+
+/// The affinity that SQLite derives from a declared type; any text, also "", is a type.
+[[nodiscard]] T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept;
+
+struct column {
+  std::string name{};
+  std::string type{};  ///< as declared, e.g. "VARCHAR(20)"; may be empty
+  bool not_null = false;
+  bool generated = false;        ///< computed from other columns
+  std::size_t key_position = 0;  ///< place in the primary key, from 1; 0 outside it
+  std::string default_value{};   ///< as an SQL expression; empty without one
+
+  friend bool operator==(column const&, column const&) = default;
+};
+
+/// `columns[i]` refers to `referenced[i]` of `table`.
+struct foreign_key {
+  std::vector<std::string> columns{};
+  std::string table{};
+  std::vector<std::string> referenced{};  ///< empty as long as it stands for the other table's primary key
+  bool resolved = false;                  ///< both sides exist; set by `database`, which also gives names the spelling of their owners
+
+  friend bool operator==(foreign_key const&, foreign_key const&) = default;
+};
+
+struct table {
+  std::string name{};
+  bool is_view = false;
+  std::vector<column> columns{};
+  std::vector<foreign_key> foreign_keys{};  ///< in the order of declaration
+  std::string ddl{};                        ///< the statement that made it; may be empty
+  std::string note{};                       ///< why the columns could not be read, if they could not
+
+  /// The column of that name, or nullptr. O(columns).
+  [[nodiscard]] T2S_DECL column const* find_column(std::string_view column_name) const noexcept;
+
+  /// The names of the primary key's columns in its order; empty without one. O(columns).
+  [[nodiscard]] T2S_DECL std::vector<std::string> primary_key() const;
+
+  friend bool operator==(table const&, table const&) = default;
+};
+
+/// Tables and views in the order of their making. Immutable once made; any number of threads may read it.
+class database {
+ public:
+  database() = default;
+
+  /// Resolves the foreign keys: one without referenced columns gets the other table's primary key, if that has as many columns; names
+  /// take the spelling of the table that owns them; one whose table or columns do not exist stays as it is, not `resolved`.
+  /// Of two tables of the same name `find_table` finds the first.
+  T2S_DECL explicit database(std::vector<table> tables);
+
+  [[nodiscard]] std::vector<table> const& tables() const noexcept { return tables_; }
+  [[nodiscard]] bool empty() const noexcept { return tables_.empty(); }
+
+  /// The table or view of that name, or nullptr. Valid as long as this object lives and is not assigned to. O(1).
+  [[nodiscard]] T2S_DECL table const* find_table(std::string_view name) const noexcept;
+
+  /// All tables that have a column of that name, in schema order. O(columns of the database).
+  [[nodiscard]] T2S_DECL std::vector<table const*> tables_with(std::string_view column_name) const;
+
+  friend bool operator==(database const& a, database const& b) { return a.tables_ == b.tables_; }
+
+ private:
+  std::vector<table> tables_{};
+  std::unordered_multimap<std::uint64_t, std::size_t> by_hash_{};  // hash of the name -> place in tables_
+};
+
+}  // namespace t2s::schema
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/schema/impl/schema.ipp"
+#endif
+
+#endif
