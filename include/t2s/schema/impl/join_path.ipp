@@ -16,6 +16,7 @@ inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 /// A foreign key as seen from the table at its one or its other end.
 struct key_edge {
   std::size_t to;
+  std::size_t rank;  // of the key in the schema
   foreign_key const* key;
   bool from_child;
 };
@@ -27,7 +28,7 @@ class key_graph {
     for (auto const& t : d.tables())
       for (auto const& k : t.foreign_keys)
         if (k.resolved) add(place(&t), place(d.find_table(k.table)), k);
-    for (auto& edges : edges_) std::ranges::stable_sort(edges, {}, &key_edge::to);
+    for (auto& edges : edges_) std::ranges::sort(edges, {}, [](key_edge const& e) { return std::pair(e.to, e.rank); });
   }
 
   [[nodiscard]] std::size_t size() const { return edges_.size(); }
@@ -39,12 +40,13 @@ class key_graph {
  private:
   void add(std::size_t child, std::size_t parent, foreign_key const& k) {
     if (child == parent) return;
-    edges_[child].push_back({parent, &k, true});
-    edges_[parent].push_back({child, &k, false});
+    edges_[child].push_back({parent, keys_, &k, true});
+    edges_[parent].push_back({child, keys_++, &k, false});
   }
 
   database const& database_;
   std::vector<std::vector<key_edge>> edges_;
+  std::size_t keys_ = 0;
 };
 
 inline join_step make_step(key_graph const& g, std::size_t before, key_edge const& e) {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_IMPL_SQLITE_FAILURE_IPP
+#define T2S_DB_IMPL_SQLITE_FAILURE_IPP
+
+#include "t2s/db/sqlite_failure.hpp"
+
+#include <sqlite3.h>
+
+#include <array>
+#include <string>
+
+namespace t2s::db {
+namespace detail {
+
+/// A form of SQLite's messages: `before`, the subject, `after`. An empty part matches anything.
+struct message_form {
+  std::string_view before, after;
+  errc code;
+};
+
+// The first that fits counts. Messages are those of SQLite's source; all of one meaning are kept together.
+inline constexpr std::array message_forms{
+    message_form{"near \"", "\": syntax error", errc::sql_syntax},
+    message_form{"unrecognized token: \"", "\"", errc::sql_syntax},
+    message_form{"incomplete input", "", errc::sql_syntax},
+    message_form{"unknown join type: ", "", errc::sql_syntax},
+    message_form{"unknown or unsupported join type: ", "", errc::sql_syntax},
+    message_form{"", " clause should come after UNION not before", errc::sql_syntax},
+    message_form{"", " clause should come after UNION ALL not before", errc::sql_syntax},
+    message_form{"", " clause should come after INTERSECT not before", errc::sql_syntax},
+    message_form{"", " clause should come after EXCEPT not before", errc::sql_syntax},
+    message_form{"a JOIN clause is required before ", "", errc::sql_syntax},
+    message_form{"no such table: ", "", errc::no_such_table},
+    message_form{"no such view: ", "", errc::no_such_table},
+    message_form{"no tables specified", "", errc::no_such_table},
+    message_form{"no such column: ", "", errc::no_such_column},
+    message_form{"cannot join using column ", " - column not present in both tables", errc::no_such_column},
+    message_form{"ambiguous column name: ", "", errc::ambiguous_column},
+    message_form{"ambiguous reference to ", " in USING()", errc::ambiguous_column},
+    message_form{"no such function: ", "", errc::no_such_function},
+    message_form{"no such table-valued function: ", "", errc::no_such_function},
+    message_form{"'", "' is not a function", errc::no_such_function},
+    message_form{"misuse of aggregate: ", "()", errc::misuse_of_aggregate},
+    message_form{"misuse of aggregate function ", "()", errc::misuse_of_aggregate},
+    message_form{"misuse of aliased aggregate ", "", errc::misuse_of_aggregate},
+    message_form{"misuse of aliased window function ", "", errc::misuse_of_aggregate},
+    message_form{"misuse of window function ", "()", errc::misuse_of_aggregate},
+    message_form{"aggregate functions are not allowed in ", "", errc::misuse_of_aggregate},
+    message_form{"FILTER may not be used with non-aggregate ", "()", errc::misuse_of_aggregate},
+    message_form{"", "() may not be used as a window function", errc::misuse_of_aggregate},
+    message_form{"HAVING clause on a non-aggregate query", "", errc::misuse_of_aggregate},
+    message_form{"a GROUP BY clause is required before HAVING", "", errc::misuse_of_aggregate},
+    message_form{"wrong number of arguments to function ", "()", errc::wrong_argument_count},
+    message_form{"too many arguments on function ", "", errc::wrong_argument_count},
+    message_form{"DISTINCT aggregates must have exactly one argument", "", errc::wrong_argument_count},
+    message_form{"not authorized to use function: ", "", errc::statement_denied},
+    message_form{"unsafe use of virtual table \"", "\"", errc::statement_denied},
+    message_form{"unsafe use of ", "()", errc::statement_denied},
+    message_form{"access to ", " is prohibited", errc::statement_denied},
+    message_form{"LIKE or GLOB pattern too complex", "", errc::size_limit},
+    message_form{"Expression tree is too large", "", errc::statement_too_long},
+    message_form{"parser stack overflow", "", errc::statement_too_long},
+    message_form{"too many ", "", errc::statement_too_long},
+    message_form{"at most ", " tables in a join", errc::statement_too_long},
+};
+
+/// What stands between the parts of the form, or nothing if the message is of another form.
+inline std::optional<std::string_view> between(message_form const& form, std::string_view message) {
+  if (message.size() < form.before.size() + form.after.size()) return {};
+  if (!message.starts_with(form.before) || !message.ends_with(form.after)) return {};
+  return message.substr(form.before.size(), message.size() - form.before.size() - form.after.size());
+}
+
+// Newer SQLite appends advice to a name: `no such column: "x" - should this be a string literal in single-quotes?`.
+inline std::string_view without_advice(std::string_view subject) {
+  static constexpr std::string_view advice = "\" - should this be a string literal in single-quotes?";
+  if (!subject.starts_with('"') || !subject.ends_with(advice)) return subject;
+  return subject.substr(1, subject.size() - 1 - advice.size());
+}
+
+/// What only the result code tells; `errc::sql_failed` where the message must tell.
+inline errc errc_of(int code) {
+  switch (code & 0xFF) {
+    case SQLITE_INTERRUPT: return errc::cancelled;
+    case SQLITE_AUTH:
+    case SQLITE_READONLY: return errc::statement_denied;
+    case SQLITE_NOMEM:
+    case SQLITE_FULL:
+    case SQLITE_TOOBIG: return errc::size_limit;
+    case SQLITE_CORRUPT: return errc::corrupt_database;
+    case SQLITE_NOTADB: return errc::not_a_database;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_PROTOCOL:
+    case SQLITE_IOERR: return errc::file_unreadable;
+    default: return errc::sql_failed;
+  }
+}
+
+inline std::string_view remedy_of(errc code) {
+  switch (code) {
+    case errc::statement_denied: return "write a statement that only reads: SELECT, VALUES or WITH";
+    case errc::size_limit: return "ask for less, or raise the limit";
+    case errc::statement_too_long: return "write a shorter statement";
+    case errc::corrupt_database: return "restore the file from a copy, or recover it with the sqlite3 shell (.recover)";
+    case errc::not_a_database: return "give the path of an SQLite 3 database; an encrypted one must be decrypted first";
+    case errc::file_unreadable: return "see whether another process is writing to the database, and whether this one may read it";
+    default: return "";
+  }
+}
+
+}  // namespace detail
+
+T2S_DECL failure sqlite_failure(int code, std::string_view message, std::optional<std::size_t> offset) {
+  failure f{detail::errc_of(code), std::string(message), {}, {}, offset};
+  bool const message_tells = f.code == errc::sql_failed || f.code == errc::statement_denied;
+  for (auto const& form : detail::message_forms) {
+    if (!message_tells) break;
+    auto const subject = detail::between(form, message);
+    if (!subject) continue;
+    f.subject = detail::without_advice(*subject);
+    f.code = form.code;
+    break;
+  }
+  f.remedy = detail::remedy_of(f.code);
+  return f;
+}
+
+}  // namespace t2s::db
+
+#endif

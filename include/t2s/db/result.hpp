@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_RESULT_HPP
+#define T2S_DB_RESULT_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/value.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::db {
+
+/// A result: the names of its columns (any text, also several of the same name) and, in the order of the database, its rows.
+struct rows {
+  std::vector<std::string> columns{};
+  std::vector<std::vector<value>> values{};  ///< each as long as `columns`
+
+  [[nodiscard]] bool empty() const noexcept { return values.empty(); }
+
+  friend bool operator==(rows const&, rows const&) = default;
+};
+
+/// What became of a statement. SQL that is wrong, or does more than it may, is an outcome as any other: `failure` says what was wrong.
+struct execution {
+  db::rows rows{};                        ///< all rows, or those read until a limit was met; empty after any other failure
+  std::optional<t2s::failure> failure{};  ///< code from `errc::sql_syntax` to `errc::sql_failed`; nothing if the statement ran
+  std::chrono::nanoseconds elapsed{};     ///< from the start of its compilation to its last row, without waiting in a queue
+
+  execution() = default;
+  explicit execution(db::rows r, std::chrono::nanoseconds t = {}) : rows(std::move(r)), elapsed(t) {}
+  explicit execution(t2s::failure f, std::chrono::nanoseconds t = {}) : failure(std::move(f)), elapsed(t) {}
+
+  [[nodiscard]] bool ok() const noexcept { return !failure; }
+
+  friend bool operator==(execution const&, execution const&) = default;
+};
+
+}  // namespace t2s::db
+
+#endif
