@@ -5,8 +5,8 @@
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/policy.hpp"
 
+#include <cstddef>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -64,6 +64,45 @@ struct check_stages {
                                  FeedbackPolicy<Feedback> && TerminationPolicy<Termination>;
 };
 
+/// Where a run stands: its history, and why it is over.
+template <class Past, class Termination>
+class course {
+ public:
+  course(Termination const& termination, std::size_t attempts) : termination_(&termination), attempts_(attempts) {}
+
+  [[nodiscard]] bool over() {
+    if (!why_.empty()) return true;
+    if (auto const s = termination_->done(past))
+      why_ = s->why;
+    else if (past.latest().reviewed && past.size() >= attempts_)
+      why_ = "attempt limit";
+    return !why_.empty();
+  }
+
+  void open(candidate c) {
+    if (!c.sql.empty())
+      past.open(std::move(c));
+    else
+      why_ = c.why.empty() ? "nothing to propose" : std::move(c.why);
+  }
+
+  /// Whether an exception only ends the run: a budget is spent and there is an attempt to answer with.
+  [[nodiscard]] bool ended_by(std::system_error const& e) {
+    if (!budget::is_spent(e.code()) || past.size() == 0) return false;
+    if (why_.empty()) why_ = e.what();
+    return true;
+  }
+
+  [[nodiscard]] answer finish() && { return {std::move(why_), std::move(past).release()}; }
+
+  Past past{};
+
+ private:
+  Termination const* termination_;
+  std::size_t attempts_;
+  std::string why_{};
+};
+
 }  // namespace detail
 
 /// A correction pipeline: drafts SQL for a question and betters it until the termination policy stops it.
@@ -107,33 +146,12 @@ struct pipeline {
   void run(Context, std::string) const&& = delete;  // the run refers to its pipeline: keep it in a variable
 
  private:
-  static constexpr bool executes = detail::contains<db::execution, provided>;
-
   template <class Context>
   auto drive(Context given, std::string text) const -> task<Context, answer> {
     run_context<Context, states> ctx(std::move(given));
-    history<provided> past;
-    std::string why;
-
-    auto const over = [&] {
-      if (!why.empty()) return true;
-      if (auto const s = termination.done(past))
-        why = s->why;
-      else if (past.latest().reviewed && past.size() >= ctx.allowed().attempts)
-        why = "attempt limit";
-      return !why.empty();
-    };
-    auto const open = [&](candidate c) {
-      if (c.sql.empty())
-        why = c.why.empty() ? "nothing to propose" : std::move(c.why);
-      else
-        past.open(std::move(c));
-    };
-    auto const spent = [&](std::system_error const& e) {  // the latest attempt is the answer
-      if (!budget::is_spent(e.code()) || past.size() == 0) return false;
-      if (why.empty()) why = e.what();
-      return true;
-    };
+    detail::course<history<provided>, Termination> course(termination, ctx.allowed().attempts);
+    auto& past = course.past;
+    auto const over = [&] { return course.over(); };
 
     try {
       auto rewriting = traced(ctx, "rewrite", [&] { return rewrite.rewrite(ctx, text); });
@@ -142,7 +160,7 @@ struct pipeline {
       auto shown = co_await std::move(sampling);
       auto drafting = traced(ctx, "draft", [&] { return generator.draft(ctx, asked, shown); });
       auto draft = co_await std::move(drafting);
-      for (open(std::move(draft)); !over(); open(std::move(draft))) {
+      for (course.open(std::move(draft)); !over(); course.open(std::move(draft))) {
         auto reviewing = hear(feedback, ctx, asked, past, over);
         co_await std::move(reviewing);
         past.close(ctx.spent());
@@ -151,18 +169,22 @@ struct pipeline {
         draft = co_await std::move(revising);
       }
     } catch (std::system_error const& e) {
-      if (!spent(e)) throw;
+      if (!course.ended_by(e)) throw;
     }
-    if constexpr (executes) {
-      if (past.size() > 0) try {  // where the run ended before its last attempt was executed: the answer has rows all the same
+
+    // A run that ended before its last attempt was executed gives rows all the same.
+    if constexpr (detail::contains<db::execution, provided>) {
+      try {
+        if (past.size() > 0) {
           auto executing = outcome(ctx, past);
           co_await std::move(executing);
-        } catch (std::system_error const& e) {
-          if (!spent(e)) throw;
         }
+      } catch (std::system_error const& e) {
+        if (!course.ended_by(e)) throw;
+      }
     }
     past.charge(ctx.spent());
-    co_return answer{std::move(why), std::move(past).release()};
+    co_return std::move(course).finish();
   }
 };
 

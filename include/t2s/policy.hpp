@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 /// The five kinds of policy that a pipeline is made of.
 ///
@@ -33,8 +32,8 @@ namespace detail {
 struct any_database {
   [[nodiscard]] schema::database const& schema() const { return schema_; }
   db::execution execute(std::string) const { return {}; }
-  db::rows sample(std::string, std::size_t) const { return {}; }
-  std::vector<value> distinct(std::string, std::string, std::size_t) const { return {}; }
+  db::execution sample(std::string, std::size_t) const { return {}; }
+  db::execution distinct(std::string, std::string, std::size_t) const { return {}; }
   schema::database schema_{};
 };
 struct any_model {

@@ -31,6 +31,25 @@ struct run_options {
   std::stop_token stop{};  ///< looked at before every model call and every statement
 };
 
+/// f() inside a span of the trace: its result, or the run's task of it.
+template <class Context, class F>
+[[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
+  if constexpr (!Context::is_traced) {
+    return ctx.lift(f());
+  } else if constexpr (Context::synchronous) {
+    auto const lasting = ctx.span(name);
+    return then(ctx.lift(f()), [](auto result) { return result; });
+  } else {
+    using result = typename settled<std::invoke_result_t<F&>>::type;
+    return [](Context& c, std::string_view n, F g) -> task<Context, result> {
+      auto const lasting = c.span(n);
+      auto working = c.lift(g());
+      auto done = co_await std::move(working);
+      co_return done;
+    }(ctx, name, std::move(f));
+  }
+}
+
 /// What one run may use: a model, a database, a budget, a trace. The only door to each of them, so that nothing is spent unseen.
 ///
 /// A run has the colour of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
@@ -40,7 +59,7 @@ template <llm::ChatModel Model, db::Database Database, TraceSink Trace = null_tr
 class context
     : public colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))> {
  public:
-  static constexpr bool traced = Trace::enabled;
+  static constexpr bool is_traced = Trace::enabled;
 
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
@@ -63,30 +82,18 @@ class context
   }
 
   /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
+  /// Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the database throws.
   [[nodiscard]] auto query(std::string sql) {
-    go_on();
-    budget_.open_statement();
-    return then(context::lift(database_->execute(std::move(sql))), [this](db::execution done) {
-      budget_.close_statement(done.result.data.size());
-      return done;
-    });
+    return charged([this, sql = std::move(sql)]() mutable { return database_->execute(std::move(sql)); });
   }
 
-  /// The first rows of a table; the distinct values of a column. As `Database` defines them, charged as statements.
+  /// The first rows of a table, and distinct values of a column, as `Database` defines them; charged as statements.
   [[nodiscard]] auto sample(std::string table, std::size_t n) {
-    go_on();
-    budget_.open_statement();
-    return then(context::lift(database_->sample(std::move(table), n)), [this](db::rows found) {
-      budget_.close_statement(found.data.size());
-      return found;
-    });
+    return charged([this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
   }
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
-    go_on();
-    budget_.open_statement();
-    return then(context::lift(database_->distinct(std::move(table), std::move(column), limit)), [this](std::vector<value> found) {
-      budget_.close_statement(found.size());
-      return found;
+    return charged([this, table = std::move(table), column = std::move(column), limit]() mutable {
+      return database_->distinct(std::move(table), std::move(column), limit);
     });
   }
 
@@ -109,6 +116,16 @@ class context
   void restart() { budget_ = budget(options_.allowed); }
 
  private:
+  template <class F>
+  auto charged(F execute) {
+    go_on();
+    budget_.open_statement();
+    return then(t2s::traced(*this, "execute", std::move(execute)), [this](db::execution done) {
+      budget_.close_statement(done.rows.values.size());
+      return done;
+    });
+  }
+
   void go_on() const {
     if (options_.stop.stop_requested()) throw error(errc::cancelled, "the run was cancelled");
   }
@@ -140,27 +157,8 @@ class run_context<Context, facts<States...>> : public Context {
   [[no_unique_address]] std::tuple<States...> states_{};
 };
 
-/// f() inside a span of the trace: its result, or the run's task of it.
-template <class Context, class F>
-[[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
-  if constexpr (!Context::traced) {
-    return ctx.lift(f());
-  } else if constexpr (Context::synchronous) {
-    auto const lasting = ctx.span(name);
-    return then(ctx.lift(f()), [](auto result) { return result; });
-  } else {
-    using result = typename settled<std::invoke_result_t<F&>>::type;
-    return [](Context& c, std::string_view n, F g) -> task<Context, result> {
-      auto const lasting = c.span(n);
-      auto working = c.lift(g());
-      auto done = co_await std::move(working);
-      co_return done;
-    }(ctx, name, std::move(f));
-  }
-}
-
-/// The outcome of the latest attempt, noted as a fact: a pointer into `past`, at once or as the run's task. Whoever asks first pays; the
-/// same SQL is never executed twice in a run.
+/// The outcome of the latest attempt, noted as a fact: a pointer into `past`, at once or as the run's task; nullptr as long as there is no
+/// attempt. Whoever asks first pays; the same SQL is never executed twice in a run.
 template <class Context, class Past>
 [[nodiscard]] auto outcome(Context& ctx, Past& past) {
   for (std::size_t ago = 0; ago < past.size(); ++ago) {
