@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_IMPL_SQLITE_CONNECTION_IPP
+#define T2S_DB_IMPL_SQLITE_CONNECTION_IPP
+
+#include "t2s/db/impl/sqlite_file.hpp"
+#include "t2s/db/impl/sqlite_guard.hpp"
+#include "t2s/db/impl/sqlite_schema.hpp"
+#include "t2s/db/impl/sqlite_statement.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/schema/identifier.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace t2s::db {
+
+class sqlite_connection::state {
+ public:
+  state(std::filesystem::path const& file, sqlite_options const& options) : limits_(options.limits) {
+    detail::limit_heap(limits_.heap_bytes);
+    db_ = detail::open_file(file, options.immutable);
+    detail::distrust_file(db_.get());
+    detail::watch(db_.get(), guard_);
+    read_schema(file);
+    detail::distrust_statements(db_.get(), guard_, limits_);
+  }
+
+  [[nodiscard]] schema::database const& schema() const { return schema_; }
+  void interrupt() { sqlite3_interrupt(db_.get()); }
+
+  [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop) {
+    auto const begin = std::chrono::steady_clock::now();
+    guard_.start(limits_.time, std::move(stop));
+    execution e;
+    e.failure = run(sql, e.rows);
+    e.elapsed = std::chrono::steady_clock::now() - begin;
+    if (e.failure && !is_about_statement(e.failure->code)) throw error(*e.failure);
+    return e;
+  }
+
+ private:
+  void read_schema(std::filesystem::path const& file) {
+    guard_.start(limits_.time, {});
+    try {
+      schema_ = detail::sqlite_schema_reader(db_.get()).read();
+    } catch (error const& e) {
+      auto const& f = e.details();
+      auto const code = f.code == errc::sql_failed   ? errc::corrupt_database  // as "unsupported file format"
+                        : is_about_statement(f.code) ? errc::file_unreadable
+                        : f.code == errc::cancelled  ? errc::file_unreadable
+                                                     : f.code;
+      detail::refuse(code, file, f.message, f.remedy);
+    }
+    if (schema_.empty()) detail::refuse(errc::no_tables, file, "the database has no tables", "give a database that has tables");
+  }
+
+  /// Fills `out`. Returns what ended the statement before its last row.
+  [[nodiscard]] std::optional<failure> run(std::string const& sql, rows& out) {
+    if (auto const f = check_text(sql)) return f;
+    detail::sqlite_statement s;
+    if (auto const f = prepare_only_one(sql, s)) return f;
+    return fetch(s.get(), out);
+  }
+
+  [[nodiscard]] std::optional<failure> check_text(std::string const& sql) const {
+    if (sql.size() > limits_.statement_bytes)
+      return failure{errc::statement_too_long,
+                     "the statement has " + std::to_string(sql.size()) + " bytes, the limit is " + std::to_string(limits_.statement_bytes),
+                     {},
+                     "write a shorter statement, or raise the limit",
+                     {}};
+    if (auto const nul = sql.find('\0'); nul != sql.npos)
+      return failure{errc::sql_syntax, "the statement has a NUL byte", {}, "remove it", nul};
+    return {};
+  }
+
+  /// The first statement of `sql` goes to `s`; a failure says that there is none, that there are several, or what is wrong with it.
+  [[nodiscard]] std::optional<failure> prepare_only_one(std::string const& sql, detail::sqlite_statement& s) {
+    char const* rest = sql.c_str();
+    if (auto f = prepare_next(sql, rest, s)) return f;
+    if (!s) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement", {}};
+    if (!guard_.selects()) return sqlite_failure(SQLITE_AUTH, "not authorized");
+    auto const end = static_cast<std::size_t>(rest - sql.c_str());
+    detail::sqlite_statement second;
+    if (prepare_next(sql, rest, second) || second)
+      return failure{errc::several_statements, "there is more than one statement", {}, "pass one statement", end};
+    return {};
+  }
+
+  /// Compiles what follows `rest` up to the end of its first statement; `s` stays empty if only comments follow.
+  [[nodiscard]] std::optional<failure> prepare_next(std::string const& sql, char const*& rest, detail::sqlite_statement& s) {
+    while (!s && *rest != '\0') {
+      auto const* const begin = rest;
+      sqlite3_stmt* prepared = nullptr;
+      int const code = sqlite3_prepare_v2(db_.get(), begin, -1, &prepared, &rest);
+      s.reset(prepared);
+      if (code == SQLITE_OK && (rest != begin || s)) continue;
+      if (code == SQLITE_OK) break;
+      auto f = current_failure();
+      if (f.offset) *f.offset += static_cast<std::size_t>(begin - sql.c_str());
+      return f;
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::optional<failure> fetch(sqlite3_stmt* s, rows& out) {
+    int code = sqlite3_step(s);
+    int const width = sqlite3_column_count(s);  // after the first step, which compiles again if the schema has changed
+    for (int i = 0; i < width; ++i) out.columns.emplace_back(sqlite3_column_name(s, i));
+    std::size_t taken = 0;
+    for (; code == SQLITE_ROW; code = sqlite3_step(s)) {
+      if (out.values.size() == limits_.rows)
+        return failure{errc::row_limit, "there are more than " + std::to_string(limits_.rows) + " rows", {}, "ask for fewer rows", {}};
+      taken += memory_of_row(s, width);
+      if (taken > limits_.bytes)
+        return failure{errc::size_limit, "the rows take more than " + std::to_string(limits_.bytes) + " bytes", {}, "ask for less", {}};
+      auto& row = out.values.emplace_back();
+      row.reserve(static_cast<std::size_t>(width));
+      for (int i = 0; i < width; ++i) row.push_back(detail::value_of(s, i));
+    }
+    if (code == SQLITE_DONE) return {};
+    auto f = current_failure();
+    if (f.code != errc::time_limit) out = {};
+    return f;
+  }
+
+  [[nodiscard]] static std::size_t memory_of_row(sqlite3_stmt* s, int width) {
+    std::size_t bytes = sizeof(std::vector<value>);
+    for (int i = 0; i < width; ++i) {
+      int const type = sqlite3_column_type(s, i);
+      bool const has_content = type == SQLITE_TEXT || type == SQLITE_BLOB;
+      bytes += sizeof(value) + (has_content ? static_cast<std::size_t>(sqlite3_column_bytes(s, i)) : 0U);
+    }
+    return bytes;
+  }
+
+  /// What the call of SQLite that has just failed means, with our own reasons for ending it first.
+  [[nodiscard]] failure current_failure() const {
+    auto f = detail::last_failure(db_.get());
+    bool const ended = f.code == errc::cancelled || f.code == errc::statement_denied || f.code == errc::file_unreadable;
+    if (ended && guard_.stopped()) return failure{errc::cancelled, {}, {}, {}, {}};
+    if (ended && guard_.expired()) return failure{errc::time_limit, std::move(f.message), {}, "ask for less, or raise the limit", {}};
+    return f;
+  }
+
+  sqlite_limits limits_;
+  detail::sqlite_guard guard_{};
+  schema::database schema_{};
+  detail::sqlite_handle db_{};
+};
+
+namespace detail {
+
+inline std::string limit_clause(std::size_t n) {
+  auto const most = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+  return " LIMIT " + std::to_string(std::min(n, most));
+}
+
+inline execution unknown(errc code, char const* what, std::string const& name) {
+  return execution(failure{code, what + name, name, {}, {}});
+}
+
+}  // namespace detail
+
+T2S_DECL sqlite_connection::sqlite_connection(std::filesystem::path const& file, sqlite_options const& options)
+    : state_(std::make_unique<state>(file, options)) {}
+T2S_DECL sqlite_connection::sqlite_connection(sqlite_connection&&) noexcept = default;
+T2S_DECL sqlite_connection& sqlite_connection::operator=(sqlite_connection&&) noexcept = default;
+T2S_DECL sqlite_connection::~sqlite_connection() = default;
+
+T2S_DECL t2s::schema::database const& sqlite_connection::schema() const noexcept { return state_->schema(); }
+
+T2S_DECL void sqlite_connection::interrupt() noexcept { state_->interrupt(); }
+
+T2S_DECL execution sqlite_connection::execute(std::string const& sql, std::stop_token stop) {
+  return state_->execute(sql, std::move(stop));
+}
+
+T2S_DECL execution sqlite_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {
+  auto const* t = schema().find_table(table);
+  if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
+  return execute("SELECT * FROM " + t2s::schema::in_quotes(t->name) + detail::limit_clause(n), std::move(stop));
+}
+
+T2S_DECL execution sqlite_connection::distinct(std::string const& table, std::string const& column, std::size_t limit,
+                                               std::stop_token stop) {
+  auto const* t = schema().find_table(table);
+  if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
+  auto const* c = t->find_column(column);
+  if (!c) return detail::unknown(errc::no_such_column, "no such column: ", column);
+  auto const from = t2s::schema::in_quotes(t->name), what = t2s::schema::in_quotes(c->name);
+  return execute("SELECT DISTINCT " + what + " FROM " + from + " WHERE " + what + " IS NOT NULL" + detail::limit_clause(limit),
+                 std::move(stop));
+}
+
+}  // namespace t2s::db
+
+#endif

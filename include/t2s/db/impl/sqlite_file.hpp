@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_IMPL_SQLITE_FILE_HPP
+#define T2S_DB_IMPL_SQLITE_FILE_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/db/impl/sqlite_statement.hpp"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace t2s::db::detail {
+
+/// The first 100 bytes of a database (https://sqlite.org/fileformat2.html, section 1.3) and the size of its file.
+struct sqlite_header {
+  std::array<unsigned char, 100> bytes{};
+  std::uint64_t file_size = 0;
+
+  [[nodiscard]] bool is_sqlite() const {
+    static constexpr std::string_view magic("SQLite format 3\0", 16);
+    return std::string_view(reinterpret_cast<char const*>(bytes.data()), magic.size()) == magic;
+  }
+  [[nodiscard]] bool uses_write_ahead_log() const { return bytes[18] == 2 || bytes[19] == 2; }
+
+  /// The size that the file must have; 0 if the header does not say, as after a writer older than SQLite 3.7.
+  [[nodiscard]] std::uint64_t promised_size() const {
+    bool const says = number(28) != 0 && number(24) == number(92);
+    std::uint64_t const page = bytes[16] * 256U + bytes[17];
+    return says ? number(28) * (page == 1 ? 65'536U : page) : 0;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t number(std::size_t at) const {
+    return (std::uint64_t{bytes[at]} << 24U) | (std::uint64_t{bytes[at + 1]} << 16U) | (std::uint64_t{bytes[at + 2]} << 8U) | bytes[at + 3];
+  }
+};
+
+[[noreturn]] inline void refuse(errc code, std::filesystem::path const& file, std::string what, std::string remedy) {
+  auto const name = file.string();
+  throw error(failure{code, name + ": " + what, name, std::move(remedy), {}});
+}
+
+inline void require_file(std::filesystem::path const& file) {
+  std::error_code ec;
+  auto const status = std::filesystem::status(file, ec);
+  bool const has_nul = file.native().find(std::filesystem::path::value_type{}) != std::filesystem::path::string_type::npos;
+  if (has_nul || status.type() == std::filesystem::file_type::not_found)
+    refuse(errc::file_not_found, file, "there is no such file", "check the path");
+  if (ec) refuse(errc::file_unreadable, file, ec.message(), "check the path and its permissions");
+  if (!std::filesystem::is_regular_file(status))
+    refuse(errc::not_a_file, file, std::filesystem::is_directory(status) ? "this is a directory" : "this is no regular file",
+           "give the path of a database file");
+}
+
+/// The file as a URI for SQLite: absolute, and with every character escaped that could mean something.
+inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable) {
+  static constexpr std::string_view digits = "0123456789ABCDEF";
+  static constexpr std::string_view plain = "/-_.~:";
+  auto const path = std::filesystem::absolute(file).generic_string();
+  std::string uri = path.starts_with('/') ? "file://" : "file:///";
+  for (char const c : path) {
+    auto const byte = static_cast<unsigned char>(c);
+    bool const as_is = byte < 0x80 && (text::is_letter(c) || text::is_digit(c) || plain.find(c) != plain.npos);
+    if (as_is)
+      uri += c;
+    else
+      uri.append({'%', digits[byte >> 4U], digits[byte & 15U]});
+  }
+  return uri += immutable ? "?immutable=1" : "";
+}
+
+inline sqlite_handle open_uri(std::filesystem::path const& file, bool immutable) {
+  sqlite3* opened = nullptr;
+  int const flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
+  int const code = sqlite3_open_v2(sqlite_uri(file, immutable).c_str(), &opened, flags, nullptr);
+  sqlite_handle db(opened);
+  if (code != SQLITE_OK) refuse(errc::file_unreadable, file, sqlite3_errstr(code), "check the permissions of the file and its folder");
+  sqlite3_extended_result_codes(opened, 1);
+  return db;
+}
+
+// Through SQLite's own file: were another descriptor of the file closed, the process would lose its locks on it.
+inline sqlite_header read_header(sqlite3* db, std::filesystem::path const& file) {
+  sqlite_header header;
+  sqlite3_file* raw = nullptr;
+  sqlite3_int64 size = 0;
+  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &raw);
+  if (code == SQLITE_OK) code = raw->pMethods->xFileSize(raw, &size);
+  if (code == SQLITE_OK) code = raw->pMethods->xRead(raw, header.bytes.data(), static_cast<int>(header.bytes.size()), 0);
+  if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
+    refuse(errc::file_unreadable, file, sqlite3_errstr(code), "check the permissions of the file");
+  header.file_size = static_cast<std::uint64_t>(size);
+  return header;
+}
+
+/// The cheap checks that tell a damaged file before any of its pages is trusted.
+inline void require_database(sqlite_header const& header, std::filesystem::path const& file, bool has_log) {
+  if (header.file_size == 0) refuse(errc::no_tables, file, "the file is empty", "give a database that has tables");
+  if (!header.is_sqlite()) {
+    auto const f = sqlite_failure(SQLITE_NOTADB, sqlite3_errstr(SQLITE_NOTADB));
+    refuse(f.code, file, f.message, f.remedy);
+  }
+  if (header.file_size < header.bytes.size() || (!has_log && header.file_size < header.promised_size())) {
+    auto const f = sqlite_failure(SQLITE_CORRUPT, {});
+    refuse(f.code, file,
+           "the file is truncated: it has " + std::to_string(header.file_size) + " bytes and its header promises " +
+               std::to_string(header.promised_size()),
+           f.remedy);
+  }
+}
+
+/// What lies beside a database that keeps a write-ahead log.
+struct write_ahead_log {
+  explicit write_ahead_log(std::filesystem::path const& file) {
+    std::error_code ignored;
+    auto const size = std::filesystem::file_size(file.native() + std::filesystem::path("-wal").native(), ignored);
+    exists = !ignored;
+    has_content = exists && size > 0;
+    has_index = std::filesystem::exists(file.native() + std::filesystem::path("-shm").native(), ignored);
+  }
+  bool exists, has_content, has_index;
+};
+
+/// Opens the file so that nothing is written, neither to it nor beside it. Throws `t2s::error`.
+inline sqlite_handle open_file(std::filesystem::path const& file, bool immutable) {
+  require_file(file);
+  auto db = open_uri(file, immutable);
+  auto const header = read_header(db.get(), file);
+  bool const may_have_log = header.is_sqlite() && header.uses_write_ahead_log() && !immutable;
+  if (!may_have_log) return require_database(header, file, false), std::move(db);
+
+  // SQLite reads such a file with the help of an index of the log, and makes log and index if they are missing. Without a log all
+  // content is in the file, and it can be read as one that does not change.
+  write_ahead_log const log(file);
+  require_database(header, file, log.has_content);
+  if (log.exists && log.has_index) return db;
+  if (log.has_content)
+    refuse(errc::file_unreadable, file, "its write-ahead log (-wal) has no index (-shm), and making one would write beside the file",
+           "open it once for writing, for instance with the sqlite3 shell, so that the log is merged");
+  return open_uri(file, true);
+}
+
+}  // namespace t2s::db::detail
+
+#endif

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_IMPL_SQLITE_GUARD_HPP
+#define T2S_DB_IMPL_SQLITE_GUARD_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/db/sqlite_options.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <limits>
+#include <stop_token>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+namespace t2s::db::detail {
+
+/// What a running statement is held to. SQLite asks it through the callbacks below.
+class sqlite_guard {
+ public:
+  using clock = std::chrono::steady_clock;
+
+  void start(std::chrono::nanoseconds time, std::stop_token stop) {
+    auto const now = clock::now();
+    deadline_ = time < clock::time_point::max() - now ? now + time : clock::time_point::max();
+    stop_ = std::move(stop);
+    selects_ = false;
+  }
+
+  [[nodiscard]] bool stopped() const { return stop_.stop_requested(); }
+  [[nodiscard]] bool expired() const { return clock::now() >= deadline_; }
+  [[nodiscard]] bool must_end() const { return stopped() || expired(); }
+
+  /// Whether the statement compiled since `start` has a SELECT. Those without read nothing: PRAGMA, VACUUM, ...
+  [[nodiscard]] bool selects() const { return selects_; }
+  void note_select() { selects_ = true; }
+
+ private:
+  clock::time_point deadline_ = clock::time_point::max();
+  std::stop_token stop_{};
+  bool selects_ = false;
+};
+
+// Functions that reach outside the database or hold pointers. Most exist only where an application adds them.
+inline constexpr std::array<std::string_view, 8> denied_functions{"load_extension", "fts3_tokenizer", "readfile", "writefile",
+                                                                  "edit",           "fsdir",          "eval",     "shell"};
+
+inline bool is_denied_function(char const* name) {
+  return std::ranges::any_of(denied_functions, [name](std::string_view f) { return text::same(f, name); });
+}
+
+// Virtual tables for full-text search ask these of their own tables while they read.
+inline bool is_harmless_pragma(char const* name, char const* argument) {
+  return !argument && (text::same(name, "data_version") || text::same(name, "page_size"));
+}
+
+extern "C" {
+
+inline int t2s_sqlite_authorize(void* guard, int action, char const* first, char const* second, char const*, char const*) {
+  auto& g = *static_cast<sqlite_guard*>(guard);
+  if (g.must_end()) return SQLITE_DENY;
+  switch (action) {
+    case SQLITE_SELECT: g.note_select(); return SQLITE_OK;
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_FUNCTION: return is_denied_function(second) ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_PRAGMA: return is_harmless_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
+    default: return SQLITE_DENY;
+  }
+}
+
+inline int t2s_sqlite_progress(void* guard) { return static_cast<sqlite_guard*>(guard)->must_end() ? 1 : 0; }
+
+/// While another process writes: waits, but not past the statement's own end.
+inline int t2s_sqlite_busy(void* guard, int) {
+  if (static_cast<sqlite_guard*>(guard)->must_end()) return 0;
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return 1;
+}
+
+}  // extern "C"
+
+inline int as_int(std::size_t n) { return static_cast<int>(std::min(n, static_cast<std::size_t>(std::numeric_limits<int>::max()))); }
+
+/// Lets the guard end statements that take too long.
+inline void watch(sqlite3* db, sqlite_guard& guard) {
+  static constexpr int instructions_between_checks = 100;
+  sqlite3_progress_handler(db, instructions_between_checks, t2s_sqlite_progress, &guard);
+  sqlite3_busy_handler(db, t2s_sqlite_busy, &guard);
+}
+
+/// Switches off what a file of unknown origin could abuse (https://sqlite.org/security.html). Before anything is read.
+inline void distrust_file(sqlite3* db) {
+  static constexpr std::array<std::pair<int, int>, 6> settings{{{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                                                {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                                                {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+                                                                {SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0},
+                                                                {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                                                {SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0}}};
+  for (auto const& [option, on] : settings) sqlite3_db_config(db, option, on, static_cast<int*>(nullptr));
+  sqlite3_exec(db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA query_only = ON", nullptr, nullptr, nullptr);
+}
+
+/// Lets through only statements that read, within the limits. After the schema has been read.
+inline void distrust_statements(sqlite3* db, sqlite_guard& guard, sqlite_limits const& limits) {
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, as_int(limits.value_bytes));
+  sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, as_int(limits.statement_bytes));
+  sqlite3_limit(db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000);  // matching takes text times pattern
+  sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
+  sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
+}
+
+inline void limit_heap(std::size_t bytes) {
+  auto const limit = static_cast<sqlite3_int64>(bytes);
+  auto const now = sqlite3_hard_heap_limit64(-1);
+  if (limit > 0 && (now == 0 || now > limit)) sqlite3_hard_heap_limit64(limit);
+}
+
+}  // namespace t2s::db::detail
+
+#endif

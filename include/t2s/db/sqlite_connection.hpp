@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_SQLITE_CONNECTION_HPP
+#define T2S_DB_SQLITE_CONNECTION_HPP
+
+#include "t2s/db/database.hpp"
+#include "t2s/db/sqlite_options.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace t2s::db {
+
+/// An SQLite file, opened for reading only, that answers at once on the calling thread.
+///
+/// Whatever the SQL says, the file stays as it is and no file appears beside it: it is opened read-only, and an authorizer lets pass
+/// nothing but SELECT (also as VALUES, WITH and EXPLAIN), reading columns, and calling functions that touch nothing outside the
+/// database. Sorting and grouping of much data may use SQLite's temporary files, elsewhere and deleted at once.
+///
+/// Thread safety: one thread at a time, save `interrupt()`. A moved-from object can only be assigned to and destroyed.
+class sqlite_connection {
+ public:
+  /// Opens the file and reads its schema.
+  ///
+  /// Throws `t2s::error` with `errc::file_not_found`, `not_a_file` (a directory, a pipe), `file_unreadable` (no permission, locked by
+  /// a writer, a write-ahead log that cannot be read without writing beside the file), `not_a_database`, `corrupt_database` (shorter
+  /// than its header says, or its schema cannot be read), or `no_tables` (also an empty file).
+  ///
+  /// The path is taken as it is: no character has a meaning of its own, and ":memory:" is a file name.
+  T2S_DECL explicit sqlite_connection(std::filesystem::path const& file, sqlite_options const& options = {});
+
+  T2S_DECL sqlite_connection(sqlite_connection&&) noexcept;
+  T2S_DECL sqlite_connection& operator=(sqlite_connection&&) noexcept;
+  T2S_DECL ~sqlite_connection();
+
+  /// Tables and views as they were at opening. Not listed are SQLite's own tables and those that belong to virtual tables. A view or
+  /// virtual table whose columns cannot be read has none, and a note that says why.
+  [[nodiscard]] T2S_DECL t2s::schema::database const& schema() const noexcept;
+
+  /// Runs exactly one statement. Comments, white space and semicolons around it do not count.
+  ///
+  /// The failure of the outcome is SQLite's own (see sqlite_failure.hpp) or a limit's (see `sqlite_limits`); further
+  /// `errc::no_statement`, `several_statements`, and `sql_syntax` for a statement with a NUL byte.
+  ///
+  /// Throws `t2s::error` with `errc::cancelled` when `stop` is requested or `interrupt()` is called, at once if the statement is
+  /// running, and with `corrupt_database`, `not_a_database` or `file_unreadable` if the file turns out to be so.
+  [[nodiscard]] T2S_DECL execution execute(std::string const& sql, std::stop_token stop = {});
+
+  /// `SELECT * FROM table LIMIT n`; the failure is `errc::no_such_table` if the schema has none of that name. Else as `execute`.
+  [[nodiscard]] T2S_DECL execution sample(std::string const& table, std::size_t n, std::stop_token stop = {});
+
+  /// At most `limit` different values of the column, in the order in which SQLite meets them, NULL left out; the failure is
+  /// `errc::no_such_table` or `no_such_column` if the schema has none of that name. Else as `execute`.
+  [[nodiscard]] T2S_DECL execution distinct(std::string const& table, std::string const& column, std::size_t limit,
+                                            std::stop_token stop = {});
+
+  /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
+  T2S_DECL void interrupt() noexcept;
+
+ private:
+  class state;
+  std::unique_ptr<state> state_;
+};
+
+static_assert(Database<sqlite_connection>);
+
+}  // namespace t2s::db
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/db/impl/sqlite_connection.ipp"
+#endif
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_SQLITE_OPTIONS_HPP
+#define T2S_DB_SQLITE_OPTIONS_HPP
+
+#include <chrono>
+#include <cstddef>
+
+namespace t2s::db {
+
+/// What one statement may take.
+struct sqlite_limits {
+  /// From the start of its compilation. `errc::time_limit`
+  std::chrono::nanoseconds time = std::chrono::seconds(5);
+
+  /// `errc::row_limit`
+  std::size_t rows = 100'000;
+
+  /// The memory that its rows take here, each value at least `sizeof(value)`. `errc::size_limit`
+  std::size_t bytes = std::size_t{64} << 20U;
+
+  /// One text or blob, also inside an expression, and one row of a table that is read. A single function call is not interrupted, so
+  /// this also bounds how long such a call can take. `errc::size_limit`
+  std::size_t value_bytes = std::size_t{4} << 20U;
+
+  /// Bytes of SQL. `errc::statement_too_long`
+  std::size_t statement_bytes = 65'536;
+
+  /// What SQLite may allocate in the whole process, since it keeps no account of a connection: opening a connection lowers the
+  /// process's limit to this; 0 leaves it as it is. It ends what the others cannot, such as a statement whose subqueries double at
+  /// every level while it is compiled. `errc::size_limit`
+  std::size_t heap_bytes = std::size_t{512} << 20U;
+};
+
+struct sqlite_options {
+  sqlite_limits limits{};
+
+  /// The file cannot change while it is open: SQLite then takes no locks and looks for no journal and no write-ahead log beside it.
+  bool immutable = false;
+
+  /// How many statements `db::sqlite` runs at the same time, each on a thread and a connection of its own; at least 1.
+  std::size_t connections = 1;
+};
+
+}  // namespace t2s::db
+
+#endif

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of db/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_DB_SRC_HPP
+#define T2S_DB_SRC_HPP
+
+#include "t2s/db/impl/sqlite_connection.ipp"
+#include "t2s/db/impl/sqlite_failure.ipp"
+
+#endif
