@@ -4,6 +4,7 @@
 
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/run/require_question.hpp"
 
 #include <cstddef>
 #include <string>
@@ -129,8 +130,9 @@ struct pipeline {
   /// Returns an `answer`; an awaitable of one if the context's model or database is awaitable. The pipeline must outlive an awaitable run,
   /// which for that reason cannot be started on a temporary.
   ///
-  /// Throws `error` with `cancelled`, with a `budget_...` code if the budget is spent before anything is drafted, and what model and
-  /// database throw. A budget that is spent later ends the run with the latest attempt as the answer.
+  /// Throws `error` with `empty_question`, `invalid_utf8`, `question_too_long`, `cancelled`, with a `budget_...` code if the budget is
+  /// spent before anything is drafted, and what model and database throw. A budget that is spent later ends the run with the latest attempt
+  /// as the answer.
   ///
   /// Executor: that of the coroutine that awaits it. Cancellation: at every await, as Asio's coroutines do it (terminal, unless the caller
   /// enables more), and before every call by the stop token of the run's options.
@@ -152,6 +154,7 @@ struct pipeline {
     detail::course<history<provided>, Termination> course(termination, ctx.allowed().attempts);
     auto& past = course.past;
     auto const over = [&] { return course.over(); };
+    require_question(text, ctx.allowed().question_bytes);
 
     try {
       auto rewriting = traced(ctx, "rewrite", [&] { return rewrite.rewrite(ctx, text); });

@@ -217,6 +217,20 @@ BOOST_AUTO_TEST_CASE(state_is_shared_by_type_and_lives_in_the_run) {
   for (int run = 0; run < 2; ++run) BOOST_TEST(p.run(context(model, db), "q").sql() == "seen 1");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_no_question_is_refused_before_anything_is_spent) {
+  scripted_database db;
+  refinement const p;
+  auto const refused = [&](std::string const& text, errc code) {
+    llm::scripted_model model{"q", "S0", "Yes"};
+    BOOST_CHECK_EXCEPTION((void)p.run(context(model, db), text), error, [code](error const& e) { return e.code() == code; });
+    BOOST_TEST(model.asked().empty());
+  };
+  refused("", errc::empty_question);
+  refused(" \n\t", errc::empty_question);
+  refused(std::string(100'000, 'x'), errc::question_too_long);
+  refused("how many \xC3( are there", errc::invalid_utf8);
+}
+
 BOOST_AUTO_TEST_CASE(randomness_comes_from_the_seed) {
   llm::no_model model;
   scripted_database db;

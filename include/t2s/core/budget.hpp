@@ -21,6 +21,7 @@ struct limits {
   std::size_t rows = unlimited;                              ///< rows fetched over all statements
   std::chrono::nanoseconds time = std::chrono::minutes(10);  ///< wall time from the start of the run
   std::size_t attempts = 32;                                 ///< drafts and revisions; ends a loop that no model call bounds
+  std::size_t question_bytes = 16'384;                       ///< a longer question is refused
 };
 
 /// What a run, or a part of one, has spent.

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "answer_json.hpp"
+
+#include <chrono>
+#include <cmath>
+
+#include "t2s/core/text.hpp"
+
+namespace cli {
+namespace {
+
+namespace json = boost::json;
+
+json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
+
+json::value cell_json(t2s::value const& v) {
+  if (v.is_null()) return nullptr;
+  if (auto const* i = v.integer()) return *i;
+  if (auto const* r = v.real(); r && std::isfinite(*r)) return *r;
+  return text_json(to_string(v));
+}
+
+json::object failure_json(t2s::failure const& f) { return {{"code", t2s::name_of(f.code)}, {"message", text_json(f.message)}}; }
+
+json::object attempt_json(t2s::attempt const& a) {
+  json::array feedback;
+  for (auto const& r : a.remarks) feedback.push_back({{"stage", r.stage}, {"text", text_json(r.text)}});
+  json::object out{{"sql", text_json(a.tried.sql)}, {"why", text_json(a.tried.why)}, {"feedback", std::move(feedback)}};
+  if (a.outcome) {
+    out["rows"] = a.outcome->rows.values.size();
+    out["error"] = a.outcome->failure ? json::value(failure_json(*a.outcome->failure)) : json::value(nullptr);
+  }
+  out["milliseconds"] = std::chrono::duration<double, std::milli>(a.spent.time).count();
+  out["model_calls"] = a.spent.calls;
+  out["prompt_tokens"] = a.spent.prompt_tokens;
+  out["completion_tokens"] = a.spent.completion_tokens;
+  return out;
+}
+
+}  // namespace
+
+boost::json::object answer_json(t2s::answer const& a) {
+  json::object out{{"sql", a.has_sql() ? text_json(a.sql()) : json::value(nullptr)},
+                   {"columns", json::array()},
+                   {"rows", json::array()},
+                   {"error", nullptr},
+                   {"stopped", text_json(a.stopped)}};
+  if (auto const* e = a.outcome()) {
+    for (auto const& name : e->rows.columns) out["columns"].as_array().push_back(text_json(name));
+    for (auto const& row : e->rows.values) {
+      auto& cells = out["rows"].as_array().emplace_back(json::array()).as_array();
+      for (auto const& cell : row) cells.push_back(cell_json(cell));
+    }
+    if (e->failure) out["error"] = failure_json(*e->failure);
+  }
+  auto& revisions = out.emplace("revisions", json::array()).first->value().as_array();
+  for (auto const& attempt : a.revisions) revisions.push_back(attempt_json(attempt));
+  return out;
+}
+
+}  // namespace cli

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_ANSWER_JSON_HPP
+#define T2S_CLI_ANSWER_JSON_HPP
+
+#include <boost/json/value.hpp>
+
+#include "t2s/run/answer.hpp"
+
+namespace cli {
+
+/// An answer as one JSON object: sql (null if there is none), columns, rows, error, stopped, revisions. Text that is not UTF-8 has U+FFFD
+/// in its place, a blob is the text X'...', an infinite number the text Inf or -Inf.
+boost::json::object answer_json(t2s::answer const& a);
+
+}  // namespace cli
+
+#endif

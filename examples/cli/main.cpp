@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s: questions to SQL on the command line.
+#include "command.hpp"
+
+#include <sqlite3.h>
+#include <array>
+#include <boost/version.hpp>
+#include <exception>
+#include <iostream>
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
+
+namespace {
+
+constexpr std::array commands{
+    cli::command{"ask", "answer one question over a database", cli::ask},
+    cli::command{"predict", "write one SQL a line for the questions of a file", cli::predict},
+    cli::command{"parse", "parse SQL from standard input, one statement a line", cli::parse},
+};
+
+void print_help(std::ostream& out) {
+  out << "t2s turns questions into SQL and corrects it.\n\nUsage: t2s COMMAND [options]\n\nCommands:\n";
+  for (auto const& c : commands) out << "  " << c.name << std::string(10 - std::string_view(c.name).size(), ' ') << c.summary << "\n";
+  out << "\n  t2s COMMAND --help  says more about a command\n  t2s --version       prints versions\n"
+         "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file or database failed\n";
+}
+
+void print_version() {
+  std::cout << "t2s " << T2S_VERSION_STRING << " (Boost " << BOOST_VERSION / 100000 << "." << BOOST_VERSION / 100 % 1000 << "."
+            << BOOST_VERSION % 100 << ", SQLite " << sqlite3_libversion() << ")\n";
+}
+
+cli::command const& find_command(std::string const& name) {
+  std::vector<std::string> known;
+  for (auto const& c : commands) {
+    if (name == c.name) return c;
+    known.emplace_back(c.name);
+  }
+  auto const* near = t2s::text::nearest(name, known);
+  throw cli::usage_error("unknown command " + name + (near ? "; did you mean " + *near + "?" : "; t2s --help lists the commands"));
+}
+
+/// Mistakes in the question are the caller's; all else that is thrown is the machine's.
+cli::exit_code status_of(t2s::error const& e) {
+  bool const callers = e.code() == t2s::errc::empty_question || e.code() == t2s::errc::question_too_long ||
+                       e.code() == t2s::errc::invalid_utf8 || e.code() == t2s::errc::invalid_argument;
+  return callers ? cli::wrong_usage : cli::infrastructure;
+}
+
+int run(std::vector<std::string> words) {
+  if (words.empty()) {
+    print_help(std::cerr);
+    return cli::wrong_usage;
+  }
+  if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") return print_help(std::cout), cli::answered;
+  if (words[0] == "--version") return print_version(), cli::answered;
+  auto const& command = find_command(words[0]);
+  words.erase(words.begin());
+  return command.run(words);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + 1, argv + argc});
+  } catch (cli::usage_error const& e) {
+    std::cerr << "t2s: " << e.what() << "\n";
+    return cli::wrong_usage;
+  } catch (t2s::error const& e) {
+    std::cerr << "t2s: " << e.what() << "\n";
+    return status_of(e);
+  } catch (std::exception const& e) {
+    std::cerr << "t2s: " << e.what() << "\n";
+    return cli::infrastructure;
+  }
+}
