@@ -3,6 +3,7 @@
 #define T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 
 #include "t2s/db/impl/sqlite_file.hpp"
+#include "t2s/db/impl/sqlite_functions.hpp"
 #include "t2s/db/impl/sqlite_guard.hpp"
 #include "t2s/db/impl/sqlite_schema.hpp"
 #include "t2s/db/impl/sqlite_statement.hpp"
@@ -26,6 +27,7 @@ class sqlite_connection::state {
     detail::distrust_file(db_.get());
     detail::watch(db_.get(), guard_);
     read_schema(file);
+    functions_.install(db_.get(), guard_, limits_);
     detail::distrust_statements(db_.get(), guard_, limits_);
   }
 
@@ -150,7 +152,8 @@ class sqlite_connection::state {
   sqlite_limits limits_;
   detail::sqlite_guard guard_{};
   schema::database schema_{};
-  detail::sqlite_handle db_{};
+  detail::checked_functions functions_{};
+  detail::sqlite_handle db_{};  // last: SQLite asks the others until it is closed
 };
 
 namespace detail {

@@ -54,6 +54,8 @@ inline constexpr std::array message_forms{
     message_form{"too many arguments on function ", "", errc::wrong_argument_count},
     message_form{"DISTINCT aggregates must have exactly one argument", "", errc::wrong_argument_count},
     message_form{"not authorized to use function: ", "", errc::statement_denied},
+    message_form{"not authorized", "", errc::statement_denied},  // also from inside a virtual table, as SQLITE_ERROR
+    message_form{"table ", " may not be modified", errc::statement_denied},
     message_form{"unsafe use of virtual table \"", "\"", errc::statement_denied},
     message_form{"unsafe use of ", "()", errc::statement_denied},
     message_form{"access to ", " is prohibited", errc::statement_denied},

@@ -9,9 +9,9 @@
 namespace t2s::schema {
 namespace detail {
 
-inline std::string name_list(std::vector<std::string> names) {
+inline std::string in_parentheses(std::vector<std::string> names) {
   for (auto& name : names) name = sql_name(name);
-  return text::join(names, ", ");
+  return std::string(1, '(').append(text::join(names, ", ")).append(1, ')');
 }
 
 inline std::vector<std::string> column_names(table const& t) {
@@ -28,15 +28,16 @@ inline std::string definition(column const& c) {
 }
 
 inline std::string definition(foreign_key const& k) {
-  std::string s = "FOREIGN KEY (" + name_list(k.columns) + ") REFERENCES " + sql_name(k.table);
-  if (!k.referenced.empty()) s += "(" + name_list(k.referenced) + ")";
+  std::string s = "FOREIGN KEY " + in_parentheses(k.columns) + " REFERENCES " + sql_name(k.table);
+  if (!k.referenced.empty()) s += in_parentheses(k.referenced);
   return s;
 }
 
 /// One side of a key's equation.
 inline std::string side(std::string const& owner, std::vector<std::string> const& columns) {
-  auto const names = name_list(columns);
-  return sql_name(owner) + "." + (columns.size() == 1 ? names : "(" + names + ")");
+  std::string s = sql_name(owner) + ".";
+  if (columns.size() == 1) return s += sql_name(columns.front());
+  return s += in_parentheses(columns);
 }
 
 }  // namespace detail
@@ -44,12 +45,12 @@ inline std::string side(std::string const& owner, std::vector<std::string> const
 T2S_DECL std::string create_statement(table const& t) {
   std::vector<std::string> lines;
   for (auto const& c : t.columns) lines.push_back(detail::definition(c));
-  if (auto const key = t.primary_key(); !key.empty()) lines.push_back("PRIMARY KEY (" + detail::name_list(key) + ")");
+  if (auto const key = t.primary_key(); !key.empty()) lines.push_back("PRIMARY KEY " + detail::in_parentheses(key));
   for (auto const& k : t.foreign_keys) lines.push_back(detail::definition(k));
   return "CREATE TABLE " + sql_name(t.name) + " (\n  " + text::join(lines, ",\n  ") + "\n)";
 }
 
-T2S_DECL std::string one_line(table const& t) { return sql_name(t.name) + "(" + detail::name_list(detail::column_names(t)) + ")"; }
+T2S_DECL std::string one_line(table const& t) { return sql_name(t.name) + detail::in_parentheses(detail::column_names(t)); }
 
 T2S_DECL std::string one_line_each(database const& d) {
   std::string s;

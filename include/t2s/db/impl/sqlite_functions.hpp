@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_IMPL_SQLITE_FUNCTIONS_HPP
+#define T2S_DB_IMPL_SQLITE_FUNCTIONS_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/db/impl/sqlite_guard.hpp"
+#include "t2s/db/impl/sqlite_statement.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <vector>
+
+/// SQLite asks the guard between instructions, but not inside a function, and a few of its functions take more than time linear in
+/// their arguments: `printf('%.2000000000c', 'x')` counts for seconds, `trim` of a megabyte by a megabyte takes hours. Here these are
+/// replaced by themselves behind a check.
+namespace t2s::db::detail {
+
+/// An upper bound of the steps that a call takes.
+using cost_function = double (*)(std::span<sqlite3_value*> arguments);
+
+/// Text times pattern, for those that compare at every place.
+inline double product_of_sizes(std::span<sqlite3_value*> arguments) {
+  return static_cast<double>(sqlite3_value_bytes(arguments[0])) * sqlite3_value_bytes(arguments[1]);
+}
+
+/// The widths and precisions that a format asks for, also those given as arguments by `*`.
+inline double sum_of_widths(std::span<sqlite3_value*> arguments) {
+  auto const* f = arguments.empty() ? nullptr : reinterpret_cast<char const*>(sqlite3_value_text(arguments[0]));
+  std::size_t next = 1;
+  double sum = 0;
+  for (bool inside = false; f && *f != '\0'; ++f) {
+    if (!inside) {
+      inside = *f == '%';
+    } else if (*f == '*') {
+      if (next < arguments.size()) sum += std::abs(static_cast<double>(sqlite3_value_int64(arguments[next++])));
+    } else if (text::is_digit(*f)) {
+      double number = 0;
+      for (; text::is_digit(*f); ++f) number = 10 * number + (*f - '0');
+      sum += number;
+      --f;
+    } else if (text::is_letter(*f) && *f != 'l') {
+      inside = false;
+      ++next;
+    } else if (*f == '%') {
+      inside = false;
+    }
+  }
+  return sum;
+}
+
+struct costly_function {
+  char const* name;
+  int arity;  // -1 for any
+  cost_function cost;
+};
+
+inline constexpr std::array costly_functions{
+    costly_function{"printf", -1, sum_of_widths},  costly_function{"format", -1, sum_of_widths},
+    costly_function{"instr", 2, product_of_sizes}, costly_function{"replace", 3, product_of_sizes},
+    costly_function{"trim", 2, product_of_sizes},  costly_function{"ltrim", 2, product_of_sizes},
+    costly_function{"rtrim", 2, product_of_sizes},
+};
+
+/// A built-in function of SQLite as it was, called on a connection of its own.
+class builtin_function {
+ public:
+  builtin_function(sqlite3* plain, sqlite_guard& guard, costly_function const& f) : plain_(plain), guard_(guard), function_(f) {}
+
+  void call(sqlite3_context* context, std::span<sqlite3_value*> arguments) {
+    static constexpr double most_steps = 3e8;  // some tenths of a second
+    if (guard_.must_end()) return sqlite3_result_error_code(context, SQLITE_INTERRUPT);
+    if (function_.cost(arguments) > most_steps) return sqlite3_result_error_toobig(context);
+    auto* const s = statement(arguments.size());
+    for (std::size_t i = 0; i < arguments.size(); ++i) sqlite3_bind_value(s, static_cast<int>(i + 1), arguments[i]);
+    int const code = sqlite3_step(s);
+    if (code == SQLITE_ROW)
+      sqlite3_result_value(context, sqlite3_column_value(s, 0));
+    else
+      sqlite3_result_error_code(context, code);
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+  }
+
+ private:
+  /// `SELECT name(?, ?, ...)`. nullptr if there is no memory; all else then fails as well.
+  sqlite3_stmt* statement(std::size_t arguments) {
+    if (arguments >= statements_.size()) statements_.resize(arguments + 1);
+    auto& s = statements_[arguments];
+    if (s) return s.get();
+    std::string sql = std::string("SELECT ") + function_.name + "(";
+    for (std::size_t i = 0; i < arguments; ++i) sql += i == 0 ? "?" : ", ?";
+    sqlite3_stmt* prepared = nullptr;
+    sqlite3_prepare_v2(plain_, (sql += ")").c_str(), -1, &prepared, nullptr);
+    s.reset(prepared);
+    return prepared;
+  }
+
+  sqlite3* plain_;
+  sqlite_guard& guard_;
+  costly_function function_;
+  std::vector<sqlite_statement> statements_{};  // by number of arguments
+};
+
+extern "C" inline void t2s_sqlite_call(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  auto& f = *static_cast<builtin_function*>(sqlite3_user_data(context));
+  f.call(context, {arguments, static_cast<std::size_t>(count)});
+}
+
+/// The costly functions of a connection. Must outlive it and stay where it is.
+class checked_functions {
+ public:
+  void install(sqlite3* db, sqlite_guard& guard, sqlite_limits const& limits) {
+    sqlite3_limit(plain_.get(), SQLITE_LIMIT_LENGTH, as_int(limits.value_bytes));
+    functions_.reserve(costly_functions.size());  // SQLite keeps their addresses
+    for (auto const& f : costly_functions) {
+      auto& b = functions_.emplace_back(plain_.get(), guard, f);
+      int const flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+      sqlite3_create_function_v2(db, f.name, f.arity, flags, &b, t2s_sqlite_call, nullptr, nullptr, nullptr);
+    }
+  }
+
+ private:
+  static sqlite_handle open_memory() {
+    sqlite3* opened = nullptr;
+    sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    return sqlite_handle(opened);
+  }
+
+  sqlite_handle plain_ = open_memory();
+  std::vector<builtin_function> functions_{};  // before plain_ in destruction: their statements belong to it
+};
+
+}  // namespace t2s::db::detail
+
+#endif

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/db/sqlite_connection.hpp"
+
+#include "support.hpp"
+
+#include <cstdint>
+#include <thread>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+struct small {
+  folder where{};
+  db::sqlite_connection db{make_database(where / "small.db", small_world)};
+};
+
+db::execution run(db::sqlite_connection& db, std::string const& sql) {
+  auto e = db.execute(sql);
+  if (e.failure) BOOST_ERROR(sql << ": " << e.failure->text());
+  return e;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(sqlite_connection, small)
+
+BOOST_AUTO_TEST_CASE(rows_come_back) {
+  auto const e = run(db, "SELECT name, people FROM city ORDER BY id");
+  db::rows const expected{{"name", "people"}, {{"Graz", std::int64_t{291072}}, {"Lima", std::int64_t{10092000}}}};
+  BOOST_TEST((e.rows == expected));
+  BOOST_TEST(e.elapsed.count() > 0);
+}
+
+BOOST_AUTO_TEST_CASE(all_storage_classes_survive) {
+  auto const e = run(db, "SELECT NULL, 9223372036854775807, -0.5, 'a' || char(0) || 'b', x'00FF', '', x'', CAST(x'FF41' AS TEXT), 9e999");
+  BOOST_REQUIRE(e.rows.values.size() == 1u);
+  auto const& row = e.rows.values[0];
+  BOOST_TEST(row[0].is_null());
+  BOOST_TEST(*row[1].integer() == INT64_MAX);
+  BOOST_TEST(*row[2].real() == -0.5);
+  BOOST_TEST(*row[3].text() == std::string("a\0b", 3));
+  BOOST_TEST((*row[4].bytes() == blob{{std::byte{0}, std::byte{255}}}));
+  BOOST_TEST(*row[5].text() == "");
+  BOOST_TEST(row[6].bytes()->bytes.empty());
+  BOOST_TEST(*row[7].text() == "\xFF\x41");
+  BOOST_TEST(to_sql(row[8]) == "9e999");
+}
+
+BOOST_AUTO_TEST_CASE(columns_are_named_even_without_rows) {
+  auto const e = run(db, "SELECT name, name, count(*) FROM city WHERE 0 GROUP BY 1");
+  BOOST_TEST(e.rows.columns == (std::vector<std::string>{"name", "name", "count(*)"}), boost::test_tools::per_element());
+  BOOST_TEST(e.rows.empty());
+}
+
+BOOST_AUTO_TEST_CASE(one_statement_in_any_dress) {
+  for (char const* sql : {"SELECT 1", "SELECT 1;", " ;; /* a; b */ SELECT 1 -- c; d", "WITH a(x) AS (SELECT 1) SELECT x FROM a",
+                          "VALUES (1)", "EXPLAIN QUERY PLAN SELECT 1", "SELECT 1 /* open", "SELECT count(*) FROM sqlite_schema"})
+    BOOST_TEST(run(db, sql).rows.values.size() == 1u, sql);
+}
+
+BOOST_AUTO_TEST_CASE(samples_are_the_first_rows) {
+  auto const e = db.sample("COUNTRY", 2);
+  BOOST_TEST(e.rows.columns.size() == 3u);
+  BOOST_REQUIRE(e.rows.values.size() == 2u);
+  BOOST_TEST(*e.rows.values[0][0].text() == "AT");
+  BOOST_TEST(*e.rows.values[1][0].text() == "PE");
+  BOOST_TEST(db.sample("country", 0).rows.empty());
+  BOOST_TEST(db.sample("country", SIZE_MAX).rows.values.size() == 3u);
+  BOOST_TEST(db.sample("nowhere", 2).failure->code == errc::no_such_table);
+  BOOST_TEST(db.sample("sqlite_schema", 2).failure->code == errc::no_such_table);
+}
+
+BOOST_AUTO_TEST_CASE(distinct_values_leave_null_out) {
+  auto const e = db.distinct("country", "LIFE expectancy", 10);
+  BOOST_TEST(e.rows.columns == (std::vector<std::string>{"life expectancy"}), boost::test_tools::per_element());
+  BOOST_TEST(e.rows.values.size() == 2u);
+  BOOST_TEST(db.distinct("country", "name", 1).rows.values.size() == 1u);
+  BOOST_TEST(db.distinct("nowhere", "name", 1).failure->code == errc::no_such_table);
+  // SQLite would take "nothing" in double quotes for a text.
+  auto const missing = db.distinct("country", "nothing", 1);
+  BOOST_REQUIRE(missing.failure);
+  BOOST_TEST(missing.failure->code == errc::no_such_column);
+  BOOST_TEST(missing.failure->subject == "nothing");
+}
+
+BOOST_AUTO_TEST_CASE(a_failure_leaves_the_connection_usable) {
+  BOOST_TEST(db.execute("SELECT populace FROM city").failure->code == errc::no_such_column);
+  BOOST_TEST(run(db, "SELECT * FROM city").rows.values.size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(offsets_count_from_the_start_of_the_text) {
+  // Byte 20 is the first of "populace".
+  auto const e = db.execute("; /* x */ ; SELECT  populace FROM city");
+  BOOST_REQUIRE(e.failure);
+  BOOST_TEST(e.failure->offset.value_or(0) == 20u);
+  BOOST_TEST(db.execute("SELECT 1; SELECT 2").failure->offset.value_or(0) == 9u);
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_request_ends_the_statement) {
+  std::stop_source source;
+  std::jthread const later([&source] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    source.request_stop();
+  });
+  auto const endless = [&] {
+    (void)db.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) FROM n", source.get_token());
+  };
+  auto const begin = std::chrono::steady_clock::now();
+  BOOST_CHECK_EXCEPTION(endless(), error, [](error const& e) { return e.code() == errc::cancelled; });
+  BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::seconds(4)));
+  BOOST_CHECK_EXCEPTION(endless(), error, [](error const& e) { return e.code() == errc::cancelled; });
+  BOOST_TEST(run(db, "SELECT 1").rows.values.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(interrupt_ends_the_statement_of_another_thread) {
+  std::atomic<bool> done{false};
+  std::jthread const other([&] {
+    while (!done) {
+      db.interrupt();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  });
+  auto const code =
+      thrown_by([&] { (void)db.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) FROM n"); });
+  done = true;
+  BOOST_TEST(code == errc::cancelled);
+}
+
+BOOST_AUTO_TEST_CASE(connections_move) {
+  db::sqlite_connection moved = std::move(db);
+  BOOST_TEST(run(moved, "SELECT 1").rows.values.size() == 1u);
+  BOOST_TEST(moved.schema().find_table("city"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

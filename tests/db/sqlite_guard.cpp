@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: BSL-1.0
+// Statements that do more than read, or take more than they may: each ends with its code, and the file is as it was.
+#include "support.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+struct guarded {
+  folder where{};
+  db::sqlite_options options = tight();
+  db::sqlite_connection db{make_database(where / "small.db", small_world), options};
+  std::map<std::string, std::string> before = where.bytes();
+
+  ~guarded() { BOOST_TEST((where.bytes() == before)); }
+
+  static db::sqlite_options tight() {
+    db::sqlite_options o;
+    o.limits.time = std::chrono::milliseconds(300);
+    o.limits.rows = 1000;
+    o.limits.bytes = 1U << 20U;
+    o.limits.value_bytes = 1U << 20U;
+    o.limits.statement_bytes = 200'000;
+    return o;
+  }
+
+  /// The statement fails with the code, in ten times the limit at most, and leaves the connection usable.
+  void fails(std::string const& sql, errc code) {
+    auto const e = db.execute(sql);
+    auto const shown = sql.substr(0, 80);
+    BOOST_TEST_CONTEXT(shown) {
+      BOOST_REQUIRE(e.failure);
+      BOOST_TEST(e.failure->code == code);
+      BOOST_TEST(!e.failure->message.empty());
+      BOOST_TEST((e.elapsed < 10 * options.limits.time));
+      BOOST_TEST(db.execute("SELECT 1").ok());
+    }
+  }
+
+  db::sqlite_connection other(db::sqlite_options const& o) const { return db::sqlite_connection(where / "small.db", o); }
+};
+
+std::string repeated(std::string const& part, int times) {
+  std::string s;
+  for (int i = 0; i < times; ++i) s += part;
+  return s;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(sqlite_guard, guarded)
+
+BOOST_AUTO_TEST_CASE(what_writes_is_denied) {
+  for (char const* sql : {"DROP TABLE city",
+                          "DELETE FROM city",
+                          "UPDATE city SET name = 'x'",
+                          "INSERT INTO city(name) VALUES ('x')",
+                          "INSERT INTO city(name) VALUES ('x') RETURNING id",
+                          "REPLACE INTO city(id) VALUES (1)",
+                          "WITH gone AS (SELECT 1) DELETE FROM city WHERE id IN (SELECT * FROM gone)",
+                          "CREATE TABLE t(x)",
+                          "CREATE TEMP TABLE t(x)",
+                          "CREATE TABLE t AS SELECT 1",
+                          "CREATE TEMP VIEW v AS SELECT 1",
+                          "CREATE INDEX i ON city(name)",
+                          "CREATE TRIGGER g AFTER INSERT ON city BEGIN SELECT 1; END",
+                          "CREATE VIRTUAL TABLE t USING fts5(x)",
+                          "ALTER TABLE city ADD COLUMN y",
+                          "ALTER TABLE city RENAME TO town",
+                          "REINDEX",
+                          "ANALYZE",
+                          "VACUUM",
+                          "VACUUM INTO 'copy.db'",
+                          "EXPLAIN DELETE FROM city",
+                          "UPDATE sqlite_schema SET sql = ''",
+                          "INSERT INTO temp.sqlite_schema VALUES (1, 2, 3, 4, 5)"})
+    fails(sql, errc::statement_denied);
+}
+
+BOOST_AUTO_TEST_CASE(what_changes_the_connection_is_denied) {
+  auto const file = (where / "other.db").string();
+  for (std::string const& sql :
+       std::vector<std::string>{"ATTACH '" + file + "' AS o", "ATTACH ':memory:' AS o", "ATTACH 'file:" + file + "?mode=rwc' AS o",
+                                "DETACH main", "BEGIN", "BEGIN IMMEDIATE", "COMMIT", "ROLLBACK", "SAVEPOINT s", "RELEASE s"})
+    fails(sql, errc::statement_denied);
+}
+
+BOOST_AUTO_TEST_CASE(every_pragma_is_denied) {
+  for (char const* sql :
+       {"PRAGMA writable_schema = ON", "PRAGMA writable_schema", "PRAGMA table_info(city)", "PRAGMA query_only = OFF",
+        "PRAGMA journal_mode = DELETE", "PRAGMA main.user_version = 7", "PRAGMA trusted_schema = ON", "PRAGMA data_version",
+        "PRAGMA page_size", "PRAGMA main.page_size = 512", "EXPLAIN PRAGMA page_size", "PRAGMA temp_store_directory = '/'",
+        "PRAGMA unheard_of", "SELECT * FROM pragma_table_info('city')", "SELECT * FROM pragma_user_version"})
+    fails(sql, errc::statement_denied);
+}
+
+BOOST_AUTO_TEST_CASE(functions_that_reach_outside_are_denied) {
+  auto const e = db.execute("SELECT load_extension('x')");
+  BOOST_REQUIRE(e.failure);
+  BOOST_TEST(e.failure->code == errc::statement_denied);
+  BOOST_TEST(e.failure->subject == "load_extension");
+  fails("SELECT Load_Extension('x', 'y')", errc::statement_denied);
+  fails("SELECT fts3_tokenizer('simple')", errc::statement_denied);
+  fails("SELECT (SELECT 1 WHERE load_extension('x'))", errc::statement_denied);
+}
+
+BOOST_AUTO_TEST_CASE(exactly_one_statement_is_run) {
+  for (char const* sql : {"", " ", "\n\t", ";", ";;;", "-- nothing", "/* nothing */", "/* open", "; -- x\n ;"})
+    fails(sql, errc::no_statement);
+  for (char const* sql :
+       {"SELECT 1; SELECT 2", "SELECT 1;; SELECT 2;", "SELECT 1; DROP TABLE city", "SELECT 1; nonsense", "SELECT 1; /* */ x"})
+    fails(sql, errc::several_statements);
+  fails("DROP TABLE city; SELECT 1", errc::statement_denied);
+  fails("nonsense; SELECT 1", errc::sql_syntax);
+}
+
+BOOST_AUTO_TEST_CASE(a_nul_byte_hides_nothing) {
+  fails(std::string("SELECT 1\0; DROP TABLE city", 26), errc::sql_syntax);
+  fails(std::string("SELECT 1\0", 9), errc::sql_syntax);
+  fails(std::string("\0", 1), errc::sql_syntax);
+  BOOST_TEST(db.execute(std::string("SELECT\0 1", 9)).failure->offset.value_or(0) == 6u);
+}
+
+BOOST_AUTO_TEST_CASE(bytes_that_are_no_utf_8_are_survived) {
+  BOOST_TEST(db.execute("SELECT '\xFF\xFE'").rows.values.at(0).at(0) == value("\xFF\xFE"));
+  fails("SELECT \xFF\xC0 FROM city", errc::no_such_column);
+  fails("\xEF\xBB\xBF\x80", errc::sql_syntax);
+}
+
+BOOST_AUTO_TEST_CASE(time_is_limited) {
+  for (char const* sql : {"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) FROM n",
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT count(*) FROM n",
+                          // 1,000,000^2 rows
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT count(*) FROM n a, n b",
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0",
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n GROUP BY i % 7",
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT max(a.i + b.i) OVER (ORDER "
+                          "BY a.i) FROM n a, n b"})
+    fails(sql, errc::time_limit);
+}
+
+BOOST_AUTO_TEST_CASE(rows_are_limited_and_those_before_are_kept) {
+  std::string const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+  fails(endless, errc::row_limit);
+  BOOST_TEST(db.execute(endless).rows.values.size() == 1000u);
+  auto const exactly = db.execute(endless + " LIMIT 1000");
+  BOOST_TEST(exactly.ok());
+  BOOST_TEST(exactly.rows.values.size() == 1000u);
+}
+
+BOOST_AUTO_TEST_CASE(bytes_are_limited) {
+  fails("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT hex(zeroblob(10000)) FROM n", errc::size_limit);
+  BOOST_TEST(db.execute("SELECT zeroblob(1000000)").rows.values.at(0).at(0).bytes()->bytes.size() == 1'000'000u);
+}
+
+BOOST_AUTO_TEST_CASE(single_values_are_limited) {
+  for (char const* sql :
+       {"SELECT zeroblob(1000000000)", "SELECT randomblob(1000000000)", "SELECT length(zeroblob(100000000))",
+        "SELECT printf('%.1000000000c', 'x')", "SELECT printf('%1000000000d', 1)", "SELECT hex(zeroblob(900000))",
+        "SELECT length(replace(hex(zeroblob(250000)), '0', 'xxxxxxxxxx'))",
+        "WITH RECURSIVE n(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM n) SELECT length(s) FROM n",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT length(group_concat(i)) FROM n",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT length(json_group_array(i)) FROM n",
+        "SELECT 'a' LIKE hex(zeroblob(1000))"})
+    fails(sql, errc::size_limit);
+}
+
+BOOST_AUTO_TEST_CASE(functions_cannot_hold_the_connection) {
+  std::string const halves = "WITH a(x) AS (SELECT replace(hex(zeroblob(250000)), '0', 'a')) SELECT ";
+  for (std::string const& sql :
+       {std::string("SELECT printf('%2000000000d', 1)"), std::string("SELECT printf('%*d', 2000000000, 1)"),
+        std::string("SELECT printf('%d %.*c', 1, -2000000000, 'x')"), std::string("SELECT format('%%%s%.900000000c', 'a', 'b')"),
+        "SELECT printf('" + repeated("%.99999999c", 1000) + "', 'x')", halves + "instr(x || x, x || 'b') FROM a",
+        halves + "trim(x, x || 'b') FROM a", halves + "replace(x || x, x || 'b', '') FROM a"})
+    fails(sql, errc::size_limit);
+  fails(halves + "1" + repeated(" + length(rtrim('b' || x, 'cdefghijklmnopqrstuvwxyza'))", 900) + " FROM a", errc::time_limit);
+}
+
+// What the functions give behind the check is what a plain connection gives.
+BOOST_AUTO_TEST_CASE(checked_functions_are_those_of_sqlite) {
+  for (auto const& [sql, expected] : std::initializer_list<std::pair<char const*, value>>{
+           {"SELECT printf('%5.1f|%-4d|%s|%c|%%|%,d', 2.25, 7, 'x', 'yz', 1234567)", "  2.3|7   |x|y|%|1,234,567"},
+           {"SELECT format('%.2f', 2)", "2.00"},
+           {"SELECT printf()", null},
+           {"SELECT printf('%s')", ""},
+           {"SELECT instr('Zürich', 'r')", std::int64_t{3}},
+           {"SELECT instr(x'0102', x'02')", std::int64_t{2}},
+           {"SELECT instr(NULL, 'a')", null},
+           {"SELECT instr(12345, 34)", std::int64_t{3}},
+           {"SELECT replace('a-b-c', '-', '')", "abc"},
+           {"SELECT replace(105, 0, 2)", "125"},
+           {"SELECT trim('xxaxx', 'x')", "a"},
+           {"SELECT ltrim('  a ')", "a "},
+           {"SELECT rtrim('a  ', ' ')", "a"}})
+    BOOST_TEST(db.execute(sql).rows.values.at(0).at(0) == expected, sql);
+  fails("SELECT instr('a')", errc::wrong_argument_count);
+  fails("SELECT replace('a', 'b')", errc::wrong_argument_count);
+}
+
+BOOST_AUTO_TEST_CASE(the_statement_is_limited) {
+  fails("SELECT 1" + std::string(200'000, ' '), errc::statement_too_long);
+  BOOST_TEST(db.execute("SELECT 1" + std::string(200'000 - 8, ' ')).ok());
+  fails("SELECT 1 WHERE 0" + repeated(" OR 1", 20'000), errc::statement_too_long);
+  fails("SELECT " + repeated("(", 50'000) + "1" + repeated(")", 50'000), errc::statement_too_long);
+  fails("SELECT " + repeated("-", 1) + repeated("(-", 5'000) + "1" + repeated(")", 5'000), errc::statement_too_long);
+  fails("SELECT " + repeated("abs(", 2'000) + "1" + repeated(")", 2'000), errc::statement_too_long);
+  fails("SELECT 1" + repeated(" UNION ALL SELECT 1", 9'000), errc::statement_too_long);
+  fails("SELECT 1" + repeated(", 1", 30'000), errc::statement_too_long);
+  fails("SELECT 1 FROM city" + repeated(", city", 200), errc::statement_too_long);
+  fails("SELECT " + repeated("(SELECT ", 5'000) + "1" + repeated(")", 5'000), errc::statement_too_long);
+  BOOST_TEST(db.execute("SELECT 1" + repeated(";", 190'000)).ok());
+  BOOST_TEST(db.execute("SELECT 1 WHERE 1 IN (0" + repeated(", 1", 20'000) + ")").ok());
+}
+
+BOOST_AUTO_TEST_CASE(each_limit_can_be_set) {
+  auto o = options;
+  o.limits.rows = 1;
+  BOOST_TEST(other(o).execute("SELECT * FROM city").failure->code == errc::row_limit);
+  o = options;
+  o.limits.bytes = 100;
+  BOOST_TEST(other(o).execute("SELECT * FROM city").failure->code == errc::size_limit);
+  o = options;
+  o.limits.value_bytes = 1000;
+  BOOST_TEST(other(o).execute("SELECT zeroblob(1001)").failure->code == errc::size_limit);
+  o = options;
+  o.limits.statement_bytes = 8;
+  BOOST_TEST(other(o).execute("SELECT 1").ok());
+  BOOST_TEST(other(o).execute("SELECT 12").failure->code == errc::statement_too_long);
+  o = options;
+  o.limits.time = std::chrono::nanoseconds::max();
+  BOOST_TEST(other(o).execute("SELECT * FROM city").ok());
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_that_doubles_at_every_level_is_ended_by_the_heap) {
+  std::string sql = "WITH a0(x) AS (SELECT 1)";
+  for (int i = 1; i < 40; ++i) {
+    auto const before_it = "a" + std::to_string(i - 1);
+    sql += ", a" + std::to_string(i) + "(x) AS (SELECT p.x FROM " + before_it + " p, " + before_it + " q)";
+  }
+  auto o = options;
+  o.limits.heap_bytes = 100U << 20U;
+  auto narrow = other(o);
+  auto const e = narrow.execute(sql + " SELECT count(*) FROM a39");
+  BOOST_REQUIRE(e.failure);
+  BOOST_TEST(e.failure->code == errc::size_limit);
+  BOOST_TEST((e.elapsed < std::chrono::seconds(60)));
+  BOOST_TEST(narrow.execute("SELECT * FROM city").ok());
+}
+
+BOOST_AUTO_TEST_CASE(full_text_search_works_under_the_guard) {
+  make_database(where / "search.db",
+                "CREATE VIRTUAL TABLE f5 USING fts5(body); INSERT INTO f5 VALUES ('red fish'), ('blue bird');"
+                "CREATE VIRTUAL TABLE f4 USING fts4(body); INSERT INTO f4 VALUES ('red fish'), ('blue bird');"
+                "CREATE VIRTUAL TABLE r USING rtree(id, x0, x1); INSERT INTO r VALUES (1, 0, 5), (2, 7, 9);");
+  before = where.bytes();
+  db::sqlite_connection search(where / "search.db", options);
+  for (char const* sql :
+       {"SELECT body FROM f5 WHERE f5 MATCH 'fish'", "SELECT body FROM f4 WHERE f4 MATCH 'fish'", "SELECT id FROM r WHERE x0 > 6"}) {
+    auto const e = search.execute(sql);
+    BOOST_TEST(e.ok(), sql << ": " << (e.failure ? e.failure->text() : ""));
+    BOOST_TEST(e.rows.values.size() == 1u, sql);
+  }
+  for (char const* sql :
+       {"INSERT INTO f5(f5) VALUES ('rebuild')", "INSERT INTO f4(f4) VALUES ('optimize')", "DELETE FROM r", "DROP TABLE f5"}) {
+    auto const e = search.execute(sql);
+    BOOST_REQUIRE(e.failure);
+    BOOST_TEST(e.failure->code == errc::statement_denied);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
