@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: t2s: stages in the wrong order: pipeline's 1st argument must be the RewritePolicy
-// expect: t2s: stages in the wrong order: pipeline's 2nd argument must be the SamplerPolicy
 #include "policies.hpp"
 
 #ifdef T2S_WRONG

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_OUTPUT_FILE_HPP
+#define T2S_CLI_OUTPUT_FILE_HPP
+
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+/// Refuses a path that cannot be written before any work is done. Throws t2s::error with `file_unwritable`.
+void require_writable(std::string const& path);
+
+/// Puts `content` into the file, whole or not at all: it is written beside its place and then takes the place of what was there.
+/// Throws t2s::error with `file_unwritable`.
+void write_whole(std::string const& path, std::string_view content);
+
+}  // namespace cli
+
+#endif

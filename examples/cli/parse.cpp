@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s parse: SQL from standard input, one statement a line.
+#include <boost/json.hpp>
+#include <iostream>
+#include <string>
+
+#include "command.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/sql/entities.hpp"
+#include "t2s/sql/parse.hpp"
+#include "t2s/sql/print.hpp"
+#include "t2s/sql/skeleton.hpp"
+
+namespace cli {
+namespace {
+
+namespace json = boost::json;
+namespace sql = t2s::sql;
+
+json::string valid(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
+
+json::array names_json(std::vector<std::string> const& names) {
+  json::array all;
+  for (auto const& name : names) all.push_back(valid(name));
+  return all;
+}
+
+json::object query_json(sql::query const& q) {
+  auto const used = sql::entities_of(q);
+  return {{"ok", true},
+          {"sql", valid(sql::print(q))},
+          {"skeleton", valid(sql::skeleton(q, sql::skeleton_mode::scoped))},
+          {"tables", names_json(used.table_names())},
+          {"columns", names_json(used.column_names())}};
+}
+
+json::object error_json(sql::syntax_error const& e) {
+  return {{"ok", false},
+          {"error", valid(e.message)},
+          {"offset", e.offset},
+          {"line", e.line},
+          {"column", e.column},
+          {"found", valid(e.found)},
+          {"expected", names_json(e.expected)}};
+}
+
+}  // namespace
+
+int parse(std::vector<std::string> const& words) {
+  options o("parse [--json] < FILE",
+            "Parses SQL from standard input, one statement a line, and prints a JSON object a line: the statement as printed from\n"
+            "its tree, its skeleton, tables and columns; or the error, its byte offset and what would have been accepted.");
+  o.described.add_options()("help,h", "print this help")("json", "JSON lines (the only form there is; for scripts that want to say so)");
+  po::variables_map given;
+  if (!o.read(words, given)) return answered;
+
+  sql::query q;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    auto const wrong = sql::parse_into(q, line);
+    std::cout << json::serialize(wrong ? error_json(*wrong) : query_json(q)) << '\n';
+  }
+  return answered;
+}
+
+}  // namespace cli

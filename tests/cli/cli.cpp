@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSL-1.0
+// The command line as a user meets it: what it prints, its exit status, and what happens to the files.
+#include "run_program.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+
+namespace json = boost::json;
+namespace fs = std::filesystem;
+using cli_test::quoted;
+using cli_test::t2s;
+
+namespace {
+
+/// A folder of its own for a test, with a small database.
+struct folder {
+  fs::path path = fs::temp_directory_path() / ("t2s cli " + std::to_string(::getpid()));
+  folder() {
+    fs::create_directories(path);
+    cli_test::make_database(file("shop.sqlite"),
+                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT, city TEXT);"
+                            "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shops(shop_id), amount REAL);"
+                            "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen'), (3, 'Station', 'Oslo');"
+                            "INSERT INTO orders VALUES (1, 1, 10.5), (2, 1, 99), (3, 2, 5);");
+  }
+  ~folder() { fs::remove_all(path); }
+  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
+  [[nodiscard]] std::string write(std::string const& name, std::string const& content) const {
+    std::ofstream(path / name, std::ios::binary) << content;
+    return file(name);
+  }
+  [[nodiscard]] std::string db() const { return " --db " + quoted(file("shop.sqlite")) + " "; }
+};
+
+std::string content_of(std::string const& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(command_line)
+
+BOOST_AUTO_TEST_CASE(help_and_version) {
+  for (auto const* words : {"--help", "ask --help", "predict --help", "parse --help"}) {
+    auto const r = t2s(words);
+    BOOST_TEST(r.status == 0);
+    BOOST_TEST(contains(r.out, "Usage: t2s"));
+    BOOST_TEST(r.err.empty());
+  }
+  BOOST_TEST(contains(t2s("--version").out, "SQLite 3."));
+  auto const bare = t2s("");
+  BOOST_TEST(bare.status == 2);
+  BOOST_TEST(contains(bare.err, "Usage: t2s"));
+}
+
+BOOST_AUTO_TEST_CASE(a_mistyped_word_is_answered_with_the_nearest_known_one) {
+  folder const f;
+  auto const refused = [](std::string const& words, std::string_view says) {
+    auto const r = t2s(words);
+    BOOST_TEST(r.status == 2, words);
+    BOOST_TEST(contains(r.err, says), r.err);
+    BOOST_TEST(r.out.empty());
+  };
+  refused("aks", "did you mean ask?");
+  refused("frobnicate", "t2s --help lists the commands");
+  refused("ask --databse x y", "unknown option");
+  refused("ask" + f.db() + "--jsno 'How many shops are there?'", "did you mean --json?");
+  refused("ask 'How many shops are there?'", "--db");
+  refused("ask" + f.db(), "question");
+  refused("ask" + f.db() + "How many shops", "put the question in quotes");
+  refused("predict --data /nonexistent --out x --jobs none", "jobs");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_is_answered) {
+  folder const f;
+  auto const r = t2s("ask" + f.db() + "'How many shops are there?'");
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(contains(r.out, "SELECT"));
+  BOOST_TEST(contains(r.out, "3"));
+}
+
+BOOST_AUTO_TEST_CASE(json_is_one_object_with_the_promised_members) {
+  folder const f;
+  auto const r = t2s("ask --json" + f.db() + "'How many shops are there?'");
+  BOOST_TEST(r.status == 0, r.err);
+  auto const parsed = json::parse(r.out);
+  BOOST_TEST(parsed.at("sql").is_string());
+  BOOST_TEST(parsed.at("columns").as_array().size() == 1u);
+  BOOST_TEST(parsed.at("rows").at(0).at(0).as_int64() == 3);
+  BOOST_TEST(parsed.at("stopped").is_string());
+  BOOST_TEST(!parsed.at("revisions").as_array().empty());
+  BOOST_TEST(parsed.at("revisions").at(0).at("sql").is_string());
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_answered_is_said_to_be_so) {
+  folder const f;
+  auto const r = t2s("ask --json" + f.db() + "'Xyzzy plugh?'");
+  auto const parsed = json::parse(r.out);
+  if (parsed.at("sql").is_null()) {
+    BOOST_TEST(r.status == 1);
+    BOOST_TEST(!parsed.at("stopped").as_string().empty());
+  }
+  auto const none = f.write("none.json", "[]");
+  auto const without = t2s("ask" + f.db() + "--demonstrations " + quoted(none) + " 'How many shops are there?'");
+  BOOST_TEST((without.status == 1 || without.status == 3), without.out);
+  BOOST_TEST(!(without.out + without.err).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_trace_is_written) {
+  folder const f;
+  auto const path = f.file("trace.json");
+  BOOST_TEST(t2s("ask" + f.db() + "--trace " + quoted(path) + " 'How many shops are there?'").status == 0);
+  bool drafted = false;
+  auto const written = json::parse(content_of(path));
+  for (auto const& e : written.at("traceEvents").as_array()) drafted |= e.at("name") == "draft";
+  BOOST_TEST(drafted);
+  auto const nowhere = t2s("ask" + f.db() + "--trace /nonexistent/t.json 'How many shops are there?'");
+  BOOST_TEST(nowhere.status == 3);
+  BOOST_TEST(contains(nowhere.err, "/nonexistent"));
+}
+
+BOOST_AUTO_TEST_CASE(wrong_questions_are_refused) {
+  folder const f;
+  auto const refused = [&](std::string const& question, std::string_view says) {
+    auto const r = t2s("ask" + f.db() + quoted(question));
+    BOOST_TEST(r.status == 2);
+    BOOST_TEST(contains(r.err, says), r.err);
+  };
+  refused("", "empty");
+  refused("  ", "empty");
+  refused(std::string(100'000, 'x'), "100000 bytes");
+  refused("how many \xFF shops", "UTF-8");
+}
+
+BOOST_AUTO_TEST_CASE(files_that_are_no_database_are_refused_and_stay_as_they_are) {
+  folder const f;
+  auto const whole = content_of(f.file("shop.sqlite"));
+  f.write("text.sqlite", "this is a letter, no database, and it is longer than the header of one: " + std::string(200, '.'));
+  f.write("empty.sqlite", "");
+  f.write("half.sqlite", whole.substr(0, whole.size() / 2));
+  cli_test::make_database(f.file("bare.sqlite"), "CREATE TABLE t (a); DROP TABLE t;");
+  fs::create_directory(f.path / "folder.sqlite");
+
+  auto const refused = [&](std::string const& name, std::string_view says) {
+    auto const before = fs::is_regular_file(f.path / name) ? content_of(f.file(name)) : "";
+    auto const r = t2s("ask --db " + quoted(f.file(name)) + " 'How many shops are there?'");
+    BOOST_TEST(r.status == 3, name);
+    BOOST_TEST(contains(r.err, says), r.err);
+    BOOST_TEST(contains(r.err, name), r.err);
+    if (fs::is_regular_file(f.path / name)) BOOST_TEST((content_of(f.file(name)) == before));
+  };
+  refused("missing.sqlite", "no");
+  refused("folder.sqlite", "file");
+  refused("text.sqlite", "not a database");
+  refused("empty.sqlite", "no tables");
+  refused("bare.sqlite", "no tables");
+  refused("half.sqlite", "");
+  auto files = std::distance(fs::directory_iterator(f.path), {});
+  BOOST_TEST(files == 6);  // nothing appeared beside them
+  BOOST_TEST((content_of(f.file("shop.sqlite")) == whole));
+}
+
+BOOST_AUTO_TEST_CASE(odd_names_are_quoted) {
+  folder const f;
+  cli_test::make_database(f.file("odd.sqlite"),
+                          "CREATE TABLE \"select\" (\"group\" TEXT, \"unit price\" REAL);"
+                          "INSERT INTO \"select\" VALUES ('a', 1.5), ('b', 2.5);");
+  for (auto const* question : {"How many select are there?", "What is the average unit price?", "List the group of all select."}) {
+    auto const r = t2s("ask --json --db " + quoted(f.file("odd.sqlite")) + " " + quoted(question));
+    BOOST_TEST((r.status == 0 || r.status == 1), r.err);
+    auto const parsed = json::parse(r.out);
+    if (r.status == 0) BOOST_TEST(parsed.at("error").is_null());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(statements_are_parsed_a_line_each) {
+  folder const f;
+  auto const input = f.write("in.sql",
+                             "SELECT shop_name FROM shops WHERE city = 'Oslo'\n"
+                             "SELECT shop_name FORM shops\r\n"
+                             "\n"
+                             "SELECT count(*) FROM shops");
+  auto const r = t2s("parse --json < " + quoted(input));
+  BOOST_TEST(r.status == 0);
+  std::vector<json::value> lines;
+  std::istringstream in(r.out);
+  for (std::string line; std::getline(in, line);) lines.push_back(json::parse(line));
+  BOOST_REQUIRE(lines.size() == 4u);
+  BOOST_TEST(lines[0].at("ok").as_bool());
+  BOOST_TEST(lines[0].at("sql").as_string() == "SELECT shop_name FROM shops WHERE city = 'Oslo'");
+  BOOST_TEST((lines[0].at("tables") == json::array{"shops"}));
+  BOOST_TEST(lines[0].at("columns").as_array().size() == 2u);
+  BOOST_TEST(lines[0].at("skeleton").is_string());
+  BOOST_TEST(!lines[1].at("ok").as_bool());
+  BOOST_TEST(lines[1].at("offset").as_int64() == 22);  // shops: FORM is an alias, as in SQLite
+  BOOST_TEST(!lines[1].at("expected").as_array().empty());
+  BOOST_TEST(!lines[2].at("ok").as_bool());
+  BOOST_TEST(lines[3].at("ok").as_bool());
+}
+
+BOOST_AUTO_TEST_CASE(predictions_are_written_whole_and_in_order) {
+  folder const f;
+  fs::create_directories(f.path / "data/databases/shop");
+  fs::copy_file(f.file("shop.sqlite"), f.path / "data/databases/shop/shop.sqlite");
+  f.write("data/dev.json",
+          R"([{"db_id":"shop","question":"How many shops are there?","query":"SELECT count(*) FROM shops"},
+              {"db_id":"shop","question":"List the name of all shops.","query":"SELECT shop_name FROM shops"},
+              {"db_id":"shop","question":"Xyzzy plugh?","query":"SELECT 1"}])");
+  f.write("data/train.json", content_of(std::string(T2S_DATA_DIR) + "/demonstrations.json"));
+  auto const command = "predict --data " + quoted(f.file("data")) + " --out " + quoted(f.file("out.sql"));
+  auto const r = t2s(command + " --jobs 1");
+  BOOST_TEST(r.status == 0, r.err);
+  auto const one = content_of(f.file("out.sql"));
+  BOOST_TEST(std::count(one.begin(), one.end(), '\n') == 3);
+  BOOST_TEST(!contains(one, "\n\n"));
+  BOOST_TEST(contains(r.err + r.out, "3"));
+  BOOST_TEST(t2s(command + " --jobs 4").status == 0);
+  BOOST_TEST((content_of(f.file("out.sql")) == one));
+  BOOST_TEST(t2s(command + " --limit 1").status == 0);
+  auto const limited = content_of(f.file("out.sql"));
+  BOOST_TEST(std::count(limited.begin(), limited.end(), '\n') == 1);
+}
+
+BOOST_AUTO_TEST_CASE(predict_says_what_is_wrong_with_its_files) {
+  folder const f;
+  fs::create_directories(f.path / "data/databases");
+  auto const refused = [&](std::string_view says) {
+    auto const r = t2s("predict --data " + quoted(f.file("data")) + " --out " + quoted(f.file("out.sql")));
+    BOOST_TEST(r.status == 3);
+    BOOST_TEST(contains(r.err, says), r.err);
+    BOOST_TEST(!fs::exists(f.path / "out.sql"));
+  };
+  refused("dev.json");
+  f.write("data/dev.json", "[{\"db_id\": \"shop\"}]");
+  f.write("data/train.json", content_of(std::string(T2S_DATA_DIR) + "/demonstrations.json"));
+  refused("question");
+  f.write("data/dev.json", "[{\"db_id\": \"shop\", ");
+  refused("dev.json");
+  f.write("data/dev.json", R"([{"db_id":"shop","question":"How many shops are there?"}])");
+  refused("shop");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
