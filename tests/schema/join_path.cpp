@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/schema/join_path.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <bit>
+
+using namespace t2s;
+using names = std::vector<std::string>;
+
+namespace {
+
+/// A table with an id and, for each target, a column of that name that refers to the target's id.
+schema::table node(std::string name, names const& targets = {}) {
+  schema::table t;
+  t.name = std::move(name);
+  t.columns.resize(1 + targets.size());
+  t.columns[0].name = "id";
+  t.columns[0].key_position = 1;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    t.columns[i + 1].name = targets[i];
+    t.foreign_keys.push_back({{targets[i]}, targets[i], {}});
+  }
+  return t;
+}
+
+std::string sql(schema::database const& d, names const& tables) {
+  auto const path = schema::find_join_path(d, tables);
+  return path ? schema::to_sql(*path) : "none";
+}
+
+/// flight -> plane -> maker -> nation, flight -> airport -> nation, and an island.
+schema::database airline() {
+  return schema::database({node("flight", {"plane", "airport"}), node("plane", {"maker"}), node("airport", {"nation"}),
+                           node("maker", {"nation"}), node("nation"), node("island", {"island"})});
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(join_paths)
+
+BOOST_AUTO_TEST_CASE(neighbours_join_either_way) {
+  auto const d = airline();
+  BOOST_TEST(sql(d, {"flight", "plane"}) == "flight JOIN plane ON flight.plane = plane.id");
+  BOOST_TEST(sql(d, {"Plane", "FLIGHT"}) == "plane JOIN flight ON plane.id = flight.plane");
+  BOOST_TEST(sql(d, {"plane"}) == "plane");
+  BOOST_TEST(sql(d, {"plane", "plane", "PLANE"}) == "plane");
+}
+
+BOOST_AUTO_TEST_CASE(the_shortest_way_is_taken) {
+  // by airport, two joins, and not by plane and maker, three
+  BOOST_TEST(sql(airline(), {"flight", "nation"}) ==
+             "flight JOIN airport ON flight.airport = airport.id JOIN nation ON airport.nation = nation.id");
+}
+
+BOOST_AUTO_TEST_CASE(several_tables_share_their_ways) {
+  BOOST_TEST(sql(airline(), {"maker", "airport", "nation"}) ==
+             "maker JOIN nation ON maker.nation = nation.id JOIN airport ON nation.id = airport.nation");
+  auto const all = schema::find_join_path(airline(), names{"nation", "maker", "plane", "airport", "flight"});
+  BOOST_REQUIRE(all);
+  BOOST_TEST(all->steps.size() == 4u);
+}
+
+BOOST_AUTO_TEST_CASE(of_equal_ways_the_earlier_in_the_schema_is_taken) {
+  schema::database const d({node("finish"), node("second", {"finish", "start"}), node("first", {"finish", "start"}), node("start")});
+  BOOST_TEST(sql(d, {"start", "finish"}) == "start JOIN second ON start.id = second.start JOIN finish ON second.finish = finish.id");
+  auto two_keys = node("leg", {"town"});
+  two_keys.columns.push_back(two_keys.columns[1]);
+  two_keys.columns.back().name = "other";
+  two_keys.foreign_keys.push_back({{"other"}, "town", {}});
+  BOOST_TEST(sql(schema::database({node("town"), two_keys}), {"town", "leg"}) == "town JOIN leg ON town.id = leg.town");
+}
+
+BOOST_AUTO_TEST_CASE(composite_keys_give_every_condition) {
+  auto child = node("child", {"a", "b"});
+  child.foreign_keys = {{{"a", "b"}, "two part", {"x", "y"}}};
+  auto parent = node("two part", {"x", "y"});
+  parent.foreign_keys.clear();
+  BOOST_TEST(sql(schema::database({child, parent}), {"child", "two part"}) ==
+             "child JOIN \"two part\" ON child.a = \"two part\".x AND child.b = \"two part\".y");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_connected_has_no_path) {
+  auto const d = airline();
+  BOOST_TEST(!schema::find_join_path(d, names{"flight", "island"}));
+  BOOST_TEST(!schema::find_join_path(d, names{"flight", "nowhere"}));
+  BOOST_TEST(!schema::find_join_path(d, names{}));
+  BOOST_TEST(!schema::find_join_path(schema::database(), names{"x"}));
+}
+
+// Against the least number of joins, found by trying every set of tables, on all graphs of five tables with keys from later to earlier.
+BOOST_AUTO_TEST_CASE(paths_are_near_the_best) {
+  constexpr unsigned tables = 5, pairs = 10;
+  names const all{"t0", "t1", "t2", "t3", "t4"};
+  for (unsigned graph = 0; graph < (1U << pairs); ++graph) {
+    bool edge[tables][tables] = {};
+    std::vector<schema::table> made;
+    for (unsigned i = 0, bit = 0; i < tables; ++i) {
+      names targets;
+      for (unsigned j = 0; j < i; ++j, ++bit)
+        if (((graph >> bit) & 1U) != 0) {
+          edge[i][j] = edge[j][i] = true;
+          targets.push_back(all[j]);
+        }
+      made.push_back(node(all[i], targets));
+    }
+    auto const connected = [&](unsigned set) {
+      unsigned reached = set & (~set + 1);
+      for (unsigned round = 0; round < tables; ++round)
+        for (unsigned i = 0; i < tables; ++i)
+          for (unsigned j = 0; j < tables; ++j)
+            if (edge[i][j] && ((reached >> i) & (set >> j) & 1U) != 0) reached |= 1U << j;
+      return reached == set;
+    };
+    schema::database const d(made);
+    for (unsigned wanted = 1; wanted < (1U << tables); ++wanted) {
+      names chosen;
+      for (unsigned i = 0; i < tables; ++i)
+        if (((wanted >> i) & 1U) != 0) chosen.push_back(all[i]);
+      std::size_t best = 99;
+      for (unsigned set = 1; set < (1U << tables); ++set)
+        if ((set & wanted) == wanted && connected(set)) best = std::min(best, static_cast<std::size_t>(std::popcount(set)) - 1);
+      auto const path = schema::find_join_path(d, chosen);
+      BOOST_REQUIRE(path.has_value() == (best != 99));
+      if (path) BOOST_REQUIRE(path->steps.size() <= (chosen.size() == 2 ? best : 2 * best));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

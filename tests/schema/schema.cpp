@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/schema/schema.hpp"
+
+#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/render.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <memory>
+
+using namespace t2s;
+using names = std::vector<std::string>;
+
+namespace {
+
+schema::column column(std::string name, std::string type = {}, std::size_t key_position = 0) {
+  schema::column c;
+  c.name = std::move(name);
+  c.type = std::move(type);
+  c.key_position = key_position;
+  return c;
+}
+
+schema::table table(std::string name, std::vector<schema::column> columns, std::vector<schema::foreign_key> keys = {}) {
+  schema::table t;
+  t.name = std::move(name);
+  t.columns = std::move(columns);
+  t.foreign_keys = std::move(keys);
+  return t;
+}
+
+schema::database library() {
+  return schema::database(
+      {table("Author", {column("id", "INTEGER", 1), column("full name", "TEXT")}),
+       table("Book", {column("isbn", "TEXT", 1), column("author", "INT")}, {{{"AUTHOR"}, "author", {}}}),
+       table("Loan", {column("book"), column("Day"), column("to")}, {{{"book"}, "book", {"ISBN"}}, {{"to"}, "Reader", {"id"}}})});
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(schemas)
+
+BOOST_AUTO_TEST_CASE(tables_and_columns_are_found_in_any_case) {
+  auto const d = library();
+  BOOST_REQUIRE(d.find_table("BOOK"));
+  BOOST_TEST(d.find_table("BOOK") == &d.tables()[1]);
+  BOOST_TEST(d.find_table("book")->find_column("ISBN") == &d.tables()[1].columns[0]);
+  BOOST_TEST(!d.find_table("books"));
+  BOOST_TEST(!d.find_table(""));
+  BOOST_TEST(!d.find_table("book")->find_column("id"));
+  BOOST_TEST(d.tables_with("AUTHOR").size() == 1u);
+  BOOST_TEST(d.tables_with("nowhere").empty());
+}
+
+BOOST_AUTO_TEST_CASE(look_up_survives_copies) {
+  auto const copy = std::make_unique<schema::database>(library());
+  schema::database const second = *copy;
+  BOOST_TEST(second.find_table("loan") == &second.tables()[2]);
+  BOOST_TEST((second == *copy));
+  BOOST_TEST(schema::database().empty());
+  BOOST_TEST(!schema::database().find_table("x"));
+}
+
+BOOST_AUTO_TEST_CASE(keys_are_resolved) {
+  auto const d = library();
+  BOOST_TEST((d.find_table("book")->foreign_keys[0] == schema::foreign_key{{"author"}, "Author", {"id"}, true}));
+  BOOST_TEST((d.find_table("loan")->foreign_keys[0] == schema::foreign_key{{"book"}, "Book", {"isbn"}, true}));
+  BOOST_TEST((d.find_table("loan")->foreign_keys[1] == schema::foreign_key{{"to"}, "Reader", {"id"}, false}));
+}
+
+BOOST_AUTO_TEST_CASE(primary_keys_keep_their_order) {
+  auto const t = table("t", {column("a", "", 2), column("b"), column("c", "", 1)});
+  BOOST_TEST(t.primary_key() == (names{"c", "a"}), boost::test_tools::per_element());
+}
+
+// The examples of https://sqlite.org/datatype3.html, section 3.1.1.
+BOOST_AUTO_TEST_CASE(affinities_follow_the_published_table) {
+  using schema::affinity;
+  auto const expect = [](affinity a, std::initializer_list<char const*> types) {
+    for (char const* type : types) BOOST_TEST((schema::affinity_of(type) == a), type);
+  };
+  expect(affinity::integer, {"INT", "INTEGER", "TINYINT", "UNSIGNED BIG INT", "INT8", "CHARINT", "FLOATING POINT"});
+  expect(affinity::text, {"CHARACTER(20)", "VARCHAR(255)", "nvarchar(100)", "TEXT", "CLOB"});
+  expect(affinity::blob, {"BLOB", ""});
+  expect(affinity::real, {"REAL", "DOUBLE", "DOUBLE PRECISION", "Float"});
+  expect(affinity::numeric, {"NUMERIC", "DECIMAL(10,5)", "BOOLEAN", "DATE", "DATETIME", "STRING"});
+}
+
+BOOST_AUTO_TEST_CASE(names_are_quoted_where_needed) {
+  for (char const* plain : {"name", "Name_2", "_x", "Städte", "key", "year"}) BOOST_TEST(schema::sql_name(plain) == plain);
+  BOOST_TEST(schema::sql_name("full name") == "\"full name\"");
+  BOOST_TEST(schema::sql_name("Select") == "\"Select\"");
+  BOOST_TEST(schema::sql_name("2nd") == "\"2nd\"");
+  BOOST_TEST(schema::sql_name("a\"b") == "\"a\"\"b\"");
+  BOOST_TEST(schema::sql_name("") == "\"\"");
+}
+
+BOOST_AUTO_TEST_CASE(schemas_render) {
+  auto const d = library();
+  BOOST_TEST(schema::one_line(*d.find_table("author")) == "Author(id, \"full name\")");
+  BOOST_TEST(schema::one_line_each(d) ==
+             "Author(id, \"full name\")\nBook(isbn, author)\nLoan(book, Day, \"to\")\nBook.author = Author.id\nLoan.book = Book.isbn\n");
+  BOOST_TEST(schema::create_statement(*d.find_table("loan")) ==
+             "CREATE TABLE Loan (\n  book,\n  Day,\n  \"to\",\n  FOREIGN KEY (book) REFERENCES Book(isbn),\n"
+             "  FOREIGN KEY (\"to\") REFERENCES Reader(id)\n)");
+  BOOST_TEST(schema::create_statement(*d.find_table("author")) ==
+             "CREATE TABLE Author (\n  id INTEGER,\n  \"full name\" TEXT,\n  PRIMARY KEY (id)\n)");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
