@@ -20,7 +20,7 @@ struct guarded {
 
   static db::sqlite_options tight() {
     db::sqlite_options o;
-    o.limits.time = std::chrono::milliseconds(300);
+    o.limits.time = std::chrono::seconds(20);  // of no concern, save where it is tested
     o.limits.rows = 1000;
     o.limits.bytes = 1U << 20U;
     o.limits.value_bytes = 1U << 20U;
@@ -28,17 +28,28 @@ struct guarded {
     return o;
   }
 
-  /// The statement fails with the code, in ten times the limit at most, and leaves the connection usable.
-  void fails(std::string const& sql, errc code) {
-    auto const e = db.execute(sql);
+  /// The statement fails with the code and leaves the connection usable.
+  void fails(std::string const& sql, errc code) { fails(db, sql, code); }
+
+  static void fails(db::sqlite_connection& on, std::string const& sql, errc code) {
+    auto const e = on.execute(sql);
     auto const shown = sql.substr(0, 80);
     BOOST_TEST_CONTEXT(shown) {
       BOOST_REQUIRE(e.failure);
       BOOST_TEST(e.failure->code == code);
       BOOST_TEST(!e.failure->message.empty());
-      BOOST_TEST((e.elapsed < 10 * options.limits.time));
-      BOOST_TEST(db.execute("SELECT 1").ok());
+      BOOST_TEST(on.execute("SELECT 1").ok());
     }
+  }
+
+  /// The statement meets a limit of 300 ms, within ten times that.
+  void takes_too_long(std::string const& sql) const {
+    auto o = options;
+    o.limits.time = std::chrono::milliseconds(300);
+    auto hasty = other(o);
+    auto const begin = std::chrono::steady_clock::now();
+    fails(hasty, sql, errc::time_limit);
+    BOOST_TEST((std::chrono::steady_clock::now() - begin < 10 * o.limits.time));
   }
 
   db::sqlite_connection other(db::sqlite_options const& o) const { return db::sqlite_connection(where / "small.db", o); }
@@ -140,7 +151,7 @@ BOOST_AUTO_TEST_CASE(time_is_limited) {
                           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n GROUP BY i % 7",
                           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT max(a.i + b.i) OVER (ORDER "
                           "BY a.i) FROM n a, n b"})
-    fails(sql, errc::time_limit);
+    takes_too_long(sql);
 }
 
 BOOST_AUTO_TEST_CASE(rows_are_limited_and_those_before_are_kept) {
@@ -177,7 +188,7 @@ BOOST_AUTO_TEST_CASE(functions_cannot_hold_the_connection) {
         "SELECT printf('" + repeated("%.99999999c", 1000) + "', 'x')", halves + "instr(x || x, x || 'b') FROM a",
         halves + "trim(x, x || 'b') FROM a", halves + "replace(x || x, x || 'b', '') FROM a"})
     fails(sql, errc::size_limit);
-  fails(halves + "1" + repeated(" + length(rtrim('b' || x, 'cdefghijklmnopqrstuvwxyza'))", 900) + " FROM a", errc::time_limit);
+  takes_too_long(halves + "1" + repeated(" + length(rtrim('b' || x, 'cdefghijklmnopqrstuvwxyza'))", 900) + " FROM a");
 }
 
 // What the functions give behind the check is what a plain connection gives.
