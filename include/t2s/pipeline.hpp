@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 namespace t2s {
@@ -117,7 +118,7 @@ struct pipeline {
   using provided = provides_of<Feedback>;
   using needed = merged<needs_of<Rewrite>, needs_of<Sampler>, needs_of<Generator>, needs_of<Feedback>, needs_of<Termination>>;
   using states = merged<states_of<Rewrite>, states_of<Sampler>, states_of<Generator>, states_of<Feedback>, states_of<Termination>>;
-  static_assert(sizeof(detail::all_provided<needed, provided>) > 0);
+  static_assert(std::is_empty_v<detail::all_provided<needed, provided>>);
 
   [[no_unique_address]] Rewrite rewrite{};
   [[no_unique_address]] Sampler sampler{};

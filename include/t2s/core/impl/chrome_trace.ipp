@@ -20,6 +20,7 @@ void best_effort(F f) noexcept {
   try {
     f();
   } catch (...) {
+    return;
   }
 }
 
