@@ -11,6 +11,9 @@ struct demonstration {
   std::string database{};  ///< its name; may be empty
   std::string question{};
   std::string sql{};
+  std::string evidence{};  ///< what the data set says beside the question (BIRD); mostly empty
+
+  friend bool operator==(demonstration const&, demonstration const&) = default;
 };
 
 /// A demonstration that was retrieved, and how similar it is: higher is more similar, the scale is the retriever's.

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_EXECUTION_ERROR_HPP
+#define T2S_FEEDBACK_EXECUTION_ERROR_HPP
+
+#include "t2s/policy.hpp"
+
+#include <string_view>
+
+namespace t2s::feedback {
+
+/// Executes the attempt and says how it failed, in the database's own words; nothing if it ran.
+struct execution_error {
+  static constexpr std::string_view name = "execution_error";
+  using provides = facts<db::execution>;
+
+  auto review(auto& ctx, question const&, auto& past) const {
+    return then(outcome(ctx, past), [](db::execution const* done) -> said {
+      if (!done || done->ok()) return {};
+      return remark(name, done->failure->text());
+    });
+  }
+};
+static_assert(FeedbackPolicy<execution_error>);
+
+}  // namespace t2s::feedback
+
+#endif

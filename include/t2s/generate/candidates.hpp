@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_CANDIDATES_HPP
+#define T2S_GENERATE_CANDIDATES_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/generate/reader.hpp"
+#include "t2s/generate/shape.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace t2s::generate {
+
+/// One way to answer a question, with its SQL.
+struct filled {
+  std::string sql{};
+  generate::plan plan{};
+  double score = 0;          ///< higher is better; comparable among the candidates of one question
+  std::size_t skeleton = 0;  ///< the demonstration whose skeleton it fills, counted from 1; 0 if the question alone led to it
+};
+
+struct candidate_options {
+  std::size_t most = 6;          ///< candidates kept
+  double skeleton_weight = 1.5;  ///< what full agreement with the retrieved skeletons is worth, in units of `reading::score`
+};
+
+/// Fills the skeletons of the demonstrations with what a question names: for each different skeleton the reading that leans its way, and
+/// the reading by the question alone, ranked by how well they account for the question and agree with the skeletons, nearer
+/// demonstrations counting more. Each SQL once, best first; empty if the question names nothing of the database.
+[[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+                                                          std::span<retrieve::scored_demonstration const> demonstrations,
+                                                          candidate_options const& options = {});
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/candidates.ipp"
+#endif
+
+#endif

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_IMPL_CANDIDATES_IPP
+#define T2S_GENERATE_IMPL_CANDIDATES_IPP
+
+#include "t2s/generate/candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace t2s::generate {
+namespace detail {
+
+/// A skeleton of the retrieved ones, the weight of the demonstrations that have it, and the nearest of those.
+struct ballot {
+  shape wanted;
+  double weight;
+  std::size_t demonstration;
+};
+
+inline std::vector<ballot> ballots(std::span<retrieve::scored_demonstration const> demonstrations) {
+  std::vector<ballot> out;
+  double sum = 0;
+  for (std::size_t i = 0; i < demonstrations.size(); ++i) {
+    auto const s = shape_of(demonstrations[i].shown.sql);
+    if (!s) continue;
+    double const weight = std::pow(demonstrations[i].similarity, 3);
+    sum += weight;
+    auto const known = std::ranges::find(out, *s, &ballot::wanted);
+    if (known == out.end())
+      out.push_back({*s, weight, i + 1});
+    else
+      known->weight += weight;
+  }
+  for (auto& b : out) b.weight /= sum > 0 ? sum : 1;
+  return out;
+}
+
+inline double vote(shape const& s, std::span<ballot const> all) {
+  double sum = 0;
+  for (auto const& b : all) sum += b.weight * agreement(s, b.wanted);
+  return sum;
+}
+
+inline leaning leaning_of(shape const& s) {
+  leaning out;
+  bool const extreme = s.aggregates[static_cast<std::size_t>(aggregate::max)] + s.aggregates[static_cast<std::size_t>(aggregate::min)] > 0;
+  if (extreme)
+    out.aggregates = true;
+  else if (s.limited)
+    out.aggregates = false;
+  out.groups = s.grouped;
+  out.orders_by_count = s.sorted == shape::sorting::aggregate;
+  out.counts = s.aggregates[static_cast<std::size_t>(aggregate::count)] > 0;
+  out.columns = s.columns;
+  return out;
+}
+
+}  // namespace detail
+
+T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+                                            std::span<retrieve::scored_demonstration const> demonstrations,
+                                            candidate_options const& options) {
+  auto const what = material_of(linked, names);
+  auto const all = detail::ballots(demonstrations);
+  std::vector<filled> out;
+  auto const add = [&](leaning const& lean, std::size_t skeleton) {
+    auto read = read_question(names, what, lean);
+    if (!read) return;
+    auto sql = to_sql(read->plan, names);
+    if (!sql || std::ranges::find(out, *sql, &filled::sql) != out.end()) return;
+    double const score = read->score + options.skeleton_weight * detail::vote(shape_of(read->plan), all);
+    out.push_back({std::move(*sql), std::move(read->plan), score, skeleton});
+  };
+  add({}, 0);
+  for (auto const& b : all) add(detail::leaning_of(b.wanted), b.demonstration);
+  std::ranges::stable_sort(out, std::ranges::greater(), &filled::score);
+  if (out.size() > options.most) out.resize(options.most);
+  return out;
+}
+
+}  // namespace t2s::generate
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_IMPL_MENTIONS_IPP
+#define T2S_GENERATE_IMPL_MENTIONS_IPP
+
+#include "t2s/generate/mentions.hpp"
+#include "t2s/retrieve/stop_words.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+namespace t2s::generate {
+namespace detail {
+
+/// What decides between overlapping links: the score, and a little for each further word.
+inline double strength(link::link const& l) {
+  double const s = l.score + 0.3 * static_cast<double>(l.last - l.first - 1);
+  return l.is == link::link::kind::table ? s + 0.01 : s;
+}
+
+inline bool overlap(std::size_t a1, std::size_t a2, std::size_t b1, std::size_t b2) { return a1 < b2 && b1 < a2; }
+
+class mention_chooser {
+ public:
+  mention_chooser(link::links const& l) : linked_(l) {}
+
+  std::vector<mention> choose() {
+    std::vector<link::link const*> by_strength;
+    for (auto const& l : linked_.found) by_strength.push_back(&l);
+    std::ranges::stable_sort(by_strength, [](auto const* a, auto const* b) { return strength(*a) > strength(*b); });
+    for (auto const* l : by_strength)
+      if (is_free(l->first, l->last)) open(*l);
+    for (auto const* l : by_strength) add_option(*l);
+    for (std::size_t i = 0; i < linked_.tokens.size(); ++i) add_number(i);
+    std::ranges::sort(out_, {}, &mention::first);
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] bool is_free(std::size_t first, std::size_t last) const {
+    return std::ranges::none_of(out_, [&](mention const& m) { return overlap(first, last, m.first, m.last); });
+  }
+
+  void open(link::link const& l) { out_.push_back({l.first, l.last, {}, {}, {}}); }
+
+  void add_option(link::link const& l) {
+    for (auto& m : out_) {
+      bool const same = m.first == l.first && m.last == l.last;
+      bool const inside = m.first <= l.first && l.last <= m.last;
+      if (!inside || (!same && strength(l) < 0.75)) continue;
+      m.options.push_back(l);
+      if (!same) m.options.back().score -= 0.25;
+    }
+  }
+
+  void add_number(std::size_t i) {
+    auto const& t = linked_.tokens[i];
+    std::optional<double> number;
+    if (t.is == retrieve::token::kind::number) {
+      double read = 0;
+      auto const end = std::from_chars(t.text.data(), t.text.data() + t.text.size(), read);
+      if (end.ptr == t.text.data() + t.text.size()) number = read;
+    }
+    if (!number) return;
+    for (auto& m : out_)
+      if (overlap(i, i + 1, m.first, m.last)) {
+        if (m.last - m.first == 1) m.number = number, m.digits = t.text;
+        return;
+      }
+    out_.push_back({i, i + 1, {}, number, t.text});
+  }
+
+  link::links const& linked_;
+  std::vector<mention> out_{};
+};
+
+}  // namespace detail
+
+T2S_DECL material material_of(link::links const& l, link::lexicon const&) {
+  material out{&l, detail::mention_chooser(l).choose(), cues_of(l.tokens)};
+  std::erase_if(out.cues, [&](cue const& c) {
+    return std::ranges::any_of(out.mentions, [&](mention const& m) {
+      bool const larger = m.first <= c.first && c.last <= m.last && m.last - m.first > c.last - c.first;
+      bool const inside_value = m.first <= c.first && c.last <= m.last && m.is(link::link::kind::value) && m.options.front().score >= 1;
+      bool const tail_of_cue = m.first > c.first && m.last > c.last && m.first < c.last;
+      return !tail_of_cue && (inside_value || (larger && !m.options.empty() && m.options.front().score > 0.6));
+    });
+  });
+  return out;
+}
+
+}  // namespace t2s::generate
+
+#endif

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_IMPL_RESOLVER_HPP
+#define T2S_GENERATE_IMPL_RESOLVER_HPP
+
+#include "t2s/generate/mentions.hpp"
+#include "t2s/retrieve/tokens.hpp"
+#include "t2s/schema/join_path.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace t2s::generate::detail {
+
+using link::column_id;
+using kind = link::link::kind;
+
+/// Decides which table, column or value a mention means, by what is mentioned around it.
+class resolver {
+ public:
+  resolver(link::lexicon const& names, material const& m) : names_(names), m_(m) {
+    for (auto const& x : m.mentions)
+      if (auto const* t = x.option(kind::table); t && t->score > 0.6) said_.push_back({t->where.table, x.first, t->score});
+    weight_.resize(names.schema().tables().size());
+    for (auto const& s : said_) weight_[s.table] = std::max(weight_[s.table], s.score);
+    for (auto const& x : m.mentions)
+      if (x.is(kind::value) && x.options.size() == 1) weight_[x.options.front().where.table] += 0.3;
+  }
+
+  /// How much the neighbourhood speaks for a table at a place of the question.
+  [[nodiscard]] double pull(std::uint32_t table, std::size_t at) const {
+    double best = 0;
+    for (auto const& s : said_) {
+      if (s.table != table) continue;
+      double const distance = s.at > at ? static_cast<double>(s.at - at) : static_cast<double>(at - s.at) * 1.2;
+      double near = 0.35 + 0.5 / (1.0 + distance / 3.0);
+      if (s.at > at && s.at - at <= 5 && joined_by_of(at, s.at)) near += 0.35;
+      if (s.at < at && at - s.at <= 2) near += 0.3;
+      best = std::max(best, near * s.score);
+    }
+    if (best == 0 && weight_[table] > 0) best = 0.15;
+    return best;
+  }
+
+  /// The column that the mention means, among those that `fits` lets pass.
+  template <class Fits>
+  [[nodiscard]] link::link const* column(mention const& x, Fits fits) const {
+    link::link const* best = nullptr;
+    double most = 0;
+    for (auto const& o : x.options) {
+      if (o.is != kind::column || !fits(o.where)) continue;
+      double score = 2 * o.score + pull(o.where.table, x.first) + main_pull(o.where.table);
+      if (is_foreign_key(o.where)) score -= 0.25;
+      if (best && score <= most) continue;
+      best = &o;
+      most = score;
+    }
+    return best;
+  }
+  [[nodiscard]] link::link const* column(mention const& x) const {
+    return column(x, [](column_id) { return true; });
+  }
+
+  [[nodiscard]] double main_pull(std::uint32_t table) const { return main_ && *main_ == table ? 0.3 : 0.0; }
+  void set_main(std::uint32_t table) { main_ = table; }
+
+  [[nodiscard]] bool is_foreign_key(column_id c) const {
+    auto const& name = names_.column(c).name;
+    return std::ranges::any_of(names_.connected().tables()[c.table].foreign_keys,
+                               [&](auto const& k) { return std::ranges::find(k.columns, name) != k.columns.end(); });
+  }
+
+  [[nodiscard]] bool is_number(column_id c) const {
+    return !c.is_table() && names_.content_of(c) == link::content::number && !names_.is_key(c);
+  }
+
+  /// The column that identifies a row of a table.
+  [[nodiscard]] std::optional<column_id> key_of(std::uint32_t table) const {
+    auto const keys = names_.schema().tables()[table].primary_key();
+    if (keys.size() == 1) return place_of(table, keys.front());
+    for (std::uint32_t c = 0; c < columns_of(table).size(); ++c)
+      if (names_.is_key({table, c}) && !is_foreign_key({table, c})) return column_id{table, c};
+    return {};
+  }
+
+  [[nodiscard]] std::optional<column_id> place_of(std::uint32_t table, std::string_view column) const {
+    for (std::uint32_t c = 0; c < columns_of(table).size(); ++c)
+      if (text::same(columns_of(table)[c].name, column)) return column_id{table, c};
+    return {};
+  }
+
+  /// The columns by which people tell the rows of a table apart: its name or title, the first and last name, else its first text.
+  [[nodiscard]] std::vector<column_id> names_of(std::uint32_t table) const {
+    auto const owner = retrieve::lemmas_of_name(names_.schema().tables()[table].name);
+    std::optional<column_id> whole, first, last, other, any;
+    for (std::uint32_t c = 0; c < columns_of(table).size(); ++c) {
+      column_id const id{table, c};
+      auto const words = words_of(id);
+      bool const named = !words.empty() && (words.back() == "name" || words.back() == "title");
+      auto const keep = [&](std::optional<column_id>& place) {
+        if (!place) place = id;
+      };
+      if (named && words.front() == "first")
+        keep(first);
+      else if (named && words.front() == "last")
+        keep(last);
+      else if (named && (words.size() == 1 || (words.size() == 2 && std::ranges::find(owner, words.front()) != owner.end())))
+        keep(whole);
+      else if (named)
+        keep(other);
+      else if (names_.content_of(id) == link::content::text && !names_.is_key(id))
+        keep(any);
+    }
+    if (whole) return {*whole};
+    if (first && last) return {*first, *last};
+    for (auto const& c : {other, any, first, last})
+      if (c) return {*c};
+    if (auto const key = key_of(table)) return {*key};
+    return {column_id{table, 0}};
+  }
+
+  /// The number column of a table, or of one said in the question, whose name has a word of the list; earlier words are better.
+  template <std::size_t N>
+  [[nodiscard]] std::optional<column_id> measured(std::array<std::string_view, N> const& words, std::uint32_t preferred) const {
+    std::optional<column_id> best;
+    double most = 0;
+    for (std::uint32_t t = 0; t < weight_.size(); ++t)
+      for (std::uint32_t c = 0; c < columns_of(t).size(); ++c) {
+        auto const parts = words_of({t, c});
+        for (std::size_t w = 0; w < N && !words[w].empty(); ++w) {
+          if (std::ranges::find(parts, words[w]) == parts.end() || names_.is_key({t, c})) continue;
+          double const score =
+              (t == preferred ? 1.0 : 0.4 * weight_[t]) + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
+          if (score > most && (t == preferred || weight_[t] > 0)) best = column_id{t, c}, most = score;
+        }
+      }
+    return best;
+  }
+
+  [[nodiscard]] std::vector<std::string> words_of(column_id id) const {
+    for (auto const& item : names_.items())
+      if (item.where == id) {
+        std::vector<std::string> out;
+        for (auto const w : item.words) out.push_back(names_.words()[w]);
+        return out;
+      }
+    return {};
+  }
+
+  [[nodiscard]] std::optional<std::size_t> joins_between(std::uint32_t a, std::uint32_t b) const {
+    std::vector<std::string> const wanted{names_.schema().tables()[a].name, names_.schema().tables()[b].name};
+    auto const path = schema::find_join_path(names_.connected(), wanted);
+    if (!path) return {};
+    return path->steps.size();
+  }
+
+  [[nodiscard]] double weight(std::uint32_t table) const { return weight_[table]; }
+  [[nodiscard]] std::vector<schema::column> const& columns_of(std::uint32_t table) const { return names_.schema().tables()[table].columns; }
+
+ private:
+  struct said_table {
+    std::uint32_t table;
+    std::size_t at;
+    double score;
+  };
+
+  [[nodiscard]] bool joined_by_of(std::size_t from, std::size_t to) const {
+    for (auto i = from; i < to; ++i)
+      if (auto const& w = m_.token(i).text; w == "of" || w == "for" || w == "from") return true;
+    return false;
+  }
+
+  link::lexicon const& names_;
+  material const& m_;
+  std::vector<said_table> said_{};
+  std::vector<double> weight_{};
+  std::optional<std::uint32_t> main_{};
+};
+
+}  // namespace t2s::generate::detail
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_PLAN_HPP
+#define T2S_GENERATE_PLAN_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/link/lexicon.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace t2s::generate {
+
+enum class aggregate { none, count, sum, avg, min, max };
+enum class comparison { equal, unequal, less, at_most, greater, at_least, like, not_like, between, in, not_in };
+enum class combination { none, intersect, union_, except };
+
+/// A column, or `*`, perhaps inside an aggregate. The star of one table counts its rows.
+struct term {
+  aggregate how = aggregate::none;
+  bool distinct = false;
+  std::optional<link::column_id> what{};  ///< nothing for `*`
+
+  friend bool operator==(term const&, term const&) = default;
+};
+
+struct plan;
+
+/// `left op operand`, where the operand is an SQL literal, two of them, or a query in brackets.
+struct condition {
+  term left{};
+  comparison op = comparison::equal;
+  std::string operand{}, second{};
+  std::shared_ptr<plan const> nested{};
+  bool or_before = false;  ///< joined to the condition before it by OR
+};
+
+/// A query as the generator thinks of it: without joins, which follow from the columns.
+struct plan {
+  bool distinct = false;
+  std::vector<term> select{};
+  std::vector<std::uint32_t> tables{};  ///< to be joined whether or not a column of theirs is used; the first leads
+  std::vector<condition> where{};
+  std::vector<link::column_id> group_by{};
+  std::vector<condition> having{};
+  std::optional<term> order{};
+  bool descending = false;
+  std::size_t limit = 0;  ///< 0 for none
+  combination combined = combination::none;
+  std::shared_ptr<plan const> other{};  ///< the right side of `combined`
+};
+
+/// The tables that the outermost level of a plan needs, those of `tables` first, each once.
+[[nodiscard]] T2S_DECL std::vector<std::uint32_t> tables_of(plan const& p);
+
+/// The plan as SQL: tables joined along foreign keys, columns qualified where there is more than one table, names in quotes where they
+/// need them. Nothing if the tables of some level are not connected.
+[[nodiscard]] T2S_DECL std::optional<std::string> to_sql(plan const& p, link::lexicon const& names);
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/plan.ipp"
+#endif
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_READER_HPP
+#define T2S_GENERATE_READER_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/generate/mentions.hpp"
+#include "t2s/generate/plan.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace t2s::generate {
+
+/// What a skeleton asks of a reading where the question leaves a choice. Nothing set: the question alone decides.
+struct leaning {
+  std::optional<bool> aggregates;       ///< a superlative selects an extreme (true) or orders rows (false)
+  std::optional<bool> groups;           ///< the query groups
+  std::optional<bool> orders_by_count;  ///< the order key counts rows
+  std::optional<bool> counts;           ///< a count is selected
+  std::optional<std::size_t> columns;   ///< plain columns selected
+};
+
+/// A plan, and how well it accounts for the question: 0 at best, less for each thing left out or taken without a word for it.
+struct reading {
+  generate::plan plan{};
+  double score = 0;
+};
+
+/// Reads a question as a plan. Nothing if it names no table or column at all. Deterministic; O(mentions squared).
+[[nodiscard]] T2S_DECL std::optional<reading> read_question(link::lexicon const& names, material const& m, leaning const& lean = {});
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/reader.ipp"
+#endif
+
+#endif

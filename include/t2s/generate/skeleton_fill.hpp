@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_SKELETON_FILL_HPP
+#define T2S_GENERATE_SKELETON_FILL_HPP
+
+#include "t2s/generate/candidates.hpp"
+#include "t2s/generate/repair.hpp"
+#include "t2s/link/linked_question.hpp"
+#include "t2s/policy.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::generate {
+
+/// A GeneratorPolicy without a model: fills the skeletons of the retrieved demonstrations with what the question names, and corrects by
+/// rule what its execution brings to light. Deterministic.
+///
+/// draft: the best of the candidates of `fill_skeletons`; without a demonstration the question alone leads. No SQL, and a `why`, if the
+/// question names nothing of the database.
+/// revise: after a failure the statement is repaired (`repair`) as long as that gives something new; then, and after an empty result, the
+/// next candidate is tried. When no candidate is left the first one is proposed again, since no other did better, and after that nothing.
+struct skeleton_fill {
+  static constexpr std::string_view name = "skeleton_fill";
+
+  /// What one run keeps: the candidates, and how many were tried.
+  struct filling {
+    std::vector<filled> candidates{};
+    std::size_t tried = 0;
+    bool returned = false;
+  };
+  using needs = facts<db::execution>;
+  using states = facts<filling, link::linked_question>;
+
+  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent, which costs a statement a column
+  candidate_options options{};
+
+  auto draft(auto& ctx, question const& asked, samples const& shown) const {
+    return then(link::linked_in(ctx, asked, names), [this, &ctx, &shown](link::linked_question const* linked) {
+      auto& mine = ctx.template state<filling>();
+      mine.candidates = fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
+      if (mine.candidates.empty()) return candidate({}, "the question names no table, column or value of this database");
+      mine.tried = 1;
+      return candidate(mine.candidates.front().sql, reason(mine.candidates.front(), shown));
+    });
+  }
+
+  candidate revise(auto& ctx, question const&, samples const& shown, auto const& past) const {
+    auto& mine = ctx.template state<filling>();
+    auto const* done = past.template known<db::execution>();
+    if (done && done->failure)
+      if (auto fixed = repair(past.sql(), *done->failure, ctx.schema()); fixed && is_new(fixed->sql, past))
+        return candidate(std::move(fixed->sql), std::move(fixed->why));
+    while (mine.tried < mine.candidates.size()) {
+      auto const& next = mine.candidates[mine.tried++];
+      if (is_new(next.sql, past)) return candidate(next.sql, reason(next, shown));
+    }
+    bool const failed = done && done->failure;
+    if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
+      mine.returned = true;
+      return candidate(past[0].tried.sql, "no other reading gives rows: the first one stands");
+    }
+    return candidate({}, "nothing left to try");
+  }
+
+ private:
+  static bool is_new(std::string const& sql, trail const& past) {
+    for (std::size_t i = 0; i < past.size(); ++i)
+      if (past[i].tried.sql == sql) return false;
+    return true;
+  }
+
+  static std::string reason(filled const& f, samples const& shown) {
+    if (f.skeleton == 0) return "read from the question";
+    return "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question;
+  }
+};
+static_assert(GeneratorPolicy<skeleton_fill>);
+
+}  // namespace t2s::generate
+
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of generate/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_GENERATE_SRC_HPP
+#define T2S_GENERATE_SRC_HPP
+
+#include "t2s/generate/impl/candidates.ipp"
+#include "t2s/generate/impl/cues.ipp"
+#include "t2s/generate/impl/mentions.ipp"
+#include "t2s/generate/impl/plan.ipp"
+#include "t2s/generate/impl/reader.ipp"
+#include "t2s/generate/impl/repair.ipp"
+#include "t2s/generate/impl/shape.ipp"
+
+#endif

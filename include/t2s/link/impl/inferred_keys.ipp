@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_IMPL_INFERRED_KEYS_IPP
+#define T2S_LINK_IMPL_INFERRED_KEYS_IPP
+
+#include "t2s/link/inferred_keys.hpp"
+#include "t2s/retrieve/tokens.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace t2s::link {
+namespace detail {
+
+inline bool tells_nothing(std::string_view name) {
+  auto const words = retrieve::lemmas_of_name(name);
+  return words.size() == 1 && (words[0] == "id" || words[0] == "name" || words[0] == "code" || words[0] == "type" || words[0] == "key");
+}
+
+inline bool joins(schema::table const& a, schema::table const& b) {
+  return std::ranges::any_of(a.foreign_keys, [&](auto const& k) { return k.resolved && k.table == b.name; });
+}
+
+/// Whether the column of another table looks like a reference to `parent`'s key.
+inline bool refers(schema::column const& c, schema::table const& parent, schema::column const& key) {
+  if (schema::affinity_of(c.type) != schema::affinity_of(key.type)) return false;
+  auto const name = retrieve::lemmas_of_name(c.name), target = retrieve::lemmas_of_name(key.name);
+  if (name == target) return !tells_nothing(c.name);
+  auto owned = retrieve::lemmas_of_name(parent.name);
+  owned.emplace_back("id");
+  return name == owned && target == std::vector<std::string>{"id"};
+}
+
+}  // namespace detail
+
+T2S_DECL schema::database with_inferred_keys(schema::database const& d) {
+  auto tables = d.tables();
+  for (auto& child : tables)
+    for (auto const& parent : d.tables()) {
+      auto const keys = parent.primary_key();
+      if (parent.name == child.name || keys.size() != 1) continue;
+      if (detail::joins(child, parent) || detail::joins(parent, child)) continue;
+      auto const& key = *parent.find_column(keys.front());
+      auto const found = std::ranges::find_if(child.columns, [&](auto const& c) { return detail::refers(c, parent, key); });
+      if (found != child.columns.end()) child.foreign_keys.push_back({{found->name}, parent.name, {key.name}, false});
+    }
+  return schema::database(std::move(tables));
+}
+
+}  // namespace t2s::link
+
+#endif

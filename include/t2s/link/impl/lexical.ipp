@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_IMPL_LEXICAL_IPP
+#define T2S_LINK_IMPL_LEXICAL_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/link/lexical.hpp"
+#include "t2s/link/words.hpp"
+#include "t2s/retrieve/stop_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <tuple>
+#include <utility>
+
+namespace t2s::link {
+namespace detail {
+
+using retrieve::token;
+
+/// A place where a question says a word of a name: its tokens and how well.
+struct said_word {
+  std::size_t first, length;
+  double likeness;
+};
+
+/// Finds names in a question.
+class name_linker {
+ public:
+  name_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), said_(names.words().size()) {
+    std::vector<std::string> asked;
+    for (auto const& t : tokens) asked.emplace_back(t.is == token::kind::word ? standard_form(t.lemma) : std::string_view(t.text));
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted) continue;
+      auto const next =
+          i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
+      for (std::size_t w = 0; w < said_.size(); ++w) {
+        auto const& word = names.words()[w];
+        if (auto const one = likeness(asked[i], word); one > 0) said_[w].push_back({i, 1, one});
+        if (auto const two = likeness(asked[i], next, word); two > 0) said_[w].push_back({i, 2, two});
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<link> find() const {
+    std::vector<link> out;
+    for (auto const& item : names_.items()) {
+      std::vector<link> mine;
+      for (std::size_t start = 0; start < tokens_.size(); ++start)
+        if (auto const l = from(item, start); l.score >= least_share) mine.push_back(l);
+      for (auto const& l : mine)
+        if (std::ranges::none_of(mine, [&](link const& other) { return covers_better(other, l); })) out.push_back(l);
+    }
+    return out;
+  }
+
+ private:
+  static constexpr double least_share = 0.4;
+
+  static bool covers_better(link const& a, link const& b) {
+    bool const overlap = a.first < b.last && b.first < a.last;
+    return overlap && (a.score > b.score + 1e-9 || (a.score > b.score - 1e-9 && (a.last - a.first < b.last - b.first)));
+  }
+
+  [[nodiscard]] bool may_skip(std::size_t i) const {
+    auto const& t = tokens_[i];
+    return t.text == "of" || t.text == "the" || t.text == "'s" || t.text == "a" || t.text == "in" || t.text == "-" || t.text == "/";
+  }
+
+  /// The link of the words that begin at token `start`.
+  [[nodiscard]] link from(named_item const& item, std::size_t start) const {
+    link out{item.where.is_table() ? link::kind::table : link::kind::column, item.where, start, start, 0, {}};
+    std::vector<bool> taken(item.words.size());
+    bool tells = false;
+    for (std::size_t i = start, skipped = 0; i < tokens_.size() && skipped <= 2;) {
+      auto const [k, said] = best_at(item, taken, i);
+      if (!said) {
+        if (i == start || !may_skip(i)) break;
+        ++i;
+        ++skipped;
+        continue;
+      }
+      taken[k] = true;
+      out.score += item.weights[k] * said->likeness;
+      tells = tells || !retrieve::is_stop_word(tokens_[i].lemma);
+      i = out.last = i + said->length;
+      skipped = 0;
+    }
+    if (!tells) out.score = 0;
+    return out;
+  }
+
+  [[nodiscard]] std::pair<std::size_t, said_word const*> best_at(named_item const& item, std::vector<bool> const& taken,
+                                                                 std::size_t i) const {
+    std::pair<std::size_t, said_word const*> best{0, nullptr};
+    for (std::size_t k = 0; k < item.words.size(); ++k) {
+      if (taken[k]) continue;
+      for (auto const& s : said_[item.words[k]])
+        if (s.first == i && (!best.second || s.likeness > best.second->likeness)) best = {k, &s};
+    }
+    return best;
+  }
+
+  lexicon const& names_;
+  std::span<token const> tokens_;
+  std::vector<std::vector<said_word>> said_;  // of each word of the lexicon
+};
+
+/// Finds stored values in a question.
+class value_linker {
+ public:
+  value_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens) {}
+
+  [[nodiscard]] std::vector<link> find() {
+    for (std::size_t n = std::min<std::size_t>(longest, tokens_.size()); n > 0; --n)
+      for (std::size_t i = 0; i + n <= tokens_.size(); ++i) whole(i, i + n);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) partial(i);
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr std::size_t longest = 8, most_columns = 12;
+
+  [[nodiscard]] std::string key_of(std::size_t first, std::size_t last, bool lemmas) const {
+    std::string key;
+    for (auto i = first; i < last; ++i) {
+      auto const part = value_key(lemmas ? tokens_[i].lemma : tokens_[i].text);
+      if (!part.empty() && !key.empty()) key += ' ';
+      key += part;
+    }
+    return key;
+  }
+
+  /// How much the words look like a value; 0 for words that never are one.
+  [[nodiscard]] double weight(std::size_t first, std::size_t last) const {
+    auto const span = tokens_.subspan(first, last - first);
+    if (span.front().is == token::kind::mark || span.back().is == token::kind::mark) return 0;
+    if (span.size() == 1 && span.front().is == token::kind::quoted) return 1.3;
+    if (std::ranges::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
+    bool const capital = std::ranges::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
+    if (std::ranges::all_of(span, [](token const& t) { return retrieve::is_stop_word(t.lemma); })) return 0;
+    if (span.size() > 1) return capital ? 1.2 : 1.1;
+    if (span.front().is == token::kind::number) return 0.6;
+    if (span.front().text.size() < 3) return capital ? 0.8 : 0;
+    return capital ? 1.05 : 0.75;
+  }
+
+  void whole(std::size_t first, std::size_t last) {
+    auto const score = weight(first, last);
+    if (score == 0) return;
+    auto const before = out_.size();
+    put(first, last, score, names_.values(key_of(first, last, false)));
+    if (out_.size() == before) put(first, last, score - 0.1, names_.values(key_of(first, last, true)));
+  }
+
+  void put(std::size_t first, std::size_t last, double score, std::span<stored_value const> values) {
+    std::size_t columns = 0;
+    for (auto const& v : values) {
+      bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
+      if (known || ++columns > most_columns) continue;
+      out_.push_back({link::kind::value, v.where, first, last, score, v.text});
+    }
+  }
+
+  /// Quoted text, or a run of capitals, that is a part of stored values.
+  void partial(std::size_t first) {
+    auto const& t = tokens_[first];
+    bool const named = t.is == token::kind::quoted || (t.is == token::kind::word && t.capital && first > 0);
+    bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.first <= first && first < l.last; });
+    if (!named || known) return;
+    auto last = first + 1;
+    if (t.is == token::kind::word)
+      while (last < tokens_.size() && tokens_[last].capital && tokens_[last].is == token::kind::word) ++last;
+    auto const key = key_of(first, last, false);
+    auto const words = text::split(key, ' ');
+    std::map<column_id, std::string> shortest;
+    for (auto const& v : names_.values_with(std::string(words.front()))) {
+      auto const key_of_value = value_key(v.text);
+      auto const stored_words = text::split(key_of_value, ' ');
+      bool const all =
+          std::ranges::all_of(words, [&](std::string_view w) { return std::ranges::find(stored_words, w) != stored_words.end(); });
+      if (!all) continue;
+      auto& kept = shortest[v.where];
+      if (kept.empty() || v.text.size() < kept.size()) kept = v.text;
+    }
+    for (auto const& [where, text] : shortest)
+      out_.push_back({link::kind::value, where, first, last,
+                      0.4 + 0.5 * static_cast<double>(key.size()) / static_cast<double>(text.size() + 1), text});
+  }
+
+  lexicon const& names_;
+  std::span<token const> tokens_;
+  std::vector<link> out_{};
+};
+
+}  // namespace detail
+
+T2S_DECL std::vector<bool> links::masked(double least) const {
+  std::vector<bool> out(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    out[i] = tokens[i].is == retrieve::token::kind::number || tokens[i].is == retrieve::token::kind::quoted;
+  for (auto const& l : found)
+    if (l.score >= least)
+      std::fill(out.begin() + static_cast<std::ptrdiff_t>(l.first), out.begin() + static_cast<std::ptrdiff_t>(l.last), true);
+  return out;
+}
+
+T2S_DECL links link_question(lexicon const& names, std::string_view question) {
+  links out{retrieve::tokens_of(question), {}};
+  out.found = detail::name_linker(names, out.tokens).find();
+  for (auto& l : detail::value_linker(names, out.tokens).find()) out.found.push_back(std::move(l));
+  std::ranges::stable_sort(out.found, [](link const& a, link const& b) {
+    return std::tuple(a.first, -a.score, a.where) < std::tuple(b.first, -b.score, b.where);
+  });
+  return out;
+}
+
+}  // namespace t2s::link
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_LEXICON_HPP
+#define T2S_LINK_LEXICON_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/db/database.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace t2s::link {
+
+/// A column by its place in the schema, or a whole table.
+struct column_id {
+  static constexpr std::uint32_t whole_table = 0xFFFFFFFF;
+
+  std::uint32_t table = 0, column = whole_table;
+
+  [[nodiscard]] bool is_table() const noexcept { return column == whole_table; }
+  friend auto operator<=>(column_id, column_id) = default;
+};
+
+/// A table or column as the linker sees it.
+struct named_item {
+  column_id where{};
+  std::vector<std::uint32_t> words{};  ///< of its name, as places in `lexicon::words()`
+  std::vector<double> weights{};       ///< of each word, of sum 1: how much of the name a question has said with it
+};
+
+/// A stored value and where it stands.
+struct stored_value {
+  column_id where{};
+  std::string text{};
+};
+
+/// What kind of values a column holds, from its declared type and what is stored.
+enum class content { text, number, date };
+
+struct lexicon_options {
+  std::size_t values_per_column = 20'000;  ///< distinct values read of each text column
+  std::size_t value_bytes = 120;           ///< longer values are free text and not read
+};
+
+/// The names of one database's schema and its stored texts, ready to be looked up by the words of a question.
+///
+/// Built once for a database and shared: immutable afterwards, any number of threads may read it. It holds a copy of the schema and does
+/// not refer to the database.
+class lexicon {
+ public:
+  /// Names only; values are added by `add_values`. O(columns).
+  T2S_DECL explicit lexicon(schema::database schema, lexicon_options options = {});
+
+  /// Adds values of a column; what is no text, or too long, is passed over. Not to be called once the lexicon is shared.
+  T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
+
+  [[nodiscard]] schema::database const& schema() const noexcept { return schema_; }
+  [[nodiscard]] lexicon_options const& options() const noexcept { return options_; }
+  [[nodiscard]] schema::table const& table(column_id id) const { return schema_.tables()[id.table]; }
+  [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
+  [[nodiscard]] T2S_DECL content content_of(column_id id) const;
+
+  /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
+  [[nodiscard]] T2S_DECL bool is_key(column_id id) const;
+
+  /// The distinct words of all names, in standard form, and the names made of them.
+  [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }
+  [[nodiscard]] std::vector<named_item> const& items() const noexcept { return items_; }
+
+  /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found.
+  [[nodiscard]] T2S_DECL std::span<stored_value const> values(std::string const& key) const;
+
+  /// Stored values of several words that contain this word, in lower case.
+  [[nodiscard]] T2S_DECL std::span<stored_value const> values_with(std::string const& word) const;
+
+  /// A schema with the declared foreign keys and, where tables have none that leads anywhere, those that equal names suggest.
+  [[nodiscard]] schema::database const& connected() const noexcept { return connected_; }
+
+ private:
+  T2S_DECL void add_item(column_id where, std::string_view name, std::vector<std::uint32_t> const& owner);
+  [[nodiscard]] T2S_DECL std::uint32_t word(std::string_view standard);
+
+  schema::database schema_;
+  schema::database connected_;
+  lexicon_options options_;
+  std::vector<std::string> words_{};
+  std::unordered_map<std::string, std::uint32_t> word_places_{};
+  std::vector<named_item> items_{};
+  std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};
+  std::vector<std::vector<content>> contents_{};
+};
+
+/// The words of a stored value, of quoted text or of part of a question, as `lexicon::values` wants them.
+[[nodiscard]] T2S_DECL std::string value_key(std::string_view text);
+
+/// Reads the lexicon of a database that answers at once. Failures of single columns are passed over. Throws what the database throws.
+template <db::Database Database>
+[[nodiscard]] std::shared_ptr<lexicon const> read_lexicon(Database& database, lexicon_options options = {}) {
+  auto made = std::make_shared<lexicon>(database.schema(), options);
+  for (auto const& item : made->items()) {
+    if (item.where.is_table() || made->content_of(item.where) == content::number) continue;
+    db::execution const found = database.distinct(made->table(item.where).name, made->column(item.where).name, options.values_per_column);
+    made->add_values(item.where, found.rows.values);
+  }
+  return made;
+}
+
+}  // namespace t2s::link
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/link/impl/lexicon.ipp"
+#endif
+
+#endif

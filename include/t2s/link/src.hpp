@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of link/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_LINK_SRC_HPP
+#define T2S_LINK_SRC_HPP
+
+#include "t2s/link/impl/inferred_keys.ipp"
+#include "t2s/link/impl/lexical.ipp"
+#include "t2s/link/impl/lexicon.ipp"
+#include "t2s/link/impl/words.ipp"
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_WORDS_HPP
+#define T2S_LINK_WORDS_HPP
+
+#include "t2s/core/config.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+/// How words of questions and words of names meet when they are not the same.
+namespace t2s::link {
+
+namespace detail {
+
+struct synonym {
+  std::string_view word, standard;
+};
+
+/// Short and long forms, and pairs that English uses for one thing in tables and in speech. Lemmas.
+inline constexpr std::array synonyms = std::to_array<synonym>({
+    {"identifier", "id"},
+    {"identification", "id"},
+    {"ids", "id"},
+    {"num", "number"},
+    {"nbr", "number"},
+    {"qty", "quantity"},
+    {"avg", "average"},
+    {"max", "maximum"},
+    {"min", "minimum"},
+    {"percentage", "percent"},
+    {"pct", "percent"},
+    {"telephone", "phone"},
+    {"cellphone", "phone"},
+    {"sex", "gender"},
+    {"forename", "first name"},
+    {"surname", "last name"},
+    {"dob", "birthday"},
+    {"desc", "description"},
+    {"amt", "amount"},
+    {"addr", "address"},
+    {"dept", "department"},
+    {"lat", "latitude"},
+    {"lng", "longitude"},
+    {"abbr", "abbreviation"},
+    {"yr", "year"},
+    {"spouse", "spouse"},
+    {"organisation", "organization"},
+    {"centre", "center"},
+    {"colour", "color"},
+    {"cell", "phone"},
+});
+
+}  // namespace detail
+
+/// The standard form of a lemma: "identifier" gives "id", "qty" gives "quantity"; other words give themselves.
+[[nodiscard]] constexpr std::string_view standard_form(std::string_view lemma) noexcept {
+  for (auto const& s : detail::synonyms)
+    if (s.word == lemma) return s.standard;
+  return lemma;
+}
+
+/// How well a question's word stands for a word of a name, from 0 (not at all) to 1 (the same): related forms ("directed" and
+/// "director"), abbreviations of at least three letters ("abbr", "mgr"), the start of a long word. Both as standard forms of lemmas.
+[[nodiscard]] T2S_DECL double likeness(std::string_view asked, std::string_view named);
+
+/// The same for two neighbouring words of a question against one word of a name that holds both: "first name" and "fname" or
+/// "firstname", "student id" and "stuid".
+[[nodiscard]] T2S_DECL double likeness(std::string_view first, std::string_view second, std::string_view named);
+
+}  // namespace t2s::link
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/link/impl/words.ipp"
+#endif
+
+#endif

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_IMPL_QUESTION_SKELETON_IPP
+#define T2S_RETRIEVE_IMPL_QUESTION_SKELETON_IPP
+
+#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/sql/token.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace t2s::retrieve {
+namespace detail {
+
+inline constexpr std::size_t longest_span = 5;
+
+inline std::string joined(std::span<std::string const> words) {
+  std::string s;
+  for (auto const& w : words) {
+    if (!s.empty()) s += ' ';
+    s += w;
+  }
+  return s;
+}
+
+inline bool says_nothing(std::span<token const> span) {
+  return std::ranges::all_of(span, [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
+}
+
+}  // namespace detail
+
+T2S_DECL std::vector<std::string> question_skeleton(std::span<token const> tokens, std::vector<bool> const& masked) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    if (!masked[i])
+      out.push_back(tokens[i].lemma);
+    else if (out.empty() || out.back() != mask)
+      out.emplace_back(mask);
+  return out;
+}
+
+T2S_DECL void mask_words::add_name(std::string_view name) {
+  auto const words = lemmas_of_name(name);
+  for (std::size_t first = 0; first < words.size(); ++first)
+    for (std::size_t n = 1; n <= std::min(words.size() - first, detail::longest_span); ++n)
+      if (static_cast<double>(n) >= share_ * static_cast<double>(words.size())) spans_[detail::joined({&words[first], n})] = true;
+}
+
+T2S_DECL void mask_words::add_value(std::string_view value) {
+  std::vector<std::string> words;
+  for (auto& t : tokens_of(value)) words.push_back(std::move(t.lemma));
+  if (!words.empty()) spans_[detail::joined(words)] = true;
+}
+
+T2S_DECL void mask_words::add_sql(std::string_view sql) {
+  std::vector<sql::token> tokens;
+  sql::tokenize(sql, tokens);
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    auto const& t = tokens[i];
+    auto content = t.view();
+    if (t.quoted != sql::quote::none && content.size() >= 2) content = content.substr(1, content.size() - 2);
+    bool const calls = i + 1 < tokens.size() && tokens[i + 1].kind == sql::token_kind::lparen && t.quoted == sql::quote::none;
+    if (t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold) add_value(content);
+    if (t.kind >= sql::token_kind::current_date && t.kind <= sql::token_kind::name && !calls) {
+      bool const keyword = t.quoted == sql::quote::none && !sql::is_plain_name(content);
+      if (!keyword || (i > 0 && tokens[i - 1].kind == sql::token_kind::dot)) add_name(content);
+    }
+  }
+}
+
+T2S_DECL std::vector<bool> mask_words::masked(std::span<token const> tokens) const {
+  std::vector<bool> out(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    std::string key;
+    for (std::size_t n = 1; n <= std::min(detail::longest_span, tokens.size() - i); ++n) {
+      key += (n == 1 ? "" : " ") + tokens[i + n - 1].lemma;
+      if (spans_.contains(key) && !detail::says_nothing(tokens.subspan(i, n)))
+        std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(i), n, true);
+    }
+    if (tokens[i].is == token::kind::number || tokens[i].is == token::kind::quoted) out[i] = true;
+  }
+  return out;
+}
+
+}  // namespace t2s::retrieve
+
+#endif

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
+#define T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/retrieve/skeleton_index.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace t2s::retrieve {
+namespace detail {
+
+inline constexpr std::size_t longest_gram = 3;
+
+/// Hashes of the n-grams of a skeleton, sorted, each once.
+inline std::vector<std::uint64_t> grams_of(std::span<std::string const> skeleton) {
+  std::vector<std::uint64_t> grams;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    auto h = text::hash("");
+    for (std::size_t n = 0; n < longest_gram && i + n < skeleton.size(); ++n) {
+      h = text::hash(" ", text::hash(skeleton[i + n], h));
+      grams.push_back(h);
+    }
+  }
+  std::ranges::sort(grams);
+  auto const rest = std::ranges::unique(grams);
+  grams.erase(rest.begin(), rest.end());
+  return grams;
+}
+
+inline std::vector<std::string> skeleton_of(demonstration const& d) {
+  mask_words words;
+  words.add_sql(d.sql);
+  auto const tokens = tokens_of(d.question);
+  return question_skeleton(tokens, words.masked(tokens));
+}
+
+}  // namespace detail
+
+T2S_DECL skeleton_index::skeleton_index(std::vector<demonstration> pool) : pool_(std::move(pool)) {
+  std::vector<std::vector<std::uint64_t>> grams;
+  grams.reserve(pool_.size());
+  for (auto const& d : pool_) grams.push_back(detail::grams_of(detail::skeleton_of(d)));
+  for (std::uint32_t d = 0; d < pool_.size(); ++d)
+    for (auto const gram : grams[d]) postings_[gram].push_back({d, 0});
+
+  std::vector<double> square(pool_.size());
+  auto const rarity = [this](std::size_t found) { return std::log(1.0 + static_cast<double>(pool_.size()) / static_cast<double>(found)); };
+  for (auto const& [gram, list] : postings_)
+    for (auto const& p : list) square[p.demonstration] += rarity(list.size()) * rarity(list.size());
+  for (auto& [gram, list] : postings_)
+    for (auto& p : list) p.weight = static_cast<float>(rarity(list.size()) / std::sqrt(square[p.demonstration]));
+}
+
+T2S_DECL std::vector<hit> skeleton_index::nearest(std::span<std::string const> skeleton, std::size_t k) const {
+  std::vector<float> sum(pool_.size());
+  double square = 0;
+  for (auto const gram : detail::grams_of(skeleton)) {
+    auto const found = postings_.find(gram);
+    double const matches = found == postings_.end() ? 1.0 : static_cast<double>(found->second.size());
+    double const weight = std::log(1.0 + static_cast<double>(pool_.size()) / matches);
+    square += weight * weight;
+    if (found == postings_.end()) continue;
+    for (auto const& p : found->second) sum[p.demonstration] += static_cast<float>(weight) * p.weight;
+  }
+  std::vector<hit> hits;
+  for (std::size_t d = 0; d < sum.size(); ++d)
+    if (sum[d] > 0) hits.push_back({d, sum[d] / std::sqrt(square)});
+  k = std::min(k, hits.size());
+  auto const better = [](hit const& a, hit const& b) {
+    return a.similarity != b.similarity ? a.similarity > b.similarity : a.demonstration < b.demonstration;
+  };
+  std::ranges::partial_sort(hits, hits.begin() + static_cast<std::ptrdiff_t>(k), better);
+  hits.resize(k);
+  return hits;
+}
+
+T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {
+  return std::make_shared<skeleton_index>(read_pool(path));
+}
+
+}  // namespace t2s::retrieve
+
+#endif

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_IMPL_TOKENS_IPP
+#define T2S_RETRIEVE_IMPL_TOKENS_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/retrieve/lemma.hpp"
+#include "t2s/retrieve/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace t2s::retrieve {
+namespace detail {
+
+struct quotes {
+  std::string_view open, close;
+};
+inline constexpr std::array quote_pairs{quotes{"\"", "\""},         quotes{"'", "'"},           quotes{"`", "`"},
+                                        quotes{"\u201C", "\u201D"}, quotes{"\u2018", "\u2019"}, quotes{"\u201D", "\u201D"},
+                                        quotes{"''", "''"}};
+
+/// Reads a question from left to right; each member takes one token at `at` or leaves it there.
+class token_reader {
+ public:
+  explicit token_reader(std::string_view s) : s_(s) {}
+
+  std::vector<token> read() && {
+    while (at_ < s_.size())
+      if (text::is_space(s_[at_]))
+        ++at_;
+      else if (!quoted() && !number() && !word())
+        put(token::kind::mark, at_, at_ + 1);
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] bool is_word(std::size_t i) const {
+    return i < s_.size() && (text::is_letter(s_[i]) || text::is_digit(s_[i]) || s_[i] == '_');
+  }
+
+  void put(token::kind is, std::size_t begin, std::size_t end) {
+    auto const raw = s_.substr(begin, end - begin);
+    token t{is, text::lower(raw), {}, begin, end, text::is_upper(raw.front())};
+    t.lemma = is == token::kind::word ? lemma(t.text) : t.text;
+    out_.push_back(std::move(t));
+    at_ = end;
+  }
+
+  bool quoted() {
+    if (at_ > 0 && is_word(at_ - 1)) return false;
+    for (auto const& q : quote_pairs) {
+      if (!s_.substr(at_).starts_with(q.open)) continue;
+      auto const begin = at_ + q.open.size();
+      for (auto end = s_.find(q.close, begin); end != s_.npos; end = s_.find(q.close, end + 1)) {
+        auto const after = end + q.close.size();
+        if (is_word(after)) continue;  // an apostrophe inside the quoted text
+        auto const inner = text::trim(s_.substr(begin, end - begin));
+        if (inner.empty()) break;
+        out_.push_back({token::kind::quoted, std::string(inner), std::string(inner), at_, after, text::is_upper(inner.front())});
+        at_ = after;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool number() {
+    auto end = at_;
+    if (!text::is_digit(s_[end])) return false;
+    auto const inner = [this](std::size_t i) {
+      return std::string_view(".,/:-").find(s_[i]) != std::string_view::npos && i + 1 < s_.size() && text::is_digit(s_[i + 1]);
+    };
+    while (end < s_.size() && (text::is_digit(s_[end]) || inner(end))) ++end;
+    if (is_word(end)) return false;  // "1st", "4WD"
+    put(token::kind::number, at_, end);
+    if (out_.back().text.find_first_of("/:-") == std::string::npos) std::erase(out_.back().text, ',');
+    out_.back().lemma = out_.back().text;
+    return true;
+  }
+
+  bool word() {
+    auto end = at_;
+    while (is_word(end)) ++end;
+    if (end == at_) return apostrophe();
+    bool const negated =
+        end + 1 < s_.size() && s_[end] == '\'' && s_[end - 1] == 'n' && text::lower(s_[end + 1]) == 't' && !is_word(end + 2);
+    if (negated && end - at_ > 2) {  // do|n't
+      put(token::kind::word, at_, end - 1);
+      put(token::kind::word, end - 1, end + 2);
+      out_.back().text = out_.back().lemma = "not";
+      return true;
+    }
+    put(token::kind::word, at_, end);
+    return true;
+  }
+
+  bool apostrophe() {
+    bool const possessive = s_[at_] == '\'' && at_ + 1 < s_.size() && text::lower(s_[at_ + 1]) == 's' && !is_word(at_ + 2);
+    if (possessive) put(token::kind::mark, at_, at_ + 2);
+    return possessive;
+  }
+
+  std::string_view s_;
+  std::size_t at_ = 0;
+  std::vector<token> out_{};
+};
+
+}  // namespace detail
+
+T2S_DECL std::vector<token> tokens_of(std::string_view question) { return detail::token_reader(question).read(); }
+
+T2S_DECL std::vector<std::string> lemmas_of_name(std::string_view name) {
+  auto words = text::words_of_name(name);
+  for (auto& w : words) w = lemma(w);
+  return words;
+}
+
+}  // namespace t2s::retrieve
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_POOL_HPP
+#define T2S_RETRIEVE_POOL_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::retrieve {
+
+/// Whether an element of a pool must have SQL. Files of questions to be answered are read with `optional`.
+enum class gold_sql { required, optional };
+
+/// The demonstrations of a JSON text in Spider's form, an array of objects with `db_id`, `question` and `query`, or in BIRD's, with `SQL`
+/// for `query` and `evidence`. Other members are ignored; `db_id` and `evidence` may be absent.
+///
+/// `name` stands in messages for the text. Throws `error` with `malformed_data`, which says which element is wrong and what to do.
+[[nodiscard]] T2S_DECL std::vector<demonstration> parse_pool(std::string_view json, std::string_view name,
+                                                             gold_sql sql = gold_sql::required);
+
+/// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
+[[nodiscard]] T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql = gold_sql::required);
+
+}  // namespace t2s::retrieve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/retrieve/impl/pool.ipp"
+#endif
+
+#endif

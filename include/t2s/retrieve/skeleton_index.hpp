@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_SKELETON_INDEX_HPP
+#define T2S_RETRIEVE_SKELETON_INDEX_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace t2s::retrieve {
+
+/// A demonstration's place in its index, and the similarity: the cosine of two questions' weighted n-grams, from 0 to 1.
+struct hit {
+  std::size_t demonstration = 0;
+  double similarity = 0;
+};
+
+/// Demonstrations to be found by the skeleton of their question: word n-grams (n from 1 to 3) hashed to 64 bits, weighted by inverse
+/// document frequency, in postings. The demonstrations' own questions are masked by the names and literals of their SQL.
+///
+/// Immutable once made; any number of threads may search it.
+class skeleton_index {
+ public:
+  skeleton_index() = default;
+
+  /// O(words of the pool).
+  T2S_DECL explicit skeleton_index(std::vector<demonstration> pool);
+
+  [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
+  [[nodiscard]] demonstration const& operator[](std::size_t i) const noexcept { return pool_[i]; }
+
+  /// The most similar demonstrations to a question's skeleton (see `question_skeleton`), best first, at most `k`; of equally similar ones
+  /// those that stand first in the pool. O(postings of its n-grams).
+  [[nodiscard]] T2S_DECL std::vector<hit> nearest(std::span<std::string const> skeleton, std::size_t k) const;
+
+ private:
+  struct posting {
+    std::uint32_t demonstration;
+    float weight;
+  };
+  std::vector<demonstration> pool_{};
+  std::unordered_map<std::uint64_t, std::vector<posting>> postings_{};
+};
+
+/// An index of a pool file (see `read_pool`), to be shared by any number of pipelines.
+[[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path);
+
+}  // namespace t2s::retrieve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/retrieve/impl/skeleton_index.ipp"
+#endif
+
+#endif

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of retrieve/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_RETRIEVE_SRC_HPP
+#define T2S_RETRIEVE_SRC_HPP
+
+#include "t2s/retrieve/impl/lemma.ipp"
+#include "t2s/retrieve/impl/pool.ipp"
+#include "t2s/retrieve/impl/question_skeleton.ipp"
+#include "t2s/retrieve/impl/skeleton_index.ipp"
+#include "t2s/retrieve/impl/tokens.ipp"
+
+#endif
