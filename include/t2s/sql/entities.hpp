@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_ENTITIES_HPP
+#define T2S_SQL_ENTITIES_HPP
+
+#include "t2s/sql/query.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::sql {
+
+/// The part of a select in which something is used.
+enum class clause : std::uint8_t { select, from, on, where, group_by, having, order_by, limit, window };
+
+[[nodiscard]] T2S_DECL std::string_view name_of(clause c) noexcept;
+
+/// What a source of rows is.
+enum class source_kind : std::uint8_t { table, function, cte, subquery };
+
+/// A source in a FROM clause, or a table after IN.
+struct table_use {
+  std::string_view name{};    ///< as written, without quotes; empty for a subquery
+  std::string_view schema{};  ///< "main" in main.t
+  std::string_view alias{};   ///< the name given with AS, or empty
+  source_kind what{};
+  std::uint32_t scope{};
+  node const* at{};
+
+  /// The name by which columns refer to it.
+  [[nodiscard]] std::string_view visible_name() const noexcept { return alias.empty() ? name : alias; }
+};
+
+/// What a name in an expression turns out to be.
+enum class reference : std::uint8_t {
+  column,
+  result,   ///< a result column of the select, named with AS
+  literal,  ///< TRUE, FALSE, or a name in double quotes that is no column in scope and so a string
+};
+
+/// One use of a column.
+struct column_use {
+  static constexpr std::uint32_t unknown = 0xFFFFFFFF;
+
+  std::string_view name{};
+  std::string_view qualifier{};    ///< as written, or empty
+  std::uint32_t source = unknown;  ///< index into `tables`; unknown if several come into question
+  std::uint32_t scope{};
+  clause where{};
+  reference what{};
+  node const* at{};
+};
+
+/// The sources that one select sees: its own, then those of the scopes around it.
+struct scope {
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  std::uint32_t parent = none;
+  std::vector<std::uint32_t> sources{};  ///< indices into `tables`
+};
+
+/// Everything that a query names. Views and pointers lead into the query, which must live on unchanged.
+struct entities {
+  std::vector<table_use> tables{};
+  std::vector<column_use> columns{};
+  std::vector<scope> scopes{};
+
+  /// The table of a column, empty if it is unknown or no table of the schema (a CTE, a subquery).
+  [[nodiscard]] T2S_DECL std::string_view table_of(column_use const& c) const noexcept;
+
+  /// The sources that may have an unqualified column: those of the innermost scope that has any. Indices into `tables`.
+  [[nodiscard]] T2S_DECL std::vector<std::uint32_t> candidates(column_use const& c) const;
+
+  /// Names of the tables of the schema that are used: lower case, sorted, each once.
+  [[nodiscard]] T2S_DECL std::vector<std::string> table_names() const;
+
+  /// "table.column", or "column" alone where the table is not known: lower case, sorted, each once. Columns of a CTE or subquery are not
+  /// among them; the columns of tables that they come from are.
+  [[nodiscard]] T2S_DECL std::vector<std::string> column_names() const;
+};
+
+/// Says whether a table of the schema has a column; both are given as written in the query.
+using has_column = std::function<bool(std::string_view table, std::string_view column)>;
+
+/// Tables and columns by scope, with aliases resolved. Without a schema an unqualified column belongs to the only source of its scope,
+/// or remains open (`candidates`); with `known` it belongs to the source that has it, looked for from the inside out.
+/// O(size * sources in scope); thread safe; recursion as deep as the tree is high.
+[[nodiscard]] T2S_DECL entities entities_of(query const& q, has_column const& known = {});
+entities entities_of(query&&, has_column const& = {}) = delete;
+
+}  // namespace t2s::sql
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/sql/impl/entities.ipp"
+#endif
+
+#endif

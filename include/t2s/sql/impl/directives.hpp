@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_DIRECTIVES_HPP
+#define T2S_SQL_IMPL_DIRECTIVES_HPP
+
+#include "t2s/sql/impl/state.hpp"
+
+#include <boost/spirit/home/x3.hpp>
+
+#include <algorithm>
+#include <type_traits>
+
+/// The vocabulary of the grammar: parsers of one token, looks ahead, and directives that build nodes. No parser has an attribute but the
+/// token parsers, whose attribute is the token; nodes travel over the stack of the state.
+namespace t2s::sql::detail {
+
+namespace x3 = boost::spirit::x3;
+
+struct state_tag;
+
+template <class Context>
+state& state_of(Context const& context) {
+  return x3::get<state_tag>(context);
+}
+
+// ---- one token
+
+template <class Derived>
+struct token_parser : x3::parser<Derived> {
+  using attribute_type = cursor;
+  static bool const has_attribute = true;
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const&, Context const& context, RContext&, Attribute& attribute) const {
+    if (!Derived::matches(*first)) {
+      if (state_of(context).wanted.recording) [[unlikely]]
+        Derived::report(state_of(context), first);
+      return false;
+    }
+    if constexpr (std::is_same_v<Attribute, cursor>) attribute = first;
+    ++first;
+    return true;
+  }
+};
+
+template <token_kind... Ks>
+struct kind_parser : token_parser<kind_parser<Ks...>> {
+  static bool matches(token const& t) noexcept { return ((t.kind == Ks) || ...); }
+  static void report(state& s, cursor at) { (s.fail(at, name_of(Ks)), ...); }
+};
+
+template <std::uint8_t Class>
+struct class_parser : token_parser<class_parser<Class>> {
+  static bool matches(token const& t) noexcept { return in_class(t, Class); }
+  static void report(state& s, cursor at) { s.fail(at, "a name"); }
+};
+
+/// An operator between two operands that is one token.
+struct binary_parser : token_parser<binary_parser> {
+  static bool matches(token const& t) noexcept { return infix_of(t.kind).meaning != op::none; }
+  static void report(state& s, cursor at) { s.fail(at, "an operator"); }
+};
+
+/// One token of any of the kinds.
+template <token_kind... Ks>
+inline constexpr kind_parser<Ks...> tok{};
+template <std::uint8_t Class>
+inline constexpr class_parser<Class> name_in{};
+inline constexpr binary_parser binary_operator{};
+
+// ---- looks ahead and tests: parsers that take no token
+
+/// Asks `Test(state, cursor)`.
+template <class Test>
+struct test_parser : x3::parser<test_parser<Test>> {
+  using attribute_type = x3::unused_type;
+  static bool const has_attribute = false;
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const&, Context const& context, RContext&, Attribute&) const {
+    return Test{}(state_of(context), first);
+  }
+};
+
+template <class Test>
+constexpr test_parser<Test> when_true(Test) {
+  return {};
+}
+
+template <std::uint8_t Class>
+inline constexpr auto ahead = when_true([](state&, cursor at) { return in_class(*at, Class); });
+
+/// The token after the next is of a kind.
+template <token_kind K>
+inline constexpr auto second_is = when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == K; });
+
+/// The next token is of none of the kinds.
+template <token_kind... Ks>
+inline constexpr auto not_ahead = when_true([](state&, cursor at) { return ((at->kind != Ks) && ...); });
+
+/// The next token, or the one after NOT, is of one of the kinds.
+template <token_kind... Ks>
+inline constexpr auto perhaps_negated = when_true([](state& s, cursor at) {
+  bool const negated = at->kind == token_kind::not_;
+  if (negated) ++at;
+  bool const here = ((at->kind == Ks) || ...);
+  if (negated && !here) (s.fail(at, name_of(Ks)), ...);
+  return here;
+});
+
+/// An operator that belongs to the expression being read: it binds tightly enough.
+inline constexpr auto infix_ahead = when_true([](state& s, cursor at) {
+  if (infix_of(at->kind).level >= s.level) return true;
+  s.fail(at, "an operator");
+  return false;
+});
+
+inline constexpr auto after_select = when_true([](state& s, cursor) { return s.stack.back()->kind == kind::select; });
+
+inline constexpr auto after_plain_table = when_true([](state& s, cursor) {
+  auto const* n = s.stack.back();
+  if (n->kind == kind::alias) n = n->items[0];
+  return n->kind == kind::table && n->count == 0;
+});
+
+/// The words before JOIN make sense together.
+inline constexpr auto join_is_known = when_true([](state& s, cursor at) {
+  auto const& join = *s.top;
+  bool const inner = join.has(flag::inner) || join.has(flag::cross);
+  bool const sided = join.has(flag::left) || join.has(flag::right) || join.has(flag::full);
+  bool const known = !(inner && (sided || join.has(flag::outer))) && (sided || !join.has(flag::outer));
+  if (!known) s.fail(at, "a known kind of join");
+  return known;
+});
+
+/// One more of the operator of the chain under construction.
+struct same_operator_parser : x3::parser<same_operator_parser> {
+  using attribute_type = x3::unused_type;
+  static bool const has_attribute = false;
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const&, Context const& context, RContext&, Attribute&) const {
+    auto const meaning = state_of(context).top->op;
+    if (!chains(meaning) || infix_of(first->kind).meaning != meaning) return false;
+    ++first;
+    return true;
+  }
+};
+inline constexpr same_operator_parser same_operator{};
+
+// ---- directives
+
+template <class Subject, class Derived>
+struct directive : x3::unary_parser<Subject, Derived> {
+  using attribute_type = x3::unused_type;
+  static bool const has_attribute = false;
+  static bool const handles_container = false;
+
+  constexpr explicit directive(Subject const& subject) : x3::unary_parser<Subject, Derived>(subject) {}
+
+ protected:
+  template <class Context, class RContext>
+  bool inner(cursor& first, cursor const& last, Context const& context, RContext& rcontext) const {
+    return this->subject.parse(first, last, context, rcontext, x3::unused);
+  }
+};
+
+/// Makes `directive[parser]` of a directive class template.
+template <template <class> class Directive>
+struct maker {
+  template <class Subject>
+  constexpr auto operator[](Subject const& subject) const {
+    using parser = typename x3::extension::as_parser<Subject>::value_type;
+    return Directive<parser>(x3::as_parser(subject));
+  }
+};
+
+/// A node of kind K whose children are what the subject leaves on the stack, and the `Taken` nodes that lay there before.
+template <kind K, std::size_t Taken>
+struct builds {
+  template <class Subject>
+  struct parser : directive<Subject, parser<Subject>> {
+    using directive<Subject, parser<Subject>>::directive;
+
+    template <class Context, class RContext, class Attribute>
+    bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+      auto& s = state_of(context);
+      auto const size = s.stack.size();
+      auto* const outer = s.top;
+      auto* const made = s.make(K, *first);
+      s.top = made;
+      bool const ok = this->inner(first, last, context, rcontext);
+      s.top = outer;
+      if (ok && s.close(made, size - Taken)) return true;
+      s.stack.resize(size);
+      return false;
+    }
+  };
+};
+
+template <kind K>
+inline constexpr maker<builds<K, 0>::template parser> tree{};
+
+/// The same around the node that was made last.
+template <kind K>
+inline constexpr maker<builds<K, 1>::template parser> wrap{};
+
+/// Counts one level of nesting while the subject is read.
+template <class Subject>
+struct nesting : directive<Subject, nesting<Subject>> {
+  using directive<Subject, nesting<Subject>>::directive;
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+    auto& s = state_of(context);
+    if (s.depth == s.limits.max_nesting) {
+      if (!s.too_deep) s.too_deep = first;
+      return false;
+    }
+    ++s.depth;
+    bool const ok = this->inner(first, last, context, rcontext);
+    --s.depth;
+    return ok;
+  }
+};
+inline constexpr maker<nesting> nested{};
+
+/// Reads an expression whose operators bind at least as tightly as L.
+template <std::uint8_t L>
+struct at_level {
+  template <class Subject>
+  struct parser : directive<Subject, parser<Subject>> {
+    using directive<Subject, parser<Subject>>::directive;
+
+    template <class Context, class RContext, class Attribute>
+    bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+      auto& s = state_of(context);
+      auto const outer = std::exchange(s.level, L);
+      bool const ok = this->inner(first, last, context, rcontext);
+      s.level = outer;
+      return ok;
+    }
+  };
+};
+template <std::uint8_t L>
+inline constexpr maker<at_level<L>::template parser> from_level{};
+
+/// Reads the right operand of the operation under construction: what binds tighter than its operator.
+template <class Subject>
+struct tighter_parser : directive<Subject, tighter_parser<Subject>> {
+  using directive<Subject, tighter_parser<Subject>>::directive;
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+    auto& s = state_of(context);
+    auto const outer = std::exchange(s.level, static_cast<std::uint8_t>(level_of(s.top->op) + 1));
+    bool const ok = this->inner(first, last, context, rcontext);
+    s.level = outer;
+    return ok;
+  }
+};
+inline constexpr maker<tighter_parser> tighter{};
+
+/// What an expression is called when it is missing, instead of all that it could begin with.
+template <class Subject>
+struct expression_parser : directive<Subject, expression_parser<Subject>> {
+  using directive<Subject, expression_parser<Subject>>::directive;
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+    auto& wanted = state_of(context).wanted;
+    if (!wanted.recording) [[likely]]
+      return this->inner(first, last, context, rcontext);
+    auto const label = std::exchange(wanted.label, "an expression");
+    auto const at = std::exchange(wanted.label_at, first);
+    bool const ok = this->inner(first, last, context, rcontext);
+    wanted.label = label;
+    wanted.label_at = at;
+    return ok;
+  }
+};
+inline constexpr maker<expression_parser> called_expression{};
+
+// ---- actions
+
+/// An action that is given the state and the token that was matched.
+template <class Function>
+struct action {
+  Function function;
+  template <class Context>
+  void operator()(Context const& context) const {
+    function(state_of(context), *x3::_attr(context));
+  }
+};
+template <class Function>
+action(Function) -> action<Function>;
+
+/// Names the node under construction.
+inline constexpr action names_it{[](state& s, token const& t) { s.top->name = s.content(t); }};
+
+/// Names the node under construction a second time: what was its name qualifies it.
+inline constexpr action qualifies_it{[](state& s, token const& t) {
+  s.top->qualifier = s.top->name;
+  s.top->name = s.content(t);
+}};
+
+inline constexpr action sets_op{[](state& s, token const& t) { s.top->op = simple_op(t.kind); }};
+
+/// The same for operations, which remember how their operator was written.
+inline constexpr action sets_binary_op{[](state& s, token const& t) {
+  s.top->op = infix_of(t.kind).meaning;
+  s.top->name = {t.data, t.size, quote::none};
+}};
+
+template <op O>
+inline constexpr action sets_op_to{[](state& s, token const&) { s.top->op = O; }};
+
+template <flag F>
+inline constexpr action sets{[](state& s, token const&) { s.top->set(F); }};
+
+template <kind K>
+inline constexpr action becomes{[](state& s, token const&) { s.top->kind = K; }};
+
+/// A node without children that the token names.
+template <kind K>
+inline constexpr action leaf{[](state& s, token const& t) {
+  auto* const n = s.make(K, t);
+  n->name = s.content(t);
+  s.stack.push_back(n);
+}};
+
+inline constexpr action null_leaf{[](state& s, token const& t) { s.stack.push_back(s.make(kind::null, t)); }};
+inline constexpr action star_leaf{[](state& s, token const& t) { s.stack.push_back(s.make(kind::star, t)); }};
+inline constexpr action qualified_star_leaf{[](state& s, token const& t) {
+  auto* const n = s.make(kind::star, t);
+  n->qualifier = s.content(t);
+  s.stack.push_back(n);
+}};
+
+/// One more part of the name of the column made last.
+inline constexpr action extends_column{[](state& s, token const& t) {
+  auto* const column = s.stack.back();
+  if (!column->qualifier.empty()) {
+    auto* const schema = s.make(kind::name, t);
+    schema->name = column->qualifier;
+    schema->offset = column->offset;
+    column->items = s.memory.room<node*>();
+    column->items[0] = schema;
+    column->count = 1;
+    column->height = 2;
+  }
+  column->qualifier = column->name;
+  column->name = s.content(t);
+}};
+
+inline constexpr action counts_brackets{[](state& s, token const&) {
+  auto& written = s.stack.back()->written;
+  if (written != 0xFF) ++written;
+}};
+
+inline constexpr action is_bare{[](state& s, token const&) { s.top->written = 1; }};
+
+/// The name of the node under construction reaches to the end of this token.
+inline constexpr action extends_name{[](state& s, token const& t) {
+  auto& name = s.top->name;
+  if (name.size == 0) name.data = t.data;
+  name.size = static_cast<std::uint32_t>(t.data + t.size - name.data);
+}};
+
+}  // namespace t2s::sql::detail
+
+#endif

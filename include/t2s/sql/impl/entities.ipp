@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_ENTITIES_IPP
+#define T2S_SQL_IMPL_ENTITIES_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/sql/entities.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace t2s::sql {
+namespace detail {
+
+class entity_collector {
+ public:
+  entity_collector(entities& into, has_column const& known) : out_(into), known_(known) {}
+
+  void query(node const& q, std::uint32_t parent) {
+    auto const visible = ctes_.size();
+    std::uint32_t first_scope = scope::none;
+    for (auto const* child : q.children()) {
+      switch (child->kind) {
+        case kind::with: with(*child, parent); break;
+        case kind::select: select(*child, parent, first_scope); break;
+        case kind::values:
+          first_scope == scope::none ? void(first_scope = open_scope(parent)) : void();
+          walk_children(*child, first_scope, clause::select, nullptr);
+          break;
+        case kind::order_by: walk_children(*child, first_scope, clause::order_by, q.find(kind::select)); break;
+        default: walk_children(*child, first_scope, clause::limit, nullptr); break;
+      }
+    }
+    ctes_.resize(visible);
+  }
+
+ private:
+  std::uint32_t open_scope(std::uint32_t parent) {
+    out_.scopes.push_back({parent, {}});
+    return static_cast<std::uint32_t>(out_.scopes.size() - 1);
+  }
+
+  void with(node const& n, std::uint32_t parent) {
+    for (auto const* cte : n.children()) {  // a CTE may name itself and those before it
+      ctes_.push_back(cte->name.view());
+      query((*cte)[cte->count - 1], parent);
+    }
+  }
+
+  void select(node const& n, std::uint32_t parent, std::uint32_t& first_scope) {
+    auto const own = open_scope(parent);
+    if (first_scope == scope::none) first_scope = own;
+    if (auto const* from = n.find(kind::from)) sources(*from, own, parent);
+    for (auto const* child : n.children()) {
+      switch (child->kind) {
+        case kind::from: break;
+        case kind::columns: walk_children(*child, own, clause::select, nullptr); break;
+        case kind::where: walk_children(*child, own, clause::where, &n); break;
+        case kind::group_by: walk_children(*child, own, clause::group_by, &n); break;
+        case kind::having: walk_children(*child, own, clause::having, &n); break;
+        case kind::order_by: walk_children(*child, own, clause::order_by, &n); break;
+        case kind::limit: walk_children(*child, own, clause::limit, nullptr); break;
+        default: walk_children(*child, own, clause::window, nullptr); break;
+      }
+    }
+  }
+
+  // ---- FROM: first all sources, then the conditions, which may name each of them
+
+  void sources(node const& from, std::uint32_t own, std::uint32_t parent) {
+    add_sources(from, own, parent);
+    conditions(from, own);
+  }
+
+  void add_sources(node const& from, std::uint32_t own, std::uint32_t parent) {
+    for (auto const* child : from.children()) source(child->kind == kind::join ? (*child)[0] : *child, {}, own, parent);
+  }
+
+  void source(node const& n, std::string_view alias, std::uint32_t own, std::uint32_t parent) {
+    switch (n.kind) {
+      case kind::alias: return source(n[0], n.name.view(), own, parent);
+      case kind::indexed: return source(n[0], alias, own, parent);
+      case kind::from: return add_sources(n, own, parent);
+      case kind::subquery: query(n[0], parent); return add({{}, {}, alias, source_kind::subquery, own, &n});
+      default: return add({n.name.view(), n.qualifier.view(), alias, what_is(n), own, &n});
+    }
+  }
+
+  void conditions(node const& from, std::uint32_t own) {
+    for (auto const* child : from.children()) {
+      auto const& where = child->kind == kind::join ? (*child)[0] : *child;
+      inner_conditions(where, own);
+      if (child->kind == kind::join && child->count == 2) walk_children((*child)[1], own, clause::on, nullptr);
+    }
+  }
+
+  void inner_conditions(node const& source, std::uint32_t own) {
+    if (source.kind == kind::alias || source.kind == kind::indexed) return inner_conditions(source[0], own);
+    if (source.kind == kind::from) return conditions(source, own);
+    if (source.kind == kind::table) walk_children(source, own, clause::from, nullptr);  // arguments
+  }
+
+  [[nodiscard]] source_kind what_is(node const& table) const {
+    if (table.count != 0) return source_kind::function;
+    bool const is_cte = table.qualifier.empty() &&
+                        std::any_of(ctes_.begin(), ctes_.end(), [&](std::string_view c) { return text::same(c, table.name.view()); });
+    return is_cte ? source_kind::cte : source_kind::table;
+  }
+
+  void add(table_use use) {
+    out_.scopes[use.scope].sources.push_back(static_cast<std::uint32_t>(out_.tables.size()));
+    out_.tables.push_back(use);
+  }
+
+  // ---- expressions
+
+  void walk_children(node const& n, std::uint32_t own, clause where, node const* results) {
+    for (auto const* child : n.children()) expression(*child, own, where, results);
+  }
+
+  /// `results` is the select whose result columns can be named here.
+  void expression(node const& n, std::uint32_t own, clause where, node const* results) {
+    switch (n.kind) {
+      case kind::query: return query(n, own);
+      case kind::column: return column(n, own, where, results);
+      case kind::name: return column(n, own, where, nullptr);  // after USING
+      case kind::table: {                                      // after IN
+        auto const inner = open_scope(own);
+        add({n.name.view(), n.qualifier.view(), {}, what_is(n), inner, &n});
+        return walk_children(n, own, where, results);
+      }
+      case kind::window:
+      case kind::filter: return walk_children(n, own, where, nullptr);
+      default: return walk_children(n, own, where, results);
+    }
+  }
+
+  void column(node const& n, std::uint32_t own, clause where, node const* results) {
+    column_use use{n.name.view(), n.qualifier.view(), column_use::unknown, own, where, reference::column, &n};
+    if (!n.qualifier.empty())
+      use.source = find_source(n.qualifier.view(), own);
+    else
+      unqualified(use, n, results);
+    out_.columns.push_back(use);
+  }
+
+  void unqualified(column_use& use, node const& n, node const* results) {
+    // ORDER BY looks at the result columns first, the other clauses last
+    if (use.where == clause::order_by && names_result(n, results)) {
+      use.what = reference::result;
+      return;
+    }
+    if (known_)
+      use.source = owner(use);
+    else if (auto const found = out_.candidates(use); found.size() == 1)
+      use.source = found.front();
+    bool const open = known_ ? use.source == column_use::unknown && !open_source(use) : true;
+    if (!open) return;
+    if (names_result(n, results))
+      use.what = reference::result;
+    else if (is_truth_value(n) || (known_ && n.name.quoted == quote::twofold))
+      use.what = reference::literal;
+    if (use.what != reference::column) use.source = column_use::unknown;
+  }
+
+  static bool is_truth_value(node const& n) {
+    return n.name.quoted == quote::none && (text::same(n.name.view(), "true") || text::same(n.name.view(), "false"));
+  }
+
+  static bool names_result(node const& n, node const* results) {
+    if (!results) return false;
+    auto const* columns = results->find(kind::columns);
+    return columns && std::any_of(columns->items, columns->items + columns->count,
+                                  [&](node const* c) { return c->kind == kind::alias && text::same(c->name.view(), n.name.view()); });
+  }
+
+  [[nodiscard]] std::uint32_t find_source(std::string_view name, std::uint32_t from) const {
+    for (auto s = from; s != scope::none; s = out_.scopes[s].parent)
+      for (auto const i : out_.scopes[s].sources)
+        if (text::same(out_.tables[i].visible_name(), name)) return i;
+    return column_use::unknown;
+  }
+
+  [[nodiscard]] std::uint32_t owner(column_use const& use) const {
+    for (auto s = use.scope; s != scope::none; s = out_.scopes[s].parent)
+      for (auto const i : out_.scopes[s].sources)
+        if (out_.tables[i].what == source_kind::table && known_(out_.tables[i].name, use.name)) return i;
+    return column_use::unknown;
+  }
+
+  /// Whether a source whose columns nobody has told is in scope: it may have the column.
+  [[nodiscard]] bool open_source(column_use const& use) const {
+    for (auto s = use.scope; s != scope::none; s = out_.scopes[s].parent)
+      for (auto const i : out_.scopes[s].sources)
+        if (out_.tables[i].what != source_kind::table) return true;
+    return false;
+  }
+
+  entities& out_;
+  has_column const& known_;
+  std::vector<std::string_view> ctes_{};
+};
+
+inline std::vector<std::string> sorted_once(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+}  // namespace detail
+
+T2S_DECL std::string_view name_of(clause c) noexcept {
+  static constexpr std::array<std::string_view, 9> names{"select", "from",     "on",    "where", "group_by",
+                                                         "having", "order_by", "limit", "window"};
+  return names[static_cast<std::size_t>(c)];
+}
+
+T2S_DECL std::string_view entities::table_of(column_use const& c) const noexcept {
+  if (c.source == column_use::unknown || tables[c.source].what != source_kind::table) return {};
+  return tables[c.source].name;
+}
+
+T2S_DECL std::vector<std::uint32_t> entities::candidates(column_use const& c) const {
+  if (c.source != column_use::unknown) return {c.source};
+  for (auto s = c.scope; s != scope::none; s = scopes[s].parent)
+    if (!scopes[s].sources.empty()) return scopes[s].sources;
+  return {};
+}
+
+T2S_DECL std::vector<std::string> entities::table_names() const {
+  std::vector<std::string> names;
+  for (auto const& t : tables)
+    if (t.what == source_kind::table) names.push_back(text::lower(t.name));
+  return detail::sorted_once(std::move(names));
+}
+
+T2S_DECL std::vector<std::string> entities::column_names() const {
+  std::vector<std::string> names;
+  for (auto const& c : columns) {
+    if (c.what != reference::column) continue;
+    bool const derived = c.source != column_use::unknown && tables[c.source].what != source_kind::table;
+    if (derived) continue;
+    auto const table = text::lower(table_of(c));
+    names.push_back(table.empty() ? text::lower(c.name) : table + "." + text::lower(c.name));
+  }
+  return detail::sorted_once(std::move(names));
+}
+
+T2S_DECL entities entities_of(query const& q, has_column const& known) {
+  entities found;
+  detail::entity_collector(found, known).query(q.root(), scope::none);
+  return found;
+}
+
+}  // namespace t2s::sql
+
+#endif

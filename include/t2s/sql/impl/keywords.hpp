@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_KEYWORDS_HPP
+#define T2S_SQL_IMPL_KEYWORDS_HPP
+
+#include "t2s/sql/token.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace t2s::sql::detail {
+
+struct word {
+  std::string_view text;  // capitals
+  token_kind kind;
+};
+
+/// Words that are not plain names. Those that SQLite keeps for other statements and takes as names in a SELECT are not here.
+inline constexpr std::array words{
+    word{"ALL", token_kind::all},
+    word{"AND", token_kind::and_},
+    word{"AS", token_kind::as},
+    word{"BETWEEN", token_kind::between},
+    word{"CASE", token_kind::case_},
+    word{"COLLATE", token_kind::collate},
+    word{"DISTINCT", token_kind::distinct},
+    word{"ELSE", token_kind::else_},
+    word{"ESCAPE", token_kind::escape},
+    word{"EXCEPT", token_kind::except},
+    word{"EXISTS", token_kind::exists},
+    word{"FILTER", token_kind::filter},
+    word{"FROM", token_kind::from},
+    word{"GROUP", token_kind::group},
+    word{"HAVING", token_kind::having},
+    word{"IN", token_kind::in},
+    word{"INTERSECT", token_kind::intersect},
+    word{"IS", token_kind::is},
+    word{"ISNULL", token_kind::isnull},
+    word{"JOIN", token_kind::join},
+    word{"LIMIT", token_kind::limit},
+    word{"NOT", token_kind::not_},
+    word{"NOTNULL", token_kind::notnull},
+    word{"NULL", token_kind::null},
+    word{"ON", token_kind::on},
+    word{"OR", token_kind::or_},
+    word{"ORDER", token_kind::order},
+    word{"OVER", token_kind::over},
+    word{"SELECT", token_kind::select},
+    word{"THEN", token_kind::then},
+    word{"UNION", token_kind::union_},
+    word{"USING", token_kind::using_},
+    word{"VALUES", token_kind::values},
+    word{"WHEN", token_kind::when},
+    word{"WHERE", token_kind::where},
+    word{"WINDOW", token_kind::window},
+    word{"CURRENT_DATE", token_kind::current_date},
+    word{"CURRENT_TIME", token_kind::current_time},
+    word{"CURRENT_TIMESTAMP", token_kind::current_timestamp},
+    word{"CAST", token_kind::cast},
+    word{"RAISE", token_kind::raise},
+    word{"CROSS", token_kind::cross},
+    word{"FULL", token_kind::full},
+    word{"INNER", token_kind::inner},
+    word{"LEFT", token_kind::left},
+    word{"NATURAL", token_kind::natural},
+    word{"OUTER", token_kind::outer},
+    word{"RIGHT", token_kind::right},
+    word{"INDEXED", token_kind::indexed},
+    word{"LIKE", token_kind::like},
+    word{"GLOB", token_kind::glob},
+    word{"REGEXP", token_kind::regexp},
+    word{"MATCH", token_kind::match},
+    word{"ASC", token_kind::asc},
+    word{"BY", token_kind::by},
+    word{"CURRENT", token_kind::current},
+    word{"DESC", token_kind::desc},
+    word{"END", token_kind::end_},
+    word{"EXCLUDE", token_kind::exclude},
+    word{"FIRST", token_kind::first},
+    word{"FOLLOWING", token_kind::following},
+    word{"GROUPS", token_kind::groups},
+    word{"LAST", token_kind::last},
+    word{"MATERIALIZED", token_kind::materialized},
+    word{"NO", token_kind::no},
+    word{"NULLS", token_kind::nulls},
+    word{"OFFSET", token_kind::offset},
+    word{"OTHERS", token_kind::others},
+    word{"PARTITION", token_kind::partition},
+    word{"PRECEDING", token_kind::preceding},
+    word{"RANGE", token_kind::range},
+    word{"RECURSIVE", token_kind::recursive},
+    word{"ROW", token_kind::row},
+    word{"ROWS", token_kind::rows},
+    word{"TIES", token_kind::ties},
+    word{"UNBOUNDED", token_kind::unbounded},
+    word{"WITH", token_kind::with},
+    word{"ADD", token_kind::reserved},
+    word{"ALTER", token_kind::reserved},
+    word{"AUTOINCREMENT", token_kind::reserved},
+    word{"CHECK", token_kind::reserved},
+    word{"COMMIT", token_kind::reserved},
+    word{"CONSTRAINT", token_kind::reserved},
+    word{"CREATE", token_kind::reserved},
+    word{"DEFAULT", token_kind::reserved},
+    word{"DEFERRABLE", token_kind::reserved},
+    word{"DELETE", token_kind::reserved},
+    word{"DROP", token_kind::reserved},
+    word{"FOREIGN", token_kind::reserved},
+    word{"INDEX", token_kind::reserved},
+    word{"INSERT", token_kind::reserved},
+    word{"INTO", token_kind::reserved},
+    word{"NOTHING", token_kind::reserved},
+    word{"PRIMARY", token_kind::reserved},
+    word{"REFERENCES", token_kind::reserved},
+    word{"RETURNING", token_kind::reserved},
+    word{"SET", token_kind::reserved},
+    word{"TABLE", token_kind::reserved},
+    word{"TO", token_kind::reserved},
+    word{"TRANSACTION", token_kind::reserved},
+    word{"UNIQUE", token_kind::reserved},
+    word{"UPDATE", token_kind::reserved},
+};
+
+constexpr char fold(char c) noexcept { return static_cast<char>(c | 0x20); }  // equal for a letter and its capital
+
+inline constexpr std::size_t shortest_word = 2, longest_word = 17, slot_count = 512;
+
+constexpr std::size_t slot_of(std::string_view w) noexcept {
+  auto const at = [w](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(fold(w[i]))); };
+  return (at(0) * 7 + at(1) * 29 + at(w.size() - 1) * 89 + w.size() * 53) % slot_count;
+}
+
+/// Slot -> index into `words` plus one, 0 for an empty slot; neighbours take what collides.
+constexpr auto make_slots() {
+  std::array<std::uint8_t, slot_count> slots{};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    auto slot = slot_of(words[i].text);
+    while (slots[slot] != 0) slot = (slot + 1) % slot_count;
+    slots[slot] = static_cast<std::uint8_t>(i + 1);
+  }
+  return slots;
+}
+
+inline constexpr auto slots = make_slots();
+
+constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (fold(a[i]) != fold(b[i])) return false;
+  return true;
+}
+
+/// The kind of an unquoted word: a keyword's, or `name`.
+constexpr token_kind keyword(std::string_view w) noexcept {
+  if (w.size() < shortest_word || w.size() > longest_word) return token_kind::name;
+  for (auto slot = slot_of(w); slots[slot] != 0; slot = (slot + 1) % slot_count)
+    if (auto const& known = words[slots[slot] - 1U]; same_word(known.text, w)) return known.kind;
+  return token_kind::name;
+}
+
+constexpr auto make_kind_names() {
+  std::array<std::string_view, token_kinds> names{"the end",     "an unknown token",
+                                                  "'('",         "')'",
+                                                  "','",         "'.'",
+                                                  "';'",         "'='",
+                                                  "'<>'",        "'<'",
+                                                  "'<='",        "'>'",
+                                                  "'>='",        "'<<'",
+                                                  "'>>'",        "'&'",
+                                                  "'|'",         "'~'",
+                                                  "'+'",         "'-'",
+                                                  "'*'",         "'/'",
+                                                  "'%'",         "'||'",
+                                                  "'->'",        "'->>'",
+                                                  "a number",    "a blob",
+                                                  "a parameter", "a keyword"};
+  for (auto const& w : words)
+    if (w.kind != token_kind::reserved) names[static_cast<std::size_t>(w.kind)] = w.text;
+  names[static_cast<std::size_t>(token_kind::name)] = "a name";
+  names[static_cast<std::size_t>(token_kind::string)] = "a string";
+  return names;
+}
+
+inline constexpr auto kind_names = make_kind_names();
+
+}  // namespace t2s::sql::detail
+
+#endif

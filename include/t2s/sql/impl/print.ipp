@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_PRINT_IPP
+#define T2S_SQL_IMPL_PRINT_IPP
+
+#include "t2s/sql/impl/render.hpp"
+#include "t2s/sql/print.hpp"
+
+namespace t2s::sql {
+namespace detail {
+
+class sql_style {
+ public:
+  static constexpr bool conditions = true, qualifiers = true;
+
+  explicit sql_style(bool pretty) noexcept : pretty_(pretty) {}
+
+  void word(std::string_view w) { put(w); }
+  void symbol(std::string_view s) {
+    put(s);
+    glued_ = s != "*";  // a sign stands before its operand
+  }
+  void clause(std::string_view w) {
+    if (pretty_ && !text.empty() && !glued_) line();
+    put(w);
+  }
+  void operation(node const& n) { put(text_of(n.op)); }
+
+  void join(node const& n) {
+    if (n.has(flag::comma)) return comma();
+    if (pretty_) line();
+    static constexpr std::pair<flag, std::string_view> kinds[] = {
+        {flag::natural, "NATURAL"}, {flag::left, "LEFT"},   {flag::right, "RIGHT"}, {flag::full, "FULL"},
+        {flag::outer, "OUTER"},     {flag::inner, "INNER"}, {flag::cross, "CROSS"}};
+    for (auto const& [which, w] : kinds)
+      if (n.has(which)) put(w);
+    put("JOIN");
+  }
+
+  void alias(node const& n) {
+    put("AS");
+    name(n.name);
+  }
+  void name(identifier const& id) {
+    space();
+    quoted(id);
+  }
+  void function(identifier const& id) { name(id); }
+  void type(identifier const& id) {
+    put("AS");
+    if (id.size != 0) put(id.view());
+  }
+  void literal(node const& n) {
+    if (n.kind == kind::null) return put("NULL");
+    name(n.name);
+  }
+  [[nodiscard]] static bool negative_literal(node const&) { return false; }
+  [[nodiscard]] static bool in_list(node const&) { return false; }
+  [[nodiscard]] static unsigned brackets(node const&, bool needed) { return needed ? 1U : 0U; }
+
+  void open(bool tight) {
+    if (!tight) space();
+    text += '(';
+    glued_ = true;
+    ++depth_;
+  }
+  void close() {
+    text += ')';
+    glued_ = false;
+    --depth_;
+  }
+  void comma() {
+    text += ',';
+    glued_ = false;
+  }
+  void dot() {
+    text += '.';
+    glued_ = true;
+  }
+
+  std::string text{};
+
+ private:
+  void put(std::string_view w) {
+    bool const would_comment = glued_ && w == "-" && text.ends_with('-');
+    if (would_comment) text += ' ';
+    space();
+    text += w;
+  }
+  void space() {
+    if (!glued_ && !text.empty() && text.back() != '\n' && text.back() != ' ') text += ' ';
+    glued_ = false;
+  }
+  void line() {
+    text += '\n';
+    text.append(2 * depth_, ' ');
+  }
+  void quoted(identifier const& id) {
+    static constexpr std::string_view opening = "?'\"[`", closing = "?'\"]`";
+    if (id.quoted == quote::none) {
+      text += id.view();
+      return;
+    }
+    char const end = closing[static_cast<std::size_t>(id.quoted)];
+    text += opening[static_cast<std::size_t>(id.quoted)];
+    for (char const c : id.view()) text.append(c == end ? 2U : 1U, c);
+    text += end;
+  }
+
+  bool pretty_;
+  bool glued_ = true;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace detail
+
+T2S_DECL std::string print(node const& part, print_options const& how) {
+  detail::sql_style style(how.pretty);
+  detail::renderer<detail::sql_style>(style).any(part);
+  return std::move(style.text);
+}
+
+T2S_DECL std::string print(query const& q, print_options const& how) { return print(q.root(), how); }
+
+}  // namespace t2s::sql
+
+#endif

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_RENDER_HPP
+#define T2S_SQL_IMPL_RENDER_HPP
+
+#include "t2s/sql/ast.hpp"
+#include "t2s/sql/impl/operators.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace t2s::sql::detail {
+
+inline constexpr std::array<std::string_view, static_cast<std::size_t>(op::unbounded_following) + 1> op_texts{"",
+                                                                                                              "OR",
+                                                                                                              "AND",
+                                                                                                              "NOT",
+                                                                                                              "=",
+                                                                                                              "!=",
+                                                                                                              "IS",
+                                                                                                              "IS NOT",
+                                                                                                              "IS DISTINCT FROM",
+                                                                                                              "IS NOT DISTINCT FROM",
+                                                                                                              "LIKE",
+                                                                                                              "GLOB",
+                                                                                                              "REGEXP",
+                                                                                                              "MATCH",
+                                                                                                              "<",
+                                                                                                              "<=",
+                                                                                                              ">",
+                                                                                                              ">=",
+                                                                                                              "&",
+                                                                                                              "|",
+                                                                                                              "<<",
+                                                                                                              ">>",
+                                                                                                              "+",
+                                                                                                              "-",
+                                                                                                              "*",
+                                                                                                              "/",
+                                                                                                              "%",
+                                                                                                              "||",
+                                                                                                              "->",
+                                                                                                              "->>",
+                                                                                                              "-",
+                                                                                                              "+",
+                                                                                                              "~",
+                                                                                                              "UNION",
+                                                                                                              "UNION ALL",
+                                                                                                              "INTERSECT",
+                                                                                                              "EXCEPT",
+                                                                                                              "ROWS",
+                                                                                                              "RANGE",
+                                                                                                              "GROUPS",
+                                                                                                              "UNBOUNDED PRECEDING",
+                                                                                                              "PRECEDING",
+                                                                                                              "CURRENT ROW",
+                                                                                                              "FOLLOWING",
+                                                                                                              "UNBOUNDED FOLLOWING"};
+
+constexpr std::string_view text_of(op o) noexcept { return op_texts[static_cast<std::size_t>(o)]; }
+
+inline constexpr std::uint8_t atom = level::prefix + 1;
+
+/// How tightly the parts of an expression hold together.
+inline std::uint8_t level_of(node const& n) noexcept {
+  switch (n.kind) {
+    case kind::operation: return level_of(n.op);
+    case kind::like:
+    case kind::between:
+    case kind::in: return level::equal;
+    case kind::prefix: return n.op == op::not_ ? static_cast<std::uint8_t>(level::not_) : static_cast<std::uint8_t>(level::prefix);
+    case kind::collate: return level::collate;
+    default: return atom;
+  }
+}
+
+/// Turns a tree back into words. The style decides how they look, which are left out, and where brackets stand that need not:
+///
+///   word(text)  clause(text)  symbol(text)      keywords, those that begin a clause, operators
+///   name(identifier)  literal(node)  function(identifier)  type(identifier)
+///   operation(node)  join(node)  alias(node)    the operator of an operation, the words of a join, what follows an aliased thing
+///   open(tight)  close()  comma()  dot()
+///   brackets(node, needed) -> how many pairs    conditions, qualifiers: whether they are kept
+template <class Style>
+class renderer {
+ public:
+  explicit renderer(Style& style) noexcept : out(style) {}
+
+  void any(node const& n) {
+    switch (n.kind) {
+      case kind::query: return items(n);
+      case kind::with: return with(n);
+      case kind::cte: return cte(n);
+      case kind::select: return select(n);
+      case kind::values: return member(n, "VALUES"), list(n);
+      case kind::alias: return alias(n);
+      case kind::from:
+      case kind::subquery: return bracketed(n);
+      case kind::join: return join(n);
+      case kind::table: return table(n);
+      case kind::indexed: return indexed(n);
+      case kind::names: return out.open(true), list(n), out.close();
+      case kind::on: return out.word("ON"), any(n[0]);
+      case kind::using_columns: return out.word("USING"), list_in_brackets(n);
+      case kind::where: return out.clause("WHERE"), any(n[0]);
+      case kind::group_by: return out.clause("GROUP BY"), list(n);
+      case kind::having: return out.clause("HAVING"), any(n[0]);
+      case kind::order_by: return out.clause("ORDER BY"), list(n);
+      case kind::partition_by: return out.word("PARTITION BY"), list(n);
+      case kind::sort: return sort(n);
+      case kind::limit: return limit(n);
+      case kind::window_definition: return out.name(n.name), out.word("AS"), any(n[0]);
+      case kind::window: return window(n);
+      case kind::window_name:
+      case kind::name: return out.name(n.name);
+      case kind::frame: return frame(n);
+      case kind::bound: return bound(n);
+      case kind::columns: return list(n);
+      case kind::when: return out.word("WHEN"), any(n[0]), out.word("THEN"), any(n[1]);
+      case kind::else_: return out.word("ELSE"), any(n[0]);
+      case kind::filter: return filter(n);
+      default: return expression(n, level::or_);
+    }
+  }
+
+ private:
+  void items(node const& n, std::size_t from = 0) {
+    for (std::size_t i = from; i < n.count; ++i) any(n[i]);
+  }
+  void list(node const& n, std::size_t from = 0) {
+    for (std::size_t i = from; i < n.count; ++i) {
+      if (i != from) out.comma();
+      any(n[i]);
+    }
+  }
+  void list_in_brackets(node const& n) {
+    out.open(false);
+    list(n);
+    out.close();
+  }
+  void bracketed(node const& n) {
+    out.open(false);
+    items(n);
+    out.close();
+  }
+
+  // ---- statements
+
+  void with(node const& n) {
+    out.clause(n.has(flag::recursive) ? "WITH RECURSIVE" : "WITH");
+    list(n);
+  }
+
+  void cte(node const& n) {
+    out.name(n.name);
+    if (n.count == 2) any(n[0]);
+    out.word("AS");
+    if (n.has(flag::materialized)) out.word("MATERIALIZED");
+    if (n.has(flag::not_materialized)) out.word("NOT MATERIALIZED");
+    out.open(false);
+    any(n[n.count - 1]);
+    out.close();
+  }
+
+  void member(node const& n, std::string_view first) {
+    if (n.op != op::none) out.clause(text_of(n.op));
+    out.clause(first);
+  }
+
+  void select(node const& n) {
+    member(n, "SELECT");
+    quantifier(n);
+    bool defines = false;
+    for (auto const* child : n.children()) {
+      if (child->kind == kind::from) {
+        out.clause("FROM");
+        items(*child);
+        continue;
+      }
+      if (child->kind == kind::window_definition) defines ? out.comma() : out.clause("WINDOW");
+      defines = child->kind == kind::window_definition;
+      any(*child);
+    }
+  }
+
+  void quantifier(node const& n) {
+    if (n.has(flag::distinct)) out.word("DISTINCT");
+    if (n.has(flag::all)) out.word("ALL");
+  }
+
+  void alias(node const& n) {
+    any(n[0]);
+    out.alias(n);
+  }
+
+  void join(node const& n) {
+    out.join(n);
+    any(n[0]);
+    if (n.count == 2 && (Style::conditions || n[1].kind != kind::on)) any(n[1]);
+  }
+
+  void table(node const& n) {
+    qualified(n);
+    if (n.count == 0) return;
+    out.open(true);
+    list(n[0]);
+    out.close();
+  }
+
+  void indexed(node const& n) {
+    any(n[0]);
+    if (n.name.empty()) return out.word("NOT INDEXED");
+    out.word("INDEXED BY");
+    out.name(n.name);
+  }
+
+  void sort(node const& n) {
+    any(n[0]);
+    if (n.has(flag::ascending)) out.word("ASC");
+    if (n.has(flag::descending)) out.word("DESC");
+    if (n.has(flag::nulls_first)) out.word("NULLS FIRST");
+    if (n.has(flag::nulls_last)) out.word("NULLS LAST");
+  }
+
+  void limit(node const& n) {
+    out.clause("LIMIT");
+    if (n.has(flag::comma)) return any(n[1]), out.comma(), any(n[0]);
+    any(n[0]);
+    if (n.count == 2) out.word("OFFSET"), any(n[1]);
+  }
+
+  // ---- windows
+
+  void window(node const& n) {
+    out.open(false);
+    if (!n.name.empty()) out.name(n.name);
+    for (auto const* child : n.children()) {
+      if (child->kind == kind::order_by)
+        out.word("ORDER BY"), list(*child);
+      else
+        any(*child);
+    }
+    out.close();
+  }
+
+  void frame(node const& n) {
+    out.word(text_of(n.op));
+    if (n.count == 2) out.word("BETWEEN");
+    any(n[0]);
+    if (n.count == 2) out.word("AND"), any(n[1]);
+    if (n.has(flag::exclude_no_others)) out.word("EXCLUDE NO OTHERS");
+    if (n.has(flag::exclude_current_row)) out.word("EXCLUDE CURRENT ROW");
+    if (n.has(flag::exclude_group)) out.word("EXCLUDE GROUP");
+    if (n.has(flag::exclude_ties)) out.word("EXCLUDE TIES");
+  }
+
+  void bound(node const& n) {
+    items(n);
+    out.word(text_of(n.op));
+  }
+
+  void filter(node const& n) {
+    out.word("FILTER");
+    out.open(false);
+    out.word("WHERE");
+    any(n[0]);
+    out.close();
+  }
+
+  // ---- expressions
+
+  void expression(node const& n, std::uint8_t least) {
+    auto const pairs = out.brackets(n, level_of(n) < least);
+    for (unsigned i = 0; i < pairs; ++i) out.open(false);
+    bare(n);
+    for (unsigned i = 0; i < pairs; ++i) out.close();
+  }
+
+  void bare(node const& n) {
+    switch (n.kind) {
+      case kind::operation: return operation(n);
+      case kind::prefix: return prefix(n);
+      case kind::like: return like(n);
+      case kind::between: return between(n);
+      case kind::in: return in(n);
+      case kind::collate: return expression(n[0], level::collate), out.word("COLLATE"), out.name(n.name);
+      case kind::column: return qualified(n);
+      case kind::star: return star(n);
+      case kind::row: return list_in_brackets(n);
+      case kind::list: return list_in_brackets(n);
+      case kind::exists: return out.word("EXISTS"), bracketed(n);
+      case kind::case_: return out.word("CASE"), items(n), out.word("END");
+      case kind::cast: return cast(n);
+      case kind::call: return call(n);
+      case kind::number:
+      case kind::string:
+      case kind::blob:
+      case kind::null:
+      case kind::parameter:
+      case kind::now: return out.literal(n);
+      default: return any(n);
+    }
+  }
+
+  void operation(node const& n) {
+    auto const own = level_of(n.op);
+    bool const would_merge = n[0].kind == kind::operation && n[0].op == n.op && chains(n.op);
+    auto const tighter = static_cast<std::uint8_t>(own + 1);
+    expression(n[0], would_merge ? tighter : own);
+    for (std::size_t i = 1; i < n.count; ++i) {
+      out.operation(n);
+      expression(n[i], tighter);
+    }
+  }
+
+  void prefix(node const& n) {
+    if (n.op == op::not_) return out.word("NOT"), expression(n[0], level::not_);
+    if (out.negative_literal(n)) return;
+    out.symbol(text_of(n.op));
+    expression(n[0], level::prefix);
+  }
+
+  void negation(node const& n) {
+    if (n.has(flag::negated)) out.word("NOT");
+  }
+
+  void like(node const& n) {
+    expression(n[0], level::equal);
+    negation(n);
+    out.word(text_of(n.op));
+    expression(n[1], level::equal + 1);
+    if (n.count == 3) out.word("ESCAPE"), expression(n[2], level::equal + 1);
+  }
+
+  void between(node const& n) {
+    expression(n[0], level::equal);
+    negation(n);
+    out.word("BETWEEN");
+    expression(n[1], level::equal + 1);
+    out.word("AND");
+    expression(n[2], level::equal + 1);
+  }
+
+  void in(node const& n) {
+    expression(n[0], level::equal);
+    negation(n);
+    out.word("IN");
+    if (!out.in_list(n[1])) any(n[1]);
+  }
+
+  void qualified(node const& n) {
+    if (Style::qualifiers) {
+      if (n.kind == kind::column && n.count == 1) out.name(n[0].name), out.dot();
+      if (!n.qualifier.empty()) out.name(n.qualifier), out.dot();
+    }
+    out.name(n.name);
+  }
+
+  void star(node const& n) {
+    if (Style::qualifiers && !n.qualifier.empty()) out.name(n.qualifier), out.dot();
+    out.symbol("*");
+  }
+
+  void cast(node const& n) {
+    out.word("CAST");
+    out.open(true);
+    any(n[0]);
+    out.type(n.name);
+    out.close();
+  }
+
+  void call(node const& n) {
+    out.function(n.name);
+    out.open(true);
+    quantifier(n);
+    std::size_t i = 0;
+    for (; i < n.count && is_argument(n[i]); ++i) {
+      if (i != 0) out.comma();
+      any(n[i]);
+    }
+    if (i < n.count && n[i].kind == kind::order_by) out.word("ORDER BY"), list(n[i++]);
+    out.close();
+    for (; i < n.count; ++i) {
+      if (n[i].kind != kind::filter) out.word("OVER");
+      any(n[i]);
+    }
+  }
+
+  static bool is_argument(node const& n) noexcept {
+    return n.kind != kind::order_by && n.kind != kind::filter && n.kind != kind::window && n.kind != kind::window_name;
+  }
+
+  Style& out;
+};
+
+}  // namespace t2s::sql::detail
+
+#endif

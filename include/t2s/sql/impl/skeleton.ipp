@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_SKELETON_IPP
+#define T2S_SQL_IMPL_SKELETON_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/sql/impl/render.hpp"
+#include "t2s/sql/skeleton.hpp"
+
+#include <algorithm>
+
+namespace t2s::sql {
+namespace detail {
+
+inline bool is_literal(node const& n) noexcept {
+  if (n.kind == kind::prefix && n.op != op::not_ && n.op != op::invert) return n[0].kind == kind::number;
+  return n.kind == kind::number || n.kind == kind::string || n.kind == kind::blob || n.kind == kind::null || n.kind == kind::parameter;
+}
+
+/// What both modes share: words in lower case with a space between, names and literals as `_`.
+class masking_style {
+ public:
+  static constexpr bool qualifiers = false;
+
+  void word(std::string_view w) {
+    space();
+    for (char const c : w) text += text::lower(c);
+  }
+  void clause(std::string_view w) { word(w); }
+  void symbol(std::string_view s) { word(s); }
+  void name(identifier const&) { mask(); }
+  void open(bool) { put('('); }
+  void close() { put(')'); }
+  void comma() { put(','); }
+  void dot() {}
+  bool negative_literal(node const& n) {
+    if (!is_literal(n)) return false;
+    mask();
+    return true;
+  }
+
+  std::string text{};
+
+ protected:
+  void mask() { put('_'); }
+  void put(char c) {
+    space();
+    text += c;
+  }
+  void space() {
+    if (!text.empty()) text += ' ';
+  }
+};
+
+class scoped_style : public masking_style {
+ public:
+  static constexpr bool conditions = true;
+
+  void operation(node const& n) { word(text_of(n.op)); }
+  void join(node const& n) { n.has(flag::comma) ? comma() : word("join"); }
+  void alias(node const&) {}
+  void function(identifier const& id) { word(id.view()); }
+  void type(identifier const& id) {
+    word("as");
+    if (id.size != 0) word(id.view());
+  }
+  void literal(node const& n) {
+    n.kind == kind::null || n.kind == kind::now ? word(n.kind == kind::null ? "null" : n.name.view()) : mask();
+  }
+  bool in_list(node const& list) {
+    if (list.kind != kind::list || list.count == 0) return false;
+    if (!std::all_of(list.items, list.items + list.count, [](node const* n) { return is_literal(*n); })) return false;
+    open(false);
+    mask();
+    close();
+    return true;
+  }
+  [[nodiscard]] static unsigned brackets(node const&, bool needed) { return needed ? 1U : 0U; }
+};
+
+class dac_style : public masking_style {
+ public:
+  static constexpr bool conditions = false;
+
+  void operation(node const& n) {
+    if (n.op == op::is_not) return word("is");
+    split(n.name.size != 0 && level::equal <= level_of(n.op) && n.op != op::is ? n.name.view() : text_of(n.op));
+  }
+
+  void alias(node const& n) {
+    if (n.written != 0) mask();  // without AS it stays, and falls with its neighbour if that is masked too
+  }
+
+  void join(node const& n) {
+    if (n.has(flag::comma)) return comma();
+    bool const sided = n.has(flag::left) || n.has(flag::right);
+    if (n.has(flag::natural)) word("natural");
+    if (n.has(flag::full)) word("full");
+    if (sided && n.has(flag::outer)) word(n.has(flag::left) ? "left" : "right");
+    if (n.has(flag::outer)) word("outer");
+    word("join");
+  }
+
+  void function(identifier const& id) { is_one_of(id.view(), {"min", "max", "sum", "avg", "count", "length"}) ? word(id.view()) : mask(); }
+
+  void type(identifier const& id) {  // a type that the published lexer does not know is an alias to its rules, and goes
+    auto const base = text::trim(id.view().substr(0, id.view().find('(')));
+    if (!is_one_of(base, {"int", "integer", "real", "float", "numeric", "decimal", "char", "varchar", "bigint", "smallint"})) return;
+    word("as");
+    word(base);
+  }
+
+  void literal(node const& n) { n.kind == kind::now && !text::same(n.name.view(), "current_date") ? word(n.name.view()) : mask(); }
+  [[nodiscard]] static bool in_list(node const&) { return false; }
+
+  /// Those that were written; a subquery and a row bring a pair of their own.
+  [[nodiscard]] static unsigned brackets(node const& n, bool needed) {
+    unsigned const own = n.kind == kind::subquery || n.kind == kind::row ? 1 : 0;
+    unsigned const written = n.written > own ? n.written - own : 0;
+    return std::max(written, needed ? 1U : 0U);
+  }
+
+ private:
+  static bool is_one_of(std::string_view w, std::initializer_list<std::string_view> known) {
+    return std::any_of(known.begin(), known.end(), [w](std::string_view k) { return text::same(w, k); });
+  }
+
+  /// An operator with each comparison sign as a word of its own.
+  void split(std::string_view sign) {
+    bool apart = true;
+    for (char const c : sign) {
+      bool const alone = c == '<' || c == '>' || c == '!';
+      if (apart || alone) space();
+      text += text::lower(c);
+      apart = alone;
+    }
+  }
+};
+
+/// Replaces in one pass from left to right; `to` is no longer than `from`.
+inline void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  char* const begin = text.data();
+  char* out = begin;
+  std::size_t in = 0;
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, in)) {
+    out = std::copy(begin + in, begin + at, out);
+    out = std::copy(to.begin(), to.end(), out);
+    in = at + from.size();
+  }
+  if (in == 0) return;
+  out = std::copy(begin + in, begin + text.size(), out);
+  text.resize(static_cast<std::size_t>(out - begin));
+}
+
+template <class Style>
+std::string skeleton_text(node const& part) {
+  Style style;
+  style.text.reserve(120);
+  renderer<Style>(style).any(part);
+  return std::move(style.text);
+}
+
+}  // namespace detail
+
+T2S_DECL std::string skeleton(node const& part, skeleton_mode mode) {
+  if (mode == skeleton_mode::scoped) return detail::skeleton_text<detail::scoped_style>(part);
+  auto text = detail::skeleton_text<detail::dac_style>(part);
+  detail::replace_all(text, "( _ , _ )", "_");
+  detail::replace_all(text, "_ _", "_");
+  return text;
+}
+
+T2S_DECL std::string skeleton(query const& q, skeleton_mode mode) { return skeleton(q.root(), mode); }
+
+T2S_DECL std::size_t skeleton_length(std::string_view skeleton) noexcept {
+  return skeleton.empty() ? 0 : 1 + static_cast<std::size_t>(std::count(skeleton.begin(), skeleton.end(), ' '));
+}
+
+}  // namespace t2s::sql
+
+#endif

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_STATE_HPP
+#define T2S_SQL_IMPL_STATE_HPP
+
+#include "t2s/sql/impl/operators.hpp"
+#include "t2s/sql/parse.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace t2s::sql::detail {
+
+using cursor = token const*;
+
+/// Where a name can stand; the classes overlap. SQLite takes most keywords as names wherever its grammar has no other use for them, so
+/// the classes differ by the keywords that do have a use at that place.
+namespace names {
+enum : std::uint8_t {
+  any = 1,           // after a dot or AS, of a table, of a CTE
+  source_alias = 2,  // without AS, after a table
+  column_alias = 4,  // without AS, after an expression
+  expression = 8,    // where an expression begins
+  window_base = 16,  // first in a window's brackets
+  query_start = 32,  // no name: SELECT, WITH, VALUES
+};
+}
+
+constexpr auto make_name_classes() {
+  using enum token_kind;
+  std::array<std::uint8_t, token_kinds> table{};
+  for (std::size_t i = static_cast<std::size_t>(current_date); i < token_kinds; ++i) {
+    auto const k = static_cast<token_kind>(i);
+    bool const joins = k >= cross && k <= right;
+    bool const bare = !joins && k != indexed;
+    unsigned bits = names::any;
+    if (bare) bits |= names::source_alias;
+    if (bare && !(k >= like && k <= match)) bits |= names::column_alias;
+    if (k >= cross && k != string) bits |= names::expression;
+    if (k != partition && k != range && k != rows && k != groups) bits |= names::window_base;
+    table[i] = static_cast<std::uint8_t>(bits);
+  }
+  for (auto k : {select, with, values}) table[static_cast<std::size_t>(k)] |= names::query_start;
+  return table;
+}
+
+inline constexpr auto name_classes = make_name_classes();
+
+constexpr bool in_class(token const& t, std::uint8_t which) noexcept {
+  return (name_classes[static_cast<std::size_t>(t.kind)] & which) != 0;
+}
+
+/// What was expected where the parse came furthest. Only the second pass over a text that has failed fills it, so that a text that is
+/// right pays nothing.
+struct expectations {
+  bool recording = false;
+  cursor furthest{};
+  std::vector<std::string_view> expected{};
+  std::string_view label{};  ///< what everything that fails at `label_at` is called
+  cursor label_at{};
+
+  void add(cursor at, std::string_view what) {
+    if (at < furthest) return;
+    if (at > furthest) expected.clear();
+    furthest = at;
+    if (at == label_at && !label.empty()) what = label;
+    if (std::find(expected.begin(), expected.end(), what) == expected.end()) expected.push_back(what);
+  }
+};
+
+/// The parser's working state. Rules leave the nodes that they make on `stack`; a node under construction is `top`, its children are
+/// what lies on the stack above its mark when it is closed.
+class state {
+ public:
+  state(storage& held, options const& limits) : memory(held.memory), stack(held.stack), limits(limits) {}
+
+  node* make(kind k, token const& at) {
+    auto* n = new (memory.room<node>()) node();
+    n->kind = k;
+    n->offset = static_cast<std::uint32_t>(at.data - text);
+    return n;
+  }
+
+  /// Gives `n` its children and puts it in their place. False if the tree grows too high.
+  bool close(node* n, std::size_t mark) {
+    auto const count = stack.size() - mark;
+    if (count != 0) {
+      n->items = memory.room<node*>(count);
+      std::uint32_t highest = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        n->items[i] = stack[mark + i];
+        highest = std::max(highest, n->items[i]->height);
+      }
+      n->count = static_cast<std::uint32_t>(count);
+      n->height = highest + 1;
+      stack.resize(mark);
+    }
+    stack.push_back(n);
+    return n->height <= limits.max_height || refuse(n);
+  }
+
+  /// Moves ORDER BY and LIMIT from the top of the stack into the select below them.
+  void give_tail_to_member() {
+    auto const is_tail = [](node const* n) { return n->kind == kind::order_by || n->kind == kind::limit; };
+    auto below = stack.size();
+    while (is_tail(stack[below - 1])) --below;
+    if (below == stack.size()) return;
+    auto* const member = stack[below - 1];
+    auto const tail_size = stack.size() - below;
+    auto** const items = memory.room<node*>(member->count + tail_size);
+    std::copy(stack.begin() + static_cast<std::ptrdiff_t>(below), stack.end(),
+              std::copy(member->items, member->items + member->count, items));
+    member->items = items;
+    member->count += static_cast<std::uint32_t>(tail_size);
+    for (auto const* child : member->children()) member->height = std::max(member->height, child->height + 1);
+    stack.resize(below);
+  }
+
+  identifier content(token const& t) {
+    if (t.quoted == quote::none) return {t.data, t.size, quote::none};
+    identifier const inner{t.data + 1, t.size - 2, t.quoted};
+    return t.escaped ? unescaped(inner, t.data[0]) : inner;
+  }
+
+  void fail(cursor at, std::string_view what) {
+    if (wanted.recording) [[unlikely]]
+      wanted.add(at, what);
+  }
+
+  arena& memory;
+  std::vector<node*>& stack;
+  options const& limits;
+  char const* text{};
+  node* top{};
+  std::uint8_t level = level::or_;  ///< operators that bind looser do not belong to the expression being read
+  std::size_t depth = 0;
+  cursor too_deep{};  ///< where a limit was met first
+  node const* too_high{};
+  expectations wanted{};
+
+ private:
+  bool refuse(node const* n) {
+    if (!too_high) too_high = n;
+    return false;
+  }
+
+  identifier unescaped(identifier const& raw, char mark) {
+    char* const room = memory.room<char>(raw.size);
+    char* out = room;
+    for (char const* p = raw.data; p != raw.data + raw.size; ++p) {
+      *out++ = *p;
+      if (*p == mark) ++p;  // its twin
+    }
+    return {room, static_cast<std::uint32_t>(out - room), raw.quoted};
+  }
+};
+
+}  // namespace t2s::sql::detail
+
+#endif

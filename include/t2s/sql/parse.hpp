@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_PARSE_HPP
+#define T2S_SQL_PARSE_HPP
+
+#include "t2s/sql/query.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::sql {
+
+/// What a parse refuses beside wrong syntax.
+struct options {
+  std::size_t max_length = 1U << 20U;  ///< bytes of text; never more than 1 GiB
+  std::size_t max_nesting = 200;       ///< brackets, subqueries, CASE and prefix operators inside each other
+  std::size_t max_height = 1000;       ///< nodes on a path of the tree: what recursion over the tree can rely on
+};
+
+/// Why a text is no statement.
+struct syntax_error {
+  std::string message{};                ///< one sentence, without the place
+  std::size_t offset{};                 ///< byte where the offending token begins
+  std::size_t line{1};                  ///< from 1
+  std::size_t column{1};                ///< from 1, in code points
+  std::string found{};                  ///< the offending token as written, empty at the end of the text
+  std::vector<std::string> expected{};  ///< what would have been accepted: "FROM", "','", "an expression"; empty if a limit was met
+
+  friend bool operator==(syntax_error const&, syntax_error const&) = default;
+};
+
+/// "line 1, column 8: ..."
+[[nodiscard]] T2S_DECL std::string to_string(syntax_error const& e);
+
+/// Either a query or the reason why there is none.
+class parsed {
+ public:
+  parsed(query q) : query_(std::move(q)) {}
+  parsed(syntax_error e) : error_(std::move(e)) {}
+
+  [[nodiscard]] explicit operator bool() const noexcept { return !error_; }
+
+  /// The query; only if there is one.
+  [[nodiscard]] query& operator*() & noexcept { return query_; }
+  [[nodiscard]] query const& operator*() const& noexcept { return query_; }
+  [[nodiscard]] query&& operator*() && noexcept { return std::move(query_); }
+  [[nodiscard]] query* operator->() noexcept { return &query_; }
+  [[nodiscard]] query const* operator->() const noexcept { return &query_; }
+
+  /// The error; only if there is no query.
+  [[nodiscard]] syntax_error const& error() const noexcept { return *error_; }
+
+ private:
+  query query_{};
+  std::optional<syntax_error> error_{};
+};
+
+/// Parses one SELECT, VALUES or WITH statement of SQLite's dialect; semicolons may follow and comments may stand anywhere.
+///
+/// Wrong syntax is no exception: it comes back as a `syntax_error`. Never looks at a schema. O(|text|) time and memory; thread safe.
+/// Throws only std::bad_alloc.
+[[nodiscard]] T2S_DECL parsed parse(std::string_view text, options const& limits = {});
+
+/// The same into a query that exists: its memory is used again, so that a parse like the one before allocates nothing. Nodes and names
+/// of its former tree are invalid afterwards. On an error `into` is empty.
+[[nodiscard]] T2S_DECL std::optional<syntax_error> parse_into(query& into, std::string_view text, options const& limits = {});
+
+}  // namespace t2s::sql
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/sql/impl/parse.ipp"
+#endif
+
+#endif

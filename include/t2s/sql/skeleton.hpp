@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_SKELETON_HPP
+#define T2S_SQL_SKELETON_HPP
+
+#include "t2s/sql/query.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace t2s::sql {
+
+/// The two ways to write a query's skeleton: its words in lower case, separated by one space, with `_` for every name and literal.
+/// Skeletons of different modes are not comparable.
+enum class skeleton_mode {
+  /// Keeps what the query does: function names, IS NOT, ON and USING, set operations, nesting. Unites what means the same: `<>` and `!=`,
+  /// all words before JOIN, redundant brackets, aliases, how long a list of literals after IN is.
+  scoped,
+  /// The published rules of DAC: no ON conditions, only min max sum avg count length cast keep their names, comparison signs stand
+  /// alone (`> =`), two masked things side by side are one. docs/sql.md lists where accidents of the published code are not copied.
+  dac,
+};
+
+/// The skeleton of a query. O(size); thread safe.
+[[nodiscard]] T2S_DECL std::string skeleton(query const& q, skeleton_mode mode);
+[[nodiscard]] T2S_DECL std::string skeleton(node const& part, skeleton_mode mode);
+
+/// The number of words of a skeleton. O(n).
+[[nodiscard]] T2S_DECL std::size_t skeleton_length(std::string_view skeleton) noexcept;
+
+}  // namespace t2s::sql
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/sql/impl/skeleton.ipp"
+#endif
+
+#endif
