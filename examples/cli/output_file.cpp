@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "output_file.hpp"
 
+#include <unistd.h>
 #include <filesystem>
 #include <fstream>
-#include <unistd.h>
 
 #include "t2s/core/error.hpp"
 

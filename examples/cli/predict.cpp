@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s predict: one SQL a line for the questions of a file.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "command.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "t2s/systems/offline.hpp"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+using seconds = std::chrono::duration<double>;
+
+struct files {
+  std::string questions, demonstrations, databases, out;
+};
+
+files files_of(po::variables_map const& given) {
+  auto const data = fs::path(given["data"].as<std::string>());
+  auto const either = [&](char const* option, fs::path const& otherwise) {
+    return given.count(option) != 0 ? given[option].as<std::string>() : otherwise.string();
+  };
+  if (!fs::is_directory(data)) throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string());
+  auto const databases = fs::is_directory(data / "databases") ? data / "databases" : data / "database";
+  return {either("questions", data / "dev.json"), either("demonstrations", data / "train.json"), either("databases", databases),
+          given["out"].as<std::string>()};
+}
+
+/// One database as its questions need it: a connection for each thread, what they link to shared.
+struct prepared {
+  std::shared_ptr<t2s::link::lexicon const> names;
+  std::once_flag read{};
+};
+
+/// Answers the questions of one file, on several threads at once.
+class predictor {
+ public:
+  predictor(files const& f, std::size_t limit)
+      : databases_(f.databases),
+        questions_(t2s::retrieve::read_pool(f.questions, t2s::retrieve::gold_sql::optional)),
+        pool_(t2s::retrieve::open_pool(f.demonstrations)) {
+    questions_.resize(std::min(limit, questions_.size()));
+    for (auto const& q : questions_) shared_[q.database];
+    for (auto const& [name, unused] : shared_) require_database(name);
+    lines_.resize(questions_.size());
+  }
+
+  void run(std::size_t jobs) {
+    progress bar(questions_.size());
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < std::min(jobs, questions_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
+    work(bar);
+    threads.clear();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string all;
+    for (auto const& line : lines_) all += (line.empty() ? "SELECT NULL" : line) + "\n";
+    return all;
+  }
+  [[nodiscard]] std::size_t size() const { return lines_.size(); }
+  [[nodiscard]] std::size_t without_sql() const {
+    return static_cast<std::size_t>(std::count(lines_.begin(), lines_.end(), std::string()));
+  }
+
+ private:
+  [[nodiscard]] fs::path path_of(std::string const& database) const { return databases_ / database / (database + ".sqlite"); }
+
+  void require_database(std::string const& name) const {
+    if (name.empty()) throw t2s::error(t2s::errc::malformed_data, "a question has no db_id", "add the name of its database");
+    if (!fs::exists(path_of(name)))
+      throw t2s::error(t2s::errc::file_not_found, "there is no database " + path_of(name).string(), "name its folder with --databases");
+  }
+
+  /// Takes questions until none is left, or one has failed.
+  void work(progress& bar) {
+    std::map<std::string, t2s::db::sqlite_connection> open;
+    for (std::size_t i; (i = next_++) < questions_.size(); bar.step()) {
+      try {
+        auto& database = open.try_emplace(questions_[i].database, path_of(questions_[i].database)).first->second;
+        lines_[i] = answer(questions_[i], database);
+      } catch (...) {
+        std::lock_guard const lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        next_ = questions_.size();
+      }
+    }
+  }
+
+  std::string answer(t2s::retrieve::demonstration const& asked, t2s::db::sqlite_connection& database) {
+    auto& shared = shared_.at(asked.database);
+    std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
+    t2s::llm::no_model model;
+    auto const offline = t2s::systems::make_offline(shared.names, pool_);
+    std::string line(offline.run(t2s::context(model, database), asked.question).sql());
+    std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return line;
+  }
+
+  fs::path databases_;
+  std::vector<t2s::retrieve::demonstration> questions_;
+  std::shared_ptr<t2s::retrieve::skeleton_index const> pool_;
+  std::map<std::string, prepared> shared_{};
+  std::vector<std::string> lines_{};
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_{};
+  std::exception_ptr failure_{};
+};
+
+std::size_t at_least_one(po::variables_map const& given, char const* option, std::size_t otherwise) {
+  if (given.count(option) == 0) return otherwise;
+  auto const n = given[option].as<int>();
+  if (n < 1) throw usage_error(std::string("--") + option + " needs a number from 1 on");
+  return static_cast<std::size_t>(n);
+}
+
+void print_summary(predictor const& p, seconds took, std::string const& out) {
+  std::cerr << p.size() << " questions in " << took.count() << " s";
+  if (p.size() > 0) std::cerr << " (" << took.count() * 1000 / static_cast<double>(p.size()) << " ms a question)";
+  std::cerr << ", " << p.without_sql() << " without SQL, written to " << out << "\n";
+}
+
+}  // namespace
+
+int predict(std::vector<std::string> const& words) {
+  options o("predict --data DIR --out FILE [options]",
+            "Writes one SQL a line for every question of a file in Spider's or BIRD's format, offline. A question without SQL becomes\n"
+            "SELECT NULL. The output is written when all questions are done, and does not depend on --jobs.");
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
+  o.described.add_options()("help,h", "print this help")("data", folder()->required(), "the data set")(
+      "out", file()->required(), "where to write")("questions", file(), "questions (default: DIR/dev.json)")(
+      "demonstrations", file(), "question and SQL pairs (default: DIR/train.json)")(
+      "databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)")(
+      "jobs", po::value<int>()->value_name("N"), "threads (default: one a processor)")("limit", po::value<int>()->value_name("N"),
+                                                                                       "only the first N questions");
+  po::variables_map given;
+  if (!o.read(words, given)) return answered;
+
+  auto const jobs = at_least_one(given, "jobs", std::max(1U, std::thread::hardware_concurrency()));
+  auto const limit = at_least_one(given, "limit", std::numeric_limits<std::size_t>::max());
+  auto const f = files_of(given);
+  require_writable(f.out);
+  predictor p(f, limit);
+  auto const begin = std::chrono::steady_clock::now();
+  p.run(jobs);
+  write_whole(f.out, p.text());
+  print_summary(p, std::chrono::steady_clock::now() - begin, f.out);
+  return answered;
+}
+
+}  // namespace cli
