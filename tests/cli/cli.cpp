@@ -27,7 +27,7 @@ struct folder {
   }
   ~folder() { fs::remove_all(path); }
   [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
-  [[nodiscard]] std::string write(std::string const& name, std::string const& content) const {
+  std::string write(std::string const& name, std::string const& content) const {
     std::ofstream(path / name, std::ios::binary) << content;
     return file(name);
   }
@@ -107,8 +107,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_answered_is_said_to_be_so) {
   }
   auto const none = f.write("none.json", "[]");
   auto const without = t2s("ask" + f.db() + "--demonstrations " + quoted(none) + " 'How many shops are there?'");
-  BOOST_TEST((without.status == 1 || without.status == 3), without.out);
-  BOOST_TEST(!(without.out + without.err).empty());
+  BOOST_TEST((without.status == 0 || without.status == 1), without.err);  // a pool may be empty: then the question alone leads
+  BOOST_TEST(contains(without.out, "Stopped: "));
 }
 
 BOOST_AUTO_TEST_CASE(a_trace_is_written) {
@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(files_that_are_no_database_are_refused_and_stay_as_they_are
   refused("missing.sqlite", "no");
   refused("folder.sqlite", "file");
   refused("text.sqlite", "not a database");
-  refused("empty.sqlite", "no tables");
+  refused("empty.sqlite", "the file is empty");
   refused("bare.sqlite", "no tables");
   refused("half.sqlite", "");
   auto files = std::distance(fs::directory_iterator(f.path), {});

@@ -1,6 +1,8 @@
 # A source compiles as it stands, and with T2S_WRONG defined it fails with the message that its line "// expect: ..." names.
 # Usage: cmake -DCOMPILER=... -DFLAGS=a;b -DSOURCE=... -P fails_as_it_should.cmake
 
+cmake_minimum_required(VERSION 3.25)
+
 file(STRINGS ${SOURCE} expected REGEX "^// expect: ")
 if(NOT expected)
   message(FATAL_ERROR "${SOURCE} has no line '// expect: ...'")

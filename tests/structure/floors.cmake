@@ -1,12 +1,15 @@
 # No include runs upward in the house: a header includes only from its own folder or from floors below.
 # Usage: cmake -DINCLUDE=<include folder> -P floors.cmake
 
+cmake_minimum_required(VERSION 3.25)
+
 set(floors
   "core"
   "schema sql"
   "db llm"
   "retrieve"
-  "run policy.hpp"
+  "run"
+  "policy.hpp"
   "link skeleton"
   "rewrite sample generate feedback terminate"
   "pipeline.hpp"
@@ -54,3 +57,20 @@ if(arrows LESS 10)
   message(FATAL_ERROR "only ${arrows} includes were read in ${INCLUDE}: is the folder right?")
 endif()
 message(STATUS "${arrows} includes, none upward")
+
+# The umbrellas name every header and every unit of bodies.
+file(READ ${INCLUDE}/t2s/t2s.hpp umbrella)
+file(READ ${INCLUDE}/t2s/src.hpp bodies)
+foreach(header IN LISTS headers)
+  if(header MATCHES "/impl/|^t2s.hpp$|^src.hpp$")
+    continue()
+  endif()
+  set(list umbrella)
+  if(header MATCHES "/src.hpp$")
+    set(list bodies)
+  endif()
+  string(FIND "${${list}}" "#include \"t2s/${header}\"" found)
+  if(found EQUAL -1)
+    message(SEND_ERROR "the umbrella (${list}) lacks t2s/${header}")
+  endif()
+endforeach()
