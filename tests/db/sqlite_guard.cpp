@@ -55,10 +55,10 @@ struct guarded {
   db::sqlite_connection other(db::sqlite_options const& o) const { return db::sqlite_connection(where / "small.db", o); }
 };
 
-std::string repeated(std::string const& part, int times) {
-  std::string s;
-  for (int i = 0; i < times; ++i) s += part;
-  return s;
+/// `before`, `part` as often as said, `after`.
+std::string repeated(std::string before, std::string const& part, int times, std::string const& after = {}) {
+  for (int i = 0; i < times; ++i) before.append(part);
+  return before.append(after);
 }
 
 }  // namespace
@@ -169,14 +169,15 @@ BOOST_AUTO_TEST_CASE(bytes_are_limited) {
 }
 
 BOOST_AUTO_TEST_CASE(single_values_are_limited) {
-  for (char const* sql :
-       {"SELECT zeroblob(1000000000)", "SELECT randomblob(1000000000)", "SELECT length(zeroblob(100000000))",
-        "SELECT printf('%.1000000000c', 'x')", "SELECT printf('%1000000000d', 1)", "SELECT hex(zeroblob(900000))",
-        "SELECT length(replace(hex(zeroblob(250000)), '0', 'xxxxxxxxxx'))",
-        "WITH RECURSIVE n(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM n) SELECT length(s) FROM n",
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT length(group_concat(i)) FROM n",
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) SELECT length(json_group_array(i)) FROM n",
-        "SELECT 'a' LIKE hex(zeroblob(1000))"})
+  for (char const* sql : {"SELECT zeroblob(1000000000)", "SELECT randomblob(1000000000)", "SELECT length(zeroblob(100000000))",
+                          "SELECT printf('%.1000000000c', 'x')", "SELECT printf('%1000000000d', 1)", "SELECT hex(zeroblob(900000))",
+                          "SELECT length(replace(hex(zeroblob(250000)), '0', 'xxxxxxxxxx'))",
+                          "WITH RECURSIVE n(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM n) SELECT length(s) FROM n",
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000) SELECT "
+                          "length(group_concat(hex(zeroblob(5000)))) FROM n",
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000) SELECT "
+                          "length(json_group_array(hex(zeroblob(5000)))) FROM n",
+                          "SELECT 'a' LIKE hex(zeroblob(1000))"})
     fails(sql, errc::size_limit);
 }
 
@@ -185,10 +186,10 @@ BOOST_AUTO_TEST_CASE(functions_cannot_hold_the_connection) {
   for (std::string const& sql :
        {std::string("SELECT printf('%2000000000d', 1)"), std::string("SELECT printf('%*d', 2000000000, 1)"),
         std::string("SELECT printf('%d %.*c', 1, -2000000000, 'x')"), std::string("SELECT format('%%%s%.900000000c', 'a', 'b')"),
-        "SELECT printf('" + repeated("%.99999999c", 1000) + "', 'x')", halves + "instr(x || x, x || 'b') FROM a",
+        repeated("SELECT printf('", "%.99999999c", 1000, "', 'x')"), halves + "instr(x || x, x || 'b') FROM a",
         halves + "trim(x, x || 'b') FROM a", halves + "replace(x || x, x || 'b', '') FROM a"})
     fails(sql, errc::size_limit);
-  takes_too_long(halves + "1" + repeated(" + length(rtrim('b' || x, 'cdefghijklmnopqrstuvwxyza'))", 900) + " FROM a");
+  takes_too_long(repeated(halves + "1", " + length(rtrim('b' || x, 'cdefghijklmnopqrstuvwxyza'))", 900, " FROM a"));
 }
 
 // What the functions give behind the check is what a plain connection gives.
@@ -213,18 +214,18 @@ BOOST_AUTO_TEST_CASE(checked_functions_are_those_of_sqlite) {
 }
 
 BOOST_AUTO_TEST_CASE(the_statement_is_limited) {
-  fails("SELECT 1" + std::string(200'000, ' '), errc::statement_too_long);
-  BOOST_TEST(db.execute("SELECT 1" + std::string(200'000 - 8, ' ')).ok());
-  fails("SELECT 1 WHERE 0" + repeated(" OR 1", 20'000), errc::statement_too_long);
-  fails("SELECT " + repeated("(", 50'000) + "1" + repeated(")", 50'000), errc::statement_too_long);
-  fails("SELECT " + repeated("-", 1) + repeated("(-", 5'000) + "1" + repeated(")", 5'000), errc::statement_too_long);
-  fails("SELECT " + repeated("abs(", 2'000) + "1" + repeated(")", 2'000), errc::statement_too_long);
-  fails("SELECT 1" + repeated(" UNION ALL SELECT 1", 9'000), errc::statement_too_long);
-  fails("SELECT 1" + repeated(", 1", 30'000), errc::statement_too_long);
-  fails("SELECT 1 FROM city" + repeated(", city", 200), errc::statement_too_long);
-  fails("SELECT " + repeated("(SELECT ", 5'000) + "1" + repeated(")", 5'000), errc::statement_too_long);
-  BOOST_TEST(db.execute("SELECT 1" + repeated(";", 190'000)).ok());
-  BOOST_TEST(db.execute("SELECT 1 WHERE 1 IN (0" + repeated(", 1", 20'000) + ")").ok());
+  fails(std::string("SELECT 1").append(200'000, ' '), errc::statement_too_long);
+  BOOST_TEST(db.execute(std::string("SELECT 1").append(200'000 - 8, ' ')).ok());
+  for (auto const& sql : std::vector<std::string>{repeated("SELECT 1 WHERE 0", " OR 1", 20'000),
+                                                  repeated(repeated("SELECT ", "(", 50'000), "1)", 1, std::string(49'999, ')')),
+                                                  repeated(repeated("SELECT ", "(-", 5'000), "1)", 1, std::string(4'999, ')')),
+                                                  repeated(repeated("SELECT ", "abs(", 2'000), "1)", 1, std::string(1'999, ')')),
+                                                  repeated(repeated("SELECT ", "(SELECT ", 5'000), "1)", 1, std::string(4'999, ')')),
+                                                  repeated("SELECT 1", " UNION ALL SELECT 1", 9'000), repeated("SELECT 1", ", 1", 30'000),
+                                                  repeated("SELECT 1 FROM city", ", city", 200)})
+    fails(sql, errc::statement_too_long);
+  BOOST_TEST(db.execute(repeated("SELECT 1", ";", 190'000)).ok());
+  BOOST_TEST(db.execute(repeated("SELECT 1 WHERE 1 IN (0", ", 1", 20'000, ")")).ok());
 }
 
 BOOST_AUTO_TEST_CASE(each_limit_can_be_set) {
@@ -247,15 +248,13 @@ BOOST_AUTO_TEST_CASE(each_limit_can_be_set) {
 }
 
 BOOST_AUTO_TEST_CASE(a_statement_that_doubles_at_every_level_is_ended_by_the_heap) {
-  std::string sql = "WITH a0(x) AS (SELECT 1)";
-  for (int i = 1; i < 40; ++i) {
-    auto const before_it = "a" + std::to_string(i - 1);
-    sql += ", a" + std::to_string(i) + "(x) AS (SELECT p.x FROM " + before_it + " p, " + before_it + " q)";
-  }
+  std::string sql = "WITH a(x) AS (SELECT 1)";
+  for (std::string last = "a"; last.size() < 40; last += 'a')
+    sql.append(", ").append(last).append("a(x) AS (SELECT p.x FROM ").append(last).append(" p, ").append(last).append(" q)");
   auto o = options;
   o.limits.heap_bytes = 100U << 20U;
   auto narrow = other(o);
-  auto const e = narrow.execute(sql + " SELECT count(*) FROM a39");
+  auto const e = narrow.execute(sql + " SELECT count(*) FROM " + std::string(40, 'a'));
   BOOST_REQUIRE(e.failure);
   BOOST_TEST(e.failure->code == errc::size_limit);
   BOOST_TEST((e.elapsed < std::chrono::seconds(60)));
