@@ -87,7 +87,7 @@ inline sqlite_header read_header(sqlite3* db, std::filesystem::path const& file)
   sqlite_header header;
   sqlite3_file* raw = nullptr;
   sqlite3_int64 size = 0;
-  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &raw);
+  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&raw));
   if (code == SQLITE_OK) code = raw->pMethods->xFileSize(raw, &size);
   if (code == SQLITE_OK) code = raw->pMethods->xRead(raw, header.bytes.data(), static_cast<int>(header.bytes.size()), 0);
   if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)

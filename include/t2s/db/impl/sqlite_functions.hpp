@@ -75,6 +75,7 @@ class builtin_function {
     if (guard_.must_end()) return sqlite3_result_error_code(context, SQLITE_INTERRUPT);
     if (function_.cost(arguments) > most_steps) return sqlite3_result_error_toobig(context);
     auto* const s = statement(arguments.size());
+    if (!s) return sqlite3_result_error_nomem(context);
     for (std::size_t i = 0; i < arguments.size(); ++i) sqlite3_bind_value(s, static_cast<int>(i + 1), arguments[i]);
     int const code = sqlite3_step(s);
     if (code == SQLITE_ROW)
@@ -86,7 +87,7 @@ class builtin_function {
   }
 
  private:
-  /// `SELECT name(?, ?, ...)`. nullptr if there is no memory; all else then fails as well.
+  /// `SELECT name(?, ?, ...)`. nullptr if there is no memory.
   sqlite3_stmt* statement(std::size_t arguments) {
     if (arguments >= statements_.size()) statements_.resize(arguments + 1);
     auto& s = statements_[arguments];
