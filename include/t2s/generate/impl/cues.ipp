@@ -230,6 +230,7 @@ inline constexpr std::array qualities = std::to_array<quality>({
     {"costly", {"cost", "price", "charge", "fee"}, {}},
     {"cheap", {}, {"price", "cost", "fee"}},
     {"recent", {"date", "year", "time", ""}, {}},
+    {"recently", {"date", "year", "time", ""}, {}},
     {"new", {"date", "year", "time", ""}, {}},
     {"late", {"date", "year", "time", ""}, {}},
     {"early", {}, {"date", "year", "time"}},
@@ -285,9 +286,17 @@ class cue_reader {
     for (auto const& p : phrases) {
       auto at = i;
       bool const same = std::ranges::all_of(text::split(p.words, ' '), [&](std::string_view w) { return word(at++) == w; });
+      if (same && p.is == cue::kind::order && p.words.find(' ') == p.words.npos && !(at = behind_by(at))) continue;
       if (same && (!best || at > best->last)) best = cue{p.is, i, at, p.how, p.op, {}};
     }
     return best;
+  }
+
+  /// "order", "sort" and their forms speak of sorting only if "by" follows soon: the token behind it, or 0.
+  [[nodiscard]] std::size_t behind_by(std::size_t i) const {
+    for (auto k = i; k < i + 5; ++k)
+      if (word(k) == "by") return k + 1;
+    return 0;
   }
 
   [[nodiscard]] std::optional<cue> degree_at(std::size_t i) const {
@@ -306,6 +315,9 @@ class cue_reader {
       if (w == d.superlative && next && (w == "most" || w == "least")) return tops(i + 2, d.more, next->adjective);
       if (w == d.superlative) return tops(i + (of_quantity ? 3 : 1), d.more, {});
     }
+    for (auto const& d : degrees)
+      for (std::size_t k = 2; k < 5 && w == d.comparative; ++k)
+        if (word(i + k) == "than") return compares(i + k + 1, d.more, {});
     if (auto const* q = quality_of_form(w, "er"); q && word(i + 1) == "than") return compares(i + 2, true, q->adjective);
     if (auto const* q = quality_of_form(w, "est")) return tops(i + 1, true, q->adjective);
     return {};

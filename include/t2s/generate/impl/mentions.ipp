@@ -78,12 +78,19 @@ class mention_chooser {
 
 T2S_DECL material material_of(link::links const& l, link::lexicon const&) {
   material out{&l, detail::mention_chooser(l).choose(), cues_of(l.tokens)};
+  // A word that only says what to do names a thing only if it is the thing's whole name.
+  std::erase_if(out.mentions, [&](mention const& m) {
+    if (m.options.empty() || m.number || m.options.front().score > 0.95) return false;
+    return std::ranges::any_of(out.cues, [&](cue const& c) { return c.first <= m.first && m.last <= c.last; });
+  });
   std::erase_if(out.cues, [&](cue const& c) {
     return std::ranges::any_of(out.mentions, [&](mention const& m) {
       bool const larger = m.first <= c.first && c.last <= m.last && m.last - m.first > c.last - c.first;
       bool const inside_value = m.first <= c.first && c.last <= m.last && m.is(link::link::kind::value) && m.options.front().score >= 1;
       bool const tail_of_cue = m.first > c.first && m.last > c.last && m.first < c.last;
-      return !tail_of_cue && (inside_value || (larger && !m.options.empty() && m.options.front().score > 0.6));
+      bool const head_inside =
+          m.first < c.first && c.first < m.last && c.last > m.last && !m.options.empty() && m.options.front().score > 0.6;
+      return head_inside || (!tail_of_cue && (inside_value || (larger && !m.options.empty() && m.options.front().score > 0.6)));
     });
   });
   return out;

@@ -9,7 +9,8 @@
 #include "t2s/retrieve/stop_words.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <cstdlib>
 #include <utility>
 
 namespace t2s::generate {
@@ -61,7 +62,7 @@ class reader {
   }
   [[nodiscard]] bool is_table(std::size_t i) const {
     auto const* t = at(i).option(kind::table);
-    return t && t->score > 0.6 && (at(i).is(kind::table) || t->score + 0.3 > at(i).options.front().score);
+    return t && t->score > (at(i).is(kind::table) ? 0.45 : 0.6) && (at(i).is(kind::table) || t->score + 0.3 > at(i).options.front().score);
   }
   [[nodiscard]] std::optional<std::uint32_t> table_at(std::size_t i) const {
     if (!is_table(i)) return {};
@@ -177,7 +178,8 @@ class reader {
   /// Finds what an amount is compared with: a column beside it, a count of rows, an aggregate, or what the adjective measures.
   bool compare(cue const& q, amount const& n, comparison op) {
     auto const after = next(n.last, 1, [&](std::size_t i) { return free(i); });
-    auto const before = previous(q.first, 4, [&](std::size_t i) { return free(i) && !at(i).is(kind::value) && !at(i).number; });
+    auto const before =
+        previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return free(i) && !at(i).is(kind::value) && !at(i).number; });
     auto const done = [&] {
       if (n.mention) used_[*n.mention] = true;
       return true;
@@ -264,7 +266,7 @@ class reader {
     if (!average || q.op == comparison::equal) return;
     auto const& a = m_.cues[*average];
     auto after = next(a.last, 2, [&](std::size_t i) { return free(i) && number_column(i); });
-    auto const before = previous(q.first, 4, [&](std::size_t i) { return free(i) && number_column(i); });
+    auto const before = previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return free(i) && number_column(i); });
     std::optional<column_id> col;
     if (before) col = number_column(*before), used_[*before] = true;
     if (after) {
@@ -298,13 +300,22 @@ class reader {
 
   [[nodiscard]] std::optional<std::size_t> column_beside(std::size_t i) const {
     auto const fits = [&](std::size_t k) { return free(k) && at(k).option(kind::column) && !at(k).is(kind::value); };
-    auto const before = previous(at(i).first, 4, fits), after = next(at(i).last, 1, fits);
+    auto const before = previous(at(i).first, 4, fits), after = next(at(i).last, small_words(at(i).last), fits);
     auto const stands = [&](std::optional<std::size_t> k) {
       return k && std::ranges::any_of(at(i).options, [&](link::link const& o) { return o.is == kind::value && says(at(*k), o.where); });
     };
     if (stands(before)) return before;
     if (stands(after)) return after;
     return {};
+  }
+
+  /// How many small words follow: "yellow" as its color.
+  [[nodiscard]] std::size_t small_words(std::size_t token) const {
+    std::size_t n = 0;
+    while (n < 3 && token + n < m_.size() && retrieve::is_stop_word(m_.token(token + n).lemma) && word(token + n) != "and" &&
+           word(token + n) != "or")
+      ++n;
+    return std::max<std::size_t>(n, 1);
   }
 
   [[nodiscard]] link::link const* value_option(std::size_t i, std::optional<std::size_t> beside) const {
@@ -315,6 +326,8 @@ class reader {
       double score = o.score + resolve_.pull(o.where.table, at(i).first) + resolve_.main_pull(o.where.table);
       if (beside && says(at(*beside), o.where)) score += 1 + resolve_.pull(o.where.table, at(*beside).first);
       if (!last_values_.empty() && last_values_.back() == o.where) score += 0.8;
+      if (auto const t = next(at(i).last, 0, [&](std::size_t k) { return table_at(k).has_value(); }); t && *table_at(*t) == o.where.table)
+        score += 0.5;
       if (resolve_.is_foreign_key(o.where)) score -= 0.2;
       if (best && score <= most) continue;
       best = &o;
@@ -329,7 +342,11 @@ class reader {
       c.op = comparison::like;
       c.operand = *like;
     }
-    if (auto const no = cue_before(at(i).first, 4, cue_kind::negation)) {
+    if (auto const no = cue_before(at(i).first, 6, cue_kind::negation)) {
+      if (c.op == comparison::equal && many_for_focus(where.table) && exclude(where.table, c)) {
+        heard_[*no] = true;
+        return;
+      }
       c.op = c.op == comparison::like ? comparison::not_like : comparison::unequal;
       heard_[*no] = true;
     }
@@ -391,14 +408,33 @@ class reader {
       auto const after = next(at(i).last, 1, [&](std::size_t k) { return free(k) && is_column(k) && number_column(k); });
       auto const negated = cue_before(at(i).first, 3, cue_kind::negation);
       std::optional<column_id> where;
-      if (before && !table_at(*before)) where = resolve_.column(at(*before))->where, used_[*before] = true;
+      bool or_before = false;
+      if (!numbered_.empty() && number_at_ + 2 == at(i).last && (word(number_at_) == "or" || word(number_at_) == "and")) {
+        where = numbered_.back();
+        or_before = true;
+      }
+      if (!where && before && !table_at(*before)) where = resolve_.column(at(*before))->where, used_[*before] = true;
+      if (!where && before && table_at(*before) && at(*before).last == at(i).first)
+        where = identifier_in_scope(*table_at(*before)), used_[*before] = where.has_value();
       if (!where) where = time_column(number);
       if (!where && after) where = number_column(*after), used_[*after] = true;
       if (!where) continue;
       used_[i] = true;
       if (negated) heard_[*negated] = true;
       add(*where, negated ? comparison::unequal : comparison::equal, number);
+      plan_.where.back().or_before = or_before;
+      numbered_.push_back(*where);
+      number_at_ = at(i).last;
     }
+  }
+
+  /// "department 70": the key of that table, as the table asked about refers to it.
+  [[nodiscard]] std::optional<column_id> identifier_in_scope(std::uint32_t table) const {
+    if (table != focus_)
+      for (auto const& k : names_.connected().tables()[focus_].foreign_keys)
+        if (k.resolved && k.columns.size() == 1 && k.table == names_.schema().tables()[table].name)
+          return resolve_.place_of(focus_, k.columns.front());
+    return resolve_.key_of(table);
   }
 
   // ---- superlatives and order ----
@@ -419,6 +455,13 @@ class reader {
         used_[i] = true;
         return static_cast<std::size_t>(*at(i).number);
       }
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i)
+      if (at(i).number && !used_[i] && at(i).first > 0 && word(at(i).first - 1) == "top") {
+        used_[i] = true;
+        return static_cast<std::size_t>(*at(i).number);
+      }
+    for (std::size_t t = 0; t + 1 < m_.size(); ++t)
+      if (auto const n = number_word(word(t + 1)); n && word(t) == "top") return static_cast<std::size_t>(*n);
     if (first > 0)
       if (auto const n = number_word(word(first - 1)); n && *n > 1) return static_cast<std::size_t>(*n);
     return 1;
@@ -469,6 +512,7 @@ class reader {
       if (auto const col = resolve_.measured(measured->reversed_columns, preferred)) return order({{}, false, *col}, !more);
       return;
     }
+    if (auto const when = extreme_time(q, target)) return order({{}, false, *when}, more);
     if (target) {
       auto const col = number_column(*target);
       auto const table = table_at(*target);
@@ -478,7 +522,7 @@ class reader {
         used_[*target] = true;
         return order({{}, false, *col}, more);
       }
-      if (table && (*table != focus_ || counted_before(q))) {
+      if (table && (*table != focus_ || counted_before(q) || column_before(q.first))) {
         used_[*target] = true;
         plan_.tables.push_back(*table);
         counts_for_ = *table;
@@ -500,11 +544,30 @@ class reader {
     }
   }
 
+  /// "the earliest payment", "the latest": of a table's dates.
+  [[nodiscard]] std::optional<column_id> extreme_time(cue const& q, std::optional<std::size_t> target) const {
+    auto const w = word(q.first);
+    if (w != "earliest" && w != "latest" && w != "first" && w != "last") return {};
+    if (target && !table_at(*target)) return {};
+    static constexpr std::array<std::string_view, 4> words{"date", "time", "year", ""};
+    return resolve_.measured(words, target ? *table_at(*target) : focus_);
+  }
+
   [[nodiscard]] bool stands_in_condition(cue const& q) const {
     for (std::size_t i = q.first; i-- > 0 && i + 3 >= q.first;)
       if (auto const w = word(i); w == "with" || w == "has" || w == "have" || w == "had" || w == "having" || w == "is" || w == "whose")
         return i > 1;
     return false;
+  }
+
+  /// Whether a column is named before a token, and no table.
+  [[nodiscard]] bool column_before(std::size_t token) const {
+    bool column = false;
+    for (std::size_t i = 0; i < m_.mentions.size() && at(i).first < token; ++i) {
+      if (table_at(i) && at(i).is(kind::table)) return false;
+      column = column || (is_column(i) && at(i).options.front().score > 0.6);
+    }
+    return column;
   }
 
   [[nodiscard]] bool counted_before(cue const& q) const { return word(q.last - 1) == "of"; }
@@ -519,7 +582,7 @@ class reader {
       heard_[c] = true;
       sorted = true;
       auto const last = q.last;
-      if (auto const counted = cue_after(last, 4, cue_kind::count)) {
+      if (auto const counted = cue_after(last, 4, cue_kind::count); counted && !cue_after(last, 2, cue_kind::aggregate)) {
         auto const what = next(m_.cues[*counted].last, 2, [&](std::size_t i) { return free(i); });
         heard_[*counted] = true;
         if (what && table_at(*what) && *table_at(*what) != focus_) plan_.tables.push_back(*table_at(*what));
@@ -530,7 +593,8 @@ class reader {
       auto const key = next(last, 8, [&](std::size_t i) { return free(i) && is_column(i); });
       if (key) {
         used_[*key] = true;
-        auto const how = cue_before(at(*key).first, 1, cue_kind::aggregate);
+        auto const how = cue_before(at(*key).first, 3, cue_kind::aggregate);
+        if (auto const counted = cue_before(at(*key).first, 2, cue_kind::count)) heard_[*counted] = true;
         if (how) heard_[*how] = true;
         plan_.order = term{how ? m_.cues[*how].how : aggregate::none, false, resolve_.column(at(*key))->where};
       } else {
@@ -557,24 +621,36 @@ class reader {
       bool const counts = any_cue(cue_kind::count) || any_cue(cue_kind::aggregate) || any_cue(cue_kind::superlative);
       if (!counts && !lean_.groups.value_or(false)) continue;
       auto const target = next(q.last, 3, [&](std::size_t i) { return free(i) && (is_column(i) || is_table(i)); });
-      if (!target || (word(q.first) == "by" && at(*target).first > q.last + 1)) continue;
+      if (!target || (word(q.first) == "by" && (at(*target).first > q.last + 1 || value_behind(*target)))) continue;
       heard_[c] = true;
       if (auto const t = table_at(*target); t && at(*target).is(kind::table)) {
+        if (auto const column = column_of_table_behind(*target, *t)) {
+          used_[*target] = used_[column->first] = true;
+          plan_.group_by.push_back(column->second);
+          asked_.push_back({at(*target).first, term{aggregate::none, false, column->second}});
+          continue;
+        }
         group_by_table(*t);
         if (*t != focus_) plan_.tables.push_back(*t);
       } else {
         plan_.group_by.push_back(resolve_.column(at(*target))->where);
-        if (auto const again = first_said(plan_.group_by.back(), *target); !again)
-          asked_.push_back({at(*target).first, {aggregate::none, false, plan_.group_by.back()}});
+        asked_.push_back({at(*target).first, {aggregate::none, false, plan_.group_by.back()}});
       }
       used_[*target] = true;
     }
   }
 
-  [[nodiscard]] std::optional<std::size_t> first_said(column_id c, std::size_t but) const {
-    for (std::size_t i = 0; i < m_.mentions.size(); ++i)
-      if (i != but && !used_[i] && says(at(i), c) && is_column(i)) return i;
-    return {};
+  [[nodiscard]] bool value_behind(std::size_t i) const {
+    return next(at(i).last, 2, [&](std::size_t k) { return at(k).is(kind::value); }).has_value();
+  }
+
+  /// "each channel owner": a column that the table's name stands before.
+  [[nodiscard]] std::optional<std::pair<std::size_t, column_id>> column_of_table_behind(std::size_t i, std::uint32_t t) const {
+    auto const k = next(at(i).last, 0, [&](std::size_t x) { return free(x) && is_column(x); });
+    if (!k) return {};
+    auto const* o = resolve_.column(at(*k), [t](column_id c) { return c.table == t; });
+    if (!o || o->score < 0.5) return {};
+    return std::pair{*k, o->where};
   }
 
   void take_aggregates() {
@@ -586,8 +662,16 @@ class reader {
       if (!target) continue;
       heard_[c] = true;
       used_[*target] = true;
+      if (auto const counted = cue_before(at(*target).first, 1, cue_kind::count); counted && m_.cues[*counted].first >= q.last)
+        heard_[*counted] = true;
       aggregated_.push_back(*target);
       asked_.push_back({q.first, {q.how, false, number_column(*target)}});
+      if (q.how == aggregate::max || q.how == aggregate::min) continue;
+      if (word(at(*target).last) != "and") continue;
+      auto const also = next(at(*target).last + 1, 0, [&](std::size_t i) { return free(i) && number_column(i); });
+      if (!also) continue;
+      used_[*also] = true;
+      asked_.push_back({at(*also).first, {q.how, false, number_column(*also)}});
     }
   }
   [[nodiscard]] bool aggregated(std::size_t i) const { return std::ranges::find(aggregated_, i) != aggregated_.end(); }
@@ -640,13 +724,54 @@ class reader {
       }
       if (used_[i] || !is_column(i) || (table_at(i) && at(i).is(kind::table))) continue;
       auto const* o = resolve_.column(at(i));
-      if (!asking || o->score < 0.5) {
+      if (!asking || o->score < 0.4 || !continues_list(i)) {
         score_ -= 0.3 * o->score;
         continue;
       }
       used_[i] = true;
-      asked_.push_back({at(i).first, {aggregate::none, false, o->where}});
+      if (auto const t = named_table(i); t && o->where.table != *t) {
+        for (auto const c : resolve_.names_of(*t)) asked_.push_back({at(i).first, {aggregate::none, false, c}});
+        continue;
+      }
+      for (auto const c : meant_by(i, o->where)) asked_.push_back({at(i).first, {aggregate::none, false, c}});
     }
+  }
+
+  /// Whether a column stands in the list of what is asked for: first in it, or tied to what stands before by a comma or "and".
+  [[nodiscard]] bool continues_list(std::size_t i) const {
+    std::size_t from = 0;
+    for (auto const& a : asked_)
+      if (a.at < at(i).first) from = std::max(from, a.at + 1);
+    if (from == 0) return true;
+    for (auto t = from; t < at(i).first; ++t)
+      if (auto const w = word(t); w == "and" || w == "," || w == "&" || w == "with" || w == "plus" || w == "as" || opens_question(w))
+        return true;
+    return false;
+  }
+
+  /// "names of the songs" where songs have titles and no names: the table, if the mention is just a name.
+  [[nodiscard]] std::optional<std::uint32_t> named_table(std::size_t i) const {
+    bool const name = at(i).last - at(i).first == 1 && m_.token(at(i).first).lemma == "name";
+    auto const of = next(at(i).last, 4, [&](std::size_t k) { return table_at(k).has_value(); });
+    if (!name || !of || word(at(i).last) != "of") return {};
+    auto const t = *table_at(*of);
+    bool const has_it = std::ranges::any_of(
+        at(i).options, [t](link::link const& o) { return o.is == kind::column && o.where.table == t && o.score >= 0.5; });
+    if (has_it) return {};
+    return t;
+  }
+
+  /// "name" of people who have a first and a last name means both.
+  [[nodiscard]] std::vector<column_id> meant_by(std::size_t i, column_id chosen) const {
+    bool const says_part = [&] {
+      for (auto t = at(i).first; t < at(i).last; ++t)
+        if (auto const& w = m_.token(t).lemma; w == "first" || w == "last" || w == "middle" || w == "family") return true;
+      return at(i).first > 0 && (word(at(i).first - 1) == "first" || word(at(i).first - 1) == "last");
+    }();
+    bool const says_name = m_.token(at(i).first).lemma == "name" || m_.token(at(i).last - 1).lemma == "name";
+    auto const all = resolve_.names_of(chosen.table);
+    if (says_name && !says_part && all.size() == 2 && std::ranges::find(all, chosen) != all.end()) return all;
+    return {chosen};
   }
 
   /// "that have no U", "without U"
@@ -656,22 +781,48 @@ class reader {
       if (heard_[c] || q.is != cue_kind::negation) continue;
       auto const target = next(q.last, 5, [&](std::size_t i) { return free(i) && table_at(i) && *table_at(i) != focus_; });
       if (!target) continue;
-      if (exclude(*table_at(*target))) heard_[c] = used_[*target] = true;
+      if (exclude(*table_at(*target), {})) heard_[c] = used_[*target] = true;
     }
   }
 
-  bool exclude(std::uint32_t other) {
+  /// Whether one row of the table asked about may belong to several of another.
+  [[nodiscard]] bool many_for_focus(std::uint32_t other) const {
+    if (other == focus_) return false;
+    auto const path = path_from_focus(other);
+    if (!path) return false;
+    for (auto const& step : path->steps) {
+      auto const joined = table_place(step.table);
+      auto const column = joined ? resolve_.place_of(*joined, step.on.front().second) : std::nullopt;
+      if (column && resolve_.is_foreign_key(*column)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::optional<schema::join_path> path_from_focus(std::uint32_t other) const {
     std::vector<std::string> const ends{names_.schema().tables()[focus_].name, names_.schema().tables()[other].name};
-    auto const path = schema::find_join_path(names_.connected(), ends);
-    if (!path || path->steps.empty() || path->steps.front().to != ends.front()) return false;
-    auto const& step = path->steps.front();
+    return schema::find_join_path(names_.connected(), ends);
+  }
+
+  [[nodiscard]] std::optional<std::uint32_t> table_place(std::string_view name) const {
     auto const& tables = names_.schema().tables();
-    auto const joined = static_cast<std::uint32_t>(std::ranges::find(tables, step.table, &schema::table::name) - tables.begin());
-    auto const here = resolve_.place_of(focus_, step.on.front().first), there = resolve_.place_of(joined, step.on.front().second);
+    auto const found = std::ranges::find(tables, name, &schema::table::name);
+    if (found == tables.end()) return {};
+    return static_cast<std::uint32_t>(found - tables.begin());
+  }
+
+  /// Leaves out the rows that another table refers to, or those of them for which a condition holds.
+  bool exclude(std::uint32_t other, std::optional<condition> const& only) {
+    auto const path = path_from_focus(other);
+    if (!path || path->steps.empty()) return false;
+    auto const& step = path->steps.front();
+    auto const joined = table_place(step.table);
+    if (!joined) return false;
+    auto const here = resolve_.place_of(focus_, step.on.front().first), there = resolve_.place_of(*joined, step.on.front().second);
     if (!here || !there) return false;
     plan inner;
     inner.select.push_back({aggregate::none, false, *there});
-    inner.tables.push_back(joined);
+    inner.tables.push_back(*joined);
+    if (only) inner.where.push_back(*only);
     plan_.where.push_back(
         {{aggregate::none, false, *here}, comparison::not_in, {}, {}, std::make_shared<plan const>(std::move(inner)), false});
     return true;
@@ -684,13 +835,37 @@ class reader {
     for (auto const& a : asked_)
       if (std::ranges::find(plan_.select, a.what) == plan_.select.end()) plan_.select.push_back(a.what);
     bool const only_aggregates = std::ranges::all_of(plan_.select, [](term const& t) { return t.how != aggregate::none; });
+    if (plan_.select.empty()) select_left_over();
     if (plan_.select.empty() || (only_aggregates && grouped_table_)) select_names(grouped_table_.value_or(focus_));
-    if (order_by_first_ && !plan_.select.empty()) plan_.order = plan_.select.front();
+    if (order_by_first_ && !plan_.select.empty()) order_by_selected();
     join_mentioned();
     group_where_needed();
     split_both();
     for (std::size_t i = 0; i < used_.size(); ++i)
       if (!used_[i]) score_ -= at(i).is(kind::value) ? 0.8 : at(i).is(kind::table) ? 0.1 : at(i).number ? 0.5 : 0.2;
+  }
+
+  /// Sorted by what is not said: numbers if there are any and letters are not spoken of, else what is selected first.
+  void order_by_selected() {
+    bool const letters =
+        std::ranges::any_of(m_.linked->tokens, [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
+    auto const counted = std::ranges::find_if(plan_.select, [](term const& t) { return t.how != aggregate::none; });
+    plan_.order = letters || counted == plan_.select.end() ? plan_.select.front() : *counted;
+  }
+
+  /// "When was the school with the largest enrollment founded": a column behind the condition is what is asked for after all.
+  void select_left_over() {
+    auto const w = word(0);
+    if (w != "when" && w != "where" && w != "what" && w != "how" && w != "which") return;
+    for (std::size_t i = m_.mentions.size(); i-- > 0;) {
+      if (used_[i] || !is_column(i) || (table_at(i) && at(i).is(kind::table))) continue;
+      auto const* o = resolve_.column(at(i));
+      if (o->score < 0.7) continue;
+      used_[i] = true;
+      score_ += 0.3 * o->score;
+      plan_.select.push_back({aggregate::none, false, o->where});
+      return;
+    }
   }
 
   void select_names(std::uint32_t table) {
@@ -725,7 +900,7 @@ class reader {
     if (!plan_.group_by.empty()) return;
     if (counts) {
       auto const table = plain.empty() ? focus_ : plain.front().table;
-      bool const entity = counts_for_ ? *counts_for_ != table : false;
+      bool const entity = counts_for_ && *counts_for_ != table && !resolve_.refers_by_key(*counts_for_, table);
       auto const key = resolve_.key_of(table);
       if (entity && key)
         plan_.group_by.push_back(*key);
@@ -738,14 +913,23 @@ class reader {
     if (aggregates && !plain.empty()) plan_.group_by = plain;
   }
 
+  /// Below one number and above a greater one.
+  static bool contradict(condition const& a, condition const& b) {
+    auto const below = [](comparison op) { return op == comparison::less || op == comparison::at_most; };
+    auto const above = [](comparison op) { return op == comparison::greater || op == comparison::at_least; };
+    auto const number = [](condition const& c) { return std::strtod(c.operand.c_str() + (c.operand.starts_with('\'') ? 1 : 0), nullptr); };
+    return (below(a.op) && above(b.op) && number(a) <= number(b)) || (above(a.op) && below(b.op) && number(a) >= number(b));
+  }
+
   /// "both A and B" of one column asks for what has both.
   void split_both() {
     for (std::size_t i = 1; i < plan_.where.size(); ++i) {
       auto& a = plan_.where[i - 1];
       auto& b = plan_.where[i];
-      bool const same = a.left == b.left && a.op == comparison::equal && b.op == comparison::equal && !b.or_before;
+      bool const ranges = a.left == b.left && contradict(a, b) && !b.or_before;
+      bool const same = ranges || (a.left == b.left && a.op == comparison::equal && b.op == comparison::equal && !b.or_before);
       if (!same || plan_.combined != combination::none) continue;
-      if (!any_cue(cue_kind::both)) {
+      if (ranges ? any_cue(cue_kind::either) : !any_cue(cue_kind::both)) {
         b.or_before = true;
         continue;
       }
@@ -774,7 +958,8 @@ class reader {
   std::vector<asked> asked_{};
   std::vector<std::size_t> aggregated_{};
   std::vector<column_id> last_values_{};
-  std::size_t last_value_at_ = 0;
+  std::vector<column_id> numbered_{};
+  std::size_t last_value_at_ = 0, number_at_ = 0;
   std::optional<std::uint32_t> grouped_table_{}, counts_for_{};
   bool compared_by_where_ = true, order_by_first_ = false, plan_descending_ = false;
 };

@@ -73,6 +73,15 @@ class resolver {
                                [&](auto const& k) { return std::ranges::find(k.columns, name) != k.columns.end(); });
   }
 
+  /// Whether a row of `child` is a row of `parent`: its own key refers there.
+  [[nodiscard]] bool refers_by_key(std::uint32_t child, std::uint32_t parent) const {
+    auto const key = key_of(child);
+    if (!key) return false;
+    return std::ranges::any_of(names_.connected().tables()[child].foreign_keys, [&](auto const& k) {
+      return k.columns.size() == 1 && k.table == names_.schema().tables()[parent].name && k.columns.front() == names_.column(*key).name;
+    });
+  }
+
   [[nodiscard]] bool is_number(column_id c) const {
     return !c.is_table() && names_.content_of(c) == link::content::number && !names_.is_key(c);
   }
@@ -131,7 +140,7 @@ class resolver {
       for (std::uint32_t c = 0; c < columns_of(t).size(); ++c) {
         auto const parts = words_of({t, c});
         for (std::size_t w = 0; w < N && !words[w].empty(); ++w) {
-          if (std::ranges::find(parts, words[w]) == parts.end() || names_.is_key({t, c})) continue;
+          if (std::ranges::find(parts, words[w]) == parts.end() || (names_.is_key({t, c}) && parts.back() == "id")) continue;
           double const score =
               (t == preferred ? 1.0 : 0.4 * weight_[t]) + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
           if (score > most && (t == preferred || weight_[t] > 0)) best = column_id{t, c}, most = score;

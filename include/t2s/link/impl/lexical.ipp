@@ -57,7 +57,7 @@ class name_linker {
   }
 
  private:
-  static constexpr double least_share = 0.4;
+  static constexpr double least_share = 0.33;
 
   static bool covers_better(link const& a, link const& b) {
     bool const overlap = a.first < b.last && b.first < a.last;
@@ -66,7 +66,8 @@ class name_linker {
 
   [[nodiscard]] bool may_skip(std::size_t i) const {
     auto const& t = tokens_[i];
-    return t.text == "of" || t.text == "the" || t.text == "'s" || t.text == "a" || t.text == "in" || t.text == "-" || t.text == "/";
+    return t.text == "of" || t.text == "the" || t.text == "'s" || t.text == "a" || t.text == "in" || t.text == "-" || t.text == "/" ||
+           t.text == "_" || t.text == "(";
   }
 
   /// The link of the words that begin at token `start`.
@@ -117,6 +118,8 @@ class value_linker {
     for (std::size_t n = std::min<std::size_t>(longest, tokens_.size()); n > 0; --n)
       for (std::size_t i = 0; i + n <= tokens_.size(); ++i) whole(i, i + n);
     for (std::size_t i = 0; i < tokens_.size(); ++i) partial(i);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) gender(i);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) origin(i);
     return std::move(out_);
   }
 
@@ -188,6 +191,38 @@ class value_linker {
     for (auto const& [where, text] : shortest)
       out_.push_back({link::kind::value, where, first, last,
                       0.4 + 0.5 * static_cast<double>(key.size()) / static_cast<double>(text.size() + 1), text});
+  }
+
+  /// "female" as `F` in a column of genders.
+  void gender(std::size_t i) {
+    auto const& w = tokens_[i].lemma;
+    bool const male = w == "male" || w == "man" || w == "boy", female = w == "female" || w == "woman" || w == "girl";
+    if (!male && !female) return;
+    for (auto const* key : male ? std::array{"male", "m", "man"} : std::array{"female", "f", "woman"})
+      for (auto const& v : names_.values(key))
+        if (is_gender(v.where)) return out_.push_back({link::kind::value, v.where, i, i + 1, 1.1, v.text});
+  }
+
+  /// "Canadian" as the stored `Canada`.
+  void origin(std::size_t i) {
+    static constexpr std::array<std::string_view, 6> endings{"ian", "ean", "an", "n", "ese", "ish"};
+    static constexpr std::array<std::string_view, 9> places{"", "a", "e", "y", "o", "ia", "land", "and", "en"};
+    auto const& w = tokens_[i];
+    bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.first <= i && i < l.last; });
+    if (known || !w.capital || w.is != token::kind::word || w.text.size() < 5) return;
+    for (auto const ending : endings)
+      for (auto const place : places) {
+        if (!w.text.ends_with(ending)) break;
+        auto const found = names_.values(w.text.substr(0, w.text.size() - ending.size()).append(place));
+        if (!found.empty()) return put(i, i + 1, 0.9, found);
+      }
+    put(i, i + 1, 0.9, names_.values(w.text + "y"));
+  }
+
+  [[nodiscard]] bool is_gender(column_id where) const {
+    return std::ranges::any_of(names_.items(), [&](named_item const& item) {
+      return item.where == where && std::ranges::any_of(item.words, [&](auto w) { return names_.words()[w] == "gender"; });
+    });
   }
 
   lexicon const& names_;

@@ -25,6 +25,12 @@ struct initial {
 /// What a letter or two stand for before a head.
 inline constexpr std::array initials{initial{"f", "first"}, initial{"l", "last"}, initial{"m", "middle"}};
 
+inline std::string_view spelt_out(std::string_view word) {
+  for (auto const& i : initials)
+    if (i.letters == word) return i.word;
+  return word;
+}
+
 /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
 inline std::vector<std::string> taken_apart(std::string const& word, schema::database const& d) {
   for (auto const head : heads) {
@@ -47,7 +53,7 @@ inline std::vector<std::string> standard_words(std::string_view name, schema::da
   auto const words = retrieve::lemmas_of_name(name);
   for (auto const& whole : words)
     for (auto const& w : taken_apart(whole, d)) {
-      auto const s = w == "no" && words.size() > 1 ? "number" : standard_form(w);
+      auto const s = w == "no" && words.size() > 1 ? "number" : words.size() > 1 ? standard_form(detail::spelt_out(w)) : standard_form(w);
       for (auto const part : text::split(s, ' ')) out.emplace_back(part);
     }
   return out;
@@ -56,6 +62,15 @@ inline std::vector<std::string> standard_words(std::string_view name, schema::da
 inline void append_word(std::string& words, std::string_view word) {
   if (!words.empty()) words += ' ';
   words += word;
+}
+
+/// Whether most columns of a table begin with this word, which then says nothing.
+inline bool begins_most(schema::table const& t, std::string_view word) {
+  auto const begins = std::ranges::count_if(t.columns, [word](auto const& c) {
+    auto const words = retrieve::lemmas_of_name(c.name);
+    return words.size() > 1 && words.front() == word;
+  });
+  return begins >= 3 && static_cast<std::size_t>(begins) * 2 > t.columns.size();
 }
 
 inline content declared_content(schema::column const& c) {
@@ -100,11 +115,14 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
 T2S_DECL void lexicon::add_item(column_id where, std::string_view name, std::vector<std::uint32_t> const& owner) {
   named_item item{where, {}, {}};
   double sum = 0;
-  for (auto const& w : detail::standard_words(name, schema_)) {
+  auto const parts = detail::standard_words(name, schema_);
+  bool const identifies = parts.size() > 1 && parts.back() == "id" && !where.is_table();
+  for (auto const& w : parts) {
     auto const place = word(w);
-    bool const repeats_table = std::ranges::find(owner, place) != owner.end();
+    bool const repeats_table = std::ranges::any_of(owner, [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
+    bool const common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && detail::begins_most(table(where), w);
     item.words.push_back(place);
-    item.weights.push_back(retrieve::is_stop_word(w) ? 0.1 : repeats_table ? 0.35 : 1.0);
+    item.weights.push_back(retrieve::is_stop_word(w) ? 0.1 : repeats_table || common ? 0.35 : identifies && w != "id" ? 0.5 : 1.0);
     sum += item.weights.back();
   }
   for (auto& w : item.weights) w /= sum;

@@ -34,7 +34,6 @@ T2S_DECL double likeness(std::string_view asked, std::string_view named) {
   if (asked.size() < 3 || named.size() < 3 || asked.front() != named.front()) return 0;
   if (asked.size() > 4 && named.size() > 4 && retrieve::stem(asked) == retrieve::stem(named)) return 0.85;
   if (detail::abbreviates(named, asked)) return 0.8;
-  if (detail::abbreviates(asked, named) && asked.size() >= 4) return 0.7;
   return 0;
 }
 

@@ -53,8 +53,9 @@ T2S_DECL void mask_words::add_value(std::string_view value) {
 }
 
 T2S_DECL void mask_words::add_sql(std::string_view sql) {
+  std::string const text(sql);
   std::vector<sql::token> tokens;
-  sql::tokenize(sql, tokens);
+  sql::tokenize(text, tokens);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     auto const& t = tokens[i];
     auto content = t.view();

@@ -35,9 +35,7 @@ class token_reader {
   }
 
  private:
-  [[nodiscard]] bool is_word(std::size_t i) const {
-    return i < s_.size() && (text::is_letter(s_[i]) || text::is_digit(s_[i]) || s_[i] == '_');
-  }
+  [[nodiscard]] bool is_word(std::size_t i) const { return i < s_.size() && (text::is_letter(s_[i]) || text::is_digit(s_[i])); }
 
   void put(token::kind is, std::size_t begin, std::size_t end) {
     auto const raw = s_.substr(begin, end - begin);
