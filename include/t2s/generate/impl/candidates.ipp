@@ -68,6 +68,11 @@ T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::li
     auto read = read_question(names, what, lean);
     if (!read) return;
     auto sql = to_sql(read->plan, names);
+    if (!sql) {  // tables that are only spoken of need not be joined
+      read->plan.tables.clear();
+      read->score -= 0.5;
+      if (!tables_of(read->plan).empty()) sql = to_sql(read->plan, names);
+    }
     if (!sql || std::ranges::find(out, *sql, &filled::sql) != out.end()) return;
     double const score = read->score + options.skeleton_weight * detail::vote(shape_of(read->plan), all);
     out.push_back({std::move(*sql), std::move(read->plan), score, skeleton});

@@ -285,7 +285,10 @@ class cue_reader {
     std::optional<cue> best;
     for (auto const& p : phrases) {
       auto at = i;
-      bool const same = std::ranges::all_of(text::split(p.words, ' '), [&](std::string_view w) { return word(at++) == w; });
+      bool const same = std::ranges::all_of(text::split(p.words, ' '), [&](std::string_view w) {
+        if (at > i && word(at) == "the" && w != "the") ++at;  // "in the descending order"
+        return word(at++) == w;
+      });
       if (same && p.is == cue::kind::order && p.words.find(' ') == p.words.npos && !(at = behind_by(at))) continue;
       if (same && (!best || at > best->last)) best = cue{p.is, i, at, p.how, p.op, {}};
     }

@@ -68,7 +68,10 @@ class reader {
     if (!is_table(i)) return {};
     return at(i).option(kind::table)->where.table;
   }
-  [[nodiscard]] bool is_column(std::size_t i) const { return at(i).option(kind::column) != nullptr && !at(i).is(kind::value); }
+  [[nodiscard]] bool is_column(std::size_t i) const {
+    auto const* c = at(i).option(kind::column);
+    return c && !at(i).is(kind::value) && c->score + 0.4 > at(i).options.front().score;
+  }
   [[nodiscard]] std::optional<column_id> number_column(std::size_t i) const {
     if (at(i).is(kind::value)) return {};
     auto const* o = resolve_.column(at(i), [this](column_id c) { return resolve_.is_number(c); });
@@ -184,8 +187,14 @@ class reader {
       if (n.mention) used_[*n.mention] = true;
       return true;
     };
-    if (word(n.last) == "time" || word(n.last) == "times") return count_rows(op, n.text, {}) && done();
-    if (auto const* measured = find_quality(q.quality)) {
+    bool const repeated = n.last > 0 && (word(n.last - 1) == "once" || word(n.last - 1) == "twice");
+    if (repeated || word(n.last) == "time" || word(n.last) == "times") {
+      std::optional<std::uint32_t> visited;
+      if (before && table_at(*before) && *table_at(*before) != focus_) visited = table_at(*before), used_[*before] = true;
+      return count_rows(op, n.text, visited) && done();
+    }
+    auto const* behind = find_quality(word(n.last + 1));  // "20 years old"
+    if (auto const* measured = behind ? behind : find_quality(q.quality)) {
       if (auto const col = resolve_.measured(measured->columns, focus_)) return add(*col, op, n.text), done();
       if (auto const col = resolve_.measured(measured->reversed_columns, focus_)) {
         bool const age = measured->adjective == "young" || measured->adjective == "short" || measured->adjective == "light" ||
@@ -284,6 +293,7 @@ class reader {
   void take_values() {
     for (std::size_t i = 0; i < m_.mentions.size(); ++i) {
       if (used_[i] || !at(i).is(kind::value)) continue;
+      if (match_pattern(i)) continue;
       auto const beside = column_beside(i);
       auto const* chosen = value_option(i, beside);
       if (!chosen) continue;
@@ -299,7 +309,9 @@ class reader {
   }
 
   [[nodiscard]] std::optional<std::size_t> column_beside(std::size_t i) const {
-    auto const fits = [&](std::size_t k) { return free(k) && at(k).option(kind::column) && !at(k).is(kind::value); };
+    auto const fits = [&](std::size_t k) {
+      return free(k) && is_column(k) && !(at(k).is(kind::table) && at(k).option(kind::column)->score < 0.7);
+    };
     auto const before = previous(at(i).first, 4, fits), after = next(at(i).last, small_words(at(i).last), fits);
     auto const stands = [&](std::optional<std::size_t> k) {
       return k && std::ranges::any_of(at(i).options, [&](link::link const& o) { return o.is == kind::value && says(at(*k), o.where); });
@@ -338,16 +350,12 @@ class reader {
 
   void add_value(std::size_t i, column_id where, std::string const& stored) {
     condition c{{aggregate::none, false, where}, comparison::equal, to_sql(t2s::value(stored)), {}, {}, false};
-    if (auto const like = pattern(i, m_.mentions[i].options.empty() ? stored : quoted_text(i, stored))) {
-      c.op = comparison::like;
-      c.operand = *like;
-    }
     if (auto const no = cue_before(at(i).first, 6, cue_kind::negation)) {
       if (c.op == comparison::equal && many_for_focus(where.table) && exclude(where.table, c)) {
         heard_[*no] = true;
         return;
       }
-      c.op = c.op == comparison::like ? comparison::not_like : comparison::unequal;
+      c.op = comparison::unequal;
       heard_[*no] = true;
     }
     if (!last_values_.empty() && last_values_.back() == where && !plan_.where.empty())
@@ -358,24 +366,38 @@ class reader {
     compared_by_where_ = true;
   }
 
-  [[nodiscard]] std::string quoted_text(std::size_t i, std::string const& stored) const {
-    auto const& t = m_.token(at(i).first);
-    return t.is == retrieve::token::kind::quoted ? t.text : stored;
-  }
-
   [[nodiscard]] bool joined_by(std::size_t from, std::size_t to, std::string_view w) const {
     for (auto i = from; i < to; ++i)
       if (word(i) == w) return true;
     return false;
   }
 
-  std::optional<std::string> pattern(std::size_t i, std::string const& text) {
-    for (auto const k : {cue_kind::contains, cue_kind::starts, cue_kind::ends})
-      if (auto const c = cue_before(at(i).first, 3, k)) {
-        heard_[*c] = true;
-        return to_sql(t2s::value((k == cue_kind::starts ? "" : "%") + text + (k == cue_kind::ends ? "" : "%")));
-      }
-    return {};
+  /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if nothing says so.
+  bool match_pattern(std::size_t i) {
+    return match_pattern(at(i).first,
+                         [&] {
+                           auto const& t = m_.token(at(i).first);
+                           return t.is == retrieve::token::kind::quoted ? t.text : at(i).options.front().value;
+                         }()) &&
+           (used_[i] = true);
+  }
+
+  bool match_pattern(std::size_t token, std::string const& text) {
+    for (auto const k : {cue_kind::contains, cue_kind::starts, cue_kind::ends}) {
+      auto const q = cue_before(token, 4, k);
+      if (!q) continue;
+      auto const before = previous(m_.cues[*q].first, 5, [&](std::size_t x) { return free(x) && is_column(x); });
+      auto const where = before ? resolve_.column(at(*before))->where : resolve_.names_of(focus_).front();
+      if (before) used_[*before] = true;
+      heard_[*q] = true;
+      auto const no = cue_before(m_.cues[*q].first, 2, cue_kind::negation);
+      if (no) heard_[*no] = true;
+      auto const pattern = (k == cue_kind::starts ? "" : "%") + text + (k == cue_kind::ends ? "" : "%");
+      plan_.where.push_back(
+          {{aggregate::none, false, where}, no ? comparison::not_like : comparison::like, to_sql(t2s::value(pattern)), {}, {}, false});
+      return true;
+    }
+    return false;
   }
 
   /// Quoted text that no column holds.
@@ -383,20 +405,11 @@ class reader {
     for (std::size_t t = 0; t < m_.size(); ++t) {
       auto const& token = m_.token(t);
       bool const covered = std::ranges::any_of(m_.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
-      if (token.is != retrieve::token::kind::quoted || covered) continue;
+      if (token.is != retrieve::token::kind::quoted || covered || match_pattern(t, token.text)) continue;
       auto const beside = previous(t, 6, [&](std::size_t k) { return free(k) && is_column(k); });
-      std::optional<column_id> where;
-      if (beside) where = resolve_.column(at(*beside))->where, used_[*beside] = true;
-      if (!where) where = resolve_.names_of(focus_).front();
-      condition c{{aggregate::none, false, *where}, comparison::equal, to_sql(t2s::value(token.text)), {}, {}, false};
-      for (auto const k : {cue_kind::contains, cue_kind::starts, cue_kind::ends})
-        if (auto const q = cue_before(t, 4, k)) {
-          heard_[*q] = true;
-          c.op = comparison::like;
-          c.operand = to_sql(t2s::value((k == cue_kind::starts ? "" : "%") + token.text + (k == cue_kind::ends ? "" : "%")));
-          break;
-        }
-      plan_.where.push_back(std::move(c));
+      if (beside) used_[*beside] = true;
+      auto const where = beside ? resolve_.column(at(*beside))->where : resolve_.names_of(focus_).front();
+      plan_.where.push_back({{aggregate::none, false, where}, comparison::equal, to_sql(t2s::value(token.text)), {}, {}, false});
     }
   }
 
@@ -753,8 +766,9 @@ class reader {
   [[nodiscard]] std::optional<std::uint32_t> named_table(std::size_t i) const {
     bool const name = at(i).last - at(i).first == 1 && m_.token(at(i).first).lemma == "name";
     auto const of = next(at(i).last, 4, [&](std::size_t k) { return table_at(k).has_value(); });
-    if (!name || !of || word(at(i).last) != "of") return {};
-    auto const t = *table_at(*of);
+    auto const owner = previous(at(i).first, 0, [&](std::size_t k) { return table_at(k).has_value(); });
+    if (!name || (!owner && (!of || word(at(i).last) != "of"))) return {};
+    auto const t = *table_at(owner ? *owner : *of);
     bool const has_it = std::ranges::any_of(
         at(i).options, [t](link::link const& o) { return o.is == kind::column && o.where.table == t && o.score >= 0.5; });
     if (has_it) return {};

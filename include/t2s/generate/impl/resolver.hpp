@@ -23,7 +23,7 @@ class resolver {
  public:
   resolver(link::lexicon const& names, material const& m) : names_(names), m_(m) {
     for (auto const& x : m.mentions)
-      if (auto const* t = x.option(kind::table); t && t->score > 0.6) said_.push_back({t->where.table, x.first, t->score});
+      if (auto const* t = x.option(kind::table); t && t->score > 0.45) said_.push_back({t->where.table, x.first, t->score});
     weight_.resize(names.schema().tables().size());
     for (auto const& s : said_) weight_[s.table] = std::max(weight_[s.table], s.score);
     for (auto const& x : m.mentions)
@@ -112,7 +112,9 @@ class resolver {
       auto const keep = [&](std::optional<column_id>& place) {
         if (!place) place = id;
       };
-      if (named && words.front() == "first")
+      if (words == owner)
+        keep(whole);
+      else if (named && words.front() == "first")
         keep(first);
       else if (named && words.front() == "last")
         keep(last);

@@ -27,6 +27,7 @@ inline bool refers(schema::column const& c, schema::table const& parent, schema:
   auto const name = retrieve::lemmas_of_name(c.name), target = retrieve::lemmas_of_name(key.name);
   if (name == target) return !tells_nothing(c.name);
   auto owned = retrieve::lemmas_of_name(parent.name);
+  if (name == owned) return true;
   owned.emplace_back("id");
   return name == owned && target == std::vector<std::string>{"id"};
 }
