@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSL-1.0
+// How often the offline system is right on a data set in Spider's form (execution accuracy by the official definition), and how long a
+// question takes on one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool]
+// DIR has dev.json, train.json (the pool) and databases/ID/ID.sqlite; with verdicts/gold.json also the figures by hardness.
+
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "t2s/systems/offline.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <sys/utsname.h>
+
+namespace {
+
+using milliseconds = std::chrono::duration<double, std::milli>;
+
+struct options {
+  std::string data{};
+  std::size_t runs = 3;
+  bool pool = true;
+};
+
+struct score {
+  std::size_t right = 0, all = 0;
+  [[nodiscard]] double percent() const { return all == 0 ? 0 : 100.0 * static_cast<double>(right) / static_cast<double>(all); }
+};
+
+/// A database with all that is built for it once.
+struct subject {
+  t2s::db::sqlite_connection database;
+  t2s::systems::offline system{};
+};
+
+options read_options(int argc, char** argv) {
+  options o;
+  for (int i = 1; i < argc; ++i) {
+    std::string_view const name = argv[i];
+    if (name == "--no-pool")
+      o.pool = false;
+    else if (name == "--data" && i + 1 < argc)
+      o.data = argv[++i];
+    else if (name == "--runs" && i + 1 < argc)
+      o.runs = static_cast<std::size_t>(std::max(1, std::atoi(argv[++i])));
+    else
+      o.data.clear(), i = argc;
+  }
+  return o;
+}
+
+std::string content_of(std::string const& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The hardness of each question, "all" where it is not known.
+std::vector<std::string> hardness(std::string const& data, std::size_t questions) {
+  std::vector<std::string> out(questions, "all");
+  auto const text = content_of(data + "/verdicts/gold.json");
+  if (text.empty()) return out;
+  auto const parsed = boost::json::parse(text);
+  for (std::size_t i = 0; i < questions && i < parsed.as_array().size(); ++i)
+    out[i] = parsed.as_array()[i].at("hardness").as_string().c_str();
+  return out;
+}
+
+t2s::db::sqlite_options generous() {
+  t2s::db::sqlite_options o;
+  o.immutable = true;
+  o.limits.time = std::chrono::seconds(60);
+  o.limits.rows = 10'000'000;
+  o.limits.bytes = std::size_t{1} << 31U;
+  return o;
+}
+
+double quantile(std::vector<double> sorted, double q) {
+  std::ranges::sort(sorted);
+  return sorted[static_cast<std::size_t>(q * static_cast<double>(sorted.size() - 1))];
+}
+
+class benchmark {
+ public:
+  explicit benchmark(options o) : options_(std::move(o)), questions_(t2s::retrieve::read_pool(options_.data + "/dev.json")) {
+    auto const start = std::chrono::steady_clock::now();
+    if (options_.pool) pool_ = t2s::retrieve::open_pool(options_.data + "/train.json");
+    pool_time_ = std::chrono::steady_clock::now() - start;
+    for (auto const& q : questions_) open(q.database);
+  }
+
+  void run() {
+    print_machine();
+    std::printf("pool: %zu demonstrations, read and indexed in %.0f ms; lexicons of %zu databases read in %.0f ms\n",
+                pool_ ? pool_->size() : 0, pool_time_.count(), subjects_.size(), lexicon_time_.count());
+    for (std::size_t run = 0; run < options_.runs; ++run) time_all(run);
+    print_scores();
+  }
+
+ private:
+  void open(std::string const& id) {
+    if (subjects_.contains(id)) return;
+    auto made = std::make_unique<subject>(
+        subject{t2s::db::sqlite_connection(options_.data + "/databases/" + id + "/" + id + ".sqlite", generous())});
+    auto const start = std::chrono::steady_clock::now();
+    made->system = t2s::systems::make_offline(t2s::link::read_lexicon(made->database), pool_);
+    lexicon_time_ += std::chrono::steady_clock::now() - start;
+    subjects_.emplace(id, std::move(made));
+  }
+
+  void time_all(std::size_t run) {
+    std::vector<double> times;
+    t2s::llm::no_model model;
+    for (auto const& q : questions_) {
+      auto& s = *subjects_.at(q.database);
+      auto const start = std::chrono::steady_clock::now();
+      auto const found = s.system.run(t2s::context(model, s.database), q.question);
+      times.push_back(milliseconds(std::chrono::steady_clock::now() - start).count());
+      if (run == 0) predicted_.emplace_back(found.sql());
+    }
+    std::printf("run %zu: a question takes %.2f ms at the median, %.2f ms at the 95th percentile, %.2f ms at most\n", run + 1,
+                quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1));
+  }
+
+  void print_scores() {
+    auto const levels = hardness(options_.data, questions_.size());
+    std::map<std::string, score> by_level;
+    score total;
+    std::size_t silent = 0;
+    for (std::size_t i = 0; i < questions_.size(); ++i) {
+      auto& database = subjects_.at(questions_[i].database)->database;
+      bool const right =
+          t2s::evaluation::execution_match(questions_[i].sql, predicted_[i], [&](std::string const& sql) { return database.execute(sql); });
+      for (auto* s : {&total, &by_level[levels[i]]}) ++s->all, s->right += right ? 1 : 0;
+      silent += predicted_[i].empty() ? 1 : 0;
+    }
+    for (auto const& [level, s] : by_level) std::printf("EX %-8s %5.1f %%  (%zu of %zu)\n", level.c_str(), s.percent(), s.right, s.all);
+    std::printf("EX %-8s %5.1f %%  (%zu of %zu), %zu without SQL\n", "in all", total.percent(), total.right, total.all, silent);
+  }
+
+  static void print_machine() {
+    utsname machine{};
+    uname(&machine);
+    std::printf("%s %s %s, %u cores, one used; compiler %s\n", machine.sysname, machine.release, machine.machine,
+                std::thread::hardware_concurrency(), __VERSION__);
+  }
+
+  options options_;
+  std::vector<t2s::retrieve::demonstration> questions_;
+  std::shared_ptr<t2s::retrieve::skeleton_index const> pool_{};
+  std::map<std::string, std::unique_ptr<subject>> subjects_{};
+  std::vector<std::string> predicted_{};
+  milliseconds pool_time_{}, lexicon_time_{};
+};
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  auto const o = read_options(argc, argv);
+  if (o.data.empty()) {
+    std::fputs("usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool]\n", stderr);
+    return 2;
+  }
+  benchmark(o).run();
+  return 0;
+} catch (std::exception const& e) {
+  std::fprintf(stderr, "bench_offline_accuracy: %s\n", e.what());
+  return 3;
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_IMPL_COMPARISONS_HPP
+#define T2S_GENERATE_IMPL_COMPARISONS_HPP
+
+#include "t2s/generate/impl/reading_state.hpp"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace t2s::generate::detail {
+
+/// Reads what is compared with amounts and averages: WHERE and HAVING.
+class comparisons : protected reading_state {
+ protected:
+  using reading_state::reading_state;
+
+  struct amount {
+    std::string text;
+    std::size_t last;                    ///< token after it
+    std::optional<std::size_t> mention;  ///< its mention, if it is digits
+  };
+
+  /// A number that begins at `token` or a little later.
+  [[nodiscard]] std::optional<amount> amount_at(std::size_t token) const {
+    for (auto i = token; i < token + 3 && i < m_.size(); ++i) {
+      for (std::size_t k = 0; k < m_.mentions.size(); ++k)
+        if (at(k).first == i && at(k).number) return amount{std::string(at(k).digits), at(k).last, k};
+      if (auto const n = number_word(word(i))) return amount{std::to_string(*n), i + 1, {}};
+      if (word(i) != "the" && word(i) != "$" && word(i) != "a" && word(i) != "than") return {};
+    }
+    return {};
+  }
+
+  void take_comparisons() {
+    for (std::size_t c = 0; c < m_.cues.size(); ++c) {
+      auto const& q = m_.cues[c];
+      if (q.is == cue_kind::between) take_between(c);
+      if (q.is != cue_kind::comparison) continue;
+      if (auto const n = amount_at(q.last)) {
+        if (compare(q, *n, q.op)) heard_[c] = true;
+      } else {
+        take_comparison_with_average(c);
+      }
+    }
+    take_amounts_or_more();
+  }
+
+  /// "2 or more", "18 or older"
+  void take_amounts_or_more() {
+    for (std::size_t c = 0; c < m_.cues.size(); ++c) {
+      auto const& q = m_.cues[c];
+      if (q.is != cue_kind::either || heard_[c] || q.first == 0) continue;
+      auto const n = amount_at(q.first - 1);
+      auto const w = word(q.last);
+      bool const more = w == "more" || w == "greater" || w == "higher" || w == "above" || w == "older" || w == "later" || w == "longer";
+      bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "younger" || w == "earlier";
+      if (!n || n->last != q.first || (!more && !less)) continue;
+      cue asked{cue_kind::comparison, q.first - 1, q.last + 1, {}, more ? comparison::at_least : comparison::at_most, {}};
+      if (compare(asked, {n->text, q.last + 1, n->mention}, asked.op)) heard_[c] = true;
+    }
+  }
+
+  void take_between(std::size_t c) {
+    auto const low = amount_at(m_.cues[c].last);
+    if (!low) return;
+    auto const high = amount_at(low->last + 1);
+    if (!high || !compare(m_.cues[c], *high, comparison::between)) return;
+    auto& made = plan_.having.empty() || compared_by_where_ ? plan_.where.back() : plan_.having.back();
+    made.operand = low->text;
+    made.second = high->text;
+    if (low->mention) used_[*low->mention] = true;
+    heard_[c] = true;
+  }
+
+  /// Finds what an amount is compared with: a column beside it, a count of rows, an aggregate, or what the adjective measures.
+  bool compare(cue const& q, amount const& n, comparison op) {
+    auto const after = next(n.last, 1, [&](std::size_t i) { return free(i); });
+    auto const before =
+        previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return free(i) && !at(i).is(kind::value) && !at(i).number; });
+    auto const done = [&] {
+      if (n.mention) used_[*n.mention] = true;
+      return true;
+    };
+    bool const repeated = n.last > 0 && (word(n.last - 1) == "once" || word(n.last - 1) == "twice");
+    if (repeated || word(n.last) == "time" || word(n.last) == "times") {
+      std::optional<std::uint32_t> visited;
+      if (before && table_at(*before) && *table_at(*before) != focus_) visited = table_at(*before), used_[*before] = true;
+      return count_rows(op, n.text, visited) && done();
+    }
+    auto const* behind = find_quality(word(n.last + 1));  // "20 years old"
+    if (auto const* measured = behind ? behind : find_quality(q.quality)) {
+      if (auto const col = resolve_.measured(measured->columns, focus_)) return add(*col, op, n.text), done();
+      if (auto const col = resolve_.measured(measured->reversed_columns, focus_)) {
+        bool const age = measured->adjective == "young" || measured->adjective == "short" || measured->adjective == "light" ||
+                         measured->adjective == "cheap" || measured->adjective == "small" || measured->adjective == "low" ||
+                         measured->adjective == "close" || measured->adjective == "early" || measured->adjective == "slow";
+        if (age) return add(*col, op == comparison::greater ? comparison::less : op, n.text), done();
+      }
+    }
+    if (after && at(*after).first == n.last) {
+      if (auto const col = number_column(*after)) return used_[*after] = true, add(*col, op, n.text), done();
+      if (auto const t = table_at(*after)) {
+        if (before && cue_before(at(*before).first, 2, cue_kind::count) && !table_at(*before)) return false;
+        used_[*after] = true;
+        return count_rows(op, n.text, *t) && done();
+      }
+    }
+    if (before) {
+      auto const average = cue_before(at(*before).first, 2, cue_kind::aggregate);
+      auto const counted = cue_before(at(*before).first, 2, cue_kind::count);
+      auto const* col = resolve_.column(at(*before), [this](column_id x) { return !resolve_.is_foreign_key(x); });
+      if (counted && !plan_starts_at(*counted)) {
+        heard_[*counted] = used_[*before] = true;
+        return count_rows(op, n.text, table_at(*before)) && done();
+      }
+      if (average && col && !plan_starts_at(*average)) {
+        heard_[*average] = used_[*before] = true;
+        plan_.having.push_back({{m_.cues[*average].how, false, col->where}, op, n.text, {}, {}, false});
+        compared_by_where_ = false;
+        return done();
+      }
+      if (col && !table_at(*before)) return used_[*before] = true, add(col->where, op, n.text), done();
+    }
+    if (after)
+      if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); }))
+        return used_[*after] = true, add(col->where, op, n.text), done();
+    if (auto const when = time_column(n.text)) return add(*when, op, n.text), done();
+    return false;
+  }
+
+  /// Whether a cue belongs to what is asked for rather than to a condition.
+  [[nodiscard]] bool plan_starts_at(std::size_t c) const {
+    auto const boundary = first_boundary();
+    return m_.cues[c].first < boundary;
+  }
+
+  [[nodiscard]] std::size_t first_boundary() const {
+    for (std::size_t i = 1; i < m_.size(); ++i)
+      if (auto const& w = m_.token(i).text; w == "whose" || w == "that" || w == "where" || w == "who" || w == "with" || w == "having" ||
+                                            w == "which" || w == "have" || w == "has")
+        return i;
+    return m_.size();
+  }
+
+  [[nodiscard]] std::optional<column_id> time_column(std::string const& number) const {
+    bool const year = number.size() == 4 && (number[0] == '1' || number[0] == '2');
+    if (!year) return {};
+    static constexpr std::array<std::string_view, 4> words{"year", "date", "time", ""};
+    return resolve_.measured(words, focus_);
+  }
+
+  void add(column_id c, comparison op, std::string operand) {
+    if (names_.content_of(c) != link::content::number) operand = to_sql(t2s::value(operand));
+    plan_.where.push_back({{aggregate::none, false, c}, op, std::move(operand), {}, {}, false});
+    compared_by_where_ = true;
+  }
+
+  bool count_rows(comparison op, std::string n, std::optional<std::uint32_t> counted) {
+    if (counted && *counted != focus_) plan_.tables.push_back(*counted);
+    plan_.having.push_back({{aggregate::count, false, {}}, op, std::move(n), {}, {}, false});
+    compared_by_where_ = false;
+    counts_for_ = counted;
+    return true;
+  }
+
+  void take_comparison_with_average(std::size_t c) {
+    auto const& q = m_.cues[c];
+    auto const average = cue_after(q.last, 2, cue_kind::aggregate);
+    if (!average || q.op == comparison::equal) return;
+    auto const& a = m_.cues[*average];
+    auto after = next(a.last, 2, [&](std::size_t i) { return free(i) && number_column(i); });
+    auto const before = previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return free(i) && number_column(i); });
+    std::optional<column_id> col;
+    if (before) col = number_column(*before), used_[*before] = true;
+    if (after) {
+      if (!col) col = number_column(*after);
+      used_[*after] = true;
+    }
+    if (auto const* measured = find_quality(q.quality); !col && measured) col = resolve_.measured(measured->columns, focus_);
+    if (!col) return;
+    plan inner;
+    inner.select.push_back({a.how, false, *col});
+    plan_.where.push_back({{aggregate::none, false, *col}, q.op, {}, {}, std::make_shared<plan const>(std::move(inner)), false});
+    heard_[c] = heard_[*average] = true;
+  }
+
+  bool compared_by_where_ = true;  // whether the last comparison stands in WHERE
+};
+
+}  // namespace t2s::generate::detail
+
+#endif
