@@ -90,17 +90,9 @@ class comparisons : protected reading_state {
       return count_rows(op, n.text, visited) && done();
     }
     auto const* behind = find_quality(word(n.last + 1));  // "20 years old"
-    if (auto const* measured = behind ? behind : find_quality(q.quality)) {
-      if (auto const col = resolve_.measured(measured->columns, focus_)) return add(*col, op, n.text), done();
-      if (auto const col = resolve_.measured(measured->reversed_columns, focus_)) {
-        bool const age = measured->adjective == "young" || measured->adjective == "short" || measured->adjective == "light" ||
-                         measured->adjective == "cheap" || measured->adjective == "small" || measured->adjective == "low" ||
-                         measured->adjective == "close" || measured->adjective == "early" || measured->adjective == "slow";
-        if (age) return add(*col, op == comparison::greater ? comparison::less : op, n.text), done();
-      }
-    }
+    if (auto const* measured = behind ? behind : find_quality(q.quality); measured && compare_quality(q, *measured, n, op)) return done();
     if (after && at(*after).first == n.last) {
-      if (auto const col = number_column(*after)) return used_[*after] = true, add(*col, op, n.text), done();
+      if (auto const col = number_column(*after)) return used_[*after] = true, add(q.first, *col, op, n.text), done();
       if (auto const t = table_at(*after)) {
         if (before && cue_before(at(*before).first, 2, cue_kind::count) && !table_at(*before)) return false;
         used_[*after] = true;
@@ -121,13 +113,30 @@ class comparisons : protected reading_state {
         compared_by_where_ = false;
         return done();
       }
-      if (col && !table_at(*before)) return used_[*before] = true, add(col->where, op, n.text), done();
+      if (col && !table_at(*before)) return used_[*before] = true, add(q.first, col->where, op, n.text), done();
     }
     if (after)
       if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); }))
-        return used_[*after] = true, add(col->where, op, n.text), done();
-    if (auto const when = time_column(n.text)) return add(*when, op, n.text), done();
+        return used_[*after] = true, add(q.first, col->where, op, n.text), done();
+    if (auto const when = time_column(n.text)) return add(q.first, *when, op, n.text), done();
     return false;
+  }
+
+  /// "older than 20" is about an age, "older than 1990" about a date.
+  bool compare_quality(cue const& q, quality const& measured, amount const& n, comparison op) {
+    auto const flipped = op == comparison::greater ? comparison::less : op == comparison::less ? comparison::greater : op;
+    bool const year = n.text.size() == 4;
+    auto const direct = resolve_.measured(measured.columns, focus_), reversed = resolve_.measured(measured.reversed_columns, focus_);
+    if (direct && is_time(*direct) == year) return add(q.first, *direct, op, n.text), true;
+    if (reversed && is_time(*reversed) == year) return add(q.first, *reversed, flipped, n.text), true;
+    if (direct && !is_time(*direct)) return add(q.first, *direct, op, n.text), true;
+    return false;
+  }
+
+  [[nodiscard]] bool is_time(column_id c) const {
+    if (names_.content_of(c) == link::content::date) return true;
+    auto const words = resolve_.words_of(c);
+    return std::ranges::any_of(words, [](std::string const& w) { return w == "date" || w == "year" || w == "birthday" || w == "birth"; });
   }
 
   /// Whether a cue belongs to what is asked for rather than to a condition.
@@ -151,9 +160,9 @@ class comparisons : protected reading_state {
     return resolve_.measured(words, focus_);
   }
 
-  void add(column_id c, comparison op, std::string operand) {
+  void add(std::size_t token, column_id c, comparison op, std::string operand) {
     if (names_.content_of(c) != link::content::number) operand = to_sql(t2s::value(operand));
-    plan_.where.push_back({{aggregate::none, false, c}, op, std::move(operand), {}, {}, false});
+    restrict(token, {{aggregate::none, false, c}, op, std::move(operand), {}, {}, false});
     compared_by_where_ = true;
   }
 
@@ -182,7 +191,7 @@ class comparisons : protected reading_state {
     if (!col) return;
     plan inner;
     inner.select.push_back({a.how, false, *col});
-    plan_.where.push_back({{aggregate::none, false, *col}, q.op, {}, {}, std::make_shared<plan const>(std::move(inner)), false});
+    restrict(q.first, {{aggregate::none, false, *col}, q.op, {}, {}, std::make_shared<plan const>(std::move(inner)), false});
     heard_[c] = heard_[*average] = true;
   }
 

@@ -16,18 +16,27 @@ class conditions : protected comparisons {
   using comparisons::comparisons;
 
   void take_values() {
+    take_values(false);
+    take_quoted();
+    take_numbers();
+    take_values(true);
+  }
+
+  /// Digits that are stored as a text wait until no number column claims them.
+  void take_values(bool digits) {
     for (std::size_t i = 0; i < m_.mentions.size(); ++i) {
       if (used_[i] || !at(i).is(kind::value)) continue;
       if (match_pattern(i)) continue;
       auto const beside = column_beside(i);
+      if (at(i).number && !beside && !digits) continue;
       auto const* chosen = value_option(i, beside);
       if (!chosen) continue;
       used_[i] = true;
       if (beside && at(*beside).option(kind::column) && says(at(*beside), chosen->where)) used_[*beside] = true;
       add_value(i, chosen->where, chosen->value);
     }
-    take_quoted();
   }
+
   [[nodiscard]] std::optional<std::size_t> column_beside(std::size_t i) const {
     auto const fits = [&](std::size_t k) {
       return free(k) && is_column(k) && !(at(k).is(kind::table) && at(k).option(kind::column)->score < 0.7);
@@ -71,18 +80,15 @@ class conditions : protected comparisons {
   void add_value(std::size_t i, column_id where, std::string const& stored) {
     condition c{{aggregate::none, false, where}, comparison::equal, to_sql(t2s::value(stored)), {}, {}, false};
     if (auto const no = cue_before(at(i).first, 6, cue_kind::negation)) {
-      if (c.op == comparison::equal && many_for_focus(where.table) && exclude(where.table, c)) {
+      if (c.op == comparison::equal && many_for_focus(where.table) && exclude(at(i).first, where.table, c)) {
         heard_[*no] = true;
         return;
       }
       c.op = comparison::unequal;
       heard_[*no] = true;
     }
-    if (!last_values_.empty() && last_values_.back() == where && !plan_.where.empty())
-      c.or_before = joined_by(last_value_at_, at(i).first, "or");
     last_values_.push_back(where);
-    last_value_at_ = at(i).last;
-    plan_.where.push_back(std::move(c));
+    restrict(at(i).first, std::move(c));
     compared_by_where_ = true;
   }
   /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if nothing says so.
@@ -106,8 +112,8 @@ class conditions : protected comparisons {
       auto const no = cue_before(m_.cues[*q].first, 2, cue_kind::negation);
       if (no) heard_[*no] = true;
       auto const pattern = (k == cue_kind::starts ? "" : "%") + text + (k == cue_kind::ends ? "" : "%");
-      plan_.where.push_back(
-          {{aggregate::none, false, where}, no ? comparison::not_like : comparison::like, to_sql(t2s::value(pattern)), {}, {}, false});
+      restrict(token,
+               {{aggregate::none, false, where}, no ? comparison::not_like : comparison::like, to_sql(t2s::value(pattern)), {}, {}, false});
       return true;
     }
     return false;
@@ -122,22 +128,20 @@ class conditions : protected comparisons {
       auto const beside = previous(t, 6, [&](std::size_t k) { return free(k) && is_column(k); });
       if (beside) used_[*beside] = true;
       auto const where = beside ? resolve_.column(at(*beside))->where : resolve_.names_of(focus_).front();
-      plan_.where.push_back({{aggregate::none, false, where}, comparison::equal, to_sql(t2s::value(token.text)), {}, {}, false});
+      restrict(t, {{aggregate::none, false, where}, comparison::equal, to_sql(t2s::value(token.text)), {}, {}, false});
     }
   }
 
   void take_numbers() {
     for (std::size_t i = 0; i < m_.mentions.size(); ++i) {
-      if (used_[i] || !at(i).number || at(i).is(kind::value)) continue;
+      if (used_[i] || !at(i).number) continue;
       auto const number = std::string(at(i).digits);
       auto const before = previous(at(i).first, 3, [&](std::size_t k) { return free(k) && is_column(k); });
       auto const after = next(at(i).last, 1, [&](std::size_t k) { return free(k) && is_column(k) && number_column(k); });
       auto const negated = cue_before(at(i).first, 3, cue_kind::negation);
       std::optional<column_id> where;
-      bool or_before = false;
       if (!numbered_.empty() && number_at_ + 2 == at(i).last && (word(number_at_) == "or" || word(number_at_) == "and")) {
         where = numbered_.back();
-        or_before = true;
       }
       if (!where && before && !table_at(*before)) where = resolve_.column(at(*before))->where, used_[*before] = true;
       if (!where && before && table_at(*before) && at(*before).last == at(i).first)
@@ -147,8 +151,7 @@ class conditions : protected comparisons {
       if (!where) continue;
       used_[i] = true;
       if (negated) heard_[*negated] = true;
-      add(*where, negated ? comparison::unequal : comparison::equal, number);
-      plan_.where.back().or_before = or_before;
+      add(at(i).first, *where, negated ? comparison::unequal : comparison::equal, number);
       numbered_.push_back(*where);
       number_at_ = at(i).last;
     }
@@ -169,7 +172,7 @@ class conditions : protected comparisons {
       if (heard_[c] || q.is != cue_kind::negation) continue;
       auto const target = next(q.last, 5, [&](std::size_t i) { return free(i) && table_at(i) && *table_at(i) != focus_; });
       if (!target) continue;
-      if (exclude(*table_at(*target), {})) heard_[c] = used_[*target] = true;
+      if (exclude(q.first, *table_at(*target), {})) heard_[c] = used_[*target] = true;
     }
   }
 
@@ -199,7 +202,7 @@ class conditions : protected comparisons {
   }
 
   /// Leaves out the rows that another table refers to, or those of them for which a condition holds.
-  bool exclude(std::uint32_t other, std::optional<condition> const& only) {
+  bool exclude(std::size_t token, std::uint32_t other, std::optional<condition> const& only) {
     auto const path = path_from_focus(other);
     if (!path || path->steps.empty()) return false;
     auto const& step = path->steps.front();
@@ -211,13 +214,12 @@ class conditions : protected comparisons {
     inner.select.push_back({aggregate::none, false, *there});
     inner.tables.push_back(*joined);
     if (only) inner.where.push_back(*only);
-    plan_.where.push_back(
-        {{aggregate::none, false, *here}, comparison::not_in, {}, {}, std::make_shared<plan const>(std::move(inner)), false});
+    restrict(token, {{aggregate::none, false, *here}, comparison::not_in, {}, {}, std::make_shared<plan const>(std::move(inner)), false});
     return true;
   }
 
   std::vector<column_id> last_values_{}, numbered_{};
-  std::size_t last_value_at_ = 0, number_at_ = 0;
+  std::size_t number_at_ = 0;
 };
 
 }  // namespace t2s::generate::detail

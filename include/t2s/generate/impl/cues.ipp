@@ -182,6 +182,10 @@ inline constexpr std::array phrases = std::to_array<phrase>({
     {"include", cue::kind::contains},
     {"including", cue::kind::contains},
     {"substring", cue::kind::contains},
+    {"the phrase", cue::kind::contains},
+    {"the string", cue::kind::contains},
+    {"the character", cue::kind::contains},
+    {"the letters", cue::kind::contains},
     {"has the word", cue::kind::contains},
     {"have the word", cue::kind::contains},
     {"with the word", cue::kind::contains},
@@ -220,7 +224,7 @@ inline constexpr std::array degrees = std::to_array<degree>({
 
 inline constexpr std::array qualities = std::to_array<quality>({
     {"old", {"age", "", "", ""}, {"birth", "birthday", "date"}},
-    {"young", {"", "", "", ""}, {"age", "", ""}},
+    {"young", {"birth", "birthday", "", ""}, {"age", "", ""}},
     {"long", {"length", "duration", "distance", "time"}, {}},
     {"short", {}, {"length", "duration", "height"}},
     {"tall", {"height", "", "", ""}, {}},

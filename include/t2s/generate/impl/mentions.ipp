@@ -87,6 +87,9 @@ T2S_DECL material material_of(link::links const& l, link::lexicon const&) {
     return std::ranges::any_of(out.mentions, [&](mention const& m) {
       bool const larger = m.first <= c.first && c.last <= m.last && m.last - m.first > c.last - c.first;
       bool const inside_value = m.first <= c.first && c.last <= m.last && m.is(link::link::kind::value) && m.options.front().score >= 1;
+      bool const starts_inside = c.is == cue::kind::count && c.first < m.first && m.first < c.last && c.last < m.last &&
+                                 !m.options.empty() && m.options.front().score > 0.9;
+      if (starts_inside) return true;
       bool const tail_of_cue = m.first > c.first && m.last > c.last && m.first < c.last;
       bool const head_inside =
           m.first < c.first && c.first < m.last && c.last > m.last && !m.options.empty() && m.options.front().score > 0.6;

@@ -44,7 +44,8 @@ class ordering : protected conditions {
   void take_most_common(std::size_t c) {
     auto const& q = m_.cues[c];
     auto target = next(q.last, 3, [&](std::size_t i) { return free(i) && (is_column(i) || is_table(i)); });
-    if (!target) target = previous(q.first, 4, [&](std::size_t i) { return free(i) && (is_column(i) || is_table(i)); });
+    bool const among = target && (word(q.last) == "of" || word(q.last) == "among" || word(q.last) == "in" || word(q.last) == "for");
+    if (!target || among) target = previous(q.first, 4, [&](std::size_t i) { return free(i) && (is_column(i) || is_table(i)); });
     if (!target) return;
     heard_[c] = true;
     plan_.order = term{aggregate::count, false, {}};
@@ -86,6 +87,8 @@ class ordering : protected conditions {
       if (auto const col = resolve_.measured(measured->reversed_columns, preferred)) return order({{}, false, *col}, !more);
       return;
     }
+    if (target && table_at(*target) && *table_at(*target) == focus_)
+      if (auto const col = in_terms_of(at(*target).last)) return order({{}, false, *col}, more);
     if (auto const when = extreme_time(q, target)) return order({{}, false, *when}, more);
     if (target) {
       auto const col = number_column(*target);
@@ -118,6 +121,16 @@ class ordering : protected conditions {
     }
   }
 
+  /// "the largest cities in terms of population"
+  std::optional<column_id> in_terms_of(std::size_t token) {
+    bool const says =
+        (word(token) == "in" && word(token + 1) == "terms") || word(token) == "by" || (word(token) == "based" && word(token + 1) == "on");
+    auto const key = next(token, 4, [&](std::size_t i) { return free(i) && number_column(i); });
+    if (!says || !key) return {};
+    used_[*key] = true;
+    return number_column(*key);
+  }
+
   /// "the earliest payment", "the latest": of a table's dates.
   [[nodiscard]] std::optional<column_id> extreme_time(cue const& q, std::optional<std::size_t> target) const {
     auto const w = word(q.first);
@@ -139,7 +152,7 @@ class ordering : protected conditions {
     bool column = false;
     for (std::size_t i = 0; i < m_.mentions.size() && at(i).first < token; ++i) {
       if (table_at(i) && at(i).is(kind::table)) return false;
-      column = column || (is_column(i) && at(i).options.front().score > 0.6);
+      column = column || (is_column(i) && at(i).options.front().score > 0.45);
     }
     return column;
   }
@@ -156,9 +169,16 @@ class ordering : protected conditions {
       heard_[c] = true;
       sorted = true;
       auto const last = q.last;
+      for (auto t = q.first; t < q.last; ++t)
+        if (word(t).starts_with("desc") || word(t).starts_with("decreas")) plan_descending_ = true;
       if (auto const counted = cue_after(last, 4, cue_kind::count); counted && !cue_after(last, 2, cue_kind::aggregate)) {
         auto const what = next(m_.cues[*counted].last, 2, [&](std::size_t i) { return free(i); });
         heard_[*counted] = true;
+        if (what && !table_at(*what) && number_column(*what)) {
+          used_[*what] = true;
+          plan_.order = term{aggregate::none, false, *number_column(*what)};
+          continue;
+        }
         if (what && table_at(*what) && *table_at(*what) != focus_) plan_.tables.push_back(*table_at(*what));
         if (what) used_[*what] = true;
         plan_.order = term{aggregate::count, false, {}};

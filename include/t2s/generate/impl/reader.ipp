@@ -24,7 +24,6 @@ class reader : selection {
     take_superlatives();
     take_order();
     take_values();
-    take_numbers();
     take_groups();
     take_aggregates();
     take_counts();
@@ -40,14 +39,31 @@ class reader : selection {
     for (auto const& a : asked_)
       if (std::ranges::find(plan_.select, a.what) == plan_.select.end()) plan_.select.push_back(a.what);
     bool const only_aggregates = std::ranges::all_of(plan_.select, [](term const& t) { return t.how != aggregate::none; });
+    if (only_aggregates && !grouped_table_ && plan_.group_by.empty() && lists_rows()) {
+      group_by_table(focus_);
+      if (plan_.tables.empty() || plan_.tables.front() != focus_) plan_.tables.insert(plan_.tables.begin(), focus_);
+    }
     if (plan_.select.empty()) select_left_over();
     if (plan_.select.empty() || (only_aggregates && grouped_table_)) select_names(grouped_table_.value_or(focus_));
     if (order_by_first_ && !plan_.select.empty()) order_by_selected();
     join_mentioned();
+    put_in_order();
     group_where_needed();
     split_both();
     for (std::size_t i = 0; i < used_.size(); ++i)
       if (!used_[i]) score_ -= at(i).is(kind::value) ? 0.8 : at(i).is(kind::table) ? 0.1 : at(i).number ? 0.5 : 0.2;
+  }
+
+  /// "Show all types with the number of students": the rows of a table are asked for, and an aggregate for each.
+  [[nodiscard]] bool lists_rows() const {
+    if (asked_.empty() || asked_.front().at < 2) return false;
+    auto const token = asked_.front().at;
+    bool const tied = [&] {
+      for (auto t = token; t-- > 0 && t + 4 > token;)
+        if (auto const w = word(t); w == "and" || w == "with" || w == "along") return true;
+      return false;
+    }();
+    return tied && previous(token, 4, [&](std::size_t i) { return table_at(i) && *table_at(i) == focus_; }).has_value();
   }
 
   /// Sorted by what is not said: numbers if there are any and letters are not spoken of, else what is selected first.
@@ -107,7 +123,8 @@ class reader : selection {
       auto const table = plain.empty() ? focus_ : plain.front().table;
       bool const entity = counts_for_ && *counts_for_ != table && !resolve_.refers_by_key(*counts_for_, table);
       auto const key = resolve_.key_of(table);
-      if (entity && key)
+      bool const named = plain.empty() || resolve_.is_name(plain.front());
+      if (entity && key && named)
         plan_.group_by.push_back(*key);
       else if (!plain.empty())
         plan_.group_by.push_back(plain.front());
@@ -116,6 +133,16 @@ class reader : selection {
       return;
     }
     if (aggregates && !plain.empty()) plan_.group_by = plain;
+  }
+
+  /// Conditions in the order of the question, with OR where it says so.
+  void put_in_order() {
+    std::vector<std::pair<std::size_t, condition>> stated;
+    for (std::size_t i = 0; i < plan_.where.size(); ++i) stated.emplace_back(stated_at_[i], std::move(plan_.where[i]));
+    std::ranges::stable_sort(stated, {}, &std::pair<std::size_t, condition>::first);
+    for (std::size_t i = 1; i < stated.size(); ++i) stated[i].second.or_before = joined_by(stated[i - 1].first, stated[i].first, "or");
+    plan_.where.clear();
+    for (auto& s : stated) plan_.where.push_back(std::move(s.second));
   }
 
   /// Below one number and above a greater one.

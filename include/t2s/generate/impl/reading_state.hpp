@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace t2s::generate::detail {
@@ -57,7 +58,8 @@ class reading_state {
   [[nodiscard]] std::optional<column_id> number_column(std::size_t i) const {
     if (at(i).is(kind::value)) return {};
     auto const* o = resolve_.column(at(i), [this](column_id c) { return resolve_.is_number(c); });
-    if (!o) return {};
+    auto const* best = at(i).option(kind::column);
+    if (!o || o->score + 0.3 < best->score) return {};
     return o->where;
   }
   [[nodiscard]] bool free(std::size_t i) const { return !used_[i]; }
@@ -117,6 +119,12 @@ class reading_state {
     return w == "show" || w == "list" || w == "give" || w == "what" || w == "find" || w == "return" || w == "along" || w == "tell" ||
            w == "?" || w == "." || w == "their" || w == "its" || w == "display";
   }
+  /// Adds a condition that the question states at a token.
+  void restrict(std::size_t token, condition c) {
+    plan_.where.push_back(std::move(c));
+    stated_at_.push_back(token);
+  }
+
   // ---- what is known so far ----
 
   struct asked {
@@ -130,6 +138,7 @@ class reading_state {
   resolver resolve_;
   std::vector<bool> used_, heard_;  // mentions and cues that have their place
   plan plan_{};
+  std::vector<std::size_t> stated_at_{};  // the place of each condition in WHERE
   double score_ = 0;
   std::uint32_t focus_ = 0;                                      // the table asked about
   std::vector<asked> asked_{};                                   // what is to be selected, by place in the question

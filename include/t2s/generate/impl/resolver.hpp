@@ -133,6 +133,12 @@ class resolver {
     return {column_id{table, 0}};
   }
 
+  /// Whether people call a row by this column: a name, a title or a key.
+  [[nodiscard]] bool is_name(column_id c) const {
+    auto const words = words_of(c);
+    return names_.is_key(c) || (!words.empty() && (words.back() == "name" || words.back() == "title"));
+  }
+
   /// The number column of a table, or of one said in the question, whose name has a word of the list; earlier words are better.
   template <std::size_t N>
   [[nodiscard]] std::optional<column_id> measured(std::array<std::string_view, N> const& words, std::uint32_t preferred) const {

@@ -86,7 +86,9 @@ class name_linker {
       taken[k] = true;
       out.score += item.weights[k] * said->likeness;
       tells = tells || !retrieve::is_stop_word(tokens_[i].lemma);
-      i = out.last = i + said->length;
+      bool const small = retrieve::is_stop_word(tokens_[i].lemma);
+      i += said->length;
+      if (!small) out.last = i;
       skipped = 0;
     }
     if (!tells) out.score = 0;
@@ -200,7 +202,7 @@ class value_linker {
     if (!male && !female) return;
     for (auto const* key : male ? std::array{"male", "m", "man"} : std::array{"female", "f", "woman"})
       for (auto const& v : names_.values(key))
-        if (is_gender(v.where)) return out_.push_back({link::kind::value, v.where, i, i + 1, 1.1, v.text});
+        if (is_gender(v.where)) out_.push_back({link::kind::value, v.where, i, i + 1, 1.1, v.text});
   }
 
   /// "Canadian" as the stored `Canada`.

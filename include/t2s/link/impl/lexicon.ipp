@@ -43,7 +43,7 @@ inline std::vector<std::string> taken_apart(std::string const& word, schema::dat
         bool const starts = w.starts_with(front) && (front.size() >= 3 || (front.size() >= 1 && head != "no" && t.find_column(word)));
         if (starts && w != word) return {w, std::string(head)};
       }
-    if (front.size() >= 4 && head != "no" && head != "id") return {retrieve::lemma(front), std::string(head)};
+    if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
   }
   return {word};
 }
