@@ -80,6 +80,10 @@ inline bool is_about_syntax(std::string const& message) {
          message.starts_with("unknown join type") || message.starts_with("RAISE() may only");
 }
 
+/// Whether anything but blanks and semicolons follows a semicolon that ends a statement; SQLite would not look at it. Good only for texts
+/// without semicolons in quotes.
+inline bool has_several_statements(std::string const& sql) { return sql.find(';') < sql.find_last_not_of("; \t\r\n"); }
+
 /// All rows as text with the type of each value, or the message.
 inline std::vector<std::string> rows(sqlite3* db, std::string const& sql) {
   sqlite3_stmt* statement = nullptr;

@@ -19,9 +19,22 @@ class arena {
   template <class T>
   [[nodiscard]] T* room(std::size_t count = 1) {
     static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= alignment);
-    std::size_t const size = (sizeof(T) * count + alignment - 1) & ~(alignment - 1);
-    if (static_cast<std::size_t>(end_ - at_) < size) grow(size);
-    return reinterpret_cast<T*>(std::exchange(at_, at_ + size));
+    if (!has_room<T>(count)) [[unlikely]]
+      grow(size_of<T>(count));
+    return reinterpret_cast<T*>(std::exchange(at_, at_ + size_of<T>(count)));
+  }
+
+  /// Whether the next `count` objects of type T need no new memory. A hot function that asks this first, and leaves the case that they do
+  /// to another function, need not save registers for a call that hardly ever happens.
+  template <class T>
+  [[nodiscard]] bool has_room(std::size_t count = 1) const noexcept {
+    return static_cast<std::size_t>(end_ - at_) >= size_of<T>(count);
+  }
+
+  /// Gets memory for the next `count` objects of type T.
+  template <class T>
+  void reserve(std::size_t count = 1) {
+    if (!has_room<T>(count)) grow(size_of<T>(count));
   }
 
   /// Takes everything back. Pointers into the arena are invalid from here on.
@@ -38,13 +51,18 @@ class arena {
     std::size_t size;
   };
 
+  template <class T>
+  static constexpr std::size_t size_of(std::size_t count) noexcept {
+    return (sizeof(T) * count + alignment - 1) & ~(alignment - 1);
+  }
+
   void open(std::size_t i) noexcept {
     at_ = blocks_[i].bytes.get();
     end_ = at_ + blocks_[i].size;
     used_ = i + 1;
   }
 
-  void grow(std::size_t size) {
+  [[gnu::noinline]] void grow(std::size_t size) {
     while (used_ < blocks_.size()) {
       open(used_);
       if (static_cast<std::size_t>(end_ - at_) >= size) return;

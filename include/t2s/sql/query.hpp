@@ -19,7 +19,8 @@ namespace detail {
 struct storage {
   std::string text{};
   sql::arena memory{};
-  std::vector<token> tokens{};
+  std::vector<token> tokens{};  ///< the first `token_count` are in use
+  std::size_t token_count{};
   std::vector<node*> stack{};
   node* root{};
 };

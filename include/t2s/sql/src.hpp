@@ -4,6 +4,7 @@
 #define T2S_SQL_SRC_HPP
 
 #include "t2s/sql/impl/ast.ipp"
+#include "t2s/sql/impl/compare.ipp"
 #include "t2s/sql/impl/entities.ipp"
 #include "t2s/sql/impl/parse.ipp"
 #include "t2s/sql/impl/print.ipp"

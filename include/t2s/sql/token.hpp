@@ -5,6 +5,7 @@
 #include "t2s/core/config.hpp"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -63,7 +64,6 @@ enum class token_kind : std::uint8_t {
   escape,
   except,
   exists,
-  filter,
   from,
   group,
   having,
@@ -79,7 +79,6 @@ enum class token_kind : std::uint8_t {
   on,
   or_,
   order,
-  over,
   select,
   then,
   union_,
@@ -87,6 +86,9 @@ enum class token_kind : std::uint8_t {
   values,
   when,
   where,
+  // reserved only beside certain neighbours
+  filter,
+  over,
   window,
   // words that are names where the grammar has no other use for them
   current_date,
@@ -151,7 +153,8 @@ struct token {
 ///
 /// The rules are those of SQLite's tokenizer. What it does not recognise becomes an `illegal` token; nothing fails. O(|text|);
 /// allocates only to grow `into`. `text` must be shorter than 4 GiB and outlive the tokens.
-T2S_DECL void tokenize(std::string_view text, std::vector<token>& into);
+T2S_DECL void tokenize(std::string const& text, std::vector<token>& into);
+void tokenize(std::string&&, std::vector<token>&) = delete;
 
 /// How messages name a kind: a keyword in capitals, an operator in quotes, or words such as "a name".
 [[nodiscard]] T2S_DECL std::string_view name_of(token_kind kind) noexcept;

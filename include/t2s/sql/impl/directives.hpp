@@ -184,14 +184,14 @@ struct builds {
     template <class Context, class RContext, class Attribute>
     bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
       auto& s = state_of(context);
-      auto const size = s.stack.size();
+      auto** const mark = s.stack.end() - Taken;
       auto* const outer = s.top;
       auto* const made = s.make(K, *first);
       s.top = made;
       bool const ok = this->inner(first, last, context, rcontext);
       s.top = outer;
-      if (ok && s.close(made, size - Taken)) return true;
-      s.stack.resize(size);
+      if (ok && s.close(made, mark)) return true;
+      s.stack.cut(mark + Taken);
       return false;
     }
   };

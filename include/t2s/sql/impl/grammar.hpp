@@ -182,7 +182,7 @@ inline constexpr auto sort = tree<kind::sort>[expression >> -(tok<asc>[sets<flag
                                               -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]))];
 inline constexpr auto order_by_list_def = tree<kind::order_by>[sort % tok<comma>];
 inline constexpr auto count_first = when_true([](state& s, cursor) {
-  std::swap(s.stack.back(), s.stack[s.stack.size() - 2]);
+  std::swap(s.stack.end()[-1], s.stack.end()[-2]);
   return true;
 });
 inline constexpr auto limit_clause =

@@ -121,22 +121,51 @@ inline constexpr std::array words{
     word{"UPDATE", token_kind::reserved},
 };
 
-constexpr char fold(char c) noexcept { return static_cast<char>(c | 0x20); }  // equal for a letter and its capital
+/// A letter and its capital become the same; so do characters that are in no word.
+constexpr char fold(char c) noexcept { return static_cast<char>(c | 0x20); }
 
-inline constexpr std::size_t shortest_word = 2, longest_word = 17, slot_count = 512;
+/// The last eight bytes of a word, gathered while the word is read: folded, and with the length, they tell all words of up to eight
+/// letters apart.
+class word_key {
+ public:
+  constexpr void add(char c) noexcept { bytes_ = bytes_ << 8U | static_cast<unsigned char>(c); }
+  constexpr void fold_all() noexcept { bytes_ |= 0x2020202020202020U; }
+  [[nodiscard]] constexpr std::size_t slot() const noexcept {
+    return static_cast<std::size_t>((bytes_ * 0x9E3779B97F4A7C15U) >> (64U - slot_bits));
+  }
 
-constexpr std::size_t slot_of(std::string_view w) noexcept {
-  auto const at = [w](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(fold(w[i]))); };
-  return (at(0) * 7 + at(1) * 29 + at(w.size() - 1) * 89 + w.size() * 53) % slot_count;
+  friend constexpr bool operator==(word_key, word_key) = default;
+
+  static constexpr unsigned slot_bits = 10;
+
+ private:
+  std::uint64_t bytes_{};
+};
+
+constexpr word_key key_of(std::string_view w) noexcept {
+  word_key key;
+  for (char const c : w) key.add(c);
+  key.fold_all();
+  return key;
 }
 
-/// Slot -> index into `words` plus one, 0 for an empty slot; neighbours take what collides.
+struct word_slot {
+  word_key key{};
+  std::uint8_t size{};  // 0: nobody lives here
+  token_kind kind{};
+  std::uint8_t index{};
+};
+
+inline constexpr std::size_t slot_count = 1U << word_key::slot_bits;
+
+/// Where a word's key leads, or as near behind it as there was room.
 constexpr auto make_slots() {
-  std::array<std::uint8_t, slot_count> slots{};
+  std::array<word_slot, slot_count> slots{};
   for (std::size_t i = 0; i < words.size(); ++i) {
-    auto slot = slot_of(words[i].text);
-    while (slots[slot] != 0) slot = (slot + 1) % slot_count;
-    slots[slot] = static_cast<std::uint8_t>(i + 1);
+    auto const key = key_of(words[i].text);
+    auto at = key.slot();
+    while (slots[at].size != 0) at = (at + 1) % slot_count;
+    slots[at] = {key, static_cast<std::uint8_t>(words[i].text.size()), words[i].kind, static_cast<std::uint8_t>(i)};
   }
   return slots;
 }
@@ -144,17 +173,18 @@ constexpr auto make_slots() {
 inline constexpr auto slots = make_slots();
 
 constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
-  if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
     if (fold(a[i]) != fold(b[i])) return false;
   return true;
 }
 
 /// The kind of an unquoted word: a keyword's, or `name`.
-constexpr token_kind keyword(std::string_view w) noexcept {
-  if (w.size() < shortest_word || w.size() > longest_word) return token_kind::name;
-  for (auto slot = slot_of(w); slots[slot] != 0; slot = (slot + 1) % slot_count)
-    if (auto const& known = words[slots[slot] - 1U]; same_word(known.text, w)) return known.kind;
+constexpr token_kind keyword(std::string_view w, word_key key) noexcept {
+  for (auto at = key.slot(); slots[at].size != 0; at = (at + 1) % slot_count) {
+    auto const& s = slots[at];
+    if (s.key != key || s.size != w.size()) continue;
+    if (s.size <= 8 || same_word(words[s.index].text, w)) return s.kind;
+  }
   return token_kind::name;
 }
 

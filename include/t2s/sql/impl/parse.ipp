@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/grammar.hpp"
+#include "t2s/sql/impl/token.ipp"
 #include "t2s/sql/parse.hpp"
 
 namespace t2s::sql {
@@ -11,10 +12,9 @@ namespace detail {
 
 inline constexpr std::size_t longest_text = 1U << 30U;  // offsets have 32 bits
 
-inline bool run(state& s, std::vector<token> const& tokens) {
-  s.stack.clear();
-  cursor first = tokens.data();
-  cursor const last = first + tokens.size();
+inline bool run(state& s, storage const& held) {
+  cursor first = held.tokens.data();
+  cursor const last = first + held.token_count;
   auto const context = x3::make_context<state_tag>(s);
   return grammar::statement.parse(first, last, context, x3::unused, x3::unused);
 }
@@ -52,11 +52,10 @@ inline syntax_error unexpected(std::string_view text, token const& t, std::vecto
 /// The second pass over a text that has failed: it notes what was expected.
 inline syntax_error explain(storage& held, options const& limits) {
   state s(held, limits);
-  s.text = held.text.data();
   s.wanted.recording = true;
   s.wanted.furthest = held.tokens.data();
   held.memory.reset();
-  run(s, held.tokens);
+  run(s, held);
   if (s.too_deep) {
     auto const offset = static_cast<std::size_t>(s.too_deep->data - held.text.data());
     return error_at(held.text, offset, "nested deeper than " + std::to_string(limits.max_nesting) + " levels");
@@ -67,11 +66,10 @@ inline syntax_error explain(storage& held, options const& limits) {
 }
 
 inline std::optional<syntax_error> fill(storage& held, options const& limits) {
-  tokenize(held.text, held.tokens);
+  held.token_count = lex(held.text, held.tokens);
   state s(held, limits);
-  s.text = held.text.data();
-  if (run(s, held.tokens)) {
-    held.root = held.stack.back();
+  if (run(s, held)) {
+    held.root = s.stack.back();
     return {};
   }
   return explain(held, limits);

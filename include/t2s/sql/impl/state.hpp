@@ -67,13 +67,35 @@ struct expectations {
   }
 };
 
+/// Finished nodes that wait for a parent. Each covers tokens of its own, so there are never more of them than tokens.
+class node_stack {
+ public:
+  node_stack(std::vector<node*>& room, std::size_t tokens) {
+    if (room.size() < tokens) room.resize(tokens);
+    end_ = room.data();
+  }
+
+  void push_back(node* n) noexcept { *end_++ = n; }
+  [[nodiscard]] node*& back() noexcept { return end_[-1]; }
+
+  /// Places on the stack: `end()` now is the mark to which `cut` returns later.
+  [[nodiscard]] node** end() noexcept { return end_; }
+  void cut(node** mark) noexcept { end_ = mark; }
+
+ private:
+  node** end_;
+};
+
 /// The parser's working state. Rules leave the nodes that they make on `stack`; a node under construction is `top`, its children are
 /// what lies on the stack above its mark when it is closed.
 class state {
  public:
-  state(storage& held, options const& limits) : memory(held.memory), stack(held.stack), limits(limits) {}
+  state(storage& held, options const& limits)
+      : memory(held.memory), stack(held.stack, held.token_count), limits(limits), text(held.text.data()) {}
 
   node* make(kind k, token const& at) {
+    if (!memory.has_room<node>()) [[unlikely]]
+      return make_in_new_memory(k, at);
     auto* n = new (memory.room<node>()) node();
     n->kind = k;
     n->offset = static_cast<std::uint32_t>(at.data - text);
@@ -81,44 +103,33 @@ class state {
   }
 
   /// Gives `n` its children and puts it in their place. False if the tree grows too high.
-  bool close(node* n, std::size_t mark) {
-    auto const count = stack.size() - mark;
-    if (count != 0) {
-      n->items = memory.room<node*>(count);
-      std::uint32_t highest = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        n->items[i] = stack[mark + i];
-        highest = std::max(highest, n->items[i]->height);
-      }
-      n->count = static_cast<std::uint32_t>(count);
-      n->height = highest + 1;
-      stack.resize(mark);
-    }
-    stack.push_back(n);
+  bool close(node* n, node** mark) {
+    auto const count = static_cast<std::size_t>(stack.end() - mark);
+    if (!memory.has_room<node*>(count)) [[unlikely]]
+      return close_in_new_memory(n, mark);
+    if (count != 0) adopt(n, mark, count);
+    *mark = n;
+    stack.cut(mark + 1);
     return n->height <= limits.max_height || refuse(n);
   }
 
   /// Moves ORDER BY and LIMIT from the top of the stack into the select below them.
   void give_tail_to_member() {
-    auto const is_tail = [](node const* n) { return n->kind == kind::order_by || n->kind == kind::limit; };
-    auto below = stack.size();
-    while (is_tail(stack[below - 1])) --below;
-    if (below == stack.size()) return;
-    auto* const member = stack[below - 1];
-    auto const tail_size = stack.size() - below;
+    auto** below = stack.end();
+    while (below[-1]->kind == kind::order_by || below[-1]->kind == kind::limit) --below;
+    if (below == stack.end()) return;
+    auto* const member = below[-1];
+    auto const tail_size = static_cast<std::size_t>(stack.end() - below);
     auto** const items = memory.room<node*>(member->count + tail_size);
-    std::copy(stack.begin() + static_cast<std::ptrdiff_t>(below), stack.end(),
-              std::copy(member->items, member->items + member->count, items));
-    member->items = items;
-    member->count += static_cast<std::uint32_t>(tail_size);
-    for (auto const* child : member->children()) member->height = std::max(member->height, child->height + 1);
-    stack.resize(below);
+    std::copy(below, stack.end(), std::copy_n(member->items, member->count, items));
+    stack.cut(below);
+    adopt(member, items, member->count + tail_size);
   }
 
   identifier content(token const& t) {
-    if (t.quoted == quote::none) return {t.data, t.size, quote::none};
-    identifier const inner{t.data + 1, t.size - 2, t.quoted};
-    return t.escaped ? unescaped(inner, t.data[0]) : inner;
+    if (t.quoted == quote::none) [[likely]]
+      return {t.data, t.size, quote::none};
+    return quoted_content(t);
   }
 
   void fail(cursor at, std::string_view what) {
@@ -127,9 +138,9 @@ class state {
   }
 
   arena& memory;
-  std::vector<node*>& stack;
+  node_stack stack;
   options const& limits;
-  char const* text{};
+  char const* text;
   node* top{};
   std::uint8_t level = level::or_;  ///< operators that bind looser do not belong to the expression being read
   std::size_t depth = 0;
@@ -138,9 +149,36 @@ class state {
   expectations wanted{};
 
  private:
-  bool refuse(node const* n) {
+  [[gnu::noinline]] node* make_in_new_memory(kind k, token const& at) {
+    memory.reserve<node>();
+    return make(k, at);
+  }
+
+  [[gnu::noinline]] bool close_in_new_memory(node* n, node** mark) {
+    memory.reserve<node*>(static_cast<std::size_t>(stack.end() - mark));
+    return close(n, mark);
+  }
+
+  void adopt(node* n, node* const* children, std::size_t count) {
+    auto** const items = memory.room<node*>(count);
+    std::uint32_t highest = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      items[i] = children[i];
+      highest = std::max(highest, children[i]->height);
+    }
+    n->items = items;
+    n->count = static_cast<std::uint32_t>(count);
+    n->height = highest + 1;
+  }
+
+  [[gnu::noinline]] bool refuse(node const* n) {
     if (!too_high) too_high = n;
     return false;
+  }
+
+  [[gnu::noinline]] identifier quoted_content(token const& t) {
+    identifier const inner{t.data + 1, t.size - 2, t.quoted};
+    return t.escaped ? unescaped(inner, t.data[0]) : inner;
   }
 
   identifier unescaped(identifier const& raw, char mark) {

@@ -8,11 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace t2s::sql {
 namespace detail {
 
-enum char_class : std::uint8_t { other = 0, space = 1, digit = 2, letter = 4, dollar = 8, hex = 16 };
+enum char_class : std::uint8_t { other = 0, space = 1, digit = 2, letter = 4, dollar = 8, hex = 16, begins_space = 32, point = 64 };
 
 constexpr std::array<std::uint8_t, 256> make_char_classes() {
   std::array<std::uint8_t, 256> table{};
@@ -25,6 +26,8 @@ constexpr std::array<std::uint8_t, 256> make_char_classes() {
     if (text::is_letter(ch) || ch == '_') bits |= letter;
     if (low >= 'a' && low <= 'f') bits |= hex;
     if (ch == '$') bits |= dollar;
+    if (ch == '-' || ch == '/' || ch == '\xEF') bits |= begins_space;  // a comment or a byte order mark, perhaps
+    if (ch == '.') bits |= point;
     table[c] = static_cast<std::uint8_t>(bits);
   }
   return table;
@@ -33,48 +36,72 @@ constexpr std::array<std::uint8_t, 256> make_char_classes() {
 inline constexpr auto char_classes = make_char_classes();
 inline constexpr unsigned word_bits = digit | letter | dollar;
 
-/// One pass over the text. The end of the text reads as NUL.
+constexpr unsigned class_of(char c) noexcept { return char_classes[static_cast<unsigned char>(c)]; }
+
+/// Keywords only beside certain neighbours.
+constexpr bool is_contextual(token_kind k) noexcept { return k >= token_kind::filter && k <= token_kind::window; }
+
+/// One pass over a text that is followed by a NUL, which ends whatever is being read.
 class lexer {
  public:
-  explicit lexer(std::string_view text) noexcept : at_(text.data()), end_(text.data() + text.size()) {}
+  lexer(char const* begin, char const* end) noexcept : at_(begin), end_(end) {}
 
-  token next() noexcept {
-    skip_space();
-    start_ = at_;
-    if (at_ == end_) return make(token_kind::end);
-    if (is(letter)) return word();
-    if (is(digit) || (*at_ == '.' && is(digit, 1))) return number();
-    return symbol();
+  /// Fills in the next token and returns its kind.
+  token_kind next(token& into) noexcept {
+    auto bits = skip_blanks();
+    while ((bits & begins_space) != 0 && skip_rare_space()) bits = skip_blanks();
+    auto const* const start = at_;
+    into.data = start;
+    into.quoted = quote::none;
+    into.escaped = false;
+    into.kind = kind_of(bits, into);
+    into.size = static_cast<std::uint32_t>(at_ - start);
+    return into.kind;
   }
+
+  [[nodiscard]] bool met_contextual_word() const noexcept { return contextual_; }
 
  private:
-  [[nodiscard]] char peek(std::ptrdiff_t ahead = 0) const noexcept { return end_ - at_ > ahead ? at_[ahead] : '\0'; }
-  [[nodiscard]] bool is(unsigned bits, std::ptrdiff_t ahead = 0) const noexcept {
-    return end_ - at_ > ahead && (char_classes[static_cast<unsigned char>(at_[ahead])] & bits) != 0;
-  }
+  // looks ahead no further than to the NUL
+  [[nodiscard]] char peek(std::ptrdiff_t ahead = 0) const noexcept { return at_[ahead]; }
+  [[nodiscard]] bool is(unsigned bits, std::ptrdiff_t ahead = 0) const noexcept { return (class_of(at_[ahead]) & bits) != 0; }
   void skip(unsigned bits) noexcept {
-    while (is(bits)) ++at_;
-  }
-  [[nodiscard]] token make(token_kind kind, quote quoted = quote::none, bool escaped = false) const noexcept {
-    return {kind, quoted, escaped, static_cast<std::uint32_t>(at_ - start_), start_};
-  }
-  token take(std::ptrdiff_t size, token_kind kind) noexcept {
-    at_ += size;
-    return make(kind);
+    auto const* p = at_;  // a local stays in a register
+    while ((class_of(*p) & bits) != 0) ++p;
+    at_ = p;
   }
 
-  void skip_space() noexcept {
-    for (;;) {
-      skip(space);
-      if (peek() == '-' && peek(1) == '-')
-        at_ = std::find(at_, end_, '\n');
-      else if (peek() == '/' && peek(1) == '*' && end_ - at_ > 2)  // "/*" alone at the very end is two operators
-        skip_block_comment();
-      else if (peek() == '\xEF' && peek(1) == '\xBB' && peek(2) == '\xBF')  // a byte order mark
-        at_ += 3;
-      else
-        return;
-    }
+  /// Moves over the token that begins here.
+  token_kind kind_of(unsigned bits, token& into) noexcept {
+    if ((bits & letter) != 0) return word();
+    if ((bits & (digit | point)) != 0 && ((bits & digit) != 0 || is(digit, 1))) return number();
+    return at_ == end_ ? token_kind::end : symbol(into);
+  }
+
+  token_kind take(std::ptrdiff_t size, token_kind kind) noexcept {
+    at_ += size;
+    return kind;
+  }
+
+  /// Returns the class of the character that stands behind the blanks.
+  unsigned skip_blanks() noexcept {
+    auto const* p = at_;
+    unsigned bits = class_of(*p);
+    while ((bits & space) != 0) bits = class_of(*++p);
+    at_ = p;
+    return bits;
+  }
+
+  bool skip_rare_space() noexcept {
+    if (peek() == '-' && peek(1) == '-')
+      at_ = std::find(at_, end_, '\n');
+    else if (peek() == '/' && peek(1) == '*' && end_ - at_ > 2)  // "/*" alone at the very end is two operators
+      skip_block_comment();
+    else if (peek() == '\xEF' && peek(1) == '\xBB' && peek(2) == '\xBF')  // a byte order mark
+      at_ += 3;
+    else
+      return false;
+    return true;
   }
 
   void skip_block_comment() noexcept {  // one that is not closed reaches to the end, as in SQLite
@@ -83,26 +110,33 @@ class lexer {
     at_ = close == rest.npos ? end_ : at_ + (close + 2);
   }
 
-  token word() noexcept {
-    if ((*at_ == 'x' || *at_ == 'X') && peek(1) == '\'') return blob();
-    skip(word_bits);
-    return make(keyword({start_, static_cast<std::size_t>(at_ - start_)}));
+  token_kind word() noexcept {
+    word_key key;
+    auto const* p = at_;
+    for (; (class_of(*p) & word_bits) != 0; ++p) key.add(*p);
+    if (*p == '\'' && p == at_ + 1 && fold(*at_) == 'x') return blob();
+    std::string_view const text(at_, static_cast<std::size_t>(p - at_));
+    at_ = p;
+    key.fold_all();
+    auto const kind = keyword(text, key);
+    if (kind != token_kind::name && is_contextual(kind)) contextual_ = true;
+    return kind;
   }
 
-  token blob() noexcept {
-    at_ += 2;
+  token_kind blob() noexcept {
+    auto const* const digits = at_ += 2;
     skip(hex);
-    bool const well = peek() == '\'' && (at_ - start_) % 2 == 0;
+    bool const well = peek() == '\'' && (at_ - digits) % 2 == 0;
     if (!well) at_ = std::find(at_, end_, '\'');
     if (at_ != end_) ++at_;
-    return make(well ? token_kind::blob : token_kind::illegal);
+    return well ? token_kind::blob : token_kind::illegal;
   }
 
-  token number() noexcept {
+  token_kind number() noexcept {
     if (peek() == '0' && (peek(1) == 'x' || peek(1) == 'X') && is(hex, 2)) {
       at_ += 2;
       skip(hex);
-      return make(token_kind::number);
+      return token_kind::number;
     }
     skip(digit);
     if (peek() == '.') {
@@ -116,10 +150,10 @@ class lexer {
     }
     bool const runs_on = is(word_bits);
     skip(word_bits);
-    return make(runs_on ? token_kind::illegal : token_kind::number);
+    return runs_on ? token_kind::illegal : token_kind::number;
   }
 
-  token symbol() noexcept {
+  token_kind symbol(token& into) noexcept {
     using enum token_kind;
     char const second = peek(1);
     switch (*at_) {
@@ -140,14 +174,14 @@ class lexer {
       case '-': return second != '>' ? take(1, minus) : peek(2) == '>' ? take(3, long_arrow) : take(2, arrow);
       case '<': return second == '=' ? take(2, le) : second == '>' ? take(2, ne) : second == '<' ? take(2, shl) : take(1, lt);
       case '>': return second == '=' ? take(2, ge) : second == '>' ? take(2, shr) : take(1, gt);
-      case '\'': return quoted('\'', string, quote::single);
-      case '"': return quoted('"', name, quote::twofold);
-      case '`': return quoted('`', name, quote::backtick);
-      case '[': return bracketed();
+      case '\'': return quoted(into, string, quote::single);
+      case '"': return quoted(into, name, quote::twofold);
+      case '`': return quoted(into, name, quote::backtick);
+      case '[': return bracketed(into);
       case '?':
         ++at_;
         skip(digit);
-        return make(parameter);
+        return parameter;
       case '$':
       case '@':
       case ':':
@@ -156,31 +190,30 @@ class lexer {
     }
   }
 
-  token quoted(char mark, token_kind kind, quote how) noexcept {
-    bool escaped = false;
-    for (++at_;;) {
+  token_kind quoted(token& into, token_kind kind, quote how) noexcept {
+    char const mark = *at_++;
+    for (;; ++at_, into.escaped = true) {
       at_ = std::find(at_, end_, mark);
-      if (at_ == end_) return make(token_kind::illegal);
+      if (at_ == end_) return token_kind::illegal;
       ++at_;
-      if (peek() != mark) return make(kind, how, escaped);
-      ++at_;
-      escaped = true;
+      if (*at_ != mark) break;
     }
+    into.quoted = how;
+    return kind;
   }
 
-  token bracketed() noexcept {
+  token_kind bracketed(token& into) noexcept {
     at_ = std::find(at_, end_, ']');
-    if (at_ == end_) return make(token_kind::illegal);
-    return take(1, token_kind::name, quote::bracket);
-  }
-  token take(std::ptrdiff_t size, token_kind kind, quote how) noexcept {
-    at_ += size;
-    return make(kind, how);
+    if (at_ == end_) return token_kind::illegal;
+    ++at_;
+    into.quoted = quote::bracket;
+    return token_kind::name;
   }
 
   // :a, @a, $a and Tcl's $a::b(c)
-  token named_parameter() noexcept {
-    char const first = *at_++;
+  token_kind named_parameter() noexcept {
+    bool const numbered = *at_ == '#' && is(digit, 1);
+    ++at_;
     bool named = false;
     for (;;) {
       if (is(word_bits)) {
@@ -194,21 +227,20 @@ class lexer {
     }
     if (named && peek() == '(') {
       while (at_ != end_ && *at_ != ')' && !is(space)) ++at_;
-      if (peek() != ')') return make(token_kind::illegal);
+      if (peek() != ')') return token_kind::illegal;
       ++at_;
     }
-    bool const is_register = first == '#' && text::is_digit(start_[1]);
-    return make(named && !is_register ? token_kind::parameter : token_kind::illegal);
+    return named && !numbered ? token_kind::parameter : token_kind::illegal;
   }
 
   char const* at_;
   char const* end_;
-  char const* start_{};
+  bool contextual_ = false;
 };
 
 /// OVER, FILTER and WINDOW are keywords only where their neighbours say so (https://sqlite.org/lang_keywords.html does not say how; the
 /// rule is: after ")" and before "(" or a name, after ")" and before "(", before a name and AS).
-inline void settle_words(std::vector<token>& tokens) noexcept {
+inline void settle_words(std::span<token> tokens) noexcept {
   auto const can_be_name = [](token_kind k) {
     using enum token_kind;
     return (k >= current_date && k != indexed) || k == over || k == window;
@@ -225,28 +257,35 @@ inline void settle_words(std::vector<token>& tokens) noexcept {
   }
 }
 
-inline bool is_contextual(token_kind k) noexcept { return k == token_kind::over || k == token_kind::filter || k == token_kind::window; }
+/// Writes the tokens of a text into `room`, which grows as needed, and returns how many they are. Room for many is not cleared for few.
+inline std::size_t lex(std::string const& text, std::vector<token>& room) {
+  constexpr std::size_t chunk = 64;
+  lexer lexer(text.data(), text.data() + text.size());
+  std::size_t count = 0;
+  for (auto kind = token_kind::illegal; kind != token_kind::end;) {
+    if (room.size() < count + chunk) room.resize(2 * count + chunk);
+    auto* out = &room[count];
+    auto* const limit = out + chunk;
+    do {
+      kind = lexer.next(*out++);
+    } while (kind != token_kind::end && out != limit);
+    count = static_cast<std::size_t>(out - room.data());
+  }
+  if (lexer.met_contextual_word()) settle_words({room.data(), count});
+  return count;
+}
 
 }  // namespace detail
 
-T2S_DECL void tokenize(std::string_view text, std::vector<token>& into) {
-  into.clear();
-  detail::lexer lexer(text);
-  bool contextual = false;
-  do {
-    into.push_back(lexer.next());
-    contextual |= detail::is_contextual(into.back().kind);
-  } while (into.back().kind != token_kind::end);
-  if (contextual) detail::settle_words(into);
-}
+T2S_DECL void tokenize(std::string const& text, std::vector<token>& into) { into.resize(detail::lex(text, into)); }
 
 T2S_DECL std::string_view name_of(token_kind kind) noexcept { return detail::kind_names[static_cast<std::size_t>(kind)]; }
 
 T2S_DECL bool is_plain_name(std::string_view word) noexcept {
-  auto const has = [](char c, unsigned bits) { return (detail::char_classes[static_cast<unsigned char>(c)] & bits) != 0; };
+  auto const has = [](char c, unsigned bits) { return (detail::class_of(c) & bits) != 0; };
   if (word.empty() || !has(word.front(), detail::letter)) return false;
   if (!std::all_of(word.begin(), word.end(), [&](char c) { return has(c, detail::word_bits); })) return false;
-  return detail::keyword(word) == token_kind::name;
+  return detail::keyword(word, detail::key_of(word)) == token_kind::name;
 }
 
 }  // namespace t2s::sql

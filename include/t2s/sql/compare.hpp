@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_COMPARE_HPP
+#define T2S_SQL_COMPARE_HPP
+
+#include "t2s/sql/entities.hpp"
+#include "t2s/sql/query.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::sql {
+
+/// A number that is the same for queries that differ only in
+/// - names of aliases, and whether the only table in scope is written before its columns,
+/// - case of names, quotes around names, redundant brackets, how an operator or a join is spelt,
+/// - the order of what commutes: operands of AND, OR, +, *, &, |, =, != and IS, sides of < and > with the sign turned, the values of
+///   IN (...), members of a compound with one commutative operator, tables that are only inner-joined,
+/// and otherwise different, but for a chance of 2^-64. The same on every platform and in every run.
+///
+/// O(size * sources in scope); recursion as deep as the tree is high; thread safe.
+[[nodiscard]] T2S_DECL std::uint64_t fingerprint(query const& q);
+
+/// Whether two queries are the same in the sense of `fingerprint`.
+[[nodiscard]] T2S_DECL bool equivalent(query const& a, query const& b);
+
+/// What a question names and its SQL does not use.
+struct missing {
+  std::vector<std::string> tables{};
+  std::vector<std::string> columns{};  ///< as linked: "table.column" or "column"
+
+  [[nodiscard]] bool empty() const noexcept { return tables.empty() && columns.empty(); }
+};
+
+/// Compares linked names with those that a query uses, case ignored. A linked "table.column" is used if the query uses the column of
+/// that table, or the column without its table being known; a linked "column" if any table's column of that name is used.
+/// O(linked * used).
+[[nodiscard]] T2S_DECL missing missing_entities(entities const& used, std::span<std::string const> tables,
+                                                std::span<std::string const> columns);
+
+/// Where two skeletons of one mode part.
+struct skeleton_difference {
+  std::size_t position{};     ///< words that they have in common at the beginning
+  std::string_view wanted{};  ///< the first word that differs; empty at the end
+  std::string_view found{};
+};
+
+/// Nothing if the skeletons are equal. The views lead into the arguments. O(n).
+[[nodiscard]] T2S_DECL std::optional<skeleton_difference> compare_skeletons(std::string_view wanted, std::string_view found) noexcept;
+
+}  // namespace t2s::sql
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/sql/impl/compare.ipp"
+#endif
+
+#endif
