@@ -19,6 +19,7 @@ struct leaning {
   std::optional<bool> orders_by_count;  ///< the order key counts rows
   std::optional<bool> counts;           ///< a count is selected
   std::optional<std::size_t> columns;   ///< plain columns selected
+  std::optional<bool> intersects;       ///< what has both of two values is asked for, rather than what has either
 };
 
 /// A plan, and how well it accounts for the question: 0 at best, less for each thing left out or taken without a word for it.

@@ -43,7 +43,7 @@ struct stored_value {
   std::string text{};
 };
 
-/// What kind of values a column holds, from its declared type and what is stored.
+/// What kind of values a column holds, from its declared type and what is stored: numbers stored as text are numbers.
 enum class content { text, number, date };
 
 struct lexicon_options {

@@ -53,6 +53,7 @@ inline leaning leaning_of(shape const& s) {
   out.orders_by_count = s.sorted == shape::sorting::aggregate;
   out.counts = s.aggregates[static_cast<std::size_t>(aggregate::count)] > 0;
   out.columns = s.columns;
+  if (s.intersects || s.unites) out.intersects = s.intersects;
   return out;
 }
 

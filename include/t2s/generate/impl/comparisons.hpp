@@ -161,7 +161,8 @@ class comparisons : protected reading_state {
   }
 
   void add(std::size_t token, column_id c, comparison op, std::string operand) {
-    if (names_.content_of(c) != link::content::number) operand = to_sql(t2s::value(operand));
+    if (schema::affinity_of(names_.column(c).type) == schema::affinity::text || names_.content_of(c) != link::content::number)
+      operand = to_sql(t2s::value(operand));
     restrict(token, {{aggregate::none, false, c}, op, std::move(operand), {}, {}, false});
     compared_by_where_ = true;
   }

@@ -61,10 +61,12 @@ class conditions : protected comparisons {
 
   [[nodiscard]] link::link const* value_option(std::size_t i, std::optional<std::size_t> beside) const {
     link::link const* best = nullptr;
+    auto const* value = at(i).option(kind::value);
     double most = 0;
     for (auto const& o : at(i).options) {
       if (o.is != kind::value) continue;
-      double score = o.score + resolve_.pull(o.where.table, at(i).first) + resolve_.main_pull(o.where.table);
+      if (o.score + 0.3 < value->score) continue;
+      double score = o.score + resolve_.pull(o.where.table, at(i).first) + 0.3 * resolve_.main_pull(o.where.table);
       if (beside && says(at(*beside), o.where)) score += 1 + resolve_.pull(o.where.table, at(*beside).first);
       if (!last_values_.empty() && last_values_.back() == o.where) score += 0.8;
       if (auto const t = next(at(i).last, 0, [&](std::size_t k) { return table_at(k).has_value(); }); t && *table_at(*t) == o.where.table)
@@ -201,6 +203,11 @@ class conditions : protected comparisons {
     return static_cast<std::uint32_t>(found - tables.begin());
   }
 
+  [[nodiscard]] bool lies_on(schema::join_path const& path, std::uint32_t table) const {
+    auto const& name = names_.schema().tables()[table].name;
+    return std::ranges::any_of(path.steps, [&](auto const& s) { return s.table == name; });
+  }
+
   /// Leaves out the rows that another table refers to, or those of them for which a condition holds.
   bool exclude(std::size_t token, std::uint32_t other, std::optional<condition> const& only) {
     auto const path = path_from_focus(other);
@@ -214,6 +221,8 @@ class conditions : protected comparisons {
     inner.select.push_back({aggregate::none, false, *there});
     inner.tables.push_back(*joined);
     if (only) inner.where.push_back(*only);
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i)  // what is excluded need not be joined
+      if (auto const t = table_at(i); t && at(i).first > token && at(i).is(kind::table) && lies_on(*path, *t)) used_[i] = true;
     restrict(token, {{aggregate::none, false, *here}, comparison::not_in, {}, {}, std::make_shared<plan const>(std::move(inner)), false});
     return true;
   }

@@ -88,14 +88,6 @@ inline constexpr std::array phrases = std::to_array<phrase>({
     {"descending", cue::kind::descending},
     {"descendingly", cue::kind::descending},
     {"in reverse alphabetical order", cue::kind::descending},
-    {"from high to low", cue::kind::descending},
-    {"from highest to lowest", cue::kind::descending},
-    {"from most to least", cue::kind::descending},
-    {"from largest to smallest", cue::kind::descending},
-    {"from the largest to the smallest", cue::kind::descending},
-    {"from oldest to youngest", cue::kind::descending},
-    {"from the oldest to the youngest", cue::kind::descending},
-    {"from most recent to oldest", cue::kind::descending},
     {"in ascending order", cue::kind::ascending},
     {"in increasing order", cue::kind::ascending},
     {"ascending order", cue::kind::ascending},
@@ -110,13 +102,6 @@ inline constexpr std::array phrases = std::to_array<phrase>({
     {"alphabetically", cue::kind::ascending},
     {"ascending", cue::kind::ascending},
     {"ascendingly", cue::kind::ascending},
-    {"from low to high", cue::kind::ascending},
-    {"from lowest to highest", cue::kind::ascending},
-    {"from least to most", cue::kind::ascending},
-    {"from smallest to largest", cue::kind::ascending},
-    {"from youngest to oldest", cue::kind::ascending},
-    {"from the youngest to the oldest", cue::kind::ascending},
-    {"from oldest to most recent", cue::kind::ascending},
 
     {"sorted by", cue::kind::order},
     {"sorted in", cue::kind::order},
@@ -275,6 +260,7 @@ class cue_reader {
 
   [[nodiscard]] std::optional<cue> at(std::size_t i) const {
     auto best = longest_phrase(i);
+    if (auto const range = from_to(i); range && (!best || range->last > best->last)) best = range;
     auto const measured = degree_at(i);
     if (measured && (!best || measured->last > best->last)) best = measured;
     return best;
@@ -297,6 +283,23 @@ class cue_reader {
       if (same && (!best || at > best->last)) best = cue{p.is, i, at, p.how, p.op, {}};
     }
     return best;
+  }
+
+  /// "from old to young", "from the most to the least recent"
+  [[nodiscard]] std::optional<cue> from_to(std::size_t i) const {
+    if (word(i) != "from") return {};
+    for (std::size_t to = i + 2; to < i + 5; ++to) {
+      if (word(to) != "to") continue;
+      bool greatest = false, least = false;
+      for (std::size_t k = i + 1; k < to; ++k) {
+        auto const w = word(k);
+        for (auto const& d : degrees) (d.more ? greatest : least) |= w == d.superlative;
+        auto const* q = quality_of_form(w, "est") ? quality_of_form(w, "est") : find_quality(w);
+        if (q) ((q->columns[0].empty() || q->adjective == "young") ? least : greatest) = true;
+      }
+      if (greatest || least) return cue{greatest ? cue::kind::descending : cue::kind::ascending, i, to + 2, {}, {}, {}};
+    }
+    return {};
   }
 
   /// "order", "sort" and their forms speak of sorting only if "by" follows soon: the token behind it, or 0.

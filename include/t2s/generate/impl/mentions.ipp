@@ -74,10 +74,44 @@ class mention_chooser {
   std::vector<mention> out_{};
 };
 
+/// "number of flights" counts flights where there is a table of them, though a column be called flight number.
+inline void count_rows_of_tables(material& all) {
+  for (auto& m : all.mentions)
+    for (auto const& c : all.cues) {
+      if (c.is != cue::kind::count || c.last <= m.first || c.last >= m.last || c.first > m.first) continue;
+      auto const* t = m.option(link::link::kind::table);
+      if (!t || t->first < c.last) continue;
+      m.first = c.last;
+      std::erase_if(m.options, [&](link::link const& o) { return o.first < c.last; });
+      for (auto& o : m.options) o.score += 0.25;
+    }
+}
+
+/// A column that is called "average": the word is the aggregate where a column follows for it, else the column.
+inline void settle_aggregates(material& all) {
+  auto const is_column = [](mention const& m) { return m.is(link::link::kind::column); };
+  auto const same = [](mention const& m, cue const& c) { return c.is == cue::kind::aggregate && m.first == c.first && m.last == c.last; };
+  auto const applies = [&](cue const& c) {
+    for (auto const& m : all.mentions) {
+      if (m.first < c.last || std::ranges::any_of(all.cues, [&](cue const& other) { return same(m, other); })) continue;
+      return is_column(m) && m.first <= c.last + 5;
+    }
+    return false;
+  };
+  std::vector<cue> dropped;
+  for (auto const& c : all.cues)
+    if (std::ranges::any_of(all.mentions, [&](mention const& m) { return same(m, c); }) && !applies(c)) dropped.push_back(c);
+  std::erase_if(all.mentions,
+                [&](mention const& m) { return std::ranges::any_of(all.cues, [&](cue const& c) { return same(m, c) && applies(c); }); });
+  std::erase_if(all.cues, [&](cue const& c) { return std::ranges::any_of(dropped, [&](cue const& d) { return d.first == c.first; }); });
+}
+
 }  // namespace detail
 
 T2S_DECL material material_of(link::links const& l, link::lexicon const&) {
   material out{&l, detail::mention_chooser(l).choose(), cues_of(l.tokens)};
+  detail::count_rows_of_tables(out);
+  detail::settle_aggregates(out);
   // A word that only says what to do names a thing only if it is the thing's whole name.
   std::erase_if(out.mentions, [&](mention const& m) {
     if (m.options.empty() || m.number || m.options.front().score > 0.95) return false;

@@ -77,7 +77,8 @@ class ordering : protected conditions {
       plan_.limit = limit_at(q.first, q.last);
       heard_[c] = true;
     };
-    auto const target = next(q.last, 3, [&](std::size_t i) { return free(i) && !at(i).is(kind::value) && !at(i).options.empty(); });
+    auto const target =
+        next(q.first + 1, q.last - q.first + 2, [&](std::size_t i) { return free(i) && !at(i).is(kind::value) && !at(i).options.empty(); });
     if (auto const* measured = find_quality(q.quality)) {
       auto const preferred = target && table_at(*target) ? *table_at(*target) : focus_;
       if (target && !table_at(*target))

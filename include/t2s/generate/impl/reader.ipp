@@ -43,6 +43,7 @@ class reader : selection {
       group_by_table(focus_);
       if (plan_.tables.empty() || plan_.tables.front() != focus_) plan_.tables.insert(plan_.tables.begin(), focus_);
     }
+    if (plan_.select.empty() && asks_for_everything()) plan_.select.push_back({});
     if (plan_.select.empty()) select_left_over();
     if (plan_.select.empty() || (only_aggregates && grouped_table_)) select_names(grouped_table_.value_or(focus_));
     if (order_by_first_ && !plan_.select.empty()) order_by_selected();
@@ -64,6 +65,15 @@ class reader : selection {
       return false;
     }();
     return tied && previous(token, 4, [&](std::size_t i) { return table_at(i) && *table_at(i) == focus_; }).has_value();
+  }
+
+  [[nodiscard]] bool asks_for_everything() const {
+    for (std::size_t t = 0; t < m_.size(); ++t) {
+      auto const w = word(t);
+      bool const all = w == "information" || w == "details" || w == "data" || w == "info" || w == "records" || w == "attributes";
+      if (w == "everything" || (all && t > 0 && (word(t - 1) == "all" || word(t - 1) == "the") && t < 7)) return true;
+    }
+    return false;
   }
 
   /// Sorted by what is not said: numbers if there are any and letters are not spoken of, else what is selected first.
@@ -161,7 +171,7 @@ class reader : selection {
       bool const ranges = a.left == b.left && contradict(a, b) && !b.or_before;
       bool const same = ranges || (a.left == b.left && a.op == comparison::equal && b.op == comparison::equal && !b.or_before);
       if (!same || plan_.combined != combination::none) continue;
-      if (ranges ? any_cue(cue_kind::either) : !any_cue(cue_kind::both)) {
+      if (ranges ? any_cue(cue_kind::either) : !lean_.intersects.value_or(any_cue(cue_kind::both))) {
         b.or_before = true;
         continue;
       }

@@ -49,7 +49,7 @@ class reading_state {
   }
   [[nodiscard]] std::optional<std::uint32_t> table_at(std::size_t i) const {
     if (!is_table(i)) return {};
-    return at(i).option(kind::table)->where.table;
+    return resolve_.table(at(i));
   }
   [[nodiscard]] bool is_column(std::size_t i) const {
     auto const* c = at(i).option(kind::column);
@@ -116,8 +116,8 @@ class reading_state {
            w == "if";
   }
   [[nodiscard]] bool opens_question(std::string_view w) const {
-    return w == "show" || w == "list" || w == "give" || w == "what" || w == "find" || w == "return" || w == "along" || w == "tell" ||
-           w == "?" || w == "." || w == "their" || w == "its" || w == "display";
+    return w == "show" || w == "list" || w == "give" || w == "what" || w == "find" || w == "return" || w == "along" || w == "together" ||
+           w == "tell" || w == "?" || w == "." || w == "their" || w == "its" || w == "display";
   }
   /// Adds a condition that the question states at a token.
   void restrict(std::size_t token, condition c) {

@@ -45,6 +45,33 @@ class resolver {
     return best;
   }
 
+  /// The table that a mention means: of several that are said equally well the one with most of the columns that are named. The mention
+  /// must have a table among its options.
+  [[nodiscard]] std::uint32_t table(mention const& x) const {
+    link::link const* best = nullptr;
+    double most = 0;
+    for (auto const& o : x.options) {
+      if (o.is != kind::table) continue;
+      double const score = o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0);
+      if (best && score <= most) continue;
+      best = &o;
+      most = score;
+    }
+    return best->where.table;
+  }
+
+  /// How many of the columns that are named a table has.
+  [[nodiscard]] double support(std::uint32_t table) const {
+    double sum = 0;
+    for (auto const& x : m_.mentions) {
+      double best = 0;
+      for (auto const& o : x.options)
+        if (o.is != kind::table && o.where.table == table && o.score > 0.7) best = std::max(best, o.score);
+      sum += best;
+    }
+    return sum;
+  }
+
   /// The column that the mention means, among those that `fits` lets pass.
   template <class Fits>
   [[nodiscard]] link::link const* column(mention const& x, Fits fits) const {

@@ -58,14 +58,16 @@ class selection : protected ordering {
       auto const& q = m_.cues[c];
       bool const extreme = q.is == cue_kind::superlative && q.quality.empty();
       if (heard_[c] || (q.is != cue_kind::aggregate && !extreme)) continue;
-      auto const target = next(q.last, 5, [&](std::size_t i) { return number_column(i) && (free(i) || aggregated(i)); });
+      auto target = next(q.last, 5, [&](std::size_t i) { return number_column(i) && (free(i) || aggregated(i)); });
+      if (!target && !extreme) target = next(q.last, 1, [&](std::size_t i) { return free(i) && is_column(i) && !table_at(i); });
       if (!target) continue;
       heard_[c] = true;
       used_[*target] = true;
       if (auto const counted = cue_before(at(*target).first, 1, cue_kind::count); counted && m_.cues[*counted].first >= q.last)
         heard_[*counted] = true;
       aggregated_.push_back(*target);
-      asked_.push_back({q.first, {q.how, false, number_column(*target)}});
+      auto const number = number_column(*target);
+      asked_.push_back({q.first, {q.how, false, number ? *number : resolve_.column(at(*target))->where}});
       if (q.how == aggregate::max || q.how == aggregate::min) continue;
       if (word(at(*target).last) != "and") continue;
       auto const also = next(at(*target).last + 1, 0, [&](std::size_t i) { return free(i) && number_column(i); });
@@ -107,7 +109,8 @@ class selection : protected ordering {
     for (std::size_t i = 0; i < m_.mentions.size(); ++i) {
       for (; token < at(i).first; ++token) {
         auto const w = word(token);
-        if (token > 0 && opens_condition(w) && !(w == "which" && token < 2)) asking = false;
+        if (token > 0 && opens_condition(w) && word(token - 1) != "along" && word(token - 1) != "together" && !(w == "which" && token < 2))
+          asking = false;
         if (opens_question(w)) asking = true;
       }
       if (used_[i] || !is_column(i) || (table_at(i) && at(i).is(kind::table))) continue;

@@ -32,10 +32,18 @@ inline bool refers(schema::column const& c, schema::table const& parent, schema:
   return name == owned && target == std::vector<std::string>{"id"};
 }
 
+/// Of several references to one table the first column is most often the one that is meant.
+inline void sort_keys(schema::table& t) {
+  std::ranges::stable_sort(t.foreign_keys, {}, [&t](schema::foreign_key const& k) {
+    return std::ranges::find(t.columns, k.columns.empty() ? std::string() : k.columns.front(), &schema::column::name) - t.columns.begin();
+  });
+}
+
 }  // namespace detail
 
 T2S_DECL schema::database with_inferred_keys(schema::database const& d) {
   auto tables = d.tables();
+  for (auto& t : tables) detail::sort_keys(t);
   for (auto& child : tables)
     for (auto const& parent : d.tables()) {
       auto const keys = parent.primary_key();

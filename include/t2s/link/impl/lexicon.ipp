@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace t2s::link {
 namespace detail {
@@ -71,6 +72,25 @@ inline bool begins_most(schema::table const& t, std::string_view word) {
     return words.size() > 1 && words.front() == word;
   });
   return begins >= 3 && static_cast<std::size_t>(begins) * 2 > t.columns.size();
+}
+
+/// Whether nearly all texts of a column are numbers.
+inline bool are_numbers(std::span<std::vector<value> const> rows) {
+  std::size_t numbers = 0, all = 0;
+  for (auto const& row : rows) {
+    if (row.empty() || row.front().is_null()) continue;
+    ++all;
+    auto const* t = row.front().text();
+    if (!t) {
+      ++numbers;
+      continue;
+    }
+    double read = 0;
+    auto const trimmed = text::trim(*t);
+    auto const end = std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), read);
+    numbers += !trimmed.empty() && end.ptr == trimmed.data() + trimmed.size() ? 1U : 0U;
+  }
+  return all > 0 && numbers * 10 >= all * 9;
 }
 
 inline content declared_content(schema::column const& c) {
@@ -147,6 +167,7 @@ T2S_DECL bool lexicon::is_key(column_id id) const {
 }
 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
+  if (content_of(where) == content::text && detail::are_numbers(rows)) contents_[where.table][where.column] = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
     if (!text || text->empty() || text->size() > options_.value_bytes) continue;
