@@ -47,6 +47,7 @@ struct plan {
   std::vector<link::column_id> group_by{};
   std::vector<condition> having{};
   std::optional<term> order{};
+  std::vector<term> then_by{};  ///< further keys, sorted in the same direction
   bool descending = false;
   std::size_t limit = 0;  ///< 0 for none
   combination combined = combination::none;

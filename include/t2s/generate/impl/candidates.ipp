@@ -75,7 +75,8 @@ T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::li
       if (!tables_of(read->plan).empty()) sql = to_sql(read->plan, names);
     }
     if (!sql || std::ranges::find(out, *sql, &filled::sql) != out.end()) return;
-    double const score = read->score + options.skeleton_weight * detail::vote(shape_of(read->plan), all);
+    double const against_the_question = out.empty() ? 0.0 : 0.3;
+    double const score = read->score - against_the_question + options.skeleton_weight * detail::vote(shape_of(read->plan), all);
     out.push_back({std::move(*sql), std::move(read->plan), score, skeleton});
   };
   add({}, 0);

@@ -82,7 +82,7 @@ class conditions : protected comparisons {
   void add_value(std::size_t i, column_id where, std::string const& stored) {
     condition c{{aggregate::none, false, where}, comparison::equal, to_sql(t2s::value(stored)), {}, {}, false};
     if (auto const no = cue_before(at(i).first, 6, cue_kind::negation)) {
-      if (c.op == comparison::equal && many_for_focus(where.table) && exclude(at(i).first, where.table, c)) {
+      if (c.op == comparison::equal && many_for_focus(where.table) && exclude(m_.cues[*no].first, where.table, c)) {
         heard_[*no] = true;
         return;
       }
@@ -104,6 +104,17 @@ class conditions : protected comparisons {
   }
 
   bool match_pattern(std::size_t token, std::string const& text) {
+    if (auto const in = word(token + 1) == "in" ? next(token + 2, 2, [&](std::size_t x) { return free(x) && is_column(x); }) : std::nullopt;
+        in && text.size() < 3) {  // an 'a' in its name
+      used_[*in] = true;
+      restrict(token, {{aggregate::none, false, resolve_.column(at(*in))->where},
+                       comparison::like,
+                       to_sql(t2s::value("%" + text + "%")),
+                       {},
+                       {},
+                       false});
+      return true;
+    }
     for (auto const k : {cue_kind::contains, cue_kind::starts, cue_kind::ends}) {
       auto const q = cue_before(token, 4, k);
       if (!q) continue;

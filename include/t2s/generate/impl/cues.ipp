@@ -312,6 +312,14 @@ class cue_reader {
   [[nodiscard]] std::optional<cue> degree_at(std::size_t i) const {
     auto const w = word(i);
     auto const compares = [&](std::size_t last, bool more, std::string_view adjective) {
+      bool const or_equal = word(last) == "or" && (word(last + 1) == "equal" || word(last + 1) == "equals");
+      if (or_equal)
+        return cue{cue::kind::comparison,
+                   i,
+                   last + (word(last + 2) == "to" ? 3U : 2U),
+                   {},
+                   more ? comparison::at_least : comparison::at_most,
+                   adjective};
       return cue{cue::kind::comparison, i, last, {}, more ? comparison::greater : comparison::less, adjective};
     };
     auto const tops = [&](std::size_t last, bool more, std::string_view adjective) {

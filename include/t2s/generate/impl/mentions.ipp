@@ -7,14 +7,18 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 #include <string>
 
 namespace t2s::generate {
 namespace detail {
 
-/// What decides between overlapping links: the score, and a little for each further word.
-inline double strength(link::link const& l) {
-  double const s = l.score + 0.3 * static_cast<double>(l.last - l.first - 1);
+/// What decides between overlapping links: the score, and a little for each further word that tells something.
+inline double strength(link::link const& l, std::span<retrieve::token const> tokens) {
+  auto const telling = std::ranges::count_if(tokens.subspan(l.first, l.last - l.first), [](retrieve::token const& t) {
+    return t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma);
+  });
+  double const s = l.score + 0.3 * static_cast<double>(telling - 1);
   return l.is == link::link::kind::table ? s + 0.01 : s;
 }
 
@@ -27,7 +31,8 @@ class mention_chooser {
   std::vector<mention> choose() {
     std::vector<link::link const*> by_strength;
     for (auto const& l : linked_.found) by_strength.push_back(&l);
-    std::ranges::stable_sort(by_strength, [](auto const* a, auto const* b) { return strength(*a) > strength(*b); });
+    std::ranges::stable_sort(by_strength,
+                             [this](auto const* a, auto const* b) { return strength(*a, linked_.tokens) > strength(*b, linked_.tokens); });
     for (auto const* l : by_strength)
       if (is_free(l->first, l->last)) open(*l);
     for (auto const* l : by_strength) add_option(*l);
@@ -47,7 +52,7 @@ class mention_chooser {
     for (auto& m : out_) {
       bool const same = m.first == l.first && m.last == l.last;
       bool const inside = m.first <= l.first && l.last <= m.last;
-      if (!inside || (!same && strength(l) < 0.75)) continue;
+      if (!inside || (!same && strength(l, linked_.tokens) < 0.75)) continue;
       m.options.push_back(l);
       if (!same) m.options.back().score -= 0.25;
     }

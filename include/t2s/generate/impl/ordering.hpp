@@ -36,6 +36,9 @@ class ordering : protected conditions {
       }
     for (std::size_t t = 0; t + 1 < m_.size(); ++t)
       if (auto const n = number_word(word(t + 1)); n && word(t) == "top") return static_cast<std::size_t>(*n);
+    for (std::size_t t = 0; t + 1 < first && t < 5; ++t)  // "which three cities"
+      if (auto const n = number_word(word(t)); n && *n > 1 && next(t + 1, 0, [&](std::size_t i) { return is_table(i) || is_column(i); }))
+        return static_cast<std::size_t>(*n);
     if (first > 0)
       if (auto const n = number_word(word(first - 1)); n && *n > 1) return static_cast<std::size_t>(*n);
     return 1;
@@ -79,6 +82,15 @@ class ordering : protected conditions {
     };
     auto const target =
         next(q.first + 1, q.last - q.first + 2, [&](std::size_t i) { return free(i) && !at(i).is(kind::value) && !at(i).options.empty(); });
+    if (auto const how = cue_after(q.last, 0, cue_kind::aggregate); how && target && q.is == cue_kind::superlative) {
+      auto const col = number_column(*target);
+      auto const h = m_.cues[*how].how;
+      if (col && (h == aggregate::avg || h == aggregate::sum)) {  // "the highest average score"
+        heard_[*how] = used_[*target] = true;
+        counts_for_ = col->table;
+        return order({h, false, *col}, more);
+      }
+    }
     if (auto const* measured = find_quality(q.quality)) {
       auto const preferred = target && table_at(*target) ? *table_at(*target) : focus_;
       if (target && !table_at(*target))
@@ -160,6 +172,17 @@ class ordering : protected conditions {
 
   [[nodiscard]] bool counted_before(cue const& q) const { return word(q.last - 1) == "of"; }
 
+  /// "sorted by name and date"
+  void take_further_keys(std::size_t key) {
+    for (auto last = at(key).last; word(last) == "and" || word(last) == ",";) {
+      auto const more = next(last + 1, 1, [&](std::size_t i) { return free(i) && is_column(i) && !table_at(i); });
+      if (!more) return;
+      used_[*more] = true;
+      plan_.then_by.push_back({aggregate::none, false, resolve_.column(at(*more))->where});
+      last = at(*more).last;
+    }
+  }
+
   void take_order() {
     bool sorted = false;
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {
@@ -170,7 +193,7 @@ class ordering : protected conditions {
       heard_[c] = true;
       sorted = true;
       auto const last = q.last;
-      for (auto t = q.first; t < q.last; ++t)
+      for (auto t = q.first; t < q.last + 2; ++t)
         if (word(t).starts_with("desc") || word(t).starts_with("decreas")) plan_descending_ = true;
       if (auto const counted = cue_after(last, 4, cue_kind::count); counted && !cue_after(last, 2, cue_kind::aggregate)) {
         auto const what = next(m_.cues[*counted].last, 2, [&](std::size_t i) { return free(i); });
@@ -192,6 +215,7 @@ class ordering : protected conditions {
         if (auto const counted = cue_before(at(*key).first, 2, cue_kind::count)) heard_[*counted] = true;
         if (how) heard_[*how] = true;
         plan_.order = term{how ? m_.cues[*how].how : aggregate::none, false, resolve_.column(at(*key))->where};
+        if (q.is == cue_kind::order) take_further_keys(*key);
       } else {
         order_by_first_ = true;
       }

@@ -34,6 +34,7 @@ class plan_writer {
     for (auto const& c : plan_.group_by) sql += (&c == plan_.group_by.data() ? "" : ", ") + text(c);
     if (!plan_.having.empty()) sql += " HAVING " + text(plan_.having);
     if (plan_.order) sql += " ORDER BY " + text(*plan_.order) + (plan_.descending ? " DESC" : "");
+    for (auto const& t : plan_.then_by) sql += ", " + text(t) + (plan_.descending ? " DESC" : "");
     if (plan_.limit != 0) sql += " LIMIT " + std::to_string(plan_.limit);
     if (plan_.combined != combination::none) {
       auto const right = to_sql(*plan_.other, names_);
@@ -103,6 +104,7 @@ T2S_DECL std::vector<std::uint32_t> tables_of(plan const& p) {
   for (auto const& c : p.group_by) add(c.table);
   for (auto const& c : p.having) add_term(c.left);
   if (p.order) add_term(*p.order);
+  for (auto const& t : p.then_by) add_term(t);
   return out;
 }
 

@@ -71,7 +71,7 @@ class reader : selection {
     for (std::size_t t = 0; t < m_.size(); ++t) {
       auto const w = word(t);
       bool const all = w == "information" || w == "details" || w == "data" || w == "info" || w == "records" || w == "attributes";
-      if (w == "everything" || (all && t > 0 && (word(t - 1) == "all" || word(t - 1) == "the") && t < 7)) return true;
+      if (w == "everything" || (all && t > 0 && joined_by(t - std::min<std::size_t>(t, 4), t, "all") && t < 8)) return true;
     }
     return false;
   }

@@ -121,6 +121,8 @@ class reading_state {
   }
   /// Adds a condition that the question states at a token.
   void restrict(std::size_t token, condition c) {
+    for (auto const& known : plan_.where)
+      if (!c.nested && known.left == c.left && known.op == c.op && known.operand == c.operand) return;
     plan_.where.push_back(std::move(c));
     stated_at_.push_back(token);
   }

@@ -163,6 +163,7 @@ class resolver {
   /// Whether people call a row by this column: a name, a title or a key.
   [[nodiscard]] bool is_name(column_id c) const {
     auto const words = words_of(c);
+    if (words == retrieve::lemmas_of_name(names_.table(c).name)) return true;
     return names_.is_key(c) || (!words.empty() && (words.back() == "name" || words.back() == "title"));
   }
 

@@ -82,6 +82,9 @@ class selection : protected ordering {
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {
       auto const& q = m_.cues[c];
       if (heard_[c] || q.is != cue_kind::count) continue;
+      bool const part_of_name =
+          word(q.first).starts_with("number") && previous(q.first, 0, [&](std::size_t i) { return number_column(i).has_value(); });
+      if (part_of_name) continue;  // "the enrollment number of"
       auto const target = next(q.last, 4, [&](std::size_t i) { return free(i) && (is_column(i) || is_table(i)); });
       heard_[c] = true;
       term counted{aggregate::count, false, {}};
@@ -143,13 +146,13 @@ class selection : protected ordering {
   /// "names of the songs" where songs have titles and no names: the table, if the mention is just a name.
   [[nodiscard]] std::optional<std::uint32_t> named_table(std::size_t i) const {
     bool const name = at(i).last - at(i).first == 1 && m_.token(at(i).first).lemma == "name";
-    auto const of = next(at(i).last, 4, [&](std::size_t k) { return table_at(k).has_value(); });
+    auto const of = next(at(i).last, 8, [&](std::size_t k) { return table_at(k).has_value(); });
     auto const owner = previous(at(i).first, 0, [&](std::size_t k) { return table_at(k).has_value(); });
-    if (!name || (!owner && (!of || word(at(i).last) != "of"))) return {};
+    if (!name || (!owner && (!of || !joined_by(at(i).last, at(*of).first, "of")))) return {};
     auto const t = *table_at(owner ? *owner : *of);
     bool const has_it = std::ranges::any_of(
         at(i).options, [t](link::link const& o) { return o.is == kind::column && o.where.table == t && o.score >= 0.5; });
-    if (has_it) return {};
+    if (has_it || !resolve_.is_name(resolve_.names_of(t).front())) return {};
     return t;
   }
 
