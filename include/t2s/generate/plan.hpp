@@ -43,6 +43,7 @@ struct plan {
   bool distinct = false;
   std::vector<term> select{};
   std::vector<std::uint32_t> tables{};  ///< to be joined whether or not a column of theirs is used; the first leads
+  std::vector<link::column_id> keys{};  ///< foreign keys to join by where there are several between two tables, the first the best
   std::vector<condition> where{};
   std::vector<link::column_id> group_by{};
   std::vector<condition> having{};

@@ -76,6 +76,9 @@ class lexicon {
   [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }
   [[nodiscard]] std::vector<named_item> const& items() const noexcept { return items_; }
 
+  /// The item of a table or column. O(1).
+  [[nodiscard]] named_item const& item(column_id id) const { return items_[first_item_[id.table] + (id.is_table() ? 0 : id.column + 1)]; }
+
   /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found.
   [[nodiscard]] T2S_DECL std::span<stored_value const> values(std::string const& key) const;
 
@@ -95,6 +98,7 @@ class lexicon {
   std::vector<std::string> words_{};
   std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
+  std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
   std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};
   std::vector<std::vector<content>> contents_{};
 };

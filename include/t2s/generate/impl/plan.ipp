@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace t2s::generate {
 namespace detail {
@@ -50,9 +51,26 @@ class plan_writer {
     std::vector<std::string> wanted;
     for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
     if (wanted.size() == 1) return schema::sql_name(wanted.front());
-    auto const path = schema::find_join_path(names_.connected(), wanted);
+    auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
+    for (auto& step : path->steps)
+      for (auto const& key : plan_.keys)
+        if (take_key(step, key)) break;
     return schema::to_sql(*path);
+  }
+
+  /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
+  bool take_key(schema::join_step& step, link::column_id column) const {
+    auto const& owner = names_.table(column);
+    bool const forward = owner.name == step.to;
+    if (!forward && owner.name != step.table) return false;
+    for (auto const& k : names_.connected().tables()[column.table].foreign_keys) {
+      bool const leads = k.resolved && k.columns.size() == 1 && k.columns.front() == names_.column(column).name;
+      if (!leads || k.table != (forward ? step.table : step.to)) continue;
+      step.on = {forward ? std::pair{k.columns.front(), k.referenced.front()} : std::pair{k.referenced.front(), k.columns.front()}};
+      return true;
+    }
+    return false;
   }
 
   [[nodiscard]] std::string text(link::column_id c) const {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -49,6 +50,7 @@ class reader : selection {
     if (order_by_first_ && !plan_.select.empty()) order_by_selected();
     join_mentioned();
     put_in_order();
+    find_keys();
     group_where_needed();
     split_both();
     for (std::size_t i = 0; i < used_.size(); ++i)
@@ -143,6 +145,16 @@ class reader : selection {
       return;
     }
     if (aggregates && !plain.empty()) plan_.group_by = plain;
+  }
+
+  /// Foreign keys of which the question says a word that tells them apart: "reported by" for `reported_by_staff_id`.
+  void find_keys() {
+    std::vector<std::pair<std::size_t, column_id>> said;
+    for (auto const& item : names_.items())
+      if (!item.where.is_table() && resolve_.is_foreign_key(item.where) && resolve_.telling_words(item.where) > 0)
+        said.emplace_back(resolve_.telling_words(item.where), item.where);
+    std::ranges::stable_sort(said, std::ranges::greater(), &std::pair<std::size_t, column_id>::first);
+    for (auto const& s : said) plan_.keys.push_back(s.second);
   }
 
   /// Conditions in the order of the question, with OR where it says so.

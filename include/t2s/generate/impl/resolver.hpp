@@ -3,6 +3,8 @@
 #define T2S_GENERATE_IMPL_RESOLVER_HPP
 
 #include "t2s/generate/mentions.hpp"
+#include "t2s/link/words.hpp"
+#include "t2s/retrieve/stop_words.hpp"
 #include "t2s/retrieve/tokens.hpp"
 #include "t2s/schema/join_path.hpp"
 
@@ -25,6 +27,9 @@ class resolver {
     for (auto const& x : m.mentions)
       if (auto const* t = x.option(kind::table); t && t->score > 0.45) said_.push_back({t->where.table, x.first, t->score});
     weight_.resize(names.schema().tables().size());
+    for (auto const& word : names.words())
+      said_words_.push_back(
+          std::ranges::any_of(m.linked->tokens, [&](auto const& t) { return link::likeness(link::standard_form(t.lemma), word) > 0.7; }));
     for (auto const& s : said_) weight_[s.table] = std::max(weight_[s.table], s.score);
     for (auto const& x : m.mentions)
       if (x.is(kind::value) && x.options.size() == 1) weight_[x.options.front().where.table] += 0.3;
@@ -81,6 +86,7 @@ class resolver {
       if (o.is != kind::column || !fits(o.where)) continue;
       double score = 2 * o.score + pull(o.where.table, x.first) + main_pull(o.where.table);
       if (is_foreign_key(o.where)) score -= 0.25;
+      score += 0.2 * echo(o.where);
       if (best && score <= most) continue;
       best = &o;
       most = score;
@@ -186,13 +192,25 @@ class resolver {
   }
 
   [[nodiscard]] std::vector<std::string> words_of(column_id id) const {
-    for (auto const& item : names_.items())
-      if (item.where == id) {
-        std::vector<std::string> out;
-        for (auto const w : item.words) out.push_back(names_.words()[w]);
-        return out;
-      }
-    return {};
+    std::vector<std::string> out;
+    for (auto const w : names_.item(id).words) out.push_back(names_.words()[w]);
+    return out;
+  }
+
+  /// The share of a column's words that the question says anywhere.
+  [[nodiscard]] double echo(column_id id) const {
+    auto const& words = names_.item(id).words;
+    auto const said = std::ranges::count_if(words, [this](auto w) { return said_words_[w]; });
+    return static_cast<double>(said) / static_cast<double>(words.size());
+  }
+
+  /// How many words the question says that tell this column of its table, keys and small words aside.
+  [[nodiscard]] std::size_t telling_words(column_id id) const {
+    auto const& owner = names_.item({id.table}).words;
+    return static_cast<std::size_t>(std::ranges::count_if(names_.item(id).words, [&](auto w) {
+      return said_words_[w] && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) &&
+             std::ranges::find(owner, w) == owner.end();
+    }));
   }
 
   [[nodiscard]] std::optional<std::size_t> joins_between(std::uint32_t a, std::uint32_t b) const {
@@ -222,6 +240,7 @@ class resolver {
   material const& m_;
   std::vector<said_table> said_{};
   std::vector<double> weight_{};
+  std::vector<bool> said_words_{};  // of each word of the lexicon, whether the question says it
   std::optional<std::uint32_t> main_{};
 };
 

@@ -122,6 +122,7 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     : schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(options) {
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
     auto const& table = schema_.tables()[t];
+    first_item_.push_back(items_.size());
     add_item({t}, table.name, {});
     auto const owner = items_.back().words;
     contents_.emplace_back();
