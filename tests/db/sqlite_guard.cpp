@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(checked_functions_are_those_of_sqlite) {
   for (auto const& [sql, expected] : std::initializer_list<std::pair<char const*, value>>{
            {"SELECT printf('%5.1f|%-4d|%s|%c|%%|%,d', 2.25, 7, 'x', 'yz', 1234567)", "  2.3|7   |x|y|%|1,234,567"},
            {"SELECT format('%.2f', 2)", "2.00"},
-           {"SELECT printf()", null},
+           {"SELECT printf()", null_t()},
            {"SELECT printf('%s')", ""},
            {"SELECT instr('Zürich', 'r')", std::int64_t{3}},
            {"SELECT instr(x'0102', x'02')", std::int64_t{2}},

@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_SUITE(execution_accuracy)
 
 BOOST_AUTO_TEST_CASE(values_compare_as_in_python) {
   BOOST_TEST(same_result(table({{i(1)}}), table({{1.0}}), true));
-  BOOST_TEST(same_result(table({{null}}), table({{null}}), true));
+  BOOST_TEST(same_result(table({{null_t()}}), table({{null_t()}}), true));
   BOOST_TEST(!same_result(table({{i(1)}}), table({{"1"}}), true));
   BOOST_TEST(!same_result(table({{0.1 + 0.2}}), table({{0.3}}), true));
 }

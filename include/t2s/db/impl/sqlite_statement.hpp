@@ -47,7 +47,7 @@ inline value value_of(sqlite3_stmt* s, int column) {
     case SQLITE_FLOAT: return sqlite3_column_double(s, column);
     case SQLITE_TEXT: return std::string(text_of(s, column));
     case SQLITE_BLOB: return blob_of(s, column);
-    default: return null;
+    default: return null_t();
   }
 }
 
