@@ -23,13 +23,14 @@ struct filled {
 };
 
 struct candidate_options {
+  std::size_t words = 500;       ///< a question of more words and marks is not read
   std::size_t most = 6;          ///< candidates kept
   double skeleton_weight = 1.5;  ///< what full agreement with the retrieved skeletons is worth, in units of `reading::score`
 };
 
 /// Fills the skeletons of the demonstrations with what a question names: for each different skeleton the reading that leans its way, and
 /// the reading by the question alone, ranked by how well they account for the question and agree with the skeletons, nearer
-/// demonstrations counting more. Each SQL once, best first; empty if the question names nothing of the database.
+/// demonstrations counting more. Each SQL once, best first; empty if the question names nothing of the database, or is too long.
 [[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
                                                           std::span<retrieve::scored_demonstration const> demonstrations,
                                                           candidate_options const& options = {});

@@ -41,6 +41,7 @@ struct skeleton_fill {
     return then(link::linked_in(ctx, asked, names), [this, &ctx, &shown](link::linked_question const* linked) {
       auto& mine = ctx.template state<filling>();
       mine.candidates = fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
+      if (linked->found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
       if (mine.candidates.empty()) return candidate({}, "the question names no table, column or value of this database");
       mine.tried = 1;
       return candidate(mine.candidates.front().sql, reason(mine.candidates.front(), shown));

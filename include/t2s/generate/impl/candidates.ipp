@@ -62,6 +62,7 @@ inline leaning leaning_of(shape const& s) {
 T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
                                             std::span<retrieve::scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
+  if (linked.tokens.size() > options.words) return {};
   auto const what = material_of(linked, names);
   auto const all = detail::ballots(demonstrations);
   std::vector<filled> out;

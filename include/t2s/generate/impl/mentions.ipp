@@ -22,11 +22,9 @@ inline double strength(link::link const& l, std::span<retrieve::token const> tok
   return l.is == link::link::kind::table ? s + 0.01 : s;
 }
 
-inline bool overlap(std::size_t a1, std::size_t a2, std::size_t b1, std::size_t b2) { return a1 < b2 && b1 < a2; }
-
 class mention_chooser {
  public:
-  mention_chooser(link::links const& l) : linked_(l) {}
+  explicit mention_chooser(link::links const& l) : linked_(l), at_(l.tokens.size(), none) {}
 
   std::vector<mention> choose() {
     std::vector<link::link const*> by_strength;
@@ -34,7 +32,7 @@ class mention_chooser {
     std::ranges::stable_sort(by_strength,
                              [this](auto const* a, auto const* b) { return strength(*a, linked_.tokens) > strength(*b, linked_.tokens); });
     for (auto const* l : by_strength)
-      if (is_free(l->first, l->last)) open(*l);
+      if (is_free(l->first, l->last)) open(l->first, l->last);
     for (auto const* l : by_strength) add_option(*l);
     for (std::size_t i = 0; i < linked_.tokens.size(); ++i) add_number(i);
     std::ranges::sort(out_, {}, &mention::first);
@@ -43,40 +41,40 @@ class mention_chooser {
 
  private:
   [[nodiscard]] bool is_free(std::size_t first, std::size_t last) const {
-    return std::ranges::none_of(out_, [&](mention const& m) { return overlap(first, last, m.first, m.last); });
+    return std::all_of(at_.begin() + static_cast<std::ptrdiff_t>(first), at_.begin() + static_cast<std::ptrdiff_t>(last),
+                       [](std::size_t m) { return m == none; });
   }
 
-  void open(link::link const& l) { out_.push_back({l.first, l.last, {}, {}, {}}); }
+  mention& open(std::size_t first, std::size_t last) {
+    for (auto t = first; t < last; ++t) at_[t] = out_.size();
+    return out_.emplace_back(mention{first, last, {}, {}, {}});
+  }
 
   void add_option(link::link const& l) {
-    for (auto& m : out_) {
-      bool const same = m.first == l.first && m.last == l.last;
-      bool const inside = m.first <= l.first && l.last <= m.last;
-      if (!inside || (!same && strength(l, linked_.tokens) < 0.75)) continue;
-      m.options.push_back(l);
-      if (!same) m.options.back().score -= 0.25;
-    }
+    if (at_[l.first] == none) return;
+    auto& m = out_[at_[l.first]];
+    bool const same = m.first == l.first && m.last == l.last;
+    bool const inside = l.last <= m.last;
+    if (!inside || (!same && strength(l, linked_.tokens) < 0.75)) return;
+    m.options.push_back(l);
+    if (!same) m.options.back().score -= 0.25;
   }
 
   void add_number(std::size_t i) {
     auto const& t = linked_.tokens[i];
-    std::optional<double> number;
-    if (t.is == retrieve::token::kind::number) {
-      double read = 0;
-      auto const end = std::from_chars(t.text.data(), t.text.data() + t.text.size(), read);
-      if (end.ptr == t.text.data() + t.text.size()) number = read;
-    }
-    if (!number) return;
-    for (auto& m : out_)
-      if (overlap(i, i + 1, m.first, m.last)) {
-        if (m.last - m.first == 1) m.number = number, m.digits = t.text;
-        return;
-      }
-    out_.push_back({i, i + 1, {}, number, t.text});
+    if (t.is != retrieve::token::kind::number) return;
+    double read = 0;
+    auto const end = std::from_chars(t.text.data(), t.text.data() + t.text.size(), read);
+    if (end.ptr != t.text.data() + t.text.size()) return;
+    auto& m = at_[i] == none ? open(i, i + 1) : out_[at_[i]];
+    if (m.last - m.first == 1) m.number = read, m.digits = t.text;
   }
+
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   link::links const& linked_;
   std::vector<mention> out_{};
+  std::vector<std::size_t> at_;  // the mention at each token
 };
 
 /// "number of flights" counts flights where there is a table of them, though a column be called flight number.

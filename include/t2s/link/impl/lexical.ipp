@@ -20,26 +20,26 @@ namespace detail {
 
 using retrieve::token;
 
-/// A place where a question says a word of a name: its tokens and how well.
+/// A word of a name that a question says at some token: in how many tokens and how well.
 struct said_word {
-  std::size_t first, length;
+  std::size_t word, length;
   double likeness;
 };
 
 /// Finds names in a question.
 class name_linker {
  public:
-  name_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), said_(names.words().size()) {
+  name_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), said_(tokens.size()) {
     std::vector<std::string> asked;
     for (auto const& t : tokens) asked.emplace_back(t.is == token::kind::word ? standard_form(t.lemma) : std::string_view(t.text));
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted) continue;
       auto const next =
           i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
-      for (std::size_t w = 0; w < said_.size(); ++w) {
+      for (std::size_t w = 0; w < names.words().size(); ++w) {
         auto const& word = names.words()[w];
-        if (auto const one = likeness(asked[i], word); one > 0) said_[w].push_back({i, 1, one});
-        if (auto const two = likeness(asked[i], next, word); two > 0) said_[w].push_back({i, 2, two});
+        if (auto const one = likeness(asked[i], word); one > 0) said_[i].push_back({w, 1, one});
+        if (auto const two = likeness(asked[i], next, word); two > 0) said_[i].push_back({w, 2, two});
       }
     }
   }
@@ -50,14 +50,22 @@ class name_linker {
       std::vector<link> mine;
       for (std::size_t start = 0; start < tokens_.size(); ++start)
         if (auto const l = from(item, start); l.score >= least_share) mine.push_back(l);
-      for (auto const& l : mine)
-        if (std::ranges::none_of(mine, [&](link const& other) { return covers_better(other, l); })) out.push_back(l);
+      for (std::size_t k = 0; k < mine.size(); ++k)
+        if (!is_covered(mine, k)) out.push_back(mine[k]);
     }
     return out;
   }
 
  private:
   static constexpr double least_share = 0.33;
+
+  /// Whether a better link of the same name overlaps the k-th; each begins at a token of its own, and none is longer than `reach`.
+  static bool is_covered(std::vector<link> const& mine, std::size_t k) {
+    static constexpr std::size_t reach = 24;
+    for (auto i = k - std::min(k, reach); i < std::min(mine.size(), k + reach); ++i)
+      if (covers_better(mine[i], mine[k])) return true;
+    return false;
+  }
 
   static bool covers_better(link const& a, link const& b) {
     bool const overlap = a.first < b.last && b.first < a.last;
@@ -98,17 +106,15 @@ class name_linker {
   [[nodiscard]] std::pair<std::size_t, said_word const*> best_at(named_item const& item, std::vector<bool> const& taken,
                                                                  std::size_t i) const {
     std::pair<std::size_t, said_word const*> best{0, nullptr};
-    for (std::size_t k = 0; k < item.words.size(); ++k) {
-      if (taken[k]) continue;
-      for (auto const& s : said_[item.words[k]])
-        if (s.first == i && (!best.second || s.likeness > best.second->likeness)) best = {k, &s};
-    }
+    for (auto const& s : said_[i])
+      for (std::size_t k = 0; k < item.words.size(); ++k)
+        if (item.words[k] == s.word && !taken[k] && (!best.second || s.likeness > best.second->likeness)) best = {k, &s};
     return best;
   }
 
   lexicon const& names_;
   std::span<token const> tokens_;
-  std::vector<std::vector<said_word>> said_;  // of each word of the lexicon
+  std::vector<std::vector<said_word>> said_;  // at each token
 };
 
 /// Finds stored values in a question.
