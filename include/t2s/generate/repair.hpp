@@ -21,8 +21,10 @@ struct repaired {
 /// Corrects the one thing that a failure names, by an edit of the statement's tree.
 ///
 /// - `no_such_table`: the nearest table name, by its words or by edits;
-/// - `no_such_column`: in this order the same name in another table in scope; the same words ("airport name" for `AirportName`) in a table
-///   in scope; the same name in a table that one foreign key joins to one in scope, which is then joined; the nearest name in scope;
+/// - `no_such_column`: in a join condition, the foreign key between the two tables; else in this order the same name in another table in
+///   scope; the same words ("airport name" for `AirportName`) or what the name says of its table ("id" for `StuID`, "name" for
+///   `CountryName`) in a table in scope; the foreign key that refers to a column of that name; the same name in a table that one foreign
+///   key joins to one in scope, which is then joined; the nearest name in scope;
 /// - `ambiguous_column`: the first table in scope that has it.
 ///
 /// Nothing if the failure is of another kind, the SQL cannot be parsed, or no name is near enough. Pure: the same arguments give the same

@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repair.hpp"
+#include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/tokens.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,17 @@ inline bool same_words(std::string_view a, std::string_view b) {
     return out;
   };
   return together(a) == together(b);
+}
+
+/// Whether a column is what `typed` says of its table: `StuID` and `student_id` are the "id" of students, `CountryName` the "name" of
+/// countries.
+inline bool is_of_owner(std::string_view typed, schema::column const& c, schema::table const& owner) {
+  auto const name = text::lower(c.name), end = text::lower(typed);
+  if (name.size() <= end.size() || !name.ends_with(end)) return false;
+  auto const front = text::words_of_name(std::string_view(c.name).substr(0, name.size() - end.size()));
+  if (front.size() != 1) return false;
+  return std::ranges::any_of(retrieve::lemmas_of_name(owner.name),
+                             [&](std::string const& w) { return w.starts_with(retrieve::lemma(front.front())); });
 }
 
 /// The name meant by `typed`: one of the same words, or the nearest by edits.
@@ -61,40 +74,100 @@ class repairer {
     auto const qualifier = dot == missing.npos ? std::string_view() : missing.substr(0, dot);
     auto const* use = find(name, qualifier);
     if (!use) return {};
-    if (auto why = elsewhere_in_scope(*use)) return why;
-    if (auto why = in_scope(*use, same_words)) return why;
-    if (auto why = join_owner(*use)) return why;
-    auto const near = [](std::string_view typed, std::string_view known) {
-      std::vector<std::string> const one{std::string(known)};
+    if (use->where == sql::clause::on)
+      if (auto why = join_by_key(*use)) return why;
+    auto const same = [](std::string_view typed, schema::column const& c, schema::table const&) { return same_words(typed, c.name); };
+    auto const near = [](std::string_view typed, schema::column const& c, schema::table const&) {
+      std::vector<std::string> const one{c.name};
       return text::nearest(typed, one) != nullptr;
     };
+    if (auto why = elsewhere_in_scope(*use)) return why;
+    if (auto why = in_scope(*use, same)) return why;
+    if (auto why = in_scope(*use, is_of_owner)) return why;
+    if (auto why = in_scope(*use, is_key_called_id)) return why;
+    if (auto why = in_scope(*use, refers_to)) return why;
+    if (auto why = join_owner(*use)) return why;
     return in_scope(*use, near);
   }
 
   std::optional<std::string> ambiguous(std::string_view name) {
-    auto const* use = find(name, {});
-    if (!use) return {};
+    auto const found = std::ranges::find_if(
+        used_.columns, [&](auto const& c) { return text::same(c.name, name) && c.qualifier.empty() && owners(c) > 1; });
+    if (found == used_.columns.end()) return {};
+    auto const* use = &*found;
     for (auto const* source : sources(*use))
       if (auto const* t = table_of(*source); t && t->find_column(name)) {
         auto const visible = std::string(source->visible_name());
         auto const wrong = std::string(name);
-        for (auto const& each : uses(wrong, {})) change(each, visible, wrong);
+        for (auto const& each : uses(use->scope, wrong, {})) change(each, visible, wrong);
         return "several tables have " + wrong + ": " + visible + " is taken";
       }
     return {};
   }
 
  private:
-  [[nodiscard]] sql::column_use const* find(std::string_view name, std::string_view qualifier) const {
-    for (auto const& c : used_.columns)
-      if (text::same(c.name, name) && text::same(c.qualifier, qualifier)) return &c;
+  /// "id" of a table that calls its key otherwise.
+  static bool is_key_called_id(std::string_view typed, schema::column const& c, schema::table const& owner) {
+    return text::same(typed, "id") && c.key_position == 1 && owner.primary_key().size() == 1;
+  }
+
+  /// The name of the key that a foreign key refers to, in place of its own.
+  static bool refers_to(std::string_view typed, schema::column const& c, schema::table const& owner) {
+    return std::ranges::any_of(owner.foreign_keys, [&](schema::foreign_key const& k) {
+      return k.resolved && k.columns.size() == 1 && k.columns.front() == c.name && text::same(k.referenced.front(), typed);
+    });
+  }
+
+  /// Whether a use refers to nothing: no source of its scope or of those around it has the column.
+  [[nodiscard]] bool is_wrong(sql::column_use const& c) const {
+    for (auto s = c.scope; s != sql::scope::none; s = used_.scopes[s].parent)
+      for (auto const source : used_.scopes[s].sources) {
+        auto const& t = used_.tables[source];
+        if (!c.qualifier.empty() && !text::same(c.qualifier, t.visible_name())) continue;
+        auto const* table = table_of(t);
+        if (!table || table->find_column(c.name)) return false;
+      }
+    return true;
+  }
+
+  /// A join condition with a column that does not exist gives way to the foreign key between its two tables.
+  std::optional<std::string> join_by_key(sql::column_use const& use) {
+    sql::node* condition = nullptr;
+    sql::visit(q_.root(), [&](sql::node& n) {
+      bool const compares = n.kind == sql::kind::operation && n.op == sql::op::eq && n.count == 2 && (&n[0] == use.at || &n[1] == use.at);
+      if (compares) condition = &n;
+    });
+    if (!condition) return {};
+    auto& other_side = &(*condition)[0] == use.at ? (*condition)[1] : (*condition)[0];
+    auto const* one = source_called(use, use.qualifier);
+    auto const* other = other_side.kind == sql::kind::column ? source_called(use, other_side.qualifier.view()) : nullptr;
+    if (!one || !other || one == other || !table_of(*one) || !table_of(*other)) return {};
+    auto const key = key_between(*table_of(*one), *table_of(*other));
+    if (!key) return {};
+    auto& this_side = &(*condition)[0] == use.at ? (*condition)[0] : (*condition)[1];
+    this_side.name = q_.make_name(key->first);
+    other_side.name = q_.make_name(key->second);
+    return std::string(one->name) + " and " + std::string(other->name) + " are joined by their foreign key";
+  }
+
+  [[nodiscard]] sql::table_use const* source_called(sql::column_use const& use, std::string_view name) const {
+    for (auto const* source : sources(use))
+      if (text::same(source->visible_name(), name)) return source;
     return nullptr;
   }
 
-  [[nodiscard]] std::vector<sql::node const*> uses(std::string_view name, std::string_view qualifier) const {
+  [[nodiscard]] sql::column_use const* find(std::string_view name, std::string_view qualifier) const {
+    for (auto const& c : used_.columns)
+      if (text::same(c.name, name) && text::same(c.qualifier, qualifier) && is_wrong(c)) return &c;
+    for (auto const& c : used_.columns)  // what only an outer select has, where SQLite does not look for it
+      if (text::same(c.name, name) && text::same(c.qualifier, qualifier) && owners(c) == 0) return &c;
+    return nullptr;
+  }
+
+  [[nodiscard]] std::vector<sql::node const*> uses(std::uint32_t scope, std::string_view name, std::string_view qualifier) const {
     std::vector<sql::node const*> all;
     for (auto const& c : used_.columns)
-      if (text::same(c.name, name) && text::same(c.qualifier, qualifier)) all.push_back(c.at);
+      if (c.scope == scope && text::same(c.name, name) && text::same(c.qualifier, qualifier)) all.push_back(c.at);
     return all;
   }
 
@@ -103,6 +176,11 @@ class repairer {
     std::vector<sql::table_use const*> all;
     for (auto const s : used_.scopes[c.scope].sources) all.push_back(&used_.tables[s]);
     return all;
+  }
+
+  /// How many sources of its own scope have a column.
+  [[nodiscard]] std::ptrdiff_t owners(sql::column_use const& c) const {
+    return std::ranges::count_if(sources(c), [&](auto const* s) { return table_of(*s) && table_of(*s)->find_column(c.name); });
   }
 
   [[nodiscard]] schema::table const* table_of(sql::table_use const& source) const {
@@ -118,13 +196,14 @@ class repairer {
   }
 
   std::optional<std::string> elsewhere_in_scope(sql::column_use const& use) {
+    if (use.qualifier.empty()) return {};
     auto const name = std::string(use.name);
     for (auto const* source : sources(use))
       if (auto const* t = table_of(*source); t && t->find_column(name)) {
         auto const visible = std::string(source->visible_name());
         auto const wrong = std::string(use.qualifier);
-        for (auto const* at : uses(name, wrong)) change(at, visible, name);
-        return (wrong.empty() ? "no table" : wrong) + " has no column " + name + ": " + visible + " has it";
+        for (auto const* at : uses(use.scope, name, wrong)) change(at, visible, name);
+        return wrong + " has no column " + name + ": " + visible + " has it";
       }
     return {};
   }
@@ -139,7 +218,7 @@ class repairer {
       auto const* t = table_of(*source);
       if (!t) continue;
       for (auto const& c : t->columns) {
-        if (!like(name, c.name)) continue;
+        if (!like(name, c, *t)) continue;
         auto const distance = 2 * text::edit_distance(name, c.name) + (text::same(source->visible_name(), qualifier) ? 0 : 1);
         if (best && distance >= least) continue;
         best = source;
@@ -150,7 +229,7 @@ class repairer {
     if (!best) return {};
     auto const visible = std::string(best->visible_name());
     bool const qualify = !qualifier.empty() || sources(use).size() > 1;
-    for (auto const* at : uses(name, qualifier)) change(at, qualify ? visible : "", best_name);
+    for (auto const* at : uses(use.scope, name, qualifier)) change(at, qualify ? visible : "", best_name);
     return "there is no column " + name + ": " + visible + " has " + best_name;
   }
 
@@ -164,7 +243,7 @@ class repairer {
         if (auto const key = key_between(*here, *owner)) {
           auto const visible = std::string(source->visible_name());
           if (!join(*source, visible, *owner, *key)) continue;
-          for (auto const* at : uses(name, qualifier)) change(at, owner->name, name);
+          for (auto const* at : uses(use.scope, name, qualifier)) change(at, owner->name, name);
           return owner->name + " has the column " + name + " and is joined to " + visible;
         }
     }
