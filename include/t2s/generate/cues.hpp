@@ -58,6 +58,9 @@ struct quality {
 /// The cues of a question in order of place; none overlaps another but for `each`.
 [[nodiscard]] T2S_DECL std::vector<cue> cues_of(std::span<retrieve::token const> tokens);
 
+/// How many zeros a word such as "million" stands for, or nothing.
+[[nodiscard]] T2S_DECL std::optional<std::size_t> zeros_of(std::string_view word) noexcept;
+
 /// The number that a word says ("two", "once"), or nothing.
 [[nodiscard]] T2S_DECL std::optional<int> number_word(std::string_view word) noexcept;
 

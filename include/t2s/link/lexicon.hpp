@@ -10,7 +10,9 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,6 +74,10 @@ class lexicon {
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
   [[nodiscard]] T2S_DECL bool is_key(column_id id) const;
 
+  /// What a column of yes and no stores for yes or no, as SQL; nothing if the column is none: its name must begin with "is" or "has" or end
+  /// with "flag" or "yn", or its texts must all be T and F, Y and N, yes and no, or true and false.
+  [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
+
   /// The distinct words of all names, in standard form, and the names made of them.
   [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }
   [[nodiscard]] std::vector<named_item> const& items() const noexcept { return items_; }
@@ -101,6 +107,7 @@ class lexicon {
   std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
   std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};
   std::vector<std::vector<content>> contents_{};
+  std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
 
 /// The words of a stored value, of quoted text or of part of a question, as `lexicon::values` wants them.

@@ -20,17 +20,40 @@ class comparisons : protected reading_state {
     std::string text;
     std::size_t last;                    ///< token after it
     std::optional<std::size_t> mention;  ///< its mention, if it is digits
+    std::string_view scale{};            ///< "million" and the like behind it; may be empty
   };
 
   /// A number that begins at `token` or a little later.
   [[nodiscard]] std::optional<amount> amount_at(std::size_t token) const {
     for (auto i = token; i < token + 3 && i < m_.size(); ++i) {
       for (std::size_t k = 0; k < m_.mentions.size(); ++k)
-        if (at(k).first == i && at(k).number) return amount{std::string(at(k).digits), at(k).last, k};
-      if (auto const n = number_word(word(i))) return amount{std::to_string(*n), i + 1, {}};
+        if (at(k).first == i && at(k).number) return scaled({std::string(at(k).digits), at(k).last, k, {}});
+      if (auto const n = number_word(word(i))) return scaled({std::to_string(*n), i + 1, {}, {}});
       if (word(i) != "the" && word(i) != "$" && word(i) != "a" && word(i) != "than") return {};
     }
     return {};
+  }
+
+  /// "10 million", one token longer.
+  [[nodiscard]] amount scaled(amount a) const {
+    if (!zeros_of(word(a.last))) return a;
+    a.scale = word(a.last);
+    ++a.last;
+    return a;
+  }
+
+  /// The amount as a column counts it: "10 million" is 10 in a column of millions.
+  [[nodiscard]] std::string in_units_of(column_id c, amount const& a) const {
+    auto const zeros = zeros_of(a.scale);
+    if (!zeros) return a.text;
+    auto const words = resolve_.words_of(c);
+    if (std::ranges::find(words, a.scale) != words.end()) return a.text;
+    auto const dot = a.text.find('.');
+    auto digits = a.text;
+    auto const decimals = dot == std::string::npos ? 0 : digits.size() - dot - 1;
+    if (decimals > *zeros) return a.text;
+    if (dot != std::string::npos) digits.erase(dot, 1);
+    return digits + std::string(*zeros - decimals, '0');
   }
 
   void take_comparisons() {
@@ -90,9 +113,13 @@ class comparisons : protected reading_state {
       return count_rows(op, n.text, visited) && done();
     }
     auto const* behind = find_quality(word(n.last + 1));  // "20 years old"
-    if (auto const* measured = behind ? behind : find_quality(q.quality); measured && compare_quality(q, *measured, n, op)) return done();
+    if (auto const* measured = behind ? behind : find_quality(q.quality); measured && compare_quality(q, *measured, n, op)) {
+      if (after && at(*after).first == n.last && says(at(*after), plan_.where.back().left.what.value_or(column_id{})))
+        used_[*after] = true;  // its unit
+      return done();
+    }
     if (after && at(*after).first == n.last) {
-      if (auto const col = number_column(*after)) return used_[*after] = true, add(q.first, *col, op, n.text), done();
+      if (auto const col = number_column(*after)) return used_[*after] = true, add(q.first, *col, op, in_units_of(*col, n)), done();
       if (auto const t = table_at(*after)) {
         if (before && cue_before(at(*before).first, 2, cue_kind::count) && !table_at(*before)) return false;
         used_[*after] = true;
@@ -113,12 +140,12 @@ class comparisons : protected reading_state {
         compared_by_where_ = false;
         return done();
       }
-      if (col && !table_at(*before)) return used_[*before] = true, add(q.first, col->where, op, n.text), done();
+      if (col && !table_at(*before)) return used_[*before] = true, add(q.first, col->where, op, in_units_of(col->where, n)), done();
     }
     if (after)
       if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); }))
-        return used_[*after] = true, add(q.first, col->where, op, n.text), done();
-    if (auto const when = time_column(n.text)) return add(q.first, *when, op, n.text), done();
+        return used_[*after] = true, add(q.first, col->where, op, in_units_of(col->where, n)), done();
+    if (auto const when = time_column(n.text)) return add(q.first, *when, op, in_units_of(*when, n)), done();
     return false;
   }
 
@@ -127,9 +154,9 @@ class comparisons : protected reading_state {
     auto const flipped = op == comparison::greater ? comparison::less : op == comparison::less ? comparison::greater : op;
     bool const year = n.text.size() == 4;
     auto const direct = resolve_.measured(measured.columns, focus_), reversed = resolve_.measured(measured.reversed_columns, focus_);
-    if (direct && is_time(*direct) == year) return add(q.first, *direct, op, n.text), true;
-    if (reversed && is_time(*reversed) == year) return add(q.first, *reversed, flipped, n.text), true;
-    if (direct && !is_time(*direct)) return add(q.first, *direct, op, n.text), true;
+    if (direct && is_time(*direct) == year) return add(q.first, *direct, op, in_units_of(*direct, n)), true;
+    if (reversed && is_time(*reversed) == year) return add(q.first, *reversed, flipped, in_units_of(*reversed, n)), true;
+    if (direct && !is_time(*direct)) return add(q.first, *direct, op, in_units_of(*direct, n)), true;
     return false;
   }
 

@@ -178,6 +178,30 @@ class conditions : protected comparisons {
           return resolve_.place_of(focus_, k.columns.front());
     return resolve_.key_of(table);
   }
+  /// "official languages": a column of yes and no that is spoken of and has no other place is a condition.
+  void take_flags() {
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i) {
+      if (used_[i]) continue;
+      for (auto const& o : at(i).options) {
+        if (o.is != kind::column || o.score < 0.45 ||
+            (o.where.table != focus_ && resolve_.weight(o.where.table) == 0 && !is_selected(o.where.table)))
+          continue;
+        auto const no = cue_before(at(i).first, 3, cue_kind::negation);
+        auto const stored = names_.flag_value(o.where, !no);
+        if (!stored) continue;
+        if (no) heard_[*no] = true;
+        used_[i] = true;
+        restrict(at(i).first, {{aggregate::none, false, o.where}, comparison::equal, *stored, {}, {}, false});
+        break;
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_selected(std::uint32_t table) const {
+    return std::ranges::any_of(asked_, [table](asked const& a) { return a.what.what && a.what.what->table == table; }) ||
+           std::ranges::any_of(plan_.where, [table](condition const& c) { return c.left.what && c.left.what->table == table; });
+  }
+
   /// "that have no U", "without U"
   void take_absences() {
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {

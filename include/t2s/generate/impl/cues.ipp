@@ -363,7 +363,7 @@ inline constexpr std::array named_numbers = std::to_array<named_number>({
     {"eleven", 11},
     {"twelve", 12},
     {"twenty", 20},
-    {"hundred", 100},
+
     {"once", 1},
     {"twice", 2},
 });
@@ -385,6 +385,14 @@ T2S_DECL std::vector<cue> cues_of(std::span<retrieve::token const> tokens) {
     i = found ? found->last : i + 1;
   }
   return out;
+}
+
+T2S_DECL std::optional<std::size_t> zeros_of(std::string_view word) noexcept {
+  if (word == "hundred") return 2;
+  if (word == "thousand") return 3;
+  if (word == "million") return 6;
+  if (word == "billion") return 9;
+  return {};
 }
 
 T2S_DECL std::optional<int> number_word(std::string_view word) noexcept {

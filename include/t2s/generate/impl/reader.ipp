@@ -30,6 +30,7 @@ class reader : selection {
     take_counts();
     take_projection();
     take_absences();
+    take_flags();
     finish();
     return reading{std::move(plan_), score_};
   }

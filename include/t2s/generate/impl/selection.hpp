@@ -5,6 +5,7 @@
 #include "t2s/generate/impl/ordering.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace t2s::generate::detail {
@@ -118,7 +119,12 @@ class selection : protected ordering {
       }
       if (used_[i] || !is_column(i) || (table_at(i) && at(i).is(kind::table))) continue;
       auto const* o = resolve_.column(at(i));
-      if (!asking || o->score < 0.4 || !continues_list(i)) {
+      if (names_of_column(i)) {
+        used_[i] = true;
+        continue;
+      }
+      bool const flag = names_.flag_value(o->where, true).has_value();
+      if (!asking || flag || o->score < 0.4 || (o->score < 0.6 && !is_announced(i)) || !continues_list(i)) {
         score_ -= 0.3 * o->score;
         continue;
       }
@@ -129,6 +135,25 @@ class selection : protected ordering {
       }
       for (auto const c : meant_by(i, o->where)) asked_.push_back({at(i).first, {aggregate::none, false, c}});
     }
+  }
+
+  /// "the name of the capital" is the capital.
+  [[nodiscard]] bool names_of_column(std::size_t i) const {
+    bool const name = at(i).last - at(i).first == 1 && m_.token(at(i).first).lemma == "name";
+    if (!name || word(at(i).last) != "of") return false;
+    auto const of = next(at(i).last + 1, 1, [&](std::size_t k) { return free(k) && is_column(k) && !is_table(k); });
+    if (!of) return false;
+    auto const c = resolve_.column(at(*of))->where;
+    return resolve_.column(at(*of))->score > 0.9 && names_.content_of(c) == link::content::text && !names_.flag_value(c, true);
+  }
+
+  /// Whether the word before says that something is asked for; a name that is said only in part needs it.
+  [[nodiscard]] bool is_announced(std::size_t i) const {
+    auto const before = at(i).first == 0 ? std::string_view() : word(at(i).first - 1);
+    static constexpr std::array<std::string_view, 24> words{"",         "the",       "and",    ",",     "of",    "'s",   "show", "list",
+                                                            "all",      "their",     "its",    "what",  "which", "each", "find", "give",
+                                                            "distinct", "different", "return", "every", "many",  "for",  "or",   "by"};
+    return std::ranges::find(words, before) != words.end();
   }
 
   /// Whether a column stands in the list of what is asked for: first in it, or tied to what stands before by a comma or "and".

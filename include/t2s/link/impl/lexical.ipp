@@ -26,6 +26,9 @@ struct said_word {
   double likeness;
 };
 
+/// Verbs that help others and so name nothing, though `is_capital` has one.
+inline bool is_auxiliary(std::string_view lemma) { return lemma == "be" || lemma == "have" || lemma == "do"; }
+
 /// Finds names in a question.
 class name_linker {
  public:
@@ -33,7 +36,7 @@ class name_linker {
     std::vector<std::string> asked;
     for (auto const& t : tokens) asked.emplace_back(t.is == token::kind::word ? standard_form(t.lemma) : std::string_view(t.text));
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-      if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted) continue;
+      if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted || is_auxiliary(tokens[i].lemma)) continue;
       auto const next =
           i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
       for (std::size_t w = 0; w < names.words().size(); ++w) {

@@ -93,6 +93,21 @@ inline bool are_numbers(std::span<std::vector<value> const> rows) {
   return all > 0 && numbers * 10 >= all * 9;
 }
 
+/// What stands for yes and for no, if a column holds nothing else.
+inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::vector<value> const> rows) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
+      {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}}};
+  std::vector<std::string> texts;
+  for (auto const& row : rows)
+    if (auto const* t = row.empty() ? nullptr : row.front().text(); t && !t->empty()) texts.push_back(*t);
+  if (texts.size() != 2) return {};
+  for (auto const& [yes, no] : pairs)
+    for (auto const& [a, b] : {std::pair{0, 1}, std::pair{1, 0}})
+      if (text::same(texts[static_cast<std::size_t>(a)], yes) && text::same(texts[static_cast<std::size_t>(b)], no))
+        return std::pair{texts[static_cast<std::size_t>(a)], texts[static_cast<std::size_t>(b)]};
+  return {};
+}
+
 inline content declared_content(schema::column const& c) {
   auto const type = text::lower(c.type);
   if (type.find("date") != type.npos || type.find("time") != type.npos) return content::date;
@@ -167,7 +182,17 @@ T2S_DECL bool lexicon::is_key(column_id id) const {
                              [&](auto const& k) { return k.resolved && std::ranges::find(k.columns, c.name) != k.columns.end(); });
 }
 
+T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
+  if (auto const found = flags_.find(id); found != flags_.end()) return to_sql(value(yes ? found->second.first : found->second.second));
+  auto const words = retrieve::lemmas_of_name(column(id).name);
+  bool const called =
+      words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
+  if (!called || content_of(id) != content::number) return {};
+  return yes ? "1" : "0";
+}
+
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
+  if (auto pair = detail::yes_and_no(rows)) flags_[where] = std::move(*pair);
   if (content_of(where) == content::text && detail::are_numbers(rows)) contents_[where.table][where.column] = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
