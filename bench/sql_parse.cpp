@@ -2,7 +2,8 @@
 // What it costs to read SQL: t2s against libpg_query's raw parser (a PostgreSQL parser that builds a tree; no part of t2s) and against
 // sqlite3_prepare_v2 on an empty database (which parses and then fails to find the tables).
 //
-//   sql_parse FILE [--times N] [--only NAME]      FILE has one statement a line
+//   sql_parse FILE [--times N] [--only NAME]      FILE has one statement a line; NAME is t2s, t2s_cold, sqlite,
+//                                                pg_query, growth or t2s_review
 //
 // Prints nanoseconds a statement, the best of N rounds. For instructions, count the one contender's rounds alone:
 //
@@ -141,6 +142,21 @@ int main(int argc, char** argv) {
 #endif
   measured_t2s({*std::max_element(all.begin(), all.end(), [](auto const& a, auto const& b) { return a.size() < b.size(); })});  // warm
   for (auto const& c : contenders) report(c.name, [&] { return c.run(all); });
+
+  // longer and longer statements: the cost a byte stays the same
+  for (std::size_t length = 1U << 10U; length <= 1U << 20U && (only.empty() || only == "growth"); length *= 4) {
+    std::string text = "SELECT a FROM t WHERE b = 1";
+    while (text.size() + 40 < length) text += " OR c IN (SELECT max(d) FROM u, v)";
+    statements const one{text};
+    measured_t2s(one);
+    double best = std::numeric_limits<double>::max();
+    for (int i = 0; i < times; ++i) {
+      auto const start = std::chrono::steady_clock::now();
+      measured_t2s(one);
+      best = std::min(best, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count());
+    }
+    std::cout << "t2s, " << text.size() << " bytes: " << best / static_cast<double>(text.size()) << " ns a byte\n";
+  }
 
   std::vector<t2s::sql::query> queries;
   for (auto const& s : all)

@@ -197,6 +197,17 @@ BOOST_AUTO_TEST_CASE(every_byte_and_odd_texts) {
   BOOST_TEST(bool(parse("SELECT 1 /* open")));
 }
 
+// Each bracket could begin a row, a subquery or an expression; trying one after the other would double the time with every level.
+BOOST_AUTO_TEST_CASE(nothing_is_read_twice) {
+  options deep;
+  deep.max_nesting = 500;
+  deep.max_height = 100000;
+  for (auto const* opening : {"(", "(SELECT ", "f(", "CASE WHEN ", "a IN (", "EXISTS (SELECT ", "1 + (", "NOT (", "(1, "})
+    (void)parse(cat({"SELECT ", repeat(opening, 400), "1"}), deep);
+  (void)parse(cat({"SELECT * FROM ", repeat("(", 400), "t"}), deep);
+  (void)parse(cat({"SELECT * FROM ", repeat("(SELECT * FROM ", 400), "t"}), deep);
+}
+
 BOOST_AUTO_TEST_CASE(a_query_can_be_used_again) {
   query q;
   BOOST_TEST(q.empty());

@@ -53,11 +53,28 @@ struct column_use {
   node const* at{};
 };
 
-/// The sources that one select sees: its own, then those of the scopes around it.
+/// Indices that follow each other, to be iterated over.
+struct index_range {
+  struct iterator {
+    std::uint32_t at;
+    std::uint32_t operator*() const noexcept { return at; }
+    iterator& operator++() noexcept { return ++at, *this; }
+    friend bool operator==(iterator, iterator) = default;
+  };
+
+  std::uint32_t first{};
+  std::uint32_t count{};
+
+  [[nodiscard]] iterator begin() const noexcept { return {first}; }
+  [[nodiscard]] iterator end() const noexcept { return {first + count}; }
+  [[nodiscard]] bool empty() const noexcept { return count == 0; }
+};
+
+/// What one select sees: its own sources, then those of the scopes around it.
 struct scope {
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   std::uint32_t parent = none;
-  std::vector<std::uint32_t> sources{};  ///< indices into `tables`
+  index_range sources{};  ///< into `tables`
 };
 
 /// Everything that a query names. Views and pointers lead into the query, which must live on unchanged.
@@ -69,8 +86,8 @@ struct entities {
   /// The table of a column, empty if it is unknown or no table of the schema (a CTE, a subquery).
   [[nodiscard]] T2S_DECL std::string_view table_of(column_use const& c) const noexcept;
 
-  /// The sources that may have an unqualified column: those of the innermost scope that has any. Indices into `tables`.
-  [[nodiscard]] T2S_DECL std::vector<std::uint32_t> candidates(column_use const& c) const;
+  /// The sources that may have a column, as indices into `tables`: its own if it is known, else those of the innermost scope that has any.
+  [[nodiscard]] T2S_DECL index_range candidates(column_use const& c) const noexcept;
 
   /// Names of the tables of the schema that are used: lower case, sorted, each once.
   [[nodiscard]] T2S_DECL std::vector<std::string> table_names() const;

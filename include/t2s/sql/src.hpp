@@ -6,6 +6,7 @@
 #include "t2s/sql/impl/ast.ipp"
 #include "t2s/sql/impl/compare.ipp"
 #include "t2s/sql/impl/entities.ipp"
+#include "t2s/sql/impl/lenient.ipp"
 #include "t2s/sql/impl/parse.ipp"
 #include "t2s/sql/impl/print.ipp"
 #include "t2s/sql/impl/query.ipp"

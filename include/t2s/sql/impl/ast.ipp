@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace t2s::sql {
 namespace detail {
@@ -20,7 +21,10 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(kind::fil
     "collate", "call",        "filter"};
 static_assert(node_names.back() == "filter");
 
-inline bool same_name(identifier const& a, identifier const& b) noexcept { return a.quoted == b.quoted && a.view() == b.view(); }
+inline bool same_name(identifier const& a, identifier const& b) noexcept {
+  if (a.size != b.size || a.quoted != b.quoted) return false;
+  return a.size == 0 || std::memcmp(a.data, b.data, a.size) == 0;  // most nodes have no name
+}
 
 /// The name of an operation is only how its operator was written.
 inline bool has_name(kind k) noexcept { return k != kind::operation; }

@@ -11,15 +11,18 @@
 namespace t2s::sql {
 namespace detail {
 
-/// What no difference that `fingerprint` overlooks can change: the cheapest way to tell most queries apart.
+inline bool same_parts(node const& a, node const& b, unsigned levels) noexcept {
+  if (a.kind != b.kind || a.count != b.count) return false;
+  for (std::size_t i = 0; levels != 0 && i < a.count; ++i)
+    if (!same_parts(a[i], b[i], levels - 1)) return false;
+  return true;
+}
+
+/// What no difference that `fingerprint` overlooks can change: the cheapest way to tell most queries apart. The members of a compound may
+/// change places, so only a single select is looked into, down to the number of things in its clauses.
 inline bool same_outline(node const& a, node const& b) noexcept {
-  if (a.count != b.count) return false;
-  for (std::size_t i = 0; i < a.count; ++i)
-    if (a[i].kind != b[i].kind) return false;
-  auto const* const left = a.find(kind::select);
-  auto const* const right = b.find(kind::select);
-  if (!left || !right || a.count != 1) return true;
-  return left->count == right->count && (*left)[0].count == (*right)[0].count;
+  bool const single = std::count_if(a.items, a.items + a.count, [](node const* n) { return n->kind == kind::select; }) == 1;
+  return !single || same_parts(a, b, 2);
 }
 
 inline bool uses(entities const& used, std::string_view table, std::string_view column) {

@@ -35,7 +35,7 @@ class entity_collector {
 
  private:
   std::uint32_t open_scope(std::uint32_t parent) {
-    out_.scopes.push_back({parent, {}});
+    out_.scopes.push_back({parent, {static_cast<std::uint32_t>(out_.tables.size()), 0}});
     return static_cast<std::uint32_t>(out_.scopes.size() - 1);
   }
 
@@ -64,39 +64,42 @@ class entity_collector {
     }
   }
 
-  // ---- FROM: first all sources, then the conditions, which may name each of them
+  // ---- FROM: first all sources, so that they are neighbours; then what is inside them; then the conditions, which may name each of them
 
   void sources(node const& from, std::uint32_t own, std::uint32_t parent) {
-    add_sources(from, own, parent);
+    for_each_source(from, [&](node const& n, std::string_view alias) {
+      add({n.name.view(), n.qualifier.view(), alias, n.kind == kind::subquery ? source_kind::subquery : what_is(n), own, &n});
+    });
+    for_each_source(from, [&](node const& n, std::string_view) {
+      if (n.kind == kind::subquery)
+        query(n[0], parent);
+      else
+        walk_children(n, own, clause::from, nullptr);  // arguments
+    });
     conditions(from, own);
   }
 
-  void add_sources(node const& from, std::uint32_t own, std::uint32_t parent) {
-    for (auto const* child : from.children()) source(child->kind == kind::join ? (*child)[0] : *child, {}, own, parent);
-  }
-
-  void source(node const& n, std::string_view alias, std::uint32_t own, std::uint32_t parent) {
+  template <class Visitor>
+  static void for_each_source(node const& n, Visitor const& visitor, std::string_view alias = {}) {
     switch (n.kind) {
-      case kind::alias: return source(n[0], n.name.view(), own, parent);
-      case kind::indexed: return source(n[0], alias, own, parent);
-      case kind::from: return add_sources(n, own, parent);
-      case kind::subquery: query(n[0], parent); return add({{}, {}, alias, source_kind::subquery, own, &n});
-      default: return add({n.name.view(), n.qualifier.view(), alias, what_is(n), own, &n});
+      case kind::from:
+        for (auto const* child : n.children()) for_each_source(*child, visitor);
+        return;
+      case kind::join:
+      case kind::indexed: return for_each_source(n[0], visitor, alias);
+      case kind::alias: return for_each_source(n[0], visitor, n.name.view());
+      default: visitor(n, alias);
     }
   }
 
   void conditions(node const& from, std::uint32_t own) {
     for (auto const* child : from.children()) {
-      auto const& where = child->kind == kind::join ? (*child)[0] : *child;
-      inner_conditions(where, own);
-      if (child->kind == kind::join && child->count == 2) walk_children((*child)[1], own, clause::on, nullptr);
+      bool const joined = child->kind == kind::join;
+      auto const* source = joined ? child->items[0] : child;
+      if (source->kind == kind::alias) source = source->items[0];
+      if (source->kind == kind::from) conditions(*source, own);
+      if (joined && child->count == 2) walk_children((*child)[1], own, clause::on, nullptr);
     }
-  }
-
-  void inner_conditions(node const& source, std::uint32_t own) {
-    if (source.kind == kind::alias || source.kind == kind::indexed) return inner_conditions(source[0], own);
-    if (source.kind == kind::from) return conditions(source, own);
-    if (source.kind == kind::table) walk_children(source, own, clause::from, nullptr);  // arguments
   }
 
   [[nodiscard]] source_kind what_is(node const& table) const {
@@ -107,7 +110,7 @@ class entity_collector {
   }
 
   void add(table_use use) {
-    out_.scopes[use.scope].sources.push_back(static_cast<std::uint32_t>(out_.tables.size()));
+    ++out_.scopes[use.scope].sources.count;
     out_.tables.push_back(use);
   }
 
@@ -151,8 +154,8 @@ class entity_collector {
     }
     if (known_)
       use.source = owner(use);
-    else if (auto const found = out_.candidates(use); found.size() == 1)
-      use.source = found.front();
+    else if (auto const found = out_.candidates(use); found.count == 1)
+      use.source = found.first;
     bool const open = known_ ? use.source == column_use::unknown && !open_source(use) : true;
     if (!open) return;
     if (names_result(n, results))
@@ -219,8 +222,8 @@ T2S_DECL std::string_view entities::table_of(column_use const& c) const noexcept
   return tables[c.source].name;
 }
 
-T2S_DECL std::vector<std::uint32_t> entities::candidates(column_use const& c) const {
-  if (c.source != column_use::unknown) return {c.source};
+T2S_DECL index_range entities::candidates(column_use const& c) const noexcept {
+  if (c.source != column_use::unknown) return {c.source, 1};
   for (auto s = c.scope; s != scope::none; s = scopes[s].parent)
     if (!scopes[s].sources.empty()) return scopes[s].sources;
   return {};
@@ -247,6 +250,9 @@ T2S_DECL std::vector<std::string> entities::column_names() const {
 
 T2S_DECL entities entities_of(query const& q, has_column const& known) {
   entities found;
+  found.tables.reserve(4);
+  found.columns.reserve(12);
+  found.scopes.reserve(2);
   detail::entity_collector(found, known).query(q.root(), scope::none);
   return found;
 }

@@ -21,6 +21,8 @@ constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
 /// Hashes a tree from the leaves up; see `fingerprint` for what makes no difference.
 class fingerprinter {
  public:
+  fingerprinter() { sources_.reserve(4); }
+
   std::uint64_t query(node const& q) {
     auto const outer = sources_.size();
     auto const scope = std::exchange(scope_, outer);

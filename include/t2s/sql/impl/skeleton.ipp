@@ -7,6 +7,7 @@
 #include "t2s/sql/skeleton.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace t2s::sql {
 namespace detail {
@@ -16,14 +17,56 @@ inline bool is_literal(node const& n) noexcept {
   return n.kind == kind::number || n.kind == kind::string || n.kind == kind::blob || n.kind == kind::null || n.kind == kind::parameter;
 }
 
+/// Words with a space before each. Most skeletons fit into the object, so that the string made in the end is the only allocation.
+class word_buffer {
+ public:
+  word_buffer() = default;
+  word_buffer(word_buffer const&) = delete;
+  word_buffer& operator=(word_buffer const&) = delete;
+
+  /// Room for a word of that many bytes; what is not used of it is taken back by `end`.
+  char* begin_word(std::size_t size) {
+    if (static_cast<std::size_t>(limit_ - out_) <= size) [[unlikely]]
+      grow(size);
+    *out_ = ' ';
+    return out_ + 1;
+  }
+  void end_word(char* end) noexcept { out_ = end; }
+
+  [[nodiscard]] std::string text() const { return out_ == begin_ ? std::string() : std::string(begin_ + 1, out_); }
+
+ private:
+  void grow(std::size_t size) {
+    auto const used = static_cast<std::size_t>(out_ - begin_);
+    std::vector<char> larger(2 * (used + size) + sizeof local_);
+    std::copy(begin_, out_, larger.data());
+    heap_ = std::move(larger);
+    begin_ = heap_.data();
+    out_ = begin_ + used;
+    limit_ = begin_ + heap_.size();
+  }
+
+  char local_[480];
+  std::vector<char> heap_{};
+  char* begin_ = local_;
+  char* out_ = local_;
+  char* limit_ = local_ + sizeof local_;
+};
+
 /// What both modes share: words in lower case with a space between, names and literals as `_`.
 class masking_style {
  public:
   static constexpr bool qualifiers = false;
 
-  void word(std::string_view w) {
-    space();
-    for (char const c : w) text += text::lower(c);
+  void word(std::string_view w) {  // a keyword or an operator: setting this bit makes letters small and changes nothing else in them
+    char* p = words.begin_word(w.size());
+    for (char const c : w) *p++ = static_cast<char>(c | 0x20);
+    words.end_word(p);
+  }
+  void free_word(std::string_view w) {
+    char* p = words.begin_word(w.size());
+    for (char const c : w) *p++ = text::lower(c);
+    words.end_word(p);
   }
   void clause(std::string_view w) { word(w); }
   void symbol(std::string_view s) { word(s); }
@@ -38,16 +81,14 @@ class masking_style {
     return true;
   }
 
-  std::string text{};
+  word_buffer words{};
 
  protected:
   void mask() { put('_'); }
   void put(char c) {
-    space();
-    text += c;
-  }
-  void space() {
-    if (!text.empty()) text += ' ';
+    char* const p = words.begin_word(1);
+    *p = c;
+    words.end_word(p + 1);
   }
 };
 
@@ -58,13 +99,13 @@ class scoped_style : public masking_style {
   void operation(node const& n) { word(text_of(n.op)); }
   void join(node const& n) { n.has(flag::comma) ? comma() : word("join"); }
   void alias(node const&) {}
-  void function(identifier const& id) { word(id.view()); }
+  void function(identifier const& id) { free_word(id.view()); }
   void type(identifier const& id) {
     word("as");
-    if (id.size != 0) word(id.view());
+    if (id.size != 0) free_word(id.view());
   }
   void literal(node const& n) {
-    n.kind == kind::null || n.kind == kind::now ? word(n.kind == kind::null ? "null" : n.name.view()) : mask();
+    n.kind == kind::null || n.kind == kind::now ? free_word(n.kind == kind::null ? "null" : n.name.view()) : mask();
   }
   bool in_list(node const& list) {
     if (list.kind != kind::list || list.count == 0) return false;
@@ -109,7 +150,7 @@ class dac_style : public masking_style {
     word(base);
   }
 
-  void literal(node const& n) { n.kind == kind::now && !text::same(n.name.view(), "current_date") ? word(n.name.view()) : mask(); }
+  void literal(node const& n) { n.kind == kind::now && !text::same(n.name.view(), "current_date") ? free_word(n.name.view()) : mask(); }
   [[nodiscard]] static bool in_list(node const&) { return false; }
 
   /// Those that were written; a subquery and a row bring a pair of their own.
@@ -126,12 +167,10 @@ class dac_style : public masking_style {
 
   /// An operator with each comparison sign as a word of its own.
   void split(std::string_view sign) {
-    bool apart = true;
-    for (char const c : sign) {
-      bool const alone = c == '<' || c == '>' || c == '!';
-      if (apart || alone) space();
-      text += text::lower(c);
-      apart = alone;
+    while (!sign.empty()) {
+      auto const n = std::max<std::size_t>(1, std::min(sign.find_first_of("<>!"), sign.size()));
+      word(sign.substr(0, n));
+      sign.remove_prefix(n);
     }
   }
 };
@@ -154,9 +193,8 @@ inline void replace_all(std::string& text, std::string_view from, std::string_vi
 template <class Style>
 std::string skeleton_text(node const& part) {
   Style style;
-  style.text.reserve(120);
   renderer<Style>(style).any(part);
-  return std::move(style.text);
+  return style.words.text();
 }
 
 }  // namespace detail

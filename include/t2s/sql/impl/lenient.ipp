@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_LENIENT_IPP
+#define T2S_SQL_IMPL_LENIENT_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/sql/lenient.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace t2s::sql {
+namespace detail {
+
+using notes = std::vector<note>;
+
+inline constexpr std::size_t most_beginnings = 8;  // places where a statement might begin that are tried
+
+// ---- Markdown
+
+/// The content of the last fenced block, or nothing.
+inline std::optional<std::string_view> last_fence(std::string_view text) {
+  constexpr std::string_view mark = "```";
+  std::optional<std::string_view> last;
+  for (auto open = text.find(mark); open != text.npos;) {
+    auto const line_end = text.find('\n', open);
+    auto const close = text.find(mark, open + mark.size());
+    bool const one_line = close < line_end;
+    auto begin = one_line ? open + mark.size() : line_end == text.npos ? text.size() : line_end + 1;
+    if (one_line && text::same(text.substr(begin, 3), "sql")) begin += 3;
+    last = text.substr(begin, close == text.npos ? text.npos : close - begin);
+    open = close == text.npos ? close : text.find(mark, close + mark.size());
+  }
+  return last;
+}
+
+// ---- characters and tokens
+
+/// The typographic quote that begins at `s[i]`: the plain one that stands for it, or NUL.
+inline char plain_quote(std::string_view s, std::size_t i) noexcept {
+  auto const three = s.substr(i, 3);
+  if (three == "\u2018" || three == "\u2019" || three == "\u201B") return '\'';
+  if (three == "\u201C" || three == "\u201D" || three == "\u201E") return '"';
+  return '\0';
+}
+
+/// Copies from a proper quote at `s[i]` to its end and returns the place behind it.
+inline std::size_t copy_quoted(std::string_view s, std::size_t i, std::string& out) {
+  char const mark = s[i] == '[' ? ']' : s[i];
+  auto const close = s.find(mark, i + 1);
+  auto const end = close == s.npos ? s.size() : close + 1;
+  out += s.substr(i, end - i);
+  return end;
+}
+
+/// Copies what stands between typographic quotes into plain ones and returns the place behind it. A quote that is never closed stays.
+inline std::size_t copy_typographic(std::string_view s, std::size_t begin, std::string& out, notes& made) {
+  char const mark = plain_quote(s, begin);
+  auto close = begin + 3;
+  while (close < s.size() && plain_quote(s, close) != mark) ++close;
+  if (close >= s.size()) {
+    out += s.substr(begin);
+    return s.size();
+  }
+  out += mark;
+  for (char const c : s.substr(begin + 3, close - begin - 3)) out.append(c == mark ? 2U : 1U, c);
+  out += mark;
+  made.push_back({fix::typographic_quote, std::string(s.substr(begin, close + 3 - begin))});
+  return close + 3;
+}
+
+inline void plain_quotes(std::string& sql, notes& made) {
+  if (sql.find("\u2018"[0]) == sql.npos) return;
+  std::string out;
+  for (std::size_t i = 0; i < sql.size();) {
+    char const c = sql[i];
+    if (c == '\'' || c == '"' || c == '`' || c == '[')
+      i = copy_quoted(sql, i, out);
+    else if (plain_quote(sql, i) != '\0')
+      i = copy_typographic(sql, i, out, made);
+    else
+      out += sql[i++];
+  }
+  sql = std::move(out);
+}
+
+/// Whether two tokens with only blanks between are one operator written apart.
+inline bool is_split_operator(token const& a, token const& b) noexcept {
+  static constexpr std::array operators{std::string_view(">="), std::string_view("<="), std::string_view("!="), std::string_view("<>"),
+                                        std::string_view("||")};
+  if (a.size != 1 || b.size != 1 || b.data == a.data + 1) return false;
+  for (char const* p = a.data + 1; p != b.data; ++p)
+    if (!text::is_space(*p)) return false;
+  for (auto const o : operators)
+    if (o[0] == *a.data && o[1] == *b.data) return true;
+  return false;
+}
+
+inline void join_operators(std::string& sql, notes& made) {
+  std::vector<token> tokens;
+  tokenize(sql, tokens);
+  std::string out;
+  char const* copied = sql.data();
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    if (!is_split_operator(tokens[i], tokens[i + 1])) continue;
+    out.append(copied, tokens[i].data + 1);
+    copied = tokens[i + 1].data;
+    made.push_back({fix::space_in_operator, std::string(tokens[i].data, copied + 1)});
+  }
+  out.append(copied, static_cast<char const*>(sql.data() + sql.size()));
+  sql = std::move(out);
+}
+
+/// Cuts behind the first semicolon that something follows. A second statement is told from prose by how it begins.
+inline void cut_at_semicolon(std::string& sql, notes& made) {
+  std::vector<token> tokens;
+  tokenize(sql, tokens);
+  for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
+    if (tokens[i].kind != token_kind::semicolon || tokens[i + 1].kind == token_kind::semicolon) continue;
+    auto const next = tokens[i + 1].kind;
+    bool const statement =
+        next == token_kind::select || next == token_kind::with || next == token_kind::values || next == token_kind::reserved;
+    auto const end = static_cast<std::size_t>(tokens[i].data - sql.data()) + 1;
+    made.push_back({statement ? fix::statements_after : fix::text_after, std::string(text::trim(std::string_view(sql).substr(end)))});
+    sql.resize(end);
+    return;
+  }
+}
+
+/// Brackets that are open at the end.
+inline std::size_t open_brackets(std::string const& sql) {
+  std::vector<token> tokens;
+  tokenize(sql, tokens);
+  std::size_t open = 0;
+  for (auto const& t : tokens) {
+    if (t.kind == token_kind::lparen) ++open;
+    if (t.kind == token_kind::rparen && open != 0) --open;
+  }
+  return open;
+}
+
+// ---- attempts
+
+/// One reading of a draft: a text, how it came to be, and what the parser says of it.
+struct attempt {
+  std::string sql{};
+  notes made{};
+  query parsed_query{};
+  std::optional<syntax_error> error{};
+
+  [[nodiscard]] bool good() const noexcept { return !error; }
+};
+
+inline attempt attempt_at(std::string sql, notes made, options const& limits) {
+  attempt a{std::move(sql), std::move(made), {}, {}};
+  a.error = parse_into(a.parsed_query, a.sql, limits);
+  return a;
+}
+
+/// With the brackets that are open at the end closed, if that is what is wrong.
+inline attempt with_brackets_closed(attempt a, options const& limits) {
+  auto const missing = open_brackets(a.sql);
+  if (a.good() || missing == 0 || missing > limits.max_nesting) return a;
+  auto sql = a.sql;
+  while (!sql.empty() && (text::is_space(sql.back()) || sql.back() == ';')) sql.pop_back();
+  sql.append(missing, ')');
+  auto made = a.made;
+  made.push_back({fix::closing_bracket, std::string(missing, ')')});
+  auto closed = attempt_at(std::move(sql), std::move(made), limits);
+  return closed.good() ? std::move(closed) : std::move(a);
+}
+
+/// Without what follows an empty line, if that is what is wrong.
+inline attempt without_last_paragraphs(attempt a, options const& limits) {
+  auto const gap = a.sql.find("\n\n");
+  if (a.good() || gap == a.sql.npos) return a;
+  auto made = a.made;
+  made.push_back({fix::text_after, std::string(text::trim(std::string_view(a.sql).substr(gap)))});
+  auto cut = with_brackets_closed(attempt_at(a.sql.substr(0, gap), std::move(made), limits), limits);
+  return cut.good() ? std::move(cut) : std::move(a);
+}
+
+/// Reads what begins at a place as SQL.
+inline attempt read_from(std::string_view text, std::size_t begin, notes made, options const& limits) {
+  auto const before = text::trim(text.substr(0, begin));
+  if (!before.empty()) made.push_back({fix::text_before, std::string(before)});
+  std::string sql(text.substr(begin));
+  plain_quotes(sql, made);
+  join_operators(sql, made);
+  cut_at_semicolon(sql, made);
+  return without_last_paragraphs(with_brackets_closed(attempt_at(std::move(sql), std::move(made), limits), limits), limits);
+}
+
+/// The places where a statement might begin: where its first words stand.
+inline std::vector<std::size_t> beginnings(std::string const& text) {
+  std::vector<token> tokens;
+  tokenize(text, tokens);
+  std::vector<std::size_t> found;
+  for (auto const& t : tokens) {
+    bool const begins = t.kind == token_kind::select || t.kind == token_kind::with || t.kind == token_kind::values;
+    if (begins && found.size() < most_beginnings) found.push_back(static_cast<std::size_t>(t.data - text.data()));
+  }
+  return found;
+}
+
+inline bool has_from(std::string const& text) {
+  std::vector<token> tokens;
+  tokenize(text, tokens);
+  return std::any_of(tokens.begin(), tokens.end(), [](token const& t) { return t.kind == token_kind::from; });
+}
+
+inline attempt read_with_select(std::string const& text, notes made, options const& limits) {
+  made.push_back({fix::missing_select, "SELECT"});
+  return read_from("SELECT " + text, 0, std::move(made), limits);
+}
+
+inline attempt read_leniently(std::string_view reply, options const& limits) {
+  notes made;
+  auto const fence = last_fence(reply);
+  if (fence) made.push_back({fix::code_fence, "```"});
+  std::string const text(text::trim(fence.value_or(reply)));
+  std::optional<attempt> first;
+  for (auto const begin : beginnings(text)) {
+    auto a = read_from(text, begin, made, limits);
+    if (a.good()) return a;
+    if (!first) first = std::move(a);
+  }
+  if (has_from(text) && (!first || first->made.size() > made.size())) {
+    auto a = read_with_select(text, made, limits);
+    if (a.good()) return a;
+  }
+  return first ? *std::move(first) : read_from(text, 0, std::move(made), limits);
+}
+
+}  // namespace detail
+
+T2S_DECL std::string_view name_of(fix f) noexcept {
+  static constexpr std::array<std::string_view, 8> names{"code_fence",        "text_before",       "text_after",      "statements_after",
+                                                         "typographic_quote", "space_in_operator", "closing_bracket", "missing_select"};
+  return names[static_cast<std::size_t>(f)];
+}
+
+T2S_DECL draft parse_draft(std::string_view reply, options const& limits) {
+  if (auto strict = parse(reply, limits)) return {std::move(strict), std::string(reply), {}};
+  if (reply.size() > limits.max_length) return {parse(reply, limits), std::string(reply), {}};
+  auto a = detail::read_leniently(reply, limits);
+  if (!a.good()) return {*std::move(a.error), std::move(a.sql), std::move(a.made)};
+  return {std::move(a.parsed_query), std::move(a.sql), std::move(a.made)};
+}
+
+}  // namespace t2s::sql
+
+#endif
