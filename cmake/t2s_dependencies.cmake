@@ -2,24 +2,35 @@
 
 set(T2S_BOOST_MINIMUM 1.81)
 
-# Of several Boosts on a machine take the newest.
-set(CMAKE_FIND_PACKAGE_SORT_ORDER NATURAL)
-set(CMAKE_FIND_PACKAGE_SORT_DIRECTION DEC)
+# t2s_find_dependencies(<problem>): finds them, or says in <problem> what is missing and what to do. A function, so that nothing but the
+# imported targets reaches the caller.
+function(t2s_find_dependencies problem)
+  set(${problem} "" PARENT_SCOPE)
 
-find_package(Boost ${T2S_BOOST_MINIMUM} QUIET COMPONENTS json)
-if(NOT Boost_FOUND)
-  find_package(Boost QUIET)
-  set(found "no Boost was found")
-  if(Boost_VERSION_STRING)
-    set(found "the Boost that was found is ${Boost_VERSION_STRING}")
+  # Of several Boosts on a machine take the newest.
+  set(CMAKE_FIND_PACKAGE_SORT_ORDER NATURAL)
+  set(CMAKE_FIND_PACKAGE_SORT_DIRECTION DEC)
+  find_package(Boost ${T2S_BOOST_MINIMUM} QUIET COMPONENTS json)
+  if(NOT Boost_FOUND)
+    find_package(Boost QUIET)
+    set(found "no Boost was found")
+    if(Boost_VERSION_STRING)
+      set(found "the Boost that was found is ${Boost_VERSION_STRING}")
+    endif()
+    string(CONCAT text
+      "t2s needs Boost ${T2S_BOOST_MINIMUM} or newer with Boost.JSON; ${found}. On Debian 12: apt install libboost1.81-dev libboost-json1.81-dev "
+      "(not libboost-dev, which is 1.74 and removes 1.81). Elsewhere: set Boost_ROOT to the folder of a newer Boost.")
+    set(${problem} "${text}" PARENT_SCOPE)
+    return()
   endif()
-  message(FATAL_ERROR
-    "t2s needs Boost ${T2S_BOOST_MINIMUM} or newer with Boost.JSON; ${found}. On Debian 12: apt install libboost1.81-dev libboost-json1.81-dev "
-    "(not libboost-dev, which is 1.74 and removes 1.81). Elsewhere: set Boost_ROOT to the folder of a newer Boost.")
-endif()
 
-find_package(SQLite3 3.38 QUIET)
-if(NOT SQLite3_FOUND)
-  message(FATAL_ERROR "t2s needs SQLite 3.38 or newer with its header. On Debian and Ubuntu: apt install libsqlite3-dev")
-endif()
-find_package(Threads REQUIRED)
+  find_package(SQLite3 3.38 QUIET)
+  if(NOT SQLite3_FOUND)
+    set(${problem} "t2s needs SQLite 3.38 or newer with its header. On Debian and Ubuntu: apt install libsqlite3-dev" PARENT_SCOPE)
+    return()
+  endif()
+  find_package(Threads QUIET)
+  if(NOT Threads_FOUND)
+    set(${problem} "t2s needs a thread library" PARENT_SCOPE)
+  endif()
+endfunction()

@@ -19,7 +19,7 @@ endif()
 set(T2S_SPIDER_DIR "${default_spider}" CACHE PATH "Folder of the Spider data (dev.json, train.json, databases); tests that need it are skipped without it")
 
 add_library(t2s_warnings INTERFACE)
-target_compile_options(t2s_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion $<$<BOOL:${T2S_WARNINGS_AS_ERRORS}>:-Werror>)
+target_compile_options(t2s_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${T2S_WARNINGS_AS_ERRORS}>:-Werror>)
 
 # The library as our own targets take it: compiled once, with warnings on.
 target_link_libraries(t2s_separate PRIVATE t2s_warnings)

@@ -28,7 +28,7 @@ std::shared_ptr<t2s::retrieve::skeleton_index const> open_pool(po::variables_map
 
 void print_outcome(t2s::db::execution const& outcome) {
   if (outcome.failure) {
-    std::cout << "  fails: " << outcome.failure->text() << "\n";
+    std::cout << "  fails: " << printable(outcome.failure->text()) << "\n";
     return;
   }
   auto const rows = outcome.rows.values.size();
@@ -39,12 +39,12 @@ void print_outcome(t2s::db::execution const& outcome) {
 void print_trail(t2s::answer const& a) {
   for (std::size_t i = 0; i < a.revisions.size(); ++i) {
     auto const& attempt = a.revisions[i];
-    std::cout << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << attempt.tried.sql << "\n";
-    if (!attempt.tried.why.empty()) std::cout << "  (" << attempt.tried.why << ")\n";
+    std::cout << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(attempt.tried.sql) << "\n";
+    if (!attempt.tried.why.empty()) std::cout << "  (" << printable(attempt.tried.why) << ")\n";
     if (attempt.outcome) print_outcome(*attempt.outcome);
-    for (auto const& remark : attempt.remarks) std::cout << "  " << remark.stage << ": " << remark.text << "\n";
+    for (auto const& remark : attempt.remarks) std::cout << "  " << remark.stage << ": " << printable(remark.text) << "\n";
   }
-  std::cout << "Stopped: " << a.stopped << "\n";
+  std::cout << "Stopped: " << printable(a.stopped) << "\n";
 }
 
 bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.outcome()->ok(); }
@@ -59,7 +59,7 @@ void print_answer(t2s::answer const& a) {
     std::cout << "\nNo SQL that runs was found.\n";
     return;
   }
-  std::cout << "\n" << a.sql() << "\n\n";
+  std::cout << "\n" << printable(a.sql()) << "\n\n";
   print_table(std::cout, a.outcome()->rows, rows_shown);
 }
 
@@ -69,6 +69,12 @@ t2s::answer answer_offline(po::variables_map const& given, std::string const& qu
   auto const offline = t2s::systems::make_offline(t2s::link::read_lexicon(database), open_pool(given));
   t2s::llm::no_model model;
   return offline.run(t2s::context(model, database, {}, trace.add_track(question)), question);
+}
+
+std::vector<std::string> inputs_of(po::variables_map const& given) {
+  std::vector<std::string> paths{given["db"].as<std::string>()};
+  if (given.count("demonstrations") != 0) paths.push_back(given["demonstrations"].as<std::string>());
+  return paths;
 }
 
 void write_trace(std::string const& path, t2s::chrome_trace const& trace) {
@@ -93,7 +99,7 @@ int ask(std::vector<std::string> const& words) {
   if (!o.read(words, given)) return answered;
 
   bool const traced = given.count("trace") != 0;
-  if (traced) require_writable(given["trace"].as<std::string>());
+  if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
   t2s::chrome_trace trace;
   auto const a = answer_offline(given, given["question"].as<std::string>(), trace);
   if (traced) write_trace(given["trace"].as<std::string>(), trace);

@@ -32,7 +32,7 @@ void print_version() {
 }
 
 cli::command const& find_command(std::string const& name) {
-  std::vector<std::string> known;
+  std::vector<std::string> known{"--help", "--version"};
   for (auto const& c : commands) {
     if (name == c.name) return c;
     known.emplace_back(c.name);
@@ -48,16 +48,23 @@ cli::exit_code status_of(t2s::error const& e) {
   return callers ? cli::wrong_usage : cli::infrastructure;
 }
 
-int run(std::vector<std::string> words) {
-  if (words.empty()) {
-    print_help(std::cerr);
-    return cli::wrong_usage;
-  }
+int dispatch(std::vector<std::string> words) {
   if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") return print_help(std::cout), cli::answered;
   if (words[0] == "--version") return print_version(), cli::answered;
   auto const& command = find_command(words[0]);
   words.erase(words.begin());
   return command.run(words);
+}
+
+int run(std::vector<std::string> words) {
+  if (words.empty()) {
+    print_help(std::cerr);
+    return cli::wrong_usage;
+  }
+  int const status = dispatch(std::move(words));
+  std::cout.flush();
+  if (!std::cout) throw t2s::error(t2s::errc::file_unwritable, "standard output takes no more");
+  return status;
 }
 
 }  // namespace

@@ -16,6 +16,8 @@ std::string did_you_mean(po::options_description const& described, std::string t
   std::vector<std::string> known;
   for (auto const& option : described.options()) known.push_back(option->long_name());
   auto const* near = t2s::text::nearest(typed, known);
+  auto const begun = std::find_if(known.begin(), known.end(), [&](auto const& name) { return !typed.empty() && name.starts_with(typed); });
+  if (!near && begun != known.end()) near = &*begun;
   return near ? "; did you mean --" + *near + "?" : "";
 }
 
@@ -36,7 +38,8 @@ bool options::read(std::vector<std::string> const& words, po::variables_map& int
   } catch (po::unknown_option const& e) {
     throw usage_error("unknown option " + e.get_option_name() + did_you_mean(described, e.get_option_name()));
   } catch (po::too_many_positional_options_error const&) {
-    throw usage_error("there are more words than expected: put the question in quotes");
+    throw usage_error("there are more words than expected; usage: t2s " + usage +
+                      (positional.max_total_count() > 0 ? " (put the question in quotes)" : ""));
   } catch (po::error const& e) {
     throw usage_error(e.what());
   }

@@ -16,6 +16,19 @@ namespace fs = std::filesystem;
   throw t2s::error(t2s::failure{t2s::errc::file_unwritable, "cannot write " + path + ": " + why, path, "choose another path", {}});
 }
 
+/// Whether nothing can take the place of what the path names: a pipe, a device.
+bool has_no_place(std::string const& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
+}
+
+/// The file itself, behind any links.
+fs::path place_of(std::string const& path) {
+  std::error_code failed;
+  auto const real = fs::weakly_canonical(path, failed);
+  return failed ? fs::path(path) : real;
+}
+
 bool write(std::string const& path, std::string_view content) {
   std::ofstream out(path, std::ios::binary);
   out.write(content.data(), static_cast<std::streamsize>(content.size()));
@@ -25,25 +38,30 @@ bool write(std::string const& path, std::string_view content) {
 
 }  // namespace
 
-void require_writable(std::string const& path) {
+void require_output(std::string const& path, std::vector<std::string> const& inputs) {
   std::error_code ignored;
-  auto folder = fs::path(path).parent_path();
-  if (folder.empty()) folder = ".";
   if (path.empty() || fs::is_directory(path, ignored)) refuse(path, "it is a directory");
+  for (auto const& input : inputs)
+    if (fs::equivalent(path, input, ignored))
+      throw t2s::error(t2s::errc::invalid_argument, "the output " + path + " is also an input", "choose another path");
+  if (fs::exists(path, ignored) && ::access(path.c_str(), W_OK) != 0) refuse(path, "no permission");
+  if (has_no_place(path)) return;
+  auto folder = place_of(path).parent_path();
+  if (folder.empty()) folder = ".";
   if (!fs::is_directory(folder, ignored)) refuse(path, "there is no directory " + folder.string());
   if (::access(folder.c_str(), W_OK) != 0) refuse(path, "no permission to write in " + folder.string());
 }
 
 void write_whole(std::string const& path, std::string_view content) {
-  std::error_code failed;
-  auto const status = fs::symlink_status(path, failed);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe or a link: nothing can take its place
+  if (has_no_place(path)) {
     if (!write(path, content)) refuse(path, "it takes no more");
     return;
   }
-  auto const beside = path + ".part" + std::to_string(::getpid());
+  auto const place = place_of(path);
+  auto const beside = place.string() + ".part" + std::to_string(::getpid());
   bool const written = write(beside, content);
-  if (written) fs::rename(beside, path, failed);
+  std::error_code failed;
+  if (written) fs::rename(beside, place, failed);
   if (written && !failed) return;
   std::error_code ignored;
   fs::remove(beside, ignored);

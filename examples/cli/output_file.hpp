@@ -4,14 +4,16 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cli {
 
-/// Refuses a path that cannot be written before any work is done. Throws t2s::error with `file_unwritable`.
-void require_writable(std::string const& path);
+/// Refuses a path that cannot be written, or that is one of the inputs, before any work is done. Throws t2s::error with `file_unwritable`
+/// or `invalid_argument`.
+void require_output(std::string const& path, std::vector<std::string> const& inputs);
 
-/// Puts `content` into the file, whole or not at all: it is written beside its place and then takes the place of what was there.
-/// Throws t2s::error with `file_unwritable`.
+/// Puts `content` into the file, whole or not at all: it is written beside its place and then takes the place of what was there. A pipe or
+/// a device is written to as it is. Throws t2s::error with `file_unwritable`.
 void write_whole(std::string const& path, std::string_view content);
 
 }  // namespace cli

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s parse: SQL from standard input, one statement a line.
 #include <boost/json.hpp>
+#include <cstdio>
 #include <iostream>
 #include <string>
 
 #include "command.hpp"
+#include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
@@ -60,6 +62,8 @@ int parse(std::vector<std::string> const& words) {
     auto const wrong = sql::parse_into(q, line);
     std::cout << json::serialize(wrong ? error_json(*wrong) : query_json(q)) << '\n';
   }
+  if (std::ferror(stdin) != 0)
+    throw t2s::error(t2s::errc::file_unreadable, "standard input cannot be read", "give a file: t2s parse < FILE");
   return answered;
 }
 

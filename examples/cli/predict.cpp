@@ -155,7 +155,7 @@ int predict(std::vector<std::string> const& words) {
   auto const jobs = at_least_one(given, "jobs", std::max(1U, std::thread::hardware_concurrency()));
   auto const limit = at_least_one(given, "limit", std::numeric_limits<std::size_t>::max());
   auto const f = files_of(given);
-  require_writable(f.out);
+  require_output(f.out, {f.questions, f.demonstrations});
   predictor p(f, limit);
   auto const begin = std::chrono::steady_clock::now();
   p.run(jobs);

@@ -14,8 +14,7 @@ namespace {
 constexpr std::size_t widest_cell = 60;
 
 std::string cell_text(std::string const& raw) {
-  auto text = t2s::text::valid_utf8(raw);
-  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+  auto text = printable(raw);
   if (t2s::text::display_width(text) <= widest_cell) return text;
   std::size_t end = 0;
   for (std::size_t shown = 0; shown < widest_cell; ++shown) do
@@ -37,6 +36,18 @@ void print_line(std::ostream& out, std::vector<std::string> const& cells, std::v
 }
 
 }  // namespace
+
+std::string printable(std::string_view raw) {
+  auto text = t2s::text::valid_utf8(raw);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    auto const byte = static_cast<unsigned char>(text[i]);
+    auto const next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
+    bool const second_set = byte == 0xC2 && next >= 0x80 && next <= 0x9F;  // U+0080 to U+009F, as C2 80 to C2 9F
+    if (second_set) text.replace(i, 2, " ");
+    if (byte < 0x20 || byte == 0x7F) text[i] = ' ';
+  }
+  return text;
+}
 
 void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit) {
   std::vector<std::vector<std::string>> lines(1);

@@ -4,13 +4,17 @@
 
 #include <cstddef>
 #include <iosfwd>
+#include <string>
+#include <string_view>
 
 #include "t2s/db/result.hpp"
 
 namespace cli {
 
-/// Prints rows as an aligned table, numbers to the right; at most `limit` rows, then how many more there are. Control characters of cells
-/// are shown as spaces, so that a value cannot steer the terminal.
+/// Text that cannot steer a terminal: valid UTF-8, with spaces for control characters.
+std::string printable(std::string_view raw);
+
+/// Prints rows as an aligned table, numbers to the right; at most `limit` rows, then how many more there are. Cells are `printable`.
 void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit);
 
 }  // namespace cli

@@ -6,7 +6,9 @@
 #include "t2s/policy.hpp"
 #include "t2s/run/require_question.hpp"
 
+#include <concepts>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <type_traits>
@@ -31,15 +33,20 @@ struct check_stages {
       CanSample<Sampler> || !AnyPolicy<Sampler>,
       "t2s: stages in the wrong order: pipeline's 2nd argument must be the SamplerPolicy; the order is rewrite, sample, generate, "
       "feedback, terminate; take t2s::none for a stage that is absent");
+  static_assert(!std::same_as<Generator, none>, "t2s: a pipeline cannot do without a generator: pipeline's 3rd argument is t2s::none");
   static_assert(
-      CanDraft<Generator> || !AnyPolicy<Generator>,
+      !std::same_as<Termination, none>,
+      "t2s: a pipeline cannot do without a termination policy: pipeline's 5th argument is t2s::none; t2s::terminate::nothing_left "
+      "stops when the feedback has nothing left to say");
+  static_assert(
+      CanDraft<Generator> || !AnyPolicy<Generator> || std::same_as<Generator, none>,
       "t2s: stages in the wrong order: pipeline's 3rd argument must be the GeneratorPolicy; the order is rewrite, sample, generate, "
       "feedback, terminate");
   static_assert(
       FeedbackSequence<Feedback> || CanReview<Feedback> || !AnyPolicy<Feedback>,
       "t2s: stages in the wrong order: pipeline's 4th argument must be the FeedbackPolicy; the order is rewrite, sample, generate, "
       "feedback, terminate; take t2s::none for a stage that is absent");
-  static_assert(CanStop<Termination> || !AnyPolicy<Termination>,
+  static_assert(CanStop<Termination> || !AnyPolicy<Termination> || std::same_as<Termination, none>,
                 "t2s: stages in the wrong order: pipeline's 5th argument must be the TerminationPolicy; the order is rewrite, sample, "
                 "generate, feedback, terminate");
 
@@ -73,12 +80,12 @@ class course {
   course(Termination const& termination, std::size_t attempts) : termination_(&termination), attempts_(attempts) {}
 
   [[nodiscard]] bool over() {
-    if (!why_.empty()) return true;
+    if (why_) return true;
     if (auto const s = termination_->done(past))
       why_ = s->why;
     else if (past.latest().reviewed && past.size() >= attempts_)
       why_ = "attempt limit";
-    return !why_.empty();
+    return why_.has_value();
   }
 
   void open(candidate c) {
@@ -91,18 +98,18 @@ class course {
   /// Whether an exception only ends the run: a budget is spent and there is an attempt to answer with.
   [[nodiscard]] bool ended_by(std::system_error const& e) {
     if (!budget::is_spent(e.code()) || past.size() == 0) return false;
-    if (why_.empty()) why_ = e.what();
+    if (!why_) why_ = e.what();
     return true;
   }
 
-  [[nodiscard]] answer finish() && { return {std::move(why_), std::move(past).release()}; }
+  [[nodiscard]] answer finish() && { return {std::move(why_).value_or(""), std::move(past).release()}; }
 
   Past past{};
 
  private:
   Termination const* termination_;
   std::size_t attempts_;
-  std::string why_{};
+  std::optional<std::string> why_{};
 };
 
 }  // namespace detail
@@ -169,6 +176,7 @@ struct pipeline {
         co_await std::move(reviewing);
         past.close(ctx.spent());
         if (over()) break;
+        ctx.require_time();
         auto revising = traced(ctx, "revise", [&] { return generator.revise(ctx, asked, shown, past); });
         draft = co_await std::move(revising);
       }

@@ -73,6 +73,8 @@ BOOST_AUTO_TEST_CASE(a_mistyped_word_is_answered_with_the_nearest_known_one) {
   refused("ask 'How many shops are there?'", "--db");
   refused("ask" + f.db(), "question");
   refused("ask" + f.db() + "How many shops", "put the question in quotes");
+  refused("--verison", "did you mean --version?");
+  refused("ask" + f.db() + "--demo x y", "did you mean --demonstrations?");
   refused("predict --data /nonexistent --out x --jobs none", "jobs");
 }
 
@@ -100,15 +102,17 @@ BOOST_AUTO_TEST_CASE(json_is_one_object_with_the_promised_members) {
 BOOST_AUTO_TEST_CASE(what_cannot_be_answered_is_said_to_be_so) {
   folder const f;
   auto const r = t2s("ask --json" + f.db() + "'Xyzzy plugh?'");
+  BOOST_TEST(r.status == 1);
   auto const parsed = json::parse(r.out);
-  if (parsed.at("sql").is_null()) {
-    BOOST_TEST(r.status == 1);
-    BOOST_TEST(!parsed.at("stopped").as_string().empty());
-  }
+  BOOST_TEST(parsed.at("sql").is_null());
+  BOOST_TEST(!parsed.at("stopped").as_string().empty());
+  BOOST_TEST(contains(t2s("ask" + f.db() + "'Xyzzy plugh?'").out, "No SQL was found"));
+}
+
+BOOST_AUTO_TEST_CASE(a_pool_may_be_empty) {  // then the question alone leads
+  folder const f;
   auto const none = f.write("none.json", "[]");
-  auto const without = t2s("ask" + f.db() + "--demonstrations " + quoted(none) + " 'How many shops are there?'");
-  BOOST_TEST((without.status == 0 || without.status == 1), without.err);  // a pool may be empty: then the question alone leads
-  BOOST_TEST(contains(without.out, "Stopped: "));
+  BOOST_TEST(t2s("ask" + f.db() + "--demonstrations " + quoted(none) + " 'How many shops are there?'").status == 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_trace_is_written) {
@@ -122,6 +126,34 @@ BOOST_AUTO_TEST_CASE(a_trace_is_written) {
   auto const nowhere = t2s("ask" + f.db() + "--trace /nonexistent/t.json 'How many shops are there?'");
   BOOST_TEST(nowhere.status == 3);
   BOOST_TEST(contains(nowhere.err, "/nonexistent"));
+}
+
+BOOST_AUTO_TEST_CASE(an_output_never_takes_the_place_of_an_input) {
+  folder const f;
+  auto const before = content_of(f.file("shop.sqlite"));
+  auto const r = t2s("ask" + f.db() + "--trace " + quoted(f.file("shop.sqlite")) + " 'How many shops are there?'");
+  BOOST_TEST(r.status == 2);
+  BOOST_TEST(contains(r.err, "also an input"), r.err);
+  BOOST_TEST((content_of(f.file("shop.sqlite")) == before));
+}
+
+BOOST_AUTO_TEST_CASE(lost_output_is_no_success) {
+  if (!fs::exists("/dev/full")) return;
+  folder const f;
+  BOOST_TEST(t2s("ask" + f.db() + "'How many shops are there?' > /dev/full").status == 3);
+  BOOST_TEST(t2s("--help > /dev/full").status == 3);
+  BOOST_TEST(t2s("parse < /tmp").status == 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_value_cannot_steer_the_terminal) {
+  folder const f;
+  cli_test::make_database(f.file("evil.sqlite"),
+                          "CREATE TABLE notes (body TEXT); INSERT INTO notes VALUES (char(27) || '[31mred' || char(155) || '2J');");
+  auto const r = t2s("ask --db " + quoted(f.file("evil.sqlite")) + " 'List the body of all notes.'");
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(contains(r.out, "[31mred"));
+  BOOST_TEST(!contains(r.out, "\x1B"));
+  BOOST_TEST(!contains(r.out, "\xC2\x9B"));
 }
 
 BOOST_AUTO_TEST_CASE(wrong_questions_are_refused) {
@@ -159,7 +191,7 @@ BOOST_AUTO_TEST_CASE(files_that_are_no_database_are_refused_and_stay_as_they_are
   refused("text.sqlite", "not a database");
   refused("empty.sqlite", "the file is empty");
   refused("bare.sqlite", "no tables");
-  refused("half.sqlite", "");
+  refused("half.sqlite", "truncated");
   auto files = std::distance(fs::directory_iterator(f.path), {});
   BOOST_TEST(files == 6);  // nothing appeared beside them
   BOOST_TEST((content_of(f.file("shop.sqlite")) == whole));
@@ -170,12 +202,13 @@ BOOST_AUTO_TEST_CASE(odd_names_are_quoted) {
   cli_test::make_database(f.file("odd.sqlite"),
                           "CREATE TABLE \"select\" (\"group\" TEXT, \"unit price\" REAL);"
                           "INSERT INTO \"select\" VALUES ('a', 1.5), ('b', 2.5);");
-  for (auto const* question : {"How many select are there?", "What is the average unit price?", "List the group of all select."}) {
+  auto const first_cell = [&](char const* question) {
     auto const r = t2s("ask --json --db " + quoted(f.file("odd.sqlite")) + " " + quoted(question));
-    BOOST_TEST((r.status == 0 || r.status == 1), r.err);
-    auto const parsed = json::parse(r.out);
-    if (r.status == 0) BOOST_TEST(parsed.at("error").is_null());
-  }
+    BOOST_TEST(r.status == 0, r.out);
+    return json::parse(r.out).at("rows").at(0).at(0);
+  };
+  BOOST_TEST((first_cell("How many select are there?") == 2));
+  BOOST_TEST((first_cell("What is the average unit price?") == 2.0));
 }
 
 BOOST_AUTO_TEST_CASE(statements_are_parsed_a_line_each) {
@@ -218,7 +251,7 @@ BOOST_AUTO_TEST_CASE(predictions_are_written_whole_and_in_order) {
   auto const one = content_of(f.file("out.sql"));
   BOOST_TEST(std::count(one.begin(), one.end(), '\n') == 3);
   BOOST_TEST(!contains(one, "\n\n"));
-  BOOST_TEST(contains(r.err + r.out, "3"));
+  BOOST_TEST(r.err.starts_with("3 questions"), r.err);
   BOOST_TEST(t2s(command + " --jobs 4").status == 0);
   BOOST_TEST((content_of(f.file("out.sql")) == one));
   BOOST_TEST(t2s(command + " --limit 1").status == 0);

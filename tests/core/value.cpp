@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(a_literal_comes_back_from_sqlite_as_the_value) {
     BOOST_TEST(got == text);
     BOOST_TEST(kind == type);
   };
-  expect(null, "", "null");
+  expect(null_t(), "", "null");
   expect(std::int64_t{-7}, "-7", "integer");
   expect(std::numeric_limits<std::int64_t>::max(), "9223372036854775807", "integer");
   expect(1.0, "1.0", "real");
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(a_literal_comes_back_from_sqlite_as_the_value) {
 }
 
 BOOST_AUTO_TEST_CASE(values_are_shown_as_people_read_them) {
-  BOOST_TEST(to_string(null) == "NULL");
+  BOOST_TEST(to_string(null_t()) == "NULL");
   BOOST_TEST(to_string(2.0) == "2.0");
   BOOST_TEST(to_string(0.1) == "0.1");
   BOOST_TEST(to_string("x") == "x");
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(values_are_shown_as_people_read_them) {
 BOOST_AUTO_TEST_CASE(kinds_are_kept_apart) {
   BOOST_TEST((value(std::int64_t{1}) != value(1.0)));
   BOOST_TEST((value("1") != value(std::int64_t{1})));
-  BOOST_TEST((value() == value(null)));
+  BOOST_TEST((value() == value(null_t())));
   BOOST_TEST(value("x").text() != nullptr);
   BOOST_TEST(value("x").integer() == nullptr);
 }

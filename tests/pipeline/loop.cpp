@@ -121,6 +121,26 @@ BOOST_AUTO_TEST_CASE(attempts_are_bounded_where_no_model_call_is) {
   BOOST_TEST(a.revisions.size() == 5u);
 }
 
+namespace {
+
+struct stops_without_a_word {
+  std::optional<stop> done(trail const&) const { return stop{}; }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_stop_needs_no_reason) {
+  auto const a = reviewed_by<speaks<'a', ~0U>, stops_without_a_word>();
+  BOOST_TEST(a.revisions.size() == 1u);
+  BOOST_TEST(a.stopped == "");
+}
+
+BOOST_AUTO_TEST_CASE(wall_time_ends_a_loop_that_asks_nobody) {
+  auto const a = reviewed_by<speaks<'a', ~0U>>({.allowed = {.time = std::chrono::nanoseconds(0), .attempts = 1000}});
+  BOOST_TEST(a.revisions.size() == 1u);
+  BOOST_TEST(a.stopped.find("is spent") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_generator_without_an_idea_ends_the_run) {
   llm::no_model model;
   scripted_database db;

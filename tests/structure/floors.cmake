@@ -5,7 +5,8 @@ cmake_minimum_required(VERSION 3.25)
 
 set(floors
   "core"
-  "schema sql"
+  "schema"
+  "sql"
   "db llm"
   "retrieve"
   "run"
@@ -38,7 +39,7 @@ foreach(header IN LISTS headers)
   string(REGEX REPLACE "/.*" "" room "${header}")
   floor_of(${room})
   set(here ${floor})
-  file(STRINGS ${INCLUDE}/t2s/${header} lines REGEX "^#include \"")
+  file(STRINGS ${INCLUDE}/t2s/${header} lines REGEX "^[ \t]*#[ \t]*include[ \t]*(\"|<t2s/)")
   foreach(line IN LISTS lines)
     if(NOT line MATCHES "^#include \"t2s/([^\"]+)\"")
       message(SEND_ERROR "${header}: ${line}: write the whole path, t2s/...")

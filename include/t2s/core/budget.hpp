@@ -13,15 +13,15 @@ namespace t2s {
 
 inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
-/// What one run may spend. A limit of 0 allows nothing of its kind.
+/// What one run may spend. Each limit is looked at before more of its kind is spent.
 struct limits {
   std::size_t calls = 100;                                   ///< model calls
   std::size_t prompt_tokens = unlimited;                     ///< tokens sent, as the model counts them
   std::size_t completion_tokens = unlimited;                 ///< tokens received
   std::size_t rows = unlimited;                              ///< rows fetched over all statements
   std::chrono::nanoseconds time = std::chrono::minutes(10);  ///< wall time from the start of the run
-  std::size_t attempts = 32;                                 ///< drafts and revisions; ends a loop that no model call bounds
-  std::size_t question_bytes = 16'384;                       ///< a longer question is refused
+  std::size_t attempts = 32;            ///< drafts and revisions, at least the draft; ends a loop that nothing else ends
+  std::size_t question_bytes = 16'384;  ///< a longer question is refused
 };
 
 /// What a run, or a part of one, has spent.
@@ -66,9 +66,10 @@ class budget {
            code.value() <= static_cast<int>(errc::budget_rows);
   }
 
- private:
-  T2S_DECL void check_time() const;
+  /// Throws `error` with `budget_time` once the time is over.
+  T2S_DECL void require_time() const;
 
+ private:
   limits allowed_;
   spending spent_{};
   std::chrono::steady_clock::time_point start_;

@@ -61,7 +61,7 @@ enum class errc {
   model_failed,
 };
 
-/// The category of `errc`: name "t2s", one sentence a code. Thread safe, never destroyed.
+/// The category of `errc`: name "t2s", one sentence a code. Thread safe.
 T2S_DECL std::error_category const& category() noexcept;
 
 /// Makes `std::error_code` constructible from `errc`.

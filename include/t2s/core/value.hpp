@@ -4,10 +4,11 @@
 
 #include "t2s/core/config.hpp"
 
-#include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -18,7 +19,6 @@ namespace t2s {
 struct null_t {
   friend bool operator==(null_t, null_t) = default;
 };
-inline constexpr null_t null{};
 
 /// Bytes that are no text.
 struct blob {
@@ -36,11 +36,15 @@ class value {
 
   value() = default;
   value(null_t) {}
-  value(std::int64_t i) : held_(i) {}
+  template <std::integral Integer>
+    requires(!std::same_as<Integer, bool> && (std::signed_integral<Integer> || sizeof(Integer) < sizeof(std::int64_t)))
+  value(Integer i) : held_(static_cast<std::int64_t>(i)) {}
   value(double r) : held_(r) {}
   value(std::string t) : held_(std::move(t)) {}
+  value(std::string_view t) : held_(std::string(t)) {}
   value(char const* t) : held_(std::string(t)) {}
   value(t2s::blob b) : held_(std::move(b)) {}
+  value(std::nullptr_t) = delete;  // say null_t()
 
   [[nodiscard]] kind type() const noexcept { return static_cast<kind>(held_.index()); }
   [[nodiscard]] bool is_null() const noexcept { return type() == kind::null; }

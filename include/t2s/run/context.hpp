@@ -108,6 +108,12 @@ class context
         static_cast<std::minstd_rand::result_type>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
   }
 
+  /// Throws `error` with `cancelled` or `budget_time`: what every door does, for loops that pass none.
+  void require_time() const {
+    go_on();
+    budget_.require_time();
+  }
+
   [[nodiscard]] spending spent() const noexcept { return budget_.spent(); }
   [[nodiscard]] limits const& allowed() const noexcept { return budget_.allowed(); }
 
@@ -157,8 +163,8 @@ class run_context<Context, facts<States...>> : public Context {
   [[no_unique_address]] std::tuple<States...> states_{};
 };
 
-/// The outcome of the latest attempt, noted as a fact: a pointer into `past`, at once or as the run's task; nullptr as long as there is no
-/// attempt. Whoever asks first pays; the same SQL is never executed twice in a run.
+/// The outcome of the latest attempt, noted as a fact: a pointer into `past`, never null, at once or as the run's task. Whoever asks first
+/// pays; the same SQL is never executed twice in a run. Precondition: there is an attempt, as in every review.
 template <class Context, class Past>
 [[nodiscard]] auto outcome(Context& ctx, Past& past) {
   for (std::size_t ago = 0; ago < past.size(); ++ago) {

@@ -29,6 +29,11 @@ class any_of {
     return std::get<Policy>(policies_);
   }
 
+  template <class Policy>
+  [[nodiscard]] Policy const& get() const noexcept {
+    return std::get<Policy>(policies_);
+  }
+
   template <class Past>
   [[nodiscard]] std::optional<stop> done(Past const& past) const {
     std::optional<stop> why;

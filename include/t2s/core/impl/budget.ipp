@@ -38,7 +38,7 @@ T2S_DECL spending& spending::operator+=(spending const& more) noexcept {
 T2S_DECL budget::budget(limits allowed) : allowed_(allowed), start_(std::chrono::steady_clock::now()) {}
 
 T2S_DECL void budget::open_call() {
-  check_time();
+  require_time();
   detail::require_budget(spent_.calls < allowed_.calls, errc::budget_calls, "model calls", allowed_.calls);
   detail::require_budget(spent_.prompt_tokens < allowed_.prompt_tokens, errc::budget_prompt_tokens, "prompt tokens",
                          allowed_.prompt_tokens);
@@ -52,7 +52,7 @@ T2S_DECL void budget::close_call(std::size_t prompt_tokens, std::size_t completi
 }
 
 T2S_DECL void budget::open_statement() {
-  check_time();
+  require_time();
   detail::require_budget(spent_.rows < allowed_.rows, errc::budget_rows, "rows", allowed_.rows);
   ++spent_.statements;
 }
@@ -69,7 +69,7 @@ T2S_DECL spending budget::spent() const noexcept {
   return now;
 }
 
-T2S_DECL void budget::check_time() const {
+T2S_DECL void budget::require_time() const {
   auto const limit = std::chrono::duration_cast<std::chrono::milliseconds>(allowed_.time);
   detail::require_budget(std::chrono::steady_clock::now() - start_ < allowed_.time, errc::budget_time, "ms",
                          static_cast<std::size_t>(limit.count()));
