@@ -142,6 +142,7 @@ class comparisons : protected reading_state {
       }
       if (col && !table_at(*before)) return used_[*before] = true, add(q.first, col->where, op, in_units_of(col->where, n)), done();
     }
+    if (auto const crowd = population_behind(n)) return add(q.first, *crowd, op, in_units_of(*crowd, n)), done();
     if (after)
       if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); }))
         return used_[*after] = true, add(q.first, col->where, op, in_units_of(col->where, n)), done();
@@ -164,6 +165,14 @@ class comparisons : protected reading_state {
     if (names_.content_of(c) == link::content::date) return true;
     auto const words = resolve_.words_of(c);
     return std::ranges::any_of(words, [](std::string const& w) { return w == "date" || w == "year" || w == "birthday" || w == "birth"; });
+  }
+
+  /// "more than 5 million people"
+  [[nodiscard]] std::optional<column_id> population_behind(amount const& n) const {
+    auto const w = n.last < m_.size() ? std::string_view(m_.token(n.last).lemma) : std::string_view();
+    static constexpr std::array<std::string_view, 2> words{"population", ""};
+    if (w != "person" && w != "inhabitant" && w != "resident") return {};
+    return resolve_.measured(words, focus_);
   }
 
   /// Whether a cue belongs to what is asked for rather than to a condition.

@@ -376,6 +376,8 @@ T2S_DECL quality const* find_quality(std::string_view adjective) noexcept {
   return found == detail::qualities.end() ? nullptr : &*found;
 }
 
+T2S_DECL quality const* find_superlative(std::string_view word) { return detail::quality_of_form(word, "est"); }
+
 T2S_DECL std::vector<cue> cues_of(std::span<retrieve::token const> tokens) {
   detail::cue_reader const reader(tokens);
   std::vector<cue> out;

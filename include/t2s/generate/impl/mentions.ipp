@@ -113,6 +113,10 @@ inline void settle_aggregates(material& all) {
 
 T2S_DECL material material_of(link::links const& l, link::lexicon const&) {
   material out{&l, detail::mention_chooser(l).choose(), cues_of(l.tokens)};
+  std::erase_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
+    return m.first > 0 && m.last == m.first + 1 && zeros_of(l.tokens[m.first].text) &&
+           l.tokens[m.first - 1].is == retrieve::token::kind::number;
+  });
   detail::count_rows_of_tables(out);
   detail::settle_aggregates(out);
   // A word that only says what to do names a thing only if it is the thing's whole name.

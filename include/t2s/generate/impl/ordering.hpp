@@ -112,6 +112,11 @@ class ordering : protected conditions {
         used_[*target] = true;
         return order({{}, false, *col}, more);
       }
+      if (table && !counted_before(q))
+        if (auto const* size = find_superlative(word(q.first))) {  // "the smallest country"
+          if (auto const by = resolve_.measured(size->columns, *table)) return order({{}, false, *by}, true);
+          if (auto const by = resolve_.measured(size->reversed_columns, *table)) return order({{}, false, *by}, false);
+        }
       if (table && (*table != focus_ || counted_before(q) || column_before(q.first))) {
         used_[*target] = true;
         plan_.tables.push_back(*table);

@@ -94,7 +94,7 @@ class reader : selection {
     for (std::size_t i = m_.mentions.size(); i-- > 0;) {
       if (used_[i] || !is_column(i) || (table_at(i) && at(i).is(kind::table))) continue;
       auto const* o = resolve_.column(at(i));
-      if (o->score < 0.7) continue;
+      if (o->score < (w == "when" || w == "where" ? 0.45 : 0.7)) continue;
       used_[i] = true;
       score_ += 0.3 * o->score;
       plan_.select.push_back({aggregate::none, false, o->where});

@@ -124,7 +124,8 @@ class selection : protected ordering {
         continue;
       }
       bool const flag = names_.flag_value(o->where, true).has_value();
-      if (!asking || flag || o->score < 0.4 || (o->score < 0.6 && !is_announced(i)) || !continues_list(i)) {
+      if (!asking || flag || o->score < 0.4 || (o->score < 0.6 && !is_announced(i, o->where.table) && !named_table(i)) ||
+          !continues_list(i)) {
         score_ -= 0.3 * o->score;
         continue;
       }
@@ -148,12 +149,16 @@ class selection : protected ordering {
   }
 
   /// Whether the word before says that something is asked for; a name that is said only in part needs it.
-  [[nodiscard]] bool is_announced(std::size_t i) const {
-    auto const before = at(i).first == 0 ? std::string_view() : word(at(i).first - 1);
-    static constexpr std::array<std::string_view, 24> words{"",         "the",       "and",    ",",     "of",    "'s",   "show", "list",
-                                                            "all",      "their",     "its",    "what",  "which", "each", "find", "give",
-                                                            "distinct", "different", "return", "every", "many",  "for",  "or",   "by"};
-    return std::ranges::find(words, before) != words.end();
+  [[nodiscard]] bool is_announced(std::size_t i, std::uint32_t table) const {
+    auto const owner = previous(at(i).first, 0, [&](std::size_t k) { return table_at(k).has_value(); });
+    if (owner && *table_at(*owner) == table) return true;
+    static constexpr std::array<std::string_view, 26> words{
+        "",     "the",  "and",  ",",   "of",  "'s",   "show",     "list",      "all",    "their", "its",  "what", "which",
+        "each", "find", "give", "her", "his", "your", "distinct", "different", "return", "every", "many", "for",  "by"};
+    auto const announces = [&](std::size_t t) { return std::ranges::find(words, word(t)) != words.end(); };
+    if (at(i).first == 0 || announces(at(i).first - 1)) return true;
+    bool const unknown = !previous(at(i).first, 0, [](std::size_t) { return true; });
+    return unknown && at(i).first > 1 && announces(at(i).first - 2);  // "the produced code"
   }
 
   /// Whether a column stands in the list of what is asked for: first in it, or tied to what stands before by a comma or "and".

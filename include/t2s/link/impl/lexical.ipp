@@ -128,9 +128,9 @@ class value_linker {
   [[nodiscard]] std::vector<link> find() {
     for (std::size_t n = std::min<std::size_t>(longest, tokens_.size()); n > 0; --n)
       for (std::size_t i = 0; i + n <= tokens_.size(); ++i) whole(i, i + n);
-    for (std::size_t i = 0; i < tokens_.size(); ++i) partial(i);
     for (std::size_t i = 0; i < tokens_.size(); ++i) gender(i);
     for (std::size_t i = 0; i < tokens_.size(); ++i) origin(i);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) partial(i);
     return std::move(out_);
   }
 

@@ -93,6 +93,14 @@ inline bool are_numbers(std::span<std::vector<value> const> rows) {
   return all > 0 && numbers * 10 >= all * 9;
 }
 
+/// Units at the end of names, which questions leave out: the "km" and the "2" of `area_km2`.
+inline bool is_unit(std::string_view word, std::string_view before) {
+  static constexpr std::array<std::string_view, 18> units{"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
+                                                          "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
+  bool const squared = word == "2" || word == "3";
+  return std::ranges::find(units, squared ? before : word) != units.end();
+}
+
 /// What stands for yes and for no, if a column holds nothing else.
 inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::vector<value> const> rows) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
@@ -158,7 +166,8 @@ T2S_DECL void lexicon::add_item(column_id where, std::string_view name, std::vec
     bool const repeats_table = std::ranges::any_of(owner, [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
     bool const common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && detail::begins_most(table(where), w);
     item.words.push_back(place);
-    item.weights.push_back(retrieve::is_stop_word(w) ? 0.1 : repeats_table || common ? 0.35 : identifies && w != "id" ? 0.5 : 1.0);
+    bool const unit = &w != &parts.front() && detail::is_unit(w, *(&w - 1));
+    item.weights.push_back(retrieve::is_stop_word(w) || unit ? 0.1 : repeats_table || common ? 0.35 : identifies && w != "id" ? 0.5 : 1.0);
     sum += item.weights.back();
   }
   for (auto& w : item.weights) w /= sum;
