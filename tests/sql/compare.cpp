@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "support.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/sql/print.hpp"
 #include "t2s/sql/skeleton.hpp"
 
 using namespace t2s::sql;
@@ -59,6 +61,23 @@ BOOST_AUTO_TEST_CASE(what_makes_one) {
   different("SELECT T1.a FROM t AS T1 JOIN u AS T2", "SELECT T2.a FROM t AS T1 JOIN u AS T2");
   different("SELECT a FROM t LIMIT 1", "SELECT a FROM t LIMIT 2");
   different("SELECT a FROM t WHERE b = 1 AND c = 2", "SELECT a FROM t WHERE b = 1 OR c = 2");
+}
+
+// What walks trees must stand the highest that the parser lets through.
+BOOST_AUTO_TEST_CASE(trees_at_the_limits) {
+  std::vector<std::string> const minuses(1950, " - b"), brackets(200, "(SELECT a + "), closing(200, ")");
+  for (auto const& sql :
+       {t2s::text::join(std::vector<std::string>{"SELECT a", t2s::text::join(minuses, ""), " FROM t"}, ""),
+        t2s::text::join(std::vector<std::string>{"SELECT ", t2s::text::join(brackets, ""), "1", t2s::text::join(closing, "")}, "")}) {
+    auto const q = must_parse(sql);
+    BOOST_TEST((must_parse(print(q)) == q));
+    BOOST_TEST((must_parse(print(q, {true})) == q));
+    BOOST_TEST(equivalent(q, q.clone()));
+    BOOST_TEST(fingerprint(q) == fingerprint(q.clone()));
+    BOOST_TEST(!entities_of(q).columns.empty());
+    BOOST_TEST(skeleton_length(skeleton(q, skeleton_mode::scoped)) >= 190U);
+    BOOST_TEST(skeleton_length(skeleton(q, skeleton_mode::dac)) >= 190U);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(linked_entities_that_are_not_used) {

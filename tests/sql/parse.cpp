@@ -167,16 +167,17 @@ BOOST_AUTO_TEST_CASE(errors_say_where_and_what) {
 }
 
 BOOST_AUTO_TEST_CASE(limits_give_clear_errors) {
-  must_parse(cat({"SELECT ", repeat("(", 199), "1", repeat(")", 199)}));
-  BOOST_TEST(must_fail(cat({"SELECT ", repeat("(", 200), "1", repeat(")", 200)})).message == "nested deeper than 200 levels");
+  must_parse(cat({"SELECT ", repeat("(", 200), "1", repeat(")", 200)}));
+  must_parse(cat({"SELECT ", repeat("(SELECT ", 200), "1", repeat(")", 200)}));
+  BOOST_TEST(must_fail(cat({"SELECT ", repeat("(", 201), "1", repeat(")", 201)})).message == "nested deeper than 200 levels");
   BOOST_TEST(must_fail(cat({"SELECT ", repeat("(", 100000)})).message == "nested deeper than 200 levels");
   BOOST_TEST(must_fail(cat({"SELECT ", repeat("NOT ", 100000), "a"})).message == "nested deeper than 200 levels");
   BOOST_TEST(must_fail(cat({"SELECT ", repeat("- ", 100000), "a"})).message == "nested deeper than 200 levels");
   BOOST_TEST(must_fail(repeat("SELECT (", 100000)).message == "nested deeper than 200 levels");
   BOOST_TEST(must_fail(cat({"SELECT ", repeat("CASE WHEN ", 50000)})).message == "nested deeper than 200 levels");
   BOOST_TEST(must_fail(cat({"SELECT * FROM ", repeat("(", 100000)})).message == "nested deeper than 200 levels");
-  BOOST_TEST(must_fail(cat({"SELECT a", repeat(" - 1", 100000)})).message == "operators nested deeper than 1000 levels");
-  BOOST_TEST(must_fail(cat({"SELECT a", repeat(" ISNULL", 100000)})).message == "operators nested deeper than 1000 levels");
+  BOOST_TEST(must_fail(cat({"SELECT a", repeat(" - 1", 100000)})).message == "operators nested deeper than 2000 levels");
+  BOOST_TEST(must_fail(cat({"SELECT a", repeat(" ISNULL", 100000)})).message == "operators nested deeper than 2000 levels");
   auto const literal = cat({"SELECT '", std::string(1U << 20U, 'x'), "'"});
   BOOST_TEST(must_fail(literal).message == "longer than 1048576 bytes");
   options wide;
@@ -184,8 +185,8 @@ BOOST_AUTO_TEST_CASE(limits_give_clear_errors) {
   BOOST_TEST(bool(parse(literal, wide)));
   options shallow;
   shallow.max_nesting = 2;
-  BOOST_TEST(must_fail("SELECT ((1))", shallow).message == "nested deeper than 2 levels");
-  BOOST_TEST(bool(parse("SELECT (1)", shallow)));
+  BOOST_TEST(must_fail("SELECT (((1)))", shallow).message == "nested deeper than 2 levels");
+  BOOST_TEST(bool(parse("SELECT ((1))", shallow)));
 }
 
 BOOST_AUTO_TEST_CASE(every_byte_and_odd_texts) {

@@ -17,7 +17,7 @@ namespace t2s::sql {
 struct options {
   std::size_t max_length = 1U << 20U;  ///< bytes of text; never more than 1 GiB
   std::size_t max_nesting = 200;       ///< brackets, subqueries, CASE and prefix operators inside each other
-  std::size_t max_height = 1000;       ///< nodes on a path of the tree: what recursion over the tree can rely on
+  std::size_t max_height = 2000;       ///< nodes on a path of the tree: what recursion over the tree can rely on
 };
 
 /// Why a text is no statement.

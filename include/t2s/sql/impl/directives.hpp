@@ -212,7 +212,7 @@ struct nesting : directive<Subject, nesting<Subject>> {
   template <class Context, class RContext, class Attribute>
   bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
     auto& s = state_of(context);
-    if (s.depth == s.limits.max_nesting) {
+    if (s.depth > s.limits.max_nesting) {  // the statement itself is one more
       if (!s.too_deep) s.too_deep = first;
       return false;
     }

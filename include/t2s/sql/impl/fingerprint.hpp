@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -155,10 +156,12 @@ class fingerprinter {
   }
 
   std::uint64_t meaning_of(node const& result) {
+    auto const [known, is_new] = meanings_.try_emplace(&result);
+    if (!is_new) return known->second;
     auto const* const results = std::exchange(results_, nullptr);  // it may use its own name for a column
     auto const h = any(result);
     results_ = results;
-    return h;
+    return meanings_[&result] = h;
   }
 
   std::uint64_t operation(node const& n) {
@@ -215,8 +218,9 @@ class fingerprinter {
   }
 
   std::vector<source> sources_{};
-  std::size_t scope_ = 0;          // where the sources of the innermost select begin
-  node const* results_ = nullptr;  // the select whose result columns can be named
+  std::unordered_map<node const*, std::uint64_t> meanings_{};  // of named result columns, each hashed once
+  std::size_t scope_ = 0;                                      // where the sources of the innermost select begin
+  node const* results_ = nullptr;                              // the select whose result columns can be named
 };
 
 }  // namespace t2s::sql::detail

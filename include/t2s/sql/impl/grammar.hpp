@@ -29,6 +29,7 @@ inline constexpr auto query_ahead = ahead<names::query_start>;
 inline constexpr auto no_query_ahead = not_ahead<select, with, values>;
 inline constexpr auto expression = from_level<level::or_>[climb];
 inline constexpr auto expressions = expression % tok<comma>;
+inline constexpr auto subquery = query_ahead >> tree<kind::subquery>[query_];
 inline constexpr auto bracketed_query = tok<lparen> >> query_ >> tok<rparen>;
 inline constexpr auto order_by = tok<order> >> tok<by> >> order_by_list;
 
@@ -48,11 +49,9 @@ inline constexpr auto negation = tok<not_>[sets<flag::negated>];
 inline constexpr auto like_part =
     perhaps_negated<like, glob, regexp, match> >>
     wrap<kind::like>[-negation >> tok<like, glob, regexp, match>[sets_op] >> above_equal >> -(tok<escape> >> above_equal)];
-inline constexpr auto in_right =
-    (tok<lparen> >> nested[(query_ahead >> tree<kind::subquery>[query_]) | (no_query_ahead >> tree<kind::list>[-expressions])] >>
-     tok<rparen>) |
-    tree<kind::table>[any_name[names_it] >> -(tok<dot> >> any_name[qualifies_it]) >>
-                      -(tok<lparen> >> nested[tree<kind::list>[-expressions]] >> tok<rparen>)];
+inline constexpr auto in_right = (tok<lparen> >> (subquery | (no_query_ahead >> nested[tree<kind::list>[-expressions]])) >> tok<rparen>) |
+                                 tree<kind::table>[any_name[names_it] >> -(tok<dot> >> any_name[qualifies_it]) >>
+                                                   -(tok<lparen> >> nested[tree<kind::list>[-expressions]] >> tok<rparen>)];
 inline constexpr auto in_part = perhaps_negated<in> >> wrap<kind::in>[-negation >> tok<in> >> in_right];
 inline constexpr auto between_part =
     perhaps_negated<between> >>
@@ -77,8 +76,7 @@ inline constexpr auto call_def = tree<kind::call>[name_in<names::expression>[nam
                                                   tok<rparen> >> -filter_part >> -over_part];
 
 inline constexpr auto grouped = expression >> -wrap<kind::row>[+(tok<comma> >> expression)];
-inline constexpr auto in_brackets =
-    tok<lparen> >> nested[(query_ahead >> tree<kind::subquery>[query_]) | (no_query_ahead >> grouped)] >> tok<rparen>[counts_brackets];
+inline constexpr auto in_brackets = tok<lparen> >> (subquery | (no_query_ahead >> nested[grouped])) >> tok<rparen>[counts_brackets];
 inline constexpr auto prefixed = tree<kind::prefix>[(tok<not_>[sets_op] >> nested[from_level<level::not_>[climb]]) |
                                                     (tok<minus, plus, tilde>[sets_op] >> nested[from_level<level::prefix>[climb]])];
 inline constexpr auto when_part = tok<when> >> tree<kind::when>[expression >> tok<then> >> expression];
@@ -126,9 +124,8 @@ inline constexpr auto index_hint =
     (tok<indexed> >> tok<by> >> wrap<kind::indexed>[any_name[names_it]]) | (tok<not_> >> wrap<kind::indexed>[tok<indexed>]);
 inline constexpr auto table = tree<kind::table>[any_name[names_it] >> -(tok<dot> >> any_name[qualifies_it]) >>
                                                 -(tok<lparen> >> nested[tree<kind::list>[-expressions]] >> tok<rparen>)];
-inline constexpr auto bracketed_source =
-    tok<lparen> >> nested[(query_ahead >> tree<kind::subquery>[query_]) | (no_query_ahead >> tree<kind::from>[source >> joins])] >>
-    tok<rparen>;
+inline constexpr auto bracketed_source = tok<lparen> >>
+                                         (subquery | (no_query_ahead >> nested[tree<kind::from>[source >> joins]])) >> tok<rparen>;
 inline constexpr auto source_def = (bracketed_source | table) >> -source_alias >> -(after_plain_table >> index_hint);
 
 inline constexpr auto join_word = tok<left>[sets<flag::left>] | tok<inner>[sets<flag::inner>] | tok<cross>[sets<flag::cross>] |
