@@ -61,6 +61,7 @@
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/query.hpp"
+#include "t2s/sql/resolve.hpp"
 #include "t2s/sql/skeleton.hpp"
 #include "t2s/sql/token.hpp"
 #include "t2s/sql/visit.hpp"

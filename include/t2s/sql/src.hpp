@@ -10,6 +10,7 @@
 #include "t2s/sql/impl/parse.ipp"
 #include "t2s/sql/impl/print.ipp"
 #include "t2s/sql/impl/query.ipp"
+#include "t2s/sql/impl/resolve.ipp"
 #include "t2s/sql/impl/skeleton.ipp"
 #include "t2s/sql/impl/token.ipp"
 

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_RESOLVE_NAMES_HPP
+#define T2S_SQL_IMPL_RESOLVE_NAMES_HPP
+
+#include "t2s/sql/impl/resolve_findings.hpp"
+#include "t2s/sql/impl/resolve_functions.hpp"
+#include "t2s/sql/impl/resolve_proposals.hpp"
+#include "t2s/sql/impl/resolve_scope.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace t2s::sql::detail::resolving {
+
+/// Gives the names and functions of expressions their meaning. How selects are walked is for a derived class to say.
+class expression_namer {
+ public:
+  expression_namer(model& m, findings& f, resolution& r, proposer& p) : model_(m), found_(f), out_(r), proposer_(p) {}
+  virtual ~expression_namer() = default;
+  expression_namer(expression_namer const&) = delete;
+  expression_namer& operator=(expression_namer const&) = delete;
+
+ protected:
+  virtual void name_body(body& b, scope_level* around) = 0;
+
+  /// An expression of its own: what SQLite resolves in one go.
+  void whole(node const& n, scope_level& level) {
+    expression(n, level);
+    found_.end_of_expression();
+  }
+
+  void scalar(node const& n, scope_level& level) {
+    whole(n, level);
+    want_width(n, 1);
+  }
+
+  void expression(node const& n, scope_level& level) {
+    if (is_dropped(n)) return;
+    switch (n.kind) {
+      case kind::column: return column(n, level);
+      case kind::call: return call(n, level);
+      case kind::like: return like(n, level);
+      case kind::in: return in(n, level);
+      case kind::query: return subquery(n, level);
+      case kind::exists: return exists(n[0], level);
+      case kind::operation: return operation(n, level);
+      case kind::between: return operation(n, level);
+      case kind::case_: return case_of(n, level);
+      case kind::star:
+      case kind::frame: return;  // SQLite replaces bounds that are not constant by NULL
+      default: return scalars(n, level);
+    }
+  }
+
+  // ---- columns
+
+  void column(node const& n, scope_level& level) {
+    auto const name = parts_of(n);
+    auto const m = look_up(name, &level);
+    switch (m.what) {
+      case meaning::kind::column: return note_column(n, m, level);
+      case meaning::kind::result: return result(n, m, level);
+      case meaning::kind::several: return ambiguous(n, name, m, level);
+      case meaning::kind::nothing: break;
+    }
+    if (name.table.empty() && is_literal(n.name))
+      return out_.columns.push_back({&n, reference::literal, level.clause, false, none, {}, {}});
+    auto const text = to_text(name);
+    auto& p = found_.add_column(errc::no_such_column, said("no such column: ", text), text, n);
+    proposer_.for_column(p, name, &level);
+  }
+
+  static bool is_literal(identifier const& name) {
+    if (name.quoted == quote::twofold) return true;
+    return name.quoted == quote::none && (text::same(name.view(), "true") || text::same(name.view(), "false"));
+  }
+
+  void note_column(node const& n, meaning const& m, scope_level& level) {
+    referred(*m.level);
+    if (m.level->member == on_member_ && m.source - m.level->member->sources.data() > on_last_) on_looks_right_ = true;
+    auto const& r = *m.source->relation;
+    resolved_column use{&n, reference::column, level.clause, m.level != &level, m.source->table, std::string(n.name.view()), {}};
+    if (m.column != none) {
+      auto const& c = r.columns[m.column];
+      use.column = c.name;
+      use.base = c.base;
+      if (r.in_brackets) use.table = inner_table(*m.source, m.column);
+    } else if (m.rowid && r.table) {
+      use.base = {r.table, nullptr};
+    }
+    out_.columns.push_back(use);
+  }
+
+  static std::uint32_t inner_table(source const& s, std::uint32_t column) {
+    auto const& m = *s.from->members.front();
+    auto const& o = m.outputs[column];
+    auto const& inner = m.sources[o.source];
+    return inner.relation->in_brackets ? inner_table(inner, o.column) : inner.table;
+  }
+
+  void result(node const& n, meaning const& m, scope_level& level) {
+    auto const& o = m.level->member->outputs[m.column];
+    referred(*m.level);
+    auto const name = n.name.view();
+    if (o.aggregate && !m.level->allows_aggregates)
+      found_.add_column(errc::misuse_of_aggregate, said("misuse of aliased aggregate ", name), name, n);
+    else if (o.window && (!m.level->allows_windows || m.level != &level))
+      found_.add_column(errc::misuse_of_aggregate, said("misuse of aliased window function ", name), name, n);
+    else if (o.aggregate)
+      aggregate_stands_in(*m.level, name, n);
+    note_result(n, m.column, *m.level, &level);
+  }
+
+  void note_result(node const& n, std::uint32_t i, scope_level& owner, scope_level const* from) {
+    auto const& o = owner.member->outputs[i];
+    out_.columns.push_back({&n, reference::result, from->clause, &owner != from, none, std::string(o.name), o.base});
+  }
+
+  void ambiguous(node const& n, name_parts const& name, meaning const& m, scope_level&) {
+    auto const text = to_text(name);
+    auto& p = found_.add_column(errc::ambiguous_column, said("ambiguous column name: ", text), text, n);
+    for (auto const* s : m.owners)
+      if (s->table != none) p.between.push_back(s->table);
+    for (auto const* s : m.owners)
+      if (p.in_scope.size() < 3 && !s->name.empty() && name.table.empty()) p.in_scope.push_back(said(s->name, ".", name.column));
+    if (!p.in_scope.empty()) p.what.remedy = said("name its table: ", p.in_scope.front());
+  }
+
+  // ---- functions
+
+  void call(node const& n, scope_level& level) {
+    auto const shape = shape_of(n);
+    auto const name = n.name.view();
+    auto const* const f = find_function(name);
+    bool aggregates = f && f->aggregates(shape.arguments);
+    bool const window_kind = aggregates && f->what == function_kind::window;
+    auto const allowed = std::pair(level.allows_aggregates, level.allows_windows);
+    if (f && shape.window && f->takes(shape.arguments) && !aggregates) {
+      wrong_function(errc::misuse_of_aggregate, said(name, "() may not be used as a window function"), n);
+    } else if (aggregates && (!level.allows_aggregates || (window_kind && !shape.window) || (shape.window && !level.allows_windows))) {
+      wrong_function(errc::misuse_of_aggregate,
+                     said("misuse of ", shape.window || window_kind ? "window" : "aggregate", " function ", name, "()"), n);
+      aggregates = false;
+    } else if (!f) {
+      wrong_function(errc::no_such_function, said("no such function: ", name), n);
+    } else if (!f->takes(shape.arguments)) {
+      wrong_function(errc::wrong_argument_count, said("wrong number of arguments to function ", name, "()"), n);
+    } else if (!aggregates && shape.filter) {
+      wrong_function(errc::misuse_of_aggregate, said("FILTER may not be used with non-aggregate ", name, "()"), n);
+    }
+    if (!aggregates) {
+      check_likelihood(n);
+      return arguments(n, level);
+    }
+    level.allows_windows = false;
+    if (!shape.window) level.allows_aggregates = false;
+    auto const mark = references_.size();
+    ++open_aggregates_;
+    arguments(n, level);
+    if (shape.window)
+      window(n, *shape.window, f->what == function_kind::window, level);
+    else if (shape.filter)
+      expression(*shape.filter, level);
+    --open_aggregates_;
+    if (!shape.window) aggregate_of(n, mark, level);
+    if (open_aggregates_ == 0) references_.clear();
+    std::tie(level.allows_aggregates, level.allows_windows) = allowed;
+    if (shape.window) level.has_window = true;
+  }
+
+  struct call_shape {
+    std::size_t arguments = 0;
+    node const* filter{};
+    node const* window{};
+  };
+
+  static call_shape shape_of(node const& n) {
+    call_shape s;
+    for (auto const* child : n.children()) {
+      switch (child->kind) {
+        case kind::star:
+        case kind::order_by: break;
+        case kind::filter: s.filter = child; break;
+        case kind::window:
+        case kind::window_name: s.window = child; break;
+        default: ++s.arguments;
+      }
+    }
+    return s;
+  }
+
+  void arguments(node const& n, scope_level& level) {
+    for (auto const* child : n.children()) {
+      if (child->kind == kind::filter || child->kind == kind::window || child->kind == kind::window_name) continue;
+      expression(*child, level);
+      want_width(*child, 1);
+    }
+  }
+
+  void check_likelihood(node const& n) {
+    if (!text::same(n.name.view(), "likelihood") || n.count != 2) return;
+    auto const written = std::string(n[1].name.view());
+    bool const is_probability =
+        n[1].kind == kind::number && written.find_first_of(".eE") != written.npos && std::strtod(written.c_str(), nullptr) <= 1;
+    if (!is_probability) wrong_function(errc::sql_failed, "second argument to likelihood() must be a constant between 0.0 and 1.0", n);
+  }
+
+  /// An aggregate belongs to the innermost select of whose sources its arguments name a column.
+  void aggregate_of(node const& n, std::size_t mark, scope_level& level) {
+    std::uint32_t deepest = 0;
+    for (auto i = mark; i < references_.size(); ++i)
+      if (references_[i] <= level.depth) deepest = std::max(deepest, references_[i]);
+    auto* owner = &level;
+    while (deepest != 0 && owner && owner->depth > deepest) owner = owner->around;
+    if (!owner) return;
+    owner->has_aggregate = true;
+    aggregate_stands_in(*owner, n.name.view(), n);
+    if (n.has(flag::distinct) && shape_of(n).arguments != 1)
+      found_.add(stage::coding, errc::wrong_argument_count, "DISTINCT aggregates must have exactly one argument", n.name.view(), n);
+  }
+
+  /// SQLite lets aggregates pass in conditions of a select that has aggregates elsewhere, and stumbles over them when it makes code.
+  void aggregate_stands_in(scope_level const& owner, std::string_view name, node const& n) {
+    bool const before_grouping = owner.clause == clause::where || owner.clause == clause::on || owner.clause == clause::from;
+    bool const nothing_to_group =
+        owner.clause == clause::order_by && owner.member && !owner.member->is_aggregate && !owner.order_is_ignored;
+    if (before_grouping || nothing_to_group)
+      found_.add(stage::coding, errc::misuse_of_aggregate, said("misuse of aggregate: ", name, "()"), name, n);
+  }
+
+  void referred(scope_level const& owner) {
+    if (open_aggregates_ > 0) references_.push_back(owner.depth);
+  }
+
+  void like(node const& n, scope_level& level) {
+    auto const [name, most] = n.op == op::like     ? std::pair("like", 3U)
+                              : n.op == op::glob   ? std::pair("glob", 2U)
+                              : n.op == op::regexp ? std::pair("regexp", 0U)
+                                                   : std::pair("match", 2U);
+    if (most == 0)
+      wrong_function(errc::no_such_function, said("no such function: ", name), n);
+    else if (n.count > most)
+      wrong_function(errc::wrong_argument_count, said("wrong number of arguments to function ", name, "()"), n);
+    scalars(n, level);
+  }
+
+  void wrong_function(errc code, std::string message, node const& n) {
+    auto const name = n.kind == kind::call ? n.name.view() : std::string_view();
+    auto& p = found_.add_to_expression(code, std::move(message), name, n);
+    if (code == errc::no_such_function && !name.empty()) proposer_.for_function(p, name);
+  }
+
+  // ---- windows
+
+  void window(node const& n, node const& over, bool has_no_aggregate, scope_level& level) {
+    auto const* const base = over.name.empty() ? nullptr : find_window(over.name.view(), level);
+    if (!over.name.empty() && !base) {
+      wrong_window(said("no such window: ", over.name.view()), over);
+    } else if (over.kind == kind::window) {
+      check_window(over, base);
+      if (has_no_aggregate && n.find(kind::filter)) wrong_window("FILTER clause may only be used with aggregate window functions", over);
+    }
+    std::unordered_set<node const*> seen;
+    for (auto const* w = base; w && seen.insert(w).second; w = w->name.empty() ? nullptr : find_window(w->name.view(), level))
+      window_parts(*w, level);
+    if (over.kind == kind::window) window_parts(over, level);
+    if (auto const* filter = n.find(kind::filter)) expression(*filter, level);
+  }
+
+  /// A window that many functions share is looked at once: it means the same every time.
+  void window_parts(node const& w, scope_level& level) {
+    if (!windows_.insert(&w).second) return;
+    for (auto const* child : w.children()) expression(*child, level);
+  }
+
+  static node const* find_window(std::string_view name, scope_level const& level) {
+    if (!level.member) return nullptr;
+    for (auto const* child : level.member->at->children())
+      if (child->kind == kind::window_definition && text::same(child->name.view(), name)) return &(*child)[0];
+    return nullptr;
+  }
+
+  void check_window(node const& w, node const* base) {
+    auto const* const order = w.find(kind::order_by);
+    auto const refuse = [&](char const* part) { wrong_window(said("cannot override ", part, " of window: ", w.name.view()), w); };
+    if (base && w.find(kind::partition_by)) return refuse("PARTITION clause");
+    if (base && order && base->find(kind::order_by)) return refuse("ORDER BY clause");
+    if (base && base->find(kind::frame)) return refuse("frame specification");
+    auto const* const all = order || !base ? order : base->find(kind::order_by);
+    auto const* const frame = w.find(kind::frame);
+    if (!frame || frame->op != op::range || (all && all->count == 1)) return;
+    for (auto const* bound : frame->children())
+      if (bound->op == op::preceding || bound->op == op::following)
+        return wrong_window("RANGE with offset PRECEDING/FOLLOWING requires one ORDER BY expression", w);
+  }
+
+  void wrong_window(std::string message, node const& n) {
+    found_.add_to_expression(errc::sql_failed, std::move(message), n.name.view(), n);
+  }
+
+  // ---- subqueries and row values
+
+  void subquery(node const& q, scope_level& level) {
+    if (auto const b = model_.body_of.find(&q); b != model_.body_of.end()) name_body(*b->second, &level);
+  }
+
+  void exists(node const& q, scope_level& level) {
+    if (auto const b = model_.body_of.find(&q); b != model_.body_of.end()) b->second->order_is_ignored = true;
+    subquery(q, level);
+  }
+
+  void in(node const& n, scope_level& level) {
+    expression(n[0], level);
+    auto const width = width_of(n[0]);
+    auto const& right = n[1];
+    if (right.kind == kind::list) {
+      for (auto const* value : right.children()) {
+        expression(*value, level);
+        want_width_in(*value, width, right.count == 1);
+      }
+    } else {
+      right.kind == kind::table ? subquery(right, level) : expression(right[0], level);
+      want_width(right, width);
+    }
+  }
+
+  void want_width_in(node const& value, std::size_t width, bool alone) {
+    if (alone && value.kind == kind::subquery) return want_width(value, width);
+    auto const has = width_of(value);
+    if (has == width) return;
+    if (width == 1) return want_width(value, 1);
+    found_.add(stage::coding, errc::sql_failed,
+               said("IN(...) element has ", std::to_string(has), has == 1 ? " term" : " terms", " - expected ", std::to_string(width)), {},
+               value);
+  }
+
+  void operation(node const& n, scope_level& level) {
+    for (auto const* child : n.children()) expression(*child, level);
+    if (n.kind == kind::operation && !compares(n.op)) return scalar_children(n);
+    auto width = width_of(n[0]);
+    for (std::size_t i = 1; i < n.count; ++i) {
+      if (width_of(n[i]) != width) found_.add_to_expression(errc::sql_failed, "row value misused", {}, n);
+      if (n.kind == kind::operation) width = 1;  // of `a = b = c` the left comparison is an operand
+    }
+  }
+
+  static bool compares(op o) {
+    switch (o) {
+      case op::eq:
+      case op::ne:
+      case op::lt:
+      case op::le:
+      case op::gt:
+      case op::ge:
+      case op::is:
+      case op::is_not:
+      case op::is_distinct:
+      case op::is_not_distinct: return true;
+      default: return false;
+    }
+  }
+
+  void case_of(node const& n, scope_level& level) {
+    auto const base = n[0].kind == kind::when ? 1 : width_of(n[0]);
+    for (auto const* child : n.children()) {
+      if (child->kind != kind::when) {
+        expression(*child, level);
+        continue;
+      }
+      expression((*child)[0], level);
+      want_width((*child)[0], base);
+      expression((*child)[1], level);
+      want_width((*child)[1], 1);
+    }
+  }
+
+  void scalars(node const& n, scope_level& level) {
+    for (auto const* child : n.children()) expression(*child, level);
+    if (n.kind != kind::subquery && n.kind != kind::list && n.kind != kind::alias) scalar_children(n);
+  }
+
+  void scalar_children(node const& n) {
+    for (auto const* child : n.children()) want_width(*child, 1);
+  }
+
+  void want_width(node const& n, std::size_t width) {
+    auto const has = width_of(n);
+    if (has == width) return;
+    if (n.kind == kind::row) return void(found_.add(stage::coding, errc::sql_failed, "row value misused", {}, n));
+    found_.add(stage::coding, errc::sql_failed,
+               said("sub-select returns ", std::to_string(has), " columns - expected ", std::to_string(width)), {}, n);
+  }
+
+  /// How many values an expression has.
+  [[nodiscard]] std::size_t width_of(node const& n) const {
+    if (n.kind == kind::row) return n.count;
+    bool const is_query = n.kind == kind::subquery || (n.kind == kind::table && n.count != 1);
+    if (!is_query && n.kind != kind::table) return 1;
+    auto const b = model_.body_of.find(n.kind == kind::subquery ? &n[0] : &n);
+    if (b == model_.body_of.end() || b->second->relation.open) return 1;
+    auto const width = b->second->members.back()->outputs.size();
+    return width == 0 ? 1 : width;
+  }
+
+  model& model_;
+  findings& found_;
+  resolution& out_;
+  proposer& proposer_;
+
+  // The condition of an outer join that is being looked at: it may name only tables up to its own.
+  member const* on_member_{};
+  std::ptrdiff_t on_last_ = 0;
+  bool on_looks_right_ = false;
+
+ private:
+  std::vector<std::uint32_t> references_{};  // depths of the levels that the aggregates being looked at name
+  std::size_t open_aggregates_ = 0;
+  std::unordered_set<node const*> windows_{};
+};
+
+}  // namespace t2s::sql::detail::resolving
+
+#endif

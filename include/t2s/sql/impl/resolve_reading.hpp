@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_IMPL_RESOLVE_READING_HPP
+#define T2S_SQL_IMPL_RESOLVE_READING_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/sql/impl/resolve_findings.hpp"
+#include "t2s/sql/visit.hpp"
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+namespace t2s::sql::detail::resolving {
+
+/// What SQLite refuses while it reads, beside wrong grammar; it holds for parts that it never looks at again, too.
+class reading_rules {
+ public:
+  explicit reading_rules(findings& f) : found_(f) {}
+
+  void check(node const& tree) {
+    visit(tree, [this](node const& n) { look(n); });
+  }
+
+ private:
+  static constexpr std::size_t most_members = 500;
+  static constexpr std::size_t most_arguments = 127;
+
+  void look(node const& n) {
+    switch (n.kind) {
+      case kind::with: return with(n);
+      case kind::query: return compound(n);
+      case kind::frame: return frame(n);
+      case kind::call: return call(n);
+      default: return;
+    }
+  }
+
+  void with(node const& n) {
+    std::unordered_set<std::string> names;
+    for (auto const* cte : n.children())
+      if (!names.insert(text::lower(cte->name.view())).second)
+        complain(errc::sql_failed, said("duplicate WITH table name: ", cte->name.view()), cte->name.view(), *cte);
+  }
+
+  void compound(node const& n) {
+    std::size_t members = 0;
+    node const* before = nullptr;
+    for (auto const* child : n.children()) {
+      if (child->kind != kind::select && child->kind != kind::values) continue;
+      if (before) misplaced(*before, child->op);
+      before = child;
+      ++members;
+    }
+    if (members > most_members) complain(errc::statement_too_long, "too many terms in compound SELECT", {}, n);
+  }
+
+  void misplaced(node const& select, op set) {
+    for (auto const* child : select.children()) {
+      bool const order = child->kind == kind::order_by;
+      if (!order && child->kind != kind::limit) continue;
+      return complain(errc::sql_syntax, said(order ? "ORDER BY" : "LIMIT", " clause should come after ", name_of(set), " not before"), {},
+                      *child);
+    }
+  }
+
+  static std::string_view name_of(op set) {
+    switch (set) {
+      case op::union_all: return "UNION ALL";
+      case op::intersect: return "INTERSECT";
+      case op::except: return "EXCEPT";
+      default: return "UNION";
+    }
+  }
+
+  void frame(node const& n) {
+    auto const from = n[0].op;
+    auto const to = n.count > 1 ? n[1].op : op::current_row;
+    bool const backwards =
+        (from == op::current_row && to == op::preceding) || (from == op::following && (to == op::preceding || to == op::current_row));
+    if (backwards) complain(errc::sql_failed, "unsupported frame specification", {}, n);
+  }
+
+  void call(node const& n) {
+    auto const name = n.name.view();
+    std::size_t arguments = 0;
+    for (auto const* child : n.children())
+      arguments +=
+          child->kind != kind::order_by && child->kind != kind::filter && child->kind != kind::window && child->kind != kind::window_name;
+    if (arguments > most_arguments) complain(errc::wrong_argument_count, said("too many arguments on function ", name), name, n);
+    bool const over = n.find(kind::window) || n.find(kind::window_name);
+    if (over && n.has(flag::distinct)) complain(errc::sql_failed, "DISTINCT is not supported for window functions", name, n);
+  }
+
+  void complain(errc code, std::string message, std::string_view subject, node const& at) {
+    found_.add(stage::reading, code, std::move(message), subject, at);
+  }
+
+  findings& found_;
+};
+
+}  // namespace t2s::sql::detail::resolving
+
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_TESTS_SQL_RESOLVE_SUPPORT_HPP
+#define T2S_TESTS_SQL_RESOLVE_SUPPORT_HPP
+
+#include "support.hpp"
+#include "t2s/db/sqlite_failure.hpp"
+#include "t2s/schema/schema.hpp"
+#include "t2s/sql/resolve.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::sql::test {
+
+/// The first `columns` values of each row as text.
+inline std::vector<std::vector<std::string>> texts(sqlite3* db, std::string const& sql, int columns) {
+  std::vector<std::vector<std::string>> found;
+  sqlite3_stmt* statement = nullptr;
+  BOOST_TEST_REQUIRE(sqlite3_prepare_v2(db, sql.c_str(), -1, &statement, nullptr) == SQLITE_OK, sqlite3_errmsg(db));
+  while (sqlite3_step(statement) == SQLITE_ROW) {
+    auto& row = found.emplace_back();
+    for (int i = 0; i < columns; ++i) {
+      auto const* text = reinterpret_cast<char const*>(sqlite3_column_text(statement, i));
+      row.emplace_back(text ? text : "");
+    }
+  }
+  sqlite3_finalize(statement);
+  return found;
+}
+
+/// The tables and views of an open database.
+inline schema::database schema_of(sqlite3* db) {
+  std::vector<schema::table> tables;
+  for (auto const& row :
+       texts(db, "SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'", 3)) {
+    schema::table t;
+    t.name = row[0];
+    t.is_view = row[1] == "view";
+    t.ddl = row[2];
+    for (auto const& c : texts(db, "SELECT name FROM pragma_table_info('" + row[0] + "')", 1)) {
+      t.columns.emplace_back();
+      t.columns.back().name = c[0];
+    }
+    tables.push_back(std::move(t));
+  }
+  return schema::database(std::move(tables));
+}
+
+struct verdict {
+  std::optional<errc> code{};  ///< nothing if it is accepted
+  std::string message{};
+
+  [[nodiscard]] std::string text() const { return code ? std::string(name_of(*code)) + ": " + message : "accepted"; }
+};
+
+inline verdict of_sqlite(sqlite3* db, std::string const& sql) {
+  auto message = complaint(db, sql);
+  if (message.empty()) return {};
+  return {t2s::db::sqlite_failure(SQLITE_ERROR, message).code, message};
+}
+
+inline verdict of_resolve(query const& q, schema::database const& d) {
+  auto const r = resolve(q, d);
+  if (r.ok()) return {};
+  return {r.problems.front().what.code, r.problems.front().what.message};
+}
+
+/// Whether `resolve` says of a statement what SQLite says; what is no SQL to either counts as agreement.
+inline boost::test_tools::assertion_result agrees(sqlite3* db, schema::database const& d, std::string const& sql) {
+  auto const expected = of_sqlite(db, sql);
+  auto const q = parse(sql);
+  if (!q) return expected.code == errc::sql_syntax;
+  auto const found = of_resolve(*q, d);
+  boost::test_tools::assertion_result same(found.code == expected.code);
+  same.message() << sql << "\n  SQLite: " << expected.text() << "\n  t2s:    " << found.text();
+  return same;
+}
+
+}  // namespace t2s::sql::test
+
+#endif
