@@ -11,7 +11,8 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <iterator>
+#include <string>
 #include <utility>
 
 namespace t2s::retrieve {
@@ -76,10 +77,9 @@ T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql 
   if (!fs::is_regular_file(path, ignored))
     throw error(failure{errc::not_a_file, path + " is no regular file", path, "give the path of a JSON file", {}});
   std::ifstream in(path, std::ios::binary);
-  std::ostringstream whole;
-  whole << in.rdbuf();
-  if (!in || !whole) throw error(failure{errc::file_unreadable, "cannot read " + path, path, "check its permissions", {}});
-  return parse_pool(whole.view(), path, sql);
+  std::string const whole(std::istreambuf_iterator<char>(in), {});
+  if (!in.good() && !in.eof()) throw error(failure{errc::file_unreadable, "cannot read " + path, path, "check its permissions", {}});
+  return parse_pool(whole, path, sql);
 }
 
 }  // namespace t2s::retrieve

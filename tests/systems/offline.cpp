@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/systems/offline.hpp"
+
+#include "db/support.hpp"
+#include "t2s/db/sqlite.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <thread>
+
+using namespace t2s;
+using namespace t2s::test;
+namespace asio = boost::asio;
+
+namespace {
+
+/// The shipped example data.
+struct fixture {
+  folder f;
+  std::filesystem::path file = make_database(f / "countries.sqlite", read_file(std::string(T2S_DATA_DIR) + "/countries.sql"));
+  db::sqlite_connection database{file};
+  std::shared_ptr<retrieve::skeleton_index const> pool = retrieve::open_pool(std::string(T2S_DATA_DIR) + "/demonstrations.json");
+  systems::offline offline = systems::make_offline(link::read_lexicon(database), pool);
+  llm::no_model model;
+
+  answer ask(std::string const& question) { return offline.run(context(model, database), question); }
+
+  /// Whether the answer has the rows of the SQL written by hand.
+  void expect(std::string const& question, std::string const& sql) {
+    auto const found = ask(question);
+    auto const wanted = database.execute(sql);
+    BOOST_REQUIRE_MESSAGE(wanted.ok() && found.outcome(), question);
+    BOOST_TEST((found.outcome()->rows.values == wanted.rows.values), question << ": " << found.sql());
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(offline_system, fixture)
+
+BOOST_AUTO_TEST_CASE(questions_on_one_table) {
+  expect("How many countries are there in Africa?", "SELECT count(*) FROM countries WHERE continent = 'Africa'");
+  expect("What is the currency of Japan?", "SELECT currency FROM countries WHERE name = 'Japan'");
+  expect("Which rivers are longer than 5000 km?", "SELECT name FROM rivers WHERE length_km > 5000");
+  expect("Which countries have a life expectancy above 83?", "SELECT name FROM countries WHERE \"life expectancy\" > 83");
+  expect("Show the names of landlocked countries in Europe.",
+         "SELECT name FROM countries WHERE is_landlocked = 1 AND continent = 'Europe'");
+  expect("Which cities have a population of more than 10 million?", "SELECT name FROM cities WHERE population > 10000000");
+}
+
+BOOST_AUTO_TEST_CASE(order_and_groups) {
+  expect("Which continent has the most countries?", "SELECT continent FROM countries GROUP BY continent ORDER BY count(*) DESC LIMIT 1");
+  expect("What are the ten largest countries by area?", "SELECT name FROM countries ORDER BY area_km2 DESC LIMIT 10");
+  expect("How many languages are there in each family?", "SELECT count(*), family FROM languages GROUP BY family");
+}
+
+BOOST_AUTO_TEST_CASE(joins_follow_the_foreign_keys) {
+  expect("List the cities of Germany.",
+         "SELECT c.name FROM cities c JOIN countries n ON c.country_iso = n.iso_code WHERE n.name = 'Germany' ORDER BY c.city_id");
+  expect("How many rivers flow through Germany?",
+         "SELECT count(*) FROM river_countries r JOIN countries c ON r.country_iso = c.iso_code WHERE c.name = 'Germany'");
+  expect("Which countries do not have any river?",
+         "SELECT name FROM countries WHERE iso_code NOT IN (SELECT country_iso FROM river_countries)");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_about_nothing_here_has_no_sql_and_says_why) {
+  auto const found = ask("colorless green ideas");
+  BOOST_TEST(!found.has_sql());
+  BOOST_TEST(found.stopped.find("names no table") != std::string::npos);
+  std::string many;
+  for (int i = 0; i < 600; ++i) many += "country ";
+  BOOST_TEST(ask(many).stopped.find("more words") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(the_answer_is_the_same_every_time) {
+  for (auto const* question : {"Which country has the most official languages?", "What is the average population of each continent?"}) {
+    auto const first = ask(question);
+    BOOST_TEST(ask(question).sql() == first.sql());
+    auto const anew = systems::make_offline(link::read_lexicon(database), pool).run(context(model, database), question);
+    BOOST_TEST(anew.sql() == first.sql());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_a_lexicon_the_run_reads_one) {
+  systems::offline bare;
+  auto const found = bare.run(context(model, database), "What is the currency of Japan?");
+  BOOST_TEST(found.sql() == "SELECT currency FROM countries WHERE name = 'Japan'");
+  BOOST_TEST(found.revisions.front().spent.statements > 1u);  // a statement a text column
+}
+
+BOOST_AUTO_TEST_CASE(it_runs_over_a_database_that_is_awaited) {
+  db::sqlite later(file);
+  asio::io_context io;
+  systems::offline bare;
+  for (auto const* system : {&offline, &bare}) {
+    auto running = asio::co_spawn(io, system->run(context(model, later), "What is the currency of Japan?"), asio::use_future);
+    io.run();
+    io.restart();
+    BOOST_TEST(running.get().sql() == "SELECT currency FROM countries WHERE name = 'Japan'");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(one_object_serves_many_threads) {
+  std::string const question = "Which continent has the most countries?";
+  auto const wanted = std::string(ask(question).sql());
+  std::vector<std::thread> threads;
+  std::vector<std::string> found(4);
+  for (auto& mine : found)
+    threads.emplace_back([&] {
+      db::sqlite_connection own(file);
+      llm::no_model none;
+      for (int i = 0; i < 20; ++i) mine = offline.run(context(none, own), question).sql();
+    });
+  for (auto& t : threads) t.join();
+  for (auto const& mine : found) BOOST_TEST(mine == wanted);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(offline_on_odd_databases)
+
+BOOST_AUTO_TEST_CASE(names_that_need_quotes_are_quoted) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "odd.sqlite",
+                                               "CREATE TABLE \"select\"(\"group by\" TEXT, \"a\"\"b\" INT, \"größe\" REAL);"
+                                               "INSERT INTO \"select\" VALUES ('x', 1, 2.5);"));
+  auto const offline = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  for (auto const* question :
+       {"What is the größe of each select?", "Show the group by of all select", "How many selects are there?", "a b"}) {
+    auto const found = offline.run(context(model, database), question);
+    BOOST_REQUIRE(found.outcome());
+    BOOST_TEST(found.outcome()->ok(), question << ": " << found.sql());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_draft_that_gives_nothing_stands_if_nothing_gives_more) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "empty.sqlite", "CREATE TABLE plant(name TEXT, height INT)"));
+  auto const offline = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  auto const found = offline.run(context(model, database), "Which plants have a height above 3?");
+  BOOST_TEST(found.sql() == "SELECT name FROM plant WHERE height > 3");
+  BOOST_REQUIRE(found.outcome());
+  BOOST_TEST(found.outcome()->rows.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
