@@ -155,7 +155,7 @@ struct directive : x3::unary_parser<Subject, Derived> {
   static bool const has_attribute = false;
   static bool const handles_container = false;
 
-  constexpr explicit directive(Subject const& subject) : x3::unary_parser<Subject, Derived>(subject) {}
+  constexpr explicit directive(Subject const& directed) : x3::unary_parser<Subject, Derived>(directed) {}
 
  protected:
   template <class Context, class RContext>

@@ -137,9 +137,9 @@ inline constexpr auto join_condition =
     (tok<on> >> tree<kind::on>[expression]) |
     (tok<using_> >> tok<lparen> >> tree<kind::using_columns>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>);
 inline constexpr auto join_ahead = when_true([](state& s, cursor at) {
-  bool const joins = at->kind == join || at->kind == comma || (at->kind >= cross && at->kind <= right);
-  if (!joins) s.fail(at, "a join");
-  return joins;
+  bool const here = at->kind == join || at->kind == comma || (at->kind >= cross && at->kind <= right);
+  if (!here) s.fail(at, "a join");
+  return here;
 });
 inline constexpr auto joins_def = *(join_ahead >> tree<kind::join>[join_operator >> source >> -join_condition]);
 

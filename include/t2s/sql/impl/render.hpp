@@ -307,11 +307,11 @@ class renderer {
   void operation(node const& n) {
     auto const own = level_of(n.op);
     bool const would_merge = n[0].kind == kind::operation && n[0].op == n.op && chains(n.op);
-    auto const tighter = static_cast<std::uint8_t>(own + 1);
-    expression(n[0], would_merge ? tighter : own);
+    auto const above = static_cast<std::uint8_t>(own + 1);
+    expression(n[0], would_merge ? above : own);
     for (std::size_t i = 1; i < n.count; ++i) {
       out.operation(n);
-      expression(n[i], tighter);
+      expression(n[i], above);
     }
   }
 

@@ -90,8 +90,8 @@ class node_stack {
 /// what lies on the stack above its mark when it is closed.
 class state {
  public:
-  state(storage& held, options const& limits)
-      : memory(held.memory), stack(held.stack, held.token_count), limits(limits), text(held.text.data()) {}
+  state(storage& held, options const& bounds)
+      : memory(held.memory), stack(held.stack, held.token_count), limits(bounds), text(held.text.data()) {}
 
   node* make(kind k, token const& at) {
     if (!memory.has_room<node>()) [[unlikely]]
