@@ -175,7 +175,7 @@ struct table {
         plain.push_back(python_value(v));
         keyed.emplace_back(python_key(v), plain.back());
       }
-      std::ranges::stable_sort(keyed, {}, &std::pair<std::string, value>::first);
+      std::ranges::sort(keyed, {}, &std::pair<std::string, value>::first);
       for (auto& k : keyed) sorted.push_back(std::move(k.second));
       rows.push_back(std::move(plain));
       unordered.push_back(std::move(sorted));

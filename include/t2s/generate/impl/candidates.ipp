@@ -82,7 +82,7 @@ T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::li
   };
   add({}, 0);
   for (auto const& b : all) add(detail::leaning_of(b.wanted), b.demonstration);
-  std::ranges::stable_sort(out, std::ranges::greater(), &filled::score);
+  std::ranges::sort(out, {}, [](filled const& f) { return std::pair(-f.score, f.skeleton); });
   if (out.size() > options.most) out.resize(options.most);
   return out;
 }

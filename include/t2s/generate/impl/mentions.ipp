@@ -9,6 +9,7 @@
 #include <charconv>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace t2s::generate {
 namespace detail {
@@ -29,8 +30,8 @@ class mention_chooser {
   std::vector<mention> choose() {
     std::vector<link::link const*> by_strength;
     for (auto const& l : linked_.found) by_strength.push_back(&l);
-    std::ranges::stable_sort(by_strength,
-                             [this](auto const* a, auto const* b) { return strength(*a, linked_.tokens) > strength(*b, linked_.tokens); });
+    auto const key = [this](link::link const* l) { return std::pair(-strength(*l, linked_.tokens), l - linked_.found.data()); };
+    std::ranges::sort(by_strength, {}, key);
     for (auto const* l : by_strength)
       if (is_free(l->first, l->last)) open(l->first, l->last);
     for (auto const* l : by_strength) add_option(*l);

@@ -58,7 +58,7 @@ class ordering : protected conditions {
     used_[*target] = true;
     auto const col = resolve_.column(at(*target))->where;
     plan_.group_by.push_back(col);
-    asked_.push_back({at(*target).first, term{aggregate::none, false, col}});
+    ask_for(at(*target).first, term{aggregate::none, false, col});
   }
 
   /// Whether an extreme is itself what is asked for: nothing that could be selected stands before it.

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
 #include <memory>
 #include <utility>
 
@@ -37,7 +36,6 @@ class reader : selection {
 
  private:
   void finish() {
-    std::ranges::stable_sort(asked_, {}, &asked::at);
     for (auto const& a : asked_)
       if (std::ranges::find(plan_.select, a.what) == plan_.select.end()) plan_.select.push_back(a.what);
     bool const only_aggregates = std::ranges::all_of(plan_.select, [](term const& t) { return t.how != aggregate::none; });
@@ -154,18 +152,21 @@ class reader : selection {
     for (auto const& item : names_.items())
       if (!item.where.is_table() && resolve_.is_foreign_key(item.where) && resolve_.telling_words(item.where) > 0)
         said.emplace_back(resolve_.telling_words(item.where), item.where);
-    std::ranges::stable_sort(said, std::ranges::greater(), &std::pair<std::size_t, column_id>::first);
+    std::ranges::sort(said, {}, [](auto const& s) { return std::pair(-static_cast<std::ptrdiff_t>(s.first), s.second); });
     for (auto const& s : said) plan_.keys.push_back(s.second);
   }
 
   /// Conditions in the order of the question, with OR where it says so.
   void put_in_order() {
-    std::vector<std::pair<std::size_t, condition>> stated;
-    for (std::size_t i = 0; i < plan_.where.size(); ++i) stated.emplace_back(stated_at_[i], std::move(plan_.where[i]));
-    std::ranges::stable_sort(stated, {}, &std::pair<std::size_t, condition>::first);
-    for (std::size_t i = 1; i < stated.size(); ++i) stated[i].second.or_before = joined_by(stated[i - 1].first, stated[i].first, "or");
-    plan_.where.clear();
-    for (auto& s : stated) plan_.where.push_back(std::move(s.second));
+    std::vector<std::pair<std::size_t, std::size_t>> order;
+    for (std::size_t i = 0; i < plan_.where.size(); ++i) order.emplace_back(stated_at_[i], i);
+    std::ranges::sort(order);
+    std::vector<condition> sorted;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      sorted.push_back(std::move(plan_.where[order[i].second]));
+      sorted.back().or_before = i > 0 && joined_by(order[i - 1].first, order[i].first, "or");
+    }
+    plan_.where = std::move(sorted);
   }
 
   /// Below one number and above a greater one.

@@ -26,6 +26,11 @@ class reading_state {
 
   using cue_kind = cue::kind;
 
+  struct asked {
+    std::size_t at;
+    term what;
+  };
+
   [[nodiscard]] mention const& at(std::size_t i) const { return m_.mentions[i]; }
   [[nodiscard]] std::string_view word(std::size_t i) const {
     return i < m_.size() ? std::string_view(m_.token(i).text) : std::string_view();
@@ -127,12 +132,13 @@ class reading_state {
     stated_at_.push_back(token);
   }
 
-  // ---- what is known so far ----
+  /// Asks for a term at a token; what is asked for stays in the order of the question.
+  void ask_for(std::size_t token, term what) {
+    auto const behind = std::ranges::upper_bound(asked_, token, {}, &asked::at);
+    asked_.insert(behind, asked{token, what});
+  }
 
-  struct asked {
-    std::size_t at;
-    term what;
-  };
+  // ---- what is known so far ----
 
   link::lexicon const& names_;
   material const& m_;

@@ -28,14 +28,14 @@ class selection : protected ordering {
         if (auto const column = column_of_table_behind(*target, *t)) {
           used_[*target] = used_[column->first] = true;
           plan_.group_by.push_back(column->second);
-          asked_.push_back({at(*target).first, term{aggregate::none, false, column->second}});
+          ask_for(at(*target).first, term{aggregate::none, false, column->second});
           continue;
         }
         group_by_table(*t);
         if (*t != focus_) plan_.tables.push_back(*t);
       } else {
         plan_.group_by.push_back(resolve_.column(at(*target))->where);
-        asked_.push_back({at(*target).first, {aggregate::none, false, plan_.group_by.back()}});
+        ask_for(at(*target).first, {aggregate::none, false, plan_.group_by.back()});
       }
       used_[*target] = true;
     }
@@ -68,13 +68,13 @@ class selection : protected ordering {
         heard_[*counted] = true;
       aggregated_.push_back(*target);
       auto const number = number_column(*target);
-      asked_.push_back({q.first, {q.how, false, number ? *number : resolve_.column(at(*target))->where}});
+      ask_for(q.first, {q.how, false, number ? *number : resolve_.column(at(*target))->where});
       if (q.how == aggregate::max || q.how == aggregate::min) continue;
       if (word(at(*target).last) != "and") continue;
       auto const also = next(at(*target).last + 1, 0, [&](std::size_t i) { return free(i) && number_column(i); });
       if (!also) continue;
       used_[*also] = true;
-      asked_.push_back({at(*also).first, {q.how, false, number_column(*also)}});
+      ask_for(at(*also).first, {q.how, false, number_column(*also)});
     }
   }
   [[nodiscard]] bool aggregated(std::size_t i) const { return std::ranges::find(aggregated_, i) != aggregated_.end(); }
@@ -104,7 +104,7 @@ class selection : protected ordering {
             counted = {aggregate::count, !resolve_.is_number(col), col};
         }
       }
-      asked_.push_back({q.first, counted});
+      ask_for(q.first, counted);
     }
   }
   void take_projection() {
@@ -131,10 +131,10 @@ class selection : protected ordering {
       }
       used_[i] = true;
       if (auto const t = named_table(i); t && o->where.table != *t) {
-        for (auto const c : resolve_.names_of(*t)) asked_.push_back({at(i).first, {aggregate::none, false, c}});
+        for (auto const c : resolve_.names_of(*t)) ask_for(at(i).first, {aggregate::none, false, c});
         continue;
       }
-      for (auto const c : meant_by(i, o->where)) asked_.push_back({at(i).first, {aggregate::none, false, c}});
+      for (auto const c : meant_by(i, o->where)) ask_for(at(i).first, {aggregate::none, false, c});
     }
   }
 

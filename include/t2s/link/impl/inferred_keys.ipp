@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace t2s::link {
@@ -34,9 +36,11 @@ inline bool refers(schema::column const& c, schema::table const& parent, schema:
 
 /// Of several references to one table the first column is most often the one that is meant.
 inline void sort_keys(schema::table& t) {
-  std::ranges::stable_sort(t.foreign_keys, {}, [&t](schema::foreign_key const& k) {
-    return std::ranges::find(t.columns, k.columns.empty() ? std::string() : k.columns.front(), &schema::column::name) - t.columns.begin();
-  });
+  auto const place = [&t](schema::foreign_key const& k) {
+    auto const column = std::ranges::find(t.columns, k.columns.empty() ? std::string() : k.columns.front(), &schema::column::name);
+    return std::tuple(column - t.columns.begin(), std::string_view(k.table), k.columns.size());
+  };
+  std::ranges::sort(t.foreign_keys, {}, place);
 }
 
 }  // namespace detail

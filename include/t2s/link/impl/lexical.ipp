@@ -257,8 +257,9 @@ T2S_DECL links link_question(lexicon const& names, std::string_view question) {
   links out{retrieve::tokens_of(question), {}};
   out.found = detail::name_linker(names, out.tokens).find();
   for (auto& l : detail::value_linker(names, out.tokens).find()) out.found.push_back(std::move(l));
-  std::ranges::stable_sort(out.found, [](link const& a, link const& b) {
-    return std::tuple(a.first, -a.score, a.where) < std::tuple(b.first, -b.score, b.where);
+  std::ranges::sort(out.found, [](link const& a, link const& b) {
+    return std::tuple(a.first, -a.score, a.where, a.is, a.last, std::string_view(a.value)) <
+           std::tuple(b.first, -b.score, b.where, b.is, b.last, std::string_view(b.value));
   });
   return out;
 }
