@@ -71,8 +71,7 @@ inline verdict of_resolve(query const& q, schema::database const& d) {
 inline boost::test_tools::assertion_result agrees(sqlite3* db, schema::database const& d, std::string const& sql) {
   auto const expected = of_sqlite(db, sql);
   auto const q = parse(sql);
-  if (!q) return expected.code == errc::sql_syntax;
-  auto const found = of_resolve(*q, d);
+  auto const found = q ? of_resolve(*q, d) : verdict{errc::sql_syntax, q.error().message};
   boost::test_tools::assertion_result same(found.code == expected.code);
   same.message() << sql << "\n  SQLite: " << expected.text() << "\n  t2s:    " << found.text();
   return same;

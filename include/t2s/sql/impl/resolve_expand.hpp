@@ -64,6 +64,7 @@ class expander {
     if (m.at->kind == kind::values) return values(m, env);
     if (auto const* from = m.at->find(kind::from)) sources(m, *from, env);
     results(m);
+    found_.end_if_any(stage::expanding);
     for (auto const* child : m.at->children())
       if (child->kind != kind::from) expression(*child, env);
     conditions(m, env);
@@ -90,7 +91,9 @@ class expander {
     if (is_dropped(n)) return;
     if (n.kind == kind::query) return void(body_of(n, env));
     if (n.kind == kind::in && n[1].kind == kind::table) table_after_in(n[1], env);
-    for (auto const* child : n.children()) expression(*child, env);
+    if (n.kind == kind::like) expression(n[1], env);  // `a LIKE b` is like(b, a)
+    for (auto const* child : n.children())
+      if (n.kind != kind::like || child != &n[1]) expression(*child, env);
   }
 
   void table_after_in(node const& table, environment* env) {
@@ -245,8 +248,17 @@ class expander {
     auto const full = n.qualifier.empty() ? std::string(name) : said(n.qualifier.view(), ".", name);
     if (!s.relation) return complain(errc::no_such_table, said("no such table: ", full), full, n);
     auto const* const t = s.relation->table;
+    if (list && !t) check_arguments(s, *list);
     if (list && t && !s.relation->open) complain(errc::no_such_function, said("'", name, "' is not a function"), name, n);
     if (t && t->is_view && !t->note.empty()) complain(code_of_note(t->note), t->note, name, n);
+  }
+
+  void check_arguments(resolving::source const& s, node const& list) {
+    std::size_t hidden = 0;
+    for (auto const& c : s.relation->columns) hidden += c.hidden ? 1U : 0U;
+    if (s.relation->open || list.count <= hidden) return;
+    found_.add(stage::coding, errc::statement_too_long,
+               said("too many arguments on ", s.at->name.view(), "() - max ", std::to_string(hidden)), s.at->name.view(), *s.at);
   }
 
   static errc code_of_note(std::string_view note) {
@@ -317,7 +329,8 @@ class expander {
     if (!m.has_right_join || owner == none) return;
     while ((owner = left_owner(m, i, owner + 1, name)) != none) {
       if (m.sources[owner].shares(name)) continue;
-      return complain(errc::ambiguous_column, said("ambiguous reference to ", name, " in USING()"), name, at);
+      found_.go_on(stage::expanding, errc::ambiguous_column, said("ambiguous reference to ", name, " in USING()"), name, at);
+      return;
     }
   }
 

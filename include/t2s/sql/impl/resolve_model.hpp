@@ -149,12 +149,14 @@ struct model {
   std::string_view keep(std::string name) { return names.emplace_back(std::move(name)); }
 };
 
-/// An AND with the number 0 is dropped by SQLite's parser together with its other operands, and so is the left side of `IN ()`.
+/// SQLite's parser replaces `... AND 0` by 0 and `... IN ()` by a truth value, and never looks at what it has thrown away.
 inline bool is_dropped(node const& n) {
   if (n.kind == kind::in) return n[1].kind == kind::list && n[1].count == 0;
   if (n.kind != kind::operation || n.op != op::and_) return false;
-  for (auto const* operand : n.children())
-    if (operand->kind == kind::number && operand->name.view() == "0") return true;
+  for (auto const* operand : n.children()) {
+    bool const is_zero = operand->kind == kind::number && operand->name.view().find_first_not_of('0') == std::string_view::npos;
+    if (is_zero || (operand->op == op::and_ && is_dropped(*operand))) return true;
+  }
   return false;
 }
 

@@ -32,7 +32,7 @@ class expression_namer {
   /// An expression of its own: what SQLite resolves in one go.
   void whole(node const& n, scope_level& level) {
     expression(n, level);
-    found_.end_of_expression();
+    found_.end_if_any(stage::naming);
   }
 
   void scalar(node const& n, scope_level& level) {
@@ -46,15 +46,33 @@ class expression_namer {
       case kind::column: return column(n, level);
       case kind::call: return call(n, level);
       case kind::like: return like(n, level);
+      case kind::star:
+      case kind::frame: return;  // SQLite replaces bounds that are not constant by NULL
+      default: break;
+    }
+    if (is_value(n.kind)) found_.end_if_any(stage::naming);
+    switch (n.kind) {
       case kind::in: return in(n, level);
       case kind::query: return subquery(n, level);
       case kind::exists: return exists(n[0], level);
-      case kind::operation: return operation(n, level);
+      case kind::operation:
       case kind::between: return operation(n, level);
       case kind::case_: return case_of(n, level);
-      case kind::star:
-      case kind::frame: return;  // SQLite replaces bounds that are not constant by NULL
       default: return scalars(n, level);
+    }
+  }
+
+  /// Whether SQLite, too, has a node of its own for it.
+  static bool is_value(kind k) {
+    switch (k) {
+      case kind::partition_by:
+      case kind::order_by:
+      case kind::sort:
+      case kind::filter:
+      case kind::list:
+      case kind::when:
+      case kind::else_: return false;
+      default: return true;
     }
   }
 
@@ -66,13 +84,13 @@ class expression_namer {
     switch (m.what) {
       case meaning::kind::column: return note_column(n, m, level);
       case meaning::kind::result: return result(n, m, level);
-      case meaning::kind::several: return ambiguous(n, name, m, level);
+      case meaning::kind::several: return ambiguous(n, name, m);
       case meaning::kind::nothing: break;
     }
     if (name.table.empty() && is_literal(n.name))
       return out_.columns.push_back({&n, reference::literal, level.clause, false, none, {}, {}});
     auto const text = to_text(name);
-    auto& p = found_.add_column(errc::no_such_column, said("no such column: ", text), text, n);
+    auto& p = found_.add(stage::naming, errc::no_such_column, said("no such column: ", text), text, n);
     proposer_.for_column(p, name, &level);
   }
 
@@ -109,9 +127,9 @@ class expression_namer {
     referred(*m.level);
     auto const name = n.name.view();
     if (o.aggregate && !m.level->allows_aggregates)
-      found_.add_column(errc::misuse_of_aggregate, said("misuse of aliased aggregate ", name), name, n);
+      found_.add(stage::naming, errc::misuse_of_aggregate, said("misuse of aliased aggregate ", name), name, n);
     else if (o.window && (!m.level->allows_windows || m.level != &level))
-      found_.add_column(errc::misuse_of_aggregate, said("misuse of aliased window function ", name), name, n);
+      found_.add(stage::naming, errc::misuse_of_aggregate, said("misuse of aliased window function ", name), name, n);
     else if (o.aggregate)
       aggregate_stands_in(*m.level, name, n);
     note_result(n, m.column, *m.level, &level);
@@ -122,9 +140,9 @@ class expression_namer {
     out_.columns.push_back({&n, reference::result, from->clause, &owner != from, none, std::string(o.name), o.base});
   }
 
-  void ambiguous(node const& n, name_parts const& name, meaning const& m, scope_level&) {
+  void ambiguous(node const& n, name_parts const& name, meaning const& m) {
     auto const text = to_text(name);
-    auto& p = found_.add_column(errc::ambiguous_column, said("ambiguous column name: ", text), text, n);
+    auto& p = found_.add(stage::naming, errc::ambiguous_column, said("ambiguous column name: ", text), text, n);
     for (auto const* s : m.owners)
       if (s->table != none) p.between.push_back(s->table);
     for (auto const* s : m.owners)
@@ -140,8 +158,7 @@ class expression_namer {
     auto const* const f = find_function(name);
     bool aggregates = f && f->aggregates(shape.arguments);
     bool const window_kind = aggregates && f->what == function_kind::window;
-    auto const allowed = std::pair(level.allows_aggregates, level.allows_windows);
-    if (f && shape.window && f->takes(shape.arguments) && !aggregates) {
+    if (f && shape.window && !aggregates && (f->what == function_kind::scalar || shape.arguments > 1)) {
       wrong_function(errc::misuse_of_aggregate, said(name, "() may not be used as a window function"), n);
     } else if (aggregates && (!level.allows_aggregates || (window_kind && !shape.window) || (shape.window && !level.allows_windows))) {
       wrong_function(errc::misuse_of_aggregate,
@@ -154,24 +171,10 @@ class expression_namer {
     } else if (!aggregates && shape.filter) {
       wrong_function(errc::misuse_of_aggregate, said("FILTER may not be used with non-aggregate ", name, "()"), n);
     }
-    if (!aggregates) {
-      check_likelihood(n);
-      return arguments(n, level);
-    }
-    level.allows_windows = false;
-    if (!shape.window) level.allows_aggregates = false;
-    auto const mark = references_.size();
-    ++open_aggregates_;
-    arguments(n, level);
-    if (shape.window)
-      window(n, *shape.window, f->what == function_kind::window, level);
-    else if (shape.filter)
-      expression(*shape.filter, level);
-    --open_aggregates_;
-    if (!shape.window) aggregate_of(n, mark, level);
-    if (open_aggregates_ == 0) references_.clear();
-    std::tie(level.allows_aggregates, level.allows_windows) = allowed;
-    if (shape.window) level.has_window = true;
+    check_likelihood(n);
+    bool const ended = found_.names_ended();
+    aggregates ? aggregate(n, shape, window_kind, level) : arguments(n, level);
+    found_.set_names_ended(ended);
   }
 
   struct call_shape {
@@ -193,6 +196,28 @@ class expression_namer {
       }
     }
     return s;
+  }
+
+  /// Inside an aggregate no window function may stand, and no other aggregate unless it is used with OVER.
+  void aggregate(node const& n, call_shape const& shape, bool window_kind, scope_level& level) {
+    auto const allowed = std::pair(level.allows_aggregates, level.allows_windows);
+    level.allows_windows = false;
+    if (!shape.window) level.allows_aggregates = false;
+    auto const mark = references_.size();
+    ++open_aggregates_;
+    bool const ended = found_.names_ended();
+    arguments(n, level);
+    found_.set_names_ended(ended);
+    if (shape.window) found_.end_if_any(stage::naming);
+    if (shape.window)
+      window(n, *shape.window, window_kind, level);
+    else if (shape.filter)
+      expression(*shape.filter, level);
+    --open_aggregates_;
+    if (!shape.window) aggregate_of(n, mark, level);
+    if (open_aggregates_ == 0) references_.clear();
+    std::tie(level.allows_aggregates, level.allows_windows) = allowed;
+    if (shape.window) level.has_window = true;
   }
 
   void arguments(node const& n, scope_level& level) {
@@ -247,12 +272,17 @@ class expression_namer {
       wrong_function(errc::no_such_function, said("no such function: ", name), n);
     else if (n.count > most)
       wrong_function(errc::wrong_argument_count, said("wrong number of arguments to function ", name, "()"), n);
-    scalars(n, level);
+    bool const ended = found_.names_ended();
+    expression(n[1], level);  // `a LIKE b` is like(b, a)
+    expression(n[0], level);
+    if (n.count > 2) expression(n[2], level);
+    found_.set_names_ended(ended);
+    scalar_children(n);
   }
 
   void wrong_function(errc code, std::string message, node const& n) {
     auto const name = n.kind == kind::call ? n.name.view() : std::string_view();
-    auto& p = found_.add_to_expression(code, std::move(message), name, n);
+    auto& p = found_.go_on(stage::naming, code, std::move(message), name, n);
     if (code == errc::no_such_function && !name.empty()) proposer_.for_function(p, name);
   }
 
@@ -260,15 +290,21 @@ class expression_namer {
 
   void window(node const& n, node const& over, bool has_no_aggregate, scope_level& level) {
     auto const* const base = over.name.empty() ? nullptr : find_window(over.name.view(), level);
+    bool extends = base != nullptr;
     if (!over.name.empty() && !base) {
       wrong_window(said("no such window: ", over.name.view()), over);
     } else if (over.kind == kind::window) {
-      check_window(over, base);
-      if (has_no_aggregate && n.find(kind::filter)) wrong_window("FILTER clause may only be used with aggregate window functions", over);
+      auto fault = fault_of(over, base);
+      if (fault.empty() && has_no_aggregate && n.find(kind::filter))
+        fault = "FILTER clause may only be used with aggregate window functions";
+      extends = extends && fault.empty();
+      if (!fault.empty()) wrong_window(std::move(fault), over);
     }
     std::unordered_set<node const*> seen;
-    for (auto const* w = base; w && seen.insert(w).second; w = w->name.empty() ? nullptr : find_window(w->name.view(), level))
+    for (auto const* w = extends ? base : nullptr; w && seen.insert(w).second;) {
       window_parts(*w, level);
+      w = w->name.empty() ? nullptr : find_window(w->name.view(), level);
+    }
     if (over.kind == kind::window) window_parts(over, level);
     if (auto const* filter = n.find(kind::filter)) expression(*filter, level);
   }
@@ -286,22 +322,24 @@ class expression_namer {
     return nullptr;
   }
 
-  void check_window(node const& w, node const* base) {
+  /// What is wrong with a window that may extend another one; nothing if it is right.
+  static std::string fault_of(node const& w, node const* base) {
     auto const* const order = w.find(kind::order_by);
-    auto const refuse = [&](char const* part) { wrong_window(said("cannot override ", part, " of window: ", w.name.view()), w); };
-    if (base && w.find(kind::partition_by)) return refuse("PARTITION clause");
-    if (base && order && base->find(kind::order_by)) return refuse("ORDER BY clause");
-    if (base && base->find(kind::frame)) return refuse("frame specification");
+    auto const overrides = [&](char const* part) { return said("cannot override ", part, " of window: ", w.name.view()); };
+    if (base && w.find(kind::partition_by)) return overrides("PARTITION clause");
+    if (base && order && base->find(kind::order_by)) return overrides("ORDER BY clause");
+    if (base && base->find(kind::frame)) return overrides("frame specification");
     auto const* const all = order || !base ? order : base->find(kind::order_by);
     auto const* const frame = w.find(kind::frame);
-    if (!frame || frame->op != op::range || (all && all->count == 1)) return;
+    if (!frame || frame->op != op::range || (all && all->count == 1)) return {};
     for (auto const* bound : frame->children())
       if (bound->op == op::preceding || bound->op == op::following)
-        return wrong_window("RANGE with offset PRECEDING/FOLLOWING requires one ORDER BY expression", w);
+        return "RANGE with offset PRECEDING/FOLLOWING requires one ORDER BY expression";
+    return {};
   }
 
   void wrong_window(std::string message, node const& n) {
-    found_.add_to_expression(errc::sql_failed, std::move(message), n.name.view(), n);
+    found_.go_on(stage::naming, errc::sql_failed, std::move(message), n.name.view(), n);
   }
 
   // ---- subqueries and row values
@@ -316,38 +354,54 @@ class expression_namer {
   }
 
   void in(node const& n, scope_level& level) {
-    expression(n[0], level);
     auto const width = width_of(n[0]);
     auto const& right = n[1];
     if (right.kind == kind::list) {
+      expression(n[0], level);
       for (auto const* value : right.children()) {
         expression(*value, level);
-        want_width_in(*value, width, right.count == 1);
+        want_width(*value, width);
+        collation(*value);
       }
     } else {
       right.kind == kind::table ? subquery(right, level) : expression(right[0], level);
+      expression(n[0], level);
       want_width(right, width);
     }
-  }
-
-  void want_width_in(node const& value, std::size_t width, bool alone) {
-    if (alone && value.kind == kind::subquery) return want_width(value, width);
-    auto const has = width_of(value);
-    if (has == width) return;
-    if (width == 1) return want_width(value, 1);
-    found_.add(stage::coding, errc::sql_failed,
-               said("IN(...) element has ", std::to_string(has), has == 1 ? " term" : " terms", " - expected ", std::to_string(width)), {},
-               value);
+    collation(n[0]);
   }
 
   void operation(node const& n, scope_level& level) {
-    for (auto const* child : n.children()) expression(*child, level);
-    if (n.kind == kind::operation && !compares(n.op)) return scalar_children(n);
+    bool const comparison = n.kind == kind::between || compares(n.op);
+    if (comparison) same_widths(n);
+    bool const looks_right_first =
+        n.count == 2 && (n.op == op::is || n.op == op::is_not) && n[1].kind == kind::column && n[1].qualifier.empty();  // x IS TRUE
+    if (looks_right_first) expression(n[1], level);
+    expression(n[0], level);
+    for (std::size_t i = looks_right_first ? 2 : 1; i < n.count; ++i) expression(n[i], level);
+    comparison ? collations_of(n) : scalar_children(n);
+  }
+
+  void same_widths(node const& n) {
     auto width = width_of(n[0]);
     for (std::size_t i = 1; i < n.count; ++i) {
-      if (width_of(n[i]) != width) found_.add_to_expression(errc::sql_failed, "row value misused", {}, n);
+      if (width_of(n[i]) != width) found_.add(stage::naming, errc::sql_failed, "row value misused", {}, n);
       if (n.kind == kind::operation) width = 1;  // of `a = b = c` the left comparison is an operand
     }
+  }
+
+  void collations_of(node const& n) {
+    if (n.kind == kind::operation && n[1].kind == kind::null) return;
+    for (auto const* child : n.children()) collation(*child);
+  }
+
+  /// Looks at the collation by which values are compared; one that is not used may have any name.
+  void collation(node const& n) {
+    if (n.kind != kind::collate) return;
+    auto const name = n.name.view();
+    for (auto const* known : {"binary", "nocase", "rtrim"})
+      if (text::same(name, known)) return;
+    found_.add(stage::coding, errc::sql_failed, said("no such collation sequence: ", name), name, n);
   }
 
   static bool compares(op o) {

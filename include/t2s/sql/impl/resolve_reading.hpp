@@ -31,6 +31,8 @@ class reading_rules {
       case kind::query: return compound(n);
       case kind::frame: return frame(n);
       case kind::call: return call(n);
+      case kind::in: return in(n);
+      case kind::select: return windows(n);
       default: return;
     }
   }
@@ -80,8 +82,29 @@ class reading_rules {
     if (backwards) complain(errc::sql_failed, "unsupported frame specification", {}, n);
   }
 
+  /// A window can extend only one that is defined before it.
+  void windows(node const& select) {
+    std::unordered_set<std::string> names;
+    for (auto const* child : select.children()) {
+      if (child->kind != kind::window_definition) continue;
+      auto const base = (*child)[0].name;
+      if (!base.empty() && !names.contains(text::lower(base.view())))
+        complain(errc::sql_failed, said("no such window: ", base.view()), base.view(), (*child)[0]);
+      names.insert(text::lower(child->name.view()));
+    }
+  }
+
+  /// The words of joins name no functions, whatever other databases have.
+  static bool is_join_word(identifier const& name) {
+    if (name.quoted != quote::none) return false;
+    for (auto const* word : {"left", "right", "full", "inner", "outer", "cross", "natural"})
+      if (text::same(name.view(), word)) return true;
+    return false;
+  }
+
   void call(node const& n) {
     auto const name = n.name.view();
+    if (is_join_word(n.name)) complain(errc::sql_syntax, "near \"(\": syntax error", name, n);
     std::size_t arguments = 0;
     for (auto const* child : n.children())
       arguments +=
@@ -89,6 +112,19 @@ class reading_rules {
     if (arguments > most_arguments) complain(errc::wrong_argument_count, said("too many arguments on function ", name), name, n);
     bool const over = n.find(kind::window) || n.find(kind::window_name);
     if (over && n.has(flag::distinct)) complain(errc::sql_failed, "DISTINCT is not supported for window functions", name, n);
+  }
+
+  /// `(a, b) IN ((1, 2), ...)` is made a VALUES at once.
+  void in(node const& n) {
+    if (n[0].kind != kind::row || n[1].kind != kind::list || (n[1].count == 1 && n[1][0].kind == kind::subquery)) return;
+    for (auto const* element : n[1].children()) {
+      std::size_t const width = element->kind == kind::row ? element->count : 1;
+      if (width == n[0].count || element->kind == kind::subquery) continue;
+      return complain(
+          errc::sql_failed,
+          said("IN(...) element has ", std::to_string(width), width == 1 ? " term" : " terms", " - expected ", std::to_string(n[0].count)),
+          {}, *element);
+    }
   }
 
   void complain(errc code, std::string message, std::string_view subject, node const& at) {

@@ -94,6 +94,7 @@ class level_search {
   }
 
   bool look_into_brackets(source const& s) {
+    if (!name_.schema.empty() && !text::same(name_.schema, "main")) return false;
     bool hit = false;
     for (std::uint32_t i = 0; i < s.relation->columns.size(); ++i) {
       auto const& c = s.relation->columns[i];

@@ -103,6 +103,8 @@ class select_namer final : public expression_namer {
       any_aggregate = any_aggregate || level.has_aggregate;
     }
     level.has_aggregate = any_aggregate;
+    if (m.at->has(flag::distinct))
+      for (auto const& o : m.outputs) collation(*o.at);
   }
 
   void result_column(output& o, scope_level& level) {
@@ -113,15 +115,27 @@ class select_namer final : public expression_namer {
     if (plain->kind == kind::column && first < out_.columns.size()) o.base = out_.columns[first].base;
   }
 
+  /// A star stands for names with their tables, and after RIGHT and FULL joins for plain names where USING made one column of several.
   void star_column(member& m, output& o) {
     auto const& s = m.sources[o.source];
     o.base = s.relation->columns[o.column].base;
-    if (m.at->kind != kind::select || s.name.empty() || m.sources.size() < 2) return;
-    if (!twins_of(m).contains(text::hash(s.name))) return;
+    bool const coalesced = m.has_right_join && m.at->kind == kind::select && is_made_one_later(m, o.source, o.name);
+    if (!coalesced && (s.name.empty() || m.sources.size() < 2 || !twins_of(m).contains(text::hash(s.name)))) return;
     auto level = level_of(m, nullptr);
-    auto const name = name_parts{{}, s.name, o.name};
+    auto const name = name_parts{{}, coalesced ? std::string_view() : s.name, o.name};
     auto const found = look_up(name, &level);
-    if (found.what == meaning::kind::several) ambiguous(*o.at, name, found, level);
+    if (found.what == meaning::kind::several) ambiguous(*o.at, name, found);
+    if (coalesced && found.what == meaning::kind::column && found.column != none)
+      o.base = found.source->relation->columns[found.column].base;
+  }
+
+  static bool is_made_one_later(member const& m, std::size_t source, std::string_view name) {
+    bool shared = false, right_join = false;
+    for (auto i = source + 1; i < m.sources.size(); ++i) {
+      shared = shared || m.sources[i].shares(name);
+      right_join = right_join || m.sources[i].right();
+    }
+    return shared && right_join;
   }
 
   /// The visible names that several sources share.
@@ -130,8 +144,13 @@ class select_namer final : public expression_namer {
     twins_member_ = &m;
     twins_.clear();
     std::unordered_set<std::uint64_t> names;
-    for (auto const& s : m.sources)
-      if (auto const hash = text::hash(s.name); !names.insert(hash).second) twins_.insert(hash);
+    for (auto const& s : m.sources) {
+      std::unordered_set<std::uint64_t> own{text::hash(s.name)};
+      if (s.relation->in_brackets)
+        for (auto const& c : s.relation->columns) own.insert(text::hash(c.owner));
+      for (auto const hash : own)
+        if (!names.insert(hash).second) twins_.insert(hash);
+    }
     return twins_;
   }
 
@@ -139,7 +158,7 @@ class select_namer final : public expression_namer {
     auto const* const n = m.at->find(kind::having);
     if (!n) return;
     level.clause = clause::having;
-    if (!m.is_aggregate) found_.add_column(errc::misuse_of_aggregate, "HAVING clause on a non-aggregate query", {}, *n);
+    if (!m.is_aggregate) found_.add(stage::naming, errc::misuse_of_aggregate, "HAVING clause on a non-aggregate query", {}, *n);
     scalar((*n)[0], level);
   }
 
@@ -198,7 +217,7 @@ class select_namer final : public expression_namer {
     for (auto i = rows.size(); i-- > 0;) {
       for (auto const* value : rows[i]->children()) scalar(*value, level);
       if (rows[i]->count != rows[0]->count)
-        found_.add_column(errc::sql_failed, "all VALUES must have the same number of terms", {}, *rows[i]);
+        found_.add(stage::naming, errc::sql_failed, "all VALUES must have the same number of terms", {}, *rows[i]);
     }
   }
 
@@ -217,7 +236,7 @@ class select_namer final : public expression_namer {
     std::string message = "all VALUES must have the same number of terms";
     if (right.at->kind != kind::values || left.at->kind != kind::values)
       message = said("SELECTs to the left and right of ", written(right.at->op), " do not have the same number of result columns");
-    found_.add_column(errc::sql_failed, std::move(message), {}, *right.at);
+    found_.add(stage::naming, errc::sql_failed, std::move(message), {}, *right.at);
   }
 
   static std::string_view written(op set) {
@@ -236,13 +255,17 @@ class select_namer final : public expression_namer {
     for (std::size_t i = 0; i < n.count; ++i) {
       auto const& term = n[i][0];
       auto const& bare = without_collation(term);
+      collation(term);
       auto const named = bare.kind == kind::column && bare.qualifier.empty() ? find_result(m, bare.name.view()) : none;
+      auto const place = integer(bare);
       if (named != none)
         note_result(bare, named, level, &level);
-      else if (auto const place = integer(bare))
-        check_range(*place, m.outputs.size(), "ORDER", i, term);
-      else
+      else if (!place)
         scalar(term, level);
+      if (named != none)
+        collation(*m.outputs[named].at);
+      else if (place && check_range(*place, m.outputs.size(), "ORDER", i, term))
+        collation(*m.outputs[static_cast<std::size_t>(*place) - 1].at);
     }
   }
 
@@ -250,17 +273,17 @@ class select_namer final : public expression_namer {
     level.clause = clause::group_by;
     for (std::size_t i = 0; i < n.count; ++i) {
       level.has_aggregate = false;
+      collation(n[i]);
       auto const first = out_.columns.size();
       if (auto const place = integer(without_collation(n[i]))) {
-        check_range(*place, m.outputs.size(), "GROUP", i, n[i]);
-        if (*place >= 1 && static_cast<std::size_t>(*place) <= m.outputs.size())
+        if (check_range(*place, m.outputs.size(), "GROUP", i, n[i]))
           level.has_aggregate = m.outputs[static_cast<std::size_t>(*place) - 1].aggregate;
       } else {
         scalar(n[i], level);
         level.has_aggregate = level.has_aggregate || names_aggregate(m, first);
       }
       if (level.has_aggregate)
-        found_.add_column(errc::misuse_of_aggregate, "aggregate functions are not allowed in the GROUP BY clause", {}, n[i]);
+        found_.add(stage::naming, errc::misuse_of_aggregate, "aggregate functions are not allowed in the GROUP BY clause", {}, n[i]);
     }
   }
 
@@ -297,9 +320,9 @@ class select_namer final : public expression_namer {
 
   bool check_range(std::int64_t place, std::size_t columns, std::string_view clause_name, std::size_t i, node const& term) {
     if (place >= 1 && static_cast<std::uint64_t>(place) <= columns) return true;
-    found_.add_column(errc::sql_failed,
-                      said(ordinal(i + 1), " ", clause_name, " BY term out of range - should be between 1 and ", std::to_string(columns)),
-                      {}, term);
+    found_.add(stage::naming, errc::sql_failed,
+               said(ordinal(i + 1), " ", clause_name, " BY term out of range - should be between 1 and ", std::to_string(columns)), {},
+               term);
     return false;
   }
 
@@ -315,12 +338,14 @@ class select_namer final : public expression_namer {
     for (std::size_t i = 0; i < order.count; ++i) {
       auto const& term = order[i][0];
       auto const& bare = without_collation(term);
+      collation(term);
       if (auto const place = integer(bare)) {
         check_range(*place, b.members.front()->outputs.size(), "ORDER", i, term);
         continue;
       }
       if (!matches_a_member(b, bare))
-        found_.add_column(errc::sql_failed, said(ordinal(i + 1), " ORDER BY term does not match any column in the result set"), {}, term);
+        found_.add(stage::naming, errc::sql_failed, said(ordinal(i + 1), " ORDER BY term does not match any column in the result set"), {},
+                   term);
     }
   }
 
