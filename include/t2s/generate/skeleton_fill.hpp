@@ -7,6 +7,7 @@
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -42,7 +43,7 @@ struct skeleton_fill {
       auto& mine = ctx.template state<filling>();
       mine.candidates = fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
       if (linked->found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
-      if (mine.candidates.empty()) return candidate({}, "the question names no table, column or value of this database");
+      if (mine.candidates.empty()) return candidate({}, nothing_read(linked->found));
       mine.tried = 1;
       return candidate(mine.candidates.front().sql, reason(mine.candidates.front(), shown));
     });
@@ -67,6 +68,12 @@ struct skeleton_fill {
   }
 
  private:
+  static std::string nothing_read(link::links const& linked) {
+    bool const named = std::ranges::any_of(linked.found, [](link::link const& l) { return l.score >= 0.5; });
+    return named ? "what the question names lies in tables that no foreign key connects"
+                 : "the question names no table, column or value of this database";
+  }
+
   static bool is_new(std::string const& sql, trail const& past) {
     for (std::size_t i = 0; i < past.size(); ++i)
       if (past[i].tried.sql == sql) return false;
