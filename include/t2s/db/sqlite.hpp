@@ -35,8 +35,8 @@ namespace t2s::db {
 /// Thread safety: all functions may be called from any thread at the same time.
 class sqlite {
  public:
-  /// Opens the file `connections` times, on the calling thread. Throws as `sqlite_connection`, and `errc::invalid_argument` for no
-  /// connections.
+  /// Opens the file `connections` times, on the calling thread. Throws as `sqlite_connection`, `errc::invalid_argument` for no
+  /// connections, and `std::system_error` if a thread cannot be started.
   T2S_DECL explicit sqlite(std::filesystem::path const& file, sqlite_options const& options = {});
   T2S_DECL ~sqlite();
   sqlite(sqlite const&) = delete;

@@ -46,7 +46,12 @@ class sqlite::pool {
   pool(std::filesystem::path const& file, sqlite_options const& options) {
     if (options.connections == 0) throw error(errc::invalid_argument, "a database needs at least one connection", "set connections to 1");
     for (std::size_t i = 0; i < options.connections; ++i) connections_.emplace_back(file, options);
-    for (auto& connection : connections_) threads_.emplace_back([this, &connection] { work_on(connection); });
+    try {
+      for (auto& connection : connections_) threads_.emplace_back([this, &connection] { work_on(connection); });
+    } catch (...) {
+      close();  // else those that have started would be waited for while they wait for work
+      throw;
+    }
   }
 
   [[nodiscard]] schema::database const& schema() const { return connections_.front().schema(); }
