@@ -102,11 +102,27 @@ BOOST_AUTO_TEST_CASE(codes_about_the_file_are_no_data) {
                                                                                   {SQLITE_IOERR_READ, errc::file_unreadable},
                                                                                   {SQLITE_BUSY_SNAPSHOT, errc::file_unreadable},
                                                                                   {SQLITE_CANTOPEN, errc::file_unreadable},
+                                                                                  {SQLITE_READONLY_ROLLBACK, errc::file_unreadable},
+                                                                                  {SQLITE_IOERR_WRITE, errc::file_unwritable},
+                                                                                  {SQLITE_IOERR_GETTEMPPATH, errc::file_unwritable},
                                                                                   {SQLITE_INTERRUPT, errc::cancelled}}) {
     auto const f = db::sqlite_failure(code, sqlite3_errstr(code));
     BOOST_TEST(f.code == expected);
     BOOST_TEST(!db::is_about_statement(f.code));
     BOOST_TEST(f.message == sqlite3_errstr(code));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(remedies_fit_their_causes) {
+  for (auto const& [code, remedy] : std::initializer_list<std::pair<int, char const*>>{{SQLITE_NOMEM, "heap_bytes"},
+                                                                                       {SQLITE_FULL, "temporary files"},
+                                                                                       {SQLITE_CANTOPEN, "temporary files"},
+                                                                                       {SQLITE_IOERR_WRITE, "temporary files"},
+                                                                                       {SQLITE_READONLY_ROLLBACK, "for writing"},
+                                                                                       {SQLITE_READONLY, "only reads"},
+                                                                                       {SQLITE_BUSY, "another process"}}) {
+    auto const f = db::sqlite_failure(code, sqlite3_errstr(code));
+    BOOST_TEST(f.remedy.find(remedy) != std::string::npos, code << ": " << f.remedy);
   }
 }
 

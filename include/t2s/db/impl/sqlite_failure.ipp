@@ -82,6 +82,17 @@ inline std::string_view without_advice(std::string_view subject) {
 
 /// What only the result code tells; `errc::sql_failed` where the message must tell.
 inline errc errc_of(int code) {
+  switch (code) {
+    case SQLITE_READONLY_ROLLBACK:
+    case SQLITE_READONLY_RECOVERY:
+    case SQLITE_READONLY_CANTLOCK:
+    case SQLITE_READONLY_CANTINIT: return errc::file_unreadable;
+    // Nothing but temporary files is ever written.
+    case SQLITE_IOERR_WRITE:
+    case SQLITE_IOERR_TRUNCATE:
+    case SQLITE_IOERR_GETTEMPPATH: return errc::file_unwritable;
+    default: break;
+  }
   switch (code & 0xFF) {
     case SQLITE_INTERRUPT: return errc::cancelled;
     case SQLITE_AUTH:
@@ -101,13 +112,24 @@ inline errc errc_of(int code) {
   }
 }
 
-inline std::string_view remedy_of(errc code) {
+inline std::string_view remedy_of(errc code, int sqlite_code) {
+  switch (sqlite_code) {
+    case SQLITE_NOMEM: return "raise heap_bytes, or ask for less";
+    case SQLITE_FULL: return "ask for less, or make room in SQLite's folder for temporary files";
+    case SQLITE_CANTOPEN:
+      return "see that this process may read the database and its folder, and write to SQLite's folder for temporary files";
+    case SQLITE_READONLY_ROLLBACK:
+      return "a transaction was interrupted and must be rolled back: open the database once for writing, for instance with the sqlite3 "
+             "program";
+    default: break;
+  }
   switch (code) {
     case errc::statement_denied: return "write a statement that only reads: SELECT, VALUES or WITH";
     case errc::size_limit: return "ask for less, or raise the limit";
     case errc::statement_too_long: return "write a shorter statement";
-    case errc::corrupt_database: return "restore the file from a copy, or recover it with the sqlite3 shell (.recover)";
+    case errc::corrupt_database: return "restore the file from a copy, or recover it with the sqlite3 program (.recover)";
     case errc::not_a_database: return "give the path of an SQLite 3 database; an encrypted one must be decrypted first";
+    case errc::file_unwritable: return "see that this process may write to SQLite's folder for temporary files, and that it has room";
     case errc::file_unreadable: return "see whether another process is writing to the database, and whether this one may read it";
     default: return "";
   }
@@ -126,7 +148,7 @@ T2S_DECL failure sqlite_failure(int code, std::string_view message, std::optiona
     f.code = form.code;
     break;
   }
-  f.remedy = detail::remedy_of(f.code);
+  f.remedy = detail::remedy_of(f.code, code);
   return f;
 }
 
