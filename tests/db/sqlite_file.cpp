@@ -163,6 +163,65 @@ BOOST_AUTO_TEST_CASE(a_write_ahead_log_in_use_is_read) {
   BOOST_TEST(where.bytes().size() == 3u);
 }
 
+BOOST_AUTO_TEST_CASE(a_write_ahead_log_is_found_behind_a_link) {
+  folder const where;
+  folder const links;
+  writer const w(where / "wal.db");
+  w.run(std::string("PRAGMA journal_mode = WAL;") + small_world + "PRAGMA wal_checkpoint; INSERT INTO city(name) VALUES ('Vava''u')");
+  std::filesystem::create_symlink(where / "wal.db", links / "link.db");
+  readable(links, links / "link.db", 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_write_ahead_log_and_its_index_stay_as_they_are) {
+  folder const where;
+  folder const copy;
+  {
+    writer const w(where / "wal.db");
+    w.run(std::string("PRAGMA journal_mode = WAL;") + small_world);
+    w.run("PRAGMA wal_checkpoint; INSERT INTO city(name) VALUES ('Neiafu')");
+    for (char const* name : {"wal.db", "wal.db-wal", "wal.db-shm"}) std::filesystem::copy_file(where / name, copy / name);
+  }
+  readable(copy, copy / "wal.db", 3);
+  BOOST_TEST(copy.bytes().size() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(a_writer_that_comes_later_is_seen) {
+  folder const where;
+  make_database(where / "wal.db", std::string("PRAGMA journal_mode = WAL;") + small_world + padded(8));
+  db::sqlite_connection db(where / "wal.db");
+  BOOST_TEST(db.execute("SELECT * FROM city").rows.values.size() == 10u);
+  writer const w(where / "wal.db");
+  w.run("INSERT INTO city(name) VALUES ('Pangai')");
+  BOOST_TEST(db.execute("SELECT * FROM city").rows.values.size() == 11u);  // from the log
+  w.run("DELETE FROM city; VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
+  BOOST_TEST(db.execute("SELECT * FROM city").rows.values.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_writer_that_has_come_and_gone_is_seen) {
+  folder const where;
+  make_database(where / "wal.db", std::string("PRAGMA journal_mode = WAL;") + small_world + padded(8));
+  db::sqlite_connection db(where / "wal.db");
+  BOOST_TEST(db.execute("SELECT * FROM city").rows.values.size() == 10u);
+  make_database(where / "wal.db", "DELETE FROM city WHERE id > 1; VACUUM");
+  BOOST_TEST(db.execute("SELECT * FROM city").rows.values.size() == 1u);
+  BOOST_TEST(db.schema().find_table("city"));
+  BOOST_TEST(where.bytes().size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_log_that_comes_later_without_index_is_thrown) {
+  folder const where;
+  folder const busy;
+  auto const file = make_database(where / "wal.db", std::string("PRAGMA journal_mode = WAL;") + small_world);
+  db::sqlite_connection db(file);
+  std::filesystem::copy_file(file, busy / "wal.db");
+  writer const w(busy / "wal.db");
+  w.run("INSERT INTO city(name) VALUES ('Ohonua')");
+  std::filesystem::copy_file(busy / "wal.db-wal", where / "wal.db-wal");
+  BOOST_TEST(thrown_by([&] { (void)db.execute("SELECT * FROM city"); }) == errc::file_unreadable);
+  std::filesystem::remove(where / "wal.db-wal");
+  BOOST_TEST(db.execute("SELECT * FROM city").rows.values.size() == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(a_write_ahead_log_without_index_is_refused) {
   folder const where;
   folder const copy;
@@ -193,8 +252,15 @@ BOOST_AUTO_TEST_CASE(an_interrupted_writer_leaves_a_journal_that_is_not_touched)
   writer const w(make_database(where / "small.db", small_world));
   w.run("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN;" + padded(8) + padded(9) + padded(10));
   BOOST_REQUIRE(std::filesystem::exists(where / "small.db-journal"));
-  for (char const* name : {"small.db", "small.db-journal"}) std::filesystem::copy_file(where / name, copy / name);
+  make_database(copy / "small.db", small_world);
+  db::sqlite_connection db(copy / "small.db");
+  BOOST_TEST(db.execute("SELECT * FROM city").ok());
+  for (char const* name : {"small.db", "small.db-journal"})
+    std::filesystem::copy_file(where / name, copy / name, std::filesystem::copy_options::overwrite_existing);
   BOOST_TEST(refused(copy, copy / "small.db") == errc::file_unreadable);
+  BOOST_CHECK_EXCEPTION(db::sqlite_connection(copy / "small.db"), error,
+                        [](error const& e) { return e.details().remedy.find("for writing") != std::string::npos; });
+  BOOST_TEST(thrown_by([&] { (void)db.execute("SELECT * FROM city"); }) == errc::file_unreadable);  // also when it comes later
 }
 
 #if __has_include(<unistd.h>)

@@ -25,7 +25,7 @@ struct rows {
 
 /// What became of a statement. SQL that is wrong, or does more than it may, is an outcome as any other: `failure` says what was wrong.
 struct execution {
-  db::rows rows{};                        ///< all rows, or those read until a limit was met; empty after any other failure
+  db::rows rows{};  ///< all rows, or those read until a time, row or size limit was met; empty after any other failure
   std::optional<t2s::failure> failure{};  ///< code from `errc::sql_syntax` to `errc::sql_failed`; nothing if the statement ran
   std::chrono::nanoseconds elapsed{};     ///< from the start of its compilation to its last row, without waiting in a queue
 

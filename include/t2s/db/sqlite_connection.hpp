@@ -16,8 +16,8 @@ namespace t2s::db {
 /// An SQLite file, opened for reading only, that answers at once on the calling thread.
 ///
 /// Whatever the SQL says, the file stays as it is and no file appears beside it: it is opened read-only, and an authorizer lets pass
-/// nothing but SELECT (also as VALUES, WITH and EXPLAIN), reading columns, and calling functions that touch nothing outside the
-/// database. Sorting and grouping of much data may use SQLite's temporary files, elsewhere and deleted at once.
+/// nothing but SELECT (also as VALUES, WITH and EXPLAIN), reading columns, and calling functions that come with SQLite and touch
+/// nothing outside the database. Sorting and grouping of much data may use SQLite's temporary files, elsewhere and deleted at once.
 ///
 /// Thread safety: one thread at a time, save `interrupt()`. A moved-from object can only be assigned to and destroyed.
 class sqlite_connection {
@@ -25,7 +25,7 @@ class sqlite_connection {
   /// Opens the file and reads its schema.
   ///
   /// Throws `t2s::error` with `errc::file_not_found`, `not_a_file` (a directory, a pipe), `file_unreadable` (no permission, locked by
-  /// a writer, a write-ahead log that cannot be read without writing beside the file), `not_a_database`, `corrupt_database` (shorter
+  /// a writer, a journal or write-ahead log that cannot be read without writing, no memory), `not_a_database`, `corrupt_database` (shorter
   /// than its header says, or its schema cannot be read), or `no_tables` (also an empty file).
   ///
   /// The path is taken as it is: no character has a meaning of its own, and ":memory:" is a file name.
@@ -45,7 +45,8 @@ class sqlite_connection {
   /// `errc::no_statement`, `several_statements`, and `sql_syntax` for a statement with a NUL byte.
   ///
   /// Throws `t2s::error` with `errc::cancelled` when `stop` is requested or `interrupt()` is called, at once if the statement is
-  /// running, and with `corrupt_database`, `not_a_database` or `file_unreadable` if the file turns out to be so.
+  /// running, with `corrupt_database`, `not_a_database` or `file_unreadable` if the file turns out to be so, and with
+  /// `file_unwritable` if SQLite cannot write the temporary files that it sorts with.
   [[nodiscard]] T2S_DECL execution execute(std::string const& sql, std::stop_token stop = {});
 
   /// `SELECT * FROM table LIMIT n`; the failure is `errc::no_such_table` if the schema has none of that name. Else as `execute`.

@@ -18,17 +18,21 @@ struct sqlite_limits {
   /// The memory that its rows take here, each value at least `sizeof(value)`. `errc::size_limit`
   std::size_t bytes = std::size_t{64} << 20U;
 
-  /// One text or blob, also inside an expression, and one row of a table that is read. A single function call is not interrupted, so
-  /// this also bounds how long such a call can take. `errc::size_limit`
+  /// One text or blob, also inside an expression, and one row of a table that is read. An expression is not interrupted between its
+  /// loops, so this also bounds how long each of its calls can take: at the default half a second, for LIKE with a long pattern.
+  /// `errc::size_limit`
   std::size_t value_bytes = std::size_t{4} << 20U;
 
   /// Bytes of SQL. `errc::statement_too_long`
   std::size_t statement_bytes = 65'536;
 
-  /// What SQLite may allocate in the whole process, since it keeps no account of a connection: opening a connection lowers the
-  /// process's limit to this; 0 leaves it as it is. It ends what the others cannot, such as a statement whose subqueries double at
-  /// every level while it is compiled. `errc::size_limit`
-  std::size_t heap_bytes = std::size_t{512} << 20U;
+  /// What SQLite may allocate in the whole process beyond what it holds when a connection is opened. It ends what the others cannot,
+  /// such as a statement whose subqueries double at every level while it is compiled. `errc::size_limit`
+  ///
+  /// SQLite keeps no account of a connection, so this also holds for what the application itself does with SQLite while a connection
+  /// is open. The lowest of the open connections counts; the limit is lifted when the last is closed. Nothing is set where the
+  /// application has set a limit itself (`sqlite3_hard_heap_limit64`, `sqlite3_soft_heap_limit64`), and nothing for 0.
+  std::size_t heap_bytes = std::size_t{1} << 30U;
 };
 
 struct sqlite_options {

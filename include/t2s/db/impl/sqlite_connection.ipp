@@ -2,10 +2,9 @@
 #ifndef T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 #define T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 
-#include "t2s/db/impl/sqlite_file.hpp"
-#include "t2s/db/impl/sqlite_functions.hpp"
 #include "t2s/db/impl/sqlite_guard.hpp"
-#include "t2s/db/impl/sqlite_schema.hpp"
+#include "t2s/db/impl/sqlite_heap.hpp"
+#include "t2s/db/impl/sqlite_session.hpp"
 #include "t2s/db/impl/sqlite_statement.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/schema/identifier.hpp"
@@ -14,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -21,43 +21,43 @@ namespace t2s::db {
 
 class sqlite_connection::state {
  public:
-  state(std::filesystem::path const& file, sqlite_options const& options) : limits_(options.limits) {
-    detail::limit_heap(limits_.heap_bytes);
-    db_ = detail::open_file(file, options.immutable);
-    detail::distrust_file(db_.get());
-    detail::watch(db_.get(), guard_);
-    read_schema(file);
-    functions_.install(db_.get(), guard_, limits_);
-    detail::distrust_statements(db_.get(), guard_, limits_);
+  state(std::filesystem::path const& file, sqlite_options const& options) : options_(options), heap_(options.limits.heap_bytes) {
+    guard_.start(limits().time, {});
+    session_ = std::make_unique<detail::sqlite_session>(file, options_, guard_, &schema_);
+    file_ = std::filesystem::absolute(file);  // to be found again from another folder
+    if (schema_.empty()) detail::refuse(errc::no_tables, file, "the database has no tables", "give a database that has tables");
   }
 
   [[nodiscard]] schema::database const& schema() const { return schema_; }
-  void interrupt() { sqlite3_interrupt(db_.get()); }
 
-  [[nodiscard]] execution execute(std::string const& sql, std::stop_token stop) {
+  void interrupt() {
+    std::lock_guard const lock(session_is_there_);
+    sqlite3_interrupt(db());
+  }
+
+  [[nodiscard]] execution execute(std::string const& sql, std::stop_token const& stop) {
     auto const begin = std::chrono::steady_clock::now();
-    guard_.start(limits_.time, std::move(stop));
+    guard_.start(limits().time, stop);
+    std::stop_callback const at_once(stop, [this] { interrupt(); });  // SQLite counts a table's rows without asking the guard
     execution e;
-    e.failure = run(sql, e.rows);
+    do {
+      if (session_->outdated()) reopen();
+      e.rows = {};
+      e.failure = run(sql, e.rows);
+    } while (session_->outdated() && !guard_.must_end());
     e.elapsed = std::chrono::steady_clock::now() - begin;
     if (e.failure && !is_about_statement(e.failure->code)) throw error(*e.failure);
     return e;
   }
 
  private:
-  void read_schema(std::filesystem::path const& file) {
-    guard_.start(limits_.time, {});
-    try {
-      schema_ = detail::sqlite_schema_reader(db_.get()).read();
-    } catch (error const& e) {
-      auto const& f = e.details();
-      auto const code = f.code == errc::sql_failed   ? errc::corrupt_database  // as "unsupported file format"
-                        : is_about_statement(f.code) ? errc::file_unreadable
-                        : f.code == errc::cancelled  ? errc::file_unreadable
-                                                     : f.code;
-      detail::refuse(code, file, f.message, f.remedy);
-    }
-    if (schema_.empty()) detail::refuse(errc::no_tables, file, "the database has no tables", "give a database that has tables");
+  [[nodiscard]] sqlite_limits const& limits() const { return options_.limits; }
+  [[nodiscard]] sqlite3* db() const { return session_->db(); }
+
+  void reopen() {
+    auto fresh = std::make_unique<detail::sqlite_session>(file_, options_, guard_, nullptr);
+    std::lock_guard const lock(session_is_there_);
+    session_ = std::move(fresh);
   }
 
   /// Fills `out`. Returns what ended the statement before its last row.
@@ -69,9 +69,9 @@ class sqlite_connection::state {
   }
 
   [[nodiscard]] std::optional<failure> check_text(std::string const& sql) const {
-    if (sql.size() > limits_.statement_bytes)
+    if (sql.size() > limits().statement_bytes)
       return failure{errc::statement_too_long,
-                     "the statement has " + std::to_string(sql.size()) + " bytes, the limit is " + std::to_string(limits_.statement_bytes),
+                     "the statement has " + std::to_string(sql.size()) + " bytes, the limit is " + std::to_string(limits().statement_bytes),
                      {},
                      "write a shorter statement, or raise the limit",
                      {}};
@@ -98,7 +98,7 @@ class sqlite_connection::state {
     while (!s && *rest != '\0') {
       auto const* const begin = rest;
       sqlite3_stmt* prepared = nullptr;
-      int const code = sqlite3_prepare_v2(db_.get(), begin, -1, &prepared, &rest);
+      int const code = sqlite3_prepare_v2(db(), begin, -1, &prepared, &rest);
       s.reset(prepared);
       if (code == SQLITE_OK && (rest != begin || s)) continue;
       if (code == SQLITE_OK) break;
@@ -112,22 +112,29 @@ class sqlite_connection::state {
   [[nodiscard]] std::optional<failure> fetch(sqlite3_stmt* s, rows& out) {
     int code = sqlite3_step(s);
     int const width = sqlite3_column_count(s);  // after the first step, which compiles again if the schema has changed
-    for (int i = 0; i < width; ++i) out.columns.emplace_back(sqlite3_column_name(s, i));
+    for (int i = 0; i < width; ++i) out.columns.emplace_back(detail::name_of_column(s, i));
     std::size_t taken = 0;
     for (; code == SQLITE_ROW; code = sqlite3_step(s)) {
-      if (out.values.size() == limits_.rows)
-        return failure{errc::row_limit, "there are more than " + std::to_string(limits_.rows) + " rows", {}, "ask for fewer rows", {}};
+      if (out.values.size() == limits().rows)
+        return failure{errc::row_limit, "there are more than " + std::to_string(limits().rows) + " rows", {}, "ask for fewer rows", {}};
       taken += memory_of_row(s, width);
-      if (taken > limits_.bytes)
-        return failure{errc::size_limit, "the rows take more than " + std::to_string(limits_.bytes) + " bytes", {}, "ask for less", {}};
-      auto& row = out.values.emplace_back();
-      row.reserve(static_cast<std::size_t>(width));
-      for (int i = 0; i < width; ++i) row.push_back(detail::value_of(s, i));
+      if (taken > limits().bytes)
+        return failure{errc::size_limit, "the rows take more than " + std::to_string(limits().bytes) + " bytes", {}, "ask for less", {}};
+      auto row = row_of(s, width);
+      if (detail::has_lost_a_value(db())) return current_failure();
+      out.values.push_back(std::move(row));
     }
     if (code == SQLITE_DONE) return {};
     auto f = current_failure();
-    if (f.code != errc::time_limit) out = {};
+    if (f.code != errc::time_limit && f.code != errc::size_limit) out = {};
     return f;
+  }
+
+  [[nodiscard]] static std::vector<value> row_of(sqlite3_stmt* s, int width) {
+    std::vector<value> row;
+    row.reserve(static_cast<std::size_t>(width));
+    for (int i = 0; i < width; ++i) row.push_back(detail::value_of(s, i));
+    return row;
   }
 
   [[nodiscard]] static std::size_t memory_of_row(sqlite3_stmt* s, int width) {
@@ -142,18 +149,20 @@ class sqlite_connection::state {
 
   /// What the call of SQLite that has just failed means, with our own reasons for ending it first.
   [[nodiscard]] failure current_failure() const {
-    auto f = detail::last_failure(db_.get());
+    auto f = detail::last_failure(db());
     bool const ended = f.code == errc::cancelled || f.code == errc::statement_denied || f.code == errc::file_unreadable;
     if (ended && guard_.stopped()) return failure{errc::cancelled, {}, {}, {}, {}};
     if (ended && guard_.expired()) return failure{errc::time_limit, std::move(f.message), {}, "ask for less, or raise the limit", {}};
     return f;
   }
 
-  sqlite_limits limits_;
+  std::filesystem::path file_{};
+  sqlite_options options_;
+  detail::heap_limit heap_;
   detail::sqlite_guard guard_{};
   schema::database schema_{};
-  detail::checked_functions functions_{};
-  detail::sqlite_handle db_{};  // last: SQLite asks the others until it is closed
+  std::mutex session_is_there_{};
+  std::unique_ptr<detail::sqlite_session> session_{};  // last: SQLite asks the guard until it is closed
 };
 
 namespace detail {

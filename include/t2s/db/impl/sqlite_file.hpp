@@ -8,9 +8,11 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace t2s::db::detail {
 
@@ -55,11 +57,19 @@ inline void require_file(std::filesystem::path const& file) {
            "give the path of a database file");
 }
 
-/// The file as a URI for SQLite: absolute, and with every character escaped that could mean something.
+/// The file itself: SQLite follows links too, and looks for a log beside what they lead to.
+inline std::filesystem::path without_links(std::filesystem::path const& file) {
+  std::error_code ec;
+  auto const found = std::filesystem::canonical(file, ec);
+  if (ec) refuse(errc::file_unreadable, file, ec.message(), "check the path and its permissions");
+  return found;
+}
+
+/// An absolute path as a URI for SQLite, with every character escaped that could mean something.
 inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable) {
   static constexpr std::string_view digits = "0123456789ABCDEF";
   static constexpr std::string_view plain = "/-_.~:";
-  auto const path = std::filesystem::absolute(file).generic_string();
+  auto const path = file.generic_string();
   std::string uri = path.starts_with('/') ? "file://" : "file:///";
   for (char const c : path) {
     auto const byte = static_cast<unsigned char>(c);
@@ -69,14 +79,15 @@ inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable)
     else
       uri.append({'%', digits[byte >> 4U], digits[byte & 15U]});
   }
-  return uri += immutable ? "?immutable=1" : "";
+  return uri += immutable ? "?immutable=1" : "?readonly_shm=1";  // else readers leave marks in the index of a log
 }
 
 inline sqlite_handle open_uri(std::filesystem::path const& file, bool immutable) {
   sqlite3* opened = nullptr;
   int const flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
-  int const code = sqlite3_open_v2(sqlite_uri(file, immutable).c_str(), &opened, flags, nullptr);
+  int const code = sqlite3_open_v2(sqlite_uri(without_links(file), immutable).c_str(), &opened, flags, nullptr);
   sqlite_handle db(opened);
+  if (code == SQLITE_NOMEM) refuse(errc::file_unreadable, file, sqlite3_errstr(code), "raise heap_bytes");
   if (code != SQLITE_OK) refuse(errc::file_unreadable, file, sqlite3_errstr(code), "check the permissions of the file and its folder");
   sqlite3_extended_result_codes(opened, 1);
   return db;
@@ -124,23 +135,53 @@ struct write_ahead_log {
   bool exists, has_content, has_index;
 };
 
+/// A file that is read as one that does not change, for no reason but that nobody was writing to it.
+class assumed_unchanging {
+ public:
+  explicit assumed_unchanging(std::filesystem::path const& file) : file_(file), then_(look()) {}
+
+  [[nodiscard]] bool has_changed() const { return write_ahead_log(file_).has_content || look() != then_; }
+
+ private:
+  using sight = std::pair<std::filesystem::file_time_type, std::uintmax_t>;
+
+  [[nodiscard]] sight look() const {
+    std::error_code ignored;  // what cannot be seen looks like nothing else
+    auto const time = std::filesystem::last_write_time(file_, ignored);
+    return {time, std::filesystem::file_size(file_, ignored)};
+  }
+
+  std::filesystem::path file_;
+  sight then_;
+};
+
+struct opened_file {
+  explicit opened_file(sqlite_handle h) : db(std::move(h)) {}
+  opened_file(sqlite_handle h, assumed_unchanging a) : db(std::move(h)), assumed(std::move(a)) {}
+
+  sqlite_handle db;
+  std::optional<assumed_unchanging> assumed{};
+};
+
 /// Opens the file so that nothing is written, neither to it nor beside it. Throws `t2s::error`.
-inline sqlite_handle open_file(std::filesystem::path const& file, bool immutable) {
+inline opened_file open_file(std::filesystem::path const& file, bool immutable) {
   require_file(file);
   auto db = open_uri(file, immutable);
   auto const header = read_header(db.get(), file);
   bool const may_have_log = header.is_sqlite() && header.uses_write_ahead_log() && !immutable;
-  if (!may_have_log) return require_database(header, file, false), std::move(db);
+  if (!may_have_log) return require_database(header, file, false), opened_file(std::move(db));
 
   // SQLite reads such a file with the help of an index of the log, and makes log and index if they are missing. Without a log all
-  // content is in the file, and it can be read as one that does not change.
-  write_ahead_log const log(file);
+  // content is in the file, and it can be read as one that does not change until a log appears.
+  auto const real = without_links(file);
+  assumed_unchanging const assumed(real);
+  write_ahead_log const log(real);
   require_database(header, file, log.has_content);
-  if (log.exists && log.has_index) return db;
+  if (log.exists && log.has_index) return opened_file(std::move(db));
   if (log.has_content)
     refuse(errc::file_unreadable, file, "its write-ahead log (-wal) has no index (-shm), and making one would write beside the file",
-           "open it once for writing, for instance with the sqlite3 shell, so that the log is merged");
-  return open_uri(file, true);
+           "open it once for writing, for instance with the sqlite3 program, so that the log is merged");
+  return opened_file(open_uri(file, true), assumed);
 }
 
 }  // namespace t2s::db::detail

@@ -10,13 +10,16 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <new>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 /// SQLite asks the guard between instructions, but not inside a function, and a few of its functions take more than time linear in
 /// their arguments: `printf('%.2000000000c', 'x')` counts for seconds, `trim` of a megabyte by a megabyte takes hours. Here these are
-/// replaced by themselves behind a check.
+/// replaced by themselves behind a check. Not so LIKE and GLOB: SQLite would no longer look for their patterns in an index.
 namespace t2s::db::detail {
 
 /// An upper bound of the steps that a call takes.
@@ -27,28 +30,32 @@ inline double product_of_sizes(std::span<sqlite3_value*> arguments) {
   return static_cast<double>(sqlite3_value_bytes(arguments[0])) * sqlite3_value_bytes(arguments[1]);
 }
 
-/// The widths and precisions that a format asks for, also those given as arguments by `*`.
-inline double sum_of_widths(std::span<sqlite3_value*> arguments) {
-  auto const* f = arguments.empty() ? nullptr : reinterpret_cast<char const*>(sqlite3_value_text(arguments[0]));
-  std::size_t next = 1;
+/// The numbers within the conversions of a format: widths and precisions.
+inline double sum_of_numbers(char const* format) {
   double sum = 0;
-  for (bool inside = false; f && *f != '\0'; ++f) {
-    if (!inside) {
-      inside = *f == '%';
-    } else if (*f == '*') {
-      if (next < arguments.size()) sum += std::abs(static_cast<double>(sqlite3_value_int64(arguments[next++])));
-    } else if (text::is_digit(*f)) {
+  for (bool inside = false; *format != '\0'; ++format) {
+    if (!inside || *format == '%') {
+      inside = *format == '%' && !inside;
+    } else if (text::is_digit(*format)) {
       double number = 0;
-      for (; text::is_digit(*f); ++f) number = 10 * number + (*f - '0');
+      for (; text::is_digit(*format); ++format) number = 10 * number + (*format - '0');
       sum += number;
-      --f;
-    } else if (text::is_letter(*f) && *f != 'l') {
-      inside = false;
-      ++next;
-    } else if (*f == '%') {
+      --format;
+    } else if (text::is_letter(*format) && *format != 'l') {
       inside = false;
     }
   }
+  return sum;
+}
+
+/// The widths and precisions that a format asks for. Where one is an argument (`*`), any argument may be: which one depends on the
+/// conversions before, of which some take none.
+inline double sum_of_widths(std::span<sqlite3_value*> arguments) {
+  auto const* format = arguments.empty() ? nullptr : reinterpret_cast<char const*>(sqlite3_value_text(arguments[0]));
+  if (!format) return 0;
+  double sum = sum_of_numbers(format);
+  if (std::string_view(format).find('*') == std::string_view::npos) return sum;
+  for (auto* const a : arguments.subspan(1)) sum += std::abs(static_cast<double>(sqlite3_value_int64(a)));
   return sum;
 }
 
@@ -62,7 +69,8 @@ inline constexpr std::array costly_functions{
     costly_function{"printf", -1, sum_of_widths},  costly_function{"format", -1, sum_of_widths},
     costly_function{"instr", 2, product_of_sizes}, costly_function{"replace", 3, product_of_sizes},
     costly_function{"trim", 2, product_of_sizes},  costly_function{"ltrim", 2, product_of_sizes},
-    costly_function{"rtrim", 2, product_of_sizes},
+    costly_function{"rtrim", 2, product_of_sizes}, costly_function{"json_patch", 2, product_of_sizes},
+    costly_function{"unhex", 2, product_of_sizes},
 };
 
 /// A built-in function of SQLite as it was, called on a connection of its own.
@@ -76,12 +84,11 @@ class builtin_function {
     if (function_.cost(arguments) > most_steps) return sqlite3_result_error_toobig(context);
     auto* const s = statement(arguments.size());
     if (!s) return sqlite3_result_error_nomem(context);
-    for (std::size_t i = 0; i < arguments.size(); ++i) sqlite3_bind_value(s, static_cast<int>(i + 1), arguments[i]);
-    int const code = sqlite3_step(s);
+    int const code = step(s, arguments);
     if (code == SQLITE_ROW)
       sqlite3_result_value(context, sqlite3_column_value(s, 0));
     else
-      sqlite3_result_error_code(context, code);
+      report(context, code);
     sqlite3_reset(s);
     sqlite3_clear_bindings(s);
   }
@@ -100,6 +107,17 @@ class builtin_function {
     return prepared;
   }
 
+  static int step(sqlite3_stmt* s, std::span<sqlite3_value*> arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      if (int const code = sqlite3_bind_value(s, static_cast<int>(i + 1), arguments[i]); code != SQLITE_OK) return code;
+    return sqlite3_step(s);
+  }
+
+  void report(sqlite3_context* context, int code) const {
+    if (code == SQLITE_ERROR) return sqlite3_result_error(context, sqlite3_errmsg(plain_), -1);
+    sqlite3_result_error_code(context, code);
+  }
+
   sqlite3* plain_;
   sqlite_guard& guard_;
   costly_function function_;
@@ -108,27 +126,50 @@ class builtin_function {
 
 extern "C" inline void t2s_sqlite_call(sqlite3_context* context, int count, sqlite3_value** arguments) {
   auto& f = *static_cast<builtin_function*>(sqlite3_user_data(context));
-  f.call(context, {arguments, static_cast<std::size_t>(count)});
+  try {
+    f.call(context, {arguments, static_cast<std::size_t>(count)});
+  } catch (std::bad_alloc const&) {  // through the frames of C nothing may be thrown
+    sqlite3_result_error_nomem(context);
+  }
+}
+
+/// The functions that come with SQLite, without those that an application adds to every connection (sqlite3_auto_extension).
+inline function_names builtin_functions(sqlite3* db) {
+  function_names names;
+  auto const problem = for_each_row(db, "SELECT DISTINCT name FROM pragma_function_list WHERE builtin", {},
+                                    [&names](sqlite3_stmt* s) { names.emplace(text_of(s, 0)); });
+  if (problem) throw error(*problem);
+  return names;
 }
 
 /// The costly functions of a connection. Must outlive it and stay where it is.
 class checked_functions {
  public:
-  void install(sqlite3* db, sqlite_guard& guard, sqlite_limits const& limits) {
+  /// Replaces those that exist. Throws `t2s::error` if there is no memory.
+  void install(sqlite3* db, sqlite_guard& guard, sqlite_limits const& limits, function_names const& existing) {
+    if (!plain_) throw error(sqlite_failure(SQLITE_NOMEM, sqlite3_errstr(SQLITE_NOMEM)));
     sqlite3_limit(plain_.get(), SQLITE_LIMIT_LENGTH, as_int(limits.value_bytes));
     functions_.reserve(costly_functions.size());  // SQLite keeps their addresses
     for (auto const& f : costly_functions) {
+      if (!existing.contains(f.name)) continue;
       auto& b = functions_.emplace_back(plain_.get(), guard, f);
-      int const flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-      sqlite3_create_function_v2(db, f.name, f.arity, flags, &b, t2s_sqlite_call, nullptr, nullptr, nullptr);
+      int const code = sqlite3_create_function_v2(db, f.name, f.arity, flags, &b, t2s_sqlite_call, nullptr, nullptr, nullptr);
+      if (code != SQLITE_OK) throw error(last_failure(db));
     }
   }
 
  private:
+#ifdef SQLITE_RESULT_SUBTYPE
+  static constexpr int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_RESULT_SUBTYPE;  // json_patch gives one
+#else
+  static constexpr int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+#endif
+
   static sqlite_handle open_memory() {
     sqlite3* opened = nullptr;
-    sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
-    return sqlite_handle(opened);
+    int const code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    sqlite_handle db(opened);
+    return code == SQLITE_OK ? std::move(db) : sqlite_handle();
   }
 
   sqlite_handle plain_ = open_memory();

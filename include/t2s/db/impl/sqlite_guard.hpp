@@ -10,13 +10,18 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <limits>
+#include <set>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
 
 namespace t2s::db::detail {
+
+using function_names = std::set<std::string, std::less<>>;
 
 /// What a running statement is held to. SQLite asks it through the callbacks below.
 class sqlite_guard {
@@ -38,18 +43,27 @@ class sqlite_guard {
   [[nodiscard]] bool selects() const { return selects_; }
   void note_select() { selects_ = true; }
 
+  /// From here on all functions but these are denied, however they have come to the connection.
+  void allow(function_names names) { functions_ = std::move(names); }
+  [[nodiscard]] bool allows(char const* function) const { return functions_.contains(std::string_view(function)); }
+
  private:
   clock::time_point deadline_ = clock::time_point::max();
   std::stop_token stop_{};
   bool selects_ = false;
+  function_names functions_{};
 };
 
-// Functions that reach outside the database or hold pointers. Most exist only where an application adds them.
-inline constexpr std::array<std::string_view, 8> denied_functions{"load_extension", "fts3_tokenizer", "readfile", "writefile",
-                                                                  "edit",           "fsdir",          "eval",     "shell"};
+// Of SQLite's own functions those that reach outside the database.
+inline constexpr std::array<std::string_view, 2> denied_functions{"load_extension", "sqlite_log"};
 
-inline bool is_denied_function(char const* name) {
-  return std::ranges::any_of(denied_functions, [name](std::string_view f) { return text::same(f, name); });
+// Of the functions that SQLite and its extensions for full-text search add to a connection those that only read.
+inline constexpr std::array<std::string_view, 6> search_functions{"bm25", "highlight", "match", "matchinfo", "offsets", "snippet"};
+
+inline bool is_denied_function(sqlite_guard const& guard, char const* name) {
+  auto const is_name = [name](std::string_view f) { return text::same(f, name); };
+  if (std::ranges::any_of(denied_functions, is_name)) return true;
+  return !guard.allows(name) && std::ranges::none_of(search_functions, is_name);
 }
 
 // Virtual tables for full-text search ask these of their own tables while they read.
@@ -66,7 +80,7 @@ inline int t2s_sqlite_authorize(void* guard, int action, char const* first, char
     case SQLITE_SELECT: g.note_select(); return SQLITE_OK;
     case SQLITE_READ:
     case SQLITE_RECURSIVE: return SQLITE_OK;
-    case SQLITE_FUNCTION: return is_denied_function(second) ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_FUNCTION: return is_denied_function(g, second) ? SQLITE_DENY : SQLITE_OK;
     case SQLITE_PRAGMA: return is_harmless_pragma(first, second) ? SQLITE_OK : SQLITE_DENY;
     default: return SQLITE_DENY;
   }
@@ -87,13 +101,14 @@ inline int as_int(std::size_t n) { return static_cast<int>(std::min(n, static_ca
 
 /// Lets the guard end statements that take too long.
 inline void watch(sqlite3* db, sqlite_guard& guard) {
-  static constexpr int instructions_between_checks = 100;
+  static constexpr int instructions_between_checks = 20;  // a few rows: each may take some tenths of a second
   sqlite3_progress_handler(db, instructions_between_checks, t2s_sqlite_progress, &guard);
   sqlite3_busy_handler(db, t2s_sqlite_busy, &guard);
 }
 
 /// Switches off what a file of unknown origin could abuse (https://sqlite.org/security.html). Before anything is read.
-inline void distrust_file(sqlite3* db) {
+/// Returns a result code.
+[[nodiscard]] inline int distrust_file(sqlite3* db) {
   static constexpr std::array<std::pair<int, int>, 6> settings{{{SQLITE_DBCONFIG_DEFENSIVE, 1},
                                                                 {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
                                                                 {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
@@ -101,23 +116,17 @@ inline void distrust_file(sqlite3* db) {
                                                                 {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
                                                                 {SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0}}};
   for (auto const& [option, on] : settings) sqlite3_db_config(db, option, on, static_cast<int*>(nullptr));
-  sqlite3_exec(db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA query_only = ON", nullptr, nullptr, nullptr);
+  return sqlite3_exec(db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA query_only = ON", nullptr, nullptr, nullptr);
 }
 
 /// Lets through only statements that read, within the limits. After the schema has been read.
 inline void distrust_statements(sqlite3* db, sqlite_guard& guard, sqlite_limits const& limits) {
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, as_int(limits.value_bytes));
   sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, as_int(limits.statement_bytes));
-  sqlite3_limit(db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000);  // matching takes text times pattern
+  sqlite3_limit(db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100);  // matching takes text times pattern
   sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
   sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
-}
-
-inline void limit_heap(std::size_t bytes) {
-  auto const limit = static_cast<sqlite3_int64>(bytes);
-  auto const now = sqlite3_hard_heap_limit64(-1);
-  if (limit > 0 && (now == 0 || now > limit)) sqlite3_hard_heap_limit64(limit);
 }
 
 }  // namespace t2s::db::detail

@@ -28,7 +28,8 @@ class sqlite_schema_reader {
  private:
   [[nodiscard]] std::vector<schema::table> list_tables() const {
     std::vector<schema::table> tables;
-    auto const problem = for_each(
+    auto const problem = for_each_row(
+        db_,
         "SELECT s.name, s.type = 'view', s.sql FROM main.sqlite_schema AS s"
         " JOIN pragma_table_list AS l ON l.schema = 'main' AND l.name = s.name"
         " WHERE s.type IN ('table', 'view') AND l.type <> 'shadow' AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid",
@@ -45,19 +46,19 @@ class sqlite_schema_reader {
 
   void read_columns(schema::table& t) const {
     static constexpr int hidden = 1;
-    auto const problem = for_each("SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main')", t.name,
-                                  [&t](sqlite3_stmt* s) {
-                                    auto const kind = sqlite3_column_int(s, 5);
-                                    if (kind == hidden) return;
-                                    schema::column c;
-                                    c.name = text_of(s, 0);
-                                    c.type = text_of(s, 1);
-                                    c.not_null = sqlite3_column_int(s, 2) != 0;
-                                    c.default_value = text_of(s, 3);
-                                    c.key_position = static_cast<std::size_t>(sqlite3_column_int(s, 4));
-                                    c.generated = kind != 0;
-                                    t.columns.push_back(std::move(c));
-                                  });
+    auto const problem = for_each_row(db_, "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main')",
+                                      t.name, [&t](sqlite3_stmt* s) {
+                                        auto const kind = sqlite3_column_int(s, 5);
+                                        if (kind == hidden) return;
+                                        schema::column c;
+                                        c.name = text_of(s, 0);
+                                        c.type = text_of(s, 1);
+                                        c.not_null = sqlite3_column_int(s, 2) != 0;
+                                        c.default_value = text_of(s, 3);
+                                        c.key_position = static_cast<std::size_t>(sqlite3_column_int(s, 4));
+                                        c.generated = kind != 0;
+                                        t.columns.push_back(std::move(c));
+                                      });
     // A view of something that no longer exists, or a virtual table of an unknown kind, hinders no other table.
     if (problem && !is_about_statement(problem->code)) throw error(*problem);
     if (problem) t.note = problem->message;
@@ -66,27 +67,16 @@ class sqlite_schema_reader {
   void read_foreign_keys(schema::table& t) const {
     if (t.is_view) return;
     // SQLite numbers the keys from the last one declared to the first.
-    auto const problem = for_each("SELECT seq, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1, 'main') ORDER BY id DESC, seq",
-                                  t.name, [&t](sqlite3_stmt* s) {
-                                    if (sqlite3_column_int(s, 0) == 0) t.foreign_keys.emplace_back();
-                                    auto& key = t.foreign_keys.back();
-                                    key.table = text_of(s, 1);
-                                    key.columns.emplace_back(text_of(s, 2));
-                                    if (sqlite3_column_type(s, 3) != SQLITE_NULL) key.referenced.emplace_back(text_of(s, 3));
-                                  });
+    auto const problem =
+        for_each_row(db_, "SELECT seq, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1, 'main') ORDER BY id DESC, seq", t.name,
+                     [&t](sqlite3_stmt* s) {
+                       if (sqlite3_column_int(s, 0) == 0) t.foreign_keys.emplace_back();
+                       auto& key = t.foreign_keys.back();
+                       key.table = text_of(s, 1);
+                       key.columns.emplace_back(text_of(s, 2));
+                       if (sqlite3_column_type(s, 3) != SQLITE_NULL) key.referenced.emplace_back(text_of(s, 3));
+                     });
     if (problem) throw error(*problem);
-  }
-
-  /// Calls `f` with each row of the statement. Returns what ended it before its last row.
-  template <class F>
-  [[nodiscard]] std::optional<failure> for_each(char const* sql, std::string const& argument, F f) const {
-    sqlite3_stmt* prepared = nullptr;
-    int code = sqlite3_prepare_v2(db_, sql, -1, &prepared, nullptr);
-    sqlite_statement const s(prepared);
-    if (code != SQLITE_OK) return last_failure(db_);
-    sqlite3_bind_text(s.get(), 1, argument.data(), static_cast<int>(argument.size()), SQLITE_STATIC);
-    while ((code = sqlite3_step(s.get())) == SQLITE_ROW) f(s.get());
-    return code == SQLITE_DONE ? std::optional<failure>() : last_failure(db_);
   }
 
   sqlite3* db_;

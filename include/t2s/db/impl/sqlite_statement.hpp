@@ -30,15 +30,38 @@ inline failure last_failure(sqlite3* db) {
   return sqlite_failure(sqlite3_extended_errcode(db), sqlite3_errmsg(db), at);
 }
 
+/// Whether a value just read is missing for want of memory: SQLite then gives a null pointer, as for an empty value.
+inline bool has_lost_a_value(sqlite3* db) { return sqlite3_errcode(db) == SQLITE_NOMEM; }
+
 inline std::string_view text_of(sqlite3_stmt* s, int column) {
   auto const* text = reinterpret_cast<char const*>(sqlite3_column_text(s, column));  // before the length: it may convert
   return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(s, column))) : std::string_view();
+}
+
+inline std::string_view name_of_column(sqlite3_stmt* s, int column) {
+  char const* name = sqlite3_column_name(s, column);  // nullptr if there is no memory
+  return name ? name : "";
 }
 
 inline blob blob_of(sqlite3_stmt* s, int column) {
   auto const* bytes = static_cast<std::byte const*>(sqlite3_column_blob(s, column));
   auto const size = static_cast<std::size_t>(sqlite3_column_bytes(s, column));
   return bytes ? blob{{bytes, bytes + size}} : blob{};
+}
+
+/// Calls `f` with each row of the statement, which may have one parameter. Returns what ended it before its last row.
+template <class F>
+[[nodiscard]] std::optional<failure> for_each_row(sqlite3* db, char const* sql, std::string_view argument, F f) {
+  sqlite3_stmt* prepared = nullptr;
+  int code = sqlite3_prepare_v2(db, sql, -1, &prepared, nullptr);
+  sqlite_statement const s(prepared);
+  if (code != SQLITE_OK) return last_failure(db);
+  sqlite3_bind_text(s.get(), 1, argument.data(), static_cast<int>(argument.size()), SQLITE_STATIC);
+  while ((code = sqlite3_step(s.get())) == SQLITE_ROW) {
+    f(s.get());
+    if (has_lost_a_value(db)) break;
+  }
+  return code == SQLITE_DONE ? std::optional<failure>() : last_failure(db);
 }
 
 inline value value_of(sqlite3_stmt* s, int column) {
