@@ -11,7 +11,10 @@ namespace {
 std::string skeleton(retrieve::mask_words const& words, std::string_view question) {
   auto const tokens = retrieve::tokens_of(question);
   std::string out;
-  for (auto const& w : retrieve::question_skeleton(tokens, words.masked(tokens))) out += (out.empty() ? "" : " ") + std::string(w);
+  for (auto const& w : retrieve::question_skeleton(tokens, words.masked(tokens))) {
+    if (!out.empty()) out += ' ';
+    out += w;
+  }
   return out;
 }
 

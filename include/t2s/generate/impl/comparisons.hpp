@@ -80,8 +80,8 @@ class comparisons : protected reading_state {
       bool const more = w == "more" || w == "greater" || w == "higher" || w == "above" || w == "older" || w == "later" || w == "longer";
       bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "younger" || w == "earlier";
       if (!n || n->last != q.first || (!more && !less)) continue;
-      cue asked{cue_kind::comparison, q.first - 1, q.last + 1, {}, more ? comparison::at_least : comparison::at_most, {}};
-      if (compare(asked, {n->text, q.last + 1, n->mention}, asked.op)) heard_[c] = true;
+      cue meant{cue_kind::comparison, q.first - 1, q.last + 1, {}, more ? comparison::at_least : comparison::at_most, {}};
+      if (compare(meant, {n->text, q.last + 1, n->mention}, meant.op)) heard_[c] = true;
     }
   }
 
