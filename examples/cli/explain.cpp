@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s explain: what a statement is made of, and what its names mean in a database.
+#include <iostream>
+#include <string>
+
+#include "command.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/sql/entities.hpp"
+#include "t2s/sql/lenient.hpp"
+#include "t2s/sql/print.hpp"
+#include "t2s/sql/resolve.hpp"
+#include "t2s/sql/skeleton.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace sql = t2s::sql;
+
+/// The line of `text` that holds the byte `offset`, and a caret under it.
+void print_caret(std::string const& text, std::size_t offset) {
+  offset = std::min(offset, text.size());
+  auto const before = text.rfind('\n', offset == 0 ? 0 : offset - 1);
+  auto const begin = before == text.npos || offset == 0 ? 0 : before + 1;
+  auto const line = text.substr(begin, text.find('\n', offset) - begin);
+  auto const indent = t2s::text::display_width(printable(text.substr(begin, offset - begin)));
+  std::cout << "  " << printable(line) << "\n  " << std::string(indent, ' ') << "^\n";
+}
+
+void print_tree(sql::node const& n, int depth) {
+  std::cout << std::string(static_cast<std::size_t>(depth) * 2 + 2, ' ') << sql::name_of(n.kind);
+  if (!n.qualifier.empty()) std::cout << " " << printable(n.qualifier.view()) << ".";
+  if (!n.name.empty()) std::cout << (n.qualifier.empty() ? " " : "") << printable(n.name.view());
+  std::cout << "\n";
+  for (auto const* child : n.children()) print_tree(*child, depth + 1);
+}
+
+void print_names(char const* title, std::vector<std::string> const& names) {
+  std::cout << title << ":";
+  for (auto const& name : names) std::cout << (&name == names.data() ? " " : ", ") << printable(name);
+  std::cout << (names.empty() ? " none\n" : "\n");
+}
+
+std::string meaning_of(sql::resolved_column const& c, sql::resolution const& found) {
+  if (c.what == sql::reference::literal) return "a string or truth value";
+  if (c.what == sql::reference::result) return "a column of the result";
+  if (c.base) return c.base.table->name + "." + (c.base.column ? c.base.column->name : "rowid");
+  auto const known = c.table != sql::resolved_column::none;
+  return known ? std::string(found.tables[c.table].visible_name()) + "." + c.column : "unknown";
+}
+
+void print_problem(sql::problem const& p, std::string const& text) {
+  std::cout << "  " << printable(p.what.text()) << "\n";
+  if (p.what.offset) print_caret(text, *p.what.offset);
+  if (!p.in_scope.empty()) print_names("    near, in scope", p.in_scope);
+  if (!p.elsewhere.empty()) print_names("    in other tables", p.elsewhere);
+}
+
+/// Returns whether the names all mean something.
+bool print_resolution(sql::query const& q, std::string const& text, std::string const& file) {
+  t2s::db::sqlite_connection const database(file);
+  auto const found = sql::resolve(q, database.schema());
+  std::cout << "\nNames\n";
+  for (auto const& c : found.columns)
+    std::cout << "  " << printable(sql::print(*c.at)) << " in " << sql::name_of(c.where) << ": " << printable(meaning_of(c, found))
+              << (c.outer ? " (of a select around it)" : "") << "\n";
+  if (found.columns.empty()) std::cout << "  none\n";
+  std::cout << "\nProblems\n";
+  for (auto const& p : found.problems) print_problem(p, text);
+  if (found.ok()) std::cout << "  none\n";
+  return found.ok();
+}
+
+void print_query(sql::query const& q) {
+  auto const used = sql::entities_of(q);
+  std::cout << "Statement\n" << printable(sql::print(q)) << "\n\nTree\n";
+  print_tree(q.root(), 0);
+  std::cout << "\nEntities\n";
+  print_names("  tables", used.table_names());
+  print_names("  columns", used.column_names());
+  std::cout << "\nSkeletons\n  scoped: " << sql::skeleton(q, sql::skeleton_mode::scoped)
+            << "\n  dac:    " << sql::skeleton(q, sql::skeleton_mode::dac) << "\n";
+}
+
+}  // namespace
+
+int explain(std::vector<std::string> const& words) {
+  options o("explain [--db FILE] SQL",
+            "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what SQLite would\n"
+            "refuse. Small slips of drafts are put right, and said. Exit status 1 if the statement is wrong.");
+  o.described.add_options()("help,h", "print this help")("db", po::value<std::string>()->value_name("FILE"), "SQLite database")(
+      "sql", po::value<std::string>()->required()->value_name("SQL"), "the statement, in quotes");
+  o.positional.add("sql", 1);
+  po::variables_map given;
+  if (!o.read(words, given)) return answered;
+
+  auto const draft = sql::parse_draft(given["sql"].as<std::string>());
+  for (auto const& note : draft.notes)
+    std::cout << "Put right: " << sql::name_of(note.what) << (note.detail.empty() ? "" : ": " + printable(note.detail)) << "\n";
+  if (!draft.result) {
+    std::cout << printable(sql::to_string(draft.result.error())) << "\n";
+    print_caret(draft.text, draft.result.error().offset);
+    return no_sql;
+  }
+  print_query(*draft.result);
+  if (given.count("db") == 0) return answered;
+  return print_resolution(*draft.result, draft.text, given["db"].as<std::string>()) ? answered : no_sql;
+}
+
+}  // namespace cli
