@@ -41,7 +41,7 @@ struct material {
 /// Chooses among overlapping links: longer and better ones win, and what covers the same words stays as an option. Cues inside a name
 /// that has further words are dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` must outlive the
 /// result.
-[[nodiscard]] T2S_DECL material material_of(link::links const& l, link::lexicon const& names);
+[[nodiscard]] T2S_DECL material material_of(link::links const& l);
 
 }  // namespace t2s::generate
 

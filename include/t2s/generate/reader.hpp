@@ -14,12 +14,9 @@ namespace t2s::generate {
 
 /// What a skeleton asks of a reading where the question leaves a choice. Nothing set: the question alone decides.
 struct leaning {
-  std::optional<bool> aggregates;       ///< a superlative selects an extreme (true) or orders rows (false)
-  std::optional<bool> groups;           ///< the query groups
-  std::optional<bool> orders_by_count;  ///< the order key counts rows
-  std::optional<bool> counts;           ///< a count is selected
-  std::optional<std::size_t> columns;   ///< plain columns selected
-  std::optional<bool> intersects;       ///< what has both of two values is asked for, rather than what has either
+  std::optional<bool> aggregates{};  ///< a superlative selects an extreme (true) or orders rows (false)
+  std::optional<bool> groups{};      ///< "each" and "by" group even where nothing is counted
+  std::optional<bool> intersects{};  ///< what has both of two values is asked for (true) or what has either (false)
 };
 
 /// A plan, and how well it accounts for the question: 0 at best, less for each thing left out or taken without a word for it.

@@ -44,7 +44,6 @@ inline constexpr std::array synonyms = std::to_array<synonym>({
     {"lng", "longitude"},
     {"abbr", "abbreviation"},
     {"yr", "year"},
-    {"spouse", "spouse"},
     {"organisation", "organization"},
     {"centre", "center"},
     {"colour", "color"},

@@ -50,9 +50,6 @@ inline leaning leaning_of(shape const& s) {
   else if (s.limited)
     out.aggregates = false;
   out.groups = s.grouped;
-  out.orders_by_count = s.sorted == shape::sorting::aggregate;
-  out.counts = s.aggregates[static_cast<std::size_t>(aggregate::count)] > 0;
-  out.columns = s.columns;
   if (s.intersects || s.unites) out.intersects = s.intersects;
   return out;
 }
@@ -63,7 +60,7 @@ T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::li
                                             std::span<retrieve::scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
   if (linked.tokens.size() > options.words) return {};
-  auto const what = material_of(linked, names);
+  auto const what = material_of(linked);
   auto const all = detail::ballots(demonstrations);
   std::vector<filled> out;
   auto const add = [&](leaning const& lean, std::size_t skeleton) {

@@ -112,7 +112,7 @@ inline void settle_aggregates(material& all) {
 
 }  // namespace detail
 
-T2S_DECL material material_of(link::links const& l, link::lexicon const&) {
+T2S_DECL material material_of(link::links const& l) {
   material out{&l, detail::mention_chooser(l).choose(), cues_of(l.tokens)};
   std::erase_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
     return m.first > 0 && m.last == m.first + 1 && zeros_of(l.tokens[m.first].text) &&
