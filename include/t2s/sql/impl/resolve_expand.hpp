@@ -178,7 +178,6 @@ class expander {
 
   void sources(member& m, node const& from, environment* env) {
     add_sources(m, from, nullptr, env);
-    if (m.sources.size() > most_sources) found_.add(stage::coding, errc::statement_too_long, "at most 64 tables in a join", {}, from);
     for (std::size_t i = 1; i < m.sources.size(); ++i) share_columns(m, i);
   }
 
@@ -222,7 +221,7 @@ class expander {
     conditions(m, env);
     publish(b, nullptr);
     b.relation.in_brackets = true;
-    outer.sources.push_back({alias, &b.relation, &b, &n, join, nullptr, none, {}});
+    push(outer, {alias, &b.relation, &b, &n, join, nullptr, none, {}});
   }
 
   void add_table(member& m, node const& n, std::string_view alias, node const* join, environment* env) {
@@ -291,7 +290,14 @@ class expander {
   void add(member& m, resolving::source s, resolved_table const& as) {
     s.table = static_cast<std::uint32_t>(tables_.size());
     tables_.push_back(as);
-    m.sources.push_back(std::move(s));
+    push(m, std::move(s));
+  }
+
+  /// SQLite counts the sources only when it makes code; here the rest is left out, so that looking names up stays cheap.
+  void push(member& m, resolving::source s) {
+    if (m.sources.size() < most_sources) return m.sources.push_back(std::move(s));
+    if (std::exchange(m.is_cut, true)) return;
+    complain(errc::statement_too_long, "at most 64 tables in a join", {}, *s.at);
   }
 
   // ---- USING and NATURAL
@@ -346,6 +352,7 @@ class expander {
         star(m, c, c.qualifier.empty() ? nullptr : &c.qualifier);
         continue;
       }
+      if (m.outputs.size() > most_columns) break;
       auto& o = m.outputs.emplace_back();
       o.named = c.kind == kind::alias;
       o.at = o.named ? &c[0] : &c;

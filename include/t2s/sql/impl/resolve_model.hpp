@@ -98,6 +98,7 @@ struct member {
   cte* recursive{};  ///< the CTE that it may name as its own source
   bool has_right_join = false;
   bool is_aggregate = false;
+  bool is_cut = false;  ///< there are more sources than SQLite takes
 };
 
 /// The members of a compound, or one.

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -300,26 +301,28 @@ class expression_namer {
       extends = extends && fault.empty();
       if (!fault.empty()) wrong_window(std::move(fault), over);
     }
-    std::unordered_set<node const*> seen;
-    for (auto const* w = extends ? base : nullptr; w && seen.insert(w).second;) {
-      window_parts(*w, level);
+    for (auto const* w = extends ? base : nullptr; w && window_parts(*w, level);)
       w = w->name.empty() ? nullptr : find_window(w->name.view(), level);
-    }
     if (over.kind == kind::window) window_parts(over, level);
     if (auto const* filter = n.find(kind::filter)) expression(*filter, level);
   }
 
-  /// A window that many functions share is looked at once: it means the same every time.
-  void window_parts(node const& w, scope_level& level) {
-    if (!windows_.insert(&w).second) return;
+  /// A window that many functions share is looked at once: it means the same every time. Returns whether this was the first time.
+  bool window_parts(node const& w, scope_level& level) {
+    if (!windows_.insert(&w).second) return false;
     for (auto const* child : w.children()) expression(*child, level);
+    return true;
   }
 
-  static node const* find_window(std::string_view name, scope_level const& level) {
+  node const* find_window(std::string_view name, scope_level const& level) {
     if (!level.member) return nullptr;
-    for (auto const* child : level.member->at->children())
-      if (child->kind == kind::window_definition && text::same(child->name.view(), name)) return &(*child)[0];
-    return nullptr;
+    auto const [at, is_new] = window_names_.try_emplace(level.member->at);
+    auto& names = at->second;
+    if (is_new)
+      for (auto const* child : level.member->at->children())
+        if (child->kind == kind::window_definition) names.try_emplace(text::lower(child->name.view()), &(*child)[0]);
+    auto const found = names.find(text::lower(name));
+    return found == names.end() ? nullptr : found->second;
   }
 
   /// What is wrong with a window that may extend another one; nothing if it is right.
@@ -475,7 +478,8 @@ class expression_namer {
  private:
   std::vector<std::uint32_t> references_{};  // depths of the levels that the aggregates being looked at name
   std::size_t open_aggregates_ = 0;
-  std::unordered_set<node const*> windows_{};
+  std::unordered_set<node const*> windows_{};                                                     // those that have been looked at
+  std::unordered_map<node const*, std::unordered_map<std::string, node const*>> window_names_{};  // of selects
 };
 
 }  // namespace t2s::sql::detail::resolving
