@@ -16,29 +16,30 @@ namespace t2s::sql {
 /// Lists that SQL chains (members of a compound, joined tables, operands of AND, OR, +, *, || and the like) are flat, so that no
 /// statement is deep only because it is long. Brackets are no nodes: `node::written` counts them, and precedence follows from the tree.
 enum class kind : std::uint8_t {
-  query,          ///< [with] (select|values)... [order_by] [limit]; each member but the first has the set operation in `op`
-  with,           ///< cte...; flag recursive
-  cte,            ///< [names] query; name; flags materialized, not_materialized
-  select,         ///< columns [from] [where] [group_by] [having] window_definition*; flags distinct, all; a misplaced [order_by] [limit]
-  values,         ///< list...
-  columns,        ///< (expression | alias | star)...
-  alias,          ///< expression or source; name
-  star,           ///< `*` or `qualifier.*`, and the argument of count(*)
-  from,           ///< source join*; as a source itself it is a join in brackets. A source is table | subquery | from | alias | indexed
-  join,           ///< source [on|using_columns]; flags say which join
-  table,          ///< [list]; name, qualifier (the schema); the list is the arguments of a table-valued function
-  indexed,        ///< source; name of the index, or none for NOT INDEXED
-  subquery,       ///< query: a source, or an expression
-  names,          ///< name...
-  name,           ///< name
-  on,             ///< expression
-  using_columns,  ///< name...
-  where,          ///< expression
-  group_by,       ///< expression...
-  having,         ///< expression
-  order_by,       ///< sort...
-  sort,           ///< expression; flags ascending, descending, nulls_first, nulls_last
-  limit,          ///< count [offset]; flag comma if written `LIMIT offset, count`
+  query,     ///< [with] (select|values|subquery)... [order_by] [limit]; each member but the first has the set operation in `op`
+  with,      ///< cte...; flag recursive
+  cte,       ///< [names] query; name; flags materialized, not_materialized
+  select,    ///< [distinct_on] columns [from] [where] [group_by] [having] window_definition*; flags distinct, all; a misplaced
+             ///< [order_by] [limit]
+  values,    ///< list...
+  columns,   ///< (expression | alias | star)...
+  alias,     ///< expression, or source [names]; name
+  star,      ///< `*` or `qualifier.*`, and the argument of count(*)
+  from,      ///< source join*; as a source itself it is a join in brackets. A source is table | subquery | from | alias | indexed | sample
+  join,      ///< source [on|using_columns]; flags say which join
+  table,     ///< [list]; name, qualifier (the schema); the list is the arguments of a table-valued function; flags lateral, ordinality
+  indexed,   ///< source; name of the index, or none for NOT INDEXED
+  subquery,  ///< query: a source (flag lateral), an expression, or a member of a compound that is in brackets
+  names,     ///< name...
+  name,      ///< name; the qualifier is its type, where the columns of a function's rows are defined
+  on,        ///< expression
+  using_columns,      ///< name...
+  where,              ///< expression
+  group_by,           ///< expression...; flags distinct, all, rollup (WITH ROLLUP)
+  having,             ///< expression
+  order_by,           ///< sort...
+  sort,               ///< expression; flags ascending, descending, nulls_first, nulls_last
+  limit,              ///< count [offset]; flags comma if written `LIMIT offset, count`, all if there is no count (it is a null), with_ties
   window_definition,  ///< window; name
   window,             ///< [partition_by] [order_by] [frame]; name of the window that it extends, if any
   window_name,        ///< name, as in OVER w
@@ -54,20 +55,29 @@ enum class kind : std::uint8_t {
   parameter,  ///< name is the parameter as written
   now,        ///< CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, as written in name
   operation,  ///< expression expression...: `op` between them, read from the left
-  prefix,     ///< expression; op not_, negate, plus, invert
-  like,       ///< expression pattern [escape]; op like, glob, regexp, match; flag negated
-  between,    ///< expression low high; flag negated
+  prefix,     ///< expression; op not_, negate, plus, invert, custom
+  like,       ///< expression pattern [escape]; op like, ilike, similar, glob, regexp, match; flag negated
+  between,    ///< expression low high; flags negated, symmetric
   in,         ///< expression (list | subquery | table); flag negated
   exists,     ///< query
   list,       ///< expression*: what stands in brackets after IN, VALUES or a table-valued function
-  row,        ///< expression expression...: a row value
+  row,        ///< expression expression...: a row value; flag keyword if written with ROW, which may have any number of them
   case_,      ///< [expression] when... [else_]
   when,       ///< condition result
   else_,      ///< expression
-  cast,       ///< expression; name is the type as written, perhaps empty
+  cast,       ///< expression; name is the type as written, perhaps empty; flags colons if written `a::type`, literal if written
+              ///< `type 'a'`: then the qualifier holds the unit or fields of an INTERVAL
   collate,    ///< expression; name
-  call,       ///< (star | expression*) [order_by] [filter] [window|window_name]; name; flags distinct, all
+  call,       ///< (star | (expression | argument)* | query) [order_by] argument* [filter] [window|window_name]; name, qualifier (the
+              ///< schema); flags distinct, all, within_group. ANY(SELECT ...), ROLLUP(...) and GROUPING SETS(...) are calls too
   filter,     ///< expression
+  // other dialects
+  distinct_on,  ///< expression...
+  sample,       ///< source call [expression]: TABLESAMPLE method(...) REPEATABLE (...)
+  argument,     ///< [expression]; name: an argument that a word leads, as in TRIM(BOTH a FROM b); flag comma: `name => expression`
+  array,        ///< expression*: ARRAY[...]
+  subscript,    ///< expression [index], or if flag slice: expression [low] [high], low missing if flag open
+  field,        ///< expression; name of a field of it, or * as its name
 };
 
 /// Operators, set operations, frame units and bounds.
@@ -117,6 +127,18 @@ enum class op : std::uint8_t {
   current_row,
   following,
   unbounded_following,
+  // other dialects
+  intersect_all,
+  except_all,
+  ilike,
+  similar,
+  int_div,
+  null_safe,
+  power,
+  bit_xor,
+  xor_,
+  at_time_zone,
+  custom,  ///< an operator that only its name tells from others
 };
 
 /// Properties of a node; which kind can have which stands at `kind`.
@@ -143,6 +165,17 @@ enum class flag : std::uint32_t {
   exclude_current_row = 1U << 19U,
   exclude_group = 1U << 20U,
   exclude_ties = 1U << 21U,
+  lateral = 1U << 22U,
+  ordinality = 1U << 23U,
+  rollup = 1U << 24U,
+  with_ties = 1U << 25U,
+  symmetric = 1U << 26U,
+  keyword = 1U << 27U,
+  colons = 1U << 28U,
+  literal = 1U << 29U,
+  within_group = 1U << 30U,
+  slice = 1U << 31U,
+  open = 1U << 0U,  ///< of a slice, where nothing is distinct
 };
 
 /// A name or literal: its content without quotes, and how it was quoted. `"Fall"` as a column may be a string where no such column is

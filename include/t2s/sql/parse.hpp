@@ -13,8 +13,16 @@
 
 namespace t2s::sql {
 
-/// What a parse refuses beside wrong syntax.
+namespace detail {
+[[nodiscard]] T2S_DECL std::size_t lex_sqlite(storage& held);
+[[nodiscard]] T2S_DECL bool read_sqlite(state& s, storage const& held);
+}  // namespace detail
+
+inline constexpr grammar sqlite{dialect::sqlite, &detail::lex_sqlite, &detail::read_sqlite};
+
+/// The dialect, and what a parse refuses beside wrong syntax.
 struct options {
+  sql::grammar grammar = sqlite;       ///< or `postgres` or `mysql` of the headers of these names, or `grammar_of` of dialects.hpp
   std::size_t max_length = 1U << 20U;  ///< bytes of text; never more than 1 GiB
   std::size_t max_nesting = 200;       ///< brackets, subqueries, CASE and prefix operators inside each other
   std::size_t max_height = 2000;       ///< nodes on a path of the tree: what recursion over the tree can rely on
@@ -58,7 +66,7 @@ class parsed {
   std::optional<syntax_error> error_{};
 };
 
-/// Parses one SELECT, VALUES or WITH statement of SQLite's dialect; semicolons may follow and comments may stand anywhere.
+/// Parses one SELECT, VALUES or WITH statement; semicolons may follow and comments may stand anywhere.
 ///
 /// Wrong syntax is no exception: it comes back as a `syntax_error`. Never looks at a schema. O(|text|) time and memory; thread safe.
 /// Throws only std::bad_alloc.

@@ -9,7 +9,8 @@
 namespace t2s::sql {
 
 struct print_options {
-  bool pretty = false;  ///< a line a clause, subqueries indented
+  bool pretty = false;                     ///< a line a clause, subqueries indented
+  sql::dialect dialect = dialect::sqlite;  ///< of a part; a whole query is printed in its own
 };
 
 /// The SQL of a tree: keywords in capitals, AS before every alias, brackets only where they are needed, names and literals quoted as they

@@ -4,6 +4,7 @@
 
 #include "t2s/sql/arena.hpp"
 #include "t2s/sql/ast.hpp"
+#include "t2s/sql/dialect.hpp"
 
 #include <initializer_list>
 #include <memory>
@@ -23,6 +24,7 @@ struct storage {
   std::size_t token_count{};
   std::vector<node*> stack{};
   node* root{};
+  sql::dialect dialect{};
 };
 
 struct access;
@@ -41,6 +43,9 @@ class query {
 
   /// The text that was parsed (of a clone, the original's); unchanged when the tree is.
   [[nodiscard]] std::string_view text() const noexcept { return held_->text; }
+
+  /// The dialect that the text was parsed in.
+  [[nodiscard]] sql::dialect dialect() const noexcept { return held_->dialect; }
 
   [[nodiscard]] node const& root() const noexcept { return *held_->root; }
   [[nodiscard]] node& root() noexcept { return *held_->root; }

@@ -11,10 +11,11 @@
 
 namespace t2s::sql {
 
-/// How a name or a string was quoted in the text: not at all, 'a', "a", [a] or `a`.
-enum class quote : std::uint8_t { none, single, twofold, bracket, backtick };
+/// How a name or a string was quoted in the text: not at all, 'a', "a", [a] or `a`. Only tokens are quoted in the ways that follow: with
+/// backslashes in it ('a', "a" and E'a'), U&'a' or U&"a", N'a' and the like, $$a$$; names and strings of a tree have what these stand for.
+enum class quote : std::uint8_t { none, single, twofold, bracket, backtick, escapes, unicode, prefixed, dollars };
 
-/// What a token is. Every keyword that the grammar of SELECT names has a kind of its own; the other words that SQLite reserves share
+/// What a token is. Every keyword that the grammar of SELECT names has a kind of its own; the other words that a dialect reserves share
 /// `reserved`, and the words that it keeps for other statements but takes as names here are plain `name`s.
 ///
 /// The order matters: from `current_date` to `string` stand the kinds that can be a name somewhere.
@@ -47,6 +48,16 @@ enum class token_kind : std::uint8_t {
   concat,
   arrow,
   long_arrow,
+  // punctuation and operators of other dialects than SQLite's
+  lbracket,
+  rbracket,
+  colon,
+  colons,
+  named_as,
+  caret,
+  bang,
+  null_safe,
+  custom,
   // literals
   number,
   blob,
@@ -86,6 +97,22 @@ enum class token_kind : std::uint8_t {
   values,
   when,
   where,
+  // reserved words of other dialects than SQLite's
+  any,
+  array,
+  div,
+  fetch,
+  for_,
+  ilike,
+  interval,
+  lateral,
+  mod,
+  overlaps,
+  separator,
+  similar,
+  straight_join,
+  tablesample,
+  xor_,
   // reserved only beside certain neighbours
   filter,
   over,
@@ -109,6 +136,7 @@ enum class token_kind : std::uint8_t {
   regexp,
   match,
   asc,
+  at,
   by,
   current,
   desc,

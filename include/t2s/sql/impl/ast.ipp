@@ -11,23 +11,24 @@
 namespace t2s::sql {
 namespace detail {
 
-inline constexpr std::array<std::string_view, static_cast<std::size_t>(kind::filter) + 1> node_names{
-    "query",   "with",        "cte",          "select",  "values",    "columns", "alias",  "star",
-    "from",    "join",        "table",        "indexed", "subquery",  "names",   "name",   "on",
-    "using",   "where",       "group_by",     "having",  "order_by",  "sort",    "limit",  "window_definition",
-    "window",  "window_name", "partition_by", "frame",   "bound",     "column",  "number", "string",
-    "blob",    "null",        "parameter",    "now",     "operation", "prefix",  "like",   "between",
-    "in",      "exists",      "list",         "row",     "case",      "when",    "else",   "cast",
-    "collate", "call",        "filter"};
-static_assert(node_names.back() == "filter");
+inline constexpr std::array<std::string_view, static_cast<std::size_t>(kind::field) + 1> node_names{
+    "query",   "with",        "cte",          "select",      "values",    "columns",  "alias",  "star",
+    "from",    "join",        "table",        "indexed",     "subquery",  "names",    "name",   "on",
+    "using",   "where",       "group_by",     "having",      "order_by",  "sort",     "limit",  "window_definition",
+    "window",  "window_name", "partition_by", "frame",       "bound",     "column",   "number", "string",
+    "blob",    "null",        "parameter",    "now",         "operation", "prefix",   "like",   "between",
+    "in",      "exists",      "list",         "row",         "case",      "when",     "else",   "cast",
+    "collate", "call",        "filter",       "distinct_on", "sample",    "argument", "array",  "subscript",
+    "field"};
+static_assert(node_names.back() == "field");
 
 inline bool same_name(identifier const& a, identifier const& b) noexcept {
   if (a.size != b.size || a.quoted != b.quoted) return false;
   return a.size == 0 || std::memcmp(a.data, b.data, a.size) == 0;  // most nodes have no name
 }
 
-/// The name of an operation is only how its operator was written.
-inline bool has_name(kind k) noexcept { return k != kind::operation; }
+/// The name of an operation is only how its operator was written, unless the operator has no other name.
+inline bool has_name(node const& n) noexcept { return n.kind != kind::operation || n.op == op::custom; }
 
 }  // namespace detail
 
@@ -35,7 +36,7 @@ T2S_DECL std::string_view name_of(kind k) noexcept { return detail::node_names[s
 
 T2S_DECL bool operator==(node const& a, node const& b) noexcept {
   if (a.kind != b.kind || a.op != b.op || a.flags != b.flags || a.count != b.count) return false;
-  if (detail::has_name(a.kind) && !detail::same_name(a.name, b.name)) return false;
+  if (detail::has_name(a) && !detail::same_name(a.name, b.name)) return false;
   if (!detail::same_name(a.qualifier, b.qualifier)) return false;
   return std::equal(a.items, a.items + a.count, b.items, [](node const* x, node const* y) { return *x == *y; });
 }

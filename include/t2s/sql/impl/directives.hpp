@@ -2,11 +2,14 @@
 #ifndef T2S_SQL_IMPL_DIRECTIVES_HPP
 #define T2S_SQL_IMPL_DIRECTIVES_HPP
 
+#include "t2s/core/text.hpp"
+#include "t2s/sql/impl/names.hpp"
 #include "t2s/sql/impl/state.hpp"
 
 #include <boost/spirit/home/x3.hpp>
 
 #include <algorithm>
+#include <string_view>
 #include <type_traits>
 
 /// The vocabulary of the grammar: parsers of one token, looks ahead, and directives that build nodes. No parser has an attribute but the
@@ -20,6 +23,11 @@ struct state_tag;
 template <class Context>
 state& state_of(Context const& context) {
   return x3::get<state_tag>(context);
+}
+
+template <class Dialect>
+constexpr infix const& infix_of(token_kind k) noexcept {
+  return Dialect::infixes.of[static_cast<std::size_t>(k)];
 }
 
 // ---- one token
@@ -48,24 +56,48 @@ struct kind_parser : token_parser<kind_parser<Ks...>> {
   static void report(state& s, cursor at) { (s.fail(at, name_of(Ks)), ...); }
 };
 
-template <std::uint8_t Class>
-struct class_parser : token_parser<class_parser<Class>> {
-  static bool matches(token const& t) noexcept { return in_class(t, Class); }
+template <class Dialect, std::uint8_t Class>
+struct class_parser : token_parser<class_parser<Dialect, Class>> {
+  static bool matches(token const& t) noexcept { return in_class<Dialect>(t, Class); }
   static void report(state& s, cursor at) { s.fail(at, "a name"); }
 };
 
 /// An operator between two operands that is one token.
-struct binary_parser : token_parser<binary_parser> {
-  static bool matches(token const& t) noexcept { return infix_of(t.kind).meaning != op::none; }
+template <class Dialect>
+struct binary_parser : token_parser<binary_parser<Dialect>> {
+  static bool matches(token const& t) noexcept { return infix_of<Dialect>(t.kind).meaning != op::none; }
   static void report(state& s, cursor at) { s.fail(at, "an operator"); }
 };
 
 /// One token of any of the kinds.
 template <token_kind... Ks>
 inline constexpr kind_parser<Ks...> tok{};
-template <std::uint8_t Class>
-inline constexpr class_parser<Class> name_in{};
-inline constexpr binary_parser binary_operator{};
+template <class Dialect, std::uint8_t Class>
+inline constexpr class_parser<Dialect, Class> name_in{};
+template <class Dialect>
+inline constexpr binary_parser<Dialect> binary_operator{};
+
+/// A word as text, for literals as template arguments.
+template <std::size_t N>
+struct spelling {
+  char text[N];
+  constexpr spelling(char const (&from)[N]) { std::copy_n(from, N, text); }
+  [[nodiscard]] constexpr std::string_view view() const noexcept { return {text, N - 1}; }
+};
+
+/// Whether a token is a word, whatever its kind: for words that mean something at few places. `W` is in capitals.
+template <spelling W>
+bool is_word(token const& t) noexcept {
+  return t.quoted == quote::none && t.size == W.view().size() && t.kind >= token_kind::reserved && text::same(t.view(), W.view());
+}
+
+template <spelling W>
+struct word_parser : token_parser<word_parser<W>> {
+  static bool matches(token const& t) noexcept { return is_word<W>(t); }
+  static void report(state& s, cursor at) { s.fail(at, W.view()); }
+};
+template <spelling W>
+inline constexpr word_parser<W> spelled{};
 
 // ---- looks ahead and tests: parsers that take no token
 
@@ -86,12 +118,21 @@ constexpr test_parser<Test> when_true(Test) {
   return {};
 }
 
-template <std::uint8_t Class>
-inline constexpr auto ahead = when_true([](state&, cursor at) { return in_class(*at, Class); });
+template <class Dialect, std::uint8_t Class>
+inline constexpr auto ahead = when_true([](state&, cursor at) { return in_class<Dialect>(*at, Class); });
 
 /// The token after the next is of a kind.
 template <token_kind K>
 inline constexpr auto second_is = when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == K; });
+
+/// The next token is one of the words.
+template <spelling... Ws>
+inline constexpr auto word_ahead = when_true([](state&, cursor at) { return (is_word<Ws>(*at) || ...); });
+
+/// The next token is one of the words and the one after it a bracket.
+template <spelling... Ws>
+inline constexpr auto call_of = when_true(
+    [](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && (is_word<Ws>(*at) || ...); });
 
 /// The next token is of none of the kinds.
 template <token_kind... Ks>
@@ -107,9 +148,20 @@ inline constexpr auto perhaps_negated = when_true([](state& s, cursor at) {
   return here;
 });
 
+/// Whether the operand just read is an operation that no operator of a level may follow, as in a = b = c.
+template <class Dialect>
+constexpr bool ends_before(node const& n, std::uint8_t l) noexcept {
+  auto const& p = Dialect::infixes.levels;
+  if (!p.is_single(l) || n.written != 0) return false;
+  if (n.kind == kind::operation) return p.of(n.op) == l && n.op != op::is && n.op != op::is_not;  // IS NULL has no right operand
+  return l == p.matching && (n.kind == kind::like || n.kind == kind::between);
+}
+
 /// An operator that belongs to the expression being read: it binds tightly enough.
+template <class Dialect>
 inline constexpr auto infix_ahead = when_true([](state& s, cursor at) {
-  if (infix_of(at->kind).level >= s.level) return true;
+  auto const l = infix_of<Dialect>(at->kind).level;
+  if (l >= s.level && !ends_before<Dialect>(*s.stack.back(), l)) return true;
   s.fail(at, "an operator");
   return false;
 });
@@ -133,19 +185,60 @@ inline constexpr auto join_is_known = when_true([](state& s, cursor at) {
 });
 
 /// One more of the operator of the chain under construction.
-struct same_operator_parser : x3::parser<same_operator_parser> {
+template <class Dialect>
+struct same_operator_parser : x3::parser<same_operator_parser<Dialect>> {
   using attribute_type = x3::unused_type;
   static bool const has_attribute = false;
 
   template <class Context, class RContext, class Attribute>
   bool parse(cursor& first, cursor const&, Context const& context, RContext&, Attribute&) const {
     auto const meaning = state_of(context).top->op;
-    if (!chains(meaning) || infix_of(first->kind).meaning != meaning) return false;
+    if (!chains(meaning) || infix_of<Dialect>(first->kind).meaning != meaning) return false;
     ++first;
     return true;
   }
 };
-inline constexpr same_operator_parser same_operator{};
+template <class Dialect>
+inline constexpr same_operator_parser<Dialect> same_operator{};
+
+// ---- rules
+
+/// A parser that is defined elsewhere, so that rules can use one another: `Rule::definition()` is asked when it is needed.
+template <class Rule>
+struct inlined : x3::parser<Rule> {
+  using attribute_type = x3::unused_type;
+  static bool const has_attribute = false;
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const& last, Context const& context, RContext&, Attribute&) const {
+    return Rule::definition().parse(first, last, context, x3::unused, x3::unused);
+  }
+};
+
+/// The same as a function of its own.
+template <class Rule>
+struct called : x3::parser<Rule> {
+  using attribute_type = x3::unused_type;
+  static bool const has_attribute = false;
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const& last, Context const& context, RContext&, Attribute&) const {
+    return call(first, last, context);
+  }
+
+ private:
+  template <class Context>
+  [[gnu::noinline]] static bool call(cursor& first, cursor const& last, Context const& context) {
+    return Rule::definition().parse(first, last, context, x3::unused, x3::unused);
+  }
+};
+
+/// Declares the rule `name` of a grammar: its definition is `name_body` of `Self`.
+#define T2S_SQL_RULE(name, how)                                             \
+  struct name##_rule : how<name##_rule> {                                   \
+    static constexpr auto const& definition() { return Self::name##_body; } \
+  };                                                                        \
+  static constexpr name##_rule name {}
 
 // ---- directives
 
@@ -245,20 +338,24 @@ template <std::uint8_t L>
 inline constexpr maker<at_level<L>::template parser> from_level{};
 
 /// Reads the right operand of the operation under construction: what binds tighter than its operator.
-template <class Subject>
-struct tighter_parser : directive<Subject, tighter_parser<Subject>> {
-  using directive<Subject, tighter_parser<Subject>>::directive;
+template <class Dialect>
+struct tighter_than {
+  template <class Subject>
+  struct parser : directive<Subject, parser<Subject>> {
+    using directive<Subject, parser<Subject>>::directive;
 
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
-    auto& s = state_of(context);
-    auto const outer = std::exchange(s.level, static_cast<std::uint8_t>(level_of(s.top->op) + 1));
-    bool const ok = this->inner(first, last, context, rcontext);
-    s.level = outer;
-    return ok;
-  }
+    template <class Context, class RContext, class Attribute>
+    bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+      auto& s = state_of(context);
+      auto const outer = std::exchange(s.level, static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1));
+      bool const ok = this->inner(first, last, context, rcontext);
+      s.level = outer;
+      return ok;
+    }
+  };
 };
-inline constexpr maker<tighter_parser> tighter{};
+template <class Dialect>
+inline constexpr maker<tighter_than<Dialect>::template parser> tighter{};
 
 /// What an expression is called when it is missing, instead of all that it could begin with.
 template <class Subject>
@@ -297,6 +394,9 @@ action(Function) -> action<Function>;
 /// Names the node under construction.
 inline constexpr action names_it{[](state& s, token const& t) { s.top->name = s.content(t); }};
 
+/// The name of the node under construction is its token, as it stands in the text.
+inline constexpr action marks_it{[](state& s, token const& t) { s.top->name = {t.data, t.size, quote::none}; }};
+
 /// Names the node under construction a second time: what was its name qualifies it.
 inline constexpr action qualifies_it{[](state& s, token const& t) {
   s.top->qualifier = s.top->name;
@@ -306,8 +406,9 @@ inline constexpr action qualifies_it{[](state& s, token const& t) {
 inline constexpr action sets_op{[](state& s, token const& t) { s.top->op = simple_op(t.kind); }};
 
 /// The same for operations, which remember how their operator was written.
+template <class Dialect>
 inline constexpr action sets_binary_op{[](state& s, token const& t) {
-  s.top->op = infix_of(t.kind).meaning;
+  s.top->op = infix_of<Dialect>(t.kind).meaning;
   s.top->name = {t.data, t.size, quote::none};
 }};
 
@@ -365,6 +466,32 @@ inline constexpr action extends_name{[](state& s, token const& t) {
   if (name.size == 0) name.data = t.data;
   name.size = static_cast<std::uint32_t>(t.data + t.size - name.data);
 }};
+
+/// The same for its qualifier.
+inline constexpr action extends_qualifier{[](state& s, token const& t) {
+  auto& q = s.top->qualifier;
+  if (q.size == 0) q.data = t.data;
+  q.size = static_cast<std::uint32_t>(t.data + t.size - q.data);
+}};
+
+/// Change the node under construction, without a token.
+template <flag F>
+inline constexpr auto sets_top = when_true([](state& s, cursor) {
+  s.top->set(F);
+  return true;
+});
+template <op O>
+inline constexpr auto sets_to = when_true([](state& s, cursor) {
+  s.top->op = O;
+  return true;
+});
+
+/// Changes the node that was made last.
+template <flag F>
+inline constexpr auto flags_last = when_true([](state& s, cursor) {
+  s.stack.back()->set(F);
+  return true;
+});
 
 }  // namespace t2s::sql::detail
 

@@ -22,6 +22,10 @@ class entity_collector {
       switch (child->kind) {
         case kind::with: with(*child, parent); break;
         case kind::select: select(*child, parent, first_scope); break;
+        case kind::subquery:
+          first_scope == scope::none ? void(first_scope = static_cast<std::uint32_t>(out_.scopes.size())) : void();
+          query((*child)[0], parent);
+          break;
         case kind::values:
           first_scope == scope::none ? void(first_scope = open_scope(parent)) : void();
           walk_children(*child, first_scope, clause::select, nullptr);
@@ -53,6 +57,7 @@ class entity_collector {
     for (auto const* child : n.children()) {
       switch (child->kind) {
         case kind::from: break;
+        case kind::distinct_on:
         case kind::columns: walk_children(*child, own, clause::select, nullptr); break;
         case kind::where: walk_children(*child, own, clause::where, &n); break;
         case kind::group_by: walk_children(*child, own, clause::group_by, &n); break;
@@ -86,6 +91,7 @@ class entity_collector {
         for (auto const* child : n.children()) for_each_source(*child, visitor);
         return;
       case kind::join:
+      case kind::sample:
       case kind::indexed: return for_each_source(n[0], visitor, alias);
       case kind::alias: return for_each_source(n[0], visitor, n.name.view());
       default: visitor(n, alias);

@@ -31,7 +31,7 @@ class fingerprinter {
     bool const swaps = members_commute(q);
     std::uint64_t members = 0, rest = 0;
     for (auto const* child : q.children()) {
-      if (child->kind == kind::select || child->kind == kind::values) {
+      if (child->kind == kind::select || child->kind == kind::values || child->kind == kind::subquery) {
         sources_.resize(outer);
         auto const part = child->kind == kind::select ? select(*child) : children(*child, 0);
         members = swaps ? members + part : mix(mix(members, static_cast<std::uint64_t>(child->op)), part);
@@ -201,11 +201,14 @@ class fingerprinter {
   static std::uint64_t kind_and_op(kind k, op o) noexcept { return static_cast<std::uint64_t>(k) << 8U | static_cast<std::uint64_t>(o); }
 
   static std::uint64_t head(node const& n) {
-    constexpr auto defaults =
-        static_cast<std::uint32_t>(flag::all) | static_cast<std::uint32_t>(flag::ascending) | static_cast<std::uint32_t>(flag::comma);
+    constexpr auto defaults = static_cast<std::uint32_t>(flag::all) | static_cast<std::uint32_t>(flag::ascending) |
+                              static_cast<std::uint32_t>(flag::comma) | static_cast<std::uint32_t>(flag::colons) |
+                              static_cast<std::uint32_t>(flag::literal) | static_cast<std::uint32_t>(flag::keyword);
     auto const own = mix(kind_and_op(n.kind, n.op), n.flags & ~defaults);
-    return n.kind == kind::operation || n.name.empty() ? own : mix(own, content_hash(n));
+    return !has_content(n) ? own : mix(own, content_hash(n));
   }
+
+  static bool has_content(node const& n) { return !n.name.empty() && (n.kind != kind::operation || n.op == op::custom); }
 
   static std::uint64_t name_hash(node const& n) { return mix(kind_and_op(kind::column, op::none), text::hash(n.name.view())); }
 

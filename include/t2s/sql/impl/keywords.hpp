@@ -15,8 +15,8 @@ struct word {
   token_kind kind;
 };
 
-/// Words that are not plain names. Those that SQLite keeps for other statements and takes as names in a SELECT are not here.
-inline constexpr std::array words{
+/// SQLite's words that are not plain names. Those that it keeps for other statements and takes as names in a SELECT are not here.
+inline constexpr std::array sqlite_words{
     word{"ALL", token_kind::all},
     word{"AND", token_kind::and_},
     word{"AS", token_kind::as},
@@ -156,37 +156,59 @@ struct word_slot {
   std::uint8_t index{};
 };
 
-inline constexpr std::size_t slot_count = 1U << word_key::slot_bits;
-
-/// Where a word's key leads, or as near behind it as there was room.
-constexpr auto make_slots() {
-  std::array<word_slot, slot_count> slots{};
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    auto const key = key_of(words[i].text);
-    auto at = key.slot();
-    while (slots[at].size != 0) at = (at + 1) % slot_count;
-    slots[at] = {key, static_cast<std::uint8_t>(words[i].text.size()), words[i].kind, static_cast<std::uint8_t>(i)};
-  }
-  return slots;
-}
-
-inline constexpr auto slots = make_slots();
-
 constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
   for (std::size_t i = 0; i < a.size(); ++i)
     if (fold(a[i]) != fold(b[i])) return false;
   return true;
 }
 
-/// The kind of an unquoted word: a keyword's, or `name`.
-constexpr token_kind keyword(std::string_view w, word_key key) noexcept {
-  for (auto at = key.slot(); slots[at].size != 0; at = (at + 1) % slot_count) {
-    auto const& s = slots[at];
-    if (s.key != key || s.size != w.size()) continue;
-    if (s.size <= 8 || same_word(words[s.index].text, w)) return s.kind;
+/// The keywords of a dialect, each where its key leads, or as near behind it as there was room.
+template <auto const& Words>
+class keyword_table {
+ public:
+  constexpr keyword_table() {
+    for (std::size_t i = 0; i < Words.size(); ++i) {
+      auto const key = key_of(Words[i].text);
+      auto at = key.slot();
+      while (slots_[at].size != 0) at = (at + 1) % slot_count;
+      slots_[at] = {key, static_cast<std::uint8_t>(Words[i].text.size()), Words[i].kind, static_cast<std::uint8_t>(i)};
+    }
   }
-  return token_kind::name;
-}
+
+  /// The kind of an unquoted word: a keyword's, or `name`.
+  [[nodiscard]] constexpr token_kind find(std::string_view w, word_key key) const noexcept {
+    for (auto at = key.slot(); slots_[at].size != 0; at = (at + 1) % slot_count) {
+      auto const& s = slots_[at];
+      if (s.key != key || s.size != w.size()) continue;
+      if (s.size <= 8 || same_word(Words[s.index].text, w)) return s.kind;
+    }
+    return token_kind::name;
+  }
+
+ private:
+  static constexpr std::size_t slot_count = 1U << word_key::slot_bits;
+  std::array<word_slot, slot_count> slots_{};
+};
+
+/// Keywords that SQLite does not have.
+inline constexpr std::array other_words{
+    word{"ANY", token_kind::any},
+    word{"ARRAY", token_kind::array},
+    word{"AT", token_kind::at},
+    word{"DIV", token_kind::div},
+    word{"FETCH", token_kind::fetch},
+    word{"FOR", token_kind::for_},
+    word{"ILIKE", token_kind::ilike},
+    word{"INTERVAL", token_kind::interval},
+    word{"LATERAL", token_kind::lateral},
+    word{"MOD", token_kind::mod},
+    word{"OVERLAPS", token_kind::overlaps},
+    word{"SEPARATOR", token_kind::separator},
+    word{"SIMILAR", token_kind::similar},
+    word{"STRAIGHT_JOIN", token_kind::straight_join},
+    word{"TABLESAMPLE", token_kind::tablesample},
+    word{"XOR", token_kind::xor_},
+};
 
 constexpr auto make_kind_names() {
   std::array<std::string_view, token_kinds> names{"the end",     "an unknown token",
@@ -202,9 +224,15 @@ constexpr auto make_kind_names() {
                                                   "'*'",         "'/'",
                                                   "'%'",         "'||'",
                                                   "'->'",        "'->>'",
-                                                  "a number",    "a blob",
-                                                  "a parameter", "a keyword"};
-  for (auto const& w : words)
+                                                  "'['",         "']'",
+                                                  "':'",         "'::'",
+                                                  "'=>'",        "'^'",
+                                                  "'!'",         "'<=>'",
+                                                  "an operator", "a number",
+                                                  "a blob",      "a parameter",
+                                                  "a keyword"};
+  for (auto const& w : other_words) names[static_cast<std::size_t>(w.kind)] = w.text;
+  for (auto const& w : sqlite_words)
     if (w.kind != token_kind::reserved) names[static_cast<std::size_t>(w.kind)] = w.text;
   names[static_cast<std::size_t>(token_kind::name)] = "a name";
   names[static_cast<std::size_t>(token_kind::string)] = "a string";

@@ -3,26 +3,118 @@
 #define T2S_SQL_IMPL_OPERATORS_HPP
 
 #include "t2s/sql/ast.hpp"
+#include "t2s/sql/dialect.hpp"
 
 #include <array>
+#include <initializer_list>
 
 namespace t2s::sql::detail {
 
-/// How tightly operators bind, loosest first, by the precedence table of https://sqlite.org/lang_expr.html.
+inline constexpr std::size_t op_count = static_cast<std::size_t>(op::custom) + 1;
+
+/// How tightly operators bind, loosest first. No dialect uses all of these levels; each puts its operators on its own.
 namespace level {
-enum : std::uint8_t { none, or_, and_, not_, equal, compare, escape, bit, add, multiply, concat, collate, prefix };
+enum : std::uint8_t {
+  none,
+  or_,
+  xor_,
+  and_,
+  not_,
+  is,
+  equal,
+  compare,
+  matching,
+  custom,
+  bit_or,
+  bit,
+  shift,
+  add,
+  multiply,
+  power,
+  concat,
+  zone,
+  collate,
+  prefix,
+  tight_collate,
+  path,
+  atom
+};
 }
 
-constexpr std::uint8_t level_of(op o) noexcept {
-  if (o >= op::negate) return level::prefix;
-  if (o >= op::concat) return level::concat;
-  if (o >= op::mul) return level::multiply;
-  if (o >= op::add) return level::add;
-  if (o >= op::bit_and) return level::bit;
-  if (o >= op::lt) return level::compare;
-  if (o >= op::eq) return level::equal;
-  return static_cast<std::uint8_t>(o);  // or_, and_, not_
+/// The precedences of a dialect.
+struct precedence {
+  std::array<std::uint8_t, op_count> levels{};
+  std::uint8_t matching = level::equal;  ///< LIKE, BETWEEN and IN
+  std::uint8_t collate = level::collate;
+  std::uint8_t first_single = level::atom;  ///< from here ...
+  std::uint8_t last_single = level::none;   ///< ... to here stand operators that do not follow one another: no a = b = c
+
+  constexpr void put(std::uint8_t l, std::initializer_list<op> which) {
+    for (auto const o : which) levels[static_cast<std::size_t>(o)] = l;
+  }
+  [[nodiscard]] constexpr std::uint8_t of(op o) const noexcept { return levels[static_cast<std::size_t>(o)]; }
+  [[nodiscard]] constexpr bool is_single(std::uint8_t l) const noexcept { return l >= first_single && l <= last_single; }
+};
+
+/// What all dialects agree on.
+constexpr precedence common_precedence() {
+  precedence p;
+  p.put(level::or_, {op::or_});
+  p.put(level::xor_, {op::xor_});
+  p.put(level::and_, {op::and_});
+  p.put(level::not_, {op::not_});
+  p.put(level::add, {op::add, op::sub});
+  p.put(level::multiply, {op::mul, op::div, op::mod, op::int_div});
+  p.put(level::power, {op::power, op::bit_xor});
+  p.put(level::zone, {op::at_time_zone});
+  p.put(level::prefix, {op::negate, op::plus, op::invert});
+  p.put(level::custom, {op::custom});
+  return p;
 }
+
+/// https://sqlite.org/lang_expr.html
+constexpr precedence sqlite_precedence() {
+  auto p = common_precedence();
+  p.put(level::equal,
+        {op::eq, op::ne, op::is, op::is_not, op::is_distinct, op::is_not_distinct, op::like, op::glob, op::regexp, op::match});
+  p.put(level::compare, {op::lt, op::le, op::gt, op::ge});
+  p.put(level::bit, {op::bit_and, op::bit_or, op::shl, op::shr});
+  p.put(level::concat, {op::concat, op::arrow, op::long_arrow});
+  return p;
+}
+
+/// The table of https://www.postgresql.org/docs/current/sql-syntax-lexical.html
+constexpr precedence postgres_precedence() {
+  auto p = common_precedence();
+  p.put(level::is, {op::is, op::is_not, op::is_distinct, op::is_not_distinct});
+  p.put(level::compare, {op::eq, op::ne, op::lt, op::le, op::gt, op::ge});
+  p.put(level::matching, {op::like, op::ilike, op::similar});
+  p.put(level::custom, {op::bit_and, op::bit_or, op::shl, op::shr, op::concat, op::arrow, op::long_arrow, op::invert});
+  p.matching = level::matching;
+  p.first_single = level::is;
+  p.last_single = level::matching;
+  return p;
+}
+
+/// The table of https://dev.mysql.com/doc/refman/8.0/en/operator-precedence.html, and LIKE, BETWEEN and IN where its grammar has them: a
+/// little tighter than the comparisons.
+constexpr precedence mysql_precedence() {
+  auto p = common_precedence();
+  p.put(level::compare, {op::eq, op::ne, op::lt, op::le, op::gt, op::ge, op::null_safe, op::is, op::is_not});
+  p.put(level::matching, {op::like, op::regexp});
+  p.put(level::bit_or, {op::bit_or});
+  p.put(level::bit, {op::bit_and});
+  p.put(level::shift, {op::shl, op::shr});
+  p.put(level::path, {op::arrow, op::long_arrow});
+  p.matching = level::matching;
+  p.collate = level::tight_collate;
+  p.first_single = p.last_single = level::matching;
+  return p;
+}
+
+inline constexpr std::array precedences{sqlite_precedence(), postgres_precedence(), mysql_precedence()};
+
+constexpr precedence const& precedence_of(dialect d) noexcept { return precedences[static_cast<std::size_t>(d)]; }
 
 /// Whether (a o b) o c is a flat list of three: these operators give the same however they are bracketed.
 constexpr bool chains(op o) noexcept {
@@ -35,50 +127,55 @@ struct infix {
   std::uint8_t level{};
 };
 
-constexpr auto make_infixes() {
-  using enum token_kind;
-  std::array<infix, token_kinds> table{};
-  auto const binary = [&table](token_kind k, op o) { table[static_cast<std::size_t>(k)] = {o, level_of(o)}; };
-  auto const other = [&table](token_kind k, std::uint8_t l) { table[static_cast<std::size_t>(k)] = {op::none, l}; };
-  binary(or_, op::or_);
-  binary(and_, op::and_);
-  binary(eq, op::eq);
-  binary(ne, op::ne);
-  binary(lt, op::lt);
-  binary(le, op::le);
-  binary(gt, op::gt);
-  binary(ge, op::ge);
-  binary(token_kind::bit_and, op::bit_and);
-  binary(token_kind::bit_or, op::bit_or);
-  binary(shl, op::shl);
-  binary(shr, op::shr);
-  binary(plus, op::add);
-  binary(minus, op::sub);
-  binary(star, op::mul);
-  binary(slash, op::div);
-  binary(percent, op::mod);
-  binary(concat, op::concat);
-  binary(arrow, op::arrow);
-  binary(long_arrow, op::long_arrow);
-  other(not_, level::not_);  // NOT IN, NOT LIKE, ... and NOT NULL
-  for (auto k : {is, isnull, notnull, between, in, like, glob, regexp, match}) other(k, level::equal);
-  other(collate, level::collate);
-  return table;
-}
+/// The infixes of a dialect, by kind of token.
+struct infix_table {
+  precedence levels{};
+  std::array<infix, token_kinds> of{};
 
-inline constexpr auto infixes = make_infixes();
+  constexpr explicit infix_table(precedence const& p) : levels(p) {
+    using enum token_kind;
+    binary(or_, op::or_);
+    binary(and_, op::and_);
+    binary(eq, op::eq);
+    binary(ne, op::ne);
+    binary(lt, op::lt);
+    binary(le, op::le);
+    binary(gt, op::gt);
+    binary(ge, op::ge);
+    binary(token_kind::bit_and, op::bit_and);
+    binary(token_kind::bit_or, op::bit_or);
+    binary(shl, op::shl);
+    binary(shr, op::shr);
+    binary(plus, op::add);
+    binary(minus, op::sub);
+    binary(star, op::mul);
+    binary(slash, op::div);
+    binary(percent, op::mod);
+    binary(arrow, op::arrow);
+    binary(long_arrow, op::long_arrow);
+    other(not_, level::not_);  // NOT IN, NOT LIKE, ... and NOT NULL
+    other(is, p.of(op::is));
+    for (auto k : {between, in, like}) other(k, p.matching);
+    other(collate, p.collate);
+  }
 
-constexpr infix const& infix_of(token_kind k) noexcept { return infixes[static_cast<std::size_t>(k)]; }
+  constexpr void binary(token_kind k, op o) { of[static_cast<std::size_t>(k)] = {o, levels.of(o)}; }
+  constexpr void other(token_kind k, std::uint8_t l) { of[static_cast<std::size_t>(k)] = {op::none, l}; }
+};
 
 /// The operators that are written with one token, apart from those between operands.
 constexpr op simple_op(token_kind k) noexcept {
   using enum token_kind;
   switch (k) {
-    case not_: return op::not_;
+    case not_:
+    case bang: return op::not_;
     case minus: return op::negate;
     case plus: return op::plus;
     case tilde: return op::invert;
+    case custom: return op::custom;
     case like: return op::like;
+    case ilike: return op::ilike;
+    case similar: return op::similar;
     case glob: return op::glob;
     case regexp: return op::regexp;
     case match: return op::match;
@@ -92,7 +189,7 @@ constexpr op simple_op(token_kind k) noexcept {
     case preceding: return op::preceding;
     case following: return op::following;
     case row: return op::current_row;
-    default: return infix_of(k).meaning;
+    default: return op::none;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/grammar.hpp"
+#include "t2s/sql/impl/run.hpp"
 #include "t2s/sql/impl/token.ipp"
 #include "t2s/sql/parse.hpp"
 
@@ -12,12 +13,9 @@ namespace detail {
 
 inline constexpr std::size_t longest_text = 1U << 30U;  // offsets have 32 bits
 
-inline bool run(state& s, storage const& held) {
-  cursor first = held.tokens.data();
-  cursor const last = first + held.token_count;
-  auto const context = x3::make_context<state_tag>(s);
-  return grammar::statement.parse(first, last, context, x3::unused, x3::unused);
-}
+T2S_DECL bool read_sqlite(state& s, storage const& held) { return read_with<sqlite_rules>(s, held); }
+
+T2S_DECL std::size_t lex_sqlite(storage& held) { return lex<sqlite_lexer>(held.text, held.tokens); }
 
 inline syntax_error error_at(std::string_view text, std::size_t offset, std::string message) {
   syntax_error e;
@@ -55,7 +53,7 @@ inline syntax_error explain(storage& held, options const& limits) {
   s.wanted.recording = true;
   s.wanted.furthest = held.tokens.data();
   held.memory.reset();
-  run(s, held);
+  limits.grammar.read(s, held);
   if (s.too_deep) {
     auto const offset = static_cast<std::size_t>(s.too_deep->data - held.text.data());
     return error_at(held.text, offset, "nested deeper than " + std::to_string(limits.max_nesting) + " levels");
@@ -66,9 +64,10 @@ inline syntax_error explain(storage& held, options const& limits) {
 }
 
 inline std::optional<syntax_error> fill(storage& held, options const& limits) {
-  held.token_count = lex(held.text, held.tokens);
+  held.dialect = limits.grammar.dialect;
+  held.token_count = limits.grammar.lex(held);
   state s(held, limits);
-  if (run(s, held)) {
+  if (limits.grammar.read(s, held)) {
     held.root = s.stack.back();
     return {};
   }

@@ -12,7 +12,7 @@ class sql_style {
  public:
   static constexpr bool conditions = true, qualifiers = true;
 
-  explicit sql_style(bool pretty) noexcept : pretty_(pretty) {}
+  explicit sql_style(print_options const& how) noexcept : pretty_(how.pretty), dialect_(how.dialect) {}
 
   void word(std::string_view w) { put(w); }
   void symbol(std::string_view s) {
@@ -23,7 +23,7 @@ class sql_style {
     if (pretty_ && !text.empty() && !glued_) line();
     put(w);
   }
-  void operation(node const& n) { put(text_of(n.op)); }
+  void operation(node const& n) { put(sign_of(n)); }
 
   void join(node const& n) {
     if (n.has(flag::comma)) return comma();
@@ -51,6 +51,7 @@ class sql_style {
   }
   void literal(node const& n) {
     if (n.kind == kind::null) return put("NULL");
+    if (n.kind == kind::string && dialect_ == dialect::mysql) return space(), escaped(n.name);
     name(n.name);
   }
   [[nodiscard]] static bool negative_literal(node const&) { return false; }
@@ -68,6 +69,18 @@ class sql_style {
     glued_ = false;
     --depth_;
   }
+  void open_index() {
+    text += '[';
+    glued_ = true;
+  }
+  void close_index() {
+    text += ']';
+    glued_ = false;
+  }
+  void colons(identifier const& type) {
+    text += "::";
+    text += type.view();
+  }
   void comma() {
     text += ',';
     glued_ = false;
@@ -81,11 +94,13 @@ class sql_style {
 
  private:
   void put(std::string_view w) {
-    bool const would_comment = glued_ && w == "-" && text.ends_with('-');
-    if (would_comment) text += ' ';
+    bool const would_merge =
+        glued_ && !text.empty() && (w == "-" ? text.ends_with('-') : is_sign(w) && is_sign(text.substr(text.size() - 1)));
+    if (would_merge && (w == "-" || dialect_ == dialect::postgres)) text += ' ';
     space();
     text += w;
   }
+  static bool is_sign(std::string_view s) noexcept { return s.find_first_of("+-*/<>=~!@#%^&|`?:") == 0; }
   void space() {
     if (!glued_ && !text.empty() && text.back() != '\n' && text.back() != ' ') text += ' ';
     glued_ = false;
@@ -106,7 +121,16 @@ class sql_style {
     text += end;
   }
 
+  /// A string of MySQL's, where a backslash means something.
+  void escaped(identifier const& id) {
+    char const mark = id.quoted == quote::twofold ? '"' : '\'';
+    text += mark;
+    for (char const c : id.view()) text.append(c == mark || c == '\\' ? 2U : 1U, c);
+    text += mark;
+  }
+
   bool pretty_;
+  sql::dialect dialect_;
   bool glued_ = true;
   std::size_t depth_ = 0;
 };
@@ -114,12 +138,12 @@ class sql_style {
 }  // namespace detail
 
 T2S_DECL std::string print(node const& part, print_options const& how) {
-  detail::sql_style style(how.pretty);
-  detail::renderer<detail::sql_style>(style).any(part);
+  detail::sql_style style(how);
+  detail::renderer<detail::sql_style>(style, how.dialect).any(part);
   return std::move(style.text);
 }
 
-T2S_DECL std::string print(query const& q, print_options const& how) { return print(q.root(), how); }
+T2S_DECL std::string print(query const& q, print_options const& how) { return print(q.root(), {how.pretty, q.dialect()}); }
 
 }  // namespace t2s::sql
 

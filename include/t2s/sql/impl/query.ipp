@@ -44,6 +44,7 @@ T2S_DECL query query::clone() const {
   if (empty()) return twin;
   auto& s = detail::access::of(twin);
   s.text = held_->text;
+  s.dialect = held_->dialect;
   s.root = detail::copy_tree(s.memory, root());
   return twin;
 }

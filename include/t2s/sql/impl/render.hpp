@@ -10,66 +10,79 @@
 
 namespace t2s::sql::detail {
 
-inline constexpr std::array<std::string_view, static_cast<std::size_t>(op::unbounded_following) + 1> op_texts{"",
-                                                                                                              "OR",
-                                                                                                              "AND",
-                                                                                                              "NOT",
-                                                                                                              "=",
-                                                                                                              "!=",
-                                                                                                              "IS",
-                                                                                                              "IS NOT",
-                                                                                                              "IS DISTINCT FROM",
-                                                                                                              "IS NOT DISTINCT FROM",
-                                                                                                              "LIKE",
-                                                                                                              "GLOB",
-                                                                                                              "REGEXP",
-                                                                                                              "MATCH",
-                                                                                                              "<",
-                                                                                                              "<=",
-                                                                                                              ">",
-                                                                                                              ">=",
-                                                                                                              "&",
-                                                                                                              "|",
-                                                                                                              "<<",
-                                                                                                              ">>",
-                                                                                                              "+",
-                                                                                                              "-",
-                                                                                                              "*",
-                                                                                                              "/",
-                                                                                                              "%",
-                                                                                                              "||",
-                                                                                                              "->",
-                                                                                                              "->>",
-                                                                                                              "-",
-                                                                                                              "+",
-                                                                                                              "~",
-                                                                                                              "UNION",
-                                                                                                              "UNION ALL",
-                                                                                                              "INTERSECT",
-                                                                                                              "EXCEPT",
-                                                                                                              "ROWS",
-                                                                                                              "RANGE",
-                                                                                                              "GROUPS",
-                                                                                                              "UNBOUNDED PRECEDING",
-                                                                                                              "PRECEDING",
-                                                                                                              "CURRENT ROW",
-                                                                                                              "FOLLOWING",
-                                                                                                              "UNBOUNDED FOLLOWING"};
+inline constexpr std::array<std::string_view, op_count> op_texts{"",
+                                                                 "OR",
+                                                                 "AND",
+                                                                 "NOT",
+                                                                 "=",
+                                                                 "!=",
+                                                                 "IS",
+                                                                 "IS NOT",
+                                                                 "IS DISTINCT FROM",
+                                                                 "IS NOT DISTINCT FROM",
+                                                                 "LIKE",
+                                                                 "GLOB",
+                                                                 "REGEXP",
+                                                                 "MATCH",
+                                                                 "<",
+                                                                 "<=",
+                                                                 ">",
+                                                                 ">=",
+                                                                 "&",
+                                                                 "|",
+                                                                 "<<",
+                                                                 ">>",
+                                                                 "+",
+                                                                 "-",
+                                                                 "*",
+                                                                 "/",
+                                                                 "%",
+                                                                 "||",
+                                                                 "->",
+                                                                 "->>",
+                                                                 "-",
+                                                                 "+",
+                                                                 "~",
+                                                                 "UNION",
+                                                                 "UNION ALL",
+                                                                 "INTERSECT",
+                                                                 "EXCEPT",
+                                                                 "ROWS",
+                                                                 "RANGE",
+                                                                 "GROUPS",
+                                                                 "UNBOUNDED PRECEDING",
+                                                                 "PRECEDING",
+                                                                 "CURRENT ROW",
+                                                                 "FOLLOWING",
+                                                                 "UNBOUNDED FOLLOWING",
+                                                                 "INTERSECT ALL",
+                                                                 "EXCEPT ALL",
+                                                                 "ILIKE",
+                                                                 "SIMILAR TO",
+                                                                 "DIV",
+                                                                 "<=>",
+                                                                 "^",
+                                                                 "^",
+                                                                 "XOR",
+                                                                 "AT TIME ZONE",
+                                                                 ""};
 
 constexpr std::string_view text_of(op o) noexcept { return op_texts[static_cast<std::size_t>(o)]; }
 
-inline constexpr std::uint8_t atom = level::prefix + 1;
+/// How the operator of an operation or a prefix is written.
+inline std::string_view sign_of(node const& n) noexcept { return n.op == op::custom ? n.name.view() : text_of(n.op); }
 
 /// How tightly the parts of an expression hold together.
-inline std::uint8_t level_of(node const& n) noexcept {
+inline std::uint8_t level_of(node const& n, precedence const& levels) noexcept {
   switch (n.kind) {
-    case kind::operation: return level_of(n.op);
+    case kind::operation: return levels.of(n.op);
     case kind::like:
     case kind::between:
-    case kind::in: return level::equal;
-    case kind::prefix: return n.op == op::not_ ? static_cast<std::uint8_t>(level::not_) : static_cast<std::uint8_t>(level::prefix);
-    case kind::collate: return level::collate;
-    default: return atom;
+    case kind::in: return levels.matching;
+    case kind::prefix: return levels.of(n.op);
+    case kind::collate: return levels.collate;
+    case kind::cast: return n.has(flag::colons) ? level::path : level::atom;
+    default: return level::atom;
   }
 }
 
@@ -78,12 +91,12 @@ inline std::uint8_t level_of(node const& n) noexcept {
 ///   word(text)  clause(text)  symbol(text)      keywords, those that begin a clause, operators
 ///   name(identifier)  literal(node)  function(identifier)  type(identifier)
 ///   operation(node)  join(node)  alias(node)    the operator of an operation, the words of a join, what follows an aliased thing
-///   open(tight)  close()  comma()  dot()
+///   open(tight)  close()  comma()  dot()  open_index()  close_index()  colons(type)
 ///   brackets(node, needed) -> how many pairs    conditions, qualifiers: whether they are kept
 template <class Style>
 class renderer {
  public:
-  explicit renderer(Style& style) noexcept : out(style) {}
+  renderer(Style& style, dialect d) noexcept : out(style), levels(precedence_of(d)) {}
 
   void any(node const& n) {
     switch (n.kind) {
@@ -93,16 +106,17 @@ class renderer {
       case kind::select: return select(n);
       case kind::values: return member(n, "VALUES"), list(n);
       case kind::alias: return alias(n);
-      case kind::from:
-      case kind::subquery: return bracketed(n);
+      case kind::from: return bracketed(n);
+      case kind::subquery: return subquery(n);
       case kind::join: return join(n);
       case kind::table: return table(n);
       case kind::indexed: return indexed(n);
       case kind::names: return out.open(true), list(n), out.close();
+      case kind::name: return definition(n);
       case kind::on: return out.word("ON"), any(n[0]);
       case kind::using_columns: return out.word("USING"), list_in_brackets(n);
       case kind::where: return out.clause("WHERE"), any(n[0]);
-      case kind::group_by: return out.clause("GROUP BY"), list(n);
+      case kind::group_by: return group_by(n);
       case kind::having: return out.clause("HAVING"), any(n[0]);
       case kind::order_by: return out.clause("ORDER BY"), list(n);
       case kind::partition_by: return out.word("PARTITION BY"), list(n);
@@ -110,8 +124,10 @@ class renderer {
       case kind::limit: return limit(n);
       case kind::window_definition: return out.name(n.name), out.word("AS"), any(n[0]);
       case kind::window: return window(n);
-      case kind::window_name:
-      case kind::name: return out.name(n.name);
+      case kind::distinct_on: return out.word("ON"), list_in_brackets(n);
+      case kind::sample: return sample(n);
+      case kind::argument: return argument(n);
+      case kind::window_name: return out.name(n.name);
       case kind::frame: return frame(n);
       case kind::bound: return bound(n);
       case kind::columns: return list(n);
@@ -190,9 +206,29 @@ class renderer {
     if (n.has(flag::all)) out.word("ALL");
   }
 
+  void group_by(node const& n) {
+    out.clause("GROUP BY");
+    quantifier(n);
+    list(n);
+    if (n.has(flag::rollup)) out.word("WITH ROLLUP");
+  }
+
   void alias(node const& n) {
     any(n[0]);
     out.alias(n);
+    if (n.count == 2 && Style::qualifiers) any(n[1]);
+  }
+
+  void definition(node const& n) {
+    out.name(n.name);
+    if (!n.qualifier.empty()) out.name(n.qualifier);
+  }
+
+  /// As a member of a compound it brings its set operation.
+  void subquery(node const& n) {
+    if (n.op != op::none) out.clause(text_of(n.op));
+    if (n.has(flag::lateral)) out.word("LATERAL");
+    bracketed(n);
   }
 
   void join(node const& n) {
@@ -202,10 +238,23 @@ class renderer {
   }
 
   void table(node const& n) {
+    if (n.has(flag::lateral)) out.word("LATERAL");
     qualified(n);
     if (n.count == 0) return;
     out.open(true);
     list(n[0]);
+    out.close();
+    if (n.has(flag::ordinality)) out.word("WITH ORDINALITY");
+  }
+
+  void sample(node const& n) {
+    any(n[0]);
+    out.word("TABLESAMPLE");
+    any(n[1]);
+    if (n.count < 3) return;
+    out.word("REPEATABLE");
+    out.open(false);
+    any(n[2]);
     out.close();
   }
 
@@ -225,10 +274,19 @@ class renderer {
   }
 
   void limit(node const& n) {
+    if (n.has(flag::all) || n.has(flag::with_ties)) return other_limit(n);
     out.clause("LIMIT");
     if (n.has(flag::comma)) return any(n[1]), out.comma(), any(n[0]);
     any(n[0]);
     if (n.count == 2) out.word("OFFSET"), any(n[1]);
+  }
+
+  void other_limit(node const& n) {
+    if (n.count == 2) out.clause("OFFSET"), any(n[1]);
+    if (n.has(flag::all)) return n.count == 2 ? void() : out.clause("LIMIT ALL");
+    out.clause("FETCH FIRST");
+    expression(n[0], level::atom);
+    out.word("ROWS WITH TIES");
   }
 
   // ---- windows
@@ -285,10 +343,13 @@ class renderer {
       case kind::like: return like(n);
       case kind::between: return between(n);
       case kind::in: return in(n);
-      case kind::collate: return expression(n[0], level::collate), out.word("COLLATE"), out.name(n.name);
+      case kind::collate: return collate(n);
       case kind::column: return qualified(n);
       case kind::star: return star(n);
-      case kind::row: return list_in_brackets(n);
+      case kind::row: return row(n);
+      case kind::array: return array(n);
+      case kind::subscript: return subscript(n);
+      case kind::field: return list_in_brackets(n), out.dot(), out.name(n.name);
       case kind::list: return list_in_brackets(n);
       case kind::exists: return out.word("EXISTS"), bracketed(n);
       case kind::case_: return out.word("CASE"), items(n), out.word("END");
@@ -305,47 +366,65 @@ class renderer {
   }
 
   void operation(node const& n) {
-    auto const own = level_of(n.op);
+    auto const own = levels.of(n.op);
     bool const would_merge = n[0].kind == kind::operation && n[0].op == n.op && chains(n.op);
     auto const above = static_cast<std::uint8_t>(own + 1);
-    expression(n[0], would_merge ? above : own);
+    expression(n[0], would_merge ? above : left_of(own));
     for (std::size_t i = 1; i < n.count; ++i) {
       out.operation(n);
       expression(n[i], above);
     }
   }
 
+  [[nodiscard]] std::uint8_t level_of(node const& n) const noexcept { return detail::level_of(n, levels); }
+
+  /// The level of a left operand of an operator.
+  [[nodiscard]] std::uint8_t left_of(std::uint8_t own) const noexcept {
+    return levels.is_single(own) ? static_cast<std::uint8_t>(own + 1) : own;
+  }
+
   void prefix(node const& n) {
     if (n.op == op::not_) return out.word("NOT"), expression(n[0], level::not_);
     if (out.negative_literal(n)) return;
-    out.symbol(text_of(n.op));
-    expression(n[0], level::prefix);
+    out.symbol(sign_of(n));
+    expression(n[0], n.op == op::custom ? std::uint8_t{level::atom} : levels.of(n.op));
   }
 
   void negation(node const& n) {
     if (n.has(flag::negated)) out.word("NOT");
   }
 
-  void like(node const& n) {
-    expression(n[0], level::equal);
+  void collate(node const& n) {
+    expression(n[0], levels.collate);
+    out.word("COLLATE");
+    if (!n.qualifier.empty()) out.name(n.qualifier), out.dot();
+    out.name(n.name);
+  }
+
+  void left_match(node const& n) {
+    expression(n[0], left_of(levels.matching));
     negation(n);
+  }
+  void right_match(node const& n) { expression(n, static_cast<std::uint8_t>(levels.matching + 1)); }
+
+  void like(node const& n) {
+    left_match(n);
     out.word(text_of(n.op));
-    expression(n[1], level::equal + 1);
-    if (n.count == 3) out.word("ESCAPE"), expression(n[2], level::equal + 1);
+    right_match(n[1]);
+    if (n.count == 3) out.word("ESCAPE"), right_match(n[2]);
   }
 
   void between(node const& n) {
-    expression(n[0], level::equal);
-    negation(n);
+    left_match(n);
     out.word("BETWEEN");
-    expression(n[1], level::equal + 1);
+    if (n.has(flag::symmetric)) out.word("SYMMETRIC");
+    right_match(n[1]);
     out.word("AND");
-    expression(n[2], level::equal + 1);
+    right_match(n[2]);
   }
 
   void in(node const& n) {
-    expression(n[0], level::equal);
-    negation(n);
+    left_match(n);
     out.word("IN");
     if (!out.in_list(n[1])) any(n[1]);
   }
@@ -363,7 +442,38 @@ class renderer {
     out.symbol("*");
   }
 
+  void row(node const& n) {
+    if (n.has(flag::keyword)) out.word("ROW");
+    list_in_brackets(n);
+  }
+
+  void array(node const& n) {
+    out.word("ARRAY");
+    out.open_index();
+    list(n);
+    out.close_index();
+  }
+
+  void subscript(node const& n) {
+    bool const chained = n[0].kind == kind::subscript || n[0].kind == kind::column || n[0].kind == kind::parameter;
+    chained ? any(n[0]) : list_in_brackets_of(n[0]);
+    out.open_index();
+    std::size_t next = 1;
+    if (!n.has(flag::open) && next < n.count) any(n[next++]);
+    if (n.has(flag::slice)) out.symbol(":");
+    if (next < n.count) any(n[next]);
+    out.close_index();
+  }
+
+  void list_in_brackets_of(node const& n) {
+    out.open(false);
+    any(n);
+    out.close();
+  }
+
   void cast(node const& n) {
+    if (n.has(flag::literal)) return typed_literal(n);
+    if (n.has(flag::colons)) return expression(n[0], level::path), out.colons(n.name);
     out.word("CAST");
     out.open(true);
     any(n[0]);
@@ -371,28 +481,65 @@ class renderer {
     out.close();
   }
 
+  void typed_literal(node const& n) {
+    out.name(n.name);
+    expression(n[0], level::atom);
+    if (!n.qualifier.empty()) out.name(n.qualifier);
+  }
+
+  /// Arguments stand behind commas, but for those that a word leads or that follow a word alone.
+  void argument(node const& n) {
+    if (n.has(flag::comma)) return out.name(n.name), out.word("=>"), any(n[0]);
+    out.word(n.name.view());
+    items(n);
+  }
+
+  static bool is_word(node const& n) noexcept { return n.kind == kind::argument && !n.has(flag::comma); }
+
+  void arguments(node const& n) {
+    for (std::size_t i = 0; i < n.count && is_argument(n[i]); ++i) {
+      bool const after_order = n[i].kind == kind::order_by;
+      bool const apart = i != 0 && !is_word(n[i]) && !(is_word(n[i - 1]) && n[i - 1].count == 0);
+      if (after_order) {
+        if (n.has(flag::within_group)) return;
+        out.word("ORDER BY"), list(n[i]);
+        continue;
+      }
+      if (apart) out.comma();
+      any(n[i]);
+    }
+  }
+
   void call(node const& n) {
+    if (Style::qualifiers && !n.qualifier.empty()) out.name(n.qualifier), out.dot();
     out.function(n.name);
     out.open(true);
     quantifier(n);
-    std::size_t i = 0;
-    for (; i < n.count && is_argument(n[i]); ++i) {
-      if (i != 0) out.comma();
-      any(n[i]);
-    }
-    if (i < n.count && n[i].kind == kind::order_by) out.word("ORDER BY"), list(n[i++]);
+    arguments(n);
     out.close();
-    for (; i < n.count; ++i) {
-      if (n[i].kind != kind::filter) out.word("OVER");
-      any(n[i]);
+    for (auto const* child : n.children()) {
+      if (is_argument(*child) && !(child->kind == kind::order_by && n.has(flag::within_group))) continue;
+      behind(*child);
     }
+  }
+
+  void behind(node const& n) {
+    if (n.kind == kind::order_by) {
+      out.word("WITHIN GROUP");
+      out.open(false);
+      out.word("ORDER BY"), list(n);
+      return out.close();
+    }
+    if (n.kind != kind::filter) out.word("OVER");
+    any(n);
   }
 
   static bool is_argument(node const& n) noexcept {
-    return n.kind != kind::order_by && n.kind != kind::filter && n.kind != kind::window && n.kind != kind::window_name;
+    return n.kind != kind::filter && n.kind != kind::window && n.kind != kind::window_name;
   }
 
   Style& out;
+  precedence const& levels;
 };
 
 }  // namespace t2s::sql::detail

@@ -73,6 +73,8 @@ class masking_style {
   void name(identifier const&) { mask(); }
   void open(bool) { put('('); }
   void close() { put(')'); }
+  void open_index() { put('['); }
+  void close_index() { put(']'); }
   void comma() { put(','); }
   void dot() {}
   bool negative_literal(node const& n) {
@@ -96,7 +98,7 @@ class scoped_style : public masking_style {
  public:
   static constexpr bool conditions = true;
 
-  void operation(node const& n) { word(text_of(n.op)); }
+  void operation(node const& n) { word(sign_of(n)); }
   void join(node const& n) { n.has(flag::comma) ? comma() : word("join"); }
   void alias(node const&) {}
   void function(identifier const& id) { free_word(id.view()); }
@@ -104,6 +106,7 @@ class scoped_style : public masking_style {
     word("as");
     if (id.size != 0) free_word(id.view());
   }
+  void colons(identifier const& id) { type(id); }
   void literal(node const& n) {
     n.kind == kind::null || n.kind == kind::now ? free_word(n.kind == kind::null ? "null" : n.name.view()) : mask();
   }
@@ -124,7 +127,7 @@ class dac_style : public masking_style {
 
   void operation(node const& n) {
     if (n.op == op::is_not) return word("is");
-    split(n.name.size != 0 && level::equal <= level_of(n.op) && n.op != op::is ? n.name.view() : text_of(n.op));
+    split(n.name.size != 0 && n.op != op::and_ && n.op != op::or_ && n.op != op::is ? n.name.view() : text_of(n.op));
   }
 
   void alias(node const& n) {
@@ -149,6 +152,8 @@ class dac_style : public masking_style {
     word("as");
     word(base);
   }
+
+  void colons(identifier const& id) { type(id); }
 
   void literal(node const& n) { n.kind == kind::now && !text::same(n.name.view(), "current_date") ? free_word(n.name.view()) : mask(); }
   [[nodiscard]] static bool in_list(node const&) { return false; }
@@ -191,23 +196,23 @@ inline void replace_all(std::string& text, std::string_view from, std::string_vi
 }
 
 template <class Style>
-std::string skeleton_text(node const& part) {
+std::string skeleton_text(node const& part, dialect d) {
   Style style;
-  renderer<Style>(style).any(part);
+  renderer<Style>(style, d).any(part);
   return style.words.text();
 }
 
 }  // namespace detail
 
-T2S_DECL std::string skeleton(node const& part, skeleton_mode mode) {
-  if (mode == skeleton_mode::scoped) return detail::skeleton_text<detail::scoped_style>(part);
-  auto text = detail::skeleton_text<detail::dac_style>(part);
+T2S_DECL std::string skeleton(node const& part, skeleton_mode mode, dialect in) {
+  if (mode == skeleton_mode::scoped) return detail::skeleton_text<detail::scoped_style>(part, in);
+  auto text = detail::skeleton_text<detail::dac_style>(part, in);
   detail::replace_all(text, "( _ , _ )", "_");
   detail::replace_all(text, "_ _", "_");
   return text;
 }
 
-T2S_DECL std::string skeleton(query const& q, skeleton_mode mode) { return skeleton(q.root(), mode); }
+T2S_DECL std::string skeleton(query const& q, skeleton_mode mode) { return skeleton(q.root(), mode, q.dialect()); }
 
 T2S_DECL std::size_t skeleton_length(std::string_view skeleton) noexcept {
   return skeleton.empty() ? 0 : 1 + static_cast<std::size_t>(std::count(skeleton.begin(), skeleton.end(), ' '));

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_STATE_HPP
 #define T2S_SQL_IMPL_STATE_HPP
 
+#include "t2s/sql/impl/decode.hpp"
 #include "t2s/sql/impl/operators.hpp"
 #include "t2s/sql/parse.hpp"
 
@@ -11,43 +12,6 @@
 namespace t2s::sql::detail {
 
 using cursor = token const*;
-
-/// Where a name can stand; the classes overlap. SQLite takes most keywords as names wherever its grammar has no other use for them, so
-/// the classes differ by the keywords that do have a use at that place.
-namespace names {
-enum : std::uint8_t {
-  any = 1,           // after a dot or AS, of a table, of a CTE
-  source_alias = 2,  // without AS, after a table
-  column_alias = 4,  // without AS, after an expression
-  expression = 8,    // where an expression begins
-  window_base = 16,  // first in a window's brackets
-  query_start = 32,  // no name: SELECT, WITH, VALUES
-};
-}
-
-constexpr auto make_name_classes() {
-  using enum token_kind;
-  std::array<std::uint8_t, token_kinds> table{};
-  for (std::size_t i = static_cast<std::size_t>(current_date); i < token_kinds; ++i) {
-    auto const k = static_cast<token_kind>(i);
-    bool const joins = k >= cross && k <= right;
-    bool const bare = !joins && k != indexed;
-    unsigned bits = names::any;
-    if (bare) bits |= names::source_alias;
-    if (bare && !(k >= like && k <= match)) bits |= names::column_alias;
-    if (k >= cross && k != string) bits |= names::expression;
-    if (k != partition && k != range && k != rows && k != groups) bits |= names::window_base;
-    table[i] = static_cast<std::uint8_t>(bits);
-  }
-  for (auto k : {select, with, values}) table[static_cast<std::size_t>(k)] |= names::query_start;
-  return table;
-}
-
-inline constexpr auto name_classes = make_name_classes();
-
-constexpr bool in_class(token const& t, std::uint8_t which) noexcept {
-  return (name_classes[static_cast<std::size_t>(t.kind)] & which) != 0;
-}
 
 /// What was expected where the parse came furthest. Only the second pass over a text that has failed fills it, so that a text that is
 /// right pays nothing.
@@ -178,6 +142,7 @@ class state {
 
   [[gnu::noinline]] identifier quoted_content(token const& t) {
     identifier const inner{t.data + 1, t.size - 2, t.quoted};
+    if (t.quoted > quote::backtick) return decoded(memory, t);
     return t.escaped ? unescaped(inner, t.data[0]) : inner;
   }
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_DIALECT_HPP
+#define T2S_SQL_DIALECT_HPP
+
+#include "t2s/core/config.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace t2s::sql {
+
+/// The SQL that a text is written in. The tree is the same for all of them.
+enum class dialect : std::uint8_t { sqlite, postgres, mysql };
+
+struct options;
+
+namespace detail {
+struct storage;
+class state;
+}  // namespace detail
+
+/// How to read a dialect: what `options::grammar` says. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp) and `mysql`
+/// (mysql.hpp); who does not include a header does not pay for its grammar. Users choose among these and make none of their own.
+struct grammar {
+  sql::dialect dialect{};
+  std::size_t (*lex)(detail::storage&){};                  ///< fills the tokens
+  bool (*read)(detail::state&, detail::storage const&){};  ///< builds the tree from them
+
+  friend bool operator==(grammar const& a, grammar const& b) noexcept { return a.dialect == b.dialect; }
+};
+
+}  // namespace t2s::sql
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SQL_POSTGRES_HPP
+#define T2S_SQL_POSTGRES_HPP
+
+#include "t2s/sql/parse.hpp"
+
+namespace t2s::sql {
+
+namespace detail {
+[[nodiscard]] T2S_DECL std::size_t lex_postgres(storage& held);
+[[nodiscard]] T2S_DECL bool read_postgres(state& s, storage const& held);
+}  // namespace detail
+
+/// The grammar of PostgreSQL's queries, for `options::grammar`.
+inline constexpr grammar postgres{dialect::postgres, &detail::lex_postgres, &detail::read_postgres};
+
+}  // namespace t2s::sql
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/sql/impl/postgres.ipp"
+#endif
+
+#endif
