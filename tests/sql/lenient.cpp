@@ -27,6 +27,12 @@ BOOST_AUTO_TEST_CASE(sql_is_taken_as_it_is) {
   expect("SELECT 'a > = b', \"“x”\" FROM t", "SELECT 'a > = b', \"“x”\" FROM t", {});
 }
 
+BOOST_AUTO_TEST_CASE(what_sql_does_not_skip_is_left_out_with_a_note) {
+  expect("\v SELECT a FROM t", "SELECT a FROM t", {{fix::text_before, "\v"}});
+  expect(" \n SELECT a FROM t; \v", "SELECT a FROM t", {{fix::text_after, "\v"}});
+  BOOST_TEST(!parse_draft("SELECT a FROM t\v").result);
+}
+
 BOOST_AUTO_TEST_CASE(fences_and_prose) {
   expect("```sql\nSELECT a FROM t\n```", "SELECT a FROM t", {{fix::code_fence, "```"}});
   expect("```SELECT a FROM t```", "SELECT a FROM t", {{fix::code_fence, "```"}});

@@ -16,6 +16,13 @@ namespace detail {
 using notes = std::vector<note>;
 
 inline constexpr std::size_t most_beginnings = 8;  // places where a statement might begin that are tried
+inline constexpr std::string_view blanks = " \t\n\f\r";
+
+/// Without what SQL skips at both ends. Anything more would be a fix that nobody is told of.
+inline std::string_view without_blanks(std::string_view s) noexcept {
+  auto const begin = std::min(s.find_first_not_of(blanks), s.size());
+  return s.substr(begin, s.find_last_not_of(blanks) + 1 - begin);
+}
 
 // ---- Markdown
 
@@ -91,7 +98,7 @@ inline bool is_split_operator(token const& a, token const& b) noexcept {
                                         std::string_view("||")};
   if (a.size != 1 || b.size != 1 || b.data == a.data + 1) return false;
   for (char const* p = a.data + 1; p != b.data; ++p)
-    if (!text::is_space(*p)) return false;
+    if (blanks.find(*p) == blanks.npos) return false;
   for (auto const o : operators)
     if (o[0] == *a.data && o[1] == *b.data) return true;
   return false;
@@ -122,7 +129,7 @@ inline void cut_at_semicolon(std::string& sql, notes& made) {
     bool const statement =
         next == token_kind::select || next == token_kind::with || next == token_kind::values || next == token_kind::reserved;
     auto const end = static_cast<std::size_t>(tokens[i].data - sql.data()) + 1;
-    made.push_back({statement ? fix::statements_after : fix::text_after, std::string(text::trim(std::string_view(sql).substr(end)))});
+    made.push_back({statement ? fix::statements_after : fix::text_after, std::string(without_blanks(std::string_view(sql).substr(end)))});
     sql.resize(end);
     return;
   }
@@ -163,7 +170,7 @@ inline attempt with_brackets_closed(attempt a, options const& limits) {
   auto const missing = open_brackets(a.sql);
   if (a.good() || missing == 0 || missing > limits.max_nesting) return a;
   auto sql = a.sql;
-  while (!sql.empty() && (text::is_space(sql.back()) || sql.back() == ';')) sql.pop_back();
+  while (!sql.empty() && (blanks.find(sql.back()) != blanks.npos || sql.back() == ';')) sql.pop_back();
   sql.append(missing, ')');
   auto made = a.made;
   made.push_back({fix::closing_bracket, std::string(missing, ')')});
@@ -176,14 +183,14 @@ inline attempt without_last_paragraphs(attempt a, options const& limits) {
   auto const gap = a.sql.find("\n\n");
   if (a.good() || gap == a.sql.npos) return a;
   auto made = a.made;
-  made.push_back({fix::text_after, std::string(text::trim(std::string_view(a.sql).substr(gap)))});
+  made.push_back({fix::text_after, std::string(without_blanks(std::string_view(a.sql).substr(gap)))});
   auto cut = with_brackets_closed(attempt_at(a.sql.substr(0, gap), std::move(made), limits), limits);
   return cut.good() ? std::move(cut) : std::move(a);
 }
 
 /// Reads what begins at a place as SQL.
 inline attempt read_from(std::string_view text, std::size_t begin, notes made, options const& limits) {
-  auto const before = text::trim(text.substr(0, begin));
+  auto const before = without_blanks(text.substr(0, begin));
   if (!before.empty()) made.push_back({fix::text_before, std::string(before)});
   std::string sql(text.substr(begin));
   plain_quotes(sql, made);
@@ -219,7 +226,7 @@ inline attempt read_leniently(std::string_view reply, options const& limits) {
   notes made;
   auto const fence = last_fence(reply);
   if (fence) made.push_back({fix::code_fence, "```"});
-  std::string const text(text::trim(fence.value_or(reply)));
+  std::string const text(without_blanks(fence.value_or(reply)));
   std::optional<attempt> first;
   for (auto const begin : beginnings(text)) {
     auto a = read_from(text, begin, made, limits);
