@@ -203,7 +203,8 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_twice) {
   options deep;
   deep.max_nesting = 500;
   deep.max_height = 100000;
-  for (auto const* opening : {"(", "(SELECT ", "f(", "CASE WHEN ", "a IN (", "EXISTS (SELECT ", "1 + (", "NOT (", "(1, "})
+  for (auto const* opening : {"(", "(SELECT ", "f(", "CASE WHEN ", "a IN (", "EXISTS (SELECT ", "1 + (", "NOT (", "(1, ", "1 + 2 * (",
+                              "1 + 2 + (", "1 OR a AND b = c LIKE (", "f(a - b * (c + - "})
     (void)parse(cat({"SELECT ", repeat(opening, 400), "1"}), deep);
   (void)parse(cat({"SELECT * FROM ", repeat("(", 400), "t"}), deep);
   (void)parse(cat({"SELECT * FROM ", repeat("(SELECT * FROM ", 400), "t"}), deep);

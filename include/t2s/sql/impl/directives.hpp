@@ -257,6 +257,30 @@ struct directive : x3::unary_parser<Subject, Derived> {
   }
 };
 
+/// Reads a part as often as `Ahead` says that one begins. One that begins and then fails is an error and no end: otherwise each operator
+/// around would read it once more, twice as much with every bracket that it stands in.
+template <class Ahead, class Part>
+struct each_parser : x3::parser<each_parser<Ahead, Part>> {
+  using attribute_type = x3::unused_type;
+  static bool const has_attribute = false;
+
+  Ahead ahead;
+  Part part;
+
+  constexpr each_parser(Ahead const& begins, Part const& repeated) : ahead(begins), part(repeated) {}
+
+  template <class Context, class RContext, class Attribute>
+  bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+    while (ahead.parse(first, last, context, rcontext, x3::unused))
+      if (!part.parse(first, last, context, rcontext, x3::unused)) return false;
+    return true;
+  }
+};
+template <class Ahead, class Part>
+constexpr each_parser<Ahead, Part> each(Ahead const& ahead, Part const& part) {
+  return {ahead, part};
+}
+
 /// Makes `directive[parser]` of a directive class template.
 template <template <class> class Directive>
 struct maker {

@@ -46,7 +46,7 @@ struct select_rules {
   static constexpr auto above_equal = from_level<level::equal + 1>[climb];
 
   static constexpr auto binary = wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >> tighter<Dialect>[climb] >>
-                                                       *(same_operator<Dialect> >> tighter<Dialect>[climb])];
+                                                       each(same_operator<Dialect>, tighter<Dialect>[climb])];
 
   static constexpr auto is_part =
       wrap<kind::operation>[tok<is>[sets_op_to<op::is>] >>
@@ -71,7 +71,7 @@ struct select_rules {
 
   static constexpr auto infix_part_body = binary | is_part | like_part | in_part | between_part | collate_part | null_part;
 
-  static constexpr auto climb_body = called_expression[operand] >> *(infix_ahead<Dialect> >> infix_part);
+  static constexpr auto climb_body = called_expression[operand] >> each(infix_ahead<Dialect>, infix_part);
 
   static constexpr auto column = (name_in<Dialect, names::expression>[leaf<kind::column>] |
                                   (second_is<dot> >> tok<string>[leaf<kind::column>])) >>

@@ -46,9 +46,10 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   static constexpr auto quantified =
       tree<kind::call>[tok<any, all>[names_it] >> tok<lparen> >> ((query_ahead >> query) | nested[expression]) >> tok<rparen>];
-  static constexpr auto binary = wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
-                                                       ((word_ahead<"ANY", "SOME", "ALL"> >> quantified) |
-                                                        (tighter<Dialect>[climb] >> *(same_operator<Dialect> >> tighter<Dialect>[climb])))];
+  static constexpr auto binary =
+      wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
+                            ((word_ahead<"ANY", "SOME", "ALL"> >> quantified) |
+                             (tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb])))];
   static constexpr auto overlaps_part =
       wrap<kind::operation>[tok<overlaps>[marks_it][sets_op_to<op::custom>] >> from_level<level::custom + 1>[climb]];
   static constexpr auto above_is = from_level<level::is + 1>[climb];
