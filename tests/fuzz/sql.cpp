@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// Any bytes, read as SQL and as a draft: what parses must print, parse again to the same tree, and go through all that looks at trees.
-// scripts/fuzz builds and runs it.
+// Any bytes, read as SQL of each dialect and as a draft: what parses must print, parse again to the same tree, and go through all that
+// looks at trees. scripts/fuzz builds and runs it.
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/lenient.hpp"
 #include "t2s/sql/parse.hpp"
+#include "t2s/sql/postgres.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
 #include "t2s/sql/skeleton.hpp"
@@ -96,8 +97,8 @@ std::vector<t2s::errc> check_resolution(query const& q) {
   return codes;
 }
 
-void check_same(query const& q, std::string_view printed) {
-  auto const again = parse(printed);
+void check_same(query const& q, std::string_view printed, grammar const& in) {
+  auto const again = parse(printed, {.grammar = in});
   require(bool(again), "what was printed parses", printed);
   require(q == *again, "what was printed is the same tree", printed);
   require(fingerprint(q) == fingerprint(*again), "what was printed is equivalent", printed);
@@ -105,9 +106,9 @@ void check_same(query const& q, std::string_view printed) {
   require(check_resolution(q) == check_resolution(*again), "what was printed means the same", printed);
 }
 
-void check_query(query const& q) {
-  check_same(q, print(q));
-  auto const pretty = parse(print(q, {.pretty = true}));
+void check_query(query const& q, grammar const& in) {
+  check_same(q, print(q), in);
+  auto const pretty = parse(print(q, {.pretty = true}), {.grammar = in});
   require(pretty && *pretty == q, "what was printed in lines is the same tree", q.text());
   require(equivalent(q, q) && q.clone() == q, "a query equals itself and its copy", q.text());
   (void)skeleton(q, skeleton_mode::dac);
@@ -118,17 +119,17 @@ void check_query(query const& q) {
 // ---- readings
 
 /// The limits hold where the text is no error for another reason, and in memory that texts before have used, as in a server.
-void check_limits(std::string_view text) {
+void check_limits(std::string_view text, grammar const& in) {
   static query used;
-  auto const failed = parse_into(used, text, {.max_length = 4096, .max_nesting = 3, .max_height = 8});
+  auto const failed = parse_into(used, text, {.grammar = in, .max_length = 4096, .max_nesting = 3, .max_height = 8});
   require(failed ? used.empty() : !used.empty(), "a query has a tree or an error", text);
   if (failed) check_error(*failed, text);
 }
 
-void check_strict(parsed const& p, std::string_view text) {
+void check_strict(parsed const& p, std::string_view text, grammar const& in) {
   if (!p) return check_error(p.error(), text);
-  check_query(*p);
-  check_limits(text);
+  check_query(*p, in);
+  check_limits(text, in);
 }
 
 void check_draft(draft const& d, parsed const& strict, std::string_view text) {
@@ -137,15 +138,16 @@ void check_draft(draft const& d, parsed const& strict, std::string_view text) {
   if (strict) return require(*strict == *d.result && d.text == text, "SQL is taken as it is", text);
   auto const again = parse(d.text);
   require(again && *again == *d.result, "the SQL of a draft is that of its tree", text);
-  check_query(*d.result);
+  check_query(*d.result, sqlite);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   std::string_view const text(reinterpret_cast<char const*>(data), size);
+  check_strict(parse(text, {.grammar = postgres}), text, postgres);
   auto const strict = parse(text);
-  check_strict(strict, text);
+  check_strict(strict, text, sqlite);
   check_draft(parse_draft(text), strict, text);
   return 0;
 }
