@@ -8,6 +8,7 @@
 #include "command.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/sql/dialects.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
@@ -46,20 +47,30 @@ json::object error_json(sql::syntax_error const& e) {
           {"expected", names_json(e.expected)}};
 }
 
+sql::grammar grammar_named(std::string const& name) {
+  if (auto const known = sql::dialect_named(name)) return sql::grammar_of(*known);
+  std::vector<std::string> const names(sql::dialect_names.begin(), sql::dialect_names.end());
+  auto const* const near = t2s::text::nearest(name, names);
+  throw usage_error("unknown dialect " + name + (near ? "; did you mean " + *near + "?" : "; known are sqlite, postgres and mysql"));
+}
+
 }  // namespace
 
 int parse(std::vector<std::string> const& words) {
-  options o("parse [--json] < FILE",
+  options o("parse [--json] [--dialect NAME] < FILE",
             "Parses SQL from standard input, one statement a line, and prints a JSON object a line: the statement as printed from\n"
             "its tree, its skeleton, tables and columns; or the error, its byte offset and what would have been accepted.");
-  o.described.add_options()("help,h", "print this help")("json", "JSON lines (the only form there is; for scripts that want to say so)");
+  o.described.add_options()("help,h", "print this help")("json", "JSON lines (the only form there is; for scripts that want to say so)")(
+      "dialect", po::value<std::string>()->default_value("sqlite"), "sqlite, postgres or mysql");
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
+  sql::options reading;
+  reading.grammar = grammar_named(given["dialect"].as<std::string>());
   sql::query q;
   for (std::string line; std::getline(std::cin, line);) {
     if (line.ends_with('\r')) line.pop_back();
-    auto const wrong = sql::parse_into(q, line);
+    auto const wrong = sql::parse_into(q, line, reading);
     std::cout << json::serialize(wrong ? error_json(*wrong) : query_json(q)) << '\n';
   }
   if (std::ferror(stdin) != 0)

@@ -11,6 +11,7 @@
 #include "t2s/retrieve/src.hpp"
 #include "t2s/run/src.hpp"
 #include "t2s/schema/src.hpp"
+#include "t2s/sql/mysql/src.hpp"
 #include "t2s/sql/postgres/src.hpp"
 #include "t2s/sql/src.hpp"
 

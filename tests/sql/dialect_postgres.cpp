@@ -53,4 +53,44 @@ BOOST_AUTO_TEST_CASE(refuses) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(precedence) {
+  auto const shape_of = [](std::string const& expression) { return shape(first_result(speaks.must_parse("SELECT " + expression))); };
+  BOOST_TEST(shape_of("-a::int") == "(prefix (cast int (column a)))");
+  BOOST_TEST(shape_of("- a ^ b") == "(operation ^ (prefix (column a)) (column b))");
+  BOOST_TEST(shape_of("a || b = c + d") == "(operation = (operation || (column a) (column b)) (operation + (column c) (column d)))");
+  BOOST_TEST(shape_of("a = b IS NULL") == "(operation (operation = (column a) (column b)) (null))");
+  BOOST_TEST(shape_of("a < b LIKE c") == "(operation < (column a) (like (column b) (column c)))");
+  BOOST_TEST(shape_of("a -> 'x' || b") == "(operation || (operation -> (column a) (string x)) (column b))");
+  BOOST_TEST(shape_of("~ a + b") == "(prefix (operation + (column a) (column b)))");
+}
+
+BOOST_AUTO_TEST_CASE(strings_have_what_they_stand_for) {
+  auto const content = [](std::string const& literal) {
+    auto const q = speaks.must_parse("SELECT " + literal);
+    return std::string(first_result(q).name.view());
+  };
+  BOOST_TEST(content("E'a\\nb\\'c\\x41\\u00e9'") == "a\nb'cA\xC3\xA9");
+  BOOST_TEST(content("U&'d\\0061t\\+000061'") == "data");
+  BOOST_TEST(content("$q$it's$q$") == "it's");
+  BOOST_TEST(content("'a\\b'") == "a\\b");
+}
+
+BOOST_AUTO_TEST_CASE(printing) {
+  speaks.prints("select a :: int from t fetch first 3 rows only", "SELECT a::int FROM t LIMIT 3");
+  speaks.prints("select $$it's$$, interval '1' day", "SELECT 'it''s', interval '1' day");
+  speaks.prints("select array[[1],[2]], a [ 1 : 2 ]", "SELECT ARRAY[ARRAY[1], ARRAY[2]], a[1:2]");
+  speaks.prints("select trim(both 'x' from a), f(b=>1)", "SELECT trim(both 'x' from a), f(b => 1)");
+  speaks.prints("select a from t offset 2", "SELECT a FROM t OFFSET 2");
+  speaks.prints("(select 1)", "SELECT 1");
+}
+
+BOOST_AUTO_TEST_CASE(entities) {
+  auto const q = speaks.must_parse(
+      "SELECT DISTINCT ON (a.x) extract(year FROM a.d), b.n FROM t AS a, LATERAL (SELECT n FROM u WHERE u.i = a.i) AS b TABLESAMPLE system "
+      "(1)");
+  auto const used = entities_of(q);
+  BOOST_TEST(used.table_names() == (std::vector<std::string>{"t", "u"}), boost::test_tools::per_element());
+  BOOST_TEST(used.column_names() == (std::vector<std::string>{"t.d", "t.i", "t.x", "u.i", "u.n"}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

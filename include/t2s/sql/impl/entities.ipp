@@ -77,7 +77,7 @@ class entity_collector {
     });
     for_each_source(from, [&](node const& n, std::string_view) {
       if (n.kind == kind::subquery)
-        query(n[0], parent);
+        query(n[0], n.has(flag::lateral) ? own : parent);
       else
         walk_children(n, own, clause::from, nullptr);  // arguments
     });

@@ -150,7 +150,7 @@ struct select_rules {
       (tok<on> >> tree<kind::on>[expression]) |
       (tok<using_> >> tok<lparen> >> tree<kind::using_columns>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>);
   static constexpr auto join_ahead = when_true([](state& s, cursor at) {
-    bool const here = at->kind == join || at->kind == comma || (at->kind >= cross && at->kind <= right);
+    bool const here = at->kind == join || at->kind == comma || at->kind == straight_join || (at->kind >= cross && at->kind <= right);
     if (!here) s.fail(at, "a join");
     return here;
   });

@@ -22,7 +22,6 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   T2S_SQL_RULE(array_items, called);
   T2S_SQL_RULE(grouping, called);
-  T2S_SQL_RULE(special_call, called);
 
   // ---- types
 
@@ -95,24 +94,6 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                        nested[tok<star>[star_leaf] | (-quantifier >> -(argument % tok<comma>) >> -order_by)] >> tok<rparen> >>
                        -order_within >> -filter_part >> -over_part];
 
-  static constexpr auto leading =
-      tree<kind::argument>[spelled<"BOTH">[names_it] | spelled<"LEADING">[names_it] | spelled<"TRAILING">[names_it]];
-  static constexpr auto led =
-      tree<kind::argument>[(tok<from>[names_it] | tok<for_>[names_it] | spelled<"PLACING">[names_it]) >> expression];
-  static constexpr auto above_in = from_level<level::custom>[climb];
-  static constexpr auto special_call_body =
-      (call_of<"EXTRACT"> >> tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
-                                              (tok<string>[leaf<kind::string>] | tree<kind::argument>[label[names_it]]) >>
-                                              tree<kind::argument>[tok<from>[names_it] >> expression] >> tok<rparen>]) |
-      (call_of<"POSITION"> >> tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >> above_in >>
-                                               tree<kind::argument>[tok<in>[names_it] >> above_in] >> tok<rparen>]) |
-      (call_of<"SUBSTRING", "TRIM", "OVERLAY"> >>
-       tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
-                        nested[-(word_ahead<"BOTH", "LEADING", "TRAILING"> >> leading) >> -(not_ahead<from, for_> >> expressions) >>
-                               *(led >> *(tok<comma> >> expression))] >>
-                        tok<rparen>]);
-  static constexpr auto special_ahead = call_of<"EXTRACT", "POSITION", "SUBSTRING", "TRIM", "OVERLAY">;
-
   static constexpr auto typed_interval =
       tree<kind::cast>[tok<interval>[extends_name][sets<flag::literal>] >> -typmod >> tok<string>[leaf<kind::string>] >>
                        -(word_ahead<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND"> >> postgres_fields(extends_qualifier))];
@@ -137,10 +118,10 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
     return at->kind != token_kind::end && at[1].kind == dot && at[2].kind != token_kind::end && at[3].kind == lparen;
   });
   static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | (column >> indirections);
-  static constexpr auto rare_operand_body = prefixed | case_expression | cast_expression | exists_expression | array_operand |
-                                            (second_is<lparen> >> row_operand) | typed_interval | tok<null>[null_leaf] |
-                                            tok<blob>[leaf<kind::blob>] | (tok<parameter>[leaf<kind::parameter>] >> indirections) |
-                                            tok<current_date, current_time, current_timestamp>[leaf<kind::now>];
+  static constexpr auto rare_operand_body =
+      prefixed | case_expression | cast_expression | exists_expression | array_operand | (second_is<lparen> >> row_operand) |
+      typed_interval | tok<null>[null_leaf] | tok<blob>[leaf<kind::blob>] | now_call |
+      (tok<parameter>[leaf<kind::parameter>] >> indirections) | tok<current_date, current_time, current_timestamp>[leaf<kind::now>];
   static constexpr auto operand_body =
       (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | (special_ahead >> special_call) | called_or_column)) |
       tok<number>[leaf<kind::number>] | tok<string>[leaf<kind::string>] | (in_brackets >> indirections) | rare_operand;

@@ -28,6 +28,7 @@ class sql_style {
   void join(node const& n) {
     if (n.has(flag::comma)) return comma();
     if (pretty_) line();
+    if (n.has(flag::keyword)) return put("STRAIGHT_JOIN");
     static constexpr std::pair<flag, std::string_view> kinds[] = {
         {flag::natural, "NATURAL"}, {flag::left, "LEFT"},   {flag::right, "RIGHT"}, {flag::full, "FULL"},
         {flag::outer, "OUTER"},     {flag::inner, "INNER"}, {flag::cross, "CROSS"}};
@@ -51,7 +52,6 @@ class sql_style {
   }
   void literal(node const& n) {
     if (n.kind == kind::null) return put("NULL");
-    if (n.kind == kind::string && dialect_ == dialect::mysql) return space(), escaped(n.name);
     name(n.name);
   }
   [[nodiscard]] static bool negative_literal(node const&) { return false; }
@@ -76,6 +76,10 @@ class sql_style {
   void close_index() {
     text += ']';
     glued_ = false;
+  }
+  void colon() {
+    text += ':';
+    glued_ = true;
   }
   void colons(identifier const& type) {
     text += "::";
@@ -115,6 +119,7 @@ class sql_style {
       text += id.view();
       return;
     }
+    if (dialect_ == dialect::mysql && id.quoted <= quote::twofold) return escaped(id);
     char const end = closing[static_cast<std::size_t>(id.quoted)];
     text += opening[static_cast<std::size_t>(id.quoted)];
     for (char const c : id.view()) text.append(c == end ? 2U : 1U, c);

@@ -59,7 +59,10 @@ T2S_DECL node& query::make(sql::kind k, std::initializer_list<node*> children) {
 T2S_DECL node& query::copy(node const& tree) { return *detail::copy_tree(held_->memory, tree); }
 
 T2S_DECL identifier query::make_name(std::string_view content) {
-  return detail::copy_text(held_->memory, content, is_plain_name(content) ? quote::none : quote::twofold);
+  return detail::copy_text(held_->memory, content,
+                           is_plain_name(content)             ? quote::none
+                           : held_->dialect == dialect::mysql ? quote::backtick
+                                                              : quote::twofold);
 }
 
 T2S_DECL identifier query::make_literal(std::string_view content) { return detail::copy_text(held_->memory, content, quote::none); }

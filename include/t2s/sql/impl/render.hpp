@@ -91,7 +91,7 @@ inline std::uint8_t level_of(node const& n, precedence const& levels) noexcept {
 ///   word(text)  clause(text)  symbol(text)      keywords, those that begin a clause, operators
 ///   name(identifier)  literal(node)  function(identifier)  type(identifier)
 ///   operation(node)  join(node)  alias(node)    the operator of an operation, the words of a join, what follows an aliased thing
-///   open(tight)  close()  comma()  dot()  open_index()  close_index()  colons(type)
+///   open(tight)  close()  comma()  dot()  open_index()  close_index()  colon()  colons(type)
 ///   brackets(node, needed) -> how many pairs    conditions, qualifiers: whether they are kept
 template <class Style>
 class renderer {
@@ -350,7 +350,7 @@ class renderer {
       case kind::array: return array(n);
       case kind::subscript: return subscript(n);
       case kind::field: return list_in_brackets(n), out.dot(), out.name(n.name);
-      case kind::list: return list_in_brackets(n);
+      case kind::list: return row(n);
       case kind::exists: return out.word("EXISTS"), bracketed(n);
       case kind::case_: return out.word("CASE"), items(n), out.word("END");
       case kind::cast: return cast(n);
@@ -460,7 +460,7 @@ class renderer {
     out.open_index();
     std::size_t next = 1;
     if (!n.has(flag::open) && next < n.count) any(n[next++]);
-    if (n.has(flag::slice)) out.symbol(":");
+    if (n.has(flag::slice)) out.colon();
     if (next < n.count) any(n[next]);
     out.close_index();
   }

@@ -75,6 +75,7 @@ class masking_style {
   void close() { put(')'); }
   void open_index() { put('['); }
   void close_index() { put(']'); }
+  void colon() { put(':'); }
   void comma() { put(','); }
   void dot() {}
   bool negative_literal(node const& n) {

@@ -17,6 +17,7 @@ struct standard_rules : select_rules<Self, Dialect> {
 
   T2S_SQL_RULE(limit_part, called);
   T2S_SQL_RULE(rest_of_compound, called);
+  T2S_SQL_RULE(special_call, called);
 
   // ---- compounds
 
@@ -69,6 +70,32 @@ struct standard_rules : select_rules<Self, Dialect> {
       (subquery | (nested[tree<kind::from>[source >> ((compound_goes_on >> becomes_subquery >> first_member_and_rest) | joins)]] >>
                    drops_single_source)) >>
       tok<rparen>;
+
+  // ---- functions whose arguments are led by words
+
+  static constexpr auto leading =
+      tree<kind::argument>[spelled<"BOTH">[names_it] | spelled<"LEADING">[names_it] | spelled<"TRAILING">[names_it]];
+  static constexpr auto led =
+      tree<kind::argument>[(tok<from>[names_it] | tok<for_>[names_it] | spelled<"PLACING">[names_it]) >> expression];
+  static constexpr auto above_in = from_level<level::custom>[climb];
+  static constexpr auto special_call_body =
+      (call_of<"EXTRACT"> >> tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
+                                              (tok<string>[leaf<kind::string>] | tree<kind::argument>[label[names_it]]) >>
+                                              tree<kind::argument>[tok<from>[names_it] >> expression] >> tok<rparen>]) |
+      (call_of<"POSITION"> >> tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >> above_in >>
+                                               tree<kind::argument>[tok<in>[names_it] >> above_in] >> tok<rparen>]) |
+      (call_of<"SUBSTRING", "TRIM", "OVERLAY"> >>
+       tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
+                        nested[-(word_ahead<"BOTH", "LEADING", "TRAILING"> >> leading) >> -(not_ahead<from, for_> >> expressions) >>
+                               *(led >> *(tok<comma> >> expression))] >>
+                        tok<rparen>]);
+  static constexpr auto special_ahead = call_of<"EXTRACT", "POSITION", "SUBSTRING", "TRIM", "OVERLAY">;
+
+  static constexpr auto now_call = when_true([](state&, cursor at) {
+                                     bool const now = at->kind == current_date || at->kind == current_time || at->kind == current_timestamp;
+                                     return now && at[1].kind == lparen;
+                                   }) >>
+                                   call;
 };
 
 }  // namespace t2s::sql::detail
