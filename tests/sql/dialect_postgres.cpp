@@ -53,6 +53,13 @@ BOOST_AUTO_TEST_CASE(refuses) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(prefixes) {
+  query q;
+  for (auto const& sql : postgres_takes)
+    for (std::size_t n = 0; n < sql.size(); ++n)
+      if (!parse_into(q, std::string_view(sql).substr(0, n), {.grammar = postgres})) speaks.survives(q);
+}
+
 BOOST_AUTO_TEST_CASE(precedence) {
   auto const shape_of = [](std::string const& expression) { return shape(first_result(speaks.must_parse("SELECT " + expression))); };
   BOOST_TEST(shape_of("-a::int") == "(prefix (cast int (column a)))");
