@@ -89,6 +89,8 @@ BOOST_AUTO_TEST_CASE(printing) {
   speaks.prints("select trim(both 'x' from a), f(b=>1)", "SELECT trim(both 'x' from a), f(b => 1)");
   speaks.prints("select a from t offset 2", "SELECT a FROM t OFFSET 2");
   speaks.prints("(select 1)", "SELECT 1");
+  speaks.prints("select ~ - a, - - a", "SELECT ~ -a, - -a");
+  speaks.prints("select a from ((t) w) x", "SELECT a FROM (t AS w) AS x");
 }
 
 BOOST_AUTO_TEST_CASE(entities) {

@@ -98,9 +98,9 @@ class sql_style {
 
  private:
   void put(std::string_view w) {
-    bool const would_merge =
-        glued_ && !text.empty() && (w == "-" ? text.ends_with('-') : is_sign(w) && is_sign(text.substr(text.size() - 1)));
-    if (would_merge && (w == "-" || dialect_ == dialect::postgres)) text += ' ';
+    bool const comment = w == "-" && text.ends_with('-');
+    bool const longer = dialect_ == dialect::postgres && !text.empty() && is_sign(w) && is_sign(text.substr(text.size() - 1));
+    if (glued_ && (comment || longer)) text += ' ';
     space();
     text += w;
   }

@@ -62,7 +62,9 @@ struct standard_rules : select_rules<Self, Dialect> {
 
   static constexpr auto drops_single_source = when_true([](state& s, cursor) {
     auto*& n = s.stack.back();
-    if (n->kind == kind::from && n->count == 1) n = n->items[0];
+    if (n->kind != kind::from || n->count != 1) return true;
+    auto* const only = n->items[0];  // what has an alias keeps its brackets, for another may follow them
+    if (only->kind == kind::table || only->kind == kind::subquery || only->kind == kind::from) n = only;
     return true;
   });
   static constexpr auto bracketed_source =
