@@ -144,12 +144,12 @@ class entity_collector {
   }
 
   void column(node const& n, std::uint32_t own, clause where, node const* results) {
-    column_use use{n.name.view(), n.qualifier.view(), column_use::unknown, own, where, reference::column, &n};
+    auto& use =
+        out_.columns.emplace_back(column_use{n.name.view(), n.qualifier.view(), column_use::unknown, own, where, reference::column, &n});
     if (!n.qualifier.empty())
       use.source = find_source(n.qualifier.view(), own);
     else
       unqualified(use, n, results);
-    out_.columns.push_back(use);
   }
 
   void unqualified(column_use& use, node const& n, node const* results) {

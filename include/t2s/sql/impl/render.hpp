@@ -134,9 +134,6 @@ class renderer {
       case kind::when: return out.word("WHEN"), any(n[0]), out.word("THEN"), any(n[1]);
       case kind::else_: return out.word("ELSE"), any(n[0]);
       case kind::filter: return filter(n);
-      case kind::column:
-        if (n.written == 0) return qualified(n);
-        [[fallthrough]];
       default: return expression(n, level::or_);
     }
   }
@@ -330,6 +327,7 @@ class renderer {
   // ---- expressions
 
   void expression(node const& n, std::uint8_t least) {
+    if (n.kind == kind::column && n.written == 0) return qualified(n);  // most are, and never need brackets
     auto const pairs = out.brackets(n, least > level::or_ && level_of(n) < least);
     for (unsigned i = 0; i < pairs; ++i) out.open(false);
     bare(n);

@@ -33,6 +33,9 @@ class word_buffer {
   }
   void end_word(char* end) noexcept { out_ = end; }
 
+  /// Whether the last word ends so.
+  [[nodiscard]] bool ends_with(char c) const noexcept { return out_ != begin_ && out_[-1] == c; }
+
   [[nodiscard]] std::string text() const { return out_ == begin_ ? std::string() : std::string(begin_ + 1, out_); }
 
  private:
@@ -58,7 +61,9 @@ class masking_style {
  public:
   static constexpr bool qualifiers = false;
 
-  void word(std::string_view w) {  // a keyword or an operator: setting this bit makes letters small and changes nothing else in them
+  /// A keyword or an operator: setting this bit makes letters small and changes nothing else in them. Almost all are literals, of which
+  /// nothing but a few moves is left where they are seen.
+  [[gnu::always_inline]] void word(std::string_view w) {
     char* p = words.begin_word(w.size());
     for (char const c : w) *p++ = static_cast<char>(c | 0x20);
     words.end_word(p);
@@ -68,8 +73,8 @@ class masking_style {
     for (char const c : w) *p++ = text::lower(c);
     words.end_word(p);
   }
-  void clause(std::string_view w) { word(w); }
-  void symbol(std::string_view s) { word(s); }
+  [[gnu::always_inline]] void clause(std::string_view w) { word(w); }
+  [[gnu::always_inline]] void symbol(std::string_view s) { word(s); }
   void name(identifier const&) { mask(); }
   void open(bool) { put('('); }
   void close() { put(')'); }
@@ -84,15 +89,21 @@ class masking_style {
     return true;
   }
 
-  word_buffer words{};
+  [[nodiscard]] std::string text() const { return words.text(); }
 
  protected:
-  void mask() { put('_'); }
+  void mask() {
+    masks_meet_ |= words.ends_with('_');
+    put('_');
+  }
   void put(char c) {
     char* const p = words.begin_word(1);
     *p = c;
     words.end_word(p + 1);
   }
+
+  word_buffer words{};
+  bool masks_meet_ = false;
 };
 
 class scoped_style : public masking_style {
@@ -121,6 +132,22 @@ class scoped_style : public masking_style {
   }
   [[nodiscard]] static unsigned brackets(node const&, bool needed) { return needed ? 1U : 0U; }
 };
+
+/// Replaces in one pass from left to right, and says whether there was anything; `to` is no longer than `from`.
+inline bool replace_all(std::string& text, std::string_view from, std::string_view to) {
+  char* const begin = text.data();
+  char* out = begin;
+  std::size_t in = 0;
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, in)) {
+    out = std::copy(begin + in, begin + at, out);
+    out = std::copy(to.begin(), to.end(), out);
+    in = at + from.size();
+  }
+  if (in == 0) return false;
+  out = std::copy(begin + in, begin + text.size(), out);
+  text.resize(static_cast<std::size_t>(out - begin));
+  return true;
+}
 
 class dac_style : public masking_style {
  public:
@@ -166,9 +193,17 @@ class dac_style : public masking_style {
     return std::max(written, needed ? 1U : 0U);
   }
 
+  /// Masked things side by side are one, after short lists of them are.
+  [[nodiscard]] std::string text() const {
+    auto s = masking_style::text();
+    bool const united = replace_all(s, "( _ , _ )", "_");
+    if (united || masks_meet_) replace_all(s, "_ _", "_");
+    return s;
+  }
+
  private:
   static bool is_one_of(std::string_view w, std::initializer_list<std::string_view> known) {
-    return std::any_of(known.begin(), known.end(), [w](std::string_view k) { return text::same(w, k); });
+    return std::any_of(known.begin(), known.end(), [w](std::string_view k) { return w.size() == k.size() && text::same(w, k); });
   }
 
   /// An operator with each comparison sign as a word of its own.
@@ -181,36 +216,18 @@ class dac_style : public masking_style {
   }
 };
 
-/// Replaces in one pass from left to right; `to` is no longer than `from`.
-inline void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  char* const begin = text.data();
-  char* out = begin;
-  std::size_t in = 0;
-  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, in)) {
-    out = std::copy(begin + in, begin + at, out);
-    out = std::copy(to.begin(), to.end(), out);
-    in = at + from.size();
-  }
-  if (in == 0) return;
-  out = std::copy(begin + in, begin + text.size(), out);
-  text.resize(static_cast<std::size_t>(out - begin));
-}
-
 template <class Style>
 std::string skeleton_text(node const& part, dialect d) {
   Style style;
   renderer<Style>(style, d).any(part);
-  return style.words.text();
+  return style.text();
 }
 
 }  // namespace detail
 
 T2S_DECL std::string skeleton(node const& part, skeleton_mode mode, dialect in) {
   if (mode == skeleton_mode::scoped) return detail::skeleton_text<detail::scoped_style>(part, in);
-  auto text = detail::skeleton_text<detail::dac_style>(part, in);
-  detail::replace_all(text, "( _ , _ )", "_");
-  detail::replace_all(text, "_ _", "_");
-  return text;
+  return detail::skeleton_text<detail::dac_style>(part, in);
 }
 
 T2S_DECL std::string skeleton(query const& q, skeleton_mode mode) { return skeleton(q.root(), mode, q.dialect()); }
