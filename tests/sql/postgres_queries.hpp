@@ -190,6 +190,7 @@ inline std::vector<std::string> const postgres_takes{
 
 /// Queries that neither takes.
 inline std::vector<std::string> const postgres_refuses{
+    "SELECT * FROM t, LATERAL (u, v)",
     "SELECT a = b = c",
     "SELECT a < b < c",
     "SELECT a IS b",

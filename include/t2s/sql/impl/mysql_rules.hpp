@@ -80,7 +80,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
       (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[name_in<Dialect, names::source_alias>[names_it][is_bare] >> -column_names]);
   static constexpr auto table = tree<kind::table>[any_name[names_it] >> -(tok<dot> >> label[qualifies_it])];
   static constexpr auto source_body =
-      ((tok<lateral> >> bracketed_source >> flags_last<flag::lateral>) | bracketed_source | table) >> -alias_part;
+      ((tok<lateral> >> bracketed_source >> is_no_join >> flags_last<flag::lateral>) | bracketed_source | table) >> -alias_part;
   static constexpr auto join_operator_body = tok<straight_join>[sets<flag::keyword>] | tok<join> | tok<comma>[sets<flag::comma>] |
                                              (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
 

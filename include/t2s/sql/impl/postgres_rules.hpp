@@ -145,7 +145,8 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto sample =
       wrap<kind::sample>[tok<tablesample> >> call_body >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
   static constexpr auto source_body =
-      ((tok<lateral> >> (bracketed_source | table) >> flags_last<flag::lateral>) | bracketed_source | table) >> -alias_part >> -sample;
+      ((tok<lateral> >> (bracketed_source | table) >> is_no_join >> flags_last<flag::lateral>) | bracketed_source | table) >> -alias_part >>
+      -sample;
 
   // ---- clauses
 
