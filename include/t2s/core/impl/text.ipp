@@ -42,7 +42,7 @@ T2S_DECL std::string lower(std::string_view s) {
 }
 
 T2S_DECL bool same(std::string_view a, std::string_view b) noexcept {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return x == y || lower(x) == lower(y); });
 }
 
 T2S_DECL std::uint64_t hash(std::string_view s, std::uint64_t seed) noexcept {
