@@ -57,6 +57,17 @@ BOOST_AUTO_TEST_CASE(order_and_groups) {
   expect("How many languages are there in each family?", "SELECT count(*), family FROM languages GROUP BY family");
 }
 
+BOOST_AUTO_TEST_CASE(a_misspelt_value_is_corrected_in_sight) {
+  auto const a = ask("Which cities in Brasil have more than 5 million people?");
+  BOOST_REQUIRE(a.revisions.size() == 2u);
+  BOOST_TEST(a.revisions[0].tried.sql.find("'Brasil'") != std::string::npos);
+  BOOST_TEST(a.revisions[0].remarks.at(0).text == "no row has countries.name = 'Brasil'; the nearest stored value is 'Brazil'");
+  expect("Which cities in Brasil have more than 5 million people?",
+         "SELECT name FROM cities WHERE country_iso = 'BRA' AND population > 5000000");
+  // a count of nothing is one row, and a mistake all the same
+  expect("How many cities are there in Nowray?", "SELECT count(*) FROM cities WHERE country_iso = 'NOR'");
+}
+
 BOOST_AUTO_TEST_CASE(joins_follow_the_foreign_keys) {
   expect("List the cities of Germany.",
          "SELECT c.name FROM cities c JOIN countries n ON c.country_iso = n.iso_code WHERE n.name = 'Germany' ORDER BY c.city_id");

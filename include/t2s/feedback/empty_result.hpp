@@ -15,7 +15,7 @@ struct empty_result {
 
   auto review(auto& ctx, question const&, auto& past) const {
     return then(outcome(ctx, past), [](db::execution const* done) -> said {
-      if (!done || !done->ok() || !done->rows.empty()) return {};
+      if (!done->ok() || !done->rows.empty()) return {};
       return remark(name, "the SQL runs and gives no rows");
     });
   }

@@ -15,7 +15,7 @@ struct execution_error {
 
   auto review(auto& ctx, question const&, auto& past) const {
     return then(outcome(ctx, past), [](db::execution const* done) -> said {
-      if (!done || done->ok()) return {};
+      if (done->ok()) return {};
       return remark(name, done->failure->text());
     });
   }

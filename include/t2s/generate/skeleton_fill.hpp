@@ -4,6 +4,7 @@
 
 #include "t2s/generate/candidates.hpp"
 #include "t2s/generate/repair.hpp"
+#include "t2s/generate/repair_text.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
 
@@ -21,8 +22,9 @@ namespace t2s::generate {
 ///
 /// draft: the best of the candidates of `fill_skeletons`; without a demonstration the question alone leads. No SQL, and a `why`, if the
 /// question names nothing of the database.
-/// revise: after a failure the statement is repaired (`repair`) as long as that gives something new; then, and after an empty result, the
-/// next candidate is tried. When no candidate is left the first one is proposed again, since no other did better, and after that nothing.
+/// revise: after a failure, or where it compares with a text that no row has, the statement is repaired (`repair`, `repair_text`) as long
+/// as that gives something new; then, and after an empty result, the next candidate is tried. When no candidate is left the first one is
+/// proposed again, since no other did better, and after that nothing.
 struct skeleton_fill {
   static constexpr std::string_view name = "skeleton_fill";
 
@@ -54,6 +56,9 @@ struct skeleton_fill {
     auto const* done = past.template known<db::execution>();
     if (done && done->failure)
       if (auto fixed = repair(past.sql(), *done->failure, ctx.schema()); fixed && is_new(fixed->sql, past))
+        return candidate(std::move(fixed->sql), std::move(fixed->why));
+    if (auto const& lexicon = ctx.template state<link::linked_question>().names)
+      if (auto fixed = repair_text(past.sql(), *lexicon); fixed && is_new(fixed->sql, past))
         return candidate(std::move(fixed->sql), std::move(fixed->why));
     while (mine.tried < mine.candidates.size()) {
       auto const& next = mine.candidates[mine.tried++];

@@ -9,6 +9,7 @@
 #include "t2s/generate/impl/plan.ipp"
 #include "t2s/generate/impl/reader.ipp"
 #include "t2s/generate/impl/repair.ipp"
+#include "t2s/generate/impl/repair_text.ipp"
 #include "t2s/generate/impl/shape.ipp"
 
 #endif

@@ -22,7 +22,7 @@ struct link {
   column_id where{};
   std::size_t first = 0, last = 0;  ///< tokens [first, last) of the question
   double score = 0;                 ///< above 0; 1 is a whole name or value, said exactly; more if it is quoted or of several words
-  std::string value{};              ///< as stored, for `kind::value`
+  std::string value{};              ///< for `kind::value`: as stored, or as asked for where it is nearly a stored one
 };
 
 /// A question's tokens and what they name, in order of place, then of falling score.
@@ -35,8 +35,8 @@ struct links {
 };
 
 /// Links a question: names by their words (exact, as lemmas, related, abbreviated, written together, partly said), stored values by all
-/// their words or, where they stand in quotes or capitals, by some. Deterministic. O(tokens * (words and names of the schema)) and the
-/// values found.
+/// their words or, where they stand in quotes or capitals, by some, or misspelt. Deterministic. O(tokens * (words and names of the schema))
+/// and the values found.
 [[nodiscard]] T2S_DECL links link_question(lexicon const& names, std::string_view question);
 
 }  // namespace t2s::link

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -91,6 +92,17 @@ class lexicon {
   /// Stored values of several words that contain this word, in lower case.
   [[nodiscard]] T2S_DECL std::span<stored_value const> values_with(std::string const& word) const;
 
+  /// Whether the column holds this very text. Only for a column whose texts were all read.
+  [[nodiscard]] T2S_DECL bool holds(column_id where, std::string_view text) const;
+
+  /// Whether all texts of a column were read: those of a column with more than `values_per_column` of them were not.
+  [[nodiscard]] bool is_complete(column_id where) const { return content_of(where) == content::text && !cut_.contains(where); }
+
+  /// The stored value that `text` may be a misspelling of, in one column or in any: the one with the fewest edits, at most one for every
+  /// four letters, that begins with the same letter; case and punctuation do not count. Nothing if `text` is shorter than four letters or
+  /// nothing is near. O(values).
+  [[nodiscard]] T2S_DECL std::optional<stored_value> nearest(std::string_view text, std::optional<column_id> where = {}) const;
+
   /// A schema with the declared foreign keys and, where tables have none that leads anywhere, those that equal names suggest.
   [[nodiscard]] schema::database const& connected() const noexcept { return connected_; }
 
@@ -107,6 +119,7 @@ class lexicon {
   std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
   std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};
   std::vector<std::vector<content>> contents_{};
+  std::set<column_id> cut_{};                                         // columns with more values than were read
   std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
 

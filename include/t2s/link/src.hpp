@@ -6,6 +6,7 @@
 #include "t2s/link/impl/inferred_keys.ipp"
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/lexicon.ipp"
-#include "t2s/link/impl/words.ipp"
+#include "t2s/link/impl/unknown_text.ipp"
 
+#include "t2s/link/impl/words.ipp"
 #endif

@@ -4,6 +4,7 @@
 
 #include "t2s/feedback/empty_result.hpp"
 #include "t2s/feedback/execution_error.hpp"
+#include "t2s/feedback/unknown_text.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
@@ -20,7 +21,7 @@ namespace t2s::systems {
 /// It runs with `llm::no_model` on any database and gives the same answer every time. What it cannot read has no SQL; `answer::stopped`
 /// says why.
 using offline = pipeline<none, sample::similar_demonstrations, generate::skeleton_fill,
-                         first_of<feedback::execution_error, feedback::empty_result>, terminate::nothing_left>;
+                         first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>, terminate::nothing_left>;
 
 /// The system for one database, whose lexicon it holds, and a pool of demonstrations, which may be absent.
 ///

@@ -123,7 +123,9 @@ class name_linker {
 /// Finds stored values in a question.
 class value_linker {
  public:
-  value_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens) {}
+  /// `named` are the links of names: words that name something are no misspelt values.
+  value_linker(lexicon const& names, std::string_view question, std::span<token const> tokens, std::span<link const> named)
+      : names_(names), question_(question), tokens_(tokens), named_(named) {}
 
   [[nodiscard]] std::vector<link> find() {
     for (std::size_t n = std::min<std::size_t>(longest, tokens_.size()); n > 0; --n)
@@ -131,6 +133,7 @@ class value_linker {
     for (std::size_t i = 0; i < tokens_.size(); ++i) gender(i);
     for (std::size_t i = 0; i < tokens_.size(); ++i) origin(i);
     for (std::size_t i = 0; i < tokens_.size(); ++i) partial(i);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) misspelt(i);
     return std::move(out_);
   }
 
@@ -204,6 +207,19 @@ class value_linker {
                       0.4 + 0.5 * static_cast<double>(key.size()) / static_cast<double>(text.size() + 1), text});
   }
 
+  /// A capitalized word or quoted text that names nothing, but nearly a stored value: the value is linked as it was asked for, so that the
+  /// feedback, not the linker, decides whether it is a mistake.
+  void misspelt(std::size_t i) {
+    auto const& t = tokens_[i];
+    bool const proper = t.is == token::kind::quoted || (t.is == token::kind::word && t.capital && i > 0);
+    auto const covers = [i](link const& l) { return l.first <= i && i < l.last && l.score >= 0.5; };
+    if (!proper || retrieve::is_stop_word(t.lemma) || std::ranges::any_of(out_, covers) || std::ranges::any_of(named_, covers)) return;
+    auto const meant = names_.nearest(t.text);
+    if (!meant || !names_.is_complete(meant->where)) return;
+    auto const asked = t.is == token::kind::quoted ? t.text : std::string(question_.substr(t.begin, t.end - t.begin));
+    out_.push_back({link::kind::value, meant->where, i, i + 1, 1, asked});
+  }
+
   /// "female" as `F` in a column of genders.
   void gender(std::size_t i) {
     auto const& w = tokens_[i].lemma;
@@ -237,7 +253,9 @@ class value_linker {
   }
 
   lexicon const& names_;
+  std::string_view question_;
   std::span<token const> tokens_;
+  std::span<link const> named_;
   std::vector<link> out_{};
 };
 
@@ -256,7 +274,7 @@ T2S_DECL std::vector<bool> links::masked(double least) const {
 T2S_DECL links link_question(lexicon const& names, std::string_view question) {
   links out{retrieve::tokens_of(question), {}};
   out.found = detail::name_linker(names, out.tokens).find();
-  for (auto& l : detail::value_linker(names, out.tokens).find()) out.found.push_back(std::move(l));
+  for (auto& l : detail::value_linker(names, question, out.tokens, out.found).find()) out.found.push_back(std::move(l));
   std::ranges::sort(out.found, [](link const& a, link const& b) {
     return std::tuple(a.first, -a.score, a.where, a.is, a.last, std::string_view(a.value)) <
            std::tuple(b.first, -b.score, b.where, b.is, b.last, std::string_view(b.value));

@@ -201,6 +201,7 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
 }
 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
+  if (rows.size() >= options_.values_per_column) cut_.insert(where);
   if (auto pair = detail::yes_and_no(rows)) flags_[where] = std::move(*pair);
   if (content_of(where) == content::text && detail::are_numbers(rows)) contents_[where.table][where.column] = content::number;
   for (auto const& row : rows) {
@@ -222,6 +223,30 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
 T2S_DECL std::span<stored_value const> lexicon::values(std::string const& key) const {
   auto const found = values_.find(key);
   return found == values_.end() ? std::span<stored_value const>() : found->second;
+}
+
+T2S_DECL bool lexicon::holds(column_id where, std::string_view text) const {
+  return std::ranges::any_of(values(value_key(text)), [&](stored_value const& v) { return v.where == where && v.text == text; });
+}
+
+T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std::optional<column_id> where) const {
+  auto const key = value_key(text);
+  if (key.size() < 4) return {};
+  std::optional<stored_value> best;
+  std::size_t least = key.size() / 4;
+  for (auto const& [known, values] : values_) {
+    auto const [shorter, longer] = std::minmax(known.size(), key.size());
+    if (known.front() != key.front() || longer - shorter > least) continue;
+    auto const distance = text::edit_distance(key, known);
+    if (distance > least) continue;
+    for (auto const& v : values) {
+      if (where && v.where != *where) continue;
+      bool const first = distance == least && best && std::pair(best->text, best->where) <= std::pair(v.text, v.where);
+      if (!first) best = v;  // the map has no order of its own: of equally near values the first by text and place
+      least = distance;
+    }
+  }
+  return best;
 }
 
 T2S_DECL std::span<stored_value const> lexicon::values_with(std::string const& word) const {
