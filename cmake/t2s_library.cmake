@@ -5,13 +5,14 @@ add_library(t2s::t2s ALIAS t2s)
 
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.hpp)
 file(GLOB_RECURSE bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.ipp)
-list(FILTER headers EXCLUDE REGEX "/impl/")
+list(FILTER headers EXCLUDE REGEX "/impl/|/src.hpp$")  # what is left stands alone
+file(GLOB_RECURSE units_of_bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
 file(GLOB_RECURSE inner CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/impl/*.hpp ${PROJECT_SOURCE_DIR}/include/t2s/*/impl/*.hpp)
 
 target_sources(t2s
   INTERFACE
     FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers}
-    FILE_SET implementation TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${bodies} ${inner})
+    FILE_SET implementation TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${bodies} ${inner} ${units_of_bodies})
 set_target_properties(t2s PROPERTIES
   VERIFY_INTERFACE_HEADER_SETS ${PROJECT_IS_TOP_LEVEL}
   INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
