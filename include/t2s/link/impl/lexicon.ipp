@@ -235,8 +235,8 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
   std::optional<stored_value> best;
   std::size_t least = key.size() / 4;
   for (auto const& [known, values] : values_) {
-    auto const [shorter, longer] = std::minmax(known.size(), key.size());
-    if (known.front() != key.front() || longer - shorter > least) continue;
+    auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
+    if (known.front() != key.front() || difference > least) continue;
     auto const distance = text::edit_distance(key, known);
     if (distance > least) continue;
     for (auto const& v : values) {
