@@ -55,6 +55,7 @@ BOOST_AUTO_TEST_CASE(messages_of_sqlite_are_understood) {
                                       {"SELECT abs()", errc::wrong_argument_count, "abs"},
                                       {"SELECT lower('a', 'b')", errc::wrong_argument_count, "lower"},
                                       {"SELECT count(DISTINCT name, id) FROM city", errc::wrong_argument_count, "count"},
+                                      {"SELECT * FROM json_each('[]', '$', 1)", errc::wrong_argument_count, "json_each"},
                                       {"SELECT load_extension('x')", errc::statement_denied, "load_extension"},
                                       {"DROP TABLE city", errc::statement_denied, ""},
                                       {"SELECT zeroblob(2000000000)", errc::size_limit, ""},

@@ -140,6 +140,25 @@ BOOST_AUTO_TEST_CASE(all_problems_are_found) {
   BOOST_TEST(complaint(db.get(), std::string(q.text())) == r.problems[0].what.message);
 }
 
+BOOST_AUTO_TEST_CASE(sources_past_the_64th_are_refused) {
+  std::string from = "SELECT 1 FROM students AS s1";
+  for (int i = 2; i <= 64; ++i) from.append(", students AS s").append(std::to_string(i));
+  BOOST_TEST(complaint(db.get(), from) == "");
+  auto const most = must_parse(from);
+  BOOST_TEST(resolve(most, shape).ok());
+  from += ", students";
+  BOOST_TEST(complaint(db.get(), from) == only_problem(from).what.message);
+  BOOST_TEST((only_problem(from).what.code == t2s::errc::statement_too_long));
+}
+
+BOOST_AUTO_TEST_CASE(too_many_arguments_of_a_source) {
+  auto const sql = "SELECT value FROM json_each('[]', '$', 1)";
+  auto const p = only_problem(sql);
+  BOOST_TEST((p.what.code == t2s::errc::wrong_argument_count));
+  BOOST_TEST(p.what.subject == "json_each");
+  BOOST_TEST(complaint(db.get(), sql) == p.what.message);
+}
+
 BOOST_AUTO_TEST_CASE(what_was_changed_resolves_anew) {
   auto q = must_parse("SELECT name FROM students");
   auto* const column = q.root().find(kind::select)->find(kind::columns)->items[0];

@@ -52,6 +52,7 @@ inline constexpr std::array message_forms{
     message_form{"a GROUP BY clause is required before HAVING", "", errc::misuse_of_aggregate},
     message_form{"wrong number of arguments to function ", "()", errc::wrong_argument_count},
     message_form{"too many arguments on function ", "", errc::wrong_argument_count},
+    message_form{"too many arguments on ", "", errc::wrong_argument_count},
     message_form{"DISTINCT aggregates must have exactly one argument", "", errc::wrong_argument_count},
     message_form{"not authorized to use function: ", "", errc::statement_denied},
     message_form{"not authorized", "", errc::statement_denied},  // also from inside a virtual table, as SQLITE_ERROR
@@ -73,9 +74,11 @@ inline std::optional<std::string_view> between(message_form const& form, std::st
   return message.substr(form.before.size(), message.size() - form.before.size() - form.after.size());
 }
 
-// Newer SQLite appends advice to a name: `no such column: "x" - should this be a string literal in single-quotes?`.
+// SQLite appends a limit to the name of a table-valued function, `too many arguments on json_each() - max 2`, and newer ones advice to that
+// of a column, `no such column: "x" - should this be a string literal in single-quotes?`.
 inline std::string_view without_advice(std::string_view subject) {
   static constexpr std::string_view advice = "\" - should this be a string literal in single-quotes?";
+  subject = subject.substr(0, subject.find("() - max "));
   if (!subject.starts_with('"') || !subject.ends_with(advice)) return subject;
   return subject.substr(1, subject.size() - 1 - advice.size());
 }

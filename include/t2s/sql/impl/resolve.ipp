@@ -2,9 +2,9 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_IPP
 #define T2S_SQL_IMPL_RESOLVE_IPP
 
-#include "t2s/sql/impl/resolve_expand.hpp"
-#include "t2s/sql/impl/resolve_reading.hpp"
-#include "t2s/sql/impl/resolve_selects.hpp"
+#include "t2s/sql/impl/resolve/expand.hpp"
+#include "t2s/sql/impl/resolve/reading.hpp"
+#include "t2s/sql/impl/resolve/selects.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <string>

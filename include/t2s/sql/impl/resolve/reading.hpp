@@ -3,7 +3,7 @@
 #define T2S_SQL_IMPL_RESOLVE_READING_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/sql/impl/resolve_findings.hpp"
+#include "t2s/sql/impl/resolve/findings.hpp"
 #include "t2s/sql/visit.hpp"
 
 #include <string>

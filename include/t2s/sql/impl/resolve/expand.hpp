@@ -2,10 +2,10 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 #define T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 
-#include "t2s/sql/impl/resolve_catalogue.hpp"
-#include "t2s/sql/impl/resolve_findings.hpp"
-#include "t2s/sql/impl/resolve_model.hpp"
-#include "t2s/sql/impl/resolve_spans.hpp"
+#include "t2s/sql/impl/resolve/catalogue.hpp"
+#include "t2s/sql/impl/resolve/findings.hpp"
+#include "t2s/sql/impl/resolve/model.hpp"
+#include "t2s/sql/impl/resolve/spans.hpp"
 
 #include <string>
 #include <unordered_map>
@@ -256,7 +256,7 @@ class expander {
     std::size_t hidden = 0;
     for (auto const& c : s.relation->columns) hidden += c.hidden ? 1U : 0U;
     if (s.relation->open || list.count <= hidden) return;
-    found_.add(stage::coding, errc::statement_too_long,
+    found_.add(stage::coding, errc::wrong_argument_count,
                said("too many arguments on ", s.at->name.view(), "() - max ", std::to_string(hidden)), s.at->name.view(), *s.at);
   }
 

@@ -2,7 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_SCOPE_HPP
 #define T2S_SQL_IMPL_RESOLVE_SCOPE_HPP
 
-#include "t2s/sql/impl/resolve_model.hpp"
+#include "t2s/sql/impl/resolve/model.hpp"
 
 #include <string>
 #include <string_view>

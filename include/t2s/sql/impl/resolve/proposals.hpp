@@ -3,8 +3,8 @@
 #define T2S_SQL_IMPL_RESOLVE_PROPOSALS_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/sql/impl/resolve_functions.hpp"
-#include "t2s/sql/impl/resolve_scope.hpp"
+#include "t2s/sql/impl/resolve/functions.hpp"
+#include "t2s/sql/impl/resolve/scope.hpp"
 
 #include <algorithm>
 #include <string>
