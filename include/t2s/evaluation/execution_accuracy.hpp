@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/db/result.hpp"
+#include "t2s/evaluation/result_match.hpp"
 
 #include <string>
 #include <string_view>
@@ -24,15 +25,6 @@ enum class distinct { dropped, kept };
 
 /// Whether the order of rows counts: exactly if the gold SQL, lower-cased, contains "order by" anywhere.
 [[nodiscard]] T2S_DECL bool order_matters(std::string_view gold);
-
-/// Whether two results are equal as the official program compares them.
-///
-/// Values compare as in Python: 1 equals 1.0 and NULL equals NULL, '1' differs from 1, nothing is rounded. Rows form a bag, or a list if
-/// `ordered`. Columns may stand in any order, names do not count. Two results without rows are equal. One of its quirks is kept: where
-/// the rows, each sorted by the text and type of its values, differ, the results are unequal even if 1 and 1.0 are the only difference.
-///
-/// O(cells log columns) as a rule; columns that hold the same values in different rows are tried in every order.
-[[nodiscard]] T2S_DECL bool same_result(db::rows const& gold, db::rows const& predicted, bool ordered);
 
 /// EX of one prediction on one database: both are executed by `run`, which maps a std::string to a `db::execution`.
 ///
