@@ -62,6 +62,9 @@ class lexer {
     return into.kind;
   }
 
+  /// Whether WINDOW is a keyword wherever it stands.
+  static constexpr bool window_is_reserved = false;
+
   [[nodiscard]] bool met_contextual_word() const noexcept { return contextual_; }
 
  protected:
@@ -267,7 +270,7 @@ class lexer {
 
 /// OVER, FILTER and WINDOW are keywords only where their neighbours say so (https://sqlite.org/lang_keywords.html does not say how; the
 /// rule is: after ")" and before "(" or a name, after ")" and before "(", before a name and AS).
-inline void settle_words(std::span<token> tokens) noexcept {
+inline void settle_words(std::span<token> tokens, bool window_is_reserved) noexcept {
   auto const can_be_name = [](token_kind k) {
     using enum token_kind;
     return (k >= current_date && k != indexed) || k == over || k == window;
@@ -279,7 +282,7 @@ inline void settle_words(std::span<token> tokens) noexcept {
     bool keeps = true;
     if (kind == token_kind::over) keeps = closed && (next == token_kind::lparen || can_be_name(next));
     if (kind == token_kind::filter) keeps = closed && next == token_kind::lparen;
-    if (kind == token_kind::window) keeps = can_be_name(next) && tokens[i + 2].kind == token_kind::as;
+    if (kind == token_kind::window) keeps = window_is_reserved || (can_be_name(next) && tokens[i + 2].kind == token_kind::as);
     if (!keeps) kind = token_kind::name;
   }
 }
@@ -299,7 +302,7 @@ std::size_t lex(std::string const& text, std::vector<token>& room) {
     } while (kind != token_kind::end && out != limit);
     count = static_cast<std::size_t>(out - room.data());
   }
-  if (lexer.met_contextual_word()) settle_words({room.data(), count});
+  if (lexer.met_contextual_word()) settle_words({room.data(), count}, Lexer::window_is_reserved);
   return count;
 }
 

@@ -12,6 +12,18 @@ class mysql_lexer : public lexer<mysql_lexer, mysql_keywords> {
  public:
   using lexer::lexer;
 
+  static constexpr bool window_is_reserved = true;
+
+  /// MEMBER OF and SOUNDS LIKE are one token each.
+  token_kind next(token& into) noexcept {
+    auto const kind = lexer::next(into);
+    if (kind != token_kind::name || into.size != 6 || into.quoted != quote::none) return kind;
+    bool const whole = (same_word("MEMBER", into.view()) && skip_word("OF")) || (same_word("SOUNDS", into.view()) && skip_word("LIKE"));
+    if (!whole) return kind;
+    into.size = static_cast<std::uint32_t>(at_ - into.data);
+    return into.kind = token_kind::custom;
+  }
+
   bool skip_rare_space() noexcept {
     bool const dashes = peek() == '-' && peek(1) == '-';
     bool const is_minus = dashes && at_ + 2 < end_ && !this->is(space, 2);
@@ -52,6 +64,16 @@ class mysql_lexer : public lexer<mysql_lexer, mysql_keywords> {
   }
 
  private:
+  bool skip_word(std::string_view w) noexcept {
+    auto const* const start = at_;
+    skip(space);
+    auto const* const first = at_;
+    skip(word_bits);
+    bool const here = static_cast<std::size_t>(at_ - first) == w.size() && same_word(w, {first, w.size()});
+    if (!here) at_ = start;
+    return here;
+  }
+
   /// @name and @@session.name
   token_kind variable() noexcept {
     auto const* const start = at_;

@@ -12,6 +12,17 @@ class postgres_lexer : public lexer<postgres_lexer, postgres_keywords> {
  public:
   using lexer::lexer;
 
+  static constexpr bool window_is_reserved = true;
+
+  /// OPERATOR(schema.+) is one token.
+  token_kind next(token& into) noexcept {
+    auto const kind = lexer::next(into);
+    if (kind != token_kind::name || into.size != 8 || into.quoted != quote::none || !same_word("OPERATOR", into.view())) return kind;
+    if (!skip_qualified_sign()) return kind;
+    into.size = static_cast<std::uint32_t>(at_ - into.data);
+    return into.kind = token_kind::custom;
+  }
+
   bool skip_rare_space() noexcept {
     if (peek() == '/' && peek(1) == '*') return skip_nested_comment();
     return lexer::skip_rare_space();
@@ -21,7 +32,7 @@ class postgres_lexer : public lexer<postgres_lexer, postgres_keywords> {
     char const letter = fold(*at_);
     if (peek(1) == '&')
       return letter == 'u' && (peek(2) == '\'' || peek(2) == '"') ? quoted_from(2, into, quote::unicode) : token_kind::end;
-    if (letter == 'e') return with_backslashes(1, into, token_kind::string);
+    if (letter == 'e') return with_more_backslashes(into);
     if (letter == 'n') return quoted_from(1, into, quote::prefixed);
     if (letter == 'b' || letter == 'x') return bits();
     return token_kind::end;
@@ -39,8 +50,8 @@ class postgres_lexer : public lexer<postgres_lexer, postgres_keywords> {
       case '(':
       case ')':
       case ';':
-      case '\'':
       case '"': return lexer::symbol(into);
+      case '\'': return continued(lexer::symbol(into), into);
       default: return is_sign(*at_) ? sign() : take(1, illegal);
     }
   }
@@ -66,16 +77,69 @@ class postgres_lexer : public lexer<postgres_lexer, postgres_keywords> {
 
   token_kind quoted_from(std::ptrdiff_t mark, token& into, quote how) noexcept {
     at_ += mark;
-    auto const kind = lexer::symbol(into);
+    auto const kind = symbol(into);
     if (kind != token_kind::illegal) into.quoted = how;
     return kind;
   }
 
+  /// Whether a string goes on after a line's end; then its next quote comes next.
+  bool goes_on() noexcept {
+    auto const* const start = at_;
+    bool line_ended = false;
+    while (this->is(space) || (peek() == '-' && peek(1) == '-')) {
+      if (peek() == '-')
+        skip_line();
+      else
+        line_ended |= *at_++ == '\n';
+    }
+    bool const more = line_ended && peek() == '\'' && at_ != end_;
+    if (!more) at_ = start;
+    return more;
+  }
+
+  token_kind continued(token_kind kind, token& into) noexcept {
+    while (kind == token_kind::string && goes_on()) {
+      kind = lexer::symbol(into);
+      into.quoted = quote::prefixed;
+    }
+    return kind;
+  }
+
+  token_kind with_more_backslashes(token& into) noexcept {
+    auto kind = with_backslashes(1, into, token_kind::string);
+    while (kind == token_kind::string && goes_on()) kind = with_backslashes(0, into, kind);
+    return kind;
+  }
+
   token_kind bits() noexcept {
-    at_ = std::find(at_ + 2, end_, '\'');
-    if (at_ == end_) return token_kind::illegal;
     ++at_;
+    do {
+      at_ = std::find(at_ + 1, end_, '\'');
+      if (at_ == end_) return token_kind::illegal;
+      ++at_;
+    } while (goes_on());
     return token_kind::blob;
+  }
+
+  /// (schema.+)
+  bool skip_qualified_sign() noexcept {
+    auto const* const start = at_;
+    skip(space);
+    bool whole = peek() == '(';
+    if (whole) ++at_;
+    skip(space);
+    while (whole && this->is(letter)) {
+      skip(word_bits);
+      whole = peek() == '.';
+      if (whole) ++at_;
+    }
+    auto const* const first = at_;
+    while (is_sign(*at_)) ++at_;
+    whole = whole && at_ != first;
+    skip(space);
+    whole = whole && peek() == ')';
+    at_ = whole ? at_ + 1 : start;
+    return whole;
   }
 
   token_kind numbered_parameter() noexcept {
