@@ -12,6 +12,7 @@ struct demonstration {
   std::string question{};
   std::string sql{};
   std::string evidence{};  ///< what the data set says beside the question (BIRD); mostly empty
+  std::string difficulty{};  ///< what the data set calls it (BIRD); mostly empty
 
   friend bool operator==(demonstration const&, demonstration const&) = default;
 };

@@ -3,15 +3,13 @@
 #define T2S_RETRIEVE_IMPL_POOL_IPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/file.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
 #include <cstddef>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -42,7 +40,7 @@ class pool_element {
   }
 
   [[nodiscard]] demonstration read(gold_sql sql) const {
-    demonstration d{text("db_id"), text("question"), text("query"), text("evidence")};
+    demonstration d{text("db_id"), text("question"), text("query"), text("evidence"), text("difficulty")};
     if (d.sql.empty()) d.sql = text("SQL");
     if (d.question.empty()) malformed(name_, place_ + " has no \"question\"");
     if (d.sql.empty() && sql == gold_sql::required) malformed(name_, place_ + " has neither \"query\" nor \"SQL\"");
@@ -70,16 +68,7 @@ T2S_DECL std::vector<demonstration> parse_pool(std::string_view json, std::strin
 }
 
 T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  if (!fs::exists(path, ignored))
-    throw error(failure{errc::file_not_found, "no such file: " + path, path, "give the path of a JSON file", {}});
-  if (!fs::is_regular_file(path, ignored))
-    throw error(failure{errc::not_a_file, path + " is no regular file", path, "give the path of a JSON file", {}});
-  std::ifstream in(path, std::ios::binary);
-  std::string const whole(std::istreambuf_iterator<char>(in), {});
-  if (!in.good() && !in.eof()) throw error(failure{errc::file_unreadable, "cannot read " + path, path, "check its permissions", {}});
-  return parse_pool(whole, path, sql);
+  return parse_pool(read_file(path, "a JSON file"), path, sql);
 }
 
 }  // namespace t2s::retrieve

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_EVALUATION_IMPL_PREDICTIONS_IPP
+#define T2S_EVALUATION_IMPL_PREDICTIONS_IPP
+
+#include "t2s/core/file.hpp"
+#include "t2s/evaluation/impl/lines.hpp"
+#include "t2s/evaluation/predictions.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace t2s::evaluation {
+namespace detail {
+
+namespace json = boost::json;
+
+inline prediction prediction_of(std::string_view sql) { return {std::string(sql), {}, {}}; }
+
+/// Reads one file of predictions; `count()` warns of too few and too many.
+class prediction_reader {
+ public:
+  prediction_reader(std::string_view content, std::string_view name, gold_set const& gold) : content_(content), name_(name), gold_(gold) {}
+
+  prediction_set read() {
+    auto const begin = strip(content_);
+    if (begin.starts_with('['))
+      read_array(parsed(content_, ""));
+    else if (begin.starts_with('{') && is_lines(begin))
+      read_json_lines();
+    else if (begin.starts_with('{'))
+      read_bird(parsed(content_, ""));
+    else
+      read_text();
+    set_.name = name_;
+    count();
+    return std::move(set_);
+  }
+
+ private:
+  [[nodiscard]] json::value parsed(std::string_view text, std::string const& where) const {
+    json::error_code wrong;
+    auto v = json::parse({text.data(), text.size()}, wrong);
+    if (wrong)
+      malformed(name_, where + "this is no JSON (" + wrong.message() + ")", "give one SQL a line, or JSON as docs/evaluation.md has it");
+    return v;
+  }
+
+  /// JSON Lines begin with an object that stands on one line and has "sql".
+  [[nodiscard]] static bool is_lines(std::string_view begin) {
+    json::error_code wrong;
+    auto const first = begin.substr(0, begin.find('\n'));
+    auto const v = json::parse({first.data(), first.size()}, wrong);
+    return !wrong && v.is_object() && v.get_object().contains("sql");
+  }
+
+  [[nodiscard]] std::string text_of(json::value const& v, std::string const& where) const {
+    if (auto const* s = v.if_string()) return {s->data(), s->size()};
+    if (v.is_null()) return {};
+    malformed(name_, where + " is no string", "write SQL in quotes, and \"\" where there is none");
+  }
+
+  void read_array(json::value const& v) {
+    for (auto const& e : v.get_array())
+      set_.predictions.push_back(prediction_of(text_of(e, std::string("element ").append(std::to_string(set_.predictions.size())))));
+  }
+
+  void read_bird(json::value const& v) {
+    set_.predictions.resize(gold_.questions.size());
+    for (auto const& [key, sql] : v.get_object()) {
+      auto const known = std::all_of(key.begin(), key.end(), text::is_digit) && !key.empty() && key.size() < 10;
+      if (!known)
+        malformed(name_, "the key \"" + std::string(key) + "\" is no number", "number the predictions as BIRD does, from \"0\" on");
+      auto const i = static_cast<std::size_t>(std::stoul(std::string(key)));
+      if (i >= set_.predictions.size()) set_.predictions.resize(i + 1);
+      auto const whole = text_of(sql, "prediction " + std::string(key));
+      set_.predictions[i] = prediction_of(std::string_view(whole).substr(0, whole.find("\t----- bird -----\t")));
+    }
+  }
+
+  void read_json_lines() {
+    std::size_t number = 0;
+    for (auto const l : text::split(content_, '\n')) {
+      ++number;
+      if (strip(l).empty()) continue;
+      auto const where = line_number(number) + ": ";
+      auto const v = parsed(l, where);
+      if (!v.is_object()) malformed(name_, where + "this is no object", "give {\"sql\": ...} on each line");
+      set_.predictions.push_back(recorded(v.get_object(), where));
+    }
+  }
+
+  [[nodiscard]] prediction recorded(json::object const& o, std::string const& where) const {
+    prediction p;
+    if (auto const* sql = o.if_contains("sql")) p.sql = text_of(*sql, where + "\"sql\"");
+    if (auto const* rounds = o.if_contains("rounds")) {
+      if (!rounds->is_array()) malformed(name_, where + "\"rounds\" is no array", "list the SQL after each round");
+      for (auto const& r : rounds->get_array()) p.rounds.push_back(text_of(r, where + "a round"));
+    }
+    if (!o.contains("calls") && !o.contains("seconds")) return p;
+    auto const count = [&](char const* key) { return static_cast<std::size_t>(std::max(0.0, number(o, key, where))); };
+    p.spent = cost{count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where)};
+    return p;
+  }
+
+  [[nodiscard]] double number(json::object const& o, char const* key, std::string const& where) const {
+    auto const* v = o.if_contains(key);
+    if (!v) return 0;
+    if (!v->is_number()) malformed(name_, where + "\"" + key + "\" is no number", "leave it out where it is not known");
+    return v->to_number<double>();
+  }
+
+  void read_text() {
+    auto const dialogues = dialogues_of(content_, name_);
+    require_same_dialogues(dialogues);
+    for (std::size_t d = 0; d < dialogues.size(); ++d) {
+      auto const taken = std::min(dialogues[d].size(), gold_.dialogues[d]);
+      for (std::size_t i = 0; i < taken; ++i) set_.predictions.push_back(prediction_of(dialogues[d][i].before_tab()));
+      if (dialogues.size() > 1 && dialogues[d].size() != gold_.dialogues[d])
+        malformed(name_,
+                  std::string("dialogue ").append(std::to_string(d + 1)) + " has " + std::to_string(dialogues[d].size()) +
+                      " predictions for " + std::to_string(gold_.dialogues[d]) + " questions",
+                  "give one prediction a question");
+      if (dialogues[d].size() > taken) surplus_ = dialogues[d].size() - taken;
+    }
+  }
+
+  void require_same_dialogues(std::vector<std::vector<line>> const& found) const {
+    if (found.size() == gold_.dialogues.size() && std::ranges::none_of(found, [](auto const& d) { return d.empty(); })) return;
+    if (gold_.dialogues.size() > 1)
+      malformed(name_, std::to_string(found.size()) + " dialogues for " + std::to_string(gold_.dialogues.size()),
+                "separate dialogues by one empty line, as the gold SQL does");
+    auto const before = found.empty() || found.front().empty() ? 0 : found.front().back().number;
+    malformed(name_, line_number(before + 1) + " is empty", "write SELECT NULL for a question without a prediction");
+  }
+
+  void count() {
+    auto const wanted = gold_.questions.size(), given = set_.predictions.size() + surplus_;
+    if (given < wanted)
+      set_.warnings.push_back(std::to_string(given) + " predictions for " + std::to_string(wanted) + " questions: only the first " +
+                              std::to_string(given) + " questions are evaluated");
+    if (given > wanted)
+      set_.warnings.push_back(std::to_string(given) + " predictions for " + std::to_string(wanted) + " questions: the last " +
+                              std::to_string(given - wanted) + " are not looked at");
+    set_.predictions.resize(std::min(wanted, set_.predictions.size()));
+  }
+
+  std::string_view content_, name_;
+  gold_set const& gold_;
+  prediction_set set_{};
+  std::size_t surplus_ = 0;
+};
+
+}  // namespace detail
+
+T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold) {
+  return detail::prediction_reader(content, name, gold).read();
+}
+
+T2S_DECL prediction_set read_predictions(std::string const& path, gold_set const& gold) {
+  return parse_predictions(read_file(path, "a file of predictions"), path, gold);
+}
+
+}  // namespace t2s::evaluation
+
+#endif
