@@ -3,9 +3,10 @@
 // sqlite3_prepare_v2 on an empty database (which parses and then fails to find the tables).
 //
 //   sql_parse FILE [--times N] [--only NAME]      FILE has one statement a line; NAME is t2s, t2s_cold, sqlite,
-//                                                pg_query, growth or t2s_review
+//                                                pg_query, t2s_review or growth
 //
-// Prints nanoseconds a statement, the best of N rounds. For instructions, count the one contender's rounds alone:
+// Prints nanoseconds a statement, the best of N rounds; `growth` makes statements of several shapes longer and longer and prints
+// nanoseconds a byte, to parse and to review them. For instructions, count the one contender's rounds alone:
 //
 //   valgrind --tool=callgrind --collect-atstart=no --toggle-collect='measured_*' sql_parse FILE --times 1 --only t2s
 #include "t2s/sql/compare.hpp"
@@ -103,6 +104,57 @@ struct contender {
   std::size_t (*run)(statements const&);
 };
 
+struct measured {
+  double ns;  // the best of all rounds
+  std::size_t good;
+};
+
+template <class Run>
+measured best_of(int times, Run const& run) {
+  measured best{std::numeric_limits<double>::max(), 0};
+  for (int i = 0; i < times; ++i) {
+    auto const start = std::chrono::steady_clock::now();
+    best.good = run();
+    best.ns = std::min(best.ns, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count());
+  }
+  return best;
+}
+
+/// A statement that can be made as long as one likes.
+struct shape {
+  std::string_view name, begin, repeated, end;
+
+  [[nodiscard]] std::string of_length(std::size_t length) const {
+    std::string text(begin);
+    while (text.size() + repeated.size() + end.size() <= length) text += repeated;
+    return text += end;
+  }
+};
+
+constexpr shape shapes[] = {{"conditions", "SELECT a FROM t WHERE b = 0", " OR b = 1", ""},
+                            {"selects", "SELECT a FROM t", " UNION SELECT a FROM t", ""},
+                            {"values", "SELECT a FROM t WHERE b IN (0", ", 1234", ")"},
+                            {"subqueries", "SELECT a FROM t WHERE b = 1", " OR c IN (SELECT max(d) FROM u, v)", ""},
+                            {"string", "SELECT 'once", " upon a time''s end", "'"}};
+
+/// The cost a byte stays the same however long a statement is.
+void grow(int times) {
+  for (auto const& s : shapes) {
+    for (std::size_t const length : {1U << 10U, 1U << 14U, 1U << 18U, 1U << 20U}) {
+      statements const one{s.of_length(length)};
+      if (measured_t2s(one) != 1) {  // this also makes room for it
+        std::cerr << s.name << " of " << length << " bytes: not accepted\n";
+        continue;
+      }
+      std::vector<t2s::sql::query> parsed;
+      parsed.push_back(*t2s::sql::parse(one[0]));
+      auto const bytes = static_cast<double>(one[0].size());
+      std::cout << s.name << ", " << one[0].size() << " bytes: " << best_of(times, [&] { return measured_t2s(one); }).ns / bytes
+                << " ns a byte to parse, " << best_of(times, [&] { return measured_t2s_review(parsed); }).ns / bytes << " to review\n";
+    }
+  }
+}
+
 int main(int argc, char** argv) {
   if (argc < 2) {
     std::cerr << "usage: sql_parse FILE [--times N] [--only NAME]\n";
@@ -126,14 +178,8 @@ int main(int argc, char** argv) {
 
   auto const report = [&](std::string_view name, auto const& run) {
     if (!only.empty() && only != name) return;
-    std::size_t good = 0;
-    double best = std::numeric_limits<double>::max();
-    for (int i = 0; i < times; ++i) {
-      auto const start = std::chrono::steady_clock::now();
-      good = run();
-      best = std::min(best, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count());
-    }
-    std::cout << name << ": " << best / static_cast<double>(all.size()) << " ns a statement, " << good << '\n';
+    auto const [ns, good] = best_of(times, run);
+    std::cout << name << ": " << ns / static_cast<double>(all.size()) << " ns a statement, " << good << '\n';
   };
 
   std::vector<contender> contenders{{"t2s", measured_t2s}, {"t2s_cold", measured_t2s_cold}, {"sqlite", measured_sqlite}};
@@ -143,23 +189,9 @@ int main(int argc, char** argv) {
   measured_t2s({*std::max_element(all.begin(), all.end(), [](auto const& a, auto const& b) { return a.size() < b.size(); })});  // warm
   for (auto const& c : contenders) report(c.name, [&] { return c.run(all); });
 
-  // longer and longer statements: the cost a byte stays the same
-  for (std::size_t length = 1U << 10U; length <= 1U << 20U && (only.empty() || only == "growth"); length *= 4) {
-    std::string text = "SELECT a FROM t WHERE b = 1";
-    while (text.size() + 40 < length) text += " OR c IN (SELECT max(d) FROM u, v)";
-    statements const one{text};
-    measured_t2s(one);
-    double best = std::numeric_limits<double>::max();
-    for (int i = 0; i < times; ++i) {
-      auto const start = std::chrono::steady_clock::now();
-      measured_t2s(one);
-      best = std::min(best, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count());
-    }
-    std::cout << "t2s, " << text.size() << " bytes: " << best / static_cast<double>(text.size()) << " ns a byte\n";
-  }
-
   std::vector<t2s::sql::query> queries;
   for (auto const& s : all)
     if (auto p = t2s::sql::parse(s)) queries.push_back(*std::move(p));
   report("t2s_review", [&] { return measured_t2s_review(queries); });
+  if (only.empty() || only == "growth") grow(times);
 }

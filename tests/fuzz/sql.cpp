@@ -47,11 +47,6 @@ t2s::schema::database const& schema() {
   return made;
 }
 
-bool in_schema(std::string_view table_name, std::string_view column_name) {
-  auto const* t = schema().find_table(table_name);
-  return t && t->find_column(column_name);
-}
-
 // ---- errors
 
 std::size_t code_points(std::string_view s) {
@@ -113,7 +108,7 @@ void check_query(query const& q, grammar const& in) {
   require(equivalent(q, q) && q.clone() == q, "a query equals itself and its copy", q.text());
   (void)skeleton(q, skeleton_mode::dac);
   check_entities(entities_of(q), q.text());
-  check_entities(entities_of(q, in_schema), q.text());
+  check_entities(entities_of(q, schema()), q.text());
 }
 
 // ---- readings

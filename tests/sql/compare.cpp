@@ -41,6 +41,8 @@ BOOST_AUTO_TEST_CASE(what_makes_no_difference) {
   same("SELECT a FROM t WHERE EXISTS (SELECT 1 FROM u AS x WHERE x.i = t.i)",
        "SELECT a FROM t WHERE EXISTS (SELECT 1 FROM u WHERE t.i = u.i)");
   same("SELECT a + 1 AS a FROM t ORDER BY a", "SELECT a + 1 AS b FROM t ORDER BY b");
+  same("SELECT 1 FROM (t JOIN u ON t.i = u.i)", "SELECT 1 FROM t JOIN u ON t.i = u.i");
+  same("SELECT 1 UNION VALUES (2)", "VALUES (2) UNION SELECT 1");
   same("SELECT a FROM t WHERE b ISNULL", "SELECT a FROM t WHERE b IS NULL");
 }
 
@@ -61,6 +63,9 @@ BOOST_AUTO_TEST_CASE(what_makes_one) {
   different("SELECT T1.a FROM t AS T1 JOIN u AS T2", "SELECT T2.a FROM t AS T1 JOIN u AS T2");
   different("SELECT a FROM t LIMIT 1", "SELECT a FROM t LIMIT 2");
   different("SELECT a FROM t WHERE b = 1 AND c = 2", "SELECT a FROM t WHERE b = 1 OR c = 2");
+  different("SELECT a FROM t, u", "SELECT a FROM t");
+  different("SELECT a FROM t ORDER BY b", "SELECT a FROM t UNION SELECT b FROM u");
+  different("WITH c AS (SELECT 1) SELECT a FROM t", "WITH c AS (SELECT 2) SELECT a FROM t");
 }
 
 // What walks trees must stand the highest that the parser lets through.
@@ -122,6 +127,15 @@ BOOST_AUTO_TEST_CASE(equivalent_queries_give_the_same_rows) {
     }
   }
   BOOST_TEST_MESSAGE(pairs << " pairs are equivalent and not the same text");
+}
+
+BOOST_AUTO_TEST_CASE(the_same_is_what_has_the_same_fingerprint) {
+  std::vector<query> queries;
+  std::vector<std::uint64_t> prints;
+  for (auto const& s : gold("dev.json")) prints.push_back(fingerprint(queries.emplace_back(must_parse(s.sql))));
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    for (std::size_t j = 0; j < queries.size(); ++j)
+      if (equivalent(queries[i], queries[j]) != (prints[i] == prints[j])) BOOST_ERROR(queries[i].text() << "\n" << queries[j].text());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,7 +4,9 @@
 
 #include "resolve_support.hpp"
 #include "t2s/schema/identifier.hpp"
+#include "t2s/sql/visit.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace schema = t2s::schema;
@@ -62,6 +64,41 @@ std::map<std::string, known_database> described() {
   return all;
 }
 
+bool has_star(query const& q) {
+  return !visit(q.root(), [](node const& n) {
+    if (n.kind != kind::columns) return walk::into;
+    auto const is_star = [](node const* result) { return result->kind == kind::star; };
+    return std::any_of(n.items, n.items + n.count, is_star) ? walk::stop : walk::into;
+  });
+}
+
+/// Whether entities with a schema are the columns that SQLite reads; a star stands for more than it names.
+boost::test_tools::assertion_result names_what_sqlite_reads(known_database& known, std::string const& sql) {
+  auto const q = must_parse(sql);
+  auto const named = entities_of(q, known.shape).column_names(), read = columns_read(known.db.get(), sql);
+  boost::test_tools::assertion_result same(has_star(q) ? std::includes(read.begin(), read.end(), named.begin(), named.end())
+                                                       : named == read);
+  same.message() << sql << "\n  SQLite:";
+  for (auto const& c : read) same.message() << ' ' << c;
+  same.message() << "\n  t2s:   ";
+  for (auto const& c : named) same.message() << ' ' << c;
+  return same;
+}
+
+/// Whether both say the same of every use.
+boost::test_tools::assertion_result agree(entities const& e, resolution const& r, std::string const& sql) {
+  boost::test_tools::assertion_result same(e.columns.size() == r.columns.size());
+  for (auto const& c : e.columns) {
+    auto const* use = r.find(*c.at);
+    bool const has_source = use && use->table != resolved_column::none;
+    auto const* source = has_source ? r.tables[use->table].at : nullptr;
+    auto const* named = c.source != column_use::unknown ? e.tables[c.source].at : nullptr;
+    if (!use || use->what != c.what || use->where != c.where || source != named) same = false;
+  }
+  same.message() << sql;
+  return same;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(resolution_of_corpora, *boost::unit_test::precondition(data_are_here))
@@ -114,6 +151,21 @@ BOOST_AUTO_TEST_CASE(columns_have_their_tables) {
     for (auto const& use : r.columns)
       if (use.what == reference::column && r.tables[use.table].what == source_kind::table) BOOST_TEST(bool(use.base), s.sql);
     BOOST_TEST(r.output.size() > 0U);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(entities_are_what_sqlite_reads) {
+  for (auto const& s : gold("dev.json")) BOOST_TEST(names_what_sqlite_reads(shipped(s.database), s.sql));
+  auto all = described();
+  for (auto const& s : gold("train.json"))
+    if (complaint(all.at(s.database).db.get(), s.sql).empty()) BOOST_TEST(names_what_sqlite_reads(all.at(s.database), s.sql));
+}
+
+BOOST_AUTO_TEST_CASE(entities_agree_with_the_resolution) {
+  for (auto const& s : gold("dev.json")) {
+    auto const q = must_parse(s.sql);
+    auto const& shape = shipped(s.database).shape;
+    BOOST_TEST(agree(entities_of(q, shape), resolve(q, shape), s.sql));
   }
 }
 

@@ -3,11 +3,13 @@
 #define T2S_TESTS_SQL_RESOLVE_SUPPORT_HPP
 
 #include "support.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_failure.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +48,23 @@ inline schema::database schema_of(sqlite3* db) {
     tables.push_back(std::move(t));
   }
   return schema::database(std::move(tables));
+}
+
+/// "table.column" of every column that SQLite reads, stars and views included, by its own account: lower case, sorted, each once.
+inline std::vector<std::string> columns_read(sqlite3* db, std::string const& sql) {
+  std::set<std::string> found;
+  sqlite3_set_authorizer(
+      db,
+      [](void* into, int action, char const* table, char const* column, char const*, char const*) {
+        if (action == SQLITE_READ && *column)
+          static_cast<std::set<std::string>*>(into)->insert(text::lower(table) + "." + text::lower(column));
+        return SQLITE_OK;
+      },
+      &found);
+  auto const message = complaint(db, sql);
+  sqlite3_set_authorizer(db, nullptr, nullptr);
+  BOOST_TEST(message == "", sql);
+  return {found.begin(), found.end()};
 }
 
 struct verdict {

@@ -5,7 +5,6 @@
 #include "t2s/sql/query.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,8 +35,8 @@ struct table_use {
 /// What a name in an expression turns out to be.
 enum class reference : std::uint8_t {
   column,
-  result,   ///< a result column of the select, named with AS
-  literal,  ///< TRUE, FALSE, or a name in double quotes that is no column in scope and so a string
+  result,   ///< a result column of the select, named with AS, or in ORDER BY one of a compound
+  literal,  ///< TRUE, FALSE, or, where the schema is known, a name in double quotes that is no column in scope and so a string
 };
 
 /// One use of a column.
@@ -97,14 +96,11 @@ struct entities {
   [[nodiscard]] T2S_DECL std::vector<std::string> column_names() const;
 };
 
-/// Says whether a table of the schema has a column; both are given as written in the query.
-using has_column = std::function<bool(std::string_view table, std::string_view column)>;
-
-/// Tables and columns by scope, with aliases resolved. Without a schema an unqualified column belongs to the only source of its scope,
-/// or remains open (`candidates`); with `known` it belongs to the source that has it, looked for from the inside out.
+/// Tables and columns by scope, with aliases resolved, as far as that goes without a schema: an unqualified column belongs to the only
+/// source of its scope, or remains open (`candidates`). `resolve.hpp` has the form for those who know the schema.
 /// O(size * sources in scope); thread safe; recursion as deep as the tree is high.
-[[nodiscard]] T2S_DECL entities entities_of(query const& q, has_column const& known = {});
-entities entities_of(query&&, has_column const& = {}) = delete;
+[[nodiscard]] T2S_DECL entities entities_of(query const& q);
+entities entities_of(query&&) = delete;
 
 }  // namespace t2s::sql
 

@@ -89,6 +89,12 @@ resolution resolve(query&&, schema::database const&) = delete;
 resolution resolve(query const&, schema::database&&) = delete;
 resolution resolve(query&&, schema::database&&) = delete;
 
+/// `entities_of` by the scoping of SQLite: each use is what `resolve` says it is, and belongs to the source that `resolve` finds. A name
+/// that is missing or ambiguous has no source unless its qualifier tells; what SQLite never looks at is as without a schema.
+/// Costs and throws as `resolve`.
+[[nodiscard]] T2S_DECL entities entities_of(query const& q, schema::database const& d);
+entities entities_of(query&&, schema::database const&) = delete;
+
 }  // namespace t2s::sql
 
 #ifndef T2S_SEPARATE_COMPILATION

@@ -4,8 +4,8 @@
 
 #include "t2s/sql/ast.hpp"
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 
 namespace t2s::sql {
@@ -30,16 +30,25 @@ inline bool same_name(identifier const& a, identifier const& b) noexcept {
 /// The name of an operation is only how its operator was written, unless the operator has no other name.
 inline bool has_name(node const& n) noexcept { return n.kind != kind::operation || n.op == op::custom; }
 
+inline bool same_but_children(node const& a, node const& b) noexcept {
+  if (a.kind != b.kind || a.op != b.op || a.flags != b.flags || a.count != b.count) return false;
+  return (!has_name(a) || same_name(a.name, b.name)) && same_name(a.qualifier, b.qualifier);
+}
+
+/// Leaves, which most nodes are, are compared where they are met, without a call.
+inline bool same_children(node const& a, node const& b) noexcept {
+  for (std::size_t i = 0; i < a.count; ++i) {
+    if (!same_but_children(a[i], b[i])) return false;
+    if (a[i].count != 0 && !same_children(a[i], b[i])) return false;
+  }
+  return true;
+}
+
 }  // namespace detail
 
 T2S_DECL std::string_view name_of(kind k) noexcept { return detail::node_names[static_cast<std::size_t>(k)]; }
 
-T2S_DECL bool operator==(node const& a, node const& b) noexcept {
-  if (a.kind != b.kind || a.op != b.op || a.flags != b.flags || a.count != b.count) return false;
-  if (detail::has_name(a) && !detail::same_name(a.name, b.name)) return false;
-  if (!detail::same_name(a.qualifier, b.qualifier)) return false;
-  return std::equal(a.items, a.items + a.count, b.items, [](node const* x, node const* y) { return *x == *y; });
-}
+T2S_DECL bool operator==(node const& a, node const& b) noexcept { return detail::same_but_children(a, b) && detail::same_children(a, b); }
 
 }  // namespace t2s::sql
 

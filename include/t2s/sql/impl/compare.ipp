@@ -7,22 +7,30 @@
 #include "t2s/sql/impl/fingerprint.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
 
 namespace t2s::sql {
 namespace detail {
 
-inline bool same_parts(node const& a, node const& b, unsigned levels) noexcept {
-  if (a.kind != b.kind || a.count != b.count) return false;
-  for (std::size_t i = 0; levels != 0 && i < a.count; ++i)
-    if (!same_parts(a[i], b[i], levels - 1)) return false;
-  return true;
+/// However they are bracketed.
+inline std::size_t sources_in(node const& n) noexcept {
+  if (n.kind == kind::join || n.kind == kind::alias || n.kind == kind::indexed) return sources_in(n[0]);
+  if (n.kind != kind::from) return 1;
+  return std::accumulate(n.items, n.items + n.count, std::size_t{}, [](std::size_t sum, node const* s) { return sum + sources_in(*s); });
 }
 
-/// What no difference that `fingerprint` overlooks can change: the cheapest way to tell most queries apart. The members of a compound may
-/// change places, so only a single select is looked into, down to the number of things in its clauses.
-inline bool same_outline(node const& a, node const& b) noexcept {
-  bool const single = std::count_if(a.items, a.items + a.count, [](node const* n) { return n->kind == kind::select; }) == 1;
-  return !single || same_parts(a, b, 2);
+/// Whether the clauses are of the same kinds and have as many parts.
+inline bool same_clauses(node const& a, node const& b) noexcept {
+  return std::equal(a.items, a.items + a.count, b.items, b.items + b.count, [](node const* x, node const* y) {
+    if (x->kind != y->kind) return false;
+    if (x->kind == kind::select) return same_clauses(*x, *y);
+    return x->kind == kind::from ? sources_in(*x) == sources_in(*y) : x->count == y->count;
+  });
+}
+
+inline bool is_one_select(node const& q) noexcept {
+  return q.find(kind::select) && std::all_of(q.items, q.items + q.count, [](node const* n) { return n->op == op::none; });
 }
 
 inline bool uses(entities const& used, std::string_view table, std::string_view column) {
@@ -38,10 +46,11 @@ inline bool uses(entities const& used, std::string_view table, std::string_view 
 T2S_DECL std::uint64_t fingerprint(query const& q) { return detail::fingerprinter().query(q.root()); }
 
 T2S_DECL bool equivalent(query const& a, query const& b) {
-  if (!detail::same_outline(a.root(), b.root())) return false;
+  bool const single = detail::is_one_select(a.root());
+  if (single != detail::is_one_select(b.root()) || a.root().count != b.root().count) return false;
+  if (single && !detail::same_clauses(a.root(), b.root())) return false;  // the members of a compound may change places
   if (a == b) return true;
-  detail::fingerprinter prints;
-  return prints.query(a.root()) == prints.query(b.root());
+  return single ? detail::fingerprinter::same_print(a.root(), b.root()) : fingerprint(a) == fingerprint(b);
 }
 
 T2S_DECL missing missing_entities(entities const& used, std::span<std::string const> tables, std::span<std::string const> columns) {

@@ -13,7 +13,7 @@ namespace detail {
 
 class entity_collector {
  public:
-  entity_collector(entities& into, has_column const& known) : out_(into), known_(known) {}
+  explicit entity_collector(entities& into) : out_(into) {}
 
   void query(node const& q, std::uint32_t parent) {
     auto const visible = ctes_.size();
@@ -72,16 +72,22 @@ class entity_collector {
   // ---- FROM: first all sources, so that they are neighbours; then what is inside them; then the conditions, which may name each of them
 
   void sources(node const& from, std::uint32_t own, std::uint32_t parent) {
+    bool nested = false;
     for_each_source(from, [&](node const& n, std::string_view alias) {
       add({n.name.view(), n.qualifier.view(), alias, n.kind == kind::subquery ? source_kind::subquery : what_is(n), own, &n});
+      nested = nested || n.count != 0;
     });
+    if (nested) inside(from, own, parent);
+    conditions(from, own);
+  }
+
+  void inside(node const& from, std::uint32_t own, std::uint32_t parent) {
     for_each_source(from, [&](node const& n, std::string_view) {
       if (n.kind == kind::subquery)
         query(n[0], n.has(flag::lateral) ? own : parent);
       else
         walk_children(n, own, clause::from, nullptr);  // arguments
     });
-    conditions(from, own);
   }
 
   template <class Visitor>
@@ -153,22 +159,12 @@ class entity_collector {
   }
 
   void unqualified(column_use& use, node const& n, node const* results) {
-    // ORDER BY looks at the result columns first, the other clauses last
-    if (use.where == clause::order_by && names_result(n, results)) {
-      use.what = reference::result;
-      return;
-    }
-    if (known_)
-      use.source = owner(use);
-    else if (auto const found = out_.candidates(use); found.count == 1)
-      use.source = found.first;
-    bool const open = known_ ? use.source == column_use::unknown && !open_source(use) : true;
-    if (!open) return;
     if (names_result(n, results))
       use.what = reference::result;
-    else if (is_truth_value(n) || (known_ && n.name.quoted == quote::twofold))
+    else if (is_truth_value(n))
       use.what = reference::literal;
-    if (use.what != reference::column) use.source = column_use::unknown;
+    else if (auto const found = out_.candidates(use); found.count == 1)
+      use.source = found.first;
   }
 
   static bool is_truth_value(node const& n) {
@@ -189,23 +185,7 @@ class entity_collector {
     return column_use::unknown;
   }
 
-  [[nodiscard]] std::uint32_t owner(column_use const& use) const {
-    for (auto s = use.scope; s != scope::none; s = out_.scopes[s].parent)
-      for (auto const i : out_.scopes[s].sources)
-        if (out_.tables[i].what == source_kind::table && known_(out_.tables[i].name, use.name)) return i;
-    return column_use::unknown;
-  }
-
-  /// Whether a source whose columns nobody has told is in scope: it may have the column.
-  [[nodiscard]] bool open_source(column_use const& use) const {
-    for (auto s = use.scope; s != scope::none; s = out_.scopes[s].parent)
-      for (auto const i : out_.scopes[s].sources)
-        if (out_.tables[i].what != source_kind::table) return true;
-    return false;
-  }
-
   entities& out_;
-  has_column const& known_;
   std::vector<std::string_view> ctes_{};
 };
 
@@ -254,12 +234,12 @@ T2S_DECL std::vector<std::string> entities::column_names() const {
   return detail::sorted_once(std::move(names));
 }
 
-T2S_DECL entities entities_of(query const& q, has_column const& known) {
+T2S_DECL entities entities_of(query const& q) {
   entities found;
   found.tables.reserve(4);
   found.columns.reserve(12);
   found.scopes.reserve(2);
-  detail::entity_collector(found, known).query(q.root(), scope::none);
+  detail::entity_collector(found).query(q.root(), scope::none);
   return found;
 }
 

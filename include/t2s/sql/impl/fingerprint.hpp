@@ -36,14 +36,25 @@ class fingerprinter {
         auto const part = child->kind == kind::select ? select(*child) : children(*child, 0);
         members = swaps ? members + part : mix(mix(members, static_cast<std::uint64_t>(child->op)), part);
       } else {
-        results_ = q.find(kind::select);
-        rest = mix(rest, any(*child));
+        rest = mix(rest, beside_members(q, *child));
       }
     }
     sources_.resize(outer);
     scope_ = scope;
     results_ = results;
     return mix(mix(members, swaps ? static_cast<std::uint64_t>(first_operation(q)) : 0), rest);
+  }
+
+  /// Whether two queries of one select and the same clauses have the same print. Clause by clause, since most queries differ in an early
+  /// one.
+  static bool same_print(node const& a, node const& b) {
+    fingerprinter of_a, of_b;
+    for (std::size_t i = 0; i < a.count; ++i) {
+      bool const same =
+          a[i].kind == kind::select ? same_select(of_a, a[i], of_b, b[i]) : of_a.beside_members(a, a[i]) == of_b.beside_members(b, b[i]);
+      if (!same) return false;
+    }
+    return true;
   }
 
  private:
@@ -66,16 +77,34 @@ class fingerprinter {
     return operation == op::union_ || operation == op::union_all || operation == op::intersect;
   }
 
+  /// WITH, ORDER BY, LIMIT.
+  std::uint64_t beside_members(node const& q, node const& part) {
+    results_ = q.find(kind::select);
+    return any(part);
+  }
+
   // ---- a select and its sources
 
   std::uint64_t select(node const& n) {
     std::uint64_t h = n.has(flag::distinct) ? 1 : 0;
     if (auto const* from = n.find(kind::from)) h = mix(h, sources(*from));
-    for (auto const* child : n.children()) {
-      if (child->kind == kind::from) continue;
-      results_ = child->kind == kind::columns ? nullptr : &n;
-      h = mix(h, any(*child));
-    }
+    for (auto const* child : n.children())
+      if (child->kind != kind::from) h = mix(h, clause(n, *child));
+    return h;
+  }
+
+  static bool same_select(fingerprinter& of_a, node const& a, fingerprinter& of_b, node const& b) {
+    if (a.has(flag::distinct) != b.has(flag::distinct)) return false;
+    auto const *from_a = a.find(kind::from), *from_b = b.find(kind::from);
+    if (from_a && of_a.sources(*from_a) != of_b.sources(*from_b)) return false;
+    for (std::size_t i = 0; i < a.count; ++i)
+      if (a[i].kind != kind::from && of_a.clause(a, a[i]) != of_b.clause(b, b[i])) return false;
+    return true;
+  }
+
+  std::uint64_t clause(node const& select, node const& part) {
+    results_ = part.kind == kind::columns ? nullptr : &select;
+    auto const h = any(part);
     results_ = nullptr;
     return h;
   }

@@ -7,7 +7,10 @@
 #include "t2s/sql/impl/resolve/selects.hpp"
 #include "t2s/sql/resolve.hpp"
 
+#include <cstdint>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace t2s::sql {
@@ -24,6 +27,43 @@ inline std::vector<output_column> outputs_of(body const& b) {
   }
   return columns;
 }
+
+/// Puts what was found in place of what was guessed without a schema.
+class entity_correction {
+ public:
+  explicit entity_correction(entities& e) : out_(e) {
+    for (std::uint32_t i = 0; i < e.tables.size(); ++i) table_at_.emplace(e.tables[i].at, i);
+  }
+
+  void by(resolution const& r) {
+    for (auto const& t : r.tables)
+      if (auto const i = index_of(t.at); i != column_use::unknown) out_.tables[i].what = t.what;
+    std::unordered_map<node const*, resolved_column const*> found;
+    for (auto const& c : r.columns) found.emplace(c.at, &c);
+    std::unordered_set<node const*> wrong;
+    for (auto const& p : r.problems) wrong.insert(p.at);
+    for (auto& use : out_.columns) {
+      if (auto const c = found.find(use.at); c != found.end())
+        adopt(use, *c->second, r);
+      else if (use.qualifier.empty() && wrong.contains(use.at))
+        use.source = column_use::unknown;
+    }
+  }
+
+ private:
+  void adopt(column_use& use, resolved_column const& c, resolution const& r) const {
+    use.what = c.what;
+    use.source = c.table == none ? column_use::unknown : index_of(r.tables[c.table].at);
+  }
+
+  [[nodiscard]] std::uint32_t index_of(node const* at) const {
+    auto const i = table_at_.find(at);
+    return i == table_at_.end() ? column_use::unknown : i->second;
+  }
+
+  entities& out_;
+  std::unordered_map<node const*, std::uint32_t> table_at_{};
+};
 
 }  // namespace detail::resolving
 
@@ -47,6 +87,12 @@ T2S_DECL resolution resolve(query const& q, schema::database const& d) {
   for (auto& p : result.problems)
     if (p.what.code == errc::no_such_table && !p.what.subject.empty()) proposer.for_table(p);
   return result;
+}
+
+T2S_DECL entities entities_of(query const& q, schema::database const& d) {
+  auto found = entities_of(q);
+  detail::resolving::entity_correction(found).by(resolve(q, d));
+  return found;
 }
 
 }  // namespace t2s::sql

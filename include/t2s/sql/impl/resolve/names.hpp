@@ -109,18 +109,19 @@ class expression_namer {
       auto const& c = r.columns[m.column];
       use.column = c.name;
       use.base = c.base;
-      if (r.in_brackets) use.table = inner_table(*m.source, m.column);
+      use.table = table_of(*m.source, m.column);
     } else if (m.rowid && r.table) {
       use.base = {r.table, nullptr};
     }
     out_.columns.push_back(use);
   }
 
-  static std::uint32_t inner_table(source const& s, std::uint32_t column) {
-    auto const& m = *s.from->members.front();
-    auto const& o = m.outputs[column];
-    auto const& inner = m.sources[o.source];
-    return inner.relation->in_brackets ? inner_table(inner, o.column) : inner.table;
+  /// The table that a column of a source belongs to: in brackets one of those joined there.
+  static std::uint32_t table_of(source const& s, std::uint32_t column) {
+    if (!s.relation->in_brackets) return s.table;
+    auto const& joined = *s.from->members.front();
+    auto const& o = joined.outputs[column];
+    return table_of(joined.sources[o.source], o.column);
   }
 
   void result(node const& n, meaning const& m, scope_level& level) {
@@ -136,9 +137,15 @@ class expression_namer {
     note_result(n, m.column, *m.level, &level);
   }
 
+  /// A result that a star stands for is the column itself.
   void note_result(node const& n, std::uint32_t i, scope_level& owner, scope_level const* from) {
     auto const& o = owner.member->outputs[i];
-    out_.columns.push_back({&n, reference::result, from->clause, &owner != from, none, std::string(o.name), o.base});
+    resolved_column use{&n, reference::result, from->clause, &owner != from, none, std::string(o.name), o.base};
+    if (o.source != none) {
+      use.what = reference::column;
+      use.table = table_of(owner.member->sources[o.source], o.column);
+    }
+    out_.columns.push_back(std::move(use));
   }
 
   void ambiguous(node const& n, name_parts const& name, meaning const& m) {
