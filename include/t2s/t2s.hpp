@@ -18,6 +18,7 @@
 #include "t2s/db/sqlite_failure.hpp"
 #include "t2s/db/sqlite_options.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
+#include "t2s/evaluation/official_text.hpp"
 #include "t2s/evaluation/result_match.hpp"
 #include "t2s/feedback/empty_result.hpp"
 #include "t2s/feedback/execution_error.hpp"

@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/db/result.hpp"
+#include "t2s/evaluation/official_text.hpp"
 #include "t2s/evaluation/result_match.hpp"
 
 #include <string>
@@ -12,19 +13,6 @@
 /// Execution accuracy (EX) as Spider's official evaluator, test-suite-sql-eval, measures it: a prediction is right if it gives the same
 /// rows as the gold SQL.
 namespace t2s::evaluation {
-
-/// Whether DISTINCT counts. The official default drops it from both queries.
-enum class distinct { dropped, kept };
-
-/// A statement as the official program executes it: only the first of several, without DISTINCT unless it is `kept`, with `> =`, `< =` and
-/// `! =` closed up and `YEAR(CURDATE())` as 2020.
-[[nodiscard]] T2S_DECL std::string official_sql(std::string_view sql, distinct d = distinct::dropped);
-
-/// The same of a prediction, in which first every `value` becomes `1`.
-[[nodiscard]] T2S_DECL std::string official_prediction(std::string_view sql, distinct d = distinct::dropped);
-
-/// Whether the order of rows counts: exactly if the gold SQL, lower-cased, contains "order by" anywhere.
-[[nodiscard]] T2S_DECL bool order_matters(std::string_view gold);
 
 /// EX of one prediction on one database: both are executed by `run`, which maps a std::string to a `db::execution`.
 ///
@@ -38,12 +26,13 @@ namespace detail {
 
 template <class Run>
 bool execution_match(std::string_view gold, std::string_view predicted, Run&& run, distinct d) {
-  db::execution const expected = run(official_sql(gold, d));
+  auto const wanted = official_sql(gold, d);
+  db::execution const expected = run(wanted);
   if (!expected.ok()) detail::gold_fails(gold, *expected.failure);
   auto const sql = official_prediction(predicted, d);
   if (sql.empty()) return false;
   db::execution const given = run(sql);
-  return given.ok() && same_result(expected.rows, given.rows, order_matters(gold));
+  return given.ok() && same_result(expected.rows, given.rows, order_matters(wanted));
 }
 
 }  // namespace t2s::evaluation

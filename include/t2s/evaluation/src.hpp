@@ -4,6 +4,7 @@
 #define T2S_EVALUATION_SRC_HPP
 
 #include "t2s/evaluation/impl/execution_accuracy.ipp"
+#include "t2s/evaluation/impl/official_text.ipp"
 #include "t2s/evaluation/impl/result_match.ipp"
 
 #endif
