@@ -22,10 +22,10 @@ inline std::string line_number(std::size_t n) { return std::string("line ").appe
 
 /// Of the white space that Python strips, the character that begins (or with `last` ends) `s`: its length in bytes, or 0.
 inline std::size_t white_space(std::string_view s, bool last) {
-  static constexpr std::array<std::string_view, 19> wide{
-      "\xC2\x85",     "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82", "\xE2\x80\x83",
-      "\xE2\x80\x84", "\xE2\x80\x85", "\xE2\x80\x86", "\xE2\x80\x87", "\xE2\x80\x88", "\xE2\x80\x89", "\xE2\x80\x8A",
-      "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"};
+  static constexpr std::array<std::string_view, 19> wide{"\xC2\x85",     "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81",
+                                                         "\xE2\x80\x82", "\xE2\x80\x83", "\xE2\x80\x84", "\xE2\x80\x85", "\xE2\x80\x86",
+                                                         "\xE2\x80\x87", "\xE2\x80\x88", "\xE2\x80\x89", "\xE2\x80\x8A", "\xE2\x80\xA8",
+                                                         "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"};
   if (s.empty()) return 0;
   char const c = last ? s.back() : s.front();
   if (text::is_space(c) || (c >= 0x1C && c <= 0x1F)) return 1;

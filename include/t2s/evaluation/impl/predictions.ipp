@@ -74,7 +74,10 @@ class prediction_reader {
       if (!known)
         malformed(name_, "the key \"" + std::string(key) + "\" is no number", "number the predictions as BIRD does, from \"0\" on");
       auto const i = static_cast<std::size_t>(std::stoul(std::string(key)));
-      if (i >= set_.predictions.size()) set_.predictions.resize(i + 1);
+      if (i >= set_.predictions.size()) {
+        ++surplus_;
+        continue;
+      }
       auto const whole = text_of(sql, "prediction " + std::string(key));
       set_.predictions[i] = prediction_of(std::string_view(whole).substr(0, whole.find("\t----- bird -----\t")));
     }
