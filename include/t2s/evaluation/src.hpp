@@ -3,8 +3,13 @@
 #ifndef T2S_EVALUATION_SRC_HPP
 #define T2S_EVALUATION_SRC_HPP
 
+#include "t2s/evaluation/impl/bird.ipp"
+#include "t2s/evaluation/impl/corrections.ipp"
 #include "t2s/evaluation/impl/execution_accuracy.ipp"
 #include "t2s/evaluation/impl/official_text.ipp"
 #include "t2s/evaluation/impl/result_match.ipp"
+#include "t2s/evaluation/impl/statistics.ipp"
+#include "t2s/evaluation/impl/strict_match.ipp"
+#include "t2s/evaluation/impl/structure.ipp"
 
 #endif

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSL-1.0
+// Distinct values and rows, each known by a number.
+#ifndef T2S_EVALUATION_IMPL_NUMBERED_HPP
+#define T2S_EVALUATION_IMPL_NUMBERED_HPP
+
+#include "t2s/core/value.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::evaluation::matching {
+
+using number = std::uint32_t;
+inline constexpr number nowhere = ~number{0};
+
+/// A bijection of 64 bits that leaves no pattern of its input behind (the finish of MurmurHash3).
+inline std::uint64_t mix(std::uint64_t x) noexcept {
+  x = (x ^ (x >> 33U)) * 0xff51afd7ed558ccdU;
+  x = (x ^ (x >> 33U)) * 0xc4ceb9fe1a85ec53U;
+  return x ^ (x >> 33U);
+}
+inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept { return mix(a * 0x9e3779b97f4a7c15U + b); }
+
+/// Finds the numbers of things that stand in a list elsewhere by their hashes.
+class hash_index {
+ public:
+  /// The number whose hash is `hash` and of which `is_it` says yes.
+  template <class IsIt>
+  [[nodiscard]] number find(std::uint64_t hash, IsIt const& is_it) const {
+    auto const tag = hash >> 32U;
+    for (auto at = tag & mask();; at = (at + 1) & mask()) {
+      auto const slot = slots_[at];
+      if (slot == 0) return nowhere;
+      auto const found = static_cast<number>(slot) - 1;
+      if (slot >> 32U == tag && is_it(found)) return found;
+    }
+  }
+
+  /// Adds the next number, counted from 0.
+  void add(std::uint64_t hash) {
+    if ((size_ + 1) * 2 > slots_.size()) grow();
+    place((hash & ~std::uint64_t{0xffffffffU}) | ++size_);
+  }
+
+  [[nodiscard]] std::size_t bytes() const noexcept { return slots_.capacity() * sizeof(std::uint64_t); }
+
+ private:
+  [[nodiscard]] std::uint64_t mask() const noexcept { return slots_.size() - 1; }
+
+  void place(std::uint64_t slot) {
+    auto at = (slot >> 32U) & mask();
+    while (slots_[at] != 0) at = (at + 1) & mask();
+    slots_[at] = slot;
+  }
+
+  void grow() {
+    auto const old = std::exchange(slots_, std::vector<std::uint64_t>(slots_.size() * 2));
+    for (auto const slot : old)
+      if (slot != 0) place(slot);
+  }
+
+  std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(16);  // upper half of the hash, number + 1
+  std::uint64_t size_ = 0;
+};
+
+/// What counts of a value when values are compared: two are equal if all three members are.
+struct content {
+  value::kind kind = value::kind::null;
+  std::uint64_t bits = 0;    ///< of a number
+  std::string_view bytes{};  ///< of text and blobs
+
+  friend bool operator==(content const&, content const&) = default;
+};
+
+/// Distinct contents, numbered in the order in which they came.
+class value_list {
+ public:
+  [[nodiscard]] number find(content const& c) const { return find(c, hash_of(c)); }
+
+  number add(content const& c) {
+    auto const hash = hash_of(c);
+    if (auto const known = find(c, hash); known != nowhere) return known;
+    index_.add(hash);
+    auto const here = pool_.size();
+    pool_ += c.bytes;
+    entries_.push_back({c.kind, c.bytes.empty() ? c.bits : here, c.bytes.size()});
+    return static_cast<number>(entries_.size() - 1);
+  }
+
+  [[nodiscard]] content operator[](number n) const {
+    auto const& e = entries_[n];
+    if (e.length == 0) return {e.kind, e.bits, {}};
+    return {e.kind, 0, std::string_view(pool_).substr(e.bits, e.length)};
+  }
+
+  [[nodiscard]] std::size_t bytes() const noexcept { return index_.bytes() + pool_.capacity() + entries_.capacity() * sizeof(entry); }
+
+ private:
+  struct entry {
+    value::kind kind;
+    std::uint64_t bits;  // of a number, or where the bytes begin
+    std::size_t length;
+  };
+
+  [[nodiscard]] number find(content const& c, std::uint64_t hash) const {
+    return index_.find(hash, [&](number n) { return (*this)[n] == c; });
+  }
+
+  static std::uint64_t hash_of(content const& c) {
+    return mix(static_cast<std::uint64_t>(c.kind), c.bytes.empty() ? c.bits : std::hash<std::string_view>{}(c.bytes));
+  }
+
+  hash_index index_{};
+  std::vector<entry> entries_{};
+  std::string pool_{};
+};
+
+/// Distinct rows of one width, numbered in the order in which they came, and how often each did.
+class row_list {
+ public:
+  explicit row_list(std::size_t width) : width_(width) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return counts_.size(); }
+  [[nodiscard]] std::size_t width() const noexcept { return width_; }
+  [[nodiscard]] std::uint64_t count(number n) const { return counts_[n]; }
+  [[nodiscard]] std::span<number const> operator[](std::size_t n) const { return std::span(cells_).subspan(n * width_, width_); }
+
+  [[nodiscard]] number find(std::span<number const> row) const { return find(row, hash_of(row)); }
+
+  number add(std::span<number const> row) {
+    auto const hash = hash_of(row);
+    auto known = find(row, hash);
+    if (known == nowhere) {
+      index_.add(hash);
+      known = static_cast<number>(counts_.size());
+      cells_.insert(cells_.end(), row.begin(), row.end());
+      counts_.push_back(0);
+    }
+    ++counts_[known];
+    return known;
+  }
+
+  [[nodiscard]] std::size_t bytes() const noexcept { return index_.bytes() + (cells_.capacity() + counts_.capacity()) * sizeof(number); }
+
+ private:
+  [[nodiscard]] number find(std::span<number const> row, std::uint64_t hash) const {
+    return index_.find(hash, [&](number n) { return std::ranges::equal((*this)[n], row); });
+  }
+
+  static std::uint64_t hash_of(std::span<number const> row) {
+    std::uint64_t hash = row.size();
+    for (auto const cell : row) hash = mix(hash, cell);
+    return hash;
+  }
+
+  std::size_t width_;
+  hash_index index_{};
+  std::vector<number> cells_{}, counts_{};
+};
+
+}  // namespace t2s::evaluation::matching
+
+#endif

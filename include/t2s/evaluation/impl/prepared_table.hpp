@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+// Results as numbers: equal values have equal numbers.
+#ifndef T2S_EVALUATION_IMPL_PREPARED_TABLE_HPP
+#define T2S_EVALUATION_IMPL_PREPARED_TABLE_HPP
+
+#include "t2s/db/result.hpp"
+#include "t2s/evaluation/impl/column_search.hpp"
+#include "t2s/evaluation/impl/numbered.hpp"
+#include "t2s/evaluation/impl/python_value.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::evaluation::matching {
+
+/// Columns of the rows of a result; 0 without rows.
+inline std::size_t width_of(db::rows const& r) noexcept { return r.empty() ? 0 : r.values.front().size(); }
+
+/// How each cell of a result was written; takes no memory while all are plain.
+class spelling_list {
+ public:
+  void add(spelling s) {
+    ++size_;
+    if (s == spelling::plain && list_.empty()) return;
+    list_.resize(size_ - 1);
+    list_.push_back(s);
+  }
+
+  [[nodiscard]] bool all_plain() const noexcept { return list_.empty(); }
+  [[nodiscard]] spelling operator[](std::size_t i) const { return i < list_.size() ? list_[i] : spelling::plain; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return list_.capacity(); }
+
+ private:
+  std::vector<spelling> list_{};
+  std::size_t size_ = 0;
+};
+
+/// The cells of a result, row by row.
+struct numbered_cells {
+  std::vector<number> numbers{};
+  spelling_list spellings{};
+};
+
+/// Each row with its values sorted as the official program does before its first test.
+inline std::vector<number> sorted_by_text(value_list const& values, numbered_cells const& cells, std::size_t width) {
+  std::vector<number> out;
+  out.reserve(cells.numbers.size());
+  std::vector<std::pair<std::string, number>> row(width);
+  for (std::size_t i = 0; i < cells.numbers.size(); i += width) {
+    for (std::size_t c = 0; c < width; ++c) {
+      auto const at = i + c;
+      row[c].second = cells.numbers[at];
+      python_key(row[c].first, values[cells.numbers[at]], cells.spellings[at]);
+    }
+    std::ranges::sort(row, {}, &std::pair<std::string, number>::first);
+    for (auto const& cell : row) out.push_back(cell.second);
+  }
+  return out;
+}
+
+inline row_list distinct_rows(std::span<number const> cells, std::size_t width) {
+  row_list rows(width);
+  for (std::size_t i = 0; i < cells.size(); i += width) rows.add(cells.subspan(i, width));
+  return rows;
+}
+
+/// Whether both hold the same rows, however often.
+inline bool same_set(row_list const& a, row_list const& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t r = 0; r < b.size(); ++r)
+    if (a.find(b[r]) == nowhere) return false;
+  return true;
+}
+
+/// A result as a list of numbers into lists of distinct values and distinct rows.
+class prepared_table {
+ public:
+  template <class Reader>
+  prepared_table(db::rows const& from, Reader& read) : rows_(width_of(from)) {
+    std::vector<number> row(rows_.width());
+    for (auto const& r : from.values) {
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        row[c] = values_.add(read(r[c]));
+        spellings_.add(read.spelt());
+      }
+      order_.push_back(rows_.add(row));
+    }
+    undecodable_ = read.undecodable();
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return order_.size(); }
+  [[nodiscard]] std::size_t width() const noexcept { return rows_.width(); }
+  [[nodiscard]] value_list const& values() const noexcept { return values_; }
+  [[nodiscard]] row_list const& rows() const noexcept { return rows_; }
+  [[nodiscard]] bool undecodable() const noexcept { return undecodable_; }
+
+  [[nodiscard]] std::size_t bytes() const noexcept {
+    return values_.bytes() + rows_.bytes() + order_.capacity() * sizeof(number) + spellings_.bytes();
+  }
+
+  [[nodiscard]] numbered_cells cells() const {
+    numbered_cells out;
+    for (auto const n : order_) out.numbers.insert(out.numbers.end(), rows_[n].begin(), rows_[n].end());
+    out.spellings = spellings_;
+    return out;
+  }
+
+  /// The cells of another result of as many rows and columns by the numbers of this one; false if one has a value that this one has not.
+  template <class Reader>
+  [[nodiscard]] bool number_cells(db::rows const& other, Reader& read, numbered_cells& to) const {
+    to.numbers.reserve(other.values.size() * width());
+    for (auto const& row : other.values)
+      for (auto const& v : row) {
+        to.numbers.push_back(values_.find(read(v)));
+        if (to.numbers.back() == nowhere) return false;
+        to.spellings.add(read.spelt());
+      }
+    return true;
+  }
+
+  /// Whether cells by the numbers of this table are its own, columns in any order.
+  [[nodiscard]] bool same_but_for_columns(numbered_cells const& other, bool ordered) const {
+    if (ordered) return same_columns(cells().numbers, other.numbers, width());
+    return column_search(rows_, distinct_rows(other.numbers, width())).found();
+  }
+
+  /// The first test of the official program: the rows, each sorted by text, as lists or as sets. Where columns correspond and all is
+  /// spelt plainly it holds of itself.
+  [[nodiscard]] bool same_sorted_by_text(numbered_cells const& other, bool ordered) const {
+    if (spellings_.all_plain() && other.spellings.all_plain()) return true;
+    auto const a = sorted_by_text(values_, cells(), width()), b = sorted_by_text(values_, other, width());
+    return ordered ? a == b : same_set(distinct_rows(a, width()), distinct_rows(b, width()));
+  }
+
+ private:
+  value_list values_{};
+  row_list rows_;
+  std::vector<number> order_{};
+  spelling_list spellings_{};
+  bool undecodable_ = false;
+};
+
+}  // namespace t2s::evaluation::matching
+
+#endif
