@@ -103,6 +103,8 @@ BOOST_AUTO_TEST_CASE(results_of_stars_are_columns) {
   BOOST_TEST((e.columns[0].what == reference::column));
   BOOST_TEST((e.columns[0].where == clause::order_by));
   BOOST_TEST(e.table_of(e.columns[0]) == "students");
+  auto const several = must_parse("SELECT * FROM students FULL JOIN courses USING (id) ORDER BY id");
+  BOOST_TEST((entities_of(several, shape).columns.back().what == reference::result));
 }
 
 BOOST_AUTO_TEST_CASE(names_after_using_are_of_the_right_table) {

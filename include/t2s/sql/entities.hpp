@@ -98,7 +98,7 @@ struct entities {
 
 /// Tables and columns by scope, with aliases resolved, as far as that goes without a schema: an unqualified column belongs to the only
 /// source of its scope, or remains open (`candidates`). `resolve.hpp` has the form for those who know the schema.
-/// O(size * sources in scope); thread safe; recursion as deep as the tree is high.
+/// O(size * (sources in scope + results named with AS)); thread safe; recursion as deep as the tree is high.
 [[nodiscard]] T2S_DECL entities entities_of(query const& q);
 entities entities_of(query&&) = delete;
 

@@ -46,7 +46,7 @@ class entity_correction {
       if (auto const c = found.find(use.at); c != found.end())
         adopt(use, *c->second, r);
       else if (use.qualifier.empty() && wrong.contains(use.at))
-        use.source = column_use::unknown;
+        adopt(use, {}, r);
     }
   }
 

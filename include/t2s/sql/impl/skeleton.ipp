@@ -102,7 +102,7 @@ class masking_style {
     words.end_word(p + 1);
   }
 
-  word_buffer words{};
+  word_buffer words;  // braces would fill its room with zeros first
   bool masks_meet_ = false;
 };
 

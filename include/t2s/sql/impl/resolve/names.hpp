@@ -137,11 +137,11 @@ class expression_namer {
     note_result(n, m.column, *m.level, &level);
   }
 
-  /// A result that a star stands for is the column itself.
+  /// A result that a star stands for is the column itself, unless a RIGHT or FULL JOIN may have made one of several.
   void note_result(node const& n, std::uint32_t i, scope_level& owner, scope_level const* from) {
     auto const& o = owner.member->outputs[i];
     resolved_column use{&n, reference::result, from->clause, &owner != from, none, std::string(o.name), o.base};
-    if (o.source != none) {
+    if (o.source != none && !owner.member->has_right_join) {
       use.what = reference::column;
       use.table = table_of(owner.member->sources[o.source], o.column);
     }
