@@ -18,27 +18,28 @@ namespace t2s::sql {
 enum class kind : std::uint8_t {
   query,     ///< [with] (select|values|subquery)... [order_by] [limit]; each member but the first has the set operation in `op`
   with,      ///< cte...; flag recursive
-  cte,       ///< [names] query; name; flags materialized, not_materialized
+  cte,       ///< [names] query; name; flags materialized, not_materialized; the qualifier holds SEARCH and CYCLE as written
   select,    ///< [distinct_on] columns [from] [where] [group_by] [having] window_definition*; flags distinct, all; a misplaced
-             ///< [order_by] [limit]
+             ///< [order_by] [limit]. The name holds words such as HIGH_PRIORITY as written, the qualifier those after DISTINCT
   values,    ///< list...
-  columns,   ///< (expression | alias | star)...
+  columns,   ///< (expression | alias | star)...; PostgreSQL also takes none
   alias,     ///< expression, or source [names]; name
-  star,      ///< `*` or `qualifier.*`, and the argument of count(*)
+  star,      ///< `*` or `qualifier.*`, and the argument of count(*); a qualifier of several parts is as written
   from,      ///< source join*; as a source itself it is a join in brackets. A source is table | subquery | from | alias | indexed | sample
   join,      ///< source [on|using_columns]; flags say which join
-  table,     ///< [list]; name, qualifier (the schema); the list is the arguments of a table-valued function; flags lateral, ordinality
-  indexed,   ///< source; name of the index, or none for NOT INDEXED
+  table,     ///< [list]; name, qualifier (the schema); the list is the arguments of a table-valued function; flags lateral, ordinality,
+             ///< only. The qualifier of a three-part name is as written; ROWS FROM (f(a), ...) is a table of that name
+  indexed,   ///< source; name of the index, or none for NOT INDEXED; the qualifier holds MySQL's hint as written
   subquery,  ///< query: a source (flag lateral), an expression, or a member of a compound that is in brackets
   names,     ///< name...
   name,      ///< name; the qualifier is its type, where the columns of a function's rows are defined
   on,        ///< expression
-  using_columns,      ///< name...
+  using_columns,      ///< name...; name of the alias that follows, if any
   where,              ///< expression
   group_by,           ///< expression...; flags distinct, all, rollup (WITH ROLLUP)
   having,             ///< expression
   order_by,           ///< sort...
-  sort,               ///< expression; flags ascending, descending, nulls_first, nulls_last
+  sort,               ///< expression; flags ascending, descending, nulls_first, nulls_last; the name holds USING < as written
   limit,              ///< count [offset]; flags comma if written `LIMIT offset, count`, all if there is no count (it is a null), with_ties
   window_definition,  ///< window; name
   window,             ///< [partition_by] [order_by] [frame]; name of the window that it extends, if any
@@ -47,7 +48,8 @@ enum class kind : std::uint8_t {
   frame,              ///< bound [bound]; op rows, range, groups; flags exclude_...
   bound,              ///< [expression]; op unbounded_preceding ... unbounded_following
   // expressions
-  column,     ///< name, qualifier (a table or alias); a child `name` is the schema of a three-part name
+  column,     ///< name, qualifier (a table or alias); a child `name` is the schema of a three-part name, and has what
+              ///< stands before that as its qualifier
   number,     ///< name is the literal as written
   string,     ///< name is the content
   blob,       ///< name is the literal as written
@@ -56,7 +58,8 @@ enum class kind : std::uint8_t {
   now,        ///< CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, as written in name
   operation,  ///< expression expression...: `op` between them, read from the left
   prefix,     ///< expression; op not_, negate, plus, invert, custom
-  like,       ///< expression pattern [escape]; op like, ilike, similar, glob, regexp, match; flag negated
+  like,       ///< expression pattern [escape]; op like, ilike, similar, glob, regexp, match; flag negated. With flag keyword it is
+              ///< MATCH list AGAINST (pattern), and the name holds the mode as written
   between,    ///< expression low high; flags negated, symmetric
   in,         ///< expression (list | subquery | table); flag negated
   exists,     ///< query
@@ -73,8 +76,9 @@ enum class kind : std::uint8_t {
   filter,     ///< expression
   // other dialects
   distinct_on,  ///< expression...
-  sample,       ///< source call [expression]: TABLESAMPLE method(...) REPEATABLE (...)
-  argument,     ///< [expression]; name: an argument that a word leads, as in TRIM(BOTH a FROM b); flag comma: `name => expression`
+  sample,       ///< source call [expression]: TABLESAMPLE method(...) REPEATABLE (...); with flag keyword PARTITION (...)
+  argument,     ///< [expression]; name: an argument that a word leads, as in TRIM(BOTH a FROM b); flag comma: `name => expression`; flag
+                ///< keyword: a word after a comma, as in f(a, VARIADIC b); flag literal: the name is as written
   array,        ///< expression*: ARRAY[...]
   subscript,    ///< expression [index], or if flag slice: expression [low] [high], low missing if flag open
   field,        ///< expression; name of a field of it, or * as its name
@@ -176,6 +180,7 @@ enum class flag : std::uint32_t {
   within_group = 1U << 30U,
   slice = 1U << 31U,
   open = 1U << 0U,  ///< of a slice, where nothing is distinct
+  only = 1U << 0U,  ///< of a table: without those that inherit from it
 };
 
 /// A name or literal: its content without quotes, and how it was quoted. `"Fall"` as a column may be a string where no such column is

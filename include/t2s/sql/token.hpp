@@ -111,6 +111,7 @@ enum class token_kind : std::uint8_t {
   separator,
   similar,
   straight_join,
+  table_,
   tablesample,
   xor_,
   // reserved only beside certain neighbours

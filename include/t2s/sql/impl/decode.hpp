@@ -18,16 +18,19 @@ class decoder {
 
   /// 'it''s'
   void plain(char mark) {
-    for (; more(); take())
-      if (from_.front() == mark) from_.remove_prefix(1);
+    while (more())
+      if (from_.front() != mark || is_twin(mark)) take();
   }
 
   /// MySQL's 'it\'s' and PostgreSQL's E'it\'s'; only the latter knows \x41, \101 and \u0041, only the former keeps \% and \_ as they are.
   void backslashes(char mark, bool numbers) {
     while (more()) {
-      bool const escape = from_.front() == '\\' && from_.size() > 1;
-      if (escape || from_.front() == mark) from_.remove_prefix(1);
-      escape ? escaped(numbers) : take();
+      if (from_.front() == '\\' && from_.size() > 1) {
+        from_.remove_prefix(1);
+        escaped(numbers);
+      } else if (from_.front() != mark || is_twin(mark)) {
+        take();
+      }
     }
   }
 
@@ -40,14 +43,22 @@ class decoder {
         put_code_point(number(six ? 6 : 4, 16));
         continue;
       }
-      if (from_.front() == '\\' || from_.front() == mark) from_.remove_prefix(1);
-      take();
+      if (from_.front() == '\\') from_.remove_prefix(1);
+      if (more() && (from_.front() != mark || is_twin(mark))) take();
     }
   }
 
   [[nodiscard]] identifier result(quote how) const { return {room_, static_cast<std::uint32_t>(out_ - room_), how}; }
 
  private:
+  /// Takes a mark away: true if its twin comes next. Otherwise the string goes on behind the next mark, and what lies between goes too.
+  bool is_twin(char mark) noexcept {
+    from_.remove_prefix(1);
+    if (from_.front() == mark) return true;
+    from_.remove_prefix(from_.find(mark) + 1);
+    return false;
+  }
+
   [[nodiscard]] bool more() const noexcept { return !from_.empty(); }
 
   void take() {

@@ -464,7 +464,10 @@ inline constexpr action qualified_star_leaf{[](state& s, token const& t) {
 /// One more part of the name of the column made last.
 inline constexpr action extends_column{[](state& s, token const& t) {
   auto* const column = s.stack.back();
-  if (!column->qualifier.empty()) {
+  if (column->count != 0) {
+    auto* const schema = column->items[0];
+    schema->qualifier = std::exchange(schema->name, column->qualifier);
+  } else if (!column->qualifier.empty()) {
     auto* const schema = s.make(kind::name, t);
     schema->name = column->qualifier;
     schema->offset = column->offset;

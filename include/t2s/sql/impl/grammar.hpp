@@ -15,6 +15,7 @@ struct select_rules {
 
   T2S_SQL_RULE(type_name, inlined);
   T2S_SQL_RULE(groupings, inlined);
+  T2S_SQL_RULE(results, inlined);
   T2S_SQL_RULE(select_quantifier, inlined);
   T2S_SQL_RULE(join_operator, inlined);
   T2S_SQL_RULE(statement, called);
@@ -167,9 +168,10 @@ struct select_rules {
   });
   static constexpr auto result = tok<star>[star_leaf] | (qualified_star_ahead >> any_name[qualified_star_leaf] >> tok<dot> >> tok<star>) |
                                  (expression >> -column_alias);
+  static constexpr auto results_body = result % tok<comma>;
   static constexpr auto groupings_body = expressions;
   static constexpr auto select_quantifier_body = -quantifier;
-  static constexpr auto select_core = tok<select> >> select_quantifier >> tree<kind::columns>[result % tok<comma>] >>
+  static constexpr auto select_core = tok<select> >> select_quantifier >> tree<kind::columns>[results] >>
                                       -(tok<from> >> tree<kind::from>[source >> joins]) >> -(tok<where> >> tree<kind::where>[expression]) >>
                                       -(tok<token_kind::group> >> tok<by> >> tree<kind::group_by>[groupings]) >>
                                       -(tok<having> >> tree<kind::having>[expression]) >>

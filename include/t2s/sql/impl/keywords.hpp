@@ -206,6 +206,7 @@ inline constexpr std::array other_words{
     word{"SEPARATOR", token_kind::separator},
     word{"SIMILAR", token_kind::similar},
     word{"STRAIGHT_JOIN", token_kind::straight_join},
+    word{"TABLE", token_kind::table_},
     word{"TABLESAMPLE", token_kind::tablesample},
     word{"XOR", token_kind::xor_},
 };

@@ -7,18 +7,32 @@
 
 namespace t2s::sql::detail {
 
+/// Words that say how to run a query.
+template <class Extends>
+constexpr auto mysql_modifiers(Extends extends) {
+  return *(spelled<"HIGH_PRIORITY">[extends] | tok<token_kind::straight_join>[extends] | spelled<"SQL_SMALL_RESULT">[extends] |
+           spelled<"SQL_BIG_RESULT">[extends] | spelled<"SQL_BUFFER_RESULT">[extends] | spelled<"SQL_NO_CACHE">[extends] |
+           spelled<"SQL_CACHE">[extends] | spelled<"SQL_CALC_FOUND_ROWS">[extends]);
+}
+
 /// The grammar of SELECT as MySQL 8 has it (its manual and sql_yacc.yy are the reference), where it is not SQLite's.
 struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   using Self = mysql_rules;
   using Dialect = mysql_dialect;
 
+  T2S_SQL_RULE(json_columns, called);
+
   // ---- infixes
 
   static constexpr auto quantified =
       tree<kind::call>[tok<any, all>[names_it] >> tok<lparen> >> ((query_ahead >> query) | nested[expression]) >> tok<rparen>];
-  static constexpr auto binary = wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
-                                                       ((word_ahead<"ANY", "SOME", "ALL"> >> quantified) |
-                                                        (tighter<Dialect>[climb] >> *(same_operator<Dialect> >> tighter<Dialect>[climb])))];
+  static constexpr auto after_member_of =
+      when_true([](state& s, cursor) { return s.top->op == op::custom && fold(s.top->name.data[0]) == 'm'; });
+  static constexpr auto member_array = tok<lparen> >> nested[tree<kind::list>[expression]] >> tok<rparen>;
+  static constexpr auto binary =
+      wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
+                            ((after_member_of >> member_array) | (word_ahead<"ANY", "SOME", "ALL"> >> quantified) |
+                             (tighter<Dialect>[climb] >> *(same_operator<Dialect> >> tighter<Dialect>[climb])))];
   static constexpr auto truth =
       tok<null>[null_leaf] | spelled<"UNKNOWN">[null_leaf] | spelled<"TRUE">[leaf<kind::column>] | spelled<"FALSE">[leaf<kind::column>];
   static constexpr auto is_part = wrap<kind::operation>[tok<is>[sets_op_to<op::is>] >> -tok<not_>[sets_op_to<op::is_not>] >> truth];
@@ -32,7 +46,9 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
 
   // ---- operands
 
-  static constexpr auto charset = tree<kind::argument>[tok<using_>[names_it] >> label[leaf<kind::name>]];
+  static constexpr auto type_name_body = base::type_name_body >>
+                                         -(((spelled<"CHARACTER"> >> spelled<"SET">) | spelled<"CHARSET">) >> label[extends_name]);
+  static constexpr auto charset = tree<kind::argument>[tok<using_>[extends_name] >> label[extends_name]];
   static constexpr auto separated = tree<kind::argument>[tok<separator>[names_it] >> tok<string>[leaf<kind::string>]];
   static constexpr auto call_body =
       tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >>
@@ -49,28 +65,75 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto convert =
       call_of<"CONVERT"> >> tree<kind::cast>[label[names_it] >> tok<lparen> >> nested[expression] >>
                                              ((makes_call >> charset) | (tok<comma> >> type_follows >> type_name)) >> tok<rparen>];
-  static constexpr auto interval_operand =
-      tree<kind::cast>[tok<interval>[names_it][sets<flag::literal>] >> expression >> name_in<Dialect, names::type>[extends_qualifier]];
+  /// INTERVAL(a, b) is a function, INTERVAL (a) DAY is not.
+  static constexpr auto becomes_interval_call = when_true([](state& s, cursor) {
+    auto* const row = s.stack.back();
+    if (row->kind != kind::row || row->has(flag::keyword) || row->written != 1) return false;
+    s.stack.cut(s.stack.end() - 1);
+    for (auto* const value : row->children()) s.stack.push_back(value);
+    s.top->kind = kind::call;
+    s.top->clear(flag::literal);
+    return true;
+  });
+  static constexpr auto unit = name_in<Dialect, names::type>[extends_qualifier];
+  static constexpr auto interval_value =
+      (not_ahead<lparen> >> expression >> unit) |
+      (in_brackets >> (becomes_interval_call | (from_level<level::or_>[each(infix_ahead<Dialect>, infix_part)] >> unit)));
+  static constexpr auto interval_operand = tree<kind::cast>[tok<interval>[names_it][sets<flag::literal>] >> interval_value];
+
+  /// _utf8mb4'a'
+  static bool is_introducer(token const& t) noexcept {
+    static constexpr std::string_view charsets[] = {
+        "armscii8", "ascii", "big5",    "binary", "cp1250",  "cp1251", "cp1256", "cp1257",  "cp850",    "cp852",  "cp866",
+        "cp932",    "dec8",  "eucjpms", "euckr",  "gb18030", "gb2312", "gbk",    "geostd8", "greek",    "hebrew", "hp8",
+        "keybcs2",  "koi8r", "koi8u",   "latin1", "latin2",  "latin5", "latin7", "macce",   "macroman", "sjis",   "swe7",
+        "tis620",   "ucs2",  "ujis",    "utf16",  "utf16le", "utf32",  "utf8",   "utf8mb3", "utf8mb4"};
+    if (t.data[0] != '_') return false;
+    return std::any_of(std::begin(charsets), std::end(charsets), [&](std::string_view c) { return text::same(c, t.view().substr(1)); });
+  }
+  static constexpr action more_string{[](state& s, token const& t) {
+    auto& whole = s.stack.back()->name;
+    auto const part = s.content(t);
+    auto* const room = s.memory.room<char>(std::size_t{whole.size} + part.size);
+    std::copy_n(part.data, part.size, std::copy_n(whole.data, whole.size, room));
+    whole = {room, whole.size + part.size, whole.quoted};
+  }};
+  static constexpr auto string_operand = tok<string>[leaf<kind::string>] >> *tok<string>[more_string];
+  static constexpr auto introduced_ahead = when_true([](state&, cursor at) {
+    bool const literal = at->kind == name && (at[1].kind == string || at[1].kind == blob || at[1].kind == number);
+    return literal && is_introducer(*at);
+  });
+  static constexpr auto introduced = tree<kind::cast>[tok<name>[names_it][sets<flag::literal>] >>
+                                                      (string_operand | tok<blob>[leaf<kind::blob>] | tok<number>[leaf<kind::number>])];
+  static constexpr auto mode = (tok<in>[extends_name] >> ((spelled<"BOOLEAN"> >> spelled<"MODE">[extends_name]) |
+                                                          (spelled<"NATURAL"> >> spelled<"LANGUAGE"> >> spelled<"MODE">[extends_name])));
+  static constexpr auto expansion = tok<with>[extends_name] >> spelled<"QUERY"> >> spelled<"EXPANSION">[extends_name];
+  static constexpr auto against = tree<kind::like>[spelled<"MATCH">[sets_op_to<op::match>][sets<flag::keyword>] >> tok<lparen> >>
+                                                   tree<kind::list>[base::column % tok<comma>] >> tok<rparen> >> spelled<"AGAINST"> >>
+                                                   tok<lparen> >> nested[above_match] >> -mode >> -expansion >> tok<rparen>];
   static constexpr auto typed_ahead = when_true([](state&, cursor at) {
     return (is_word<"DATE">(*at) || is_word<"TIME">(*at) || is_word<"TIMESTAMP">(*at)) && at[1].kind == string;
   });
-  static constexpr auto typed_literal =
-      tree<kind::cast>[name_in<Dialect, names::type>[names_it][sets<flag::literal>] >> tok<string>[leaf<kind::string>]];
+  static constexpr auto typed_literal = tree<kind::cast>[name_in<Dialect, names::type>[names_it][sets<flag::literal>] >> string_operand];
   static constexpr auto row_operand = tree<kind::row>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> nested[expressions] >> tok<rparen>];
   static constexpr auto prefixed = tree<kind::prefix>[(tok<not_>[sets_op] >> nested[from_level<level::not_>[climb]]) |
                                                       (tok<minus, plus, tilde, bang>[sets_op] >> nested[from_level<level::prefix>[climb]])];
+  static constexpr auto binary_prefix =
+      tree<kind::prefix>[spelled<"BINARY">[marks_it][sets_op_to<op::custom>] >> nested[from_level<level::prefix>[climb]]];
+  static constexpr auto column = base::column >> -star_part;
   static constexpr auto qualified_call_ahead = when_true([](state&, cursor at) {
     return at->kind != token_kind::end && at[1].kind == dot && at[2].kind != token_kind::end && at[3].kind == lparen;
   });
-  static constexpr auto special_ahead = call_of<"EXTRACT", "POSITION", "SUBSTRING", "TRIM">;
-  static constexpr auto rare_operand_body = prefixed | case_expression | cast_expression | exists_expression | interval_operand |
-                                            row_operand | tok<null>[null_leaf] | tok<blob>[leaf<kind::blob>] | now_call |
-                                            tok<parameter>[leaf<kind::parameter>] |
-                                            tok<current_date, current_time, current_timestamp>[leaf<kind::now>];
+  static constexpr auto special_ahead = call_of<"EXTRACT", "POSITION", "SUBSTRING", "SUBSTR", "MID", "TRIM">;
+  static constexpr auto rare_operand_body =
+      prefixed | case_expression | cast_expression | exists_expression | interval_operand | row_operand | tok<null>[null_leaf] |
+      tok<blob>[leaf<kind::blob>] | now_call | tok<parameter>[leaf<kind::parameter>] |
+      tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | (call_of<"DATABASE", "DEFAULT"> >> call);
   static constexpr auto operand_body =
-      (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | convert | (special_ahead >> special_call) |
-                                             ((second_is<lparen> | qualified_call_ahead) >> call) | column)) |
-      tok<number>[leaf<kind::number>] | tok<string>[leaf<kind::string>] | in_brackets | rare_operand;
+      (ahead<Dialect, names::expression> >>
+       ((typed_ahead >> typed_literal) | (introduced_ahead >> introduced) | convert | (word_ahead<"BINARY"> >> binary_prefix) |
+        (call_of<"MATCH"> >> against) | (special_ahead >> special_call) | ((second_is<lparen> | qualified_call_ahead) >> call) | column)) |
+      tok<number>[leaf<kind::number>] | string_operand | in_brackets | rare_operand;
 
   // ---- sources
 
@@ -78,9 +141,43 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto alias_part =
       (tok<as> >> wrap<kind::alias>[any_name[names_it] >> -column_names]) |
       (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[name_in<Dialect, names::source_alias>[names_it][is_bare] >> -column_names]);
-  static constexpr auto table = tree<kind::table>[any_name[names_it] >> -(tok<dot> >> label[qualifies_it])];
-  static constexpr auto source_body =
-      ((tok<lateral> >> bracketed_source >> is_no_join >> flags_last<flag::lateral>) | bracketed_source | table) >> -alias_part;
+  static constexpr auto names_partition = when_true([](state& s, cursor) {
+    s.top->name = {"PARTITION", 9, quote::none};
+    return true;
+  });
+  static constexpr auto parts_of_table =
+      wrap<kind::sample>[tok<partition>[sets<flag::keyword>] >>
+                         when_true([](state& s, cursor) { return s.stack.back()->kind == kind::table; }) >>
+                         tree<kind::call>[names_partition >> tok<lparen> >> any_name[leaf<kind::name>] % tok<comma> >> tok<rparen>]];
+
+  // JSON_TABLE(expression, path COLUMNS (...)): what follows the expression is kept as it is written
+  static constexpr auto on_event = ((spelled<"DEFAULT"> >> tok<string>) | tok<null> | spelled<"ERROR">) >> tok<on> >>
+                                   (spelled<"EMPTY"> | spelled<"ERROR">);
+  static constexpr auto json_column =
+      (spelled<"NESTED"> >> -spelled<"PATH"> >> tok<string> >> json_columns) |
+      (any_name >> ((tok<for_> >> spelled<"ORDINALITY">) | (type_name >> -tok<exists> >> spelled<"PATH"> >> tok<string> >> *on_event)));
+  static constexpr auto json_columns_body =
+      nested[spelled<"COLUMNS"> >> tok<lparen> >> json_column % tok<comma> >> tok<rparen>[extends_name]];
+  static constexpr auto json_table =
+      tree<kind::table>[any_name[names_it] >> tok<lparen> >>
+                        nested[tree<kind::list>[expression >> tok<comma> >>
+                                                tree<kind::argument>[tok<string>[extends_name][sets<flag::literal>] >> json_columns]]] >>
+                        tok<rparen>];
+  static constexpr auto named_table = tree<kind::table>[two_parts];
+  static constexpr auto table = (call_of<"JSON_TABLE"> >> json_table) | (named_table >> -parts_of_table);
+  static constexpr auto hint_scope = tok<for_> >> (tok<join> | (tok<order> >> tok<by>) | (tok<token_kind::group> >> tok<by>));
+  static constexpr auto index_name = any_name | spelled<"PRIMARY">;
+  static constexpr auto index_hint = (spelled<"USE">[extends_qualifier] | spelled<"FORCE">[extends_qualifier] |
+                                      spelled<"IGNORE">[extends_qualifier]) >>
+                                     (spelled<"INDEX"> | spelled<"KEY">) >> -hint_scope >> tok<lparen> >>
+                                     -(index_name % tok<comma>) >> tok<rparen>[extends_qualifier];
+  static constexpr auto index_hint_ahead = when_true([](state& s, cursor at) {
+    bool const hint = at->kind == reserved && (is_word<"USE">(*at) || is_word<"FORCE">(*at) || is_word<"IGNORE">(*at));
+    return hint && s.stack.back()->kind != kind::subquery;
+  });
+  static constexpr auto source_body = ((tok<lateral> >> bracketed_source >> is_no_join >> flags_last<flag::lateral>) | bracketed_source |
+                                       table) >>
+                                      -alias_part >> -(index_hint_ahead >> wrap<kind::indexed>[index_hint >> *(-tok<comma> >> index_hint)]);
   static constexpr auto join_operator_body = tok<straight_join>[sets<flag::keyword>] | tok<join> | tok<comma>[sets<flag::comma>] |
                                              (join_word >> -join_word >> -join_word >> join_is_known >> tok<join>);
 
@@ -88,7 +185,8 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
 
   static constexpr auto groupings_body = expressions >> -(tok<with> >> spelled<"ROLLUP"> >> sets_top<flag::rollup>);
   static constexpr auto row_list = tree<kind::list>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> expressions >> tok<rparen>];
-  static constexpr auto core_body = select_core | (tok<values>[becomes<kind::values>] >> row_list % tok<comma>);
+  static constexpr auto select_quantifier_body = mysql_modifiers(extends_name) >> -quantifier >> mysql_modifiers(extends_qualifier);
+  static constexpr auto core_body = whole(named_table) | select_core | (tok<values>[becomes<kind::values>] >> row_list % tok<comma>);
   static constexpr auto limit_part_body = limit_clause;
 };
 

@@ -73,6 +73,7 @@ inline constexpr std::array mysql_words{
     word{"ANY", token_kind::any},
     word{"SOME", token_kind::any},
     word{"STRAIGHT_JOIN", token_kind::straight_join},
+    word{"TABLE", token_kind::table_},
     word{"THEN", token_kind::then},
     word{"UNBOUNDED", token_kind::unbounded},
     word{"UNION", token_kind::union_},
@@ -113,7 +114,6 @@ inline constexpr std::array mysql_words{
     word{"REFERENCES", token_kind::reserved},
     word{"SET", token_kind::reserved},
     word{"SHOW", token_kind::reserved},
-    word{"TABLE", token_kind::reserved},
     word{"TO", token_kind::reserved},
     word{"TRAILING", token_kind::reserved},
     word{"UNIQUE", token_kind::reserved},
@@ -130,6 +130,7 @@ constexpr infix_table mysql_infixes() {
   table.binary(token_kind::mod, op::mod);
   table.binary(token_kind::null_safe, op::null_safe);
   table.binary(token_kind::caret, op::bit_xor);
+  table.binary(token_kind::custom, op::custom);
   table.other(token_kind::regexp, level::matching);
   return table;
 }
@@ -145,7 +146,7 @@ constexpr name_table mysql_name_classes() {
   for (auto k : {name, any, current, end_, escape, first, following, last, offset, preceding, unbounded}) put(k, everywhere);
   for (auto k : {left, right, mod}) put(k, names::expression);
   put(string, names::column_alias);
-  for (auto k : {select, with, values}) put(k, names::query_start);
+  for (auto k : {select, with, values, table_}) put(k, names::query_start);
   return table;
 }
 

@@ -101,7 +101,7 @@ constexpr precedence postgres_precedence() {
 constexpr precedence mysql_precedence() {
   auto p = common_precedence();
   p.put(level::compare, {op::eq, op::ne, op::lt, op::le, op::gt, op::ge, op::null_safe, op::is, op::is_not});
-  p.put(level::matching, {op::like, op::regexp});
+  p.put(level::matching, {op::like, op::regexp, op::custom});
   p.put(level::bit_or, {op::bit_or});
   p.put(level::bit, {op::bit_and});
   p.put(level::shift, {op::shl, op::shr});

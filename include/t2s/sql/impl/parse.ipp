@@ -47,6 +47,12 @@ inline syntax_error unexpected(std::string_view text, token const& t, std::vecto
   return e;
 }
 
+inline syntax_error refused(std::string_view text, token const& t, std::string_view why) {
+  auto e = error_at(text, static_cast<std::size_t>(t.data - text.data()), std::string(why));
+  e.found = t.view();
+  return e;
+}
+
 /// The second pass over a text that has failed: it notes what was expected.
 inline syntax_error explain(storage& held, options const& limits) {
   state s(held, limits);
@@ -60,6 +66,7 @@ inline syntax_error explain(storage& held, options const& limits) {
   }
   if (s.too_high)
     return error_at(held.text, s.too_high->offset, "operators nested deeper than " + std::to_string(limits.max_height) + " levels");
+  if (s.refused) return refused(held.text, *s.refused, s.refusal);
   return unexpected(held.text, *s.wanted.furthest, s.wanted.expected);
 }
 

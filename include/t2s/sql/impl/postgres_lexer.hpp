@@ -86,12 +86,7 @@ class postgres_lexer : public lexer<postgres_lexer, postgres_keywords> {
   bool goes_on() noexcept {
     auto const* const start = at_;
     bool line_ended = false;
-    while (this->is(space) || (peek() == '-' && peek(1) == '-')) {
-      if (peek() == '-')
-        skip_line();
-      else
-        line_ended |= *at_++ == '\n';
-    }
+    for (; this->is(space); ++at_) line_ended |= peek() == '\n' || peek() == '\r';
     bool const more = line_ended && peek() == '\'' && at_ != end_;
     if (!more) at_ = start;
     return more;

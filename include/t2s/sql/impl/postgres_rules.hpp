@@ -22,6 +22,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   T2S_SQL_RULE(array_items, called);
   T2S_SQL_RULE(grouping, called);
+  T2S_SQL_RULE(argument, called);
 
   // ---- types
 
@@ -32,8 +33,8 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto with_zone = time_zone_ahead >> (tok<with> | spelled<"WITHOUT">) >> spelled<"TIME"> >> spelled<"ZONE">[extends_name];
   static constexpr auto plain_type =
       (word_ahead<"DOUBLE"> >> name_in<Dialect, names::type>[extends_name] >> -spelled<"PRECISION">[extends_name]) |
-      (word_ahead<"CHARACTER", "CHAR", "NCHAR", "BIT"> >> name_in<Dialect, names::type>[extends_name] >>
-       -spelled<"VARYING">[extends_name] >> -typmod) |
+      (word_ahead<"CHARACTER", "CHAR", "NCHAR", "BIT", "NATIONAL"> >> -spelled<"NATIONAL">[extends_name] >>
+       name_in<Dialect, names::type>[extends_name] >> -spelled<"VARYING">[extends_name] >> -typmod) |
       (word_ahead<"TIMESTAMP", "TIME"> >> name_in<Dialect, names::type>[extends_name] >> -typmod >> -with_zone) |
       (tok<interval>[extends_name] >> -typmod >>
        -(word_ahead<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND"> >> postgres_fields(extends_name))) |
@@ -54,11 +55,14 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto above_is = from_level<level::is + 1>[climb];
   static constexpr auto truth =
       tok<null>[null_leaf] | spelled<"UNKNOWN">[null_leaf] | spelled<"TRUE">[leaf<kind::column>] | spelled<"FALSE">[leaf<kind::column>];
+  static constexpr auto form =
+      spelled<"NFC">[extends_name] | spelled<"NFD">[extends_name] | spelled<"NFKC">[extends_name] | spelled<"NFKD">[extends_name];
+  static constexpr auto property = tree<kind::argument>[spelled<"DOCUMENT">[extends_name] | (-form >> spelled<"NORMALIZED">[extends_name])];
   static constexpr auto is_part =
-      wrap<kind::operation>[tok<is> >>
-                            ((tok<not_> >> ((tok<distinct>[sets_op_to<op::is_not_distinct>] >> tok<from> >> above_is) |
-                                            (sets_to<op::is_not> >> truth))) |
-                             (tok<distinct>[sets_op_to<op::is_distinct>] >> tok<from> >> above_is) | (sets_to<op::is> >> truth))];
+      wrap<kind::operation>[tok<is> >> ((tok<not_> >> ((tok<distinct>[sets_op_to<op::is_not_distinct>] >> tok<from> >> above_is) |
+                                                       (sets_to<op::is_not> >> (truth | property)))) |
+                                        (tok<distinct>[sets_op_to<op::is_distinct>] >> tok<from> >> above_is) |
+                                        (sets_to<op::is> >> (truth | property)))];
   static constexpr auto null_part =
       wrap<kind::operation>[(tok<isnull>[null_leaf][sets_op_to<op::is>]) | (tok<notnull>[null_leaf][sets_op_to<op::is_not>])];
   static constexpr auto above_match = from_level<level::matching + 1>[climb];
@@ -85,7 +89,9 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto field_part = wrap<kind::field>[tok<dot> >> (label[names_it] | tok<star>[names_it])];
   static constexpr auto indirections = *(index_part | field_part);
 
-  static constexpr auto argument =
+  static constexpr auto variadic_ahead = word_ahead<"VARIADIC">;
+  static constexpr auto argument_body =
+      (variadic_ahead >> tree<kind::argument>[spelled<"VARIADIC">[marks_it][sets<flag::keyword>] >> nested[argument]]) |
       (second_is<named_as> >> tree<kind::argument>[label[names_it] >> tok<named_as>[sets<flag::comma>] >> expression]) | expression;
   static constexpr auto order_within =
       spelled<"WITHIN"> >> tok<group> >> tok<lparen> >> order_by >> tok<rparen> >> sets_top<flag::within_group>;
@@ -98,8 +104,15 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
       tree<kind::cast>[tok<interval>[extends_name][sets<flag::literal>] >> -typmod >> tok<string>[leaf<kind::string>] >>
                        -(word_ahead<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND"> >> postgres_fields(extends_qualifier))];
   static constexpr auto typed_literal = tree<kind::cast>[type_name >> tok<string>[leaf<kind::string>] >> sets_top<flag::literal>];
+  /// numeric(10, 2) '1.5'
+  static bool is_typed_literal(cursor at) {
+    auto const* close = at[3].kind == comma && at[4].kind == number ? at + 5 : at + 3;
+    return close->kind == rparen && (close[1].kind == string || close[1].kind == with || is_word<"WITHOUT">(close[1]));
+  }
   static constexpr auto typed_ahead = when_true([](state&, cursor at) {
     if (!in_class<Dialect>(*at, names::type)) return false;
+    if (at[1].kind == lparen) return at[2].kind == number && is_typed_literal(at);
+    if (at[1].kind == dot) return at[2].kind != token_kind::end && at[3].kind == string && at[2].kind != star;
     bool const zoned = (is_word<"TIMESTAMP">(*at) || is_word<"TIME">(*at)) && (at[1].kind == with || is_word<"WITHOUT">(at[1]));
     return at[1].kind == string || zoned || (is_word<"DOUBLE">(*at) && is_word<"PRECISION">(at[1]));
   });
@@ -117,11 +130,15 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto qualified_call_ahead = when_true([](state&, cursor at) {
     return at->kind != token_kind::end && at[1].kind == dot && at[2].kind != token_kind::end && at[3].kind == lparen;
   });
-  static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | (column >> indirections);
-  static constexpr auto rare_operand_body =
-      prefixed | case_expression | cast_expression | exists_expression | array_operand | (second_is<lparen> >> row_operand) |
-      typed_interval | tok<null>[null_leaf] | tok<blob>[leaf<kind::blob>] | now_call |
-      (tok<parameter>[leaf<kind::parameter>] >> indirections) | tok<current_date, current_time, current_timestamp>[leaf<kind::now>];
+  static constexpr auto behind_name = -(column_part >> -(column_part >> -column_part)) >> (star_part | indirections);
+  static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> behind_name;
+  static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | column;
+  static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> behind_name;
+  static constexpr auto rare_operand_body = prefixed | case_expression | cast_expression | exists_expression | array_operand |
+                                            (second_is<lparen> >> row_operand) | typed_interval | tok<null>[null_leaf] |
+                                            tok<blob>[leaf<kind::blob>] | now_call |
+                                            (tok<parameter>[leaf<kind::parameter>] >> indirections) |
+                                            tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | keyword_column;
   static constexpr auto operand_body =
       (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | (special_ahead >> special_call) | called_or_column)) |
       tok<number>[leaf<kind::number>] | tok<string>[leaf<kind::string>] | (in_brackets >> indirections) | rare_operand;
@@ -139,19 +156,65 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto alias_part =
       (tok<as> >> wrap<kind::alias>[(any_name[names_it] >> -column_names) | column_names]) |
       (ahead<Dialect, names::source_alias> >> wrap<kind::alias>[name_in<Dialect, names::source_alias>[names_it][is_bare] >> -column_names]);
-  static constexpr auto table = tree<kind::table>[any_name[names_it] >> -(tok<dot> >> label[qualifies_it]) >>
-                                                  -(tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>)] >>
-                                -(tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>);
+  static constexpr auto only_table =
+      tree<kind::table>[spelled<"ONLY">[sets<flag::only>] >> ((tok<lparen> >> three_parts >> tok<rparen>) | three_parts)];
+  static constexpr auto rows_from_ahead =
+      when_true([](state&, cursor at) { return at->kind == rows && at[1].kind == from && at[2].kind == lparen; });
+  static constexpr action is_rows_from{[](state& s, token const&) { s.top->name = {"ROWS FROM", 9, quote::none}; }};
+  static constexpr auto rows_of = call >> -(tok<as> >> wrap<kind::alias>[column_names]);
+  static constexpr auto rows_from = tree<kind::table>[tok<rows>[is_rows_from] >> tok<from> >> tok<lparen> >>
+                                                      nested[tree<kind::list>[rows_of % tok<comma>]] >> tok<rparen>];
+  static constexpr auto named_table =
+      tree<kind::table>[three_parts >> -(tok<star> | (tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>))];
+  static constexpr auto table =
+      (word_ahead<"ONLY"> >> only_table) |
+      (((rows_from_ahead >> rows_from) | named_table) >> -(tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
   static constexpr auto sample =
       wrap<kind::sample>[tok<tablesample> >> call_body >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
   static constexpr auto source_body =
       ((tok<lateral> >> (bracketed_source | table) >> is_no_join >> flags_last<flag::lateral>) | bracketed_source | table) >> -alias_part >>
       -sample;
 
+  static constexpr auto condition = (tok<on> >> tree<kind::on>[expression]) |
+                                    (tok<using_> >> tree<kind::using_columns>[tok<lparen> >> any_name[leaf<kind::name>] % tok<comma> >>
+                                                                              tok<rparen> >> -(tok<as> >> any_name[names_it])]);
+  static constexpr auto joins_body = joins_with(condition);
+
   // ---- clauses
 
+  static constexpr auto constant = (name_in<Dialect, names::type> >> -tok<string>) | tok<number, string, null>;
+  static constexpr auto search = spelled<"SEARCH">[extends_qualifier] >> (spelled<"DEPTH"> | spelled<"BREADTH">) >> tok<first> >> tok<by> >>
+                                 any_name % tok<comma> >> spelled<"SET"> >> any_name[extends_qualifier];
+  static constexpr auto cycle =
+      spelled<"CYCLE">[extends_qualifier] >> any_name % tok<comma> >> spelled<"SET"> >> any_name >>
+      -(spelled<"TO"> >> constant >> spelled<"DEFAULT"> >> constant) >> tok<using_> >> any_name[extends_qualifier];
+  static constexpr auto cte_body =
+      tree<kind::cte>[any_name[names_it] >> -(tok<lparen> >> tree<kind::names>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>) >>
+                      tok<as> >> -hint >> bracketed_query >> -search >> -cycle];
+
+  static constexpr auto bare_label_ahead = when_true([](state&, cursor at) {
+    if (!in_class<Dialect>(*at, names::column_alias)) return false;
+    return at->kind != reserved ||
+           !(is_word<"CREATE">(*at) || is_word<"GRANT">(*at) || is_word<"INTO">(*at) || is_word<"RETURNING">(*at) || is_word<"TO">(*at));
+  });
+  static constexpr auto column_alias = (tok<as> >> wrap<kind::alias>[label[names_it]]) |
+                                       (bare_label_ahead >> wrap<kind::alias>[name_in<Dialect, names::column_alias>[names_it][is_bare]]);
+  static constexpr auto result = tok<star>[star_leaf] | (expression >> -column_alias);
+  static constexpr auto result_ahead = not_ahead<from, where, token_kind::group, having, token_kind::window, union_, intersect, except,
+                                                 order, token_kind::limit, offset, fetch, for_, rparen, semicolon, token_kind::end>;
+  static constexpr auto results_body = -(result_ahead >> result % tok<comma>);
+  static constexpr auto core_body = whole(table) | select_core | values_core;
+
+  static constexpr auto sort_operator = tok<using_>[extends_name] >> (binary_operator<Dialect>[extends_name]);
+  static constexpr auto order_by_list_body =
+      tree<kind::order_by>[tree<kind::sort>[expression >>
+                                            -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>] | sort_operator) >>
+                                            -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]))] %
+                           tok<comma>];
+
   static constexpr auto distinct_on = tok<on> >> tok<lparen> >> tree<kind::distinct_on>[expressions] >> tok<rparen>;
-  static constexpr auto select_quantifier_body = -((tok<distinct>[sets<flag::distinct>] >> -distinct_on) | tok<all>[sets<flag::all>]);
+  static constexpr auto select_quantifier_body =
+      -((tok<distinct>[sets<flag::distinct>] >> -distinct_on >> result_ahead) | tok<all>[sets<flag::all>]);
   static constexpr auto empty_brackets_ahead = when_true([](state&, cursor at) { return at->kind == lparen && at[1].kind == rparen; });
   static constexpr auto nothing = tree<kind::list>[tok<lparen> >> tok<rparen>];
   static constexpr auto grouping_sets = tree<kind::call>[spelled<"GROUPING">[extends_name] >> spelled<"SETS">[extends_name] >>

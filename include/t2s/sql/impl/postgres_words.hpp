@@ -80,6 +80,7 @@ inline constexpr std::array postgres_words{
     word{"SELECT", token_kind::select},
     word{"SIMILAR", token_kind::similar},
     word{"SOME", token_kind::any},
+    word{"TABLE", token_kind::table_},
     word{"TABLESAMPLE", token_kind::tablesample},
     word{"THEN", token_kind::then},
     word{"TIES", token_kind::ties},
@@ -116,7 +117,6 @@ inline constexpr std::array postgres_words{
     word{"REFERENCES", token_kind::reserved},
     word{"RETURNING", token_kind::reserved},
     word{"SYMMETRIC", token_kind::reserved},
-    word{"TABLE", token_kind::reserved},
     word{"TO", token_kind::reserved},
     word{"TRAILING", token_kind::reserved},
     word{"UNIQUE", token_kind::reserved},
@@ -141,13 +141,17 @@ constexpr infix_table postgres_infixes() {
 
 constexpr bool is_word_kind(token_kind k) noexcept { return k >= token_kind::reserved && k != token_kind::string; }
 
-/// Any word is a label; those that PostgreSQL does not reserve are names, though not where it lets the grammar have them.
+/// Any word is a label, and most need no AS to be one; those that PostgreSQL does not reserve are names, though not where it lets the
+/// grammar have them.
 constexpr name_table postgres_name_classes() {
   using enum token_kind;
   name_table table{};
   auto const put = [&table](token_kind k, unsigned bits) { table[static_cast<std::size_t>(k)] |= static_cast<std::uint8_t>(bits); };
   for (std::size_t i = 0; i < token_kinds; ++i)
-    if (is_word_kind(static_cast<token_kind>(i))) table[i] = names::label;
+    if (is_word_kind(static_cast<token_kind>(i))) table[i] = names::label | names::column_alias;
+  for (auto k : {array, as,      except, fetch, filter, for_, from,     group,  having, intersect, isnull,
+                 limit, notnull, offset, on,    order,  over, overlaps, union_, where,  window,    with})
+    table[static_cast<std::size_t>(k)] = names::label;
   constexpr unsigned everywhere =
       names::any | names::source_alias | names::column_alias | names::expression | names::window_base | names::type;
   put(name, everywhere);
@@ -155,11 +159,11 @@ constexpr name_table postgres_name_classes() {
                  recursive, rows, ties, unbounded})
     put(k, everywhere);
   for (auto k : {partition, range, rows, groups}) table[static_cast<std::size_t>(k)] &= static_cast<std::uint8_t>(~names::window_base);
-  for (auto k : {at, filter, over}) put(k, names::any | names::expression);
-  for (auto k : {interval, row}) put(k, names::any | names::column_alias | names::source_alias);
+  for (auto k : {at, filter, over}) put(k, names::any | names::expression | names::source_alias);
+  for (auto k : {interval, row}) put(k, names::any | names::source_alias);
+  put(values, names::any);
   for (auto k : {left, right}) put(k, names::expression);
-  for (auto k : {end_, asc, desc, natural, inner, outer, cross, full, left, right, case_, cast, when, then, else_}) put(k, 0);
-  for (auto k : {select, with, values}) put(k, names::query_start);
+  for (auto k : {select, with, values, table_}) put(k, names::query_start);
   return table;
 }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RENDER_HPP
 #define T2S_SQL_IMPL_RENDER_HPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/impl/operators.hpp"
 
@@ -114,7 +115,7 @@ class renderer {
       case kind::names: return out.open(true), list(n), out.close();
       case kind::name: return definition(n);
       case kind::on: return out.word("ON"), any(n[0]);
-      case kind::using_columns: return out.word("USING"), list_in_brackets(n);
+      case kind::using_columns: return using_columns(n);
       case kind::where: return out.clause("WHERE"), any(n[0]);
       case kind::group_by: return group_by(n);
       case kind::having: return out.clause("HAVING"), any(n[0]);
@@ -175,6 +176,7 @@ class renderer {
     out.open(false);
     any(n[n.count - 1]);
     out.close();
+    verbatim(n.qualifier);
   }
 
   void member(node const& n, std::string_view first) {
@@ -184,7 +186,9 @@ class renderer {
 
   void select(node const& n) {
     member(n, "SELECT");
+    verbatim(n.name);
     quantifier(n);
+    verbatim(n.qualifier);
     bool defines = false;
     for (auto const* child : n.children()) {
       if (child->kind == kind::from) {
@@ -216,6 +220,11 @@ class renderer {
     if (n.count == 2 && Style::qualifiers) any(n[1]);
   }
 
+  /// What has no place in the tree is printed as it was written.
+  void verbatim(identifier const& words) {
+    if (Style::qualifiers && !words.empty()) out.word(words.view());
+  }
+
   void definition(node const& n) {
     out.name(n.name);
     if (!n.qualifier.empty()) out.name(n.qualifier);
@@ -234,8 +243,15 @@ class renderer {
     if (n.count == 2 && (Style::conditions || n[1].kind != kind::on)) any(n[1]);
   }
 
+  void using_columns(node const& n) {
+    out.word("USING");
+    list_in_brackets(n);
+    if (!n.name.empty() && Style::qualifiers) out.alias(n);
+  }
+
   void table(node const& n) {
     if (n.has(flag::lateral)) out.word("LATERAL");
+    if (n.has(flag::only)) out.word("ONLY");
     qualified(n);
     if (n.count == 0) return;
     out.open(true);
@@ -246,7 +262,7 @@ class renderer {
 
   void sample(node const& n) {
     any(n[0]);
-    out.word("TABLESAMPLE");
+    if (!n.has(flag::keyword)) out.word("TABLESAMPLE");
     any(n[1]);
     if (n.count < 3) return;
     out.word("REPEATABLE");
@@ -257,6 +273,7 @@ class renderer {
 
   void indexed(node const& n) {
     any(n[0]);
+    if (!n.qualifier.empty()) return verbatim(n.qualifier);
     if (n.name.empty()) return out.word("NOT INDEXED");
     out.word("INDEXED BY");
     out.name(n.name);
@@ -266,6 +283,7 @@ class renderer {
     any(n[0]);
     if (n.has(flag::ascending)) out.word("ASC");
     if (n.has(flag::descending)) out.word("DESC");
+    verbatim(n.name);
     if (n.has(flag::nulls_first)) out.word("NULLS FIRST");
     if (n.has(flag::nulls_last)) out.word("NULLS LAST");
   }
@@ -384,7 +402,8 @@ class renderer {
   void prefix(node const& n) {
     if (n.op == op::not_) return out.word("NOT"), expression(n[0], level::not_);
     if (out.negative_literal(n)) return;
-    out.symbol(sign_of(n));
+    auto const sign = sign_of(n);
+    n.op == op::custom&& text::is_letter(sign.front()) ? out.word(sign) : out.symbol(sign);
     expression(n[0], n.op == op::custom ? std::uint8_t{level::atom} : levels.of(n.op));
   }
 
@@ -405,7 +424,17 @@ class renderer {
   }
   void right_match(node const& n) { expression(n, static_cast<std::uint8_t>(levels.matching + 1)); }
 
+  void match_against(node const& n) {
+    out.word("MATCH"), any(n[0]);
+    out.word("AGAINST");
+    out.open(false);
+    right_match(n[1]);
+    verbatim(n.name);
+    out.close();
+  }
+
   void like(node const& n) {
+    if (n.has(flag::keyword)) return match_against(n);
     left_match(n);
     out.word(text_of(n.op));
     right_match(n[1]);
@@ -429,7 +458,7 @@ class renderer {
 
   void qualified(node const& n) {
     if (Style::qualifiers) {
-      if (n.kind == kind::column && n.count == 1) out.name(n[0].name), out.dot();
+      if (n.kind == kind::column && n.count == 1) qualified(n[0]), out.dot();
       if (!n.qualifier.empty()) out.name(n.qualifier), out.dot();
     }
     out.name(n.name);
@@ -488,11 +517,12 @@ class renderer {
   /// Arguments stand behind commas, but for those that a word leads or that follow a word alone.
   void argument(node const& n) {
     if (n.has(flag::comma)) return out.name(n.name), out.word("=>"), any(n[0]);
+    if (n.has(flag::literal)) return verbatim(n.name);
     out.word(n.name.view());
     items(n);
   }
 
-  static bool is_word(node const& n) noexcept { return n.kind == kind::argument && !n.has(flag::comma); }
+  static bool is_word(node const& n) noexcept { return n.kind == kind::argument && !n.has(flag::comma) && !n.has(flag::keyword); }
 
   void arguments(node const& n) {
     for (std::size_t i = 0; i < n.count && is_argument(n[i]); ++i) {

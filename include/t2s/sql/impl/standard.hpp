@@ -13,20 +13,67 @@ struct standard_rules : select_rules<Self, Dialect> {
   using enum token_kind;
   using base = select_rules<Self, Dialect>;
   using base::query, base::core, base::climb, base::source, base::joins, base::expression, base::expressions, base::any_name, base::label,
-      base::query_ahead, base::order_by, base::with_clause, base::subquery, base::call, base::set_operator_ahead;
+      base::query_ahead, base::order_by, base::with_clause, base::subquery, base::call, base::set_operator_ahead, base::select_core,
+      base::join_ahead, base::join_operator, base::join_condition;
 
   T2S_SQL_RULE(limit_part, called);
   T2S_SQL_RULE(rest_of_compound, called);
   T2S_SQL_RULE(special_call, called);
 
+  // ---- names
+
+  /// The names of a qualifier of several parts, as written: from the token `first` to the one before the last dot.
+  static identifier parts(token const* first, token const* last) noexcept {
+    return {first->data, static_cast<std::uint32_t>(last->data + last->size - first->data), quote::none};
+  }
+
+  static constexpr action becomes_star{[](state& s, token const& t) {
+    auto* const n = s.stack.back();
+    bool const one_part = n->qualifier.empty();
+    auto const* const first = s.text + n->offset;
+    auto const* const last = &t - 2;
+    n->kind = kind::star;
+    n->qualifier = one_part ? n->name : identifier{first, static_cast<std::uint32_t>(last->data + last->size - first), quote::none};
+    n->name = {};
+    n->count = 0;
+    n->height = 1;
+  }};
+  static constexpr auto star_part = tok<dot> >> tok<star>[becomes_star];
+  static constexpr auto column_part = tok<dot> >> label[extends_column];
+
+  static constexpr action requalifies_it{[](state& s, token const& t) {
+    s.top->qualifier = parts(&t - 4, &t - 2);
+    s.top->name = s.content(t);
+  }};
+  static constexpr auto two_parts = any_name[names_it] >> -(tok<dot> >> label[qualifies_it]);
+  static constexpr auto three_parts = any_name[names_it] >> -(tok<dot> >> label[qualifies_it] >> -(tok<dot> >> label[requalifies_it]));
+
   // ---- compounds
+
+  static constexpr auto star_result = when_true([](state& s, cursor at) {
+    s.stack.push_back(s.make(kind::star, *at));
+    return true;
+  });
+
+  /// TABLE t is SELECT * FROM t.
+  static constexpr auto whole(auto relation) { return tok<table_> >> tree<kind::columns>[star_result] >> tree<kind::from>[relation]; }
+
+  static constexpr auto no_lock = when_true([](state& s, cursor at) {
+    bool const update =
+        at->kind == for_ && (is_word<"UPDATE">(at[1]) || is_word<"SHARE">(at[1]) || is_word<"NO">(at[1]) || is_word<"KEY">(at[1]));
+    if (update || (is_word<"LOCK">(*at) && at[1].kind == in)) {
+      s.refused = at;
+      s.refusal = "a locking clause stands here, which changes nothing for a query that only reads: leave it out";
+    }
+    return true;
+  });
 
   static constexpr auto set_operator = (tok<union_>[sets_op] >> -(tok<all>[sets_op_to<op::union_all>] | tok<distinct>)) |
                                        (tok<intersect>[sets_op] >> -(tok<all>[sets_op_to<op::intersect_all>] | tok<distinct>)) |
                                        (tok<except>[sets_op] >> -(tok<all>[sets_op_to<op::except_all>] | tok<distinct>));
   static constexpr auto member_body = (tok<lparen>[becomes<kind::subquery>] >> query >> tok<rparen>) | core;
   static constexpr auto rest_of_compound_body =
-      *(set_operator_ahead >> tree<kind::select>[set_operator >> member_body]) >> -order_by >> -limit_part;
+      *(set_operator_ahead >> tree<kind::select>[set_operator >> member_body]) >> -order_by >> -limit_part >> no_lock;
 
   /// A query that is nothing but brackets around another is that other.
   static constexpr auto drops_brackets = when_true([](state& s, cursor) {
@@ -74,6 +121,32 @@ struct standard_rules : select_rules<Self, Dialect> {
                    drops_single_source)) >>
       tok<rparen>;
 
+  /// In `a JOIN b JOIN c ON x ON y` the second condition belongs to the first join, which then stands in brackets.
+  static bool is_open(node const& join) noexcept {
+    return join.count == 1 && !join.has(flag::comma) && !join.has(flag::natural) && !join.has(flag::cross);
+  }
+  static constexpr auto folds_joins = when_true([](state& s, cursor at) {
+    if (at->kind != on && at->kind != using_) return false;
+    auto** open = s.stack.end() - 1;
+    while (open[0]->kind == kind::join && !is_open(**open)) --open;
+    if (open[0]->kind != kind::join) return false;
+    auto* const inside = s.make(kind::from, *at);
+    inside->flags = open[0]->flags;
+    inside->offset = open[0]->offset;
+    open[0] = open[0]->items[0];
+    return s.close(inside, open);
+  });
+  static constexpr auto takes_join = when_true([](state& s, cursor) {
+    s.top->flags = std::exchange(s.stack.back()->flags, 0);
+    s.top->offset = s.stack.back()->offset;
+    return true;
+  });
+  static constexpr auto joins_with(auto condition) {
+    return *(join_ahead >> tree<kind::join>[join_operator >> source >> -condition] >>
+             *(folds_joins >> wrap<kind::join>[takes_join >> condition]));
+  }
+  static constexpr auto joins_body = joins_with(join_condition);
+
   // ---- functions whose arguments are led by words
 
   static constexpr auto leading =
@@ -87,7 +160,7 @@ struct standard_rules : select_rules<Self, Dialect> {
                                               tree<kind::argument>[tok<from>[names_it] >> expression] >> tok<rparen>]) |
       (call_of<"POSITION"> >> tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >> above_in >>
                                                tree<kind::argument>[tok<in>[names_it] >> above_in] >> tok<rparen>]) |
-      (call_of<"SUBSTRING", "TRIM", "OVERLAY"> >>
+      (call_of<"SUBSTRING", "SUBSTR", "MID", "TRIM", "OVERLAY"> >>
        tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
                         nested[-(word_ahead<"BOTH", "LEADING", "TRAILING"> >> leading) >> -(not_ahead<from, for_> >> expressions) >>
                                *(led >> *(tok<comma> >> expression))] >>

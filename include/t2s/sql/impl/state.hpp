@@ -110,6 +110,8 @@ class state {
   std::size_t depth = 0;
   cursor too_deep{};  ///< where a limit was met first
   node const* too_high{};
+  cursor refused{};  ///< where something stands that is known and not taken
+  std::string_view refusal{};
   expectations wanted{};
 
  private:
