@@ -5,7 +5,11 @@
 
 #include "t2s/evaluation/impl/bird.ipp"
 #include "t2s/evaluation/impl/corrections.ipp"
+#include "t2s/evaluation/impl/exact_match.ipp"
 #include "t2s/evaluation/impl/execution_accuracy.ipp"
+#include "t2s/evaluation/impl/hardness.ipp"
+#include "t2s/evaluation/impl/official_query.ipp"
+#include "t2s/evaluation/impl/official_schema.ipp"
 #include "t2s/evaluation/impl/official_text.ipp"
 #include "t2s/evaluation/impl/result_match.ipp"
 #include "t2s/evaluation/impl/statistics.ipp"
