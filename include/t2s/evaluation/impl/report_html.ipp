@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_EVALUATION_IMPL_REPORT_HTML_IPP
+#define T2S_EVALUATION_IMPL_REPORT_HTML_IPP
+
+#include "t2s/evaluation/corrections.hpp"
+#include "t2s/evaluation/impl/report_html/bar_plot.hpp"
+#include "t2s/evaluation/impl/report_html/markup.hpp"
+#include "t2s/evaluation/impl/report_html/score_table.hpp"
+#include "t2s/evaluation/impl/report_html/style.hpp"
+#include "t2s/evaluation/impl/report_html/wrong_examples.hpp"
+#include "t2s/evaluation/report_html.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::evaluation {
+namespace detail::html {
+
+/// The last parts of the paths where these tell the files apart.
+inline std::vector<std::string> names_of(report const& r) {
+  std::vector<std::string> names;
+  for (auto const& f : r.files) names.push_back(base_name(f.name));
+  auto sorted = names;
+  std::ranges::sort(sorted);
+  if (std::ranges::adjacent_find(sorted) == sorted.end()) return names;
+  names.clear();
+  for (auto const& f : r.files) names.push_back(f.name);
+  return names;
+}
+
+inline std::string setting_of(report const& r, data_folders const& folders, std::size_t databases) {
+  auto const& o = r.options;
+  std::string out = o.how == mode::official ? "mode official (as test-suite-sql-eval), " : "mode strict, ";
+  if (o.how == mode::official) {
+    out += o.keep_distinct == distinct::kept ? "DISTINCT kept, " : "DISTINCT dropped, ";
+    out += o.plug_value ? "gold values plugged in, " : "predicted values, ";
+  }
+  auto const files = joined(r.database_files > 1 ? "up to " : "", counted(r.database_files, "file"), " each");
+  return out + joined(counted(databases, "database"), " of ", folders.databases.string(), ", ", files);
+}
+
+/// Refuses what would put verdicts beside other questions or predictions.
+inline void require_same(report const& r, gold_set const& gold, std::span<prediction_set const> files) {
+  bool same = r.questions.size() == gold.questions.size() && r.files.size() == files.size();
+  for (std::size_t f = 0; same && f < files.size(); ++f) same = r.files[f].verdicts.size() == files[f].predictions.size();
+  if (!same)
+    throw error(errc::invalid_argument, "report_html: the report is of other questions or predictions",
+                "pass the gold set and the predictions that it was made of");
+}
+
+/// Writes one report.
+class page {
+ public:
+  page(report const& r, gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders)
+      : r_(r),
+        gold_(gold),
+        files_(files),
+        names_(names_of(r)),
+        groups_(groups_of(r)),
+        lines_(score_lines_of(r)),
+        examples_(r, gold, files, folders),
+        setting_(escaped(setting_of(r, folders, databases_of(gold).size()))) {
+    for (auto const& f : r.files) {
+      by_group_.emplace_back();
+      for (auto const& g : groups_) by_group_.back().push_back(scores_of(r, f, g));
+    }
+  }
+
+  [[nodiscard]] std::string write() {
+    auto body = heading() + overview() + plots();
+    for (std::size_t f = 0; f < files_.size(); ++f) body += file(f);
+    body += skipped();
+    auto const head = joined("<meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>",
+                             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>",
+                             element("title", escaped(title())), element("style", joined(style, examples_.style())));
+    return joined("<!DOCTYPE html>\n", element("html", element("head", head) + "\n" + element("body", body), " lang=\"en\""), "\n");
+  }
+
+ private:
+  using figure = std::function<double(scores const&)>;
+
+  [[nodiscard]] std::string title() const { return "Evaluation: " + text::join(names_, ", "); }
+
+  [[nodiscard]] std::string heading() const {
+    std::string links;
+    for (std::size_t f = 0; f < names_.size(); ++f) links += element("li", link(joined("#f", f), names_[f]));
+    if (!number_skipped().empty()) links += element("li", link("#skipped", "skipped questions"));
+    return element("header", element("h1", escaped(title())) + element("p", setting_, " class=\"setting\"") + element("ul", links)) + "\n";
+  }
+
+  [[nodiscard]] static std::string link(std::string_view to, std::string_view shown) {
+    return element("a", escaped(shown), joined(" href=\"", to, "\""));
+  }
+
+  [[nodiscard]] std::vector<std::size_t> number_skipped() const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < r_.questions.size(); ++i)
+      if (r_.questions[i].skipped) found.push_back(i);
+    return found;
+  }
+
+  [[nodiscard]] std::string overview() const {
+    std::vector<scores> all;
+    for (auto const& f : by_group_) all.push_back(f.back());
+    if (all.size() < 2) return {};
+    auto const table = score_table(lines_, all, "scores", "All questions; shares in percent. " + setting_, column_heads(names_));
+    return element("section", "<h2>Overview</h2>" + table + corrections_table());
+  }
+
+  [[nodiscard]] std::string plots() {
+    std::string out;
+    if (r_.options.wanted.ex) out += by_hardness(ex_name(r_) + " by hardness", [](scores const& s) { return s.ex; });
+    if (r_.options.wanted.em) out += exact_match_plots();
+    if (r_.options.wanted.bird) out += by_hardness("BIRD\xE2\x80\x99s EX by difficulty", [](scores const& s) { return s.bird_ex; });
+    out += rounds_plot() + corrections_plot() + errors_plot();
+    return out.empty() ? "" : element("section", "<h2>Plots</h2>" + element("div", out, " class=\"plots\""));
+  }
+
+  [[nodiscard]] std::string by_hardness(std::string title, figure const& of) {
+    bar_plot plot(std::move(title), groups_, bar_plot::unit::percent);
+    for (std::size_t f = 0; f < names_.size(); ++f) {
+      std::vector<double> values;
+      for (auto const& s : by_group_[f]) values.push_back(of(s));
+      plot.add(names_[f], values);
+    }
+    return plot.figure(plots_++);
+  }
+
+  [[nodiscard]] std::string exact_match_plots() {
+    auto out = by_hardness(em_name(r_) + " by hardness", [](scores const& s) { return s.em; }) +
+               by_hardness("Predictions parsed for EM by hardness", [](scores const& s) { return s.parsed; });
+    if (r_.options.how != mode::official) return out;
+    bar_plot plot("F1 of EM\xE2\x80\x99s partial scores, all questions", {exact_match::part_names.begin(), exact_match::part_names.end()},
+                  bar_plot::unit::percent);
+    for (std::size_t f = 0; f < names_.size(); ++f) {
+      std::vector<double> values;
+      for (auto const& part : by_group_[f].back().parts) values.push_back(part.f1);
+      plot.add(names_[f], values);
+    }
+    return out + plot.figure(plots_++);
+  }
+
+  /// A run that made fewer rounds than another keeps its last figure.
+  [[nodiscard]] std::string rounds_plot() {
+    std::vector<std::vector<double>> of(names_.size());
+    std::size_t most = 0;
+    for (std::size_t f = 0; f < of.size(); ++f) most = std::max(most, (of[f] = ex_by_round(r_, r_.files[f])).size());
+    if (most == 0) return {};
+    std::vector<std::string> rounds{"draft"};
+    for (std::size_t n = 1; n < most; ++n) rounds.push_back(joined("round ", n));
+    bar_plot plot("EX after each round of correction", rounds, bar_plot::unit::percent);
+    for (std::size_t f = 0; f < of.size(); ++f) {
+      if (of[f].empty()) continue;
+      of[f].resize(most, of[f].back());
+      plot.add(names_[f], of[f]);
+    }
+    return plot.figure(plots_++);
+  }
+
+  [[nodiscard]] std::vector<bool> right_of(std::size_t f, std::size_t questions) const {
+    std::vector<bool> right;
+    for (std::size_t i = 0; i < questions; ++i)
+      if (!r_.questions[i].skipped) right.push_back(r_.files[f].verdicts[i].ex);
+    return right;
+  }
+
+  [[nodiscard]] corrections corrections_of(std::size_t f) const {
+    auto const questions = std::min(r_.files[0].verdicts.size(), r_.files[f].verdicts.size());
+    return compare_runs(right_of(0, questions), right_of(f, questions));
+  }
+
+  [[nodiscard]] std::string corrections_title() const { return "EX against " + names_[0]; }
+
+  [[nodiscard]] std::string corrections_table() const {
+    std::string body;
+    for (std::size_t f = 1; f < names_.size(); ++f) {
+      auto const c = corrections_of(f);
+      auto row = row_head(names_[f]);
+      for (auto const n : {c.fixed, c.broken, c.right, c.wrong}) row += element("td", joined(n));
+      body += element("tr", row + element("td", fixed(c.p, 4)));
+    }
+    auto const heads = column_heads({"fixed", "broken", "right in both", "wrong in both", "McNemar\xE2\x80\x99s p"});
+    return wide_table("scores", escaped(corrections_title()) + ". " + setting_, element("tr", "<td></td>" + heads), body);
+  }
+
+  [[nodiscard]] std::string corrections_plot() {
+    if (names_.size() < 2) return {};
+    std::vector<double> fixed_ones, broken_ones;
+    for (std::size_t f = 1; f < names_.size(); ++f) {
+      auto const c = corrections_of(f);
+      fixed_ones.push_back(static_cast<double>(c.fixed));
+      broken_ones.push_back(static_cast<double>(c.broken));
+    }
+    bar_plot plot(corrections_title() + ": fixed and broken", {names_.begin() + 1, names_.end()}, bar_plot::unit::count);
+    plot.add("fixed", fixed_ones);
+    plot.add("broken", broken_ones);
+    return plot.figure(plots_++);
+  }
+
+  [[nodiscard]] std::string errors_plot() {
+    if (!r_.options.wanted.structure) return {};
+    bar_plot plot("Error classes of wrong predictions",
+                  {"table missing", "column missing", "skeleton", "does not execute", "none of these"}, bar_plot::unit::count);
+    for (std::size_t f = 0; f < names_.size(); ++f) {
+      auto const& e = by_group_[f].back().errors;
+      std::vector<double> values;
+      for (auto const n : {e.table, e.column, e.skeleton, e.execution, e.other}) values.push_back(static_cast<double>(n));
+      plot.add(names_[f], values);
+    }
+    return plot.figure(plots_++);
+  }
+
+  [[nodiscard]] std::string file(std::size_t f) {
+    auto out = element("h2", escaped(names_[f]), joined(" id=\"f", f, "\""));
+    for (auto const& w : files_[f].warnings) out += element("p", escaped(w), " class=\"note\"");
+    out += score_table(lines_, by_group_[f], "scores levels", "Shares in percent. " + setting_, column_heads(groups_));
+    if (r_.options.wanted.em && r_.options.how == mode::official)
+      out +=
+          element("details", "<summary>Partial scores of EM</summary>" + partial_table(groups_, by_group_[f], "In percent. " + setting_));
+    return element("section", out) + examples_.of_file(f);
+  }
+
+  [[nodiscard]] std::string skipped() const {
+    std::string body;
+    for (auto const i : number_skipped()) {
+      auto const& q = gold_.questions[i];
+      auto const sql = element("code", escaped(q.sql));
+      body += element("tr", joined(row_head(joined("#", i)), element("td", escaped(q.database)), element("td", escaped(q.question)),
+                                   element("td", sql), element("td", escaped(r_.questions[i].skipped->text()))));
+    }
+    if (body.empty()) return {};
+    auto const heads = element("tr", column_heads({"question", "database", "text", "gold SQL", "why it fails"}));
+    auto const table = wide_table("skipped", "Their gold SQL fails; they count nowhere.", heads, body);
+    return element("section", "<h2 id=\"skipped\">Skipped questions</h2>" + table);
+  }
+
+  report const& r_;
+  gold_set const& gold_;
+  std::span<prediction_set const> files_;
+  std::vector<std::string> names_;
+  std::vector<std::string> groups_;
+  score_lines lines_;
+  wrong_examples examples_;
+  std::string setting_;
+  std::vector<std::vector<scores>> by_group_{};  // of each file
+  std::size_t plots_ = 0;
+};
+
+}  // namespace detail::html
+
+T2S_DECL std::string report_html(report const& r, gold_set const& gold, std::span<prediction_set const> files,
+                                 data_folders const& folders) {
+  detail::html::require_same(r, gold, files);
+  return detail::html::page(r, gold, files, folders).write();
+}
+
+}  // namespace t2s::evaluation
+
+#endif
