@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_EVALUATION_IMPL_STRICT_MATCH_JOINS_HPP
+#define T2S_EVALUATION_IMPL_STRICT_MATCH_JOINS_HPP
+
+#include "t2s/evaluation/impl/strict_match/conditions.hpp"
+#include "t2s/evaluation/impl/strict_match/names.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace t2s::evaluation::detail::strict {
+
+/// The last step of a normal form: inner joins as a list of sources, all their conditions in WHERE. Of the columns that are equal in
+/// every row that is left, one stands for all.
+class joins {
+ public:
+  /// Bit i of `swapped` says whether the i-th pair of sources that are the same table changes places.
+  joins(sql::query& q, names& known, std::size_t swapped) : q_(q), names_(known), conditions_(q), swapped_(swapped) {}
+
+  void settle() {
+    selects(q_.root());
+    sql::visit(q_.root(), [this](node& n) { use_first(n); });
+    for (auto& s : selects_) set_where(s);
+  }
+
+  /// How many pairs of sources could change places; known after `settle`.
+  [[nodiscard]] std::size_t pairs() const noexcept { return pairs_; }
+
+ private:
+  struct part {
+    node* source;
+    node* join;  // nullptr of an inner one
+  };
+
+  using equals = std::vector<node*>;
+
+  struct work {
+    node* select;
+    std::vector<part> parts{};
+    std::vector<node*> conditions{};
+    std::vector<equals> equal{};
+  };
+
+  void selects(node& n) {
+    for (auto* child : n.children()) selects(*child);
+    auto* const from = n.kind == kind::select ? n.find(kind::from) : nullptr;
+    if (!from || has_right_join(*from)) return;
+    work w{&n};
+    take_apart(*from, w);
+    if (auto* where = n.find(kind::where)) add_condition((*where)[0], w);
+    swap_twins(w);
+    choose_first(w);
+    put_together(*from, w);
+    selects_.push_back(std::move(w));
+  }
+
+  /// What a RIGHT or FULL join adds passes by the conditions of the joins before it.
+  static bool has_right_join(node const& from) {
+    return std::any_of(from.items, from.items + from.count, [](node const* n) {
+      auto const& source = n->kind == kind::join ? (*n)[0] : *n;
+      return n->has(flag::right) || n->has(flag::full) || (source.kind == kind::from && has_right_join(source));
+    });
+  }
+
+  // ---- FROM
+
+  void take_apart(node& from, work& w) {
+    auto const begin = w.parts.size();
+    for (auto* n : from.children()) {
+      auto* const join = n->kind == kind::join ? n : nullptr;
+      auto* const source = join ? join->items[0] : n;
+      if (join && !writes_condition(*join, begin, w))
+        w.parts.push_back({source, join});
+      else if (join && join->has(flag::left))
+        w.parts.push_back({source, join});
+      else if (source->kind == kind::from)
+        take_apart(*source, w);
+      else
+        w.parts.push_back({source, nullptr});
+      if (join && !w.parts.back().join && join->count == 2) add_condition((*join)[1][0], w);
+    }
+  }
+
+  /// Writes USING and NATURAL as ON; false if it is not known which columns they mean.
+  bool writes_condition(node& join, std::size_t begin, work const& w) {
+    auto* const list = join.find(kind::using_columns);
+    if (!list && !join.has(flag::natural)) return true;
+    std::vector<std::string_view> shared;
+    auto const* const right = table_of(join[0]);
+    if (!right) return false;
+    if (list)
+      for (auto const* name : list->children()) shared.push_back(name->name.view());
+    else
+      for (auto const& c : right->columns) shared.push_back(c.name);
+    std::vector<node*> equations;
+    for (auto const name : shared) {
+      auto const* const left = owner(name, begin, w);
+      if (!left || !right->find_column(name)) {
+        if (list) return false;
+        continue;
+      }
+      equations.push_back(conditions_.compared(op::eq, names_.column(*left, name), names_.column(join[0], name)));
+    }
+    for (auto i = begin; i < w.parts.size(); ++i)
+      if (!table_of(*w.parts[i].source)) return false;
+    join.clear(flag::natural);
+    std::vector<node*> now{join.items[0]};
+    if (!equations.empty()) now.push_back(&q_.make(kind::on, {conditions_.joined(op::and_, equations)}));
+    q_.set_children(join, now);
+    return true;
+  }
+
+  [[nodiscard]] schema::table const* table_of(node const& source) const {
+    auto const* const known = names_.source(source);
+    return known ? known->table : nullptr;
+  }
+
+  [[nodiscard]] node const* owner(std::string_view column, std::size_t begin, work const& w) const {
+    for (auto i = begin; i < w.parts.size(); ++i)
+      if (auto const* const table = table_of(*w.parts[i].source); table && table->find_column(column)) return w.parts[i].source;
+    return nullptr;
+  }
+
+  /// Which of two equal tables is first is chance, so all orders are tried.
+  void swap_twins(work& w) {
+    for (std::size_t i = 0; i < w.parts.size(); ++i)
+      for (std::size_t k = i + 1; k < w.parts.size(); ++k) {
+        auto const* const table = table_of(*w.parts[i].source);
+        if (!table || table != table_of(*w.parts[k].source) || w.parts[i].join || w.parts[k].join) continue;
+        if ((swapped_ >> std::min<std::size_t>(pairs_++, 63) & 1U) != 0) std::swap(w.parts[i], w.parts[k]);
+      }
+  }
+
+  void put_together(node& from, work const& w) {
+    std::vector<node*> sources;
+    for (auto const& p : w.parts) sources.push_back(p.join ? p.join : sources.empty() ? p.source : &q_.make(kind::join, {p.source}));
+    q_.set_children(from, sources);
+  }
+
+  // ---- conditions
+
+  void add_condition(node& n, work& w) {
+    if (n.kind == kind::operation && n.op == op::and_)
+      for (auto* operand : n.children()) add_condition(*operand, w);
+    else if (!is_equation(n, w))
+      w.conditions.push_back(&n);
+    else
+      make_equal(n[0], n[1], w);
+  }
+
+  static bool is_equation(node const& n, work const& w) {
+    return n.kind == kind::operation && n.op == op::eq && n.count == 2 && place_of(n[0], w) != none && place_of(n[1], w) != none;
+  }
+
+  /// The place of a column's source in FROM; `none` if it belongs elsewhere.
+  static std::size_t place_of(node const& column, work const& w) {
+    auto const is_source = [&](part const& p) { return p.source->kind == kind::alias && p.source->name.view() == column.qualifier.view(); };
+    auto const found = std::ranges::find_if(w.parts, is_source);
+    return column.kind == kind::column && found != w.parts.end() ? static_cast<std::size_t>(found - w.parts.begin()) : none;
+  }
+
+  static bool same_column(node const& a, node const& b) {
+    return a.qualifier.view() == b.qualifier.view() && text::same(a.name.view(), b.name.view());
+  }
+
+  /// Copies, since `use_first` may still find the column itself in the tree.
+  equals& class_of(node const& column, work& w) {
+    for (auto& e : w.equal)
+      if (std::ranges::any_of(e, [&](node const* n) { return same_column(*n, column); })) return e;
+    return w.equal.emplace_back(equals{&q_.copy(column)});
+  }
+
+  void make_equal(node const& a, node const& b, work& w) {
+    class_of(a, w);
+    auto& into = class_of(b, w);
+    auto& from = class_of(a, w);
+    if (&into == &from) return;
+    into.insert(into.end(), from.begin(), from.end());
+    from.clear();
+  }
+
+  /// The first by names, so that the choice does not depend on how the query is written.
+  void choose_first(work& w) {
+    std::erase_if(w.equal, [](equals const& e) { return e.empty(); });
+    for (auto& e : w.equal) {
+      std::ranges::sort(e, {}, [&](node const* n) {
+        auto const place = place_of(*n, w);
+        auto const* const table = table_of(*w.parts[place].source);
+        return std::tuple(table ? text::lower(table->name) : std::string(), text::lower(n->name.view()), place);
+      });
+      for (auto const* n : e) first_.insert_or_assign(key(*n), e.front());
+    }
+  }
+
+  static std::string key(node const& column) {
+    return std::string(column.qualifier.view()).append(".").append(text::lower(column.name.view()));
+  }
+
+  void use_first(node& n) const {
+    auto const found = n.kind == kind::column && !n.qualifier.empty() ? first_.find(key(n)) : first_.end();
+    if (found == first_.end()) return;
+    n.qualifier = found->second->qualifier;
+    n.name = found->second->name;
+  }
+
+  void set_where(work& w) {
+    for (auto const& e : w.equal)
+      for (std::size_t i = 1; i < e.size(); ++i) w.conditions.push_back(conditions_.compared(op::eq, *e.front(), *e[i]));
+    std::vector<node*> now;
+    for (auto* child : w.select->children()) {
+      if (child->kind != kind::where) now.push_back(child);
+      if (child->kind == kind::from && !w.conditions.empty())
+        now.push_back(&q_.make(kind::where, {conditions_.joined(op::and_, w.conditions)}));
+    }
+    q_.set_children(*w.select, now);
+  }
+
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  sql::query& q_;
+  names& names_;
+  conditions conditions_;
+  std::size_t swapped_;
+  std::size_t pairs_ = 0;
+  std::vector<work> selects_{};
+  std::unordered_map<std::string, node const*> first_{};  // of the columns that are equal to a column
+};
+
+}  // namespace t2s::evaluation::detail::strict
+
+#endif

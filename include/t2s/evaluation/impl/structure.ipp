@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_EVALUATION_IMPL_STRUCTURE_IPP
+#define T2S_EVALUATION_IMPL_STRUCTURE_IPP
+
+#include "t2s/evaluation/structure.hpp"
+#include "t2s/sql/parse.hpp"
+#include "t2s/sql/resolve.hpp"
+#include "t2s/sql/skeleton.hpp"
+
+namespace t2s::evaluation {
+namespace detail {
+
+inline void add_scores(entity_scores& sums, double precision, double recall, double f1) noexcept {
+  sums.precision += precision;
+  sums.recall += recall;
+  sums.f1 += f1;
+}
+
+}  // namespace detail
+
+T2S_DECL overlap overlap_of(std::vector<std::string> const& gold, std::vector<std::string> const& predicted) {
+  overlap o{0, predicted.size(), gold.size()};
+  for (auto g = gold.begin(), p = predicted.begin(); g != gold.end() && p != predicted.end();) {
+    auto const order = g->compare(*p);
+    if (order == 0) ++o.common;
+    if (order <= 0) ++g;
+    if (order >= 0) ++p;
+  }
+  return o;
+}
+
+T2S_DECL query_structure structure_of(std::string_view sql, schema::database const& d) {
+  auto const q = sql::parse(sql);
+  if (!q) return {};
+  auto const entities = sql::entities_of(*q, d);
+  return {true, sql::skeleton(*q, sql::skeleton_mode::dac), sql::skeleton(*q, sql::skeleton_mode::scoped), entities.table_names(),
+          entities.column_names()};
+}
+
+T2S_DECL structure compare_structure(query_structure const& gold, query_structure const& predicted) {
+  bool const both = gold.parsed && predicted.parsed;
+  return {predicted.parsed, both && gold.dac_skeleton == predicted.dac_skeleton, both && gold.scoped_skeleton == predicted.scoped_skeleton,
+          overlap_of(gold.tables, predicted.tables), overlap_of(gold.columns, predicted.columns)};
+}
+
+T2S_DECL structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d) {
+  return compare_structure(structure_of(gold, d), structure_of(predicted, d));
+}
+
+T2S_DECL void structure_totals::add(structure const& s, bool correct) noexcept {
+  ++examples_;
+  parsed_ += s.parsed ? 1U : 0U;
+  dac_skeletons_ += s.dac_skeleton ? 1U : 0U;
+  scoped_skeletons_ += s.scoped_skeleton ? 1U : 0U;
+  agreeing_ += s.agrees() ? 1U : 0U;
+  agreeing_correct_ += s.agrees() && correct ? 1U : 0U;
+  detail::add_scores(tables_, s.tables.precision(), s.tables.recall(), s.tables.f1());
+  detail::add_scores(columns_, s.columns.precision(), s.columns.recall(), s.columns.f1());
+}
+
+T2S_DECL void structure_totals::add(structure_totals const& other) noexcept {
+  examples_ += other.examples_;
+  parsed_ += other.parsed_;
+  dac_skeletons_ += other.dac_skeletons_;
+  scoped_skeletons_ += other.scoped_skeletons_;
+  agreeing_ += other.agreeing_;
+  agreeing_correct_ += other.agreeing_correct_;
+  detail::add_scores(tables_, other.tables_.precision, other.tables_.recall, other.tables_.f1);
+  detail::add_scores(columns_, other.columns_.precision, other.columns_.recall, other.columns_.f1);
+}
+
+}  // namespace t2s::evaluation
+
+#endif
