@@ -5,6 +5,7 @@
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/lenient.hpp"
+#include "t2s/sql/mysql.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/postgres.hpp"
 #include "t2s/sql/print.hpp"
@@ -141,6 +142,7 @@ void check_draft(draft const& d, parsed const& strict, std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   std::string_view const text(reinterpret_cast<char const*>(data), size);
   check_strict(parse(text, {.grammar = postgres}), text, postgres);
+  check_strict(parse(text, {.grammar = mysql}), text, mysql);
   auto const strict = parse(text);
   check_strict(strict, text, sqlite);
   check_draft(parse_draft(text), strict, text);

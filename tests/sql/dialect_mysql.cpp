@@ -52,6 +52,34 @@ BOOST_AUTO_TEST_CASE(takes) {
            "SELECT DISTINCTROW a FROM t WHERE b = \"text\" AND c.d = 'x' OR `e` IN ('a', \"b\")",
            "SELECT CASE a WHEN 1 THEN 'x' ELSE 'y' END AS end, count(*) AS count FROM db1.t AS first",
            "SELECT DATE_FORMAT(d, '%Y-%m') AS m, SUM(x) FROM t WHERE d >= CURDATE() - INTERVAL 30 DAY GROUP BY m ORDER BY NULL",
+           "SELECT * FROM t USE INDEX (a, b), u AS x FORCE INDEX FOR JOIN (PRIMARY) IGNORE KEY (c) JOIN v USE INDEX () ON true",
+           "SELECT a FROM t WHERE MATCH (a, t.b) AGAINST ('x' IN BOOLEAN MODE) AND MATCH(c) AGAINST (? WITH QUERY EXPANSION) > 0.5",
+           "SELECT MATCH (a) AGAINST ('x' IN NATURAL LANGUAGE MODE WITH QUERY EXPANSION) AS score, MATCH(a) AGAINST('y') FROM t ORDER BY "
+           "score DESC",
+           "SELECT a MEMBER OF (b -> '$.x'), 1 MEMBER OF('[1,2]') AND c, a SOUNDS LIKE 'x', member, sounds FROM t",
+           "SELECT BINARY a = 'x', BINARY 'a' , CAST(a AS BINARY(3)), a LIKE BINARY 'x%', - BINARY a, BINARY a + b FROM t",
+           "SELECT SQL_NO_CACHE STRAIGHT_JOIN DISTINCT HIGH_PRIORITY SQL_CALC_FOUND_ROWS a FROM t",
+           "SELECT DISTINCT SQL_NO_CACHE a FROM t",
+           "SELECT _utf8'abc', _utf8mb4 \"x\" 'y', _binary x'0F', _latin1 0xAF, _id 'alias' FROM t",
+           "SELECT 'a' 'b' \"c\", a 'alias', 'x' AS 'y' FROM t WHERE b = 'x' 'it\\'s'",
+           "SELECT INTERVAL(a, 1, 2), INTERVAL (1 + 2) DAY + d, d + INTERVAL (a) * 2 HOUR, INTERVAL(1, 2) + 3",
+           "SELECT x.* FROM t, JSON_TABLE(t.doc, '$[*]' COLUMNS (id FOR ORDINALITY, name VARCHAR(100) PATH '$.name' DEFAULT '\"x\"' ON "
+           "EMPTY NULL ON ERROR, e INT EXISTS PATH '$.e', NESTED PATH '$.y[*]' COLUMNS (z DECIMAL(10, 2) PATH '$'))) AS x",
+           "SELECT a RLIKE 'x', a NOT REGEXP 'y', a XOR b, a DIV b MOD c FROM t GROUP BY a, b WITH ROLLUP",
+           "SELECT GROUP_CONCAT(DISTINCT a ORDER BY b DESC SEPARATOR ','), CONVERT(a USING utf8), CAST(a AS SIGNED), CAST(a AS CHAR(10) "
+           "CHARACTER SET utf8mb4), CAST(a AS CHAR CHARSET binary)",
+           "TABLE t",
+           "TABLE db.t ORDER BY a LIMIT 3",
+           "VALUES ROW(1, 2), ROW(3, 4) ORDER BY 1 LIMIT 1",
+           "SELECT * FROM t PARTITION (p0, p1) AS x, u PARTITION (p2) USE INDEX (i) WHERE x.a = 1",
+           "SELECT /*+ NO_INDEX_MERGE(t) */ a FROM t",
+           "SELECT DATABASE(), VERSION(), USER(), DEFAULT(a), SCHEMA(), INSERT('a', 1, 2, 'b'), @x, @@global.y",
+           "SELECT db.t.*, t.*, db.t.a FROM db.t",
+           "SELECT * FROM a LEFT JOIN b JOIN c ON b.x = c.x ON a.y = b.y",
+           "SELECT TIMESTAMPDIFF(MONTH, a, b), SUBSTR(a FROM 2 FOR 3), MID(a, 1, 2), DATE_SUB(CURDATE(), INTERVAL 6 MONTH), "
+           "STR_TO_DATE('2020', '%Y')",
+           "SELECT a FROM (t1, t2) JOIN t3 USING (x) WHERE NOT a SOUNDS LIKE b",
+           "SELECT (BINARY a) LIKE 'x', BINARY (a LIKE b), (a MEMBER OF (b)) MEMBER OF (c), (MATCH (a) AGAINST ('x')) LIKE 'y'",
        }) {
     auto const p = parse(sql, {.grammar = mysql});
     if (!p) {
@@ -86,8 +114,37 @@ BOOST_AUTO_TEST_CASE(refuses) {
                                 "SELECT a DIV",
                                 "SELECT @",
                                 "SELECT 'a\\'",
-                                "SELECT a FROM t FOR UPDATE"})
+                                "SELECT member OF FROM t",
+                                "SELECT a MEMBER OF b",
+                                "SELECT MATCH (a) AGAINST",
+                                "SELECT MATCH (a) AGAINST ('x' IN MODE)",
+                                "SELECT * FROM t USE INDEX",
+                                "SELECT * FROM t USE INDEX a",
+                                "SELECT * FROM (SELECT 1) USE INDEX (a)",
+                                "SELECT * FROM t PARTITION ()",
+                                "SELECT BINARY",
+                                "SELECT INTERVAL(1)",
+                                "SELECT INTERVAL(1 + 2)",
+                                "SELECT * FROM JSON_TABLE('[]', '$') AS x",
+                                "SELECT * FROM JSON_TABLE('[]', '$' COLUMNS ()) AS x",
+                                "TABLE",
+                                "SELECT @x := 1"})
     BOOST_TEST(!speaks.must_fail(sql).message.empty());
+}
+
+BOOST_AUTO_TEST_CASE(locks_are_refused_with_advice) {
+  for (std::string const sql : {"SELECT a FROM t FOR UPDATE", "SELECT a FROM t LOCK IN SHARE MODE", "SELECT a FROM t LIMIT 1 FOR SHARE"}) {
+    auto const message = speaks.must_fail(sql).message;
+    BOOST_TEST(message.find("leave it out") != message.npos, message);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(hints_survive_and_do_not_count) {
+  auto const with = speaks.must_parse("SELECT SQL_NO_CACHE a FROM t USE INDEX (i, PRIMARY) WHERE b = 1");
+  auto const without = speaks.must_parse("SELECT a FROM t WHERE b = 1");
+  BOOST_TEST(print(with) == "SELECT SQL_NO_CACHE a FROM t USE INDEX (i, PRIMARY) WHERE b = 1");
+  BOOST_TEST(equivalent(with, without));
+  BOOST_TEST(skeleton(with, skeleton_mode::scoped) == skeleton(without, skeleton_mode::scoped));
 }
 
 BOOST_AUTO_TEST_CASE(precedence) {
@@ -108,12 +165,16 @@ BOOST_AUTO_TEST_CASE(strings_have_what_they_stand_for) {
   BOOST_TEST(shape_of("\"a\\nb\"") == "(string a\nb)");
   BOOST_TEST(shape_of("'50\\%'") == "(string 50\\%)");
   BOOST_TEST(shape_of("'a\\\\b'") == "(string a\\b)");
+  BOOST_TEST(shape_of("'a' \"b\" 'it\\'s'") == "(string abit's)");
 }
 
 BOOST_AUTO_TEST_CASE(printing) {
   speaks.prints("select a from t limit 5,10", "SELECT a FROM t LIMIT 5, 10");
   speaks.prints("select \"a\", 'b\\\\c' from `t`", "SELECT \"a\", 'b\\\\c' FROM `t`");
   speaks.prints("select convert(a, signed), a||b, a rlike 'x'", "SELECT CAST(a AS signed), a OR b, a REGEXP 'x'");
+  speaks.prints("select match(a,b) against('x' in boolean mode)", "SELECT MATCH (a, b) AGAINST ('x' in boolean mode)");
+  speaks.prints("select interval(1,2), binary a, a member of(b)", "SELECT interval(1, 2), binary a, a member of (b)");
+  speaks.prints("select * from t partition(p) x ignore index(i)", "SELECT * FROM t PARTITION(p) AS x ignore index(i)");
   speaks.prints("select d+interval 1 day", "SELECT d + interval 1 day");
   speaks.prints("select group_concat(distinct a order by b separator '-')", "SELECT group_concat(DISTINCT a ORDER BY b separator '-')");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // PostgreSQL's dialect, held against PostgreSQL's own parser where libpg_query is installed.
 #include "dialect_support.hpp"
+#include "postgres_analytics.hpp"
 #include "postgres_queries.hpp"
 #include "t2s/sql/postgres.hpp"
 
@@ -27,21 +28,49 @@ bool agrees([[maybe_unused]] std::string const& sql, [[maybe_unused]] bool accep
 #endif
 }
 
+/// Both take it, and both take what is printed.
+void takes_it(std::string const& sql) {
+  BOOST_TEST(agrees(sql, true), sql);
+  auto const p = parse(sql, {.grammar = postgres});
+  if (!p) {
+    BOOST_ERROR(sql << "\n" << to_string(p.error()));
+    return;
+  }
+  BOOST_TEST((p->dialect() == dialect::postgres));
+  BOOST_TEST(agrees(print(*p), true), print(*p));
+  speaks.survives(*p);
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  for (auto end = text.find('\n'); end != text.npos; end = text.find('\n')) {
+    if (end != 0) lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(dialect_postgres)
 
 BOOST_AUTO_TEST_CASE(takes) {
-  for (auto const& sql : postgres_takes) {
-    BOOST_TEST(agrees(sql, true), sql);
-    auto const p = parse(sql, {.grammar = postgres});
-    if (!p) {
-      BOOST_ERROR(sql << "\n" << to_string(p.error()));
-      continue;
-    }
-    BOOST_TEST((p->dialect() == dialect::postgres));
-    BOOST_TEST(agrees(print(*p), true), print(*p));
-    speaks.survives(*p);
+  for (auto const& sql : postgres_takes) takes_it(sql);
+}
+
+BOOST_AUTO_TEST_CASE(analytics) {
+  auto const all = lines_of(postgres_analytics);
+  BOOST_TEST(all.size() >= 150U);
+  for (auto const& sql : all) takes_it(sql);
+}
+
+BOOST_AUTO_TEST_CASE(locks_are_refused_with_advice) {
+  for (std::string const sql : {"SELECT a FROM t FOR UPDATE", "SELECT a FROM t WHERE b LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED"}) {
+    auto const e = speaks.must_fail(sql);
+    BOOST_TEST(e.message.find("leave it out") != e.message.npos, e.message);
+    BOOST_TEST(e.offset == sql.find("FOR"));
+    BOOST_TEST(e.found == "FOR");
+    BOOST_TEST(agrees(sql, true));
   }
 }
 
@@ -80,6 +109,8 @@ BOOST_AUTO_TEST_CASE(strings_have_what_they_stand_for) {
   BOOST_TEST(content("U&'d\\0061t\\+000061'") == "data");
   BOOST_TEST(content("$q$it's$q$") == "it's");
   BOOST_TEST(content("'a\\b'") == "a\\b");
+  BOOST_TEST(content("'it''s'\n  ' two'") == "it's two");
+  BOOST_TEST(content("E'a\\n'\n'b\\'c'") == "a\nb'c");
 }
 
 BOOST_AUTO_TEST_CASE(printing) {
@@ -90,6 +121,12 @@ BOOST_AUTO_TEST_CASE(printing) {
   speaks.prints("select a from t offset 2", "SELECT a FROM t OFFSET 2");
   speaks.prints("(select 1)", "SELECT 1");
   speaks.prints("select ~ - a, - - a", "SELECT ~ -a, - -a");
+  speaks.prints("table only a.b.c", "SELECT * FROM ONLY a.b.c");
+  speaks.prints("select a.b.c.d, a.b.*", "SELECT a.b.c.d, a.b.*");
+  speaks.prints("select a from t join u join v on 1=1 on 2=2", "SELECT a FROM t JOIN (u JOIN v ON 1 = 1) ON 2 = 2");
+  speaks.prints("select f(a, variadic b), a operator(s.+) b", "SELECT f(a, variadic b), a operator(s.+) b");
+  speaks.prints("select a select, b table", "SELECT a AS select, b AS table");
+  speaks.prints("select from t", "SELECT FROM t");
   speaks.prints("select a from ((t) w) x", "SELECT a FROM (t AS w) AS x");
 }
 

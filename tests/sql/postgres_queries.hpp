@@ -186,6 +186,25 @@ inline std::vector<std::string> const postgres_takes{
     "n.id, "
     "n.parent_id, n.name, t.depth + 1, t.path || n.id FROM nodes n JOIN tree t ON n.parent_id = t.id WHERE NOT n.id = ANY (t.path)) SELECT "
     "repeat('  ', depth - 1) || name FROM tree ORDER BY path",
+    // what is rarely written
+    "SELECT",
+    "SELECT WHERE true",
+    "SELECT FROM t UNION SELECT",
+    "(TABLE t) UNION ALL TABLE u",
+    "WITH x AS (TABLE t) TABLE x",
+    "SELECT * FROM ONLY t, ONLY (u) AS v, w * x JOIN ONLY a.b.c ON true",
+    "SELECT db.s.t.c, s.t.c, db.s.t.*, s.t.*, t.* FROM db.s.t, \"D b\".s.\"T\"",
+    "SELECT a.b.c.d.e, count(t.*), ROW(t.*, 1), t.* IS NULL, t.* AS x",
+    "SELECT f(a, VARIADIC ARRAY[1]), f(VARIADIC b ORDER BY c), f(VARIADIC a => b)",
+    "SELECT 'a'\n  'b', E'x\\n'\n 'y\\'z', U&'\\0061'\n 'b', B'10'\n '11', N'a'\n'b'",
+    "SELECT a select, b table, c end, d asc, e distinct, f all, g user FROM t",
+    "SELECT a OPERATOR(pg_catalog.+) b, OPERATOR(pg_catalog.-) a, a OPERATOR ( + ) 2, operator FROM t",
+    "SELECT interval, row, values, t.values, row.x FROM t at JOIN u over ON true",
+    "SELECT numeric(10,2) '1.5', bit(3) '101', pg_catalog.date '2020-01-01', timestamp(3) with time zone '2020-01-01'",
+    "SELECT * FROM ROWS FROM (f(1), g(2) AS (a int, b text)) WITH ORDINALITY AS x(a, b, c), LATERAL ROWS FROM (h(x.a))",
+    "SELECT * FROM a LEFT JOIN b JOIN c USING (x) JOIN d ON true ON a.y = b.y JOIN e USING (z) AS j",
+    "SELECT * FROM a JOIN b LEFT JOIN c JOIN d USING (x) USING (y) USING (z)",
+    "SELECT a FROM t ORDER BY a USING <, b USING OPERATOR(pg_catalog.>) NULLS LAST",
 };
 
 /// Queries that neither takes.
@@ -282,6 +301,19 @@ inline std::vector<std::string> const postgres_refuses{
     "(SELECT 1",
     "SELECT 1 UNION",
     "SELECT 1 UNION ALL ALL SELECT 2",
+    "SELECT DISTINCT FROM t",
+    "SELECT array_agg(a)[1:3] FROM t",
+    "SELECT ARRAY[1, 2][1]",
+    "SELECT 'a' 'b'",
+    "SELECT a to FROM t",
+    "TABLE",
+    "TABLE t WHERE a",
+    "SELECT * FROM ONLY",
+    "SELECT * FROM ROWS FROM ()",
+    "SELECT f(VARIADIC)",
+    "SELECT a OPERATOR() b",
+    "SELECT * FROM a JOIN b ON x ON y",
+    "WITH a AS (SELECT 1) SEARCH FIRST BY x SET y SELECT 1",
 };
 
 }  // namespace t2s::sql::test

@@ -29,10 +29,10 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto after_member_of =
       when_true([](state& s, cursor) { return s.top->op == op::custom && fold(s.top->name.data[0]) == 'm'; });
   static constexpr auto member_array = tok<lparen> >> nested[tree<kind::list>[expression]] >> tok<rparen>;
-  static constexpr auto binary =
-      wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
-                            ((after_member_of >> member_array) | (word_ahead<"ANY", "SOME", "ALL"> >> quantified) |
-                             (tighter<Dialect>[climb] >> *(same_operator<Dialect> >> tighter<Dialect>[climb])))];
+  static constexpr auto binary_right =
+      (word_ahead<"ANY", "SOME", "ALL"> >> quantified) | (tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb]));
+  static constexpr auto binary = wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
+                                                       ((after_member_of >> member_array) | (!after_member_of >> binary_right))];
   static constexpr auto truth =
       tok<null>[null_leaf] | spelled<"UNKNOWN">[null_leaf] | spelled<"TRUE">[leaf<kind::column>] | spelled<"FALSE">[leaf<kind::column>];
   static constexpr auto is_part = wrap<kind::operation>[tok<is>[sets_op_to<op::is>] >> -tok<not_>[sets_op_to<op::is_not>] >> truth];
