@@ -464,17 +464,17 @@ inline constexpr action qualified_star_leaf{[](state& s, token const& t) {
 /// One more part of the name of the column made last.
 inline constexpr action extends_column{[](state& s, token const& t) {
   auto* const column = s.stack.back();
-  if (column->count != 0) {
+  if (!column->qualifier.empty()) {
+    if (column->count == 0) {
+      auto* const schema = s.make(kind::name, t);
+      schema->offset = column->offset;
+      column->items = s.memory.room<node*>();
+      column->items[0] = schema;
+      column->count = 1;
+      column->height = 2;
+    }
     auto* const schema = column->items[0];
     schema->qualifier = std::exchange(schema->name, column->qualifier);
-  } else if (!column->qualifier.empty()) {
-    auto* const schema = s.make(kind::name, t);
-    schema->name = column->qualifier;
-    schema->offset = column->offset;
-    column->items = s.memory.room<node*>();
-    column->items[0] = schema;
-    column->count = 1;
-    column->height = 2;
   }
   column->qualifier = column->name;
   column->name = s.content(t);
