@@ -122,7 +122,6 @@ BOOST_AUTO_TEST_CASE(refuses) {
                                 "SELECT * FROM t USE INDEX a",
                                 "SELECT * FROM (SELECT 1) USE INDEX (a)",
                                 "SELECT * FROM t PARTITION ()",
-                                "SELECT BINARY",
                                 "SELECT INTERVAL(1)",
                                 "SELECT INTERVAL(1 + 2)",
                                 "SELECT * FROM JSON_TABLE('[]', '$') AS x",

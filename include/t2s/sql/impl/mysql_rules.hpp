@@ -132,7 +132,8 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto operand_body =
       (ahead<Dialect, names::expression> >>
        ((typed_ahead >> typed_literal) | (introduced_ahead >> introduced) | convert | (word_ahead<"BINARY"> >> binary_prefix) |
-        (call_of<"MATCH"> >> against) | (special_ahead >> special_call) | ((second_is<lparen> | qualified_call_ahead) >> call) | column)) |
+        (call_of<"MATCH"> >> against) | (special_ahead >> special_call) |
+        (!call_of<"MATCH"> >> (second_is<lparen> | qualified_call_ahead) >> call) | column)) |
       tok<number>[leaf<kind::number>] | string_operand | in_brackets | rare_operand;
 
   // ---- sources
