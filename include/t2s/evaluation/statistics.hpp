@@ -20,7 +20,7 @@ namespace t2s::evaluation {
 [[nodiscard]] T2S_DECL double median(std::span<double const> values);
 
 /// McNemar's exact test, two-sided: how likely it is that of `fixed` + `broken` changes at least as many go one way if both ways are
-/// equally likely. 1 without changes. Good to 12 digits or more for up to 10^6 changes and beyond; 0 below the smallest double.
+/// equally likely. 1 without changes. Good to 11 digits or more for up to 10^6 changes; 0 below the smallest double.
 [[nodiscard]] T2S_DECL double mcnemar_p(std::uint64_t fixed, std::uint64_t broken);
 
 /// The outcome of a Mann-Whitney U test.

@@ -100,6 +100,12 @@ class value_list {
     return {e.kind, 0, std::string_view(pool_).substr(e.bits, e.length)};
   }
 
+  /// Gives back memory kept for more.
+  void fit() {
+    entries_.shrink_to_fit();
+    pool_.shrink_to_fit();
+  }
+
   [[nodiscard]] std::size_t bytes() const noexcept { return index_.bytes() + pool_.capacity() + entries_.capacity() * sizeof(entry); }
 
  private:
@@ -145,6 +151,12 @@ class row_list {
     }
     ++counts_[known];
     return known;
+  }
+
+  /// Gives back memory kept for more.
+  void fit() {
+    cells_.shrink_to_fit();
+    counts_.shrink_to_fit();
   }
 
   [[nodiscard]] std::size_t bytes() const noexcept { return index_.bytes() + (cells_.capacity() + counts_.capacity()) * sizeof(number); }

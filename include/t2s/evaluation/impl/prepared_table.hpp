@@ -90,6 +90,9 @@ class prepared_table {
       order_.push_back(rows_.add(row));
     }
     undecodable_ = read.undecodable();
+    values_.fit();
+    rows_.fit();
+    order_.shrink_to_fit();
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return order_.size(); }

@@ -37,7 +37,7 @@ inline double stirling_error(double n) {
 inline double fair_binomial(double k, double n) {
   if (k == 0 || k == n) return std::exp2(-n);
   auto const half = n / 2;
-  auto const deviance = [half](double x) { return x * std::log1p((x - half) / half) + half - x; };
+  auto const deviance = [half](double x) { return x * std::log1p((x - half) / half) - (x - half); };
   auto const exponent = stirling_error(n) - stirling_error(k) - stirling_error(n - k) - deviance(k) - deviance(n - k);
   return std::exp(exponent) * std::sqrt(n / (2 * std::numbers::pi * k * (n - k)));
 }
