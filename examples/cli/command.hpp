@@ -31,6 +31,7 @@ struct command {
 int ask(std::vector<std::string> const& words);
 int predict(std::vector<std::string> const& words);
 int parse(std::vector<std::string> const& words);
+int evaluate(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
 
 /// A subcommand's options, and how to show them.

@@ -16,13 +16,14 @@ namespace {
 constexpr std::array commands{
     cli::command{"ask", "answer one question over a database", cli::ask},
     cli::command{"predict", "write one SQL a line for the questions of a file", cli::predict},
+    cli::command{"evaluate", "say what predictions are worth", cli::evaluate},
     cli::command{"parse", "parse SQL from standard input, one statement a line", cli::parse},
     cli::command{"explain", "show what a statement is made of and what its names mean", cli::explain},
 };
 
 void print_help(std::ostream& out) {
   out << "t2s turns questions into SQL and corrects it.\n\nUsage: t2s COMMAND [options]\n\nCommands:\n";
-  for (auto const& c : commands) out << "  " << c.name << std::string(10 - std::string_view(c.name).size(), ' ') << c.summary << "\n";
+  for (auto const& c : commands) out << "  " << c.name << std::string(11 - std::string_view(c.name).size(), ' ') << c.summary << "\n";
   out << "\n  t2s COMMAND --help  says more about a command\n  t2s --version       prints versions\n"
          "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file or database failed\n";
 }

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s evaluate: what predictions are worth.
+#include <algorithm>
+#include <array>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "command.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/evaluation/evaluate.hpp"
+#include "t2s/evaluation/report_html.hpp"
+#include "t2s/evaluation/report_json.hpp"
+#include "t2s/evaluation/report_text.hpp"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+namespace ev = t2s::evaluation;
+
+using metric_member = std::pair<char const*, bool ev::metrics::*>;
+constexpr std::array known_metrics{metric_member{"ex", &ev::metrics::ex},           metric_member{"em", &ev::metrics::em},
+                                   metric_member{"partial", &ev::metrics::partial}, metric_member{"structure", &ev::metrics::structure},
+                                   metric_member{"bird", &ev::metrics::bird},       metric_member{"timing", &ev::metrics::timing}};
+
+std::string nearest_of(std::string const& typed, std::vector<std::string> const& known) {
+  auto const* near = t2s::text::nearest(typed, known);
+  return near ? "; did you mean " + *near + "?" : "; known are " + t2s::text::join(known, ", ");
+}
+
+ev::metrics metrics_of(std::string const& list) {
+  ev::metrics wanted{.ex = false, .em = false};
+  for (auto const name : t2s::text::split(list, ',')) {
+    auto const word = name == "ts" ? "ex" : name == "ves" || name == "r-ves" ? "timing" : name == "soft-f1" ? "bird" : name;
+    auto const found = std::ranges::find(known_metrics, word, [](metric_member const& m) { return std::string_view(m.first); });
+    if (found == known_metrics.end())
+      throw usage_error("--metric: there is no metric " + std::string(name) +
+                        nearest_of(std::string(name), {"ex", "ts", "em", "partial", "structure", "bird", "soft-f1", "ves", "r-ves"}));
+    wanted.*(found->second) = true;
+  }
+  wanted.bird = wanted.bird || wanted.timing;
+  wanted.em = wanted.em || wanted.partial;
+  return wanted;
+}
+
+ev::metrics default_metrics(ev::gold_set const& gold) {
+  bool const bird = std::ranges::any_of(gold.questions, [](auto const& q) { return !q.difficulty.empty(); });
+  return {.ex = true, .em = !bird, .bird = bird};
+}
+
+ev::mode mode_of(std::string const& word) {
+  if (word == "official") return ev::mode::official;
+  if (word == "strict") return ev::mode::strict;
+  throw usage_error("--mode: there is no mode " + word + nearest_of(word, {"official", "strict"}));
+}
+
+template <class Number>
+Number positive(po::variables_map const& given, char const* option, Number otherwise) {
+  if (given.count(option) == 0) return otherwise;
+  auto const n = given[option].as<double>();
+  if (!(n > 0) || n > 1e12) throw usage_error(std::string("--") + option + " needs a positive number");
+  return static_cast<Number>(n);
+}
+
+/// What was asked for, checked before any work is done.
+struct evaluate_request {
+  std::string gold{};
+  ev::data_folders folders{};
+  std::vector<std::string> predictions{};
+  std::string json{}, html{};
+
+  explicit evaluate_request(po::variables_map const& given) : predictions(given["predictions"].as<std::vector<std::string>>()) {
+    fs::path const data = text(given, "data", "");
+    if (!data.empty() && !fs::is_directory(data))
+      throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string(), "name the folder of the data set");
+    if (data.empty() && (given.count("gold") == 0 || given.count("databases") == 0))
+      throw usage_error("name the data set with --data, or give both --gold and --databases");
+    gold = text(given, "gold", (data / "dev.json").string());
+    auto const usual = fs::is_directory(data / "databases") ? data / "databases" : data / "database";
+    folders.databases = text(given, "databases", usual.string());
+    if (!fs::is_directory(folders.databases))
+      throw t2s::error(t2s::errc::file_not_found, "there is no folder of databases " + folders.databases.string(),
+                       "name it with --databases");
+    folders.tables = text(given, "tables", fs::exists(data / "tables.json") ? (data / "tables.json").string() : "");
+    json = text(given, "json", "");
+    html = text(given, "html", "");
+    auto inputs = predictions;
+    inputs.push_back(gold);
+    for (auto const& out : {json, html})
+      if (!out.empty()) require_output(out, inputs);
+  }
+
+ private:
+  static std::string text(po::variables_map const& given, char const* option, std::string otherwise) {
+    return given.count(option) != 0 ? given[option].as<std::string>() : std::move(otherwise);
+  }
+};
+
+ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev::gold_set const& gold) {
+  ev::evaluation_options o;
+  o.how = mode_of(given["mode"].as<std::string>());
+  o.wanted = given.count("metric") != 0 ? metrics_of(given["metric"].as<std::string>()) : default_metrics(gold);
+  o.keep_distinct = given.count("keep-distinct") != 0 ? ev::distinct::kept : ev::distinct::dropped;
+  o.plug_value = given.count("plug-value") != 0;
+  if (o.how == ev::mode::strict && (o.plug_value || o.keep_distinct == ev::distinct::kept))
+    throw usage_error("--keep-distinct and --plug-value belong to --mode official; strict always keeps both");
+  o.jobs = positive<std::size_t>(given, "jobs", std::max(1U, std::thread::hardware_concurrency()));
+  o.rows = positive(given, "max-rows", o.rows);
+  o.timing_runs = std::max<std::size_t>(2, positive(given, "timing-runs", o.timing_runs));
+  o.time = std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * std::min(1e9, positive(given, "time-limit", 30.0))));
+  return o;
+}
+
+options evaluate_options() {
+  options o("evaluate --data DIR --predictions FILE... [options]",
+            "Evaluates predictions against gold SQL by the metrics of the field, several files side by side. The first file is the one\n"
+            "that the others are compared with. Databases are only read. docs/evaluation.md says what each figure means.");
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
+  auto const number = [] { return po::value<double>()->value_name("N"); };
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("data", folder(), "the data set");
+  add("predictions", po::value<std::vector<std::string>>()->multitoken()->required()->value_name("FILE..."),
+      "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs");
+  add("gold", file(), "questions with gold SQL as JSON, or SQL<TAB>db_id on each line (default: DIR/dev.json)");
+  add("databases", folder(), "folder of ID/*.sqlite (default: DIR/databases or DIR/database)");
+  add("tables", file(), "Spider's tables.json, for EM (default: DIR/tables.json if there is one)");
+  add("metric", po::value<std::string>()->value_name("LIST"),
+      "of ex, ts, em, partial, structure, bird, soft-f1, ves, r-ves, with commas between (default: ex,em; for BIRD's data ex,bird)");
+  add("mode", po::value<std::string>()->default_value("official")->value_name("MODE"), "official (as test-suite-sql-eval) or strict");
+  add("keep-distinct", "official: DISTINCT counts");
+  add("plug-value", "official: try the gold's values in place of the predicted ones");
+  add("jobs", number(), "threads (default: one a processor)");
+  add("time-limit", number(), "seconds for one statement (default: 30)");
+  add("max-rows", number(), "rows of one result (default: 1000000)");
+  add("timing-runs", number(), "executions of each statement for VES (default: 11)");
+  add("json", file(), "write all verdicts as JSON");
+  add("html", file(), "write a page with scores, plots and the wrong examples");
+  return o;
+}
+
+std::vector<ev::prediction_set> read_all(std::vector<std::string> const& paths, ev::gold_set const& gold) {
+  std::vector<ev::prediction_set> sets;
+  for (auto const& path : paths) {
+    sets.push_back(ev::read_predictions(path, gold));
+    for (auto const& w : sets.back().warnings) std::cerr << "t2s: " << path << ": " << w << "\n";
+  }
+  return sets;
+}
+
+}  // namespace
+
+int evaluate(std::vector<std::string> const& words) {
+  auto const o = evaluate_options();
+  po::variables_map given;
+  if (!o.read(words, given)) return answered;
+
+  evaluate_request const asked(given);
+  auto const gold = ev::read_gold(asked.gold);
+  auto const settings = evaluation_options_of(given, gold);
+  auto const sets = read_all(asked.predictions, gold);
+  progress bar(gold.questions.size());
+  auto const report = ev::evaluate(gold, sets, asked.folders, settings, [&bar] { bar.step(); });
+  std::cout << ev::report_text(report);
+  if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(ev::report_json(report, gold)) + "\n");
+  if (!asked.html.empty()) write_whole(asked.html, ev::report_html(report, gold, sets, asked.folders));
+  return answered;
+}
+
+}  // namespace cli

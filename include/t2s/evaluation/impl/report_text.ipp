@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_EVALUATION_IMPL_REPORT_TEXT_IPP
+#define T2S_EVALUATION_IMPL_REPORT_TEXT_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/evaluation/corrections.hpp"
+#include "t2s/evaluation/report_text.hpp"
+#include "t2s/evaluation/scores.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace t2s::evaluation {
+namespace detail {
+
+template <class... Args>
+std::string formatted(char const* form, Args... args) {
+  std::array<char, 64> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), form, args...);
+  return buffer.data();
+}
+
+inline std::string percent(double share) { return formatted("%.1f", 100 * share); }
+inline std::string base_name(std::string const& path) { return path.substr(path.find_last_of('/') + 1); }
+
+/// Writes the tables of one report.
+class report_writer {
+ public:
+  explicit report_writer(report const& r) : r_(r), groups_(groups_of(r)), wanted_(r.options.wanted) {
+    for (auto const& f : r.files) {
+      label_width_ = std::max(label_width_, text::display_width(base_name(f.name)) + 2);
+      by_group_.emplace_back();
+      for (auto const& g : groups_) by_group_.back().push_back(scores_of(r, f, g));
+    }
+  }
+
+  std::string write() {
+    heading();
+    skipped();
+    counts();
+    if (wanted_.ex) {
+      table("valid: the SQL executes", [](scores const& s) { return percent(s.valid); });
+      if (r_.database_files > 1) table("execution accuracy (EX), own file alone", [](scores const& s) { return percent(s.ex_single); });
+      table(r_.database_files > 1 ? "test-suite accuracy (TS)" : "execution accuracy (EX)", [](scores const& s) { return percent(s.ex); });
+    }
+    if (wanted_.em) exact_match_tables();
+    if (wanted_.partial) partial_tables();
+    if (wanted_.bird) bird_tables();
+    if (wanted_.timing) timing_tables();
+    if (wanted_.structure) structure_table();
+    for (std::size_t f = 0; f < r_.files.size(); ++f) rounds(f);
+    if (r_.files.size() > 1) corrected();
+    return std::move(out_);
+  }
+
+ private:
+  void heading() {
+    auto const& o = r_.options;
+    bool const official = o.how == mode::official;
+    out_ += official ? "mode official (as test-suite-sql-eval)" : "mode strict";
+    out_.append(", ").append(std::to_string(r_.database_files)).append(r_.database_files == 1 ? " file" : " files").append(" a database");
+    if (official) out_ += o.keep_distinct == distinct::kept ? ", DISTINCT kept" : ", DISTINCT dropped";
+    if (official) out_ += o.plug_value ? ", gold values plugged in" : ", predicted values";
+    out_ += "\n";
+  }
+
+  void skipped() {
+    for (std::size_t i = 0; i < r_.questions.size(); ++i)
+      if (auto const& why = r_.questions[i].skipped)
+        out_.append("question ").append(std::to_string(i)).append(" is skipped, its gold SQL fails: ").append(why->text()).append("\n");
+  }
+
+  void cells(std::string label, std::vector<std::string> const& row) {
+    label.resize(label.size() + label_width_ + 1 - std::min(label_width_, text::display_width(label)), ' ');
+    out_ += label;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      out_ += std::string(std::max(column_width(i), row[i].size()) - row[i].size(), ' ') + row[i];
+    out_ += "\n";
+  }
+  [[nodiscard]] std::size_t column_width(std::size_t i) const { return std::max<std::size_t>(8, groups_[i].size() + 2); }
+
+  void counts() {
+    out_ += "\n";
+    cells("", groups_);
+    std::vector<std::string> row;
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      std::size_t most = 0;
+      for (auto const& f : by_group_) most = std::max(most, f[g].count);
+      row.push_back(std::to_string(most));
+    }
+    cells("questions", row);
+  }
+
+  void table(std::string const& title, std::function<std::string(scores const&)> const& figure) {
+    out_ += title + "\n";
+    for (std::size_t f = 0; f < by_group_.size(); ++f) {
+      std::vector<std::string> row;
+      for (auto const& s : by_group_[f]) row.push_back(figure(s));
+      cells("  " + base_name(r_.files[f].name), row);
+    }
+  }
+
+  void exact_match_tables() {
+    bool const official = r_.options.how == mode::official;
+    table(official ? "exact-set match (EM)" : "exact match (EM) of the trees", [](scores const& s) { return percent(s.em); });
+    table("parsed for EM; what is not parsed is no match", [](scores const& s) { return percent(s.parsed); });
+  }
+
+  /// Precision, recall and F1 of each part, file after file, as the official program prints them.
+  void partial_tables() {
+    static constexpr std::array<std::pair<char const*, double partial_mean::*>, 3> figures{
+        std::pair{"precision", &partial_mean::acc}, std::pair{"recall", &partial_mean::rec}, std::pair{"F1", &partial_mean::f1}};
+    for (std::size_t f = 0; f < by_group_.size(); ++f)
+      for (auto const& [title, figure] : figures) {
+        out_.append("partial match, ").append(title).append(", ").append(base_name(r_.files[f].name)).append("\n");
+        for (std::size_t p = 0; p < exact_match::part_names.size(); ++p) {
+          std::vector<std::string> row;
+          for (auto const& s : by_group_[f]) row.push_back(percent(s.parts[p].*figure));
+          cells(std::string("  ").append(exact_match::part_names[p]), row);
+        }
+      }
+  }
+
+  void bird_tables() {
+    table("BIRD's EX", [](scores const& s) { return percent(s.bird_ex); });
+    table("BIRD's Soft-F1", [](scores const& s) { return percent(s.soft_f1); });
+  }
+
+  void timing_tables() {
+    table("VES", [](scores const& s) { return formatted("%.1f", s.ves); });
+    table("VES from medians", [](scores const& s) { return formatted("%.1f", s.median_ves); });
+    table("R-VES", [](scores const& s) { return formatted("%.1f", s.r_ves); });
+    table("spread of the times (quartiles apart, % of median)", [](scores const& s) { return percent(s.spread); });
+  }
+
+  void structure_table() {
+    table("skeleton accuracy (DAC's rules)", [](scores const& s) { return percent(s.structure.dac_skeleton_accuracy()); });
+    table("skeleton accuracy (scoped)", [](scores const& s) { return percent(s.structure.scoped_skeleton_accuracy()); });
+    table("tables: precision", [](scores const& s) { return percent(s.structure.tables().precision); });
+    table("tables: recall", [](scores const& s) { return percent(s.structure.tables().recall); });
+    table("tables: F1", [](scores const& s) { return percent(s.structure.tables().f1); });
+    table("columns: precision", [](scores const& s) { return percent(s.structure.columns().precision); });
+    table("columns: recall", [](scores const& s) { return percent(s.structure.columns().recall); });
+    table("columns: F1", [](scores const& s) { return percent(s.structure.columns().f1); });
+    table("entities and skeleton are the gold's", [](scores const& s) { return std::to_string(s.structure.agreeing()); });
+    table("  of these correct (DAC's table 4)", [](scores const& s) { return percent(s.structure.agreeing_accuracy()); });
+    table("wrong: a table is missing", [](scores const& s) { return std::to_string(s.errors.table); });
+    table("wrong: a column is missing", [](scores const& s) { return std::to_string(s.errors.column); });
+    table("wrong: skeleton", [](scores const& s) { return std::to_string(s.errors.skeleton); });
+    table("wrong: does not execute", [](scores const& s) { return std::to_string(s.errors.execution); });
+    table("wrong: none of these", [](scores const& s) { return std::to_string(s.errors.other); });
+  }
+
+  void rounds(std::size_t f) {
+    auto const right = ex_by_round(r_, r_.files[f]);
+    if (right.empty()) return;
+    out_ += "EX after each round, " + base_name(r_.files[f].name) + ":";
+    for (auto const share : right) out_ += " " + percent(share);
+    out_ += "\n";
+  }
+
+  [[nodiscard]] std::vector<bool> right_of(file_report const& f, std::size_t questions) const {
+    std::vector<bool> right;
+    for (std::size_t i = 0; i < questions; ++i)
+      if (!r_.questions[i].skipped) right.push_back(f.verdicts[i].ex);
+    return right;
+  }
+
+  void corrected() {
+    out_ += "EX against " + base_name(r_.files[0].name) + "\n";
+    for (std::size_t f = 1; f < r_.files.size(); ++f) {
+      auto const questions = std::min(r_.files[0].verdicts.size(), r_.files[f].verdicts.size());
+      auto const c = compare_runs(right_of(r_.files[0], questions), right_of(r_.files[f], questions));
+      auto const name = "  " + base_name(r_.files[f].name);
+      out_ += name + std::string(label_width_ + 1 - std::min(label_width_, text::display_width(name)), ' ');
+      out_.append("fixed ").append(std::to_string(c.fixed)).append(", broken ").append(std::to_string(c.broken));
+      out_.append(", right in both ").append(std::to_string(c.right)).append(", wrong in both ").append(std::to_string(c.wrong));
+      out_.append("; McNemar's p ").append(formatted("%.3g", c.p)).append("\n");
+    }
+  }
+
+  report const& r_;
+  std::vector<std::string> groups_;
+  metrics wanted_;
+  std::vector<std::vector<scores>> by_group_{};  // of each file
+  std::size_t label_width_ = 28;
+  std::string out_{};
+};
+
+}  // namespace detail
+
+T2S_DECL std::string report_text(report const& r) { return detail::report_writer(r).write(); }
+
+}  // namespace t2s::evaluation
+
+#endif

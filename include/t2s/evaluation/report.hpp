@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_EVALUATION_REPORT_HPP
+#define T2S_EVALUATION_REPORT_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/evaluation/error_class.hpp"
+#include "t2s/evaluation/exact_match.hpp"
+#include "t2s/evaluation/gold.hpp"
+#include "t2s/evaluation/official_text.hpp"
+#include "t2s/evaluation/predictions.hpp"
+#include "t2s/evaluation/structure.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace t2s::evaluation {
+
+/// Whose rules decide: those of Spider's official program, quirks included, or ours (docs/evaluation.md compares them).
+enum class mode { official, strict };
+
+/// What is measured. `ex` holds in every mode for all database files of the question's folder, which makes it test-suite accuracy (TS)
+/// where there are several.
+struct metrics {
+  bool ex = true;          ///< execution accuracy
+  bool em = true;          ///< exact-set match, with the share that is parsed for it
+  bool partial = false;    ///< the partial scores of exact-set match; mode `official` only
+  bool structure = false;  ///< entities, skeletons, DAC's table 4 and error classes
+  bool bird = false;       ///< BIRD's EX and Soft-F1
+  bool timing = false;     ///< BIRD's VES and R-VES
+  bool rounds = true;      ///< EX after each round, where the predictions have rounds
+};
+
+struct evaluation_options {
+  mode how = mode::official;
+  distinct keep_distinct = distinct::dropped;  ///< mode `official` only
+  bool plug_value = false;                     ///< mode `official` only: the gold's values are tried in place of the predicted ones
+  metrics wanted{};
+  std::size_t jobs = 1;                                      ///< threads, at least 1
+  std::size_t timing_runs = 11;                              ///< executions of each statement for VES
+  std::size_t rows = 1'000'000;                              ///< more rows of one statement are a failure
+  std::size_t plugged = 100'000;                             ///< ways of plugging values in that are tried for one prediction
+  std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for one statement
+};
+
+/// How long a prediction and its gold SQL took on the question's own database, executed by turns.
+struct timing {
+  double ratio = 0;         ///< `bird::time_ratio`
+  double median_ratio = 0;  ///< `bird::median_time_ratio`
+  double gold_seconds = 0;  ///< medians
+  double predicted_seconds = 0;
+  double spread = 0;  ///< of the prediction's times: the distance of the quartiles as a share of the median
+};
+
+/// What became of one prediction.
+struct verdict {
+  std::optional<t2s::failure> failure{};  ///< why it does not execute on the question's own database; nothing if it does
+  bool ex = false;
+  bool ex_single = false;  ///< on the question's own database alone
+  bool parsed = false;     ///< by the parser that EM uses
+  bool em = false;
+  std::array<partial_score, 10> parts{};  ///< EM's in mode `official`
+  bool unfinished = false;                ///< more ways of plugging values in than the options allow
+
+  bool bird_ex = false;
+  double soft_f1 = 0;
+  std::optional<timing> times{};  ///< of a prediction that is right by `bird_ex`
+
+  evaluation::structure structure{};
+  std::optional<error_class> kind{};  ///< of a prediction that is wrong by `ex`
+};
+
+/// One question, the same for all files.
+struct question_report {
+  std::string hardness{};                 ///< Spider's, the data set's own, or "other" where the official parser does not take the gold
+  std::optional<t2s::failure> skipped{};  ///< why the gold SQL fails; the question then counts nowhere
+};
+
+struct file_report {
+  std::string name{};
+  std::vector<verdict> verdicts{};          ///< of the first questions, as many as there are predictions
+  std::vector<std::vector<bool>> rounds{};  ///< for each verdict: EX after each round; empty where none were recorded
+};
+
+struct report {
+  evaluation_options options{};
+  std::size_t database_files = 1;  ///< the most that a question's folder has
+  std::vector<question_report> questions{};
+  std::vector<file_report> files{};
+};
+
+}  // namespace t2s::evaluation
+
+#endif
