@@ -209,6 +209,17 @@ BOOST_AUTO_TEST_CASE(names_that_do_not_exist_equal_nothing_that_does) {
   differ("SELECT name FROM author", "SELECT name FROM authors");
 }
 
+BOOST_AUTO_TEST_CASE(no_query_takes_memory_without_bound) {
+  std::string sum = "price", names = "x";
+  for (int i = 0; i < 5000; ++i) sum += "+price";
+  for (int i = 0; i < 5000; ++i) names += ",x";
+  auto const sql = "SELECT " + sum + " AS x FROM book ORDER BY " + names;
+  same(sql, sql);
+  std::string tables = "person p0";
+  for (int i = 1; i < 64; ++i) tables += ", person p" + std::to_string(i);
+  same("SELECT p0.name FROM " + tables, "SELECT p0.name FROM " + tables);
+}
+
 BOOST_AUTO_TEST_CASE(every_gold_query_equals_itself_in_other_words) {
   for (auto const& e : test::spider_examples()) {
     auto const gold = evaluation::strict_fingerprint(e.gold, *e.shape, {.values = true});

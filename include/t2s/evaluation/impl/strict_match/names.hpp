@@ -173,11 +173,18 @@ class names {
     if (n.kind == kind::query && n.find(kind::select)) named = n.find(kind::select)->find(kind::columns);
     if (n.kind == kind::select) named = n.find(kind::columns);
     for (std::size_t i = 0; i < n.count; ++i) {
-      if (auto const* meant = named ? result(n, n[i], *named) : nullptr)
+      if (auto const* meant = named ? result(n, n[i], *named) : nullptr; meant && has_room(*meant))
         n.items[i] = &q_.copy(*meant);
       else
         results(n[i], n[i].kind == kind::columns || n[i].kind == kind::from ? nullptr : named);
     }
+  }
+
+  /// A long result that is named over and over must not fill the memory.
+  bool has_room(node const& wanted) {
+    bool const fits = sql::visit(wanted, [this](node const&) { return room_ == 0 ? sql::walk::stop : (--room_, sql::walk::into); });
+    if (!fits) room_ = 0;
+    return fits;
   }
 
   [[nodiscard]] node const* result(node const& parent, node const& n, node const& named) const {
@@ -201,6 +208,7 @@ class names {
 
   sql::query& q_;
   sql::resolution meaning_;
+  std::size_t room_ = 100'000;  // nodes that results may take
   std::vector<node*> ctes_{};
   std::unordered_map<node const*, node const*> cte_of_{};  // of tables
   std::unordered_map<node const*, std::size_t> numbers_{};
