@@ -26,6 +26,7 @@
 #include "t2s/evaluation/official_query.hpp"
 #include "t2s/evaluation/official_schema.hpp"
 #include "t2s/evaluation/official_text.hpp"
+#include "t2s/evaluation/plug_value.hpp"
 #include "t2s/evaluation/result_match.hpp"
 #include "t2s/evaluation/statistics.hpp"
 #include "t2s/evaluation/strict_match.hpp"

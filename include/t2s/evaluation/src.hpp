@@ -11,6 +11,7 @@
 #include "t2s/evaluation/impl/official_query.ipp"
 #include "t2s/evaluation/impl/official_schema.ipp"
 #include "t2s/evaluation/impl/official_text.ipp"
+#include "t2s/evaluation/impl/plug_value.ipp"
 #include "t2s/evaluation/impl/report_html.ipp"
 #include "t2s/evaluation/impl/result_match.ipp"
 #include "t2s/evaluation/impl/scores.ipp"

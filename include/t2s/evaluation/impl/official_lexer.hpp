@@ -52,27 +52,17 @@ class official_lexer {
 
   token_kind read() {
     using self = official_lexer;
-    static constexpr std::array<rule, 21> rules{{{token_kind::other, &self::hint},
-                                                 {token_kind::comment, &self::line_comment},
-                                                 {token_kind::other, &self::block_comment},
-                                                 {token_kind::newline, &self::newline},
-                                                 {token_kind::space, &self::space},
-                                                 {token_kind::other, &self::colons},
-                                                 {token_kind::other, &self::quoted_name},
-                                                 {token_kind::other, &self::dollar_text},
-                                                 {token_kind::other, &self::placeholder},
-                                                 {token_kind::word, &self::early_keyword},
-                                                 {token_kind::other, &self::hash_name},
-                                                 {token_kind::name, &self::name},
-                                                 {token_kind::number, &self::hexadecimal},
-                                                 {token_kind::number, &self::scientific},
-                                                 {token_kind::number, &self::fraction},
-                                                 {token_kind::number, &self::integer},
-                                                 {token_kind::string, &self::string},
-                                                 {token_kind::other, &self::brackets},
-                                                 {token_kind::word, &self::late_keyword},
-                                                 {token_kind::word, &self::word},
-                                                 {token_kind::punctuation, &self::punctuation}}};
+    static constexpr std::array<rule, 22> rules{{{token_kind::other, &self::hint},          {token_kind::comment, &self::line_comment},
+                                                 {token_kind::other, &self::block_comment}, {token_kind::newline, &self::newline},
+                                                 {token_kind::space, &self::space},         {token_kind::other, &self::colons},
+                                                 {token_kind::other, &self::quoted_name},   {token_kind::other, &self::dollar_text},
+                                                 {token_kind::other, &self::placeholder},   {token_kind::word, &self::early_keyword},
+                                                 {token_kind::other, &self::hash_name},     {token_kind::name, &self::name},
+                                                 {token_kind::number, &self::hexadecimal},  {token_kind::number, &self::scientific},
+                                                 {token_kind::number, &self::fraction},     {token_kind::number, &self::integer},
+                                                 {token_kind::string, &self::string},       {token_kind::other, &self::brackets},
+                                                 {token_kind::other, &self::time_zone},     {token_kind::word, &self::late_keyword},
+                                                 {token_kind::word, &self::word},           {token_kind::punctuation, &self::punctuation}}};
     for (auto const& r : rules)
       if (auto const end = (this->*r.end)(); end != none) return at_ = end, r.kind;
     auto const signs = std::max(run_of("<>=~!"), run_of("+/@#%^&|-"));
@@ -207,6 +197,14 @@ class official_lexer {
     if (s_[at_] != '[' || before == ']' || is_python_word(before)) return none;
     auto const end = s_.find_first_of("[]", at_ + 1);
     return end != s_.npos && s_[end] == ']' && end > at_ + 1 ? end + 1 : none;
+  }
+  /// AT TIME ZONE 'name' is one token, and the name no value.
+  [[nodiscard]] std::size_t time_zone() const {
+    auto end = word_at(at_, "at");
+    for (std::string_view const w : {"time", "zone"}) end = end == none || space_end(end) == end ? none : word_at(space_end(end), w);
+    if (end == none || space_end(end) == end || byte(space_end(end)) != '\'') return none;
+    auto const begin = space_end(end) + 1, close = s_.find('\'', begin);
+    return close == s_.npos || close == begin ? none : close + 1;
   }
   [[nodiscard]] std::size_t word() const {
     if (!letter(at_) && !text::is_digit(s_[at_]) && s_[at_] != '_') return none;

@@ -4,7 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
-#include "t2s/core/text.hpp"
+#include "t2s/evaluation/impl/python_text.hpp"
 #include "t2s/evaluation/official_schema.hpp"
 
 #include <boost/json/parse.hpp>
@@ -69,10 +69,10 @@ T2S_DECL std::map<std::string, declared_keys> read_declared_keys(std::string con
 T2S_DECL official_schema::official_schema(schema::database const& tables, declared_keys const& keys) {
   for (auto const& t : tables.tables()) {
     if (t.is_view) continue;
-    auto const table = text::lower(t.name);
+    auto const table = detail::python_lower(t.name);
     auto& columns = columns_[intern(table, "").table];
     for (auto const& c : t.columns)
-      if (!c.generated) columns[text::lower(c.name)] = intern(table, text::lower(c.name)).column;
+      if (!c.generated) columns[detail::python_lower(c.name)] = intern(table, detail::python_lower(c.name)).column;
   }
   connect(keys);
 }
@@ -80,7 +80,7 @@ T2S_DECL official_schema::official_schema(schema::database const& tables, declar
 T2S_DECL void official_schema::connect(declared_keys const& keys) {
   auto const named = [&](std::size_t at) {
     auto const& c = keys.columns[at];
-    return c.table.empty() ? all() : intern(text::lower(c.table), text::lower(c.name));
+    return c.table.empty() ? all() : intern(detail::python_lower(c.table), detail::python_lower(c.name));
   };
   for (auto const& set : detail::connected(keys))
     for (auto const at : set) representatives_[named(at)] = named(*set.begin());

@@ -173,7 +173,7 @@ inline std::size_t contraction_cut(std::string_view word, std::size_t begin, std
 /// Contractions within `word` are set apart, and cut in two.
 inline void append_words(std::string_view word, masked_text const& mask, std::vector<std::string>& words) {
   auto const append = [&](std::string_view part) {
-    if (!part.empty()) words.push_back(mask.unmasked(text::lower(part)));
+    if (!part.empty()) words.push_back(mask.unmasked(python_lower(part)));
   };
   std::size_t done = 0;
   for (std::size_t begin = 0; begin < word.size();) {

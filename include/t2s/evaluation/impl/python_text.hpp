@@ -89,6 +89,25 @@ inline std::string_view python_strip(std::string_view s) {
   return s;
 }
 
+/// str.lower() for the Latin-1, Greek and Cyrillic capitals; others stay.
+inline std::string python_lower(std::string_view s) {
+  if (std::ranges::all_of(s, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return text::lower(s);
+  std::string out;
+  for (std::size_t i = 0; i < s.size();) {
+    auto const c = code_point_at(s, i);
+    bool const plain = (c.value >= 0xC0 && c.value <= 0xDE && c.value != 0xD7) ||
+                       (c.value >= 0x391 && c.value <= 0x3A9 && c.value != 0x3A2) || (c.value >= 0x410 && c.value <= 0x42F);
+    bool const shifted = c.value >= 0x400 && c.value <= 0x40F;
+    auto const small = c.value + (plain ? 0x20 : shifted ? 0x50 : 0);
+    if (small == c.value)
+      out += text::lower(s.substr(i, c.size));
+    else
+      out += {static_cast<char>(0xC0U | (small >> 6U)), static_cast<char>(0x80U | (small & 0x3FU))};
+    i += c.size;
+  }
+  return out;
+}
+
 /// str.replace()
 inline std::string replaced(std::string_view s, std::string_view what, std::string_view by) {
   std::string out;
