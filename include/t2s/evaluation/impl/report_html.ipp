@@ -181,7 +181,7 @@ class page {
       auto const c = corrections_of(f);
       auto row = row_head(names_[f]);
       for (auto const n : {c.fixed, c.broken, c.right, c.wrong}) row += element("td", joined(n));
-      body += element("tr", row + element("td", fixed(c.p, 4)));
+      body += element("tr", row + element("td", significant(c.p)));
     }
     auto const heads = column_heads({"fixed", "broken", "right in both", "wrong in both", "McNemar\xE2\x80\x99s p"});
     return wide_table("scores", escaped(corrections_title()) + ". " + setting_, element("tr", "<td></td>" + heads), body);

@@ -70,10 +70,12 @@ inline std::string cut(std::string_view s, std::size_t most) {
 }
 
 /// Unlike printf the same in every locale.
-inline std::string fixed(double number, int digits = 1) {
+inline std::string written(double number, std::chars_format form, int digits) {
   std::array<char, 512> buffer{};
-  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, digits).ptr};
+  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, form, digits).ptr};
 }
+inline std::string fixed(double number, int digits = 1) { return written(number, std::chars_format::fixed, digits); }
+inline std::string significant(double number) { return written(number, std::chars_format::general, 3); }
 
 inline std::string percent(double share) { return fixed(100 * share); }
 
