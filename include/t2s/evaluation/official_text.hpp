@@ -13,13 +13,16 @@ namespace t2s::evaluation {
 /// Whether DISTINCT counts. The official default drops it from both queries.
 enum class distinct { dropped, kept };
 
+/// A prediction as the official program begins with it, also for exact-set match: every `value` becomes `1`, wherever it stands.
+[[nodiscard]] T2S_DECL std::string with_values_as_one(std::string_view prediction);
+
 /// A statement as the official program executes it: with `> =`, `< =` and `! =` closed up and `YEAR(CURDATE())` as 2020; only the first of
 /// several, without the word DISTINCT outside quotes and comments, unless it is `kept`, which keeps also what follows the first statement.
 ///
 /// Where a statement ends is sqlparse's rule: not at a `;` in quotes, comments or parentheses. White space alone gives "". O(n).
 [[nodiscard]] T2S_DECL std::string official_sql(std::string_view sql, distinct d = distinct::dropped);
 
-/// The same of a prediction, in which first every `value` becomes `1`.
+/// The same of a prediction, after `with_values_as_one`.
 [[nodiscard]] T2S_DECL std::string official_prediction(std::string_view sql, distinct d = distinct::dropped);
 
 /// Whether the order of rows counts: exactly if the gold SQL, made ready and lower-cased, contains "order by" anywhere.

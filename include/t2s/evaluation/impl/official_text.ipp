@@ -53,13 +53,13 @@ inline std::string prepared(std::string_view sql, distinct d) {
   return d == distinct::kept ? closed_up(sql) : without_distinct(closed_up(sql));
 }
 
-inline std::string with_values_as_one(std::string_view prediction) { return replaced(prediction, "value", "1"); }
-
 }  // namespace detail
+
+T2S_DECL std::string with_values_as_one(std::string_view prediction) { return detail::replaced(prediction, "value", "1"); }
 
 T2S_DECL std::string official_sql(std::string_view sql, distinct d) { return detail::with_current_year(detail::prepared(sql, d)); }
 
-T2S_DECL std::string official_prediction(std::string_view sql, distinct d) { return official_sql(detail::with_values_as_one(sql), d); }
+T2S_DECL std::string official_prediction(std::string_view sql, distinct d) { return official_sql(with_values_as_one(sql), d); }
 
 T2S_DECL bool order_matters(std::string_view gold) { return text::lower(gold).find("order by") != std::string::npos; }
 

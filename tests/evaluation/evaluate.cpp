@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSL-1.0
+// Whole evaluations: the official program's verdicts, and predictions that do harm.
+#include "t2s/evaluation/evaluate.hpp"
+
+#include "db/support.hpp"
+#include "t2s/core/file.hpp"
+#include "t2s/evaluation/report_json.hpp"
+#include "t2s/evaluation/report_text.hpp"
+#include "t2s/evaluation/scores.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace t2s;
+using namespace t2s::evaluation;
+using test::make_database;
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+namespace {
+
+std::string const data = T2S_SPIDER_DIR;
+
+bool skipped() {
+  if (data.empty()) BOOST_TEST_MESSAGE("skipped: T2S_SPIDER_DIR is not set");
+  return data.empty();
+}
+
+/// Compares every verdict of a prediction file with what the official program said of it.
+void compare_verdicts(std::string const& predictions, std::string const& verdicts, evaluation_options options,
+                      std::string const& databases) {
+  options.jobs = 2;
+  auto const gold = read_gold(data + "/dev.json");
+  std::vector<prediction_set> sets;
+  if (predictions.empty()) {
+    sets.emplace_back();
+    for (auto const& q : gold.questions) sets[0].predictions.push_back({q.sql, {}, {}});
+  } else {
+    sets.push_back(read_predictions(data + "/predictions/" + predictions, gold));
+  }
+  auto const r = evaluate(gold, sets, {data + "/" + databases, data + "/tables.json"}, options);
+  auto const expected = json::parse(read_file(data + "/verdicts/" + verdicts, "verdicts"));
+  BOOST_REQUIRE(r.files[0].verdicts.size() == expected.as_array().size());
+  for (std::size_t i = 0; i < r.questions.size(); ++i) {
+    auto const& v = r.files[0].verdicts[i];
+    auto const& e = expected.as_array()[i];
+    auto const said = [&e](char const* key) { return e.at(key).to_number<int>() != 0; };
+    BOOST_REQUIRE(!r.questions[i].skipped);
+    if (v.ex != said("ex")) BOOST_ERROR(verdicts << " ex of " << i);
+    if (v.em != said("em")) BOOST_ERROR(verdicts << " em of " << i);
+    if (v.parsed != said("parsed")) BOOST_ERROR(verdicts << " parsed of " << i);
+    if (r.questions[i].hardness != std::string_view(e.at("hardness").as_string())) BOOST_ERROR(verdicts << " hardness of " << i);
+  }
+}
+
+/// A small shop, and the questions that are asked of it.
+struct shop {
+  test::folder f;
+  gold_set gold = parse_gold(
+      "SELECT name FROM item ORDER BY price\tshop\nSELECT count(*) FROM item\tshop\nSELECT nothing FROM item\tshop\n"
+      "SELECT name FROM item WHERE price > 2\tshop\n",
+      "gold.txt");
+
+  shop() {
+    fs::create_directories(f / "shop");
+    make_database(f / "shop/shop.sqlite",
+                  "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT, price REAL);"
+                  "INSERT INTO item(name, price) VALUES ('lamp', 3), ('book', 2), ('chair', 10);");
+  }
+
+  [[nodiscard]] report judge(std::string const& predictions, evaluation_options o = {}) const { return judge(std::vector{predictions}, o); }
+  [[nodiscard]] report judge(std::vector<std::string> const& files, evaluation_options const& o = {}) const {
+    std::vector<prediction_set> sets;
+    for (auto const& content : files) sets.push_back(parse_predictions(content, "p.sql", gold));
+    return evaluate(gold, sets, {f / "", {}}, o);
+  }
+};
+
+std::vector<bool> right(report const& r, std::size_t file = 0) {
+  std::vector<bool> all;
+  for (auto const& v : r.files[file].verdicts) all.push_back(v.ex);
+  return all;
+}
+using flags = std::vector<bool>;
+
+constexpr char const* all_right =
+    "SELECT name FROM item ORDER BY price\nSELECT count(id) FROM item\nSELECT 1\nSELECT name FROM item WHERE price > 2.5\n";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(whole_evaluation)
+
+BOOST_AUTO_TEST_CASE(verdicts_are_those_of_the_official_program) {
+  if (skipped()) return;
+  for (std::string const name : {"dail_gpt4", "c3_gpt35", "graphix", "codex_few"})
+    compare_verdicts(name + ".sql", name + ".json", {}, "databases");
+  compare_verdicts("", "gold.json", {}, "databases");
+}
+
+BOOST_AUTO_TEST_CASE(test_suite_accuracy_is_that_of_the_official_program) {
+  if (skipped()) return;
+  for (std::string const name : {"dail_gpt4", "codex_few"}) compare_verdicts(name + ".sql", "suite_" + name + ".json", {}, "suite");
+}
+
+BOOST_AUTO_TEST_CASE(options_mean_what_they_mean_to_the_official_program) {
+  if (skipped()) return;
+  evaluation_options kept, plugged;
+  kept.keep_distinct = distinct::kept;
+  plugged.plug_value = true;
+  compare_verdicts("c3_gpt35.sql", "keep_distinct_c3_gpt35.json", kept, "databases");
+  compare_verdicts("dail_gpt4.sql", "plug_value_dail_gpt4.json", plugged, "databases");
+}
+
+BOOST_FIXTURE_TEST_CASE(a_gold_query_that_fails_is_skipped_by_name, shop) {
+  auto const r = judge(all_right);
+  BOOST_TEST(right(r) == (flags{true, true, false, true}));
+  BOOST_REQUIRE(r.questions[2].skipped.has_value());
+  BOOST_TEST(r.questions[2].skipped->message == "no such column: nothing");
+  BOOST_TEST(scores_of(r, r.files[0]).count == 3u);
+  BOOST_TEST(scores_of(r, r.files[0]).ex == 1.0);
+  auto const text = report_text(r);
+  BOOST_TEST(text.find("question 2 is skipped, its gold SQL fails: no such column: nothing") != std::string::npos);
+}
+
+BOOST_FIXTURE_TEST_CASE(harmful_predictions_end_and_harm_nothing, shop) {
+  auto const before = read_file((f / "shop/shop.sqlite").string(), "a database");
+  evaluation_options o;
+  o.time = std::chrono::milliseconds(300);
+  o.rows = 10'000;
+  auto const r =
+      judge(std::vector<std::string>{"DROP TABLE item\n"
+                                     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\n"
+                                     "SELECT 1\n"
+                                     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n LIMIT 1000000000\n",
+                                     all_right},
+            o);
+  BOOST_TEST(right(r, 0) == (flags{false, false, false, false}));
+  BOOST_TEST(right(r, 1) == (flags{true, true, false, true}));
+  auto const code = [&r](std::size_t i) { return r.files[0].verdicts[i].failure.value().code; };
+  BOOST_TEST((code(0) == errc::statement_denied));
+  BOOST_TEST((code(1) == errc::time_limit));
+  BOOST_TEST((code(3) == errc::row_limit));
+  BOOST_TEST(read_file((f / "shop/shop.sqlite").string(), "a database") == before);
+  BOOST_TEST(std::distance(fs::directory_iterator(f / "shop"), {}) == 1);
+}
+
+BOOST_FIXTURE_TEST_CASE(an_order_counts_where_the_gold_orders, shop) {
+  BOOST_TEST(
+      right(judge(
+          "SELECT name FROM item ORDER BY price DESC\nSELECT 3\nSELECT 1\nSELECT name FROM item WHERE id IN (3, 1) ORDER BY id DESC\n")) ==
+      (flags{false, true, false, true}));
+}
+
+BOOST_FIXTURE_TEST_CASE(modes_part_where_the_documentation_says, shop) {
+  std::string const predictions =
+      "SELECT name FROM item ORDER BY price; SELECT 1\nSELECT DISTINCT count(*) FROM item\nSELECT 1\nSELECT name, name FROM item WHERE 0\n";
+  evaluation_options strict;
+  strict.how = mode::strict;
+  BOOST_TEST(right(judge(predictions)) == (flags{true, true, false, false}));
+  BOOST_TEST(right(judge(predictions, strict)) == (flags{false, true, false, false}));
+}
+
+BOOST_FIXTURE_TEST_CASE(all_files_of_a_folder_count, shop) {
+  make_database(f / "shop/other.sqlite",
+                "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT, price REAL);"
+                "INSERT INTO item(name, price) VALUES ('lamp', 3), ('stool', 2.2);");
+  auto const r = judge(all_right);
+  BOOST_TEST(r.database_files == 2u);
+  BOOST_TEST(right(r) == (flags{true, true, false, false}));
+  BOOST_TEST(r.files[0].verdicts[3].ex_single);
+}
+
+BOOST_FIXTURE_TEST_CASE(threads_change_no_verdict, shop) {
+  evaluation_options o;
+  o.jobs = 4;
+  o.wanted.structure = o.wanted.bird = true;
+  auto one = o;
+  one.jobs = 1;
+  BOOST_TEST(report_json(judge(all_right, o), gold) == report_json(judge(all_right, one), gold));
+}
+
+BOOST_FIXTURE_TEST_CASE(rounds_are_judged_each, shop) {
+  std::vector sets{parse_predictions(
+      "{\"sql\":\"SELECT name FROM item ORDER BY price\",\"rounds\":[\"SELECT x\",\"SELECT name FROM item ORDER BY price\"]}\n"
+      "{\"sql\":\"SELECT 3\",\"rounds\":[\"SELECT 3\"]}\n{\"sql\":\"SELECT 1\"}\n{\"sql\":\"SELECT 'lamp'\"}\n",
+      "p.jsonl", gold)};
+  auto const r = evaluate(gold, sets, {f / "", {}});
+  BOOST_TEST(ex_by_round(r, r.files[0]) == (std::vector<double>{1 / 3., 2 / 3.}));
+}
+
+BOOST_FIXTURE_TEST_CASE(times_of_right_predictions_are_measured, shop) {
+  evaluation_options o;
+  o.wanted.bird = o.wanted.timing = true;
+  o.timing_runs = 3;
+  auto const r = judge("SELECT name FROM item\nSELECT 3\nSELECT 1\nSELECT 'nothing'\n", o);
+  BOOST_TEST(r.files[0].verdicts[1].times.has_value());
+  BOOST_TEST(!r.files[0].verdicts[3].times.has_value());
+  BOOST_TEST(r.files[0].verdicts[1].times->predicted_seconds > 0);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_database_that_is_missing_is_named, shop) {
+  gold = parse_gold("SELECT 1\tmarket\n", "gold.txt");
+  try {
+    (void)judge("SELECT 1\n");
+    BOOST_ERROR("was accepted");
+  } catch (error const& e) {
+    BOOST_TEST((e.code() == errc::file_not_found));
+    BOOST_TEST(std::string(e.what()).find("market/market.sqlite") != std::string::npos);
+  }
+}
+
+BOOST_FIXTURE_TEST_CASE(json_has_what_it_promises, shop) {
+  auto const out = report_json(judge(all_right), gold);
+  BOOST_TEST(out.at("mode").as_string() == "official");
+  auto const& file = out.at("files").at(0);
+  BOOST_TEST(file.at("scores").at("ex").as_double() == 1.0);
+  BOOST_TEST(file.at("scores").at("by_hardness").at("easy").at("count").to_number<int>() == 2);
+  auto const& example = file.at("examples").at(3);
+  for (auto const* key : {"index", "db_id", "hardness", "ex", "em", "parsed", "error"}) BOOST_TEST(example.as_object().contains(key), key);
+  BOOST_TEST(example.at("ex").as_int64() == 1);
+  BOOST_TEST(file.at("examples").at(2).as_object().contains("skipped"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
