@@ -129,6 +129,11 @@ BOOST_AUTO_TEST_CASE(outer_joins_keep_their_place) {
   same(gold, "SELECT b.title FROM book AS b LEFT OUTER JOIN loan AS l ON l.book_id = b.id WHERE l.reader IS NULL");
   differ(gold, "SELECT title FROM loan LEFT JOIN book ON book.id = book_id WHERE reader IS NULL");
   differ(gold, "SELECT title FROM book LEFT JOIN loan ON book.id = book_id AND reader IS NULL");
+  same("SELECT born FROM author JOIN (book LEFT JOIN loan ON book.id = book_id) ON author.id = author_id",
+       "SELECT born FROM author JOIN book LEFT JOIN loan ON book.id = book_id WHERE author.id = author_id");
+  differ("SELECT born FROM author JOIN (book LEFT JOIN loan ON book.id = book_id) ON author.id = author_id",
+         "SELECT born FROM author JOIN (book LEFT JOIN loan ON book.id = book_id) ON author.id = book.id");
+  same("SELECT title FROM book LEFT JOIN person USING (id)", "SELECT title FROM book LEFT JOIN person ON person.id = book.id");
   differ("SELECT title FROM book RIGHT JOIN loan ON book.id = book_id", "SELECT title FROM book LEFT JOIN loan ON book.id = book_id");
   differ("SELECT title FROM book FULL JOIN loan ON book.id = book_id", "SELECT title FROM book JOIN loan ON book.id = book_id");
   differ("SELECT title FROM book JOIN person ON book.id = person.id RIGHT JOIN loan ON book.id = book_id",

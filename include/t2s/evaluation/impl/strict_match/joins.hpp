@@ -75,45 +75,48 @@ class joins {
     for (auto* n : from.children()) {
       auto* const join = n->kind == kind::join ? n : nullptr;
       auto* const source = join ? join->items[0] : n;
-      if (join && !writes_condition(*join, begin, w))
+      if (join && (!writes_condition(*join, begin, w) || join->has(flag::left))) {
         w.parts.push_back({source, join});
-      else if (join && join->has(flag::left))
-        w.parts.push_back({source, join});
-      else if (source->kind == kind::from)
+        continue;
+      }
+      if (source->kind == kind::from)
         take_apart(*source, w);
       else
         w.parts.push_back({source, nullptr});
-      if (join && !w.parts.back().join && join->count == 2) add_condition((*join)[1][0], w);
+      if (join && join->count == 2) add_condition((*join)[1][0], w);
     }
   }
 
   /// Writes USING and NATURAL as ON; false if it is not known which columns they mean.
   bool writes_condition(node& join, std::size_t begin, work const& w) {
-    auto* const list = join.find(kind::using_columns);
+    auto const* const list = join.find(kind::using_columns);
     if (!list && !join.has(flag::natural)) return true;
-    std::vector<std::string_view> shared;
+    auto const is_known = [this](part const& p) { return table_of(*p.source) != nullptr; };
     auto const* const right = table_of(join[0]);
-    if (!right) return false;
-    if (list)
-      for (auto const* name : list->children()) shared.push_back(name->name.view());
-    else
-      for (auto const& c : right->columns) shared.push_back(c.name);
+    if (!right || !std::all_of(w.parts.begin() + static_cast<std::ptrdiff_t>(begin), w.parts.end(), is_known)) return false;
     std::vector<node*> equations;
-    for (auto const name : shared) {
+    for (auto const name : shared_columns(list, *right)) {
       auto const* const left = owner(name, begin, w);
-      if (!left || !right->find_column(name)) {
-        if (list) return false;
-        continue;
-      }
-      equations.push_back(conditions_.compared(op::eq, names_.column(*left, name), names_.column(join[0], name)));
+      if (left && right->find_column(name))
+        equations.push_back(conditions_.compared(op::eq, names_.column(*left, name), names_.column(join[0], name)));
+      else if (list)
+        return false;
     }
-    for (auto i = begin; i < w.parts.size(); ++i)
-      if (!table_of(*w.parts[i].source)) return false;
-    join.clear(flag::natural);
     std::vector<node*> now{join.items[0]};
     if (!equations.empty()) now.push_back(&q_.make(kind::on, {conditions_.joined(op::and_, equations)}));
     q_.set_children(join, now);
+    join.clear(flag::natural);
     return true;
+  }
+
+  /// The names after USING; of NATURAL all that the table has.
+  static std::vector<std::string_view> shared_columns(node const* list, schema::table const& right) {
+    std::vector<std::string_view> names;
+    if (list)
+      for (auto const* name : list->children()) names.push_back(name->name.view());
+    else
+      for (auto const& c : right.columns) names.push_back(c.name);
+    return names;
   }
 
   [[nodiscard]] schema::table const* table_of(node const& source) const {
