@@ -127,11 +127,13 @@ class value_slots {
 }  // namespace detail
 
 T2S_DECL plug_value::plug_value(std::string_view gold, std::string_view predicted, distinct d) {
-  values_ = detail::value_slots(detail::prepared(gold, d)).values();
+  detail::value_slots const filled(detail::prepared(gold, d));
+  values_ = filled.values();
   std::ranges::sort(values_);
   auto const twice = std::ranges::unique(values_);
   values_.erase(twice.begin(), twice.end());
-  words_ = detail::value_slots(detail::prepared(detail::with_values_as_one(predicted), d)).words();
+  words_ = detail::value_slots(detail::prepared(with_values_as_one(predicted), d)).words();
+  if (filled.words().empty()) words_.clear();  // the official program stops there
   auto const slot = text::lower(detail::value_slots::slot);
   for (std::size_t i = 0; i < words_.size(); ++i)
     if (words_[i] == slot) slots_.push_back(i);
