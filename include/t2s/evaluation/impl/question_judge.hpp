@@ -41,7 +41,7 @@ class question_judge {
     auto const own = outcome(0, text);
     v.failure = failure_of(text, *own);
     v.ex_single = same(0, text);
-    v.ex = passes(sql, v);
+    v.ex = passes(sql, text, v);
     if (options_.wanted.em) match(sql, v);
     if (options_.wanted.bird) judge_as_bird(sql, v);
     if (options_.wanted.structure) judge_structure(sql, v);
@@ -51,7 +51,7 @@ class question_judge {
   /// Only whether it is right; for the rounds of a run.
   [[nodiscard]] bool is_right(std::string const& sql) {
     verdict unused;
-    return passes(sql, unused);
+    return passes(sql, prepared(sql), unused);
   }
 
  private:
@@ -104,8 +104,7 @@ class question_judge {
     return true;
   }
 
-  [[nodiscard]] bool passes(std::string const& sql, verdict& v) {
-    auto const text = prepared(sql);
+  [[nodiscard]] bool passes(std::string const& sql, std::string const& text, verdict& v) {
     if (same_everywhere(text)) return true;
     if (!official() || !options_.plug_value) return false;
     plug_value ways(gold_.sql, sql, options_.keep_distinct);
