@@ -408,6 +408,15 @@ BOOST_AUTO_TEST_CASE(fewer_predictions_than_questions_and_no_question_at_all) {
   BOOST_TEST(!has(page, "Unanswered?"));
 }
 
+BOOST_AUTO_TEST_CASE(recorded_cost_is_shown_for_one_question) {
+  evaluated e;
+  e.add("?", "SELECT 1", "SELECT 2");
+  BOOST_TEST(!has(e.page(), "Cost of a question"));
+  e.r.files[0].spent = {6, 1000, 30, 1.5};
+  e.r.files[0].recorded = 4;
+  BOOST_TEST(has(e.page(), "4 runs recorded it: 1.5 calls, 250.0 prompt tokens, 7.5 completion tokens, 0.375 s."));
+}
+
 BOOST_AUTO_TEST_CASE(a_report_of_something_else_is_refused) {
   evaluated e;
   e.add("?", "SELECT 1", "SELECT 2");

@@ -52,6 +52,14 @@ inline void require_same(report const& r, gold_set const& gold, std::span<predic
                 "pass the gold set and the predictions that it was made of");
 }
 
+inline std::string mean_cost(file_report const& f) {
+  if (f.recorded == 0) return {};
+  auto const mean = [&f](auto sum) { return fixed(static_cast<double>(sum) / static_cast<double>(f.recorded)); };
+  return element("p", joined("Cost of a question, as ", counted(f.recorded, "run"), " recorded it: ", mean(f.spent.calls), " calls, ",
+                             mean(f.spent.prompt_tokens), " prompt tokens, ", mean(f.spent.completion_tokens), " completion tokens, ",
+                             fixed(f.spent.seconds / static_cast<double>(f.recorded), 3), " s."));
+}
+
 /// Writes one report.
 class page {
  public:
@@ -217,6 +225,7 @@ class page {
   [[nodiscard]] std::string file(std::size_t f) {
     auto out = element("h2", escaped(names_[f]), joined(" id=\"f", f, "\""));
     for (auto const& w : files_[f].warnings) out += element("p", escaped(w), " class=\"note\"");
+    out += mean_cost(r_.files[f]);
     out += score_table(lines_, by_group_[f], "scores levels", "Shares in percent. " + setting_, column_heads(groups_));
     if (r_.options.wanted.em && r_.options.how == mode::official)
       out +=
