@@ -19,6 +19,14 @@ struct cost {
   std::size_t prompt_tokens{};
   std::size_t completion_tokens{};
   double seconds{};
+
+  cost& operator+=(cost const& other) {
+    calls += other.calls;
+    prompt_tokens += other.prompt_tokens;
+    completion_tokens += other.completion_tokens;
+    seconds += other.seconds;
+    return *this;
+  }
 };
 
 /// The SQL that was predicted for one question.

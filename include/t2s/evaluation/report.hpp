@@ -84,6 +84,8 @@ struct file_report {
   std::string name{};
   std::vector<verdict> verdicts{};          ///< of the first questions, as many as there are predictions
   std::vector<std::vector<bool>> rounds{};  ///< for each verdict: EX after each round; empty where none were recorded
+  cost spent{};                             ///< by all questions whose run recorded it
+  std::size_t recorded = 0;                 ///< how many these are
 };
 
 struct report {

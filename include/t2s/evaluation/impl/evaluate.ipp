@@ -30,7 +30,7 @@ class evaluation_run {
     report_.questions.resize(gold.questions.size());
     for (auto const& q : gold.questions) database_of(q, folders).expect(1);
     for (auto const& f : files) {
-      report_.files.push_back({f.name, std::vector<verdict>(f.predictions.size()), {}});
+      report_.files.push_back(empty_report_of(f));
       if (o.wanted.rounds) report_.files.back().rounds.resize(f.predictions.size());
     }
     order_.resize(gold.questions.size());
@@ -50,6 +50,16 @@ class evaluation_run {
   }
 
  private:
+  [[nodiscard]] static file_report empty_report_of(prediction_set const& f) {
+    file_report r{f.name, std::vector<verdict>(f.predictions.size()), {}, {}, 0};
+    for (auto const& p : f.predictions) {
+      if (!p.spent) continue;
+      r.spent += *p.spent;
+      ++r.recorded;
+    }
+    return r;
+  }
+
   evaluation_database& database_of(retrieve::demonstration const& q, data_folders const& folders) {
     auto& d = databases_[q.database];
     if (!d) d = std::make_unique<evaluation_database>(folders.databases, q.database);

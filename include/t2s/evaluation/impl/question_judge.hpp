@@ -2,6 +2,7 @@
 #ifndef T2S_EVALUATION_IMPL_QUESTION_JUDGE_HPP
 #define T2S_EVALUATION_IMPL_QUESTION_JUDGE_HPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/evaluation/bird.hpp"
 #include "t2s/evaluation/hardness.hpp"
 #include "t2s/evaluation/impl/evaluation_database.hpp"
@@ -24,7 +25,7 @@ class question_judge {
                  evaluation_options const& options)
       : gold_(gold), connections_(connections), names_(names), options_(options) {
     gold_sql_ = official() ? official_sql(gold.sql, options.keep_distinct) : gold.sql;
-    ordered_ = official() ? order_matters(gold.sql) : orders(gold.sql);
+    ordered_ = official() ? order_matters(gold_sql_) : orders(gold.sql);
     official_gold_ = read_official(gold.sql, names);
     about_.hardness = group();
     execute_gold();
@@ -37,11 +38,10 @@ class question_judge {
 
   [[nodiscard]] verdict judge(std::string const& sql) {
     verdict v;
-    auto const text = prepared(sql);
-    auto const own = outcome(0, text);
-    v.failure = failure_of(text, *own);
-    v.ex_single = same(0, text);
-    v.ex = passes(sql, text, v);
+    auto const ready = prepared(sql);
+    v.failure = text::trim(sql).empty() ? nothing_predicted() : failure_of(*outcome(0, ready));
+    v.ex_single = !v.failure && same(0, ready);
+    v.ex = passes(sql, ready, v);
     if (options_.wanted.em) match(sql, v);
     if (options_.wanted.bird) judge_as_bird(sql, v);
     if (options_.wanted.structure) judge_structure(sql, v);
@@ -68,7 +68,7 @@ class question_judge {
   void execute_gold() {
     for (std::size_t f = 0; f < connections_.size() && !about_.skipped; ++f) {
       auto const found = outcome(f, gold_sql_);
-      about_.skipped = failure_of(gold_sql_, *found);
+      about_.skipped = failure_of(*found);
       if (!about_.skipped && official()) comparable_.emplace_back(found->rows);
       results_.push_back(found);
     }
@@ -78,9 +78,9 @@ class question_judge {
     return connections_.execute(file, sql);
   }
 
-  /// To the official program a comment is a statement without rows.
-  [[nodiscard]] std::optional<failure> failure_of(std::string const& sql, db::execution const& e) const {
-    if (official() && !sql.empty() && e.failure && e.failure->code == errc::no_statement) return {};
+  /// To the official program a comment alone is a statement without rows.
+  [[nodiscard]] std::optional<failure> failure_of(db::execution const& e) const {
+    if (official() && e.failure && e.failure->code == errc::no_statement) return {};
     return e.failure;
   }
 
@@ -92,7 +92,7 @@ class question_judge {
 
   [[nodiscard]] bool same(std::size_t file, std::string const& sql) {
     auto const found = outcome(file, sql);
-    if (failure_of(sql, *found)) return false;
+    if (failure_of(*found)) return false;
     if (found == results_[file]) return true;
     return official() ? same_result(comparable_[file], found->rows, ordered_)
                       : strictly_same_result(results_[file]->rows, found->rows, ordered_);
@@ -104,8 +104,13 @@ class question_judge {
     return true;
   }
 
-  [[nodiscard]] bool passes(std::string const& sql, std::string const& text, verdict& v) {
-    if (same_everywhere(text)) return true;
+  [[nodiscard]] static std::optional<failure> nothing_predicted() {
+    return failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL", {}};
+  }
+
+  [[nodiscard]] bool passes(std::string const& sql, std::string const& ready, verdict& v) {
+    if (text::trim(sql).empty()) return false;
+    if (same_everywhere(ready)) return true;
     if (!official() || !options_.plug_value) return false;
     plug_value ways(gold_.sql, sql, options_.keep_distinct);
     for (std::size_t tried = 0; auto const plugged = ways.next(); ++tried) {

@@ -48,9 +48,18 @@ class json_writer {
     for (auto const& g : groups_of(r_))
       if (g != all_questions) levels[g] = figures(scores_of(r_, f, g));
     if (auto const rounds = ex_by_round(r_, f); !rounds.empty()) all["ex_by_round"] = json::array(rounds.begin(), rounds.end());
+    if (f.recorded > 0) all["cost"] = cost_json(f);
     json::array examples;
     for (std::size_t i = 0; i < f.verdicts.size(); ++i) examples.push_back(example(i, f.verdicts[i]));
     return {{"file", utf8(f.name)}, {"scores", std::move(all)}, {"examples", std::move(examples)}};
+  }
+
+  [[nodiscard]] static json::object cost_json(file_report const& f) {
+    return {{"questions", f.recorded},
+            {"calls", f.spent.calls},
+            {"prompt_tokens", f.spent.prompt_tokens},
+            {"completion_tokens", f.spent.completion_tokens},
+            {"seconds", f.spent.seconds}};
   }
 
   [[nodiscard]] json::object figures(scores const& s) const {

@@ -6,6 +6,7 @@
 #include "t2s/evaluation/corrections.hpp"
 #include "t2s/evaluation/report_text.hpp"
 #include "t2s/evaluation/scores.hpp"
+#include "t2s/evaluation/statistics.hpp"
 
 #include <algorithm>
 #include <array>
@@ -25,6 +26,7 @@ std::string formatted(char const* form, Args... args) {
 }
 
 inline std::string percent(double share) { return formatted("%.1f", 100 * share); }
+inline std::string indented(std::string const& s) { return std::string("  ").append(s); }
 inline std::string base_name(std::string const& path) { return path.substr(path.find_last_of('/') + 1); }
 
 /// Writes the tables of one report.
@@ -52,7 +54,8 @@ class report_writer {
     if (wanted_.bird) bird_tables();
     if (wanted_.timing) timing_tables();
     if (wanted_.structure) structure_table();
-    for (std::size_t f = 0; f < r_.files.size(); ++f) rounds(f);
+    for (auto const& f : r_.files) rounds(f);
+    for (auto const& f : r_.files) spent(f);
     if (r_.files.size() > 1) corrected();
     return std::move(out_);
   }
@@ -100,7 +103,7 @@ class report_writer {
     for (std::size_t f = 0; f < by_group_.size(); ++f) {
       std::vector<std::string> row;
       for (auto const& s : by_group_[f]) row.push_back(figure(s));
-      cells("  " + base_name(r_.files[f].name), row);
+      cells(indented(base_name(r_.files[f].name)), row);
     }
   }
 
@@ -155,12 +158,21 @@ class report_writer {
     table("wrong: none of these", [](scores const& s) { return std::to_string(s.errors.other); });
   }
 
-  void rounds(std::size_t f) {
-    auto const right = ex_by_round(r_, r_.files[f]);
+  void rounds(file_report const& f) {
+    auto const right = ex_by_round(r_, f);
     if (right.empty()) return;
-    out_ += "EX after each round, " + base_name(r_.files[f].name) + ":";
-    for (auto const share : right) out_ += " " + percent(share);
+    out_.append("EX after each round, ").append(base_name(f.name)).append(":");
+    for (auto const share : right) out_.append(" ").append(percent(share));
     out_ += "\n";
+  }
+
+  void spent(file_report const& f) {
+    if (f.recorded == 0) return;
+    auto const mean = [&f](double sum) { return formatted("%.1f", sum / static_cast<double>(f.recorded)); };
+    out_.append("cost of a question, ").append(base_name(f.name)).append(": ").append(mean(static_cast<double>(f.spent.calls)));
+    out_.append(" calls, ").append(mean(static_cast<double>(f.spent.prompt_tokens))).append(" prompt tokens, ");
+    out_.append(mean(static_cast<double>(f.spent.completion_tokens))).append(" completion tokens, ");
+    out_.append(formatted("%.3f", f.spent.seconds / static_cast<double>(f.recorded))).append(" s\n");
   }
 
   [[nodiscard]] std::vector<bool> right_of(file_report const& f, std::size_t questions) const {
@@ -170,16 +182,35 @@ class report_writer {
     return right;
   }
 
+  static constexpr std::size_t parts = 10;
+
+  /// The accuracies of ten parts of equal size before and after, as SQL-CRAFT compares strategies (appendix A.2).
+  [[nodiscard]] static double mann_whitney_p(std::vector<bool> const& before, std::vector<bool> const& after) {
+    std::array<std::vector<double>, 2> shares{};
+    for (std::size_t p = 0; p < parts; ++p) {
+      auto const begin = before.size() * p / parts, end = before.size() * (p + 1) / parts;
+      for (std::size_t side = 0; auto const* run : {&before, &after}) {
+        auto const right =
+            std::count(run->begin() + static_cast<std::ptrdiff_t>(begin), run->begin() + static_cast<std::ptrdiff_t>(end), true);
+        shares[side++].push_back(static_cast<double>(right) / static_cast<double>(end - begin));
+      }
+    }
+    return mann_whitney(shares[0], shares[1]).p;
+  }
+
   void corrected() {
-    out_ += "EX against " + base_name(r_.files[0].name) + "\n";
+    out_.append("EX against ").append(base_name(r_.files[0].name)).append("\n");
     for (std::size_t f = 1; f < r_.files.size(); ++f) {
       auto const questions = std::min(r_.files[0].verdicts.size(), r_.files[f].verdicts.size());
-      auto const c = compare_runs(right_of(r_.files[0], questions), right_of(r_.files[f], questions));
-      auto const name = "  " + base_name(r_.files[f].name);
+      auto const before = right_of(r_.files[0], questions), after = right_of(r_.files[f], questions);
+      auto const c = compare_runs(before, after);
+      auto const name = indented(base_name(r_.files[f].name));
       out_ += name + std::string(label_width_ + 1 - std::min(label_width_, text::display_width(name)), ' ');
       out_.append("fixed ").append(std::to_string(c.fixed)).append(", broken ").append(std::to_string(c.broken));
       out_.append(", right in both ").append(std::to_string(c.right)).append(", wrong in both ").append(std::to_string(c.wrong));
-      out_.append("; McNemar's p ").append(formatted("%.3g", c.p)).append("\n");
+      out_.append("; McNemar's p ").append(formatted("%.3g", c.p));
+      if (before.size() >= parts) out_.append("; Mann-Whitney's p of ten parts ").append(formatted("%.3g", mann_whitney_p(before, after)));
+      out_ += "\n";
     }
   }
 

@@ -72,12 +72,12 @@ class entity_collector {
   // ---- FROM: first all sources, so that they are neighbours; then what is inside them; then the conditions, which may name each of them
 
   void sources(node const& from, std::uint32_t own, std::uint32_t parent) {
-    bool nested = false;
+    bool has_inside = false;
     for_each_source(from, [&](node const& n, std::string_view alias) {
       add({n.name.view(), n.qualifier.view(), alias, n.kind == kind::subquery ? source_kind::subquery : what_is(n), own, &n});
-      nested = nested || n.count != 0;
+      has_inside = has_inside || n.count != 0;
     });
-    if (nested) inside(from, own, parent);
+    if (has_inside) inside(from, own, parent);
     conditions(from, own);
   }
 
