@@ -49,8 +49,8 @@ void compare_verdicts(std::string const& predictions, std::string const& verdict
     auto const& v = r.files[0].verdicts[i];
     auto const& e = expected.as_array()[i];
     auto const said = [&e](char const* key) {
-      auto const& v = e.at(key);
-      return v.is_bool() ? v.as_bool() : v.to_number<int>() != 0;
+      auto const& value = e.at(key);
+      return value.is_bool() ? value.as_bool() : value.to_number<int>() != 0;
     };
     BOOST_REQUIRE(!r.questions[i].skipped);
     if (v.ex != said("ex")) BOOST_ERROR(verdicts << " ex of " << i);
