@@ -60,6 +60,7 @@
 #include "t2s/link/linked_question.hpp"
 #include "t2s/link/unknown_text.hpp"
 #include "t2s/link/words.hpp"
+#include "t2s/llm/http_message.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"

@@ -58,7 +58,19 @@ enum class errc {
   budget_rows,
   cancelled,
   no_sql,
-  model_failed,
+
+  // a model
+  model_failed,           ///< it gave no answer, for another reason than those below
+  model_unreachable,      ///< no connection: name, network, proxy
+  model_timeout,          ///< connected, but no answer in time
+  tls_failed,             ///< no trusted connection
+  authentication_failed,  ///< 401, 403
+  model_not_found,        ///< 404: the model or the path
+  request_rejected,       ///< another 4xx: the request is wrong or too long
+  rate_limited,           ///< 429, after the last try
+  server_failed,          ///< 5xx, after the last try
+  malformed_reply,        ///< what came back is not of the protocol, or greater than the limits
+  unknown_exchange,       ///< a replay has no answer to the request
 };
 
 /// The category of `errc`: name "t2s", one sentence a code. Thread safe.

@@ -5,6 +5,7 @@
 #include "t2s/core/task.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,12 +25,29 @@ struct message {
   friend bool operator==(message const&, message const&) = default;
 };
 
-/// What a model is asked.
+/// What form the answer must have, where the model can be told.
+struct answer_form {
+  enum class kind { text, json_object, json_schema };
+
+  kind what = kind::text;
+  std::string name{};    ///< of the schema
+  std::string schema{};  ///< JSON Schema, as text
+  bool strict = true;    ///< the answer must follow the schema exactly
+
+  friend bool operator==(answer_form const&, answer_form const&) = default;
+};
+
+/// What a model is asked. What is left empty, the model decides.
 struct request {
   std::vector<message> messages{};
-  double temperature = 0;                   ///< 0 is greedy
-  std::optional<std::size_t> max_tokens{};  ///< of the completion; nothing leaves it to the model
+  std::optional<double> temperature = 0.0;  ///< 0 is greedy; nothing for models that refuse to be told
+  std::optional<double> top_p{};
+  std::optional<std::int64_t> seed{};
+  std::size_t choices = 1;                  ///< how many completions of the same prompt
+  std::optional<std::size_t> max_tokens{};  ///< of each completion
   std::vector<std::string> stop{};          ///< the completion ends before any of these
+  answer_form form{};
+  std::optional<std::size_t> logprobs{};  ///< how many alternatives of each token are wanted with their probabilities
 
   request() = default;
   /// One user message.
@@ -37,11 +55,23 @@ struct request {
   friend bool operator==(request const&, request const&) = default;
 };
 
+/// One of several completions of the same prompt.
+struct choice {
+  std::string text{};
+  std::string finish_reason{};  ///< as the model calls it: "stop", "length", ...
+  std::string logprobs{};       ///< JSON, as it came; empty if none were asked for
+
+  friend bool operator==(choice const&, choice const&) = default;
+};
+
 /// What a model answers.
 struct completion {
   std::string text{};
-  std::string finish_reason{};  ///< as the model calls it: "stop", "length", ...
+  std::string finish_reason{};
+  std::string logprobs{};
+  std::vector<choice> others{};  ///< the second choice and on, if several were asked for
   std::size_t prompt_tokens = 0;
+  std::size_t cached_tokens = 0;  ///< of the prompt's, those that the server had seen before
   std::size_t completion_tokens = 0;
 
   friend bool operator==(completion const&, completion const&) = default;
@@ -54,15 +84,30 @@ struct completion {
 /// 2. It may be called by many runs at once from the threads of their executors; a model that answers at once is called by one thread at a
 ///    time for each run.
 ///
-/// Failure: throws `t2s::error` (`model_failed`, `cancelled`) or `boost::system::system_error`. A refusal or rambling is a completion.
+/// Failure: throws `t2s::error` (`model_failed` and the codes after it, `cancelled`). A refusal or rambling is a completion.
 ///
 ///     struct echo {
-///       t2s::llm::completion complete(t2s::llm::request r) { return {r.messages.back().text, "stop"}; }
+///       t2s::llm::completion complete(t2s::llm::request r) { return {.text = r.messages.back().text, .finish_reason = "stop"}; }
 ///     };
 ///     static_assert(t2s::llm::ChatModel<echo>);
 template <class M>
 concept ChatModel = requires(M& model, request r) {
   { model.complete(std::move(r)) } -> Yields<completion>;
+};
+
+/// Vectors of texts, in their order, all of the same length.
+struct embeddings {
+  std::vector<std::vector<float>> vectors{};
+  std::size_t prompt_tokens = 0;
+
+  friend bool operator==(embeddings const&, embeddings const&) = default;
+};
+
+/// A model that maps texts to vectors: `model.embed(texts)` gives `embeddings`, at once or as an `awaitable`, one vector a text. Takes the
+/// texts by value; otherwise as `ChatModel`.
+template <class M>
+concept EmbeddingModel = requires(M& model, std::vector<std::string> texts) {
+  { model.embed(std::move(texts)) } -> Yields<embeddings>;
 };
 
 /// For pipelines that ask no model.

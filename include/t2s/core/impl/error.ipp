@@ -51,6 +51,16 @@ inline constexpr std::array code_texts{
     code_text{errc::cancelled, "cancelled", "the run was cancelled"},
     code_text{errc::no_sql, "no_sql", "no SQL was found"},
     code_text{errc::model_failed, "model_failed", "the model gave no answer"},
+    code_text{errc::model_unreachable, "model_unreachable", "the model's server cannot be reached"},
+    code_text{errc::model_timeout, "model_timeout", "the model's server did not answer in time"},
+    code_text{errc::tls_failed, "tls_failed", "the connection to the model's server cannot be trusted"},
+    code_text{errc::authentication_failed, "authentication_failed", "the model's server does not accept the key"},
+    code_text{errc::model_not_found, "model_not_found", "the server does not have the model or the path"},
+    code_text{errc::request_rejected, "request_rejected", "the model's server rejects the request"},
+    code_text{errc::rate_limited, "rate_limited", "the model's server takes no more requests for now"},
+    code_text{errc::server_failed, "server_failed", "the model's server failed"},
+    code_text{errc::malformed_reply, "malformed_reply", "the reply of the model's server is not of its protocol"},
+    code_text{errc::unknown_exchange, "unknown_exchange", "the recording has no such request"},
 };
 
 inline code_text const* find_text(int code) noexcept {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_HTTP_MESSAGE_HPP
+#define T2S_LLM_HTTP_MESSAGE_HPP
+
+#include "t2s/core/config.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What goes over the wire as plain values, so that the protocol (wire.hpp) knows no socket and the transport no protocol.
+namespace t2s::llm {
+
+struct http_header {
+  std::string name{};
+  std::string value{};
+  bool secret = false;  ///< never shown: in errors, traces, recordings
+
+  friend bool operator==(http_header const&, http_header const&) = default;
+};
+
+struct http_request {
+  std::string method = "POST";
+  std::string path{};  ///< behind that of the base URL, beginning with "/"
+  std::vector<http_header> headers{};
+  std::string body{};
+
+  friend bool operator==(http_request const&, http_request const&) = default;
+};
+
+struct http_response {
+  unsigned status = 0;
+  std::vector<http_header> headers{};
+  std::string body{};
+
+  /// The value of the first header of that name, ASCII case ignored; "" without one.
+  [[nodiscard]] T2S_DECL std::string_view header(std::string_view name) const noexcept;
+
+  friend bool operator==(http_response const&, http_response const&) = default;
+};
+
+}  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/http_message.ipp"
+#endif
+
+#endif

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of llm/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_LLM_SRC_HPP
+#define T2S_LLM_SRC_HPP
+
+#include "t2s/llm/impl/http_message.ipp"
+
+#endif
