@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_WIRE_HPP
+#define T2S_LLM_WIRE_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/llm/endpoint.hpp"
+#include "t2s/llm/http_message.hpp"
+#include "t2s/llm/model.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+/// The protocols of models as pure functions: requests to HTTP messages and back. docs/llm.md lists which field becomes which.
+///
+/// Requests: bytes that are not UTF-8 become U+FFFD, since JSON has no others. What cannot be asked at all (no messages, a schema that is
+/// no JSON, a line end in a header, what the protocol does not have) throws `error` with `invalid_argument`.
+///
+/// Replies: unknown members are ignored, unknown finish reasons come through. A status other than 2xx throws `error_of` it; an error
+/// object with status 200 throws the code that it names, or `model_failed`; what is not of the protocol throws `malformed_reply`. Texts
+/// are valid UTF-8. No message shows the key.
+namespace t2s::llm {
+
+/// The request for completions of a chat; `stream` asks for the answer piece by piece, to be read by `chat_stream`.
+[[nodiscard]] T2S_DECL http_request chat_request(request const& asked, endpoint const& to, bool stream = false);
+
+/// The completions. `null` for a text is an empty text; a refusal is a text; reasoning and tool calls are not.
+[[nodiscard]] T2S_DECL completion read_chat(http_response const& reply, endpoint const& from);
+
+/// How vectors travel: as numbers that every server knows, or as a quarter of the bytes.
+enum class vector_encoding : std::uint8_t { float_, base64 };
+
+/// The request for the vectors of `texts`. Anthropic's protocol has none.
+[[nodiscard]] T2S_DECL http_request embedding_request(std::span<std::string const> texts, endpoint const& to,
+                                                      vector_encoding encoding = vector_encoding::float_);
+
+/// The vectors of `count` texts, in the order of the texts whatever the order of the reply; in either encoding, whichever was asked for.
+[[nodiscard]] T2S_DECL embeddings read_embeddings(http_response const& reply, endpoint const& from, std::size_t count);
+
+/// The request for the list of models.
+[[nodiscard]] T2S_DECL http_request models_request(endpoint const& to);
+
+/// The names of the models, in the server's order.
+[[nodiscard]] T2S_DECL std::vector<std::string> read_models(http_response const& reply, endpoint const& from);
+
+/// What a reply other than 2xx means, in the server's own words: without control characters, shortened, and without the secrets of
+/// `from`.
+[[nodiscard]] T2S_DECL error error_of(http_response const& reply, endpoint const& from = {});
+
+}  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/wire.ipp"
+#endif
+
+#endif
