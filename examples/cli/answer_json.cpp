@@ -58,4 +58,20 @@ boost::json::object answer_json(t2s::answer const& a) {
   return out;
 }
 
+boost::json::object run_json(t2s::answer const& a) {
+  json::array rounds;
+  t2s::spending all;
+  for (auto const& attempt : a.revisions) {
+    rounds.push_back(text_json(attempt.tried.sql));
+    all += attempt.spent;
+  }
+  return {{"sql", text_json(a.has_sql() ? a.sql() : "SELECT NULL")},
+          {"rounds", std::move(rounds)},
+          {"stopped", text_json(a.stopped)},
+          {"calls", all.calls},
+          {"prompt_tokens", all.prompt_tokens},
+          {"completion_tokens", all.completion_tokens},
+          {"seconds", std::chrono::duration<double>(all.time).count()}};
+}
+
 }  // namespace cli

@@ -12,6 +12,9 @@ namespace cli {
 /// in its place, a blob is the text X'...', an infinite number the text Inf or -Inf.
 boost::json::object answer_json(t2s::answer const& a);
 
+/// A run as `t2s evaluate` reads it: the SQL of each round, and what all of them cost.
+boost::json::object run_json(t2s::answer const& a);
+
 }  // namespace cli
 
 #endif

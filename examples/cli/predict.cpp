@@ -2,6 +2,7 @@
 // t2s predict: one SQL a line for the questions of a file.
 #include <algorithm>
 #include <atomic>
+#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <exception>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <string>
 #include <thread>
 
+#include "answer_json.hpp"
 #include "command.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -56,7 +58,7 @@ class predictor {
     questions_.resize(std::min(limit, questions_.size()));
     for (auto const& q : questions_) shared_[q.database];
     for (auto const& [name, unused] : shared_) require_database(name);
-    lines_.resize(questions_.size());
+    answers_.resize(questions_.size());
   }
 
   void run(std::size_t jobs) {
@@ -68,14 +70,21 @@ class predictor {
     if (failure_) std::rethrow_exception(failure_);
   }
 
+  /// One SQL a line.
   [[nodiscard]] std::string text() const {
     std::string all;
-    for (auto const& line : lines_) all += (line.empty() ? "SELECT NULL" : line) + "\n";
+    for (auto const& a : answers_) all += one_line(a.has_sql() ? a.sql() : "SELECT NULL") + "\n";
     return all;
   }
-  [[nodiscard]] std::size_t size() const { return lines_.size(); }
+  /// JSON Lines, with every round and what it cost.
+  [[nodiscard]] std::string json_lines() const {
+    std::string all;
+    for (auto const& a : answers_) all += boost::json::serialize(run_json(a)) + "\n";
+    return all;
+  }
+  [[nodiscard]] std::size_t size() const { return answers_.size(); }
   [[nodiscard]] std::size_t without_sql() const {
-    return static_cast<std::size_t>(std::count(lines_.begin(), lines_.end(), std::string()));
+    return static_cast<std::size_t>(std::ranges::count_if(answers_, [](auto const& a) { return !a.has_sql(); }));
   }
 
  private:
@@ -93,7 +102,7 @@ class predictor {
     for (std::size_t i; (i = next_++) < questions_.size(); bar.step()) {
       try {
         auto& database = open.try_emplace(questions_[i].database, path_of(questions_[i].database)).first->second;
-        lines_[i] = answer(questions_[i], database);
+        answers_[i] = answer(questions_[i], database);
       } catch (...) {
         std::lock_guard const lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
@@ -102,13 +111,20 @@ class predictor {
     }
   }
 
-  std::string answer(t2s::retrieve::demonstration const& asked, t2s::db::sqlite_connection& database) {
+  t2s::answer answer(t2s::retrieve::demonstration const& asked, t2s::db::sqlite_connection& database) {
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
     t2s::llm::no_model model;
     auto const offline = t2s::systems::make_offline(shared.names, pool_);
-    std::string line(offline.run(t2s::context(model, database), asked.question).sql());
-    std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    auto found = offline.run(t2s::context(model, database), asked.question);
+    for (auto& attempt : found.revisions)
+      if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
+    return found;
+  }
+
+  static std::string one_line(std::string_view sql) {
+    std::string line(sql);
+    std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     return line;
   }
 
@@ -116,7 +132,7 @@ class predictor {
   std::vector<t2s::retrieve::demonstration> questions_;
   std::shared_ptr<t2s::retrieve::skeleton_index const> pool_;
   std::map<std::string, prepared> shared_{};
-  std::vector<std::string> lines_{};
+  std::vector<t2s::answer> answers_{};
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_{};
   std::exception_ptr failure_{};
@@ -144,8 +160,9 @@ int predict(std::vector<std::string> const& words) {
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
   o.described.add_options()("help,h", "print this help")("data", folder()->required(), "the data set")(
-      "out", file()->required(), "where to write")("questions", file(), "questions (default: DIR/dev.json)")(
-      "demonstrations", file(), "question and SQL pairs (default: DIR/train.json)")(
+      "out", file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost")(
+      "questions", file(), "questions (default: DIR/dev.json)")("demonstrations", file(),
+                                                                "question and SQL pairs (default: DIR/train.json)")(
       "databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)")(
       "jobs", po::value<int>()->value_name("N"), "threads (default: one a processor)")("limit", po::value<int>()->value_name("N"),
                                                                                        "only the first N questions");
@@ -159,7 +176,7 @@ int predict(std::vector<std::string> const& words) {
   predictor p(f, limit);
   auto const begin = std::chrono::steady_clock::now();
   p.run(jobs);
-  write_whole(f.out, p.text());
+  write_whole(f.out, fs::path(f.out).extension() == ".jsonl" ? p.json_lines() : p.text());
   print_summary(p, std::chrono::steady_clock::now() - begin, f.out);
   return answered;
 }

@@ -46,7 +46,7 @@ bool contains(std::string const& text, std::string_view part) { return text.find
 BOOST_AUTO_TEST_SUITE(command_line)
 
 BOOST_AUTO_TEST_CASE(help_and_version) {
-  for (auto const* words : {"--help", "ask --help", "predict --help", "parse --help"}) {
+  for (auto const* words : {"--help", "ask --help", "predict --help", "evaluate --help", "parse --help"}) {
     auto const r = t2s(words);
     BOOST_TEST(r.status == 0);
     BOOST_TEST(contains(r.out, "Usage: t2s"));
@@ -276,6 +276,91 @@ BOOST_AUTO_TEST_CASE(predict_says_what_is_wrong_with_its_files) {
   refused("dev.json");
   f.write("data/dev.json", R"([{"db_id":"shop","question":"How many shops are there?"}])");
   refused("shop");
+}
+
+// ---- evaluate
+
+namespace {
+
+/// A data set of three questions over the shop.
+struct data_set : folder {
+  data_set() {
+    fs::create_directories(path / "databases/shop");
+    fs::rename(path / "shop.sqlite", path / "databases/shop/shop.sqlite");
+    write("dev.json", R"([{"db_id":"shop","question":"How many shops?","query":"SELECT count(*) FROM shops"},
+                          {"db_id":"shop","question":"Shops in Oslo?","query":"SELECT shop_name FROM shops WHERE city = 'Oslo'"},
+                          {"db_id":"shop","question":"Cities in order?","query":"SELECT city FROM shops ORDER BY city"}])");
+    write("right.sql",
+          "SELECT count(shop_id) FROM shops\nSELECT shop_name FROM shops WHERE shop_id <> 2\nSELECT city FROM shops ORDER BY 1\n");
+    write("wrong.sql", "SELECT count(*) FROM shops\nSELECT shop_nmae FROM shops\nSELECT city FROM shops ORDER BY city DESC\n");
+  }
+  [[nodiscard]] std::string data() const { return " --data " + quoted(path.string()) + " "; }
+  [[nodiscard]] std::string predictions(std::string const& name) const { return " --predictions " + quoted(file(name)) + " "; }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_CASE(evaluate_prints_a_table_and_writes_json_and_html, data_set) {
+  auto const r = t2s("evaluate" + data() + predictions("wrong.sql") + quoted(file("right.sql")) + " --json " + quoted(file("out.json")) +
+                     " --html " + quoted(file("out.html")));
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(r.err == "");
+  BOOST_TEST(contains(r.out, "execution accuracy (EX)"));
+  BOOST_TEST(contains(r.out, "fixed 2, broken 0, right in both 1, wrong in both 0"));
+  auto const out = json::parse(content_of(file("out.json")));
+  BOOST_TEST(out.at("mode").as_string() == "official");
+  BOOST_TEST(out.at("files").at(0).at("scores").at("ex").as_double() == 1 / 3.);
+  BOOST_TEST(out.at("files").at(1).at("scores").at("ex").as_double() == 1.0);
+  BOOST_TEST(contains(std::string(out.at("files").at(0).at("examples").at(1).at("error").as_string()), "no such column: shop_nmae"));
+  auto const page = content_of(file("out.html"));
+  BOOST_TEST(contains(page, "<svg"));
+  BOOST_TEST(contains(page, "Cities in order?"));
+}
+
+BOOST_FIXTURE_TEST_CASE(evaluate_takes_the_official_gold_text, data_set) {
+  write("gold.sql", "SELECT count(*) FROM shops\tshop\r\nSELECT city FROM shops\tshop");
+  write("two.sql", "SELECT 3\r\nSELECT city FROM shops");
+  auto const r = t2s("evaluate --gold " + quoted(file("gold.sql")) + " --databases " + quoted(file("databases")) + predictions("two.sql") +
+                     "--metric ex --mode strict");
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(contains(r.out, "mode strict"));
+  BOOST_TEST(contains(r.out, "100.0"));
+  BOOST_TEST(!contains(r.out, "exact"));
+}
+
+BOOST_FIXTURE_TEST_CASE(evaluate_names_what_is_wrong, data_set) {
+  write("gap.sql", "SELECT 1\n\nSELECT 2\n");
+  write("few.sql", "SELECT count(*) FROM shops\n");
+  auto const gap = t2s("evaluate" + data() + predictions("gap.sql"));
+  BOOST_TEST(gap.status == 3);
+  BOOST_TEST(contains(gap.err, "gap.sql: line 2 is empty"));
+  auto const few = t2s("evaluate" + data() + predictions("few.sql"));
+  BOOST_TEST(few.status == 0);
+  BOOST_TEST(contains(few.err, "1 predictions for 3 questions"));
+  auto const metric = t2s("evaluate" + data() + predictions("few.sql") + "--metric exx");
+  BOOST_TEST(metric.status == 2);
+  BOOST_TEST(contains(metric.err, "there is no metric exx; did you mean ex?"));
+  auto const mode = t2s("evaluate" + data() + predictions("few.sql") + "--mode offical");
+  BOOST_TEST(contains(mode.err, "did you mean official?"));
+  auto const nothing = t2s("evaluate" + predictions("few.sql"));
+  BOOST_TEST(nothing.status == 2);
+  BOOST_TEST(contains(nothing.err, "--data"));
+  auto const missing = t2s("evaluate" + data() + " --predictions nowhere.sql");
+  BOOST_TEST(missing.status == 3);
+  BOOST_TEST(contains(missing.err, "no such file: nowhere.sql"));
+  auto const own = t2s("evaluate" + data() + predictions("few.sql") + "--json " + quoted(file("few.sql")));
+  BOOST_TEST(own.status != 0);
+  BOOST_TEST(content_of(file("few.sql")) == "SELECT count(*) FROM shops\n");
+}
+
+BOOST_FIXTURE_TEST_CASE(runs_are_recorded_and_evaluated_by_rounds, data_set) {
+  write("train.json", R"([{"db_id":"shop","question":"How many orders?","query":"SELECT count(*) FROM orders"}])");
+  auto const made = t2s("predict" + data() + "--out " + quoted(file("runs.jsonl")));
+  BOOST_TEST(made.status == 0);
+  auto const r = t2s("evaluate" + data() + predictions("runs.jsonl"));
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(contains(r.out, "EX after each round, runs.jsonl:"));
+  BOOST_TEST(contains(r.out, "cost of a question, runs.jsonl: 0.0 calls"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -90,6 +90,7 @@ struct file_report {
 
 struct report {
   evaluation_options options{};
+  std::string databases{};         ///< the folder
   std::size_t database_files = 1;  ///< the most that a question's folder has
   std::vector<question_report> questions{};
   std::vector<file_report> files{};

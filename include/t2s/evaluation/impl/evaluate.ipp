@@ -27,6 +27,7 @@ class evaluation_run {
       : gold_(gold), files_(files), step_(step) {
     if (!folders.tables.empty()) keys_ = read_declared_keys(folders.tables.string());
     report_.options = o;
+    report_.databases = folders.databases.string();
     report_.questions.resize(gold.questions.size());
     for (auto const& q : gold.questions) database_of(q, folders).expect(1);
     for (auto const& f : files) {

@@ -33,7 +33,7 @@ class json_writer {
 
   [[nodiscard]] json::object write() const {
     bool const official = r_.options.how == mode::official;
-    json::object out{{"mode", official ? "official" : "strict"}, {"database_files", r_.database_files}};
+    json::object out{{"mode", official ? "official" : "strict"}, {"databases", utf8(r_.databases)}, {"database_files", r_.database_files}};
     if (official) out["keep_distinct"] = r_.options.keep_distinct == distinct::kept;
     if (official) out["plug_value"] = r_.options.plug_value;
     auto& files = out.emplace("files", json::array()).first->value().as_array();

@@ -4,13 +4,13 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/corrections.hpp"
+#include "t2s/evaluation/impl/score_lines.hpp"
 #include "t2s/evaluation/report_text.hpp"
 #include "t2s/evaluation/scores.hpp"
 #include "t2s/evaluation/statistics.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -18,21 +18,12 @@
 namespace t2s::evaluation {
 namespace detail {
 
-template <class... Args>
-std::string formatted(char const* form, Args... args) {
-  std::array<char, 64> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), form, args...);
-  return buffer.data();
-}
-
-inline std::string percent(double share) { return formatted("%.1f", 100 * share); }
 inline std::string indented(std::string const& s) { return std::string("  ").append(s); }
-inline std::string base_name(std::string const& path) { return path.substr(path.find_last_of('/') + 1); }
 
 /// Writes the tables of one report.
 class report_writer {
  public:
-  explicit report_writer(report const& r) : r_(r), groups_(groups_of(r)), wanted_(r.options.wanted) {
+  explicit report_writer(report const& r) : r_(r), groups_(groups_of(r)) {
     for (auto const& f : r.files) {
       label_width_ = std::max(label_width_, text::display_width(base_name(f.name)) + 2);
       by_group_.emplace_back();
@@ -43,17 +34,10 @@ class report_writer {
   std::string write() {
     heading();
     skipped();
-    counts();
-    if (wanted_.ex) {
-      table("valid: the SQL executes", [](scores const& s) { return percent(s.valid); });
-      if (r_.database_files > 1) table("execution accuracy (EX), own file alone", [](scores const& s) { return percent(s.ex_single); });
-      table(r_.database_files > 1 ? "test-suite accuracy (TS)" : "execution accuracy (EX)", [](scores const& s) { return percent(s.ex); });
-    }
-    if (wanted_.em) exact_match_tables();
-    if (wanted_.partial) partial_tables();
-    if (wanted_.bird) bird_tables();
-    if (wanted_.timing) timing_tables();
-    if (wanted_.structure) structure_table();
+    out_ += "\n";
+    cells("", groups_);
+    for (auto const& line : score_lines_of(r_)) table(line.name, line.figure);
+    if (r_.options.wanted.partial) partial_tables();
     for (auto const& f : r_.files) rounds(f);
     for (auto const& f : r_.files) spent(f);
     if (r_.files.size() > 1) corrected();
@@ -65,7 +49,11 @@ class report_writer {
     auto const& o = r_.options;
     bool const official = o.how == mode::official;
     out_ += official ? "mode official (as test-suite-sql-eval)" : "mode strict";
-    out_.append(", ").append(std::to_string(r_.database_files)).append(r_.database_files == 1 ? " file" : " files").append(" a database");
+    out_.append(", ")
+        .append(std::to_string(r_.database_files))
+        .append(r_.database_files == 1 ? " file" : " files")
+        .append(" a database in ");
+    out_ += r_.databases;
     if (official) out_ += o.keep_distinct == distinct::kept ? ", DISTINCT kept" : ", DISTINCT dropped";
     if (official) out_ += o.plug_value ? ", gold values plugged in" : ", predicted values";
     out_ += "\n";
@@ -86,18 +74,6 @@ class report_writer {
   }
   [[nodiscard]] std::size_t column_width(std::size_t i) const { return std::max<std::size_t>(8, groups_[i].size() + 2); }
 
-  void counts() {
-    out_ += "\n";
-    cells("", groups_);
-    std::vector<std::string> row;
-    for (std::size_t g = 0; g < groups_.size(); ++g) {
-      std::size_t most = 0;
-      for (auto const& f : by_group_) most = std::max(most, f[g].count);
-      row.push_back(std::to_string(most));
-    }
-    cells("questions", row);
-  }
-
   void table(std::string const& title, std::function<std::string(scores const&)> const& figure) {
     out_ += title + "\n";
     for (std::size_t f = 0; f < by_group_.size(); ++f) {
@@ -105,12 +81,6 @@ class report_writer {
       for (auto const& s : by_group_[f]) row.push_back(figure(s));
       cells(indented(base_name(r_.files[f].name)), row);
     }
-  }
-
-  void exact_match_tables() {
-    bool const official = r_.options.how == mode::official;
-    table(official ? "exact-set match (EM)" : "exact match (EM) of the trees", [](scores const& s) { return percent(s.em); });
-    table("parsed for EM; what is not parsed is no match", [](scores const& s) { return percent(s.parsed); });
   }
 
   /// Precision, recall and F1 of each part, file after file, as the official program prints them.
@@ -128,36 +98,6 @@ class report_writer {
       }
   }
 
-  void bird_tables() {
-    table("BIRD's EX", [](scores const& s) { return percent(s.bird_ex); });
-    table("BIRD's Soft-F1", [](scores const& s) { return percent(s.soft_f1); });
-  }
-
-  void timing_tables() {
-    table("VES", [](scores const& s) { return formatted("%.1f", s.ves); });
-    table("VES from medians", [](scores const& s) { return formatted("%.1f", s.median_ves); });
-    table("R-VES", [](scores const& s) { return formatted("%.1f", s.r_ves); });
-    table("spread of the times (quartiles apart, % of median)", [](scores const& s) { return percent(s.spread); });
-  }
-
-  void structure_table() {
-    table("skeleton accuracy (DAC's rules)", [](scores const& s) { return percent(s.structure.dac_skeleton_accuracy()); });
-    table("skeleton accuracy (scoped)", [](scores const& s) { return percent(s.structure.scoped_skeleton_accuracy()); });
-    table("tables: precision", [](scores const& s) { return percent(s.structure.tables().precision); });
-    table("tables: recall", [](scores const& s) { return percent(s.structure.tables().recall); });
-    table("tables: F1", [](scores const& s) { return percent(s.structure.tables().f1); });
-    table("columns: precision", [](scores const& s) { return percent(s.structure.columns().precision); });
-    table("columns: recall", [](scores const& s) { return percent(s.structure.columns().recall); });
-    table("columns: F1", [](scores const& s) { return percent(s.structure.columns().f1); });
-    table("entities and skeleton are the gold's", [](scores const& s) { return std::to_string(s.structure.agreeing()); });
-    table("  of these correct (DAC's table 4)", [](scores const& s) { return percent(s.structure.agreeing_accuracy()); });
-    table("wrong: a table is missing", [](scores const& s) { return std::to_string(s.errors.table); });
-    table("wrong: a column is missing", [](scores const& s) { return std::to_string(s.errors.column); });
-    table("wrong: skeleton", [](scores const& s) { return std::to_string(s.errors.skeleton); });
-    table("wrong: does not execute", [](scores const& s) { return std::to_string(s.errors.execution); });
-    table("wrong: none of these", [](scores const& s) { return std::to_string(s.errors.other); });
-  }
-
   void rounds(file_report const& f) {
     auto const right = ex_by_round(r_, f);
     if (right.empty()) return;
@@ -168,11 +108,11 @@ class report_writer {
 
   void spent(file_report const& f) {
     if (f.recorded == 0) return;
-    auto const mean = [&f](double sum) { return formatted("%.1f", sum / static_cast<double>(f.recorded)); };
+    auto const mean = [&f](double sum) { return fixed(sum / static_cast<double>(f.recorded)); };
     out_.append("cost of a question, ").append(base_name(f.name)).append(": ").append(mean(static_cast<double>(f.spent.calls)));
     out_.append(" calls, ").append(mean(static_cast<double>(f.spent.prompt_tokens))).append(" prompt tokens, ");
     out_.append(mean(static_cast<double>(f.spent.completion_tokens))).append(" completion tokens, ");
-    out_.append(formatted("%.3f", f.spent.seconds / static_cast<double>(f.recorded))).append(" s\n");
+    out_.append(fixed(f.spent.seconds / static_cast<double>(f.recorded), 3)).append(" s\n");
   }
 
   [[nodiscard]] std::vector<bool> right_of(file_report const& f, std::size_t questions) const {
@@ -208,15 +148,14 @@ class report_writer {
       out_ += name + std::string(label_width_ + 1 - std::min(label_width_, text::display_width(name)), ' ');
       out_.append("fixed ").append(std::to_string(c.fixed)).append(", broken ").append(std::to_string(c.broken));
       out_.append(", right in both ").append(std::to_string(c.right)).append(", wrong in both ").append(std::to_string(c.wrong));
-      out_.append("; McNemar's p ").append(formatted("%.3g", c.p));
-      if (before.size() >= parts) out_.append("; Mann-Whitney's p of ten parts ").append(formatted("%.3g", mann_whitney_p(before, after)));
+      out_.append("; McNemar's p ").append(significant(c.p));
+      if (before.size() >= parts) out_.append("; Mann-Whitney's p of ten parts ").append(significant(mann_whitney_p(before, after)));
       out_ += "\n";
     }
   }
 
   report const& r_;
   std::vector<std::string> groups_;
-  metrics wanted_;
   std::vector<std::vector<scores>> by_group_{};  // of each file
   std::size_t label_width_ = 28;
   std::string out_{};

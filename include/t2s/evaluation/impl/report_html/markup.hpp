@@ -3,6 +3,7 @@
 #define T2S_EVALUATION_IMPL_REPORT_HTML_MARKUP_HPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/evaluation/impl/score_lines.hpp"
 
 #include <array>
 #include <charconv>
@@ -68,18 +69,6 @@ inline std::string cut(std::string_view s, std::size_t most) {
   shown.resize(end - 1);
   return shown + "\xE2\x80\xA6";
 }
-
-/// Unlike printf the same in every locale.
-inline std::string written(double number, std::chars_format form, int digits) {
-  std::array<char, 512> buffer{};
-  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, form, digits).ptr};
-}
-inline std::string fixed(double number, int digits = 1) { return written(number, std::chars_format::fixed, digits); }
-inline std::string significant(double number) { return written(number, std::chars_format::general, 3); }
-
-inline std::string percent(double share) { return fixed(100 * share); }
-
-inline std::string base_name(std::string const& path) { return path.substr(path.find_last_of('/') + 1); }
 
 /// "1 row", "2 rows".
 inline std::string counted(std::size_t n, std::string_view noun) { return joined(n, " ", noun, n == 1 ? "" : "s"); }
