@@ -3,6 +3,9 @@
 #ifndef T2S_LLM_SRC_HPP
 #define T2S_LLM_SRC_HPP
 
+#include "t2s/llm/impl/chat_stream.ipp"
 #include "t2s/llm/impl/http_message.ipp"
+#include "t2s/llm/impl/sse.ipp"
+#include "t2s/llm/impl/wire.ipp"
 
 #endif

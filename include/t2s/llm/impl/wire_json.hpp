@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_WIRE_JSON_HPP
+#define T2S_LLM_IMPL_WIRE_JSON_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/llm/endpoint.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::llm::detail {
+
+namespace json = boost::json;
+
+/// Deeper than any reply is nested, and shallow enough for any stack.
+inline constexpr std::size_t deepest_json = 64;
+
+/// Bytes that are not UTF-8 are let through, since some servers cut characters; `utf8` mends what leaves the protocol.
+inline json::value parsed(std::string_view text, json::error_code& wrong) {
+  json::parse_options options;
+  options.max_depth = deepest_json;
+  options.allow_invalid_utf8 = true;
+  return json::parse({text.data(), text.size()}, wrong, {}, options);
+}
+
+inline std::string utf8(std::string_view s) { return text::first_invalid_utf8(s) ? text::valid_utf8(s) : std::string(s); }
+
+// ---- members: absent, null and not an object are all the same
+
+inline json::value const* member(json::value const& v, std::string_view name) {
+  auto const* const object = v.if_object();
+  auto const* const found = object == nullptr ? nullptr : object->if_contains({name.data(), name.size()});
+  return found == nullptr || found->is_null() ? nullptr : found;
+}
+
+inline std::string_view text_in(json::value const& v) {
+  auto const* const s = v.if_string();
+  return s == nullptr ? std::string_view{} : std::string_view(s->data(), s->size());
+}
+
+inline std::string_view text_member(json::value const& v, std::string_view name) {
+  auto const* const m = member(v, name);
+  return m == nullptr ? std::string_view{} : text_in(*m);
+}
+
+inline json::array const* array_member(json::value const& v, std::string_view name) {
+  auto const* const m = member(v, name);
+  return m == nullptr ? nullptr : m->if_array();
+}
+
+/// A number of things; nothing for what cannot be one.
+inline std::optional<std::size_t> count_in(json::value const* v) {
+  constexpr double exact = 9007199254740992.0;  // 2^53: integers above it are not what they say
+  if (v == nullptr) return {};
+  if (auto const* i = v->if_int64()) return *i < 0 ? std::optional<std::size_t>{} : static_cast<std::size_t>(*i);
+  if (auto const* u = v->if_uint64()) return *u;
+  if (auto const* d = v->if_double(); d != nullptr && *d >= 0 && *d <= exact) return static_cast<std::size_t>(*d);
+  return {};
+}
+
+inline std::optional<std::size_t> count_member(json::value const& v, std::string_view name) { return count_in(member(v, name)); }
+
+// ---- words for people
+
+inline void replace_all(std::string& s, std::string_view what, std::string_view by) {
+  if (what.empty()) return;
+  for (auto at = s.find(what); at != std::string::npos; at = s.find(what, at + by.size())) s.replace(at, what.size(), by);
+}
+
+/// Servers repeat headers that they do not like.
+inline void hide_secrets(std::string& s, endpoint const& of) {
+  replace_all(s, of.key, "***");
+  for (auto const& h : of.extra_headers)
+    if (h.secret) replace_all(s, h.value, "***");
+}
+
+/// On one line, without control characters (C0, DEL and C1).
+inline std::string on_one_line(std::string_view s) {
+  std::string out;
+  auto const valid = text::valid_utf8(s);
+  for (std::size_t i = 0; i < valid.size(); ++i) {
+    auto const c = static_cast<unsigned char>(valid[i]);
+    bool const c1 = c == 0xC2 && static_cast<unsigned char>(valid[i + 1]) < 0xA0;
+    if (c1) ++i;
+    if (c1 || c <= ' ' || c == 0x7F) {
+      if (!out.empty() && out.back() != ' ') out += ' ';
+    } else {
+      out += valid[i];
+    }
+  }
+  if (out.ends_with(' ')) out.pop_back();
+  return out;
+}
+
+inline std::string shortened(std::string s, std::size_t most) {
+  if (s.size() <= most) return s;
+  auto cut = most;
+  while (cut > 0 && (static_cast<unsigned char>(s[cut]) & 0xC0U) == 0x80U) --cut;
+  s.resize(cut);
+  return s.append("...");
+}
+
+/// What a server said, fit to be shown.
+inline std::string shown(std::string_view said, endpoint const& from, std::size_t most = 400) {
+  auto s = on_one_line(said);
+  hide_secrets(s, from);
+  return shortened(std::move(s), most);
+}
+
+// ---- failures
+
+inline error malformed(std::string const& what) {
+  return {errc::malformed_reply, "the server's answer is not of the protocol: " + what,
+          "check the base URL (most end with /v1) and which protocol the server speaks"};
+}
+
+inline json::value parsed_reply(std::string_view body, endpoint const& from) {
+  json::error_code wrong;
+  auto v = parsed(body, wrong);
+  if (wrong && text::trim(body).empty()) throw malformed("it is empty");
+  if (wrong) throw malformed("it is no JSON (" + wrong.message() + "); it begins: " + shown(body.substr(0, 4096), from, 80));
+  if (!v.is_object()) throw malformed("it is no JSON object; it begins: " + shown(body.substr(0, 4096), from, 80));
+  return v;
+}
+
+inline error impossible(std::string message, std::string remedy) { return {errc::invalid_argument, std::move(message), std::move(remedy)}; }
+
+// ---- what both protocols have
+
+inline json::value number(double d, char const* name) {
+  constexpr double exact = 9007199254740992.0;
+  if (!std::isfinite(d)) throw impossible(std::string(name).append(" is no number"), "give a finite number, or none");
+  if (d == std::floor(d) && std::abs(d) < exact) return static_cast<std::int64_t>(d);  // 0 rather than 0E0
+  return d;
+}
+
+/// A text, or the texts among an array's parts: {"type": "text", "text": "..."}. Parts of other types (thinking, tools) are none.
+inline std::string joined_text(json::value const& content) {
+  auto const* const parts = content.if_array();
+  if (parts == nullptr) return std::string(text_in(content));
+  std::string all;
+  for (auto const& p : *parts) {
+    auto const type = text_member(p, "type");
+    if (type.empty() || type == "text") all += p.is_string() ? text_in(p) : text_member(p, "text");
+  }
+  return all;
+}
+
+}  // namespace t2s::llm::detail
+
+#endif
