@@ -5,40 +5,114 @@
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <deque>
+#include <functional>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace t2s::llm {
 
-/// A model that answers from a script, in order, and keeps what it was asked: for tests, and the template for a back end of one's own.
-/// Tokens are counted as one for every four bytes. For one run at a time.
+/// What a script answers: a text, a whole completion, or a failure.
+struct scripted_reply {
+  completion answered{};
+  std::optional<t2s::failure> fails{};
+  std::chrono::milliseconds delay{0};  ///< only `scripted_async_model` waits
+
+  scripted_reply() = default;
+  scripted_reply(std::string text) { answered.text = std::move(text), answered.finish_reason = "stop"; }
+  scripted_reply(char const* text) : scripted_reply(std::string(text)) {}
+  scripted_reply(completion c) : answered(std::move(c)) {}
+  scripted_reply(t2s::failure f) : fails(std::move(f)) {}
+  scripted_reply(errc code) : fails(t2s::failure{code, {}, {}, {}, {}}) {}
+
+  /// The same, later.
+  [[nodiscard]] scripted_reply after(std::chrono::milliseconds wait) const {
+    auto later = *this;
+    later.delay = wait;
+    return later;
+  }
+};
+
+/// A model that answers from a script and keeps what it was asked: for tests, and the template for a back end of one's own (shorter still:
+/// examples/own_model.cpp). The first rule that fits a request answers it; the replies of the plain list answer the others, in order.
+/// Tokens are counted as one for every four bytes unless a reply says how many. For one thread at a time.
+///
+///     t2s::llm::scripted_model model{"SELECT 1", "SELECT 2"};
+///     model.on("judge", {"No", "Yes"}).on([](auto const& r) { return r.choices > 1; }, {t2s::errc::rate_limited});
 class scripted_model {
  public:
-  scripted_model(std::initializer_list<std::string> replies) : replies_(replies) {}
+  using replies = std::vector<scripted_reply>;
+  using predicate = std::function<bool(request const&)>;
 
-  /// The next reply. Throws `error` with `model_failed` when the script has ended.
-  completion complete(request asked) {
-    std::size_t prompt_bytes = 0;
-    for (auto const& m : asked.messages) prompt_bytes += m.text.size();
+  scripted_model(std::initializer_list<std::string> list = {}) : list_(list.begin(), list.end()) {}
+
+  /// Adds a rule: requests for which `fits` holds get these replies in order, and the last one again and again.
+  scripted_model& on(predicate fits, replies with) {
+    rules_.push_back({std::move(fits), std::move(with), 0});
+    return *this;
+  }
+  /// The same for requests with a message that contains `part`.
+  scripted_model& on(std::string part, replies with) {
+    return on(
+        [part = std::move(part)](request const& r) {
+          return std::any_of(r.messages.begin(), r.messages.end(), [&](message const& m) { return m.text.find(part) != m.text.npos; });
+        },
+        std::move(with));
+  }
+
+  /// Throws the `error` of the reply, or one with `model_failed` when the script has no reply.
+  completion complete(request asked) { return said(next(std::move(asked))); }
+
+  /// The reply to a request, its tokens counted; keeps the request. For models that are more than a script.
+  scripted_reply next(request asked) {
     asked_.push_back(std::move(asked));
-    if (replies_.empty()) throw error(errc::model_failed, "the script has no reply to call " + std::to_string(asked_.size()));
-    completion reply;
-    reply.text = std::move(replies_.front());
-    replies_.pop_front();
-    reply.finish_reason = "stop";
-    reply.prompt_tokens = prompt_bytes / 4;
-    reply.completion_tokens = reply.text.size() / 4;
+    auto reply = pick(asked_.back());
+    count_tokens(reply.answered);
     return reply;
+  }
+
+  /// The completion of a reply. Throws its failure.
+  static completion said(scripted_reply reply) {
+    if (reply.fails) throw error(*std::move(reply.fails));
+    return std::move(reply.answered);
   }
 
   /// The requests so far, first one first.
   [[nodiscard]] std::vector<request> const& asked() const noexcept { return asked_; }
 
+  /// How many requests a rule answered, the first rule being 0.
+  [[nodiscard]] std::size_t calls(std::size_t number) const { return rules_.at(number).calls; }
+
  private:
-  std::deque<std::string> replies_;
+  struct rule {
+    predicate fits;
+    replies with;
+    std::size_t calls;
+  };
+
+  scripted_reply pick(request const& asked) {
+    auto const fitting = std::find_if(rules_.begin(), rules_.end(), [&](rule const& r) { return !r.with.empty() && r.fits(asked); });
+    if (fitting != rules_.end()) return fitting->with[std::min(fitting->calls++, fitting->with.size() - 1)];
+    if (list_.empty()) return failure{errc::model_failed, "the script has no reply to call " + std::to_string(asked_.size()), {}, {}, {}};
+    auto reply = std::move(list_.front());
+    list_.pop_front();
+    return reply;
+  }
+
+  void count_tokens(completion& c) const {
+    std::size_t prompt_bytes = 0;
+    for (auto const& m : asked_.back().messages) prompt_bytes += m.text.size();
+    if (c.prompt_tokens == 0) c.prompt_tokens = prompt_bytes / 4;
+    if (c.completion_tokens == 0) c.completion_tokens = c.text.size() / 4;
+  }
+
+  std::deque<scripted_reply> list_;
+  std::vector<rule> rules_{};
   std::vector<request> asked_{};
 };
 static_assert(ChatModel<scripted_model>);

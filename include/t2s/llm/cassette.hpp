@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_CASSETTE_HPP
+#define T2S_LLM_CASSETTE_HPP
+
+#include "t2s/llm/exchange.hpp"
+
+#include <cstdio>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::llm {
+
+/// Recorded exchanges: a file of JSON Lines, one `to_record(exchange)` a line, in the order in which they were answered.
+struct cassette {
+  std::vector<exchange> exchanges{};
+  std::vector<std::size_t> lines{};  ///< of each exchange, from 1
+  std::vector<std::string> notes{};  ///< what was skipped or looks odd, with the line: for the user to see
+};
+
+/// Reads the text of a cassette. A line that is no whole JSON, as a crash leaves behind at the end, is skipped with a note; empty lines are
+/// skipped without. A line whose key is not that of its request (edited by hand) counts as it stands, with a note. O(|text|).
+///
+/// Throws `error` with `malformed_data`: a line is JSON and no exchange, or there are lines and not one of them is an exchange. `name` is
+/// what messages call the text.
+[[nodiscard]] T2S_DECL cassette parse_cassette(std::string_view text, std::string_view name = "the cassette");
+
+/// The same from a file. Throws also what `read_file` throws.
+[[nodiscard]] T2S_DECL cassette read_cassette(std::string const& path);
+
+/// Appends exchanges to a file, whole lines only, each handed to the operating system before `append` returns. Any number of threads may
+/// use one recorder, and several processes one file of a local file system.
+class cassette_recorder {
+ public:
+  /// Makes the file if there is none. A broken last line of an earlier run is closed, so that it spoils no other.
+  /// Throws `error` with `file_unwritable`.
+  T2S_DECL explicit cassette_recorder(std::string path);
+
+  /// Throws `error` with `file_unwritable`, for instance when the disk is full; what was written before stays readable.
+  T2S_DECL void append(exchange const& e);
+
+ private:
+  struct closer {
+    void operator()(std::FILE* f) const noexcept { (void)std::fclose(f); }
+  };
+
+  [[noreturn]] void refuse() const;
+
+  std::string path_;
+  std::mutex guard_{};
+  std::unique_ptr<std::FILE, closer> file_{};
+  bool broken_ = false;  // the file may end within a line
+};
+
+}  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/cassette.ipp"
+#endif
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_EXCHANGE_IPP
+#define T2S_LLM_IMPL_EXCHANGE_IPP
+
+#include "t2s/llm/exchange.hpp"
+#include "t2s/llm/impl/record_reader.hpp"
+#include "t2s/llm/impl/record_writer.hpp"
+#include "t2s/llm/impl/sha256.hpp"
+
+namespace t2s::llm {
+
+T2S_DECL std::string to_record(request const& r) {
+  std::string out;
+  detail::records::write(out, r);
+  return out;
+}
+
+T2S_DECL std::string to_record(completion const& c) {
+  std::string out;
+  detail::records::write(out, c);
+  return out;
+}
+
+T2S_DECL std::string to_record(exchange const& e) {
+  std::string out;
+  {
+    detail::records::object o(out);
+    o("key", std::string_view(key_of(e.asked, e.model)));
+    detail::records::write_question(o, e.model, e.asked);
+    detail::records::write(o.member("completion"), e.answered);
+  }
+  return out;
+}
+
+T2S_DECL request request_from_record(std::string_view json) {
+  request r;
+  detail::records::read("request", detail::records::parse(json), r);
+  return r;
+}
+
+T2S_DECL completion completion_from_record(std::string_view json) {
+  completion c;
+  detail::records::read("completion", detail::records::parse(json), c);
+  return c;
+}
+
+T2S_DECL exchange exchange_from_record(std::string_view json) { return detail::records::exchange_of(detail::records::parse(json)); }
+
+T2S_DECL std::string canonical(request const& r, std::string_view model) {
+  std::string out;
+  {
+    detail::records::object o(out);
+    detail::records::write_question(o, model, r);
+  }
+  return out;
+}
+
+T2S_DECL std::string key_of(request const& r, std::string_view model) { return detail::sha256(canonical(r, model)).hex(); }
+
+}  // namespace t2s::llm
+
+#endif

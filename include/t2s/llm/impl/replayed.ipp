@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_REPLAYED_IPP
+#define T2S_LLM_IMPL_REPLAYED_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/llm/impl/record_writer.hpp"
+#include "t2s/llm/replayed.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace t2s::llm {
+namespace detail::replaying {
+
+inline constexpr std::size_t most_compared = 1U << 16U;  // bytes from each end of a message
+inline constexpr std::size_t shown_before = 24;
+inline constexpr std::size_t shown_behind = 40;
+
+inline std::size_t common_prefix(std::string_view a, std::string_view b) {
+  auto const most = std::min(a.size(), b.size());
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(most), b.begin()).first - a.begin());
+}
+
+/// How many bytes two texts do not share at their ends. Texts that differ only far inside count as different by one byte.
+inline std::size_t distance(std::string_view a, std::string_view b) {
+  if (a == b) return 0;
+  auto const less = std::min(a.size(), b.size());
+  auto const front = common_prefix(a.substr(0, most_compared), b.substr(0, most_compared));
+  std::size_t back = 0;
+  auto const most = std::min(less - front, most_compared);
+  while (back < most && a[a.size() - 1 - back] == b[b.size() - 1 - back]) ++back;
+  return std::max<std::size_t>(1, std::max(a.size(), b.size()) - front - back);
+}
+
+/// What a request says beside its messages, each as a name and a text.
+using said = std::pair<std::string_view, std::string>;
+
+template <class T>
+said option(std::string_view name, std::optional<T> const& value) {
+  std::string out;
+  if (value) records::write(out, *value);
+  return {name, value ? out : "not set"};
+}
+
+inline std::string list_of(std::vector<std::string> const& texts) {
+  std::string out;
+  records::write_list(out, texts, [&](std::string const& t) { records::write(out, std::string_view(t)); });
+  return out;
+}
+
+inline std::string written(answer_form const& f) {
+  std::string out;
+  records::write(out, f);
+  return out;
+}
+
+inline std::array<said, 9> options_of(request const& r, std::string_view model) {
+  return {said{"model", model.empty() ? std::string("not named") : std::string(model)},
+          option("temperature", r.temperature),
+          option("top_p", r.top_p),
+          option("seed", r.seed),
+          said{"choices", std::to_string(r.choices)},
+          option("max_tokens", r.max_tokens),
+          said{"stop", list_of(r.stop)},
+          said{"form", written(r.form)},
+          option("logprobs", r.logprobs)};
+}
+
+inline std::size_t distance(request const& a, request const& b) {
+  std::size_t sum = 0;
+  auto const shared = std::min(a.messages.size(), b.messages.size());
+  for (std::size_t i = 0; i < shared; ++i)
+    sum += distance(a.messages[i].text, b.messages[i].text) + (a.messages[i].from == b.messages[i].from ? 0U : 1U);
+  for (auto const* longer : {&a.messages, &b.messages})
+    for (auto i = shared; i < longer->size(); ++i) sum += (*longer)[i].text.size() + 1;
+  return sum;
+}
+
+/// As `distance` of the requests, and one more for each option that differs.
+inline std::size_t distance(exchange const& e, request const& asked, std::array<said, 9> const& options) {
+  auto sum = distance(e.asked, asked);
+  auto const recorded = options_of(e.asked, e.model);
+  for (std::size_t i = 0; i < options.size(); ++i) sum += recorded[i] == options[i] ? 0U : 1U;
+  return sum;
+}
+
+/// A few bytes around a place, on one line, cut between characters.
+inline std::string context(std::string_view text, std::size_t at) {
+  auto const inside = [&](std::size_t i) { return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U; };
+  auto begin = at > shown_before ? at - shown_before : 0;
+  while (begin < at && inside(begin)) ++begin;
+  auto end = std::min(text.size(), at + shown_behind);
+  while (end > at && inside(end)) --end;
+  std::string out;
+  records::write(out, std::string_view(text::valid_utf8(text.substr(begin, end - begin))));
+  return (begin > 0 ? "..." : "") + out + (end < text.size() ? "..." : "");
+}
+
+inline std::string difference(message const& recorded, message const& asked, std::size_t number) {
+  auto place = "message ";
+  auto const where = place + std::to_string(number);
+  if (recorded.from != asked.from)
+    return where + " is of the " + std::string(records::roles[static_cast<std::size_t>(asked.from)]) + " and was of the " +
+           std::string(records::roles[static_cast<std::size_t>(recorded.from)]);
+  auto const at = common_prefix(recorded.text, asked.text);
+  return where + " differs at byte " + std::to_string(at) + ": asked " + context(asked.text, at) + ", recorded " +
+         context(recorded.text, at);
+}
+
+inline std::string difference(exchange const& e, request const& asked, std::string_view model) {
+  auto const &was = e.asked.messages, &is = asked.messages;
+  for (std::size_t i = 0; i < std::min(was.size(), is.size()); ++i)
+    if (was[i] != is[i]) return difference(was[i], is[i], i + 1);
+  if (was.size() != is.size()) return "it has " + std::to_string(is.size()) + " messages and had " + std::to_string(was.size());
+  auto const recorded = options_of(e.asked, e.model), given = options_of(asked, model);
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (given[i] != recorded[i]) return std::string(given[i].first) + " is " + given[i].second + " and was " + recorded[i].second;
+  return "they do not differ";
+}
+
+}  // namespace detail::replaying
+
+T2S_DECL replay::replay(cassette tape, std::string name) : name_(std::move(name)), tape_(std::move(tape)) {
+  for (std::size_t i = 0; i < tape_.exchanges.size(); ++i)
+    known_[key_of(tape_.exchanges[i].asked, tape_.exchanges[i].model)].of.push_back(i);
+}
+
+T2S_DECL std::optional<completion> replay::next(request const& asked, std::string_view model) {
+  auto const found = known_.find(key_of(asked, model));
+  if (found == known_.end()) return {};
+  auto& [of, given] = found->second;
+  std::lock_guard const lock(guard_);
+  auto const which = std::min(given, of.size() - 1);
+  given = which + 1;
+  return tape_.exchanges[of[which]].answered;
+}
+
+T2S_DECL failure replay::unknown(request const& asked, std::string_view model) const {
+  failure f{errc::unknown_exchange, name_ + " has no such request", name_, "record it, or let the replay fall through to a live model", {}};
+  auto const options = detail::replaying::options_of(asked, model);
+  auto least = std::numeric_limits<std::size_t>::max();
+  std::size_t nearest = 0;
+  for (std::size_t i = 0; i < tape_.exchanges.size() && least != 0; ++i) {
+    auto const d = detail::replaying::distance(tape_.exchanges[i], asked, options);
+    if (d >= least) continue;
+    least = d;
+    nearest = i;
+  }
+  if (tape_.exchanges.empty()) {
+    f.message += ": it is empty";
+    return f;
+  }
+  auto const line = nearest < tape_.lines.size() ? tape_.lines[nearest] : nearest + 1;
+  f.message += ". The nearest is that of line " + std::to_string(line) + ": " +
+               detail::replaying::difference(tape_.exchanges[nearest], asked, model);
+  return f;
+}
+
+}  // namespace t2s::llm
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_RECORDED_HPP
+#define T2S_LLM_RECORDED_HPP
+
+#include "t2s/llm/cassette.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace t2s::llm {
+
+/// A model whose every answer is written to a cassette, for `replayed` to answer from. Synchronous or awaitable as the model is.
+///
+/// `recorded<Model>` owns its model, `recorded<Model&>` refers to one. Several may share a cassette, each with the name of its model. What
+/// the model throws is not recorded. As safe for threads as the model itself.
+///
+///     t2s::llm::recorded model(http_model, "run.jsonl", "gpt-4o");
+template <ChatModel Model>
+class recorded {
+ public:
+  /// `name` becomes part of the key: give the same one to `replayed`.
+  recorded(Model model, std::shared_ptr<cassette_recorder> to, std::string name = {})
+      : model_(std::forward<Model>(model)), to_(std::move(to)), name_(std::move(name)) {}
+
+  /// Opens the cassette too. Throws `error` with `file_unwritable`.
+  recorded(Model model, std::string path, std::string name = {})
+      : recorded(std::forward<Model>(model), std::make_shared<cassette_recorder>(std::move(path)), std::move(name)) {}
+
+  /// Asks the model and records its answer. Throws what the model throws, and `error` with `file_unwritable`.
+  auto complete(request asked) {
+    exchange e{name_, asked, {}};
+    return then(model_.complete(std::move(asked)), [to = to_, e = std::move(e)](completion answered) mutable {
+      e.answered = std::move(answered);
+      to->append(e);
+      return std::move(e.answered);
+    });
+  }
+
+ private:
+  Model model_;
+  std::shared_ptr<cassette_recorder> to_;
+  std::string name_;
+};
+
+}  // namespace t2s::llm
+
+#endif

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_RESPONSE_CACHE_HPP
+#define T2S_LLM_RESPONSE_CACHE_HPP
+
+#include "t2s/llm/exchange.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::llm {
+
+struct response_cache_options {
+  std::uint64_t max_bytes = 1U << 30U;  ///< of what is kept; the file is a little larger
+  std::uint64_t max_entries = 1'000'000;
+  /// Keep answers too that the model drew by lot (temperature not 0, or left to the model): each such request is then answered the same way
+  /// every time.
+  bool sampled = false;
+  std::chrono::milliseconds busy_timeout{5000};  ///< how long to wait for other processes
+};
+
+/// Answers of models in an SQLite file of its own, found by `key_of`, those used last kept longest.
+///
+/// Any number of threads may use one cache, and any number of processes one file of a local file system (not across a fork). A look-up
+/// takes some ten microseconds and blocks its thread that long, or while another process writes.
+class response_cache {
+ public:
+  /// Makes the file if there is none. Throws `error`: `file_unwritable`; `not_a_database`, `malformed_data` or `corrupt_database` for a
+  /// file that is none of ours or damaged, which stays as it is.
+  T2S_DECL explicit response_cache(std::string path, response_cache_options options = {});
+  T2S_DECL ~response_cache();
+  response_cache(response_cache const&) = delete;
+  response_cache& operator=(response_cache const&) = delete;
+
+  /// Whether answers to such a request are kept.
+  [[nodiscard]] bool keeps(request const& asked) const noexcept { return options_.sampled || asked.temperature == 0.0; }
+
+  /// The answer that is kept, if any. Throws `error` as the constructor.
+  [[nodiscard]] T2S_DECL std::optional<completion> find(request const& asked, std::string_view model = {});
+
+  /// Keeps an answer, in the place of one that was there, and drops those that were not used for longest if there are too many. One that
+  /// alone is larger than the limit is not kept. Does nothing for a request that `keeps` refuses. Throws `error` as the constructor.
+  T2S_DECL void keep(request const& asked, completion const& answered, std::string_view model = {});
+
+  struct contents {
+    std::uint64_t entries = 0;
+    std::uint64_t bytes = 0;  ///< of keys and answers
+    friend bool operator==(contents const&, contents const&) = default;
+  };
+  [[nodiscard]] T2S_DECL contents size();
+
+ private:
+  struct file;
+
+  response_cache_options options_;
+  std::unique_ptr<file> file_;
+};
+
+/// A model that is asked only what the cache does not know. Synchronous or awaitable as the model is. `cached<Model>` owns its model,
+/// `cached<Model&>` refers to one. An answer from the cache says the tokens that it took when it was asked for.
+///
+///     t2s::llm::cached model(http_model, "answers.sqlite", "gpt-4o");
+template <ChatModel Model>
+class cached {
+ public:
+  /// `name` becomes part of the key: two models that share a file need two names.
+  cached(Model model, std::shared_ptr<response_cache> in, std::string name = {})
+      : model_(std::forward<Model>(model)), in_(std::move(in)), name_(std::move(name)) {}
+
+  /// Opens the cache too. Throws as `response_cache`.
+  cached(Model model, std::string path, std::string name = {})
+      : cached(std::forward<Model>(model), std::make_shared<response_cache>(std::move(path)), std::move(name)) {}
+
+  /// Throws what the model throws, and as `response_cache`.
+  auto complete(request asked) {
+    using reply = decltype(model_.complete(std::move(asked)));
+    auto known = in_->find(asked, name_);
+    if (known) return colour<reply, completion>::lift(*std::move(known));
+    auto kept = asked;
+    return then(model_.complete(std::move(asked)), [in = in_, name = name_, kept = std::move(kept)](completion answered) {
+      in->keep(kept, answered, name);
+      return answered;
+    });
+  }
+
+ private:
+  Model model_;
+  std::shared_ptr<response_cache> in_;
+  std::string name_;
+};
+
+}  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/response_cache.ipp"
+#endif
+
+#endif
