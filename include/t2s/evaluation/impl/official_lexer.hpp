@@ -254,7 +254,7 @@ class official_lexer {
   }
   /// The end of the word `what` at `i`, if it stands there and no letter, digit or underscore follows.
   [[nodiscard]] std::size_t word_at(std::size_t i, std::string_view what) const {
-    if (i > s_.size() || !text::same(s_.substr(i, what.size()), what)) return none;
+    if (text::lower(byte(i)) != what.front() || !text::same(s_.substr(i, what.size()), what)) return none;
     auto const end = i + what.size();
     return is_python_word(code_point_at(s_, end).value) ? none : end;
   }
