@@ -3,8 +3,12 @@
 #ifndef T2S_LLM_SRC_HPP
 #define T2S_LLM_SRC_HPP
 
+#include "t2s/llm/impl/cassette.ipp"
 #include "t2s/llm/impl/chat_stream.ipp"
+#include "t2s/llm/impl/exchange.ipp"
 #include "t2s/llm/impl/http_message.ipp"
+#include "t2s/llm/impl/replayed.ipp"
+#include "t2s/llm/impl/response_cache.ipp"
 #include "t2s/llm/impl/sse.ipp"
 #include "t2s/llm/impl/wire.ipp"
 
