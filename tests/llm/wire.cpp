@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/llm/wire.hpp"
+
+#include "t2s/core/text.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace t2s;
+using namespace t2s::llm;
+namespace json = boost::json;
+
+namespace {
+
+endpoint const openai{.model = "m-1", .key = "sk-very-secret"};
+endpoint const anthropic{.model = "c-1", .speaks = protocol::anthropic, .key = "sk-very-secret"};
+
+json::value body_of(http_request const& r) { return json::parse(r.body); }
+
+std::string value_of(http_request const& r, std::string_view name) {
+  for (auto const& h : r.headers)
+    if (text::same(h.name, name)) return h.value;
+  return "<absent>";
+}
+
+/// Equal as JSON: the order of members does not count.
+void check_body(http_request const& r, std::string_view expected) {
+  BOOST_TEST((body_of(r) == json::parse({expected.data(), expected.size()})), r.body << " instead of " << expected);
+}
+
+http_response ok(std::string body) { return {200, {}, std::move(body)}; }
+
+void check_error(auto const& f, errc code, std::string_view part) {
+  BOOST_CHECK_EXCEPTION(f(), error, [&](error const& e) {
+    BOOST_TEST(name_of(e.details().code) == name_of(code));
+    BOOST_TEST(std::string_view(e.what()).find(part) != std::string_view::npos, e.what() << " has no " << part);
+    BOOST_TEST(std::string_view(e.what()).find("very-secret") == std::string_view::npos, e.what());
+    return true;
+  });
+}
+
+request with(auto const& change) {
+  request r("hi");
+  change(r);
+  return r;
+}
+
+/// A reply of a server as it documents it, and what is to be read from it.
+struct documented {
+  char const* server;
+  endpoint const& from;
+  char const* body;
+  completion expected;
+};
+
+completion answer(std::string text, std::string finish, std::size_t prompt, std::size_t cached, std::size_t completed) {
+  completion c;
+  c.text = std::move(text);
+  c.finish_reason = std::move(finish);
+  c.prompt_tokens = prompt;
+  c.cached_tokens = cached;
+  c.completion_tokens = completed;
+  return c;
+}
+
+std::vector<documented> const& replies() {
+  static std::vector<documented> const all{
+      {"OpenAI", openai,
+       R"({"id":"chatcmpl-1","object":"chat.completion","created":1741569952,"model":"gpt-x","choices":[{"index":0,"message":{"role":
+       "assistant","content":"SELECT 1","refusal":null,"annotations":[]},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":
+       1117,"completion_tokens":46,"total_tokens":1163,"prompt_tokens_details":{"cached_tokens":1024,"audio_tokens":0},
+       "completion_tokens_details":{"reasoning_tokens":0,"accepted_prediction_tokens":0}},"service_tier":"default",
+       "system_fingerprint":"fp_1"})",
+       answer("SELECT 1", "stop", 1117, 1024, 46)},
+      {"vLLM", openai,
+       R"({"id":"chatcmpl-2","object":"chat.completion","created":1,"model":"Qwen/Q","choices":[{"index":0,"message":{"role":"assistant",
+       "content":"SELECT 2","refusal":null,"annotations":null,"audio":null,"function_call":null,"tool_calls":[],"reasoning_content":
+       "Let me think."},"logprobs":null,"finish_reason":"length","stop_reason":null,"token_ids":null}],"usage":{"prompt_tokens":9,"total_tokens":
+       12,"completion_tokens":3,"prompt_tokens_details":null},"prompt_logprobs":null,"kv_transfer_params":null})",
+       answer("SELECT 2", "length", 9, 0, 3)},
+      {"llama.cpp", openai,
+       R"({"choices":[{"finish_reason":"stop","index":0,"message":{"role":"assistant","content":"SELECT 3"}}],"created":1,"model":
+       "gpt-3.5-turbo","system_fingerprint":"b6210-a094f381","object":"chat.completion","usage":{"completion_tokens":4,"prompt_tokens":14,
+       "total_tokens":18},"id":"chatcmpl-3","timings":{"prompt_n":14,"prompt_ms":53.734,"predicted_per_second":1e3}})",
+       answer("SELECT 3", "stop", 14, 0, 4)},
+      {"Ollama", openai,
+       R"({"id":"chatcmpl-923","object":"chat.completion","created":1,"model":"llama3.2","system_fingerprint":"fp_ollama","choices":[{
+       "index":0,"message":{"role":"assistant","content":"SELECT 4"},"finish_reason":"stop"}],"usage":{"prompt_tokens":33,
+       "completion_tokens":7,"total_tokens":40}})",
+       answer("SELECT 4", "stop", 33, 0, 7)},
+      {"DeepSeek", openai,
+       R"({"id":"9","object":"chat.completion","created":1766977481,"model":"deepseek-reasoner","choices":[{"index":0,"message":{"role":
+       "assistant","content":"SELECT 5","reasoning_content":"Hm."},"logprobs":null,"finish_reason":"insufficient_system_resource"}],
+       "usage":{"prompt_tokens":10,"completion_tokens":11,"total_tokens":21,"prompt_cache_hit_tokens":8,"prompt_cache_miss_tokens":2},
+       "system_fingerprint":"fp"})",
+       answer("SELECT 5", "insufficient_system_resource", 10, 8, 11)},
+      {"Mistral, which may answer in parts", openai,
+       R"({"id":"cmpl-e5","object":"chat.completion","model":"magistral","created":1,"usage":{"prompt_tokens":16,"completion_tokens":34,
+       "total_tokens":50},"choices":[{"index":0,"message":{"role":"assistant","tool_calls":null,"prefix":false,"content":[{"type":
+       "thinking","thinking":[{"type":"text","text":"Hm."}],"closed":true},{"type":"text","text":"SELECT "},{"type":"text","text":"6"}]},
+       "finish_reason":"stop"}]})",
+       answer("SELECT 6", "stop", 16, 0, 34)},
+      {"Anthropic", anthropic,
+       R"({"id":"msg_1","type":"message","role":"assistant","model":"claude-x","content":[{"type":"thinking","thinking":"Hm.","signature":
+       "EqQB"},{"type":"redacted_thinking","data":"Emw"},{"type":"text","text":"SELECT ","citations":null},{"type":"text","text":"7"}],
+       "stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":21,"cache_creation_input_tokens":100,
+       "cache_read_input_tokens":1000,"output_tokens":30,"service_tier":"standard"}})",
+       answer("SELECT 7", "end_turn", 1121, 1000, 30)},
+  };
+  return all;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(wire)
+
+// ---- requests
+
+BOOST_AUTO_TEST_CASE(the_shortest_request) {
+  auto const r = chat_request(request("hi"), openai);
+  BOOST_TEST(r.method == "POST");
+  BOOST_TEST(r.path == "/chat/completions");
+  BOOST_TEST(value_of(r, "content-type") == "application/json");
+  BOOST_TEST(value_of(r, "accept") == "application/json");
+  BOOST_TEST(value_of(r, "authorization") == "Bearer sk-very-secret");
+  check_body(r, R"({"model":"m-1","messages":[{"role":"user","content":"hi"}],"temperature":0})");
+}
+
+BOOST_AUTO_TEST_CASE(a_request_with_everything) {
+  request asked;
+  asked.messages = {{role::system, "You write SQL."}, {role::user, "How many?"}, {role::assistant, "SELECT"}};
+  asked.temperature = 0.5;
+  asked.top_p = 1;
+  asked.seed = -7;
+  asked.choices = 3;
+  asked.max_tokens = 100;
+  asked.stop = {";", "\n\n"};
+  asked.form = {answer_form::kind::json_schema, "reply", R"({"type":"object"})", true};
+  asked.logprobs = 2;
+  auto const r = chat_request(asked, openai, true);
+  BOOST_TEST(value_of(r, "accept") == "text/event-stream");
+  check_body(r, R"({"model":"m-1","messages":[{"role":"system","content":"You write SQL."},{"role":"user","content":"How many?"},
+    {"role":"assistant","content":"SELECT"}],"temperature":0.5,"top_p":1,"seed":-7,"n":3,"max_tokens":100,"stop":[";","\n\n"],
+    "response_format":{"type":"json_schema","json_schema":{"name":"reply","strict":true,"schema":{"type":"object"}}},
+    "logprobs":true,"top_logprobs":2,"stream":true,"stream_options":{"include_usage":true}})");
+}
+
+BOOST_AUTO_TEST_CASE(what_servers_want_differently) {
+  auto asked = with([](request& r) { r.max_tokens = 5, r.temperature.reset(), r.form.what = answer_form::kind::json_object; });
+  endpoint e;
+  e.max_completion_tokens = true;
+  e.stream_usage = false;
+  e.extra_fields = R"({"max_completion_tokens":6,"thinking":{"type":"disabled"}})";
+  e.extra_headers = {{"api-key", "k", true}, {"ACCEPT", "*/*"}};
+  auto const r = chat_request(asked, e, true);
+  check_body(r, R"({"messages":[{"role":"user","content":"hi"}],"max_completion_tokens":6,"response_format":{"type":"json_object"},
+    "stream":true,"thinking":{"type":"disabled"}})");
+  BOOST_TEST(value_of(r, "authorization") == "<absent>");
+  BOOST_TEST(value_of(r, "api-key") == "k");
+  BOOST_TEST(value_of(r, "accept") == "*/*");
+  BOOST_TEST(r.headers.size() == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(only_what_is_secret_is_marked_so) {
+  for (auto const& e : {openai, anthropic})
+    for (auto const& h : chat_request(request("hi"), e).headers) BOOST_TEST(h.secret == (h.value.find("secret") != std::string::npos));
+}
+
+BOOST_AUTO_TEST_CASE(a_body_is_always_utf_8) {
+  auto const r = chat_request(request("a\xFF\xC3(\x01\"\\\xF0\x9F\x98\x80"), openai);
+  BOOST_TEST(!text::first_invalid_utf8(r.body));
+  BOOST_TEST(body_of(r).at("messages").at(0).at("content").as_string() == "a\xEF\xBF\xBD\xEF\xBF\xBD(\x01\"\\\xF0\x9F\x98\x80");
+}
+
+BOOST_AUTO_TEST_CASE(anthropics_request) {
+  request asked;
+  asked.messages = {{role::system, "One."}, {role::user, "a"},      {role::user, "b"},
+                    {role::system, "Two."}, {role::assistant, "c"}, {role::user, "d"}};
+  asked.top_p = 0.25;
+  asked.stop = {";"};
+  auto const r = chat_request(asked, anthropic, true);
+  BOOST_TEST(r.path == "/messages");
+  BOOST_TEST(value_of(r, "x-api-key") == "sk-very-secret");
+  BOOST_TEST(value_of(r, "authorization") == "<absent>");
+  BOOST_TEST(value_of(r, "anthropic-version") == "2023-06-01");
+  check_body(r, R"({"model":"c-1","max_tokens":4096,"system":"One.\n\nTwo.","messages":[{"role":"user","content":"a\n\nb"},
+    {"role":"assistant","content":"c"},{"role":"user","content":"d"}],"temperature":0,"top_p":0.25,"stop_sequences":[";"],"stream":true})");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_asked) {
+  auto const refused = [](request const& r, endpoint const& e, std::string_view why) {
+    check_error([&] { (void)chat_request(r, e); }, errc::invalid_argument, why);
+  };
+  refused(with([](request& r) { r.messages.clear(); }), openai, "no messages");
+  refused(with([](request& r) { r.choices = 0; }), openai, "no choices");
+  refused(with([](request& r) { r.temperature = std::numeric_limits<double>::quiet_NaN(); }), openai, "temperature");
+  refused(with([](request& r) { r.top_p = std::numeric_limits<double>::infinity(); }), openai, "top_p");
+  refused(with([](request& r) { r.form = {answer_form::kind::json_schema, "n", "{", true}; }), openai, "schema");
+  refused(with([](request& r) { r.form = {answer_form::kind::json_schema, "n", "[]", true}; }), openai, "schema");
+  refused(with([](request& r) { r.choices = 2; }), anthropic, "several choices");
+  refused(with([](request& r) { r.seed = 1; }), anthropic, "seed");
+  refused(with([](request& r) { r.logprobs = 1; }), anthropic, "logprobs");
+  refused(with([](request& r) { r.form.what = answer_form::kind::json_object; }), anthropic, "response_format");
+  refused(with([](request& r) { r.messages[0].from = role::system; }), anthropic, "system messages alone");
+  refused(request("hi"), {.key = "sk-very-secret\n"}, "line end in the API key");
+  refused(request("hi"), {.extra_fields = "[1]"}, "extra fields");
+  refused(request("hi"), {.extra_fields = "{"}, "extra fields");
+  refused(request("hi"), {.extra_headers = {{"a: b", "c"}}}, "no name of a header");
+  refused(request("hi"), {.extra_headers = {{"a", "b\r\nc: d"}}}, "header a");
+}
+
+// ---- replies
+
+BOOST_AUTO_TEST_CASE(documented_replies) {
+  for (auto const& d : replies()) BOOST_TEST_CONTEXT(d.server) {
+      auto const c = read_chat(ok(d.body), d.from);
+      BOOST_TEST(c.text == d.expected.text);
+      BOOST_TEST(c.finish_reason == d.expected.finish_reason);
+      BOOST_TEST((c == d.expected));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(every_prefix_of_a_reply_is_an_error) {
+  for (auto const& d : replies()) {
+    std::string_view const body = d.body;
+    for (std::size_t n = 0; n < body.size(); ++n)
+      check_error([&] { (void)read_chat(ok(std::string(body.substr(0, n))), d.from); }, errc::malformed_reply, "");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(texts_that_are_null_absent_or_refused) {
+  auto const read = [](std::string_view message) {
+    return read_chat(ok(std::string(R"({"choices":[{"finish_reason":"tool_calls","message":)").append(message).append("}]}")), openai);
+  };
+  for (auto const* m : {R"({"content":null})", "{}", R"({"content":""})", R"({"content":[]})", R"({"content":null,"tool_calls":[{}]})",
+                        R"({"reasoning_content":"hm","reasoning":"hm"})"}) {
+    BOOST_TEST(read(m).text == "");
+    BOOST_TEST(read(m).finish_reason == "tool_calls");
+  }
+  BOOST_TEST(read(R"({"content":null,"refusal":"I cannot."})").text == "I cannot.");
+  BOOST_TEST(read(R"({"content":["a",{"text":"b"},{"type":"image_url"},7]})").text == "ab");
+  BOOST_TEST(read(R"({"content":"old","content":"new"})").text == "new");
+  BOOST_TEST(read("{\"content\":\"a\xFF\xE2\x82\"}").text == "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+  BOOST_TEST(read_chat(ok(R"({"choices":[{"message":{"content":"x"},"finish_reason":null}]})"), openai).finish_reason == "");
+}
+
+BOOST_AUTO_TEST_CASE(several_choices_come_in_the_order_of_their_index) {
+  auto const c = read_chat(ok(R"({"choices":[{"index":2,"message":{"content":"c"},"finish_reason":"length"},
+    {"index":0,"message":{"content":"a"},"finish_reason":"stop","logprobs":{"content":[{"token":"a","logprob":-0.5}]}},
+    {"index":1,"message":{"content":"b"},"finish_reason":"stop"}]})"),
+                           openai);
+  BOOST_TEST(c.text == "a");
+  BOOST_TEST((json::parse(c.logprobs) == json::parse(R"({"content":[{"token":"a","logprob":-0.5}]})")));
+  BOOST_REQUIRE(c.others.size() == 2U);
+  BOOST_TEST(c.others[0].text == "b");
+  BOOST_TEST(c.others[1].text == "c");
+  BOOST_TEST(c.others[1].finish_reason == "length");
+}
+
+BOOST_AUTO_TEST_CASE(numbers_that_are_none_count_as_nothing) {
+  for (auto const* n : {"-1", "1e400", "\"5\"", "null", "true", "[1]", "1e300", "-0.5"}) {
+    auto const c = read_chat(ok(std::string(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":)").append(n).append("}}")), openai);
+    BOOST_TEST(c.prompt_tokens == 0U, n);
+  }
+  auto const c =
+      read_chat(ok(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":5.0,"completion_tokens":18446744073709551615}})"), openai);
+  BOOST_TEST(c.prompt_tokens == 5U);
+  BOOST_TEST(c.completion_tokens == std::numeric_limits<std::size_t>::max());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
+  auto const malformed = [](std::string body, endpoint const& from, std::string_view why) {
+    check_error([&] { (void)read_chat(ok(body), from); }, errc::malformed_reply, why);
+  };
+  malformed("", openai, "it is empty");
+  malformed(" \r\n", openai, "it is empty");
+  malformed("<html>\n<title>Welcome</title>", openai, "it begins: <html> <title>Welcome");
+  malformed("[1]", openai, "no JSON object");
+  malformed("{}", openai, "no choices");
+  malformed(R"({"choices":[]})", openai, "no choices");
+  malformed(R"({"choices":[{}]})", openai, "no message");
+  malformed(R"({"choices":[7]})", openai, "no message");
+  malformed(R"({"choices":[{"message":{"content":7}}]})", openai, "content");
+  malformed(R"({"choices":[{"index":0,"message":{}},{"index":0,"message":{}}]})", openai, "numbered");
+  malformed(R"({"choices":[{"index":9999999999,"message":{}}]})", openai, "numbered");
+  malformed(R"({"choices":[{"message":{}}]})", anthropic, "no content");
+  malformed(R"({"choices":[{"message":{}}],"x":)" + std::string(100000, '['), openai, "no JSON");
+  malformed("sk-very-secret is what I got", openai, "it begins: *** is what I got");
+}
+
+BOOST_AUTO_TEST_CASE(random_bytes_are_errors) {
+  std::mt19937 random(5);
+  std::string const alphabet = "{}[]\",:0123456789.eE-\\u nulltrfas\xC3\xFF\x01";
+  for (int i = 0; i < 20000; ++i) {
+    std::string body = i % 2 == 0 ? "{\"choices\":" : "";
+    for (auto n = random() % 40; n > 0; --n) body += alphabet[random() % alphabet.size()];
+    for (auto const& e : {openai, anthropic}) check_error([&] { (void)read_chat(ok(body), e); }, errc::malformed_reply, "");
+  }
+}
+
+// ---- errors
+
+BOOST_AUTO_TEST_CASE(every_status_has_its_code) {
+  auto const code = [](unsigned status) { return std::string(name_of(error_of({status, {}, "x"}).details().code)); };
+  BOOST_TEST(code(301) == "model_failed");
+  BOOST_TEST(code(400) == "request_rejected");
+  BOOST_TEST(code(401) == "authentication_failed");
+  BOOST_TEST(code(402) == "request_rejected");
+  BOOST_TEST(code(403) == "authentication_failed");
+  BOOST_TEST(code(404) == "model_not_found");
+  BOOST_TEST(code(408) == "model_timeout");
+  BOOST_TEST(code(409) == "request_rejected");
+  BOOST_TEST(code(413) == "request_rejected");
+  BOOST_TEST(code(422) == "request_rejected");
+  BOOST_TEST(code(429) == "rate_limited");
+  BOOST_TEST(code(500) == "server_failed");
+  BOOST_TEST(code(503) == "server_failed");
+  BOOST_TEST(code(529) == "server_failed");
+}
+
+BOOST_AUTO_TEST_CASE(the_servers_words_in_every_shape) {
+  auto const said = [](std::string body) { return error_of({400, {}, std::move(body)}, openai).details().message; };
+  std::string const intro = "the model's server answered 400";
+  BOOST_TEST(said(R"({"error":{"message":"Too long.","type":"invalid_request_error","param":null,"code":"context_length_exceeded"}})") ==
+             intro + ": Too long.");
+  BOOST_TEST(said(R"({"object":"error","message":"Too long.","type":"BadRequestError","param":null,"code":400})") == intro + ": Too long.");
+  BOOST_TEST(said(R"({"type":"error","error":{"type":"invalid_request_error","message":"Too long."},"request_id":"req_1"})") ==
+             intro + ": Too long.");
+  BOOST_TEST(said(R"({"error":"Too long."})") == intro + ": Too long.");
+  BOOST_TEST(said(R"({"detail":"Too long."})") == intro + ": Too long.");
+  BOOST_TEST(said(R"({"object":"error","message":{"detail":[{"type":"extra_forbidden","loc":["body","stream_options"],
+    "msg":"Extra inputs are not permitted"}]},"type":"invalid_request_error"})") ==
+             intro + R"(: Extra inputs are not permitted at ["body","stream_options"])");
+  BOOST_TEST(said("") == intro + " without saying why");
+  BOOST_TEST(said("<h1>Bad\r\n\tGateway</h1>") == intro + ": <h1>Bad Gateway</h1>");
+  BOOST_TEST(said(R"({"unknown":"shape"})") == intro + R"(: {"unknown":"shape"})");
+  BOOST_TEST(said(R"({"error":{"message":"Key sk-very-secret is wrong: \u001b[31m\u0007\u009b\u0000!"}})") ==
+             intro + ": Key *** is wrong: [31m !");
+}
+
+BOOST_AUTO_TEST_CASE(words_are_shortened_and_valid) {
+  std::string euros = "x";
+  for (int i = 0; i < 1000; ++i) euros += "\xE2\x82\xAC";
+  auto const m = error_of({500, {}, euros + "\xE2"}).details().message;
+  BOOST_TEST(!text::first_invalid_utf8(m));
+  BOOST_TEST(m.size() < 500U);
+  BOOST_TEST(m.ends_with("\xE2\x82\xAC..."));
+}
+
+BOOST_AUTO_TEST_CASE(errors_say_what_to_do) {
+  auto const e = error_of({404, {}, R"({"error":{"message":"model \"m-1\" not found, try pulling it first","type":"api_error"}})"}, openai);
+  BOOST_TEST(e.details().subject == "m-1");
+  BOOST_TEST(e.details().remedy == "check the model's name and the base URL");
+  BOOST_TEST(error_of({413, {}, ""}).details().remedy == "shorten the prompt");
+  auto const moved = error_of({301, {{"location", "https://elsewhere/"}}, ""});
+  BOOST_TEST(std::string(moved.what()) ==
+             "the model's server answered 301: see https://elsewhere/; give the address that answers itself as the base URL");
+}
+
+BOOST_AUTO_TEST_CASE(errors_within_a_200) {
+  auto const reported = [](std::string body, errc code) { check_error([&] { (void)read_chat(ok(body), openai); }, code, "Oh."); };
+  reported(R"({"error":{"message":"Oh.","code":429}})", errc::rate_limited);
+  reported(R"({"error":{"message":"Oh.","code":"503"}})", errc::server_failed);
+  reported(R"({"error":{"message":"Oh.","code":"model_not_found"}})", errc::model_not_found);
+  reported(R"({"error":{"message":"Oh.","type":"overloaded_error"}})", errc::server_failed);
+  reported(R"({"error":{"message":"Oh.","type":"new"}})", errc::model_failed);
+  reported(R"({"error":"Oh."})", errc::model_failed);
+  reported(R"({"object":"error","message":"Oh.","code":401})", errc::authentication_failed);
+  reported(R"({"type":"error","error":{"type":"rate_limit_error","message":"Oh."}})", errc::rate_limited);
+  check_error([] { (void)read_chat({503, {}, R"({"error":{"message":"Loading model","code":503,"type":"unavailable_error"}})"}, openai); },
+              errc::server_failed, "Loading model");
+}
+
+// ---- embeddings
+
+BOOST_AUTO_TEST_CASE(the_request_for_embeddings) {
+  std::vector<std::string> const texts{"a", "b\xFF"};
+  auto const r = embedding_request(texts, openai);
+  BOOST_TEST(r.path == "/embeddings");
+  BOOST_TEST(value_of(r, "authorization") == "Bearer sk-very-secret");
+  check_body(r, R"({"model":"m-1","input":["a","b\ufffd"]})");
+  check_body(embedding_request(texts, openai, vector_encoding::base64),
+             R"({"model":"m-1","input":["a","b\ufffd"],"encoding_format":"base64"})");
+  check_error([&] { (void)embedding_request(texts, anthropic); }, errc::invalid_argument, "embeddings");
+  check_error([&] { (void)embedding_request({}, openai); }, errc::invalid_argument, "no texts");
+}
+
+BOOST_AUTO_TEST_CASE(vectors_come_in_the_order_of_the_texts) {
+  // 1.0f, -2.0f, 0.5f are 3F800000, C0000000, 3F000000: their bytes from the lowest on, in base64.
+  auto const e = read_embeddings(ok(R"({"object":"list","data":[{"object":"embedding","index":1,"embedding":"AACAPwAAAMAAAAA/"},
+    {"index":0,"embedding":[1,-2.5,1e-3]},{"index":2,"embedding":"AACAPwAAAMAAAAA/"}],"model":"e","usage":{"prompt_tokens":8,"total_tokens":8}})"),
+                                 openai, 3);
+  BOOST_TEST((e.vectors == std::vector<std::vector<float>>{{1.0F, -2.5F, 1e-3F}, {1.0F, -2.0F, 0.5F}, {1.0F, -2.0F, 0.5F}}));
+  BOOST_TEST(e.prompt_tokens == 8U);
+  auto const unpadded = read_embeddings(ok(R"({"data":[{"embedding":"AACAPw"}]})"), openai, 1);  // 4 bytes: 6 digits and "=="
+  BOOST_TEST((unpadded.vectors == std::vector<std::vector<float>>{{1.0F}}));
+}
+
+BOOST_AUTO_TEST_CASE(vectors_that_are_wrong) {
+  auto const wrong = [](std::string data, std::string_view why) {
+    check_error([&] { (void)read_embeddings(ok(R"({"data":)" + data + "}"), openai, 2); }, errc::malformed_reply, why);
+  };
+  wrong("null", "0 vectors for 2 texts");
+  wrong(R"([{"embedding":[1]}])", "1 vectors for 2 texts");
+  wrong(R"([{"embedding":[1]},{"embedding":[1,2]}])", "vector 1 has 2 elements, the first one 1");
+  wrong(R"([{"index":0,"embedding":[1]},{"index":0,"embedding":[1]}])", "numbered");
+  wrong(R"([{"index":0,"embedding":[1]},{"index":2,"embedding":[1]}])", "numbered");
+  wrong(R"([{"embedding":[1]},{}])", "vector 1 is missing");
+  wrong(R"([{"embedding":[1]},{"embedding":[]}])", "vector 1 is empty");
+  wrong(R"([{"embedding":[1]},{"embedding":["1"]}])", "no number");
+  wrong(R"([{"embedding":[1]},{"embedding":[1e39]}])", "no finite float");
+  wrong(R"([{"embedding":[1]},{"embedding":"AACAf"}])", "no base64");
+  wrong(R"([{"embedding":[1]},{"embedding":"AACA*w=="}])", "no base64");
+  wrong(R"([{"embedding":[1]},{"embedding":"AACAPwA="}])", "no whole number");
+  wrong(R"([{"embedding":[1]},{"embedding":"AADAfw=="}])", "no finite float");  // 7FC00000 is a NaN
+}
+
+// ---- models
+
+BOOST_AUTO_TEST_CASE(the_list_of_models) {
+  auto const r = models_request(openai);
+  BOOST_TEST(r.method == "GET");
+  BOOST_TEST(r.path == "/models");
+  BOOST_TEST(r.body == "");
+  BOOST_TEST(value_of(r, "content-type") == "<absent>");
+  BOOST_TEST(value_of(r, "authorization") == "Bearer sk-very-secret");
+  BOOST_TEST(models_request(anthropic).path == "/models?limit=1000");
+
+  auto const names =
+      read_models(ok(R"({"object":"list","data":[{"id":"b","object":"model","created":1,"owned_by":"x"},{"id":"a"},{}]})"), openai);
+  BOOST_TEST((names == std::vector<std::string>{"b", "a"}));
+  BOOST_TEST(read_models(ok(R"({"object":"list","data":null})"), openai).empty());
+  check_error([] { (void)read_models(ok("{}"), openai); }, errc::malformed_reply, "no list of models");
+  check_error([] { (void)read_models({401, {}, ""}, openai); }, errc::authentication_failed, "401");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
