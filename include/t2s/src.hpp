@@ -8,6 +8,7 @@
 #include "t2s/evaluation/src.hpp"
 #include "t2s/generate/src.hpp"
 #include "t2s/link/src.hpp"
+#include "t2s/llm/http/src.hpp"
 #include "t2s/llm/src.hpp"
 #include "t2s/retrieve/src.hpp"
 #include "t2s/run/src.hpp"

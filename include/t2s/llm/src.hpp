@@ -7,9 +7,14 @@
 #include "t2s/llm/impl/chat_stream.ipp"
 #include "t2s/llm/impl/exchange.ipp"
 #include "t2s/llm/impl/http_message.ipp"
+#include "t2s/llm/impl/http_model.ipp"
+#include "t2s/llm/impl/proxy.ipp"
+#include "t2s/llm/impl/rate_limiter.ipp"
 #include "t2s/llm/impl/replayed.ipp"
 #include "t2s/llm/impl/response_cache.ipp"
+#include "t2s/llm/impl/retry.ipp"
 #include "t2s/llm/impl/sse.ipp"
+#include "t2s/llm/impl/url.ipp"
 #include "t2s/llm/impl/wire.ipp"
 
 #endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_FALLBACK_HPP
+#define T2S_LLM_FALLBACK_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/llm/model.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace t2s::llm {
+
+/// Whether another model may do better: this one's server cannot be reached, does not answer, fails, takes no more, or does not know the
+/// key or the model. Not what is wrong with the request, nor cancellation.
+[[nodiscard]] inline bool is_exhausted(std::error_code failed) noexcept {
+  for (auto const code : {errc::model_failed, errc::model_unreachable, errc::model_timeout, errc::tls_failed, errc::authentication_failed,
+                          errc::model_not_found, errc::rate_limited, errc::server_failed, errc::malformed_reply})
+    if (failed == code) return true;
+  return false;
+}
+
+/// A chat model that asks the first of several, and the next one when that is exhausted (after its own retries). Refers to the models,
+/// which outlive it. Awaitable if one of them is.
+///
+///     first_available model(large, small);
+///
+/// Failure: what the last model throws, or the first failure that is_exhausted() denies. Thread safety: that of the models.
+template <ChatModel... Models>
+  requires(sizeof...(Models) > 0)
+class first_available {
+  template <class Model>
+  using reply_of = decltype(std::declval<Model&>().complete(request()));
+
+  template <class... Replies>
+  struct any_later : now {};
+  template <class Reply, class... Replies>
+  struct any_later<Reply, Replies...> : std::conditional_t<settled<Reply>::later, colour<Reply, void>, any_later<Replies...>> {};
+  using tint = any_later<reply_of<Models>...>;
+
+ public:
+  explicit first_available(Models&... models) : models_(&models...) {}
+
+  /// A `completion`, at once or as an `awaitable`.
+  auto complete(request asked) const {
+    auto asking = ask<0>(models_, std::move(asked));
+    if constexpr (tint::synchronous)
+      return std::move(asking).get();
+    else
+      return asking;
+  }
+
+ private:
+  template <std::size_t I>
+  static auto ask(std::tuple<Models*...> models, request asked) -> typename tint::template task<completion> {
+    if constexpr (I + 1 == sizeof...(Models)) {
+      auto asking = tint::lift(std::get<I>(models)->complete(std::move(asked)));
+      auto reply = co_await std::move(asking);
+      co_return reply;
+    } else {
+      try {
+        auto asking = tint::lift(std::get<I>(models)->complete(asked));
+        auto reply = co_await std::move(asking);
+        co_return reply;
+      } catch (error const& e) {
+        if (!is_exhausted(e.code())) throw;
+      }
+      auto asking = ask<I + 1>(models, std::move(asked));
+      auto reply = co_await std::move(asking);
+      co_return reply;
+    }
+  }
+
+  std::tuple<Models*...> models_;
+};
+
+static_assert(ChatModel<first_available<no_model, no_model>>);
+
+}  // namespace t2s::llm
+
+#endif

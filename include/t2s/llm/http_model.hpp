@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_HTTP_MODEL_HPP
+#define T2S_LLM_HTTP_MODEL_HPP
+
+#include "t2s/llm/chat_stream.hpp"
+#include "t2s/llm/circuit_breaker.hpp"
+#include "t2s/llm/endpoint.hpp"
+#include "t2s/llm/http_client.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/llm/rate_limiter.hpp"
+#include "t2s/llm/retry.hpp"
+#include "t2s/llm/wire.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::llm {
+
+struct http_model_options {
+  http_options http{};
+  retry_options retry{};
+  rate_limits rates{};
+  breaker_options breaker{};
+  stream_limits stream{};
+  std::size_t texts_a_request = 256;                   ///< of `embed`; more go out in several requests, one after the other
+  vector_encoding encoding = vector_encoding::float_;  ///< of `embed`
+  std::shared_ptr<rate_limiter> limiter{};             ///< shared with other models, instead of `rates`
+
+  /// Asked before every request that is sent again: false gives up. For who counts what a run may spend. Called on the client's executor.
+  std::function<bool()> may_retry{};
+};
+
+/// What a model has done since the beginning.
+struct http_model_figures {
+  std::uint64_t sent = 0;     ///< requests, those that were sent again included
+  std::uint64_t retried = 0;  ///< those that were sent again
+};
+
+/// A model behind HTTP: a chat model and an embedding model over any server that speaks one of the protocols of wire.hpp.
+///
+/// Every request passes the limiter and the circuit breaker, is sent, and is sent again as retry.hpp says; a stream only until the first
+/// byte of its body has come.
+///
+/// The operations, `complete`, `stream`, `embed`, `models`:
+/// - Nothing happens before the awaitable is awaited; the model may be gone by then, or while it is under way.
+/// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key.
+/// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent after cancellation.
+class http_model {
+ public:
+  /// `base_url` as providers write it, e.g. "https://api.openai.com/v1" or "http://localhost:8000/v1". Throws as `parse_url` and
+  /// `http_client`.
+  T2S_DECL http_model(boost::asio::any_io_executor executor, std::string_view base_url, endpoint to, http_model_options options = {});
+
+  /// Over the connections of `client`, which other models may share; `options.http` is not used.
+  T2S_DECL http_model(std::shared_ptr<http_client> client, endpoint to, http_model_options options = {});
+
+  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);
+
+  /// The same, with the text of the first choice handed to `on_delta` as it comes, whole characters only, on the client's executor.
+  [[nodiscard]] T2S_DECL awaitable<completion> stream(request asked, std::function<void(std::string_view)> on_delta);
+
+  [[nodiscard]] T2S_DECL awaitable<embeddings> embed(std::vector<std::string> texts);
+
+  /// The names of the models that the server has.
+  [[nodiscard]] T2S_DECL awaitable<std::vector<std::string>> models();
+
+  [[nodiscard]] T2S_DECL http_client const& client() const noexcept;
+  [[nodiscard]] T2S_DECL endpoint const& at() const noexcept;
+  [[nodiscard]] T2S_DECL http_model_figures figures() const noexcept;
+
+ private:
+  class state;
+  std::shared_ptr<state> state_;
+};
+
+static_assert(ChatModel<http_model> && EmbeddingModel<http_model>);
+
+}  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/http_model.ipp"
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_HTTP_OPTIONS_HPP
+#define T2S_LLM_HTTP_OPTIONS_HPP
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace t2s::llm {
+
+/// How long each part of an exchange may take.
+struct http_times {
+  std::chrono::nanoseconds address = std::chrono::seconds(3);        ///< for one address of the host, before the next is tried
+  std::chrono::nanoseconds connect = std::chrono::seconds(15);       ///< from the name to the end of the handshake. `model_unreachable`
+  std::chrono::nanoseconds first_byte = std::chrono::minutes(5);     ///< from the request to the answer's first byte. `model_timeout`
+  std::chrono::nanoseconds between_bytes = std::chrono::minutes(1);  ///< without progress in sending or receiving. `model_timeout`
+  std::chrono::nanoseconds total = std::chrono::minutes(10);         ///< of all, also the wait for a free connection. `model_timeout`
+};
+
+/// What an answer may take. `malformed_reply`
+struct http_sizes {
+  std::size_t header = 65'536;                ///< status line and all header lines
+  std::size_t body = std::size_t{64} << 20U;  ///< of one answer, streamed or not
+};
+
+/// How a server behind TLS is trusted. Never less than TLS 1.2.
+struct tls_options {
+  bool verify = true;     ///< the certificate's chain, dates and host name
+  std::string ca_file{};  ///< PEM file of the authorities that are trusted; "" for the system's
+};
+
+/// An address to connect to.
+struct http_address {
+  std::string ip{};
+  std::uint16_t port = 0;  ///< 0: that of the URL
+};
+
+struct http_options {
+  http_times time{};
+  http_sizes size{};
+  tls_options tls{};
+
+  std::size_t connections = 64;                               ///< at the same time; further requests wait in their order. At least 1
+  std::chrono::nanoseconds idle = std::chrono::seconds(55);   ///< a connection that rested longer is not used again
+  std::chrono::nanoseconds names = std::chrono::seconds(30);  ///< how long the addresses of a name are kept
+
+  /// The way to the server: nothing takes what the environment says (proxy.hpp), "" goes directly, else "http://name:password@host:port".
+  /// https goes through a tunnel (CONNECT), http as a request to the proxy.
+  std::optional<std::string> proxy{};
+
+  /// Where the host is (or the proxy, if there is one), instead of asking the resolver: for pinning, and for tests.
+  std::vector<http_address> addresses{};
+};
+
+}  // namespace t2s::llm
+
+#endif

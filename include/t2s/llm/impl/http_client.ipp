@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_HTTP_CLIENT_IPP
+#define T2S_LLM_IMPL_HTTP_CLIENT_IPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/llm/http_client.hpp"
+#include "t2s/llm/impl/http_exchange.hpp"
+#include "t2s/llm/impl/http_head.hpp"
+#include "t2s/llm/impl/name_lookup.hpp"
+#include "t2s/llm/impl/on_executor.hpp"
+#include "t2s/llm/proxy.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace t2s::llm {
+
+/// The connections to one server. Requests under way share it.
+class http_client::pool : public std::enable_shared_from_this<http_client::pool> {
+ public:
+  using pointer = std::shared_ptr<detail::http_connection>;
+  using time_point = detail::monotonic::time_point;
+
+  pool(boost::asio::any_io_executor e, url b, http_options o)
+      : executor(std::move(e)), base(std::move(b)), origin(base.origin()), options(std::move(o)), proxy_(way(base, options)) {
+    if (options.connections == 0) throw error(errc::invalid_argument, "a client needs at least one connection", "set connections to 1");
+    auto const& first = proxy_ ? *proxy_ : base;
+    names_ = std::make_unique<detail::name_lookup>(executor, first.host, first.port, options);
+#ifdef T2S_WITH_OPENSSL
+    if (base.secure) tls_ = detail::make_tls(options.tls);
+#else
+    if (base.secure)
+      throw error(errc::invalid_argument, "this program is built without OpenSSL and cannot reach " + origin,
+                  "link t2s::openssl instead of t2s::t2s, or use a server with http://");
+#endif
+  }
+
+  static awaitable<http_response> send(std::shared_ptr<pool> self, http_request request, body_sink sink, time_point until) {
+    detail::require_well_formed(request);
+    auto const head = detail::request_head(request, self->base, self->tunnels() ? std::nullopt : self->proxy_);
+    auto working =
+        self->work(head, request.body, sink, std::min(until, detail::later_by(detail::monotonic::now(), self->options.time.total)));
+    auto answer = co_await std::move(working);
+    co_return answer;
+  }
+
+  void close() {
+    closed_ = true;
+    idle_.clear();
+  }
+
+  [[nodiscard]] http_connections count() const noexcept { return {busy_, idle_.size(), made_}; }
+
+  boost::asio::any_io_executor const executor;
+  url const base;
+  std::string const origin;
+  http_options const options;
+
+ private:
+  /// The right to one connection, and that connection. It is closed unless it is kept.
+  class lease {
+   public:
+    explicit lease(pool& of) : of_(of) {}
+    lease(lease const&) = delete;
+    lease& operator=(lease const&) = delete;
+    ~lease() {
+      drop();
+      of_.give_back_right();
+    }
+    void drop() {
+      if (auto const c = std::exchange(held, {})) c->close();
+    }
+    void keep() { of_.put_to_rest(std::exchange(held, {})); }
+
+    pointer held{};
+
+   private:
+    pool& of_;
+  };
+
+  static std::optional<url> way(url const& to, http_options const& options) {
+    if (!options.proxy) return proxy_for(to, proxies_of_environment());
+    if (options.proxy->empty()) return {};
+    return parse_proxy(*options.proxy);
+  }
+  [[nodiscard]] bool tunnels() const noexcept { return proxy_ && base.secure; }
+
+  awaitable<http_response> work(std::string const& head, std::string const& body, body_sink const& sink, time_point until) {
+    if (!take_right()) {
+      auto waiting = wait_for_right(until);
+      co_await std::move(waiting);
+    }
+    lease on(*this);
+    for (bool may_reuse = true;; may_reuse = false) {
+      if (may_reuse) on.held = wake();
+      bool const reused = on.held != nullptr;
+      if (!reused) {
+        on.held = std::make_shared<detail::http_connection>(executor);
+        auto connecting = connect(*on.held, until);
+        co_await std::move(connecting);
+      }
+      detail::exchange_terms const terms{options, origin, head, body, sink ? &sink : nullptr, until, reused, false};
+      detail::http_exchange talk(*on.held, terms);
+      auto talking = talk.run();
+      auto end = co_await std::move(talking);
+      if (end.answer) {
+        on.held->rest();
+        if (end.keep) on.keep();
+        co_return std::move(*end.answer);
+      }
+      on.drop();
+    }
+  }
+
+  [[nodiscard]] bool take_right() {
+    if (busy_ >= options.connections || !line_.empty()) return false;
+    ++busy_;
+    return true;
+  }
+  awaitable<void> wait_for_right(time_point until) {
+    auto waiting = line_.wait(until);
+    bool const called = co_await std::move(waiting);
+    if (!called)
+      throw error(errc::model_timeout,
+                  "none of the " + std::to_string(options.connections) + " connections to " + origin + " became free in time",
+                  "raise http_options::connections, or send fewer requests at once");
+  }
+  void give_back_right() {
+    if (line_.empty())
+      --busy_;
+    else
+      line_.call_next();  // it passes from hand to hand
+  }
+
+  /// The connection that rested least, if it is still good.
+  pointer wake() {
+    auto const oldest = detail::monotonic::now() - options.idle;
+    std::erase_if(idle_, [&](pointer const& c) { return c->rested_since <= oldest; });
+    while (!idle_.empty()) {
+      auto c = std::move(idle_.back());
+      idle_.pop_back();
+      if (c->is_quiet()) return c;
+    }
+    return {};
+  }
+  void put_to_rest(pointer c) {
+    if (closed_ || busy_ + idle_.size() > options.connections) return c->close();
+    c->buffer.shrink_to_fit();
+    c->rested_since = detail::monotonic::now();
+    idle_.push_back(std::move(c));
+  }
+
+  awaitable<void> connect(detail::http_connection& c, time_point until) {
+    auto const by = std::min(until, detail::later_by(detail::monotonic::now(), options.time.connect));
+    auto opening = open(c, by);
+    co_await std::move(opening);
+    ++made_;
+    c.limit(by);
+    if (tunnels()) {
+      auto digging = dig_tunnel(c, by);
+      co_await std::move(digging);
+    }
+#ifdef T2S_WITH_OPENSSL
+    if (base.secure) {
+      auto shaking = shake_hands(c);
+      co_await std::move(shaking);
+    }
+#endif
+  }
+
+  /// Tries the addresses in their order, the next one when one fails or hangs.
+  awaitable<void> open(detail::http_connection& c, time_point by) {
+    auto looking = names_->addresses(by);
+    auto const addresses = co_await std::move(looking);
+    std::string tried;
+    for (auto const& address : addresses) {
+      auto const now = detail::monotonic::now();
+      if (now >= by) break;
+      auto connecting = c.connect(address, std::min(by, detail::later_by(now, options.time.address)));
+      auto const failed = co_await std::move(connecting);
+      if (!failed) co_return;
+      tried.append(tried.empty() ? "" : ", ").append(address.address().to_string()).append(": ").append(failed.message());
+    }
+    auto const& first = proxy_ ? *proxy_ : base;
+    throw error(errc::model_unreachable,
+                "no connection to " + std::string(proxy_ ? "the proxy " : "") + first.origin() + " (" + tried + ")",
+                "check that the server runs and that host and port are right");
+  }
+
+  awaitable<void> dig_tunnel(detail::http_connection& c, time_point by) {
+    auto const head = detail::connect_head(base, *proxy_);
+    std::string const nothing;
+    auto const name = "the proxy " + proxy_->origin();
+    detail::exchange_terms const terms{options, name, head, nothing, nullptr, by, false, true};
+    detail::http_exchange talk(c, terms);
+    auto talking = talk.run();
+    auto const end = co_await std::move(talking);
+    if (end.answer->status / 100 == 2 && c.buffer.size() == 0) co_return;
+    throw error(errc::model_unreachable, name + " opens no way to " + origin + ": it answers " + std::to_string(end.answer->status),
+                "check the proxy's address and password, or name the host in NO_PROXY");
+  }
+
+#ifdef T2S_WITH_OPENSSL
+  awaitable<void> shake_hands(detail::http_connection& c) {
+    c.tls.emplace(c.socket, *tls_);
+    detail::expect_host(c.tls->native_handle(), base.host, options.tls.verify);
+    auto shaking = c.tls->async_handshake(boost::asio::ssl::stream_base::client, detail::as_result);
+    auto const ended = co_await std::move(shaking);
+    auto const failed = std::get<0>(ended);
+    if (!failed) co_return;
+    if (c.timed_out())
+      throw error(errc::model_unreachable, "the TLS handshake with " + origin + " was not done in time",
+                  "check that the server speaks TLS on this port");
+    if (failed == boost::asio::error::operation_aborted) detail::throw_cancelled();
+    throw detail::tls_error(c.tls->native_handle(), failed, origin);
+  }
+
+  std::unique_ptr<boost::asio::ssl::context> tls_{};
+#endif
+  std::optional<url> proxy_;
+  std::unique_ptr<detail::name_lookup> names_{};
+  std::vector<pointer> idle_{};
+  detail::waiting_line line_{};
+  std::size_t busy_ = 0;
+  std::uint64_t made_ = 0;
+  bool closed_ = false;
+};
+
+T2S_DECL http_client::http_client(boost::asio::any_io_executor executor, url base, http_options options)
+    : pool_(std::make_shared<pool>(std::move(executor), std::move(base), std::move(options))) {}
+
+T2S_DECL http_client::~http_client() { pool_->close(); }
+
+T2S_DECL awaitable<http_response> http_client::send(http_request request, std::chrono::steady_clock::time_point until) {
+  return send(std::move(request), body_sink(), until);
+}
+
+T2S_DECL awaitable<http_response> http_client::send(http_request request, body_sink sink, std::chrono::steady_clock::time_point until) {
+  return detail::on_executor(pool_->executor, pool::send(pool_, std::move(request), std::move(sink), until), pool_->origin);
+}
+
+T2S_DECL url const& http_client::base() const noexcept { return pool_->base; }
+T2S_DECL boost::asio::any_io_executor http_client::get_executor() const noexcept { return pool_->executor; }
+T2S_DECL http_connections http_client::connections() const noexcept { return pool_->count(); }
+
+}  // namespace t2s::llm
+
+#endif

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_HTTP_EXCHANGE_HPP
+#define T2S_LLM_IMPL_HTTP_EXCHANGE_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/llm/http_client.hpp"
+#include "t2s/llm/impl/http_connection.hpp"
+
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+/// One request and its answer over a connection that stands.
+namespace t2s::llm::detail {
+
+namespace http = boost::beast::http;
+
+inline std::string in_words(std::chrono::nanoseconds span) {
+  using namespace std::chrono;
+  if (span < seconds(10)) return std::to_string(duration_cast<milliseconds>(span).count()).append(" ms");
+  return std::to_string(duration_cast<seconds>(span).count()).append(" s");
+}
+
+[[noreturn]] inline void throw_cancelled() { throw boost::system::system_error(boost::asio::error::operation_aborted); }
+
+/// Grows with what comes, not with what a header promises.
+struct growing_body {
+  using value_type = std::string;
+
+  class reader {
+   public:
+    template <bool IsRequest, class Fields>
+    reader(http::header<IsRequest, Fields>&, value_type& body) : body_(body) {}
+    void init(boost::optional<std::uint64_t> const&, error_code& failed) { failed = {}; }
+    template <class Buffers>
+    std::size_t put(Buffers const& buffers, error_code& failed) {
+      failed = {};
+      std::size_t taken = 0;
+      for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at) {
+        asio::const_buffer const piece = *at;
+        body_.append(static_cast<char const*>(piece.data()), piece.size());
+        taken += piece.size();
+      }
+      return taken;
+    }
+    void finish(error_code& failed) { failed = {}; }
+
+   private:
+    value_type& body_;
+  };
+};
+
+/// Reads an answer from bytes. Knows no socket.
+class answer_reader {
+ public:
+  answer_reader(http_sizes const& limits, std::string const& origin, bool header_only = false)
+      : limits_(limits), origin_(origin), header_only_(header_only) {
+    open();
+  }
+
+  [[nodiscard]] bool done() const { return header_only_ ? parser_->is_header_done() : parser_->is_done(); }
+  [[nodiscard]] bool has_header() const { return parser_->is_header_done() && parser_->get().result_int() / 100 != 1; }
+  [[nodiscard]] bool succeeded() const { return has_header() && parser_->get().result_int() / 100 == 2; }
+  [[nodiscard]] bool keeps_alive() const { return parser_->keep_alive(); }
+  [[nodiscard]] std::string& body() { return parser_->get().body(); }
+
+  /// Takes what it can use of the buffer's bytes.
+  void take(boost::beast::flat_buffer& from) {
+    while (from.size() > 0 && !done()) {
+      error_code failed;
+      auto const used = parser_->put(from.data(), failed);
+      from.consume(used);
+      if (failed && failed != http::error::need_more) refuse(failed);
+      if (parser_->is_done() && parser_->get().result_int() / 100 == 1) {
+        open();
+      } else if (failed || used == 0) {
+        break;
+      }
+    }
+    if (!done() && from.size() > limits_.header) refuse(http::error::header_limit);
+  }
+
+  /// The connection has ended: whether the answer has, too.
+  [[nodiscard]] bool take_end() {
+    error_code failed;
+    if (parser_->got_some()) parser_->put_eof(failed);
+    return !failed && done();
+  }
+
+  [[nodiscard]] http_response result() {
+    auto& read = parser_->get();
+    http_response answer;
+    answer.status = read.result_int();
+    for (auto const& field : read) {
+      http_header& header = answer.headers.emplace_back();
+      header.name.assign(field.name_string().data(), field.name_string().size());
+      header.value.assign(field.value().data(), field.value().size());
+    }
+    answer.body = std::move(read.body());
+    return answer;
+  }
+
+ private:
+  void open() {
+    if (++opened_ > 10) refuse(http::error::bad_status);
+    parser_.emplace();
+    parser_->eager(true);
+    parser_->header_limit(static_cast<std::uint32_t>(std::min<std::size_t>(limits_.header, UINT32_MAX)));
+    parser_->body_limit(limits_.body);
+    if (header_only_) parser_->skip(true);
+  }
+
+  [[noreturn]] void refuse(error_code failed) const {
+    std::string message = "the answer of " + origin_;
+    if (failed == http::error::header_limit)
+      throw error(errc::malformed_reply,
+                  message.append(" has headers of more than ").append(std::to_string(limits_.header)).append(" bytes"),
+                  "raise http_sizes::header if the server is right");
+    if (failed == http::error::body_limit)
+      throw error(errc::malformed_reply, message.append(" is longer than ").append(std::to_string(limits_.body)).append(" bytes"),
+                  "ask for fewer tokens or choices, or raise http_sizes::body");
+    throw error(errc::malformed_reply, message.append(" is not HTTP/1.1 (").append(failed.message()).append(")"),
+                "check that the URL names the server's HTTP port and the right scheme");
+  }
+
+  http_sizes const& limits_;
+  std::string const& origin_;
+  bool header_only_;
+  std::optional<http::response_parser<growing_body>> parser_{};
+  unsigned opened_ = 0;
+};
+
+/// What an exchange is about. All of it outlives the exchange.
+struct exchange_terms {
+  http_options const& options;
+  std::string const& origin;  ///< for messages
+  std::string const& head;    ///< the request's line and headers
+  std::string const& body;
+  body_sink const* sink;  ///< or nullptr
+  monotonic::time_point until;
+  bool reused;       ///< the connection has been used before
+  bool header_only;  ///< the answer has no body, whatever it says
+};
+
+struct exchange_end {
+  std::optional<http_response> answer{};  ///< nothing: the kept connection was closed before a byte was answered
+  bool keep = false;                      ///< the connection can be used again
+};
+
+/// Sends and receives. Keeps to the time limits by closing the connection.
+class http_exchange {
+ public:
+  http_exchange(http_connection& over, exchange_terms const& terms)
+      : over_(over), terms_(terms), reader_(terms.options.size, terms.origin, terms.header_only) {}
+
+  asio::awaitable<exchange_end> run() {
+    while (sent_ < size() && !send_failed_) {
+      limit(terms_.options.time.between_bytes);
+      auto sending = over_.write_some(left_to_send());
+      auto const ended = co_await std::move(sending);
+      count_sent(std::get<0>(ended), std::get<1>(ended));
+    }
+    while (!reader_.done()) {
+      limit(wait_for_bytes());
+      auto receiving = over_.read_some(over_.buffer.prepare(space_));
+      auto const ended = co_await std::move(receiving);
+      if (std::get<0>(ended)) {
+        if (ends_here(std::get<0>(ended))) break;
+        co_return exchange_end();
+      }
+      count_received(std::get<1>(ended));
+    }
+    co_return finish();
+  }
+
+ private:
+  [[nodiscard]] std::size_t size() const { return terms_.head.size() + terms_.body.size(); }
+
+  [[nodiscard]] std::array<asio::const_buffer, 2> left_to_send() const {
+    std::array<asio::const_buffer, 2> left{asio::buffer(terms_.head), asio::buffer(terms_.body)};
+    if (sent_ >= terms_.head.size()) return {left[1] + (sent_ - terms_.head.size()), asio::const_buffer()};
+    left[0] += sent_;
+    return left;
+  }
+
+  void limit(std::chrono::nanoseconds span) {
+    span_ = span;
+    over_.limit(std::min(terms_.until, later_by(monotonic::now(), span)));
+  }
+  [[nodiscard]] std::chrono::nanoseconds wait_for_bytes() const {
+    if (wants_no_more_) return std::chrono::milliseconds(250);
+    return received_ == 0 ? terms_.options.time.first_byte : terms_.options.time.between_bytes;
+  }
+
+  /// A server that has seen enough answers and closes while more is sent: what it says counts, not that the rest did not arrive.
+  void count_sent(error_code failed, std::size_t n) {
+    sent_ += n;
+    if (!failed) return;
+    if (over_.timed_out()) throw_timeout("takes no more of the request");
+    if (failed == asio::error::operation_aborted) throw_cancelled();
+    send_failed_ = failed;
+  }
+
+  void count_received(std::size_t n) {
+    received_ += n;
+    over_.buffer.commit(n);
+    if (n == space_) space_ = std::min<std::size_t>(space_ * 4, 65'536);
+    reader_.take(over_.buffer);
+    hand_over();
+  }
+
+  void hand_over() {
+    if (!terms_.sink || !reader_.succeeded() || reader_.body().empty()) return;
+    if (!wants_no_more_) wants_no_more_ = !(*terms_.sink)(reader_.body());
+    reader_.body().clear();
+  }
+
+  /// Whether the answer ends with its connection; false if it never began and the request may go out again.
+  [[nodiscard]] bool ends_here(error_code failed) {
+    if (wants_no_more_ && (over_.timed_out() || failed != asio::error::operation_aborted)) return true;
+    if (over_.timed_out()) throw_timeout(received_ == 0 ? "does not answer" : "does not go on with its answer");
+    if (failed == asio::error::operation_aborted) throw_cancelled();
+    if (failed == asio::error::eof && reader_.take_end()) {
+      hand_over();
+      return true;
+    }
+    if (received_ == 0 && terms_.reused) return false;
+    throw_broken(send_failed_ ? send_failed_ : failed);
+  }
+
+  [[nodiscard]] exchange_end finish() {
+    exchange_end end;
+    end.keep = reader_.done() && reader_.keeps_alive() && over_.buffer.size() == 0 && !send_failed_ && sent_ == size();
+    end.answer = reader_.result();
+    return end;
+  }
+
+  [[noreturn]] void throw_timeout(char const* what) const {
+    bool const is_total = monotonic::now() >= terms_.until;
+    std::string message = terms_.origin;
+    message.append(" ").append(what).append(is_total ? " within the time for the whole request" : " within ");
+    if (!is_total) message.append(in_words(span_));
+    throw error(errc::model_timeout, std::move(message), "ask for less, or raise the limits of http_times");
+  }
+
+  [[noreturn]] void throw_broken(error_code failed) const {
+    std::string message = terms_.origin;
+    message.append(" closed the connection ");
+    if (received_ == 0)
+      message.append("without an answer");
+    else
+      message.append("within its answer, after ").append(std::to_string(received_)).append(" bytes");
+    if (failed != asio::error::eof) message.append(" (").append(failed.message()).append(")");
+    throw error(errc::model_unreachable, std::move(message), "look into the server's log, or try again");
+  }
+
+  http_connection& over_;
+  exchange_terms const& terms_;
+  answer_reader reader_;
+  std::chrono::nanoseconds span_{};
+  std::size_t sent_ = 0;
+  std::size_t received_ = 0;
+  std::size_t space_ = 4096;
+  error_code send_failed_{};
+  bool wants_no_more_ = false;
+};
+
+}  // namespace t2s::llm::detail
+
+#endif

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_NAME_LOOKUP_HPP
+#define T2S_LLM_IMPL_NAME_LOOKUP_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/llm/http_options.hpp"
+#include "t2s/llm/impl/waiting_line.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::llm::detail {
+
+/// The addresses of one name: looked up once for all who ask at the same time, kept for a while.
+class name_lookup {
+ public:
+  using endpoint = boost::asio::ip::tcp::endpoint;
+
+  name_lookup(boost::asio::any_io_executor executor, std::string host, std::uint16_t port, http_options const& options)
+      : executor_(std::move(executor)), host_(std::move(host)), port_(port), keep_(options.names) {
+    for (auto const& a : options.addresses) given_.push_back(given(a));
+    boost::system::error_code is_name;
+    auto const literal = boost::asio::ip::make_address(host_, is_name);
+    if (given_.empty() && !is_name) given_.emplace_back(literal, port_);
+  }
+
+  /// In the order in which they are to be tried. Throws `model_unreachable`; `operation_aborted` on cancellation.
+  boost::asio::awaitable<std::vector<endpoint>> addresses(monotonic::time_point until) {
+    if (!given_.empty()) co_return given_;
+    if (monotonic::now() < known_until_) co_return known_;
+    auto const asked = asked_ ? asked_ : ask();
+    auto waiting = asked->line.wait(until);
+    bool const called = co_await std::move(waiting);
+    if (!called) refuse("the look-up takes too long");
+    if (asked->failed) refuse(asked->failed.message());
+    known_ = asked->found;
+    known_until_ = later_by(asked->at, keep_);
+    co_return known_;
+  }
+
+ private:
+  /// A look-up under way. It may outlive all who wait for it, since the system cannot be interrupted.
+  struct question {
+    explicit question(boost::asio::any_io_executor const& executor) : resolver(executor) {}
+    boost::asio::ip::tcp::resolver resolver;
+    waiting_line line{};
+    std::vector<endpoint> found{};
+    monotonic::time_point at{};
+    boost::system::error_code failed{};
+  };
+
+  std::shared_ptr<question> ask() {
+    auto const q = std::make_shared<question>(executor_);
+    asked_ = q;
+    q->resolver.async_resolve(host_, std::to_string(port_), boost::asio::ip::tcp::resolver::numeric_service,
+                              [q, self = std::weak_ptr(alive_), this](boost::system::error_code failed, auto const& results) {
+                                q->failed = failed;
+                                for (auto const& r : results) q->found.push_back(r.endpoint());
+                                interleave(q->found);
+                                q->at = monotonic::now();
+                                if (!self.expired()) asked_ = nullptr;
+                                q->line.call_all();
+                              });
+    return q;
+  }
+
+  /// A broken IPv6 (or IPv4) costs one attempt, not as many as there are addresses.
+  static void interleave(std::vector<endpoint>& all) {
+    if (all.empty()) return;
+    auto const first = all.front().protocol();
+    std::vector<endpoint> others;
+    std::erase_if(all, [&](endpoint const& e) {
+      if (e.protocol() != first) others.push_back(e);
+      return e.protocol() != first;
+    });
+    for (std::size_t i = 0; i < others.size(); ++i)
+      all.insert(all.begin() + static_cast<std::ptrdiff_t>(std::min(2 * i + 1, all.size())), others[i]);
+  }
+
+  [[nodiscard]] endpoint given(http_address const& a) const {
+    boost::system::error_code failed;
+    auto const ip = boost::asio::ip::make_address(a.ip, failed);
+    if (failed) throw error(errc::invalid_argument, "\"" + a.ip + "\" is no IP address", "write addresses as 192.0.2.1 or 2001:db8::1");
+    return {ip, a.port ? a.port : port_};
+  }
+
+  [[noreturn]] void refuse(std::string const& why) const {
+    throw error(errc::model_unreachable, "the name " + host_ + " has no address: " + why, "check the URL's host name and the network");
+  }
+
+  boost::asio::any_io_executor executor_;
+  std::string host_;
+  std::uint16_t port_;
+  std::chrono::nanoseconds keep_;
+  std::vector<endpoint> given_{};
+  std::vector<endpoint> known_{};
+  monotonic::time_point known_until_{};
+  std::shared_ptr<question> asked_{};
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+}  // namespace t2s::llm::detail
+
+#endif

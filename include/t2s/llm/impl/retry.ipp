@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_RETRY_IPP
+#define T2S_LLM_IMPL_RETRY_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/llm/retry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace t2s::llm {
+namespace detail {
+
+inline std::optional<unsigned> small_number(std::string_view s) noexcept {
+  unsigned n = 0;
+  auto const [end, failed] = std::from_chars(s.data(), s.data() + s.size(), n);
+  if (failed != std::errc() || end != s.data() + s.size() || n > 9999) return {};
+  return n;
+}
+
+inline std::optional<unsigned> month_of(std::string_view s) noexcept {
+  static constexpr std::array<std::string_view, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                           "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  auto const at = std::ranges::find(months, s);
+  if (at == months.end()) return {};
+  return static_cast<unsigned>(at - months.begin()) + 1;
+}
+
+inline std::optional<std::chrono::seconds> time_of_day(std::string_view s) noexcept {
+  if (s.size() != 8 || s[2] != ':' || s[5] != ':') return {};
+  auto const h = small_number(s.substr(0, 2));
+  auto const m = small_number(s.substr(3, 2));
+  auto const sec = small_number(s.substr(6, 2));
+  if (!h || !m || !sec || *h > 23 || *m > 59 || *sec > 60) return {};
+  return std::chrono::hours(*h) + std::chrono::minutes(*m) + std::chrono::seconds(*sec);
+}
+
+/// The next word of a date; "06-Nov-94" is three.
+inline std::string_view next_word(std::string_view& rest) noexcept {
+  auto const begin = std::min(rest.find_first_not_of(" ,-"), rest.size());
+  auto const end = std::min(rest.find_first_of(" ,-", begin), rest.size());
+  auto const word = rest.substr(begin, end - begin);
+  rest.remove_prefix(end);
+  return word;
+}
+
+/// All three forms have the same words in different places: weekday, day, month, year, time.
+struct date_words {
+  std::optional<unsigned> day{}, month{}, year{};
+  std::optional<std::chrono::seconds> time{};
+
+  explicit date_words(std::string_view text) noexcept {
+    for (auto word = next_word(text); !word.empty(); word = next_word(text)) {
+      if (auto const m = month_of(word))
+        month = m;
+      else if (auto const t = time_of_day(word))
+        time = t;
+      else if (auto const n = small_number(word))
+        (day ? year : day) = n;
+    }
+    if (year && *year < 70) *year += 2000;
+    if (year && *year < 100) *year += 1900;
+  }
+};
+
+/// Seconds, with a fraction or without; nothing below 0 and nothing beyond what counts.
+inline std::optional<double> read_number(std::string_view s) noexcept {
+  double n = 0;
+  auto const [end, failed] = std::from_chars(s.data(), s.data() + s.size(), n);
+  if (failed != std::errc() || end != s.data() + s.size() || !(n >= 0)) return {};
+  return std::min(n, 1e9);
+}
+
+}  // namespace detail
+
+T2S_DECL bool is_retried(std::error_code failed) noexcept { return failed == errc::model_unreachable; }
+
+T2S_DECL std::optional<std::chrono::system_clock::time_point> read_http_date(std::string_view text) noexcept {
+  detail::date_words const words(text);
+  if (!words.day || !words.month || !words.year || !words.time) return {};
+  std::chrono::year_month_day const date{std::chrono::year(static_cast<int>(*words.year)), std::chrono::month(*words.month),
+                                         std::chrono::day(*words.day)};
+  if (!date.ok()) return {};
+  return std::chrono::sys_days(date) + *words.time;
+}
+
+T2S_DECL std::optional<std::chrono::milliseconds> asked_wait(http_response const& reply,
+                                                             std::chrono::system_clock::time_point now) noexcept {
+  using std::chrono::milliseconds;
+  if (auto const n = detail::read_number(text::trim(reply.header("retry-after-ms")))) return milliseconds(static_cast<std::int64_t>(*n));
+  auto const value = text::trim(reply.header("retry-after"));
+  if (auto const n = detail::read_number(value)) return milliseconds(static_cast<std::int64_t>(*n * 1000));
+  auto const date = read_http_date(value);
+  if (!date) return {};
+  return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(*date - now));
+}
+
+T2S_DECL backoff::backoff(retry_options const& options)
+    : options_(options),
+      random_(static_cast<std::minstd_rand::result_type>((options.seed != 0 ? options.seed : std::random_device()()) % 2147483646u + 1)) {}
+
+T2S_DECL std::optional<std::chrono::milliseconds> backoff::next(std::optional<std::chrono::milliseconds> asked,
+                                                                std::chrono::nanoseconds spent) {
+  using std::chrono::milliseconds;
+  ++failed_;
+  if (failed_ >= options_.tries) return {};
+  if (asked && *asked > options_.longest_asked) return {};
+  auto most = options_.first_wait;
+  for (std::size_t i = 1; i < failed_ && most < options_.longest_wait; ++i) most *= 2;
+  most = std::min(most, options_.longest_wait);
+  // Not a standard distribution: its values differ from library to library.
+  auto const drawn = static_cast<double>(random_() - std::minstd_rand::min()) / static_cast<double>(std::minstd_rand::max());
+  auto const wait = asked.value_or(milliseconds(static_cast<std::int64_t>(drawn * static_cast<double>(most.count() + 1))));
+  if (wait >= options_.total - std::min(spent, options_.total)) return {};
+  return wait;
+}
+
+}  // namespace t2s::llm
+
+#endif

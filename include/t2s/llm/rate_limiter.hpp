@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_RATE_LIMITER_HPP
+#define T2S_LLM_RATE_LIMITER_HPP
+
+#include "t2s/core/task.hpp"
+
+#include <boost/asio/awaitable.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace t2s::llm {
+
+/// What may be sent. 0 is no limit.
+struct rate_limits {
+  double requests_a_minute = 0;
+  double tokens_a_minute = 0;  ///< of prompts and completions together
+  std::size_t at_once = 0;     ///< requests under way
+  double burst_seconds = 1;    ///< how much of a minute's share may be used at once after a pause
+};
+
+/// A bucket that fills at a steady rate up to a brim. Pure: who asks says what time it is.
+class token_bucket {
+ public:
+  using time_point = std::chrono::steady_clock::time_point;
+
+  /// `a_minute` 0 is no limit. The brim is never below one, so that something flows.
+  T2S_DECL token_bucket(double a_minute, double burst_seconds) noexcept;
+
+  /// When `n` can be taken; more than the brim as soon as the bucket is full, which puts it into debt.
+  [[nodiscard]] T2S_DECL time_point ready(double n, time_point now) noexcept;
+  /// Takes `n`, or gives back if it is below 0.
+  T2S_DECL void take(double n, time_point now) noexcept;
+
+ private:
+  T2S_DECL void fill(time_point now) noexcept;
+
+  double a_second_;
+  double brim_;
+  double level_;
+  time_point at_{};
+};
+
+/// Lets requests go on in the order in which they came, as fast as the limits allow. Several models may share one.
+///
+/// `acquire` waits on the executor of its coroutine, which must be the same for all and run one handler at a time. Cancellation throws
+/// `operation_aborted` (`boost::system::system_error`) and takes nothing.
+class rate_limiter {
+  class line;
+
+ public:
+  /// The right to one request under way. Gives it back at its end; outlives the limiter if need be.
+  class permit {
+   public:
+    permit() = default;
+    permit(permit&& other) noexcept : of_(std::exchange(other.of_, nullptr)) {}
+    permit& operator=(permit&& other) noexcept {
+      std::swap(of_, other.of_);
+      return *this;
+    }
+    T2S_DECL ~permit();
+
+   private:
+    friend class rate_limiter;
+    explicit permit(std::shared_ptr<line> of) : of_(std::move(of)) {}
+    std::shared_ptr<line> of_{};
+  };
+
+  T2S_DECL explicit rate_limiter(rate_limits limits = {});
+
+  /// The permit for a request of about so many tokens.
+  [[nodiscard]] T2S_DECL awaitable<permit> acquire(std::size_t tokens);
+
+  /// What a request has really taken, where acquire() was told another number.
+  T2S_DECL void settle(std::size_t told, std::size_t really);
+
+  [[nodiscard]] T2S_DECL std::size_t under_way() const noexcept;
+
+ private:
+  std::shared_ptr<line> line_;
+};
+
+}  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/rate_limiter.ipp"
+#endif
+
+#endif

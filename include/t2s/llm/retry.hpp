@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_RETRY_HPP
+#define T2S_LLM_RETRY_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/llm/http_message.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string_view>
+
+/// Which failed request is sent again, and when. Pure: who asks says what time it is.
+namespace t2s::llm {
+
+struct retry_options {
+  std::size_t tries = 4;                                                  ///< the first included; 1 retries nothing
+  std::chrono::milliseconds first_wait = std::chrono::milliseconds(500);  ///< the wait before the second try is at most this,
+  std::chrono::milliseconds longest_wait = std::chrono::seconds(16);      ///< before each further one at most twice as long, up to this
+  std::chrono::milliseconds longest_asked = std::chrono::minutes(1);      ///< a server that asks for more (Retry-After) is given up
+  std::chrono::nanoseconds total = std::chrono::minutes(15);              ///< for all tries and waits together
+  std::uint64_t seed = 0;                                                 ///< of the waits' jitter; 0 takes a new one each time
+};
+
+/// 408, 409, 429 and 5xx (529 is Anthropic's "overloaded").
+[[nodiscard]] constexpr bool is_retried(unsigned status) noexcept {
+  return status == 408 || status == 409 || status == 429 || (status >= 500 && status < 600);
+}
+
+/// A connection that failed. Not an answer that did not come in time: the server may still be at work on it, and would be paid twice.
+[[nodiscard]] T2S_DECL bool is_retried(std::error_code failed) noexcept;
+
+/// What Retry-After-Ms or Retry-After (seconds, or a date in any of HTTP's three forms) asks for, not below 0; nothing if neither is there
+/// and readable.
+[[nodiscard]] T2S_DECL std::optional<std::chrono::milliseconds> asked_wait(http_response const& reply,
+                                                                           std::chrono::system_clock::time_point now) noexcept;
+
+/// The point in time that an HTTP date names, e.g. "Sun, 06 Nov 1994 08:49:37 GMT".
+[[nodiscard]] T2S_DECL std::optional<std::chrono::system_clock::time_point> read_http_date(std::string_view text) noexcept;
+
+/// The waits of one request: exponential, with full jitter (uniform from 0), unless the server asks for one.
+class backoff {
+ public:
+  T2S_DECL explicit backoff(retry_options const& options);
+
+  /// The wait after another failed try, `asked` being what the server asks for; nothing if there is to be no further one. `spent` is the
+  /// time since the first try began.
+  [[nodiscard]] T2S_DECL std::optional<std::chrono::milliseconds> next(std::optional<std::chrono::milliseconds> asked,
+                                                                       std::chrono::nanoseconds spent);
+
+  /// How many tries have failed.
+  [[nodiscard]] std::size_t failed() const noexcept { return failed_; }
+
+ private:
+  retry_options options_;
+  std::size_t failed_ = 0;
+  std::minstd_rand random_;
+};
+
+}  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/retry.ipp"
+#endif
+
+#endif
