@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(a_request_with_everything) {
   asked.form = {answer_form::kind::json_schema, "reply", R"({"type":"object"})", true};
   asked.logprobs = 2;
   auto const r = chat_request(asked, openai, true);
-  BOOST_TEST(value_of(r, "accept") == "text/event-stream");
+  BOOST_TEST(value_of(r, "accept") == "text/event-stream, application/json");
   check_body(r, R"({"model":"m-1","messages":[{"role":"system","content":"You write SQL."},{"role":"user","content":"How many?"},
     {"role":"assistant","content":"SELECT"}],"temperature":0.5,"top_p":1,"seed":-7,"n":3,"max_tokens":100,"stop":[";","\n\n"],
     "response_format":{"type":"json_schema","json_schema":{"name":"reply","strict":true,"schema":{"type":"object"}}},

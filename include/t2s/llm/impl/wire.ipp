@@ -67,7 +67,7 @@ inline void put_extra_fields(json::object& body, std::string const& fields) {
 }
 
 inline http_request post_to(endpoint const& to, std::string path, json::object body, bool stream = false) {
-  auto r = message_to(to, "POST", std::move(path), stream ? "text/event-stream" : "application/json");
+  auto r = message_to(to, "POST", std::move(path), stream ? "text/event-stream, application/json" : "application/json");
   r.headers.insert(r.headers.begin(), {"Content-Type", "application/json"});
   put_extra_fields(body, to.extra_fields);
   r.body = json::serialize(body);
