@@ -5,6 +5,7 @@
 
 #include "t2s/llm/impl/cassette.ipp"
 #include "t2s/llm/impl/chat_stream.ipp"
+#include "t2s/llm/impl/completion_text.ipp"
 #include "t2s/llm/impl/exchange.ipp"
 #include "t2s/llm/impl/http_message.ipp"
 #include "t2s/llm/impl/http_model.ipp"

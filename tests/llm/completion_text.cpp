@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: BSL-1.0
+// Completions as models write them, by hand, and what is to be read in them; then any bytes.
+#include "t2s/llm/completion_text.hpp"
+
+#include "t2s/core/text.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <random>
+
+using namespace t2s;
+using namespace t2s::llm;
+
+namespace {
+
+struct sql_case {
+  std::string completion;
+  std::string sql;
+  std::vector<step> did{};
+};
+
+void check(sql_case const& c, sql_reading_options const& options = {}) {
+  BOOST_TEST_CONTEXT(c.completion) {
+    auto const r = read_sql(c.completion, options);
+    BOOST_TEST_REQUIRE(bool(r));
+    BOOST_TEST(*r == c.sql);
+    for (auto const s : c.did) BOOST_TEST(r.did(s), "not said: " << name_of(s));
+    if (c.did.empty()) BOOST_TEST(r.notes().empty());
+  }
+}
+
+std::string const a = "SELECT a FROM t";
+std::string const b = "SELECT b FROM u";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(reading_sql)
+
+BOOST_AUTO_TEST_CASE(as_it_stands) {
+  check({a, a});
+  check({"SELECT a FROM t;", "SELECT a FROM t;"});
+  check({"  SELECT a\nFROM t\n\nWHERE b = 1  ", "SELECT a\nFROM t\n\nWHERE b = 1"});
+  check({"WITH x AS (SELECT 1) SELECT * FROM x", "WITH x AS (SELECT 1) SELECT * FROM x"});
+  check({"-- all of them\nSELECT a FROM t", "-- all of them\nSELECT a FROM t"});
+  check({"(SELECT a FROM t) UNION SELECT b FROM u", "(SELECT a FROM t) UNION SELECT b FROM u", {step::unparsed}});  // SQLite takes none
+}
+
+BOOST_AUTO_TEST_CASE(fenced) {
+  check({"```sql\nSELECT a FROM t\n```", a, {step::fenced_block}});
+  check({"```\nSELECT a FROM t\n```", a, {step::fenced_block}});
+  check({"```SQL\nSELECT a FROM t```", a, {step::fenced_block}});
+  check({"```sqlite\nSELECT a FROM t\n```", a, {step::fenced_block}});
+  check({"~~~sql\nSELECT a FROM t\n~~~", a, {step::fenced_block}});
+  check({"````sql\nSELECT a FROM t\n````", a, {step::fenced_block}});
+  check({"```sql SELECT a FROM t```", a, {step::fenced_block}});
+  check({"```SELECT a\nFROM t```", "SELECT a\nFROM t", {step::fenced_block}});
+  check({"Sure! Here is the query: ```sql SELECT a FROM t``` Enjoy.", a, {step::fenced_block, step::text_before}});
+  check({"Here is the SQL:\r\n```sql\r\nSELECT a FROM t\r\n```\r\nIt lists a.", a, {step::fenced_block}});
+  check({"1. First\n   ```sql\n   SELECT a FROM t\n   ```", a, {step::fenced_block}});
+  check({"```sql\n-- every a\nSELECT a FROM t\n```", "-- every a\nSELECT a FROM t", {step::fenced_block}});
+  check({"```sql\nSELECT a FROM t", a, {step::unclosed_fence}});
+  check({"```sql\nSELECT 1; SELECT 2;\n```", "SELECT 1;", {step::fenced_block, step::mended}});
+  check({"```sql\nSELECT a FROM t WHERE b = = 1\n```", "SELECT a FROM t WHERE b = = 1", {step::fenced_block, step::unparsed}});
+  check({"```sql\nSELECT a FROM t WHERE (b = 1\n```", "SELECT a FROM t WHERE (b = 1)", {step::mended}});
+  check({"```sql\nSELECT a FROM t WHERE b = \u201Cx y\u201D\n```", "SELECT a FROM t WHERE b = \"x y\"", {step::mended}});
+  check({"```python\nprint(1)\n```\n```sql\nSELECT a FROM t\n```\n```\na | 1\n```", a, {step::fenced_block}});
+}
+
+BOOST_AUTO_TEST_CASE(several_blocks) {
+  auto const two = "First try:\n```sql\nSELECT a FROM t\n```\nBetter:\n```sql\nSELECT b FROM u\n```\nDone.";
+  check({two, b, {step::fenced_block, step::other_blocks}});
+  check({two, a, {step::fenced_block, step::other_blocks}}, {.take = sql_reading_options::block::first});
+  check({"```sql\nSELECT a FROM t\n```\nwhich gives\n```\na\n1\n```", a, {step::fenced_block}});
+  check({"```sql\nSELECT a FROM t\n```\n```sql\n\n```", a, {step::fenced_block}});
+}
+
+BOOST_AUTO_TEST_CASE(prose_around) {
+  check({"The answer is:\nSELECT a FROM t", a, {step::text_before}});
+  check({"SQL: SELECT a FROM t", a, {step::text_before}});
+  check({"SELECT a FROM t;\n\nThis lists every a.", "SELECT a FROM t;", {step::text_after}});
+  check({"SELECT a FROM t\n\nThis lists every a.", a, {step::text_after}});
+  check({"SELECT a FROM t\nThis query lists every a.", a, {step::text_after}});
+  check({"SELECT a FROM t\nExplanation: every a", a, {step::text_after}});
+  check({"To answer this we select from t with a filter.\n\nselect a from t where b = 1;",
+         "select a from t where b = 1;",
+         {step::text_before}});
+  check({"With this schema, the query is: SELECT a FROM t", a, {step::text_before}});
+  check({"You can use `SELECT a FROM t` for that.", a, {step::quoted, step::text_before, step::text_after}});
+  check({"query = \"\"\"SELECT a FROM t\"\"\"", a, {step::quoted}});
+  check({"I think that SELECT a FROM t", a, {step::text_before}});
+}
+
+BOOST_AUTO_TEST_CASE(a_clause_is_never_taken_for_prose) {
+  for (auto const* s :
+       {"SELECT a\nFROM t\nWHERE b = = 1\nLIMIT 3", "SELECT a FROM t\nORDER BY a DSC x\nLIMIT 3", "SELECT a FROM t\nGROUP a"})
+    check({s, s, {step::unparsed}});
+}
+
+BOOST_AUTO_TEST_CASE(an_inner_select_is_never_taken_for_the_statement) {
+  for (auto const* s :
+       {"SELECT a FROM UNION SELECT b FROM u", "SELECT a FROM t WHERE IN (SELECT b FROM u)", "WITH x AS (SELECT 1 SELECT * FROM x y z"})
+    check({s, s, {step::unparsed}});
+}
+
+BOOST_AUTO_TEST_CASE(continuing_the_prompt) {
+  sql_reading_options const after{.continues_select = true};
+  check({" a FROM t", a, {step::continued}}, after);
+  check({"count(*) FROM t;\n\nThis counts.", "SELECT count(*) FROM t;", {step::continued, step::text_after}}, after);
+  check({"a\nFROM t\nThis lists every a.", "SELECT a\nFROM t", {step::continued, step::text_after}}, after);
+  check({"DISTINCT a FROM t WHERE b IN (SELECT c FROM u)", "SELECT DISTINCT a FROM t WHERE b IN (SELECT c FROM u)", {step::continued}},
+        after);
+  check({"SELECT a FROM t", a}, after);
+  check({"```sql\nSELECT a FROM t\n```", a, {step::fenced_block}}, after);
+  check({"```sql\na FROM t\n```", a, {step::fenced_block, step::continued}}, after);
+  check({"```\na FROM t\n```", a, {step::fenced_block, step::continued}}, after);
+  check({"a FROM t WHERE = 1", "SELECT a FROM t WHERE = 1", {step::continued, step::unparsed}}, after);
+  BOOST_TEST(!read_sql("a FROM t"));
+}
+
+BOOST_AUTO_TEST_CASE(thinking) {
+  check({"<think>\nSELECT x? No.\n</think>\n\nSELECT a FROM t", a, {step::thinking}});
+  check({"<think></think>```sql\nSELECT a FROM t\n```", a, {step::thinking, step::fenced_block}});
+  check({"First SELECT x FROM y ... so\n</think>\nSELECT a FROM t", a, {step::thinking}});
+  check({"<THINKING>```sql\nSELECT x\n```</THINKING>SELECT a FROM t", a, {step::thinking}});
+  check({"SELECT a FROM t\n<think>was that right?", a, {step::unclosed_thinking}});
+  check({"<think>Hm. So:\n```sql\nSELECT a FROM t\n```", a, {step::unclosed_thinking, step::fenced_block}});
+  check({"SELECT a FROM t WHERE b = '<think>'", "SELECT a FROM t WHERE b = '<think>'"});
+  auto const cut = read_sql("<think>I could use SELECT a FROM t but");
+  BOOST_TEST_REQUIRE(!cut);
+  BOOST_TEST((cut.error_found().code == errc::no_sql));
+  BOOST_TEST(cut.error_found().text().find("allow more tokens") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(objects) {
+  check({R"({"sql": "SELECT a FROM t"})", a, {step::object}});
+  check({R"({"reasoning": "SELECT is used", "sql": "SELECT a FROM t"})", a, {step::object}});
+  check({R"(Here: {"query": "SELECT a FROM t"} as asked.)", a, {step::object}});
+  check({"```json\n{\"SQL\": \"SELECT a FROM t\"}\n```", a, {step::object}});
+  check({R"({"sql": "SELECT \"a\" FROM t\nWHERE b = '\u00e9'"})", "SELECT \"a\" FROM t\nWHERE b = '\u00e9'", {step::object}});
+  check({R"({'sql': 'SELECT a FROM t'})", a, {step::object}});
+  check({R"([{'sql': "SELECT a FROM t WHERE b = 'x'"}])", "SELECT a FROM t WHERE b = 'x'", {step::object}});
+  check({R"({'sql': 'SELECT a FROM t WHERE b = 'x' AND c = 'y''})", "SELECT a FROM t WHERE b = 'x' AND c = 'y'", {step::object}});
+  check({R"({'sql': 'SELECT a FROM t WHERE b = \'x\'', 'why': None})", "SELECT a FROM t WHERE b = 'x'", {step::object}});
+  check({R"([{'sql': 'SELECT a FROM t'}, {'sql': 'SELECT b FROM u'}])", b, {step::object, step::other_blocks}});
+  check({R"({"result": {"final_sql": "SELECT a FROM t"}})", a, {step::object}});
+  check({R"({"answer": "SELECT a FROM t", "confidence": 0.9,})", a, {step::object}});
+  check({R"({"sql": "SELECT a FROM t)", a, {step::object, step::missing_end}});
+  check({R"({"sql": "SELECT a FROM t")", a, {step::object, step::missing_end}});
+  check({"{\"sql\": \"SELECT a FROM t\"\n\nThis lists every a.", a, {step::object, step::missing_end}});
+  check({R"({"sql": "```sql\nSELECT a FROM t\n```"})", a, {step::object, step::fenced_block}});
+  check({R"({sql: "SELECT a FROM t"})", a, {step::object}});
+  check({R"({"my idea": "SELECT a FROM t"})", a, {step::object}});
+  check({R"(["SELECT a FROM t"])", a, {step::object}});
+  check({R"({"sql": """SELECT a FROM t"""})", a, {step::object}});
+  check({R"({"sql": "SELEC a FROM t"})", "SELEC a FROM t", {step::object, step::unparsed}});
+  check({"SELECT [a] FROM t", "SELECT [a] FROM t"});
+}
+
+BOOST_AUTO_TEST_CASE(nothing_to_read) {
+  for (auto const* s : {"", "  \n ", "I'm sorry, but I cannot select data from private tables.", "The schema has no such column.",
+                        "```\n```", "{}", "please select one from many", "<think>x</think>", "[]", "```python\nprint('x')\n```"}) {
+    auto const r = read_sql(s);
+    BOOST_TEST_CONTEXT(s) {
+      BOOST_TEST_REQUIRE(!r);
+      BOOST_TEST((r.error_found().code == errc::no_sql));
+      BOOST_TEST(!r.error_found().message.empty());
+      BOOST_TEST(!r.error_found().remedy.empty());
+      BOOST_CHECK_THROW((void)r.value(), error);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_dialect_decides_what_parses) {
+  auto const* s = "SELECT a FROM t WHERE b ~ = 1";
+  BOOST_TEST(read_sql(s).did(step::unparsed));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(reading_verdicts)
+
+BOOST_AUTO_TEST_CASE(yes_or_no) {
+  struct verdict_case {
+    std::string completion;
+    bool yes;
+    std::string reason = {};
+  };
+  for (auto const& c : std::vector<verdict_case>{
+           {"Yes", true},
+           {"no", false},
+           {"NO.", false},
+           {"**Yes**.", true},
+           {"__No__", false},
+           {"\"Yes\"", true},
+           {"- No", false},
+           {"# Yes\n\nIt does.", true, "It does."},
+           {"No, because the year is missing.", false, "because the year is missing."},
+           {"No: the year is missing", false, "the year is missing"},
+           {"Yes - it answers the question.", true, "it answers the question."},
+           {"Yes, there is no problem here.", true, "there is no problem here."},
+           {"The answer is: no", false, "The answer is:"},
+           {"The answer is **No**, since b is absent.", false, "since b is absent."},
+           {"Answer: Yes", true, "Answer:"},
+           {"**Verdict:** No. The join is missing.", false, "The join is missing."},
+           {"The question asks for a. The SQL gives b.\n\nNo.", false, "The question asks for a. The SQL gives b."},
+           {"Let me see.\nFinal answer: Yes", true, "Let me see.\nFinal answer:"},
+           {"The query is not correct because of b.", false, "because of b."},
+           {"The query isn't right.", false, "The query isn't"},
+           {"The SQL is correct.", true, "The SQL is"},
+           {"The result looks wrong: two rows.", false, "two rows."},
+           {"Not correct", false},
+           {"Incorrect. b is missing.", false, "b is missing."},
+           {"True", true},
+           {"<think>Maybe no?</think>Yes", true},
+           {R"({"answer": "No", "reason": "b is missing"})", false, "b is missing"},
+           {R"({'correct': True})", true},
+           {R"({"is_correct": false, "explanation": "x"})", false, "x"},
+           {"```json\n{\"verdict\": \"yes\"}\n```", true},
+           {R"({"answer": "No, b is missing"})", false, "b is missing"},
+       }) {
+    BOOST_TEST_CONTEXT(c.completion) {
+      auto const r = read_verdict(c.completion);
+      BOOST_TEST_REQUIRE(bool(r));
+      BOOST_TEST(r->yes == c.yes);
+      BOOST_TEST(r->reason == c.reason);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(no_verdict) {
+  for (auto const* s : {"", "Maybe.", "Yes/No", "Yes or no?", "The answer depends.", "There is no problem that I can see", "<think>Yes, so",
+                        "Yes. The answer is: no", "Nothing", "Yesterday"}) {
+    BOOST_TEST_CONTEXT(s) {
+      auto const r = read_verdict(s);
+      BOOST_TEST_REQUIRE(!r);
+      BOOST_TEST((r.error_found().code == errc::malformed_reply));
+      BOOST_TEST(!r.error_found().remedy.empty());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(reading_keywords)
+
+BOOST_AUTO_TEST_CASE(lists) {
+  using list = std::vector<std::string>;
+  for (auto const& [completion, expected] : std::vector<std::pair<std::string, list>>{
+           {"a, b, c", {"a", "b", "c"}},
+           {"a; b; c.", {"a", "b", "c"}},
+           {"Keywords: a, new york, c", {"a", "new york", "c"}},
+           {"**Keywords:** a, b", {"a", "b"}},
+           {"1. a\n2. b\n3. c", {"a", "b", "c"}},
+           {"1) a\n2) b", {"a", "b"}},
+           {"(1) a\n(2) b", {"a", "b"}},
+           {"- a\n- b", {"a", "b"}},
+           {"* a\n* b", {"a", "b"}},
+           {"\u2022 a\n\u2022 b", {"a", "b"}},
+           {"Here are the keywords:\n\n- **a**\n- \"b\"\n- `c`\n\nI hope this helps you a lot with the query at hand!", {"a", "b", "c"}},
+           {"1. **a**: the first one of them, which the question names\n2. **b** - the second", {"a", "b"}},
+           {"[\"a\", \"b\"]", {"a", "b"}},
+           {"['a', 'b, c']", {"a", "b, c"}},
+           {"[a, b]", {"a", "b"}},
+           {"```json\n[\"a\", \"b\"]\n```", {"a", "b"}},
+           {"```\na\nb\n```", {"a", "b"}},
+           {"{\"keywords\": [\"a\", \"b\"]}", {"a", "b"}},
+           {"a\nb\nc", {"a", "b", "c"}},
+           {"Keywords:\na\nb", {"a", "b"}},
+           {"\"a, b\", 'c'", {"a, b", "c"}},
+           {"a, A, b, a", {"a", "b"}},
+           {"singer's name, O'Brien", {"singer's name", "O'Brien"}},
+           {"f(a, b), c", {"f(a, b)", "c"}},
+           {"word", {"word"}},
+           {"None", {}},
+           {"[]", {}},
+           {"N/A.", {}},
+           {"<think>a, b?</think>c", {"c"}},
+           {"[\"a\", \"b", {"a", "b"}},
+           {"\u201Ca\u201D, \u2018b\u2019", {"a", "b"}},
+       }) {
+    BOOST_TEST_CONTEXT(completion) {
+      auto const r = read_keywords(completion);
+      BOOST_TEST_REQUIRE(bool(r));
+      BOOST_TEST(*r == expected, boost::test_tools::per_element());
+    }
+  }
+  BOOST_TEST(read_keywords("a, a").did(step::repeated));
+}
+
+BOOST_AUTO_TEST_CASE(no_list) {
+  for (auto const* s : {"", " \n", "I'm sorry, but I can not find any keywords in the question that you have asked me.", "<think>a, b"}) {
+    auto const r = read_keywords(s);
+    BOOST_TEST_CONTEXT(s) {
+      BOOST_TEST_REQUIRE(!r);
+      BOOST_TEST((r.error_found().code == errc::malformed_reply));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(reading_any_bytes)
+
+namespace {
+
+void read_all(std::string const& s) {
+  for (bool const continues : {false, true}) {
+    auto const r = read_sql(s, {.continues_select = continues});
+    BOOST_TEST((bool(r) ? !r->empty() : !r.error_found().message.empty()));
+    for (auto const& n : r.notes()) BOOST_TEST(!text::first_invalid_utf8(n.detail).has_value());
+  }
+  (void)read_verdict(s);
+  (void)read_keywords(s);
+}
+
+std::string repeated(std::string const& part, std::size_t bytes) {
+  std::string out;
+  while (out.size() < bytes) out += part;
+  return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_prefix) {
+  for (std::string const whole :
+       {"<think>so\n</think>Here:\n```sql\nSELECT a FROM t WHERE b = 'x';\n```\nDone \u00fc.",
+        "[{'sql': 'SELECT \\u00e9 FROM t', \"why\": None}]", "1. **a**: b\n2. \"c\"\nThe answer is: **No**, since it's not right."})
+    for (std::size_t n = 0; n <= whole.size(); ++n) read_all(whole.substr(0, n));
+}
+
+BOOST_AUTO_TEST_CASE(random_pieces) {
+  std::vector<std::string> const pieces{"<think>", "</think>", "```", "~~~", "sql",   "\n",   "SELECT a FROM t", "{",   "}",  "[",
+                                        "]",       "'",        "\"",  ":",   ",",     "\\",   "\\u12",           "Yes", "no", "answer",
+                                        "is",      "1. ",      "- ",  " ",   "WHERE", "\xff", "\xE2\x80",        "(",   ")",  ";",
+                                        "**"};
+  std::mt19937 random(7);
+  for (int round = 0; round < 3000; ++round) {
+    std::string s;
+    for (auto n = random() % 24; n > 0; --n) s += pieces[random() % pieces.size()];
+    read_all(s);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(random_bytes) {
+  std::mt19937 random(8);
+  for (int round = 0; round < 1000; ++round) {
+    std::string s(random() % 200, '\0');
+    for (char& c : s) c = static_cast<char>(random());
+    read_all(s);
+  }
+}
+
+// A clock is good enough to tell linear from quadratic time here: a megabyte squared takes minutes.
+BOOST_AUTO_TEST_CASE(a_megabyte_of_anything) {
+  for (std::string const part : {"<think>",
+                                 "</think>",
+                                 "<",
+                                 "```",
+                                 "``` ",
+                                 "~~~\n",
+                                 "`",
+                                 "{",
+                                 "{'",
+                                 "{'a",
+                                 "{'a':",
+                                 "{\"a\"\n",
+                                 "[\"a\"\n,b,",
+                                 "['a',",
+                                 "[",
+                                 "[[\"",
+                                 "'",
+                                 "\"\n",
+                                 "\\",
+                                 "\\u",
+                                 "select ",
+                                 "SELECT ",
+                                 "SELECT a FROM t\n",
+                                 "(",
+                                 "((select ",
+                                 "/*",
+                                 "--\n",
+                                 "with ",
+                                 "not ",
+                                 "is ",
+                                 "is no ",
+                                 "answer: ",
+                                 "1. a\n",
+                                 "a,",
+                                 ":\n",
+                                 "a:\n",
+                                 "**",
+                                 "\n",
+                                 " ",
+                                 "\xff",
+                                 "yes ",
+                                 "x",
+                                 "'''",
+                                 "\"\"\"select ",
+                                 "\u201C"}) {
+    auto const begin = std::chrono::steady_clock::now();
+    read_all(repeated(part, 1U << 20U));
+    std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin;
+    BOOST_TEST(took.count() < 30.0, "a megabyte of " << part << " took " << took.count() << " s");
+    BOOST_TEST_MESSAGE("a megabyte of " << part << ": " << took.count() << " s");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
