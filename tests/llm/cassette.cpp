@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "support.hpp"
+#include "t2s/llm/recorded.hpp"
+#include "t2s/llm/replayed.hpp"
+#include "t2s/llm/scripted_async_model.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <thread>
+
+using namespace t2s;
+using namespace t2s::llm;
+using namespace t2s::tests;
+
+namespace {
+
+bool says(failure const& f, std::string const& part) { return f.text().find(part) != std::string::npos; }
+
+cassette tape_of(std::vector<exchange> const& exchanges) {
+  std::string text;
+  for (auto const& e : exchanges) text += to_record(e) + '\n';
+  return parse_cassette(text);
+}
+
+exchange asked(request r, std::string answer, std::string model = {}) {
+  exchange e{std::move(model), std::move(r), {}};
+  e.answered.text = std::move(answer);
+  return e;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(cassettes)
+
+BOOST_AUTO_TEST_CASE(what_was_recorded_is_replayed) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  recorded model(scripted_model{"S0", "S1"}, path, "m");
+  auto const first = model.complete(request("a")), second = model.complete(request("b"));
+  replayed<> again(path, "m");
+  BOOST_TEST((again.complete(request("b")) == second));
+  BOOST_TEST((again.complete(request("a")) == first));
+  BOOST_TEST(again.notes().empty());
+  BOOST_TEST((read_cassette(path).exchanges[0] == exchange{"m", request("a"), first}));
+}
+
+BOOST_AUTO_TEST_CASE(awaitable_models_stay_awaitable) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  scripted_async_model later(scripted_model{"S0", "S1"});
+  recorded<scripted_async_model&> model(later, path);
+  static_assert(std::same_as<decltype(model.complete(request())), awaitable<completion>>);
+  BOOST_TEST(wait_for(model.complete(request("a"))).text == "S0");
+  replayed<scripted_async_model&> again(later, path);
+  static_assert(std::same_as<decltype(again.complete(request())), awaitable<completion>>);
+  BOOST_TEST(wait_for(again.complete(request("a"))).text == "S0");
+  BOOST_TEST(wait_for(again.complete(request("b"))).text == "S1");
+}
+
+BOOST_AUTO_TEST_CASE(several_answers_come_in_their_order_and_the_last_stays) {
+  replayed<> model(std::make_shared<replay>(tape_of({asked(request("a"), "1"), asked(request("b"), "x"), asked(request("a"), "2")})));
+  std::string all;
+  for (int i = 0; i < 4; ++i) all += model.complete(request("a")).text;
+  BOOST_TEST(all == "1222");
+}
+
+BOOST_AUTO_TEST_CASE(a_failure_of_the_model_is_not_recorded) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  scripted_model script;
+  script.on("a", {errc::rate_limited, "S"});
+  recorded<scripted_model&> model(script, path);
+  BOOST_CHECK_THROW((void)model.complete(request("a")), error);
+  (void)model.complete(request("a"));
+  BOOST_TEST(read_cassette(path).exchanges.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_replay_falls_through_and_records_for_the_next_time) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  {
+    (void)recorded(scripted_model{"S0"}, path).complete(request("a"));
+  }
+  scripted_model live{"S1"};
+  {
+    replayed<recorded<scripted_model&>> model(recorded<scripted_model&>(live, path), path);
+    BOOST_TEST(model.complete(request("a")).text == "S0");
+    BOOST_TEST(model.complete(request("b")).text == "S1");
+  }
+  BOOST_TEST(live.asked().size() == 1u);
+  BOOST_TEST(replayed<>(path).complete(request("b")).text == "S1");
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_request_shows_the_nearest) {
+  request near("The question is: how many singers are there? Write SQL.");
+  near.messages.emplace(near.messages.begin(), role::system, "You write SQL.");
+  replay tape(tape_of({asked(request("unrelated"), "x"), asked(near, "y", "m")}), "run.jsonl");
+
+  auto other = near;
+  other.messages[1].text.replace(27, 3, "few");
+  auto const f = tape.unknown(other, "m");
+  BOOST_TEST((f.code == errc::unknown_exchange));
+  BOOST_TEST_MESSAGE(f.text());
+  BOOST_TEST(says(f, "run.jsonl has no such request. The nearest is that of line 2: message 2 differs at byte "));
+  BOOST_TEST(says(f, "singers are there?"));
+
+  auto warm = near;
+  warm.temperature = 0.7;
+  BOOST_TEST(says(tape.unknown(warm, "m"), "line 2: temperature is 0.7 and was 0;"));
+  BOOST_TEST(says(tape.unknown(near, "n"), "line 2: model is n and was m;"));
+  BOOST_TEST(says(tape.unknown(near), "line 2: model is not named and was m;"));
+  auto longer = near;
+  longer.messages.emplace_back(role::user, "x");
+  BOOST_TEST(says(tape.unknown(longer, "m"), "line 2: it has 3 messages and had 2;"));
+  auto moved = near;
+  moved.messages[0].from = role::user;
+  BOOST_TEST(says(tape.unknown(moved, "m"), "line 2: message 1 is of the user and was of the system;"));
+  BOOST_TEST(says(replay(cassette{}).unknown(near), "it is empty"));
+  BOOST_TEST((thrown_by([&] { (void)replayed<>(std::make_shared<replay>(cassette{})).complete(near); }).code == errc::unknown_exchange));
+}
+
+BOOST_AUTO_TEST_CASE(a_difference_is_shown_in_whole_characters) {
+  std::string before, behind;
+  for (int i = 0; i < 40; ++i) before += "\u00fc", behind += "\u6771";
+  replay tape(tape_of({asked(request(before + "x" + behind), "y")}));
+  auto const f = tape.unknown(request(before + "z" + behind));
+  BOOST_TEST(says(f, "byte 80"));
+  BOOST_TEST(f.text().find("\uFFFD") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_crash_costs_one_line) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  auto const whole = to_record(asked(request("a"), "1")) + '\n';
+  auto const broken = to_record(asked(request("b"), "2"));
+  for (std::size_t cut = 1; cut < broken.size(); ++cut) {
+    auto const tape = parse_cassette(whole + broken.substr(0, cut), "run.jsonl");
+    BOOST_TEST_REQUIRE(tape.exchanges.size() == 1u);
+    BOOST_TEST_REQUIRE(tape.notes.size() == 1u);
+    BOOST_TEST_REQUIRE(tape.notes[0].find("run.jsonl, line 2: it is skipped") == 0u);
+  }
+  BOOST_TEST(parse_cassette(whole + broken).exchanges.size() == 2u);
+
+  write_file(path, whole + broken.substr(0, 30));
+  {
+    (void)recorded(scripted_model{"S"}, path).complete(request("c"));
+  }
+  auto const tape = read_cassette(path);
+  BOOST_TEST(tape.exchanges.size() == 2u);
+  BOOST_TEST(tape.notes.size() == 1u);
+  BOOST_TEST(tape.lines[1] == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_cassette_is_refused) {
+  for (auto const* text : {"SQLite format 3", "hello\nworld\n", "{\"a\": 1}\n", "1\n"}) {
+    auto const f = thrown_by([&] { (void)parse_cassette(text, "x.jsonl"); });
+    BOOST_TEST((f.code == errc::malformed_data), text);
+    BOOST_TEST(says(f, "x.jsonl"));
+    BOOST_TEST(!f.remedy.empty());
+  }
+  BOOST_TEST(parse_cassette("").exchanges.empty());
+  BOOST_TEST(parse_cassette("\n \r\n").exchanges.empty());
+  BOOST_TEST((thrown_by([] { (void)read_cassette("/nowhere/x.jsonl"); }).code == errc::file_not_found));
+  auto const f = thrown_by([] { cassette_recorder("/nowhere/x.jsonl"); });
+  BOOST_TEST((f.code == errc::file_unwritable));
+  BOOST_TEST(says(f, "/nowhere/x.jsonl"));
+}
+
+BOOST_AUTO_TEST_CASE(an_edited_request_counts_and_is_noted) {
+  auto record = to_record(asked(request("abc"), "1"));
+  record.replace(record.find("abc"), 3, "abd");
+  auto const tape = parse_cassette(record);
+  BOOST_TEST(tape.exchanges.size() == 1u);
+  BOOST_TEST_REQUIRE(tape.notes.size() == 1u);
+  BOOST_TEST(replay(tape).next(request("abd"))->text == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_full_disk_is_an_error) {
+  if (!std::filesystem::exists("/dev/full")) return;
+  cassette_recorder to("/dev/full");
+  auto const f = thrown_by([&] { to.append(asked(request("a"), "1")); });
+  BOOST_TEST((f.code == errc::file_unwritable));
+  BOOST_TEST(says(f, "space"));
+}
+
+BOOST_AUTO_TEST_CASE(threads_and_recorders_share_a_file) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  auto const shared = std::make_shared<cassette_recorder>(path);
+  constexpr int each = 200;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      auto const to = t < 2 ? shared : std::make_shared<cassette_recorder>(path);
+      scripted_model script;
+      script.on("", {std::string(5000, static_cast<char>('a' + t))});
+      recorded<scripted_model&> model(script, to);
+      for (int i = 0; i < each; ++i) (void)model.complete(request(std::to_string(t) + "/" + std::to_string(i)));
+    });
+  for (auto& t : threads) t.join();
+  auto const tape = read_cassette(path);
+  BOOST_TEST(tape.notes.empty());
+  BOOST_TEST(tape.exchanges.size() == 4u * each);
+  replayed<> again(path);
+  for (int t = 0; t < 4; ++t)
+    for (int i = 0; i < each; ++i)
+      BOOST_TEST_REQUIRE(again.complete(request(std::to_string(t) + "/" + std::to_string(i))).text[0] == static_cast<char>('a' + t));
+}
+
+BOOST_AUTO_TEST_CASE(threads_share_a_replay) {
+  std::vector<exchange> exchanges;
+  for (int i = 0; i < 100; ++i) exchanges.push_back(asked(request("a"), std::to_string(i)));
+  replayed<> const model(std::make_shared<replay>(tape_of(exchanges)));
+  std::vector<std::vector<std::string>> got(4);
+  std::vector<std::thread> threads;
+  for (auto& mine : got)
+    threads.emplace_back([&mine, copy = model]() mutable {
+      for (int i = 0; i < 25; ++i) mine.push_back(copy.complete(request("a")).text);
+    });
+  for (auto& t : threads) t.join();
+  std::vector<std::string> all;
+  for (auto& mine : got) all.insert(all.end(), mine.begin(), mine.end());
+  std::sort(all.begin(), all.end());
+  BOOST_TEST((std::unique(all.begin(), all.end()) == all.end()));
+}
+
+BOOST_AUTO_TEST_CASE(a_large_cassette) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  std::string text, filler(20000, 'x');
+  constexpr std::size_t megabytes = 100;
+  for (std::size_t i = 0; text.size() < megabytes * 1'000'000; ++i)
+    text += to_record(asked(request(filler + std::to_string(i)), "y")) + '\n';
+  write_file(path, text);
+  auto const begin = std::chrono::steady_clock::now();
+  replay tape(read_cassette(path), path);
+  std::chrono::duration<double> const read = std::chrono::steady_clock::now() - begin;
+  auto const f = tape.unknown(request(filler + "no"));
+  std::chrono::duration<double> const both = std::chrono::steady_clock::now() - begin;
+  BOOST_TEST_MESSAGE("100 MB read in " << read.count() << " s, the nearest found in " << (both - read).count() << " s");
+  BOOST_TEST(says(f, "byte 20000"));
+  BOOST_TEST(both.count() < 120.0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/llm/response_cache.hpp"
+#include "support.hpp"
+#include "t2s/llm/scripted_async_model.hpp"
+
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <boost/test/unit_test.hpp>
+#include <thread>
+
+using namespace t2s;
+using namespace t2s::llm;
+using namespace t2s::tests;
+
+namespace {
+
+completion answer(std::string text) {
+  completion c;
+  c.text = std::move(text);
+  c.prompt_tokens = 7;
+  return c;
+}
+
+void execute(std::string const& path, char const* sql) {
+  sqlite3* db = nullptr;
+  BOOST_TEST_REQUIRE(sqlite3_open(path.c_str(), &db) == SQLITE_OK);
+  BOOST_TEST(sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(db);
+}
+
+/// What another process does with a cache. True if nothing is thrown there.
+template <class F>
+pid_t in_another_process(F f) {
+  auto const child = fork();
+  if (child != 0) return child;
+  try {
+    f();
+    _exit(0);
+  } catch (std::exception const& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    _exit(1);
+  }
+}
+bool went_well(pid_t child) {
+  int status = 0;
+  return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(response_caches)
+
+BOOST_AUTO_TEST_CASE(what_is_kept_is_found_now_and_later) {
+  scratch const folder;
+  {
+    response_cache cache(folder("c.sqlite"));
+    BOOST_TEST(!cache.find(request("a")).has_value());
+    cache.keep(request("a"), answer("1"));
+    cache.keep(request("a"), answer("2"), "m");
+    BOOST_TEST((cache.find(request("a")) == answer("1")));
+  }
+  response_cache cache(folder("c.sqlite"));
+  BOOST_TEST((cache.find(request("a")) == answer("1")));
+  BOOST_TEST((cache.find(request("a"), "m") == answer("2")));
+  cache.keep(request("a"), answer("3"));
+  BOOST_TEST((cache.find(request("a")) == answer("3")));
+  BOOST_TEST(cache.size().entries == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_drawn_by_lot_is_kept_only_if_asked) {
+  scratch const folder;
+  auto drawn = request("a"), left = request("a");
+  drawn.temperature = 0.7;
+  left.temperature.reset();
+  response_cache cache(folder("c.sqlite"));
+  response_cache all(folder("d.sqlite"), {.sampled = true});
+  for (auto const& r : {drawn, left}) {
+    cache.keep(r, answer("1"));
+    all.keep(r, answer("1"));
+    BOOST_TEST(!cache.find(r).has_value());
+    BOOST_TEST(all.find(r).has_value());
+  }
+  BOOST_TEST(cache.size().entries == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_used_for_longest_goes_first) {
+  scratch const folder;
+  response_cache cache(folder("c.sqlite"), {.max_entries = 3});
+  for (auto const* q : {"a", "b", "c"}) cache.keep(request(q), answer(q));
+  BOOST_TEST(cache.find(request("a")).has_value());
+  cache.keep(request("d"), answer("d"));
+  BOOST_TEST(!cache.find(request("b")).has_value());
+  for (auto const* q : {"a", "c", "d"}) BOOST_TEST(cache.find(request(q)).has_value());
+  BOOST_TEST(cache.size().entries == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(the_bytes_are_bounded) {
+  scratch const folder;
+  response_cache cache(folder("c.sqlite"), {.max_bytes = 10'000});
+  for (int i = 0; i < 200; ++i) {
+    cache.keep(request(std::to_string(i)), answer(std::string(static_cast<std::size_t>(i) * 10, 'x')));
+    BOOST_TEST(cache.size().bytes <= 10'000u);
+  }
+  BOOST_TEST(cache.find(request("199")).has_value());
+  BOOST_TEST(!cache.find(request("150")).has_value());
+  cache.keep(request("huge"), answer(std::string(20'000, 'x')));
+  BOOST_TEST(!cache.find(request("huge")).has_value());
+  BOOST_TEST(cache.find(request("199")).has_value());
+  cache.keep(request("199"), answer("short"));
+  BOOST_TEST((cache.find(request("199")) == answer("short")));
+}
+
+BOOST_AUTO_TEST_CASE(a_model_is_asked_once) {
+  scratch const folder;
+  scripted_model script{"S0", "S1"};
+  cached<scripted_model&> model(script, folder("c.sqlite"), "m");
+  auto const first = model.complete(request("a"));
+  BOOST_TEST((model.complete(request("a")) == first));
+  BOOST_TEST(script.asked().size() == 1u);
+
+  scripted_async_model later(scripted_model{"S2"});
+  cached<scripted_async_model&> awaited(later, folder("c.sqlite"), "m");
+  BOOST_TEST(wait_for(awaited.complete(request("a"))).text == "S0");
+  BOOST_TEST(wait_for(awaited.complete(request("b"))).text == "S2");
+  BOOST_TEST(wait_for(awaited.complete(request("b"))).text == "S2");
+}
+
+BOOST_AUTO_TEST_CASE(threads_share_a_cache_and_a_file) {
+  scratch const folder;
+  response_cache shared(folder("c.sqlite"), {.max_entries = 50});
+  std::vector<std::thread> threads;
+  std::vector<int> wrong(4);
+  for (std::size_t t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      response_cache own(folder("c.sqlite"), {.max_entries = 50});
+      auto& cache = t % 2 == 0 ? shared : own;
+      for (int i = 0; i < 300; ++i) {
+        auto const q = std::to_string(i % 70);
+        cache.keep(request(q), answer(q));
+        auto const found = cache.find(request(std::to_string((i + 5) % 70)));
+        wrong[t] += found && found->text != std::to_string((i + 5) % 70);
+      }
+    });
+  for (auto& t : threads) t.join();
+  for (int const w : wrong) BOOST_TEST(w == 0);
+  BOOST_TEST(shared.size().entries == 50u);
+}
+
+BOOST_AUTO_TEST_CASE(processes_share_a_file) {
+  scratch const folder;
+  auto const path = folder("c.sqlite");
+  auto const work = [&](int who) {
+    response_cache cache(path);
+    for (int i = 0; i < 200; ++i) cache.keep(request(std::to_string(who) + "/" + std::to_string(i)), answer(std::to_string(i)));
+  };
+  std::vector<pid_t> children;
+  for (int who = 0; who < 4; ++who) children.push_back(in_another_process([&] { work(who); }));
+  for (auto const child : children) BOOST_TEST(went_well(child));
+  response_cache cache(path);
+  BOOST_TEST(cache.size().entries == 800u);
+  for (int who = 0; who < 4; ++who) BOOST_TEST((cache.find(request(std::to_string(who) + "/7")) == answer("7")));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_held_is_waited_for_and_then_an_error) {
+  scratch const folder;
+  auto const path = folder("c.sqlite");
+  response_cache cache(path, {.busy_timeout = std::chrono::milliseconds(50)});
+  sqlite3* other = nullptr;
+  sqlite3_open(path.c_str(), &other);
+  sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr);
+  auto const f = thrown_by([&] { cache.keep(request("a"), answer("1")); });
+  BOOST_TEST((f.code == errc::file_unwritable));
+  BOOST_TEST(f.text().find("another process") != std::string::npos);
+  sqlite3_exec(other, "COMMIT", nullptr, nullptr, nullptr);
+  sqlite3_close(other);
+  cache.keep(request("a"), answer("1"));
+  BOOST_TEST(cache.find(request("a")).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_ours_stays_as_it_is) {
+  scratch const folder;
+  write_file(folder("text"), std::string(5000, 'x'));
+  execute(folder("other"), "CREATE TABLE t(a); INSERT INTO t VALUES (1)");
+  execute(folder("newer"), "PRAGMA application_id = 1949463395; PRAGMA user_version = 9; CREATE TABLE t(a)");
+  for (auto const& [name, code] : std::vector<std::pair<std::string, errc>>{{"text", errc::not_a_database},
+                                                                            {"other", errc::malformed_data},
+                                                                            {"newer", errc::malformed_data},
+                                                                            {"no/folder", errc::file_unwritable}}) {
+    auto const before = content_of(folder(name));
+    auto const f = thrown_by([&] { response_cache cache(folder(name)); });
+    BOOST_TEST_MESSAGE(f.text());
+    BOOST_TEST((f.code == code), name);
+    BOOST_TEST(f.message.find(folder(name)) != std::string::npos);
+    BOOST_TEST(!f.remedy.empty());
+    BOOST_TEST((content_of(folder(name)) == before), name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_damaged_file_says_what_to_do) {
+  scratch const folder;
+  auto const path = folder("c.sqlite");
+  {
+    response_cache cache(path);
+    for (int i = 0; i < 500; ++i) cache.keep(request(std::to_string(i)), answer(std::string(300, 'x')));
+  }
+  auto damaged = content_of(path);
+  for (auto i = damaged.size() / 8; i < damaged.size(); ++i) damaged[i] = static_cast<char>(i * 7);
+  write_file(path, damaged);
+  auto const f = thrown_by([&] {
+    response_cache cache(path);
+    for (int i = 0; i < 500; ++i) (void)cache.find(request(std::to_string(i)));
+  });
+  BOOST_TEST((f.code == errc::corrupt_database), f.text());
+  BOOST_TEST(f.text().find("delete it") != std::string::npos);
+
+  auto const other = folder("d.sqlite");
+  {
+    response_cache(other).keep(request("a"), answer("1"));
+  }
+  execute(other, "UPDATE answers SET answer = 'x'");
+  BOOST_TEST((thrown_by([&] { (void)response_cache(other).find(request("a")); }).code == errc::corrupt_database));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
