@@ -147,7 +147,7 @@ event: event_of_the_future
 data: {"type":"event_of_the_future"}
 
 event: message_delta
-data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":15}}
+data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"input_tokens":25,"output_tokens":15}}
 
 event: message_stop
 data: {"type":"message_stop"}
@@ -249,6 +249,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_is_a_text_and_unknown_reasons_survive) {
 BOOST_AUTO_TEST_CASE(characters_cut_by_the_server_come_whole) {
   auto const s = checked(data({delta("\xE2"), delta("\x82"), delta("\xAC\xF0\x9F"), delta("x\xC3"), delta("", "\"stop\""), "[DONE]"}));
   BOOST_TEST(s.result.text == "\xE2\x82\xAC\xEF\xBF\xBD\xEF\xBF\xBDx\xEF\xBF\xBD");
+  BOOST_TEST(checked(data({delta("a\\ud83d"), delta("\\ude00", "\"stop\"")})).result.text == "a\xEF\xBF\xBD\xEF\xBF\xBD");
   chat_stream stream(openai);
   BOOST_TEST(stream.feed(data({delta("a\xE2\x82")})) == "a");
   BOOST_TEST(stream.feed(data({delta("\xAC"

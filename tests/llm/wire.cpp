@@ -248,6 +248,8 @@ BOOST_AUTO_TEST_CASE(texts_that_are_null_absent_or_refused) {
   BOOST_TEST(read(R"({"content":["a",{"text":"b"},{"type":"image_url"},7]})").text == "ab");
   BOOST_TEST(read(R"({"content":"old","content":"new"})").text == "new");
   BOOST_TEST(read("{\"content\":\"a\xFF\xE2\x82\"}").text == "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+  BOOST_TEST(read(R"({"content":"\ud83d\ude00\ud83d|\ude00\ud83d\ud83d\ude00\\ud83d"})").text ==
+             "\xF0\x9F\x98\x80\xEF\xBF\xBD|\xEF\xBF\xBD\xEF\xBF\xBD\xF0\x9F\x98\x80\\ud83d");
   BOOST_TEST(read_chat(ok(R"({"choices":[{"message":{"content":"x"},"finish_reason":null}]})"), openai).finish_reason == "");
 }
 
@@ -352,6 +354,12 @@ BOOST_AUTO_TEST_CASE(words_are_shortened_and_valid) {
   BOOST_TEST(!text::first_invalid_utf8(m));
   BOOST_TEST(m.size() < 500U);
   BOOST_TEST(m.ends_with("\xE2\x82\xAC..."));
+}
+
+BOOST_AUTO_TEST_CASE(no_secret_is_repeated) {
+  auto const e = error_of({400, {}, "key sk-very-secret, token t-0\nt-0, name x"},
+                          {.key = "sk-very-secret", .extra_headers = {{"a", "t-0", true}, {"b", "x", false}, {"c", "", true}}});
+  BOOST_TEST(e.details().message == "the model's server answered 400: key ***, token *** ***, name x");
 }
 
 BOOST_AUTO_TEST_CASE(errors_say_what_to_do) {

@@ -64,14 +64,15 @@ inline json::object chat_body(request const& asked, endpoint const& to, bool str
 }
 
 /// Adds what `v`, a reply or an event of a stream, says of its cost. Here `input_tokens` are those that no cache knew, elsewhere all.
+/// Counts never shrink: later events leave out what earlier ones said.
 inline void add_usage(json::value const& v, completion& to) {
   auto const* const usage = member(v, "usage");
   if (usage == nullptr) return;
-  if (auto const fresh = count_member(*usage, "input_tokens")) {
-    to.cached_tokens = count_member(*usage, "cache_read_input_tokens").value_or(0);
-    to.prompt_tokens = *fresh + to.cached_tokens + count_member(*usage, "cache_creation_input_tokens").value_or(0);
-  }
-  to.completion_tokens = count_member(*usage, "output_tokens").value_or(to.completion_tokens);
+  auto const count = [&](char const* name) { return count_member(*usage, name).value_or(0); };
+  auto const cached = count("cache_read_input_tokens");
+  to.cached_tokens = std::max(to.cached_tokens, cached);
+  to.prompt_tokens = std::max(to.prompt_tokens, count("input_tokens") + cached + count("cache_creation_input_tokens"));
+  to.completion_tokens = std::max(to.completion_tokens, count("output_tokens"));
 }
 
 inline completion read_chat(json::value const& v) {

@@ -26,7 +26,9 @@ inline char const* remedy_of(errc code, unsigned status) {
     case errc::rate_limited: return "wait and try again, or send less a minute; a quota that is spent needs its owner";
     case errc::server_failed: return "try again later";
     case errc::request_rejected: return status == 413 ? "shorten the prompt" : "change the request as the server says";
-    default: return status >= 300 && status < 400 ? "give the address that answers itself as the base URL" : "";
+    default:
+      return status >= 300 && status < 400 ? "give the address that answers itself as the base URL"
+                                           : "try again, or look into the server's log";
   }
 }
 

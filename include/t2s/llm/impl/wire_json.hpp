@@ -10,6 +10,8 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -27,11 +29,42 @@ namespace json = boost::json;
 inline constexpr std::size_t deepest_json = 64;
 
 /// Bytes that are not UTF-8 are let through, since some servers cut characters; `utf8` mends what leaves the protocol.
-inline json::value parsed(std::string_view text, json::error_code& wrong) {
+inline json::value parsed_strictly(std::string_view text, json::error_code& wrong) {
   json::parse_options options;
   options.max_depth = deepest_json;
   options.allow_invalid_utf8 = true;
   return json::parse({text.data(), text.size()}, wrong, {}, options);
+}
+
+/// 0xD83D for `\ud83d` at the beginning of `s`; nothing for what is no half of a character.
+inline std::optional<unsigned> surrogate_at(std::string_view s) {
+  unsigned n = 0;
+  if (s.size() < 6 || !s.starts_with("\\u")) return {};
+  auto const [end, wrong] = std::from_chars(s.data() + 2, s.data() + 6, n, 16);
+  if (wrong != std::errc{} || end != s.data() + 6 || n < 0xD800U || n > 0xDFFFU) return {};
+  return n;
+}
+
+/// `json` with U+FFFD for each half of a character whose other half is missing.
+inline std::string without_halves(std::string_view json) {
+  std::string out;
+  for (std::size_t i = 0; i < json.size();) {
+    auto const first = surrogate_at(json.substr(i));
+    auto const second = first && *first < 0xDC00U ? surrogate_at(json.substr(i + 6)) : std::nullopt;
+    auto const whole = second && *second >= 0xDC00U;
+    auto const length = std::min<std::size_t>(json.size() - i, whole ? 12 : first ? 6 : json[i] == '\\' ? 2 : 1);
+    out += first && !whole ? std::string_view("\\ufffd") : json.substr(i, length);
+    i += length;
+  }
+  return out;
+}
+
+/// Servers that count characters in UTF-16 cut them too, and the parser takes no halves.
+inline json::value parsed(std::string_view text, json::error_code& wrong) {
+  auto v = parsed_strictly(text, wrong);
+  if (!wrong) return v;
+  auto const mended = without_halves(text);
+  return mended == text ? v : parsed_strictly(mended, wrong);
 }
 
 inline std::string utf8(std::string_view s) { return text::first_invalid_utf8(s) ? text::valid_utf8(s) : std::string(s); }
