@@ -29,10 +29,10 @@ struct metrics {
   bool ex = true;          ///< execution accuracy
   bool em = true;          ///< exact-set match, with the share that is parsed for it
   bool partial = false;    ///< the partial scores of exact-set match; mode `official` only
-  bool structure = false;  ///< entities, skeletons, DAC's table 4 and error classes
+  bool structure = false;  ///< entities, skeletons, DAC's table 4 and error classes; works EX out, too
   bool bird = false;       ///< BIRD's EX and Soft-F1
-  bool timing = false;     ///< BIRD's VES and R-VES
-  bool rounds = true;      ///< EX after each round, where the predictions have rounds
+  bool timing = false;     ///< BIRD's VES and R-VES; `evaluate` then sets `bird`, too
+  bool rounds = true;      ///< with `ex` or `structure`: EX after each round, where the predictions have rounds
 };
 
 struct evaluation_options {
@@ -40,10 +40,10 @@ struct evaluation_options {
   distinct keep_distinct = distinct::dropped;  ///< mode `official` only
   bool plug_value = false;                     ///< mode `official` only: the gold's values are tried in place of the predicted ones
   metrics wanted{};
-  std::size_t jobs = 1;                                      ///< threads, at least 1
-  std::size_t timing_runs = 11;                              ///< executions of each statement for VES
-  std::size_t rows = 1'000'000;                              ///< more rows of one statement are a failure
-  std::size_t plugged = 100'000;                             ///< ways of plugging values in that are tried for one prediction
+  std::size_t jobs = 1;           ///< threads, at least 1
+  std::size_t timing_runs = 11;   ///< executions of each statement for VES
+  std::size_t rows = 1'000'000;   ///< more rows of one statement are a failure
+  std::size_t plugged = 100'000;  ///< ways of plugging values in that are tried for one prediction, in four times `time`
   std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for one statement
 };
 
@@ -64,11 +64,11 @@ struct verdict {
   bool parsed = false;     ///< by the parser that EM uses
   bool em = false;
   std::array<partial_score, 10> parts{};  ///< EM's in mode `official`
-  bool unfinished = false;                ///< more ways of plugging values in than the options allow
+  bool unfinished = false;  ///< more ways of plugging values in than the options allow, or these took too long: wrong as far as tried
 
   bool bird_ex = false;
   double soft_f1 = 0;
-  std::optional<timing> times{};  ///< of a prediction that is right by `bird_ex`
+  std::optional<timing> times{};  ///< of a prediction that is right by `bird_ex`, if all runs succeeded
 
   evaluation::structure structure{};
   std::optional<error_class> kind{};  ///< of a prediction that is wrong by `ex`
@@ -77,7 +77,9 @@ struct verdict {
 /// One question, the same for all files.
 struct question_report {
   std::string hardness{};                 ///< Spider's, the data set's own, or "other" where the official parser does not take the gold
-  std::optional<t2s::failure> skipped{};  ///< why the gold SQL fails; the question then counts nowhere
+  std::optional<t2s::failure> skipped{};  ///< why the gold SQL fails in every form that was needed; the question then counts nowhere
+  std::optional<t2s::failure> no_ex{};    ///< why it fails as the mode executes it; the question then counts neither for EX nor structure
+  std::optional<t2s::failure> no_bird{};  ///< why it fails as it stands; the question then does not count for BIRD's metrics
 };
 
 struct file_report {
@@ -90,8 +92,11 @@ struct file_report {
 
 struct report {
   evaluation_options options{};
-  std::string databases{};         ///< the folder
-  std::size_t database_files = 1;  ///< the most that a question's folder has
+  std::string databases{};                ///< the folder
+  std::string keys{};                     ///< the tables.json whose foreign keys EM in mode `official` uses; empty: none
+  std::size_t database_files = 1;         ///< the most that a question's folder has
+  std::size_t fewest_database_files = 1;  ///< and the fewest
+  std::vector<std::string> warnings{};    ///< what the reader of all figures should know, as that EM knows no foreign keys
   std::vector<question_report> questions{};
   std::vector<file_report> files{};
 };

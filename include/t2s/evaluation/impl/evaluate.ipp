@@ -13,6 +13,7 @@
 #include <map>
 #include <mutex>
 #include <numeric>
+#include <ranges>
 #include <thread>
 #include <unordered_map>
 
@@ -27,12 +28,19 @@ class evaluation_run {
       : gold_(gold), files_(files), step_(step) {
     if (!folders.tables.empty()) keys_ = read_declared_keys(folders.tables.string());
     report_.options = o;
+    report_.options.wanted.bird |= o.wanted.timing;
+    report_.options.wanted.rounds &= o.wanted.ex || o.wanted.structure;
     report_.databases = folders.databases.string();
     report_.questions.resize(gold.questions.size());
     for (auto const& q : gold.questions) database_of(q, folders).expect(1);
+    count_files();
+    if (o.wanted.em && o.how == mode::official) {
+      report_.keys = folders.tables.string();
+      warn_of_missing_keys();
+    }
     for (auto const& f : files) {
       report_.files.push_back(empty_report_of(f));
-      if (o.wanted.rounds) report_.files.back().rounds.resize(f.predictions.size());
+      if (report_.options.wanted.rounds) report_.files.back().rounds.resize(f.predictions.size());
     }
     order_.resize(gold.questions.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -51,6 +59,8 @@ class evaluation_run {
   }
 
  private:
+  static constexpr std::size_t most_named = 10;
+
   [[nodiscard]] static file_report empty_report_of(prediction_set const& f) {
     file_report r{f.name, std::vector<verdict>(f.predictions.size()), {}, {}, 0};
     for (auto const& p : f.predictions) {
@@ -63,19 +73,38 @@ class evaluation_run {
 
   evaluation_database& database_of(retrieve::demonstration const& q, data_folders const& folders) {
     auto& d = databases_[q.database];
-    if (!d) d = std::make_unique<evaluation_database>(folders.databases, q.database);
-    report_.database_files = std::max(report_.database_files, d->files().size());
+    if (!d) d = std::make_unique<evaluation_database>(folders.databases, q.database, report_.options.how);
     return *d;
   }
 
-  [[nodiscard]] declared_keys const& keys_of(std::string const& database) const {
-    static declared_keys const none;
+  void count_files() {
+    if (databases_.empty()) return;
+    auto const files = [](auto const& d) { return d.second->files().size(); };
+    report_.database_files = std::ranges::max(databases_ | std::views::transform(files));
+    report_.fewest_database_files = std::ranges::min(databases_ | std::views::transform(files));
+  }
+
+  void warn_of_missing_keys() {
+    std::vector<std::string> without;
+    for (auto const& [id, d] : databases_)
+      if (!keys_.contains(id)) without.push_back(id);
+    if (without.empty()) return;
+    auto const count = without.size();
+    without.resize(std::min(count, most_named));
+    auto const why = report_.keys.empty() ? std::string("no tables.json was given") : report_.keys + " lacks them";
+    report_.warnings.push_back("EM takes the foreign keys that the database files themselves declare for " + text::join(without, ", ") +
+                               (count > most_named ? " and " + std::to_string(count - most_named) + " more" : "") + ", since " + why +
+                               ": where tables.json has others, verdicts differ from the official program's");
+  }
+
+  /// Those of tables.json; nothing if it does not describe the database.
+  [[nodiscard]] declared_keys const* keys_of(std::string const& database) const {
     auto const found = keys_.find(database);
-    return found != keys_.end() ? found->second : none;
+    return found != keys_.end() ? &found->second : nullptr;
   }
 
   void work() {
-    evaluation_connections connections(report_.options);
+    evaluation_connections connections(report_.options, gate_);
     for (std::size_t n; (n = next_++) < order_.size();) {
       try {
         judge(order_[n], connections);
@@ -94,8 +123,8 @@ class evaluation_run {
     connections.open(database);
     {
       question_judge judge(gold, connections, database.names(connections.schema(), keys_of(gold.database)), report_.options);
+      judge_files(i, judge);
       report_.questions[i] = judge.about();
-      if (!report_.questions[i].skipped) judge_files(i, judge);
     }
     database.end();
     std::lock_guard const lock(mutex_);
@@ -104,29 +133,31 @@ class evaluation_run {
 
   /// Files that predict the same share one verdict.
   void judge_files(std::size_t i, question_judge& judge) {
-    std::unordered_map<std::string_view, verdict> known;
-    std::unordered_map<std::string_view, bool> right;
-    for (std::size_t f = 0; f < files_.size(); ++f) {
-      if (i >= files_[f].predictions.size()) continue;
-      auto const& p = files_[f].predictions[i];
-      auto const found = known.find(p.sql);
-      auto const& v = found != known.end() ? found->second : known.emplace(p.sql, judge.judge(p.sql)).first->second;
-      report_.files[f].verdicts[i] = v;
-      if (!report_.options.wanted.rounds) continue;
-      right.emplace(p.sql, v.ex);
-      for (auto const& round : p.rounds) {
-        if (!right.contains(round)) right.emplace(round, judge.is_right(round));
-        report_.files[f].rounds[i].push_back(right.at(round));
-      }
-    }
+    auto const each = [&](auto const& see) {
+      for (std::size_t f = 0; f < files_.size(); ++f)
+        if (i < files_[f].predictions.size()) see(files_[f].predictions[i], report_.files[f]);
+    };
+    bool const rounds = report_.options.wanted.rounds;
+    each([&](prediction const& p, file_report const&) {
+      judge.add(p.sql, true);
+      for (auto const& round : p.rounds)
+        if (rounds) judge.add(round, false);
+    });
+    judge.judge();
+    if (judge.about().skipped) return;
+    each([&](prediction const& p, file_report& r) {
+      r.verdicts[i] = judge.of(p.sql);
+      for (auto const& round : p.rounds)
+        if (rounds) r.rounds[i].push_back(judge.of(round).ex);
+    });
   }
 
   /// On one thread, so that nothing else of ours disturbs the clock.
   void time_all() {
-    evaluation_connections connections(report_.options);
+    evaluation_connections connections(report_.options, gate_);
     for (auto const i : order_) {
       connections.open(*databases_.at(gold_.questions[i].database));
-      std::unordered_map<std::string_view, timing> known;
+      std::unordered_map<std::string_view, std::optional<timing>> known;
       for (std::size_t f = 0; f < files_.size(); ++f) {
         if (i >= files_[f].predictions.size() || !report_.files[f].verdicts[i].bird_ex) continue;
         std::string_view const sql = files_[f].predictions[i].sql;
@@ -136,16 +167,25 @@ class evaluation_run {
     }
   }
 
-  /// The two take turns, so that a disturbance meets both.
-  [[nodiscard]] timing timing_of(std::string const& gold, std::string const& predicted, evaluation_connections& connections) const {
+  /// The two take turns, also in going first, so that a disturbance meets both. Nothing if one of them fails: then no time is one of the
+  /// statement.
+  [[nodiscard]] std::optional<timing> timing_of(std::string const& gold, std::string const& predicted,
+                                                evaluation_connections& connections) const {
     std::vector<double> of_gold, of_predicted;
+    auto const measure = [&](std::string const& sql, std::vector<double>& times) {
+      auto const e = connections.execute_anew(0, sql);
+      times.push_back(std::chrono::duration<double>(e.elapsed).count());
+      return e.ok();
+    };
     for (std::size_t n = 0; n < report_.options.timing_runs; ++n) {
-      of_gold.push_back(std::chrono::duration<double>(connections.time(gold).elapsed).count());
-      of_predicted.push_back(std::chrono::duration<double>(connections.time(predicted).elapsed).count());
+      bool const gold_first = n % 2 == 0;
+      if (gold_first && !measure(gold, of_gold)) return {};
+      if (!measure(predicted, of_predicted)) return {};
+      if (!gold_first && !measure(gold, of_gold)) return {};
     }
     auto const typical = median(of_predicted);
-    return {bird::time_ratio(of_gold, of_predicted), bird::median_time_ratio(of_gold, of_predicted), median(of_gold), typical,
-            (quantile(of_predicted, 0.75) - quantile(of_predicted, 0.25)) / typical};
+    return timing{bird::time_ratio(of_gold, of_predicted), bird::median_time_ratio(of_gold, of_predicted), median(of_gold), typical,
+                  (quantile(of_predicted, 0.75) - quantile(of_predicted, 0.25)) / typical};
   }
 
   gold_set const& gold_;
@@ -153,6 +193,7 @@ class evaluation_run {
   std::map<std::string, declared_keys> keys_{};
   std::function<void()> const& step_;
   std::map<std::string, std::unique_ptr<evaluation_database>> databases_{};
+  execution_gate gate_{};
   std::vector<std::size_t> order_{};
   report report_{};
   std::atomic<std::size_t> next_ = 0;

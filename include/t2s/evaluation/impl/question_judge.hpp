@@ -11,71 +11,121 @@
 #include "t2s/evaluation/strict_match.hpp"
 #include "t2s/sql/parse.hpp"
 
+#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace t2s::evaluation::detail {
 
-/// Judges predictions for one question. Works the gold SQL out once.
+/// Judges predictions for one question: first `add` them all, then `judge`. Goes through the database's files one after the other, so that
+/// it holds the rows of one at a time.
 class question_judge {
  public:
   question_judge(retrieve::demonstration const& gold, evaluation_connections& connections, official_schema const& names,
                  evaluation_options const& options)
       : gold_(gold), connections_(connections), names_(names), options_(options) {
-    gold_sql_ = official() ? official_sql(gold.sql, options.keep_distinct) : gold.sql;
-    ordered_ = official() ? order_matters(gold_sql_) : orders(gold.sql);
     official_gold_ = read_official(gold.sql, names);
     about_.hardness = group();
-    execute_gold();
+  }
+
+  /// A prediction, or else the SQL of a round, of which only `verdict::ex` is asked. The text must outlive the judge.
+  void add(std::string const& sql, bool predicted) {
+    auto const [place, is_new] = places_.emplace(sql, candidates_.size());
+    if (is_new) candidates_.push_back({&sql, {}, {}, false, false});
+    candidates_[place->second].predicted |= predicted;
+  }
+
+  void judge() {
+    settle_empty();
+    if (wants_ex()) judge_rows();
+    if (options_.wanted.bird) judge_as_bird();
+    if ((wants_ex() || options_.wanted.bird) && (about_.no_ex || !wants_ex()) && (about_.no_bird || !options_.wanted.bird))
+      about_.skipped = wants_ex() ? about_.no_ex : about_.no_bird;
     if (about_.skipped) return;
-    if (!official()) strict_gold_ = strict_fingerprint(gold.sql, connections.schema());
-    if (options.wanted.structure) structure_gold_ = structure_of(gold.sql, connections.schema());
+    if (options_.wanted.em) match();
+    if (options_.wanted.structure && !about_.no_ex) judge_structure();
   }
 
+  /// Known after `judge`.
   [[nodiscard]] question_report const& about() const { return about_; }
-
-  [[nodiscard]] verdict judge(std::string const& sql) {
-    verdict v;
-    auto const ready = prepared(sql);
-    v.failure = text::trim(sql).empty() ? nothing_predicted() : failure_of(*outcome(0, ready));
-    v.ex_single = !v.failure && same(0, ready);
-    v.ex = passes(sql, ready, v);
-    if (options_.wanted.em) match(sql, v);
-    if (options_.wanted.bird) judge_as_bird(sql, v);
-    if (options_.wanted.structure) judge_structure(sql, v);
-    return v;
-  }
-
-  /// Only whether it is right; for the rounds of a run.
-  [[nodiscard]] bool is_right(std::string const& sql) {
-    verdict unused;
-    return passes(sql, prepared(sql), unused);
-  }
+  [[nodiscard]] verdict const& of(std::string const& sql) const { return candidates_[places_.at(sql)].v; }
 
  private:
+  struct candidate {
+    std::string const* sql;
+    std::string ready;  // to be executed
+    verdict v;
+    bool predicted;
+    bool hopeless;  // empty or too long
+  };
+
+  /// The gold's rows on one file.
+  struct gold_rows {
+    std::shared_ptr<db::execution const> found;
+    std::optional<comparable_result> comparable{};
+  };
+
+  enum class fit { right, wrong, out_of_time };
+
   [[nodiscard]] bool official() const { return options_.how == mode::official; }
-  [[nodiscard]] std::string prepared(std::string const& sql) const {
-    return official() ? official_prediction(sql, options_.keep_distinct) : sql;
-  }
+  [[nodiscard]] bool wants_ex() const { return options_.wanted.ex || options_.wanted.structure; }
 
   [[nodiscard]] std::string group() const {
     if (!gold_.difficulty.empty()) return gold_.difficulty;
     return official_gold_ ? std::string(evaluation::name_of(hardness_of(*official_gold_))) : "other";
   }
 
-  void execute_gold() {
-    for (std::size_t f = 0; f < connections_.size() && !about_.skipped; ++f) {
-      auto const found = outcome(f, gold_sql_);
-      about_.skipped = failure_of(*found);
-      if (!about_.skipped && official()) comparable_.emplace_back(found->rows);
-      results_.push_back(found);
+  void settle_empty() {
+    for (auto& c : candidates_) {
+      if (text::trim(*c.sql).empty())
+        c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL", {}};
+      else if (c.sql->size() > statement_bytes)
+        c.v.failure = failure{errc::statement_too_long,
+                              std::string("the prediction has ")
+                                  .append(std::to_string(c.sql->size()))
+                                  .append(" bytes, the limit is ")
+                                  .append(std::to_string(statement_bytes)),
+                              {},
+                              "write a shorter statement",
+                              {}};
+      c.hopeless = c.v.failure.has_value();
     }
   }
 
-  [[nodiscard]] std::shared_ptr<db::execution const> outcome(std::size_t file, std::string const& sql) {
-    return connections_.execute(file, sql);
+  // ---- execution accuracy
+
+  void judge_rows() {
+    gold_sql_ = official() ? official_sql(gold_.sql, options_.keep_distinct) : gold_.sql;
+    ordered_ = official() ? order_matters(gold_sql_) : orders(gold_.sql);
+    for (auto& c : candidates_) {
+      if (c.hopeless) continue;
+      c.ready = official() ? official_prediction(*c.sql, options_.keep_distinct) : *c.sql;
+      c.v.ex = true;
+    }
+    for (std::size_t f = 0; f < connections_.size() && !about_.no_ex; ++f) compare_on(f);
+    if (about_.no_ex || !official() || !options_.plug_value) return;
+    for (auto& c : candidates_)
+      if (!c.v.ex && !c.hopeless) plug(c);
+  }
+
+  void compare_on(std::size_t file) {
+    gold_rows gold{connections_.execute(file, gold_sql_)};
+    about_.no_ex = gold_failure(file, gold_sql_, failure_of(*gold.found));
+    if (about_.no_ex) return;
+    for (auto& c : candidates_) {
+      if (!c.v.ex) continue;
+      auto const found = connections_.execute(file, c.ready);
+      auto const failed = failure_of(*found);
+      c.v.ex = !failed && (found == gold.found || same(gold, found->rows));
+      if (file > 0) continue;
+      c.v.failure = failed;
+      c.v.ex_single = c.v.ex;
+    }
   }
 
   /// To the official program a comment alone is a statement without rows.
@@ -84,68 +134,105 @@ class question_judge {
     return e.failure;
   }
 
+  /// Says where and of what.
+  [[nodiscard]] std::optional<failure> gold_failure(std::size_t file, std::string const& sql, std::optional<failure> f) const {
+    constexpr std::size_t most_shown = 1000;
+    if (!f) return {};
+    f->subject = connections_.file(file).string();
+    f->message.append(", on ").append(f->subject).append(", in ").append(text::trim(sql).substr(0, most_shown));
+    f->offset.reset();  // of another text
+    return f;
+  }
+
   /// Whether the gold's last say is ORDER BY.
   [[nodiscard]] static bool orders(std::string const& gold) {
     auto const parsed = sql::parse(gold);
     return parsed && parsed->root().find(sql::kind::order_by) != nullptr;
   }
 
-  [[nodiscard]] bool same(std::size_t file, std::string const& sql) {
-    auto const found = outcome(file, sql);
-    if (failure_of(*found)) return false;
-    if (found == results_[file]) return true;
-    return official() ? same_result(comparable_[file], found->rows, ordered_)
-                      : strictly_same_result(results_[file]->rows, found->rows, ordered_);
+  [[nodiscard]] bool same(gold_rows& gold, db::rows const& found) const {
+    auto const& rows = gold.found->rows;
+    if (rows.values.size() != found.values.size()) return false;
+    if (!official()) return strictly_same_result(rows, found, ordered_);
+    if (!gold.comparable) gold.comparable.emplace(rows);
+    return same_result(*gold.comparable, found, ordered_);
   }
 
-  [[nodiscard]] bool same_everywhere(std::string const& sql) {
-    for (std::size_t f = 0; f < connections_.size(); ++f)
-      if (!same(f, sql)) return false;
-    return true;
-  }
+  // ---- plugged values
 
-  [[nodiscard]] static std::optional<failure> nothing_predicted() {
-    return failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL", {}};
-  }
-
-  [[nodiscard]] bool passes(std::string const& sql, std::string const& ready, verdict& v) {
-    if (text::trim(sql).empty()) return false;
-    if (same_everywhere(ready)) return true;
-    if (!official() || !options_.plug_value) return false;
-    plug_value ways(gold_.sql, sql, options_.keep_distinct);
-    for (std::size_t tried = 0; auto const plugged = ways.next(); ++tried) {
-      if (tried == options_.plugged) v.unfinished = true;
-      if (v.unfinished) return false;
-      if (same_everywhere(*plugged)) return true;
+  /// The ways of a prediction share a time limit, or the values of one question could keep the evaluation for days.
+  void plug(candidate& c) {
+    constexpr int limits = 4;
+    auto const begin = std::chrono::steady_clock::now();
+    plug_value ways(gold_.sql, *c.sql, options_.keep_distinct);
+    for (std::size_t tried = 0; auto const way = ways.next(); ++tried) {
+      bool const late = (std::chrono::steady_clock::now() - begin) / limits >= options_.time;
+      auto const how = tried == options_.plugged || late ? fit::out_of_time : fit_of(*way);
+      c.v.ex = how == fit::right;
+      c.v.unfinished = how == fit::out_of_time;
+      if (how != fit::wrong) return;
     }
-    return false;
   }
 
-  void match(std::string const& sql, verdict& v) const {
-    if (!official()) {
-      auto const m = strict_match(strict_gold_, strict_fingerprint(sql, connections_.schema()));
-      v.parsed = m.parsed;
-      v.em = m.equal;
-      return;
+  [[nodiscard]] fit fit_of(std::string const& way) {
+    for (std::size_t f = 0; f < connections_.size(); ++f) {
+      auto const found = connections_.execute_anew(f, way);
+      if (found.failure && found.failure->code == errc::time_limit) return fit::out_of_time;
+      if (failure_of(found) || !same(gold_on(f), found.rows)) return fit::wrong;
     }
-    auto const predicted = read_official(with_values_as_one(sql), names_);
-    v.parsed = predicted.has_value();
+    return fit::right;
+  }
+
+  /// Kept, since each way is compared on each file.
+  [[nodiscard]] gold_rows& gold_on(std::size_t file) {
+    while (kept_gold_.size() <= file) kept_gold_.push_back({connections_.execute(kept_gold_.size(), gold_sql_)});
+    return kept_gold_[file];
+  }
+
+  // ---- the other metrics
+
+  void judge_as_bird() {
+    auto const gold = connections_.execute(0, gold_.sql);
+    about_.no_bird = gold_failure(0, gold_.sql, gold->failure);
+    if (about_.no_bird) return;
+    for (auto& c : candidates_) {
+      if (!c.predicted || c.hopeless) continue;
+      auto const found = connections_.execute(0, *c.sql);
+      if (!wants_ex()) c.v.failure = found->failure;
+      if (found->failure) continue;
+      c.v.bird_ex = bird::same_result(gold->rows, found->rows);
+      c.v.soft_f1 = bird::soft_f1(gold->rows, found->rows);
+    }
+  }
+
+  void match() {
+    auto const strict_gold = official() ? std::optional<std::uint64_t>() : strict_fingerprint(gold_.sql, connections_.schema());
+    for (auto& c : candidates_)
+      if (c.predicted && !c.hopeless) official() ? match_as_official(c) : match_strictly(strict_gold, c);
+  }
+
+  void match_strictly(std::optional<std::uint64_t> gold, candidate& c) {
+    auto const m = strict_match(gold, strict_fingerprint(*c.sql, connections_.schema()));
+    c.v.parsed = m.parsed;
+    c.v.em = m.equal;
+  }
+
+  void match_as_official(candidate& c) const {
+    auto const predicted = read_official(with_values_as_one(*c.sql), names_);
+    c.v.parsed = predicted.has_value();
     if (!official_gold_) return;
     auto const m = compare(predicted, *official_gold_);
-    v.em = m.equal;
-    v.parts = m.parts;
+    c.v.em = m.equal;
+    c.v.parts = m.parts;
   }
 
-  void judge_as_bird(std::string const& sql, verdict& v) {
-    auto const gold = outcome(0, gold_.sql), predicted = outcome(0, sql);
-    if (gold->failure || predicted->failure) return;
-    v.bird_ex = bird::same_result(gold->rows, predicted->rows);
-    v.soft_f1 = bird::soft_f1(gold->rows, predicted->rows);
-  }
-
-  void judge_structure(std::string const& sql, verdict& v) const {
-    v.structure = compare_structure(structure_gold_, structure_of(sql, connections_.schema()));
-    if (!v.ex) v.kind = error_class_of(v.structure, !v.failure);
+  void judge_structure() {
+    auto const gold = structure_of(gold_.sql, connections_.schema());
+    for (auto& c : candidates_) {
+      if (!c.predicted) continue;
+      c.v.structure = compare_structure(gold, c.hopeless ? query_structure() : structure_of(*c.sql, connections_.schema()));
+      if (!c.v.ex) c.v.kind = error_class_of(c.v.structure, !c.v.failure);
+    }
   }
 
   retrieve::demonstration const& gold_;
@@ -156,10 +243,9 @@ class question_judge {
   std::string gold_sql_{};
   bool ordered_ = false;
   std::optional<official_query> official_gold_{};
-  std::optional<std::uint64_t> strict_gold_{};
-  query_structure structure_gold_{};
-  std::vector<std::shared_ptr<db::execution const>> results_{};
-  std::vector<comparable_result> comparable_{};
+  std::vector<candidate> candidates_{};
+  std::unordered_map<std::string_view, std::size_t> places_{};
+  std::vector<gold_rows> kept_gold_{};
   question_report about_{};
 };
 
