@@ -246,6 +246,18 @@ BOOST_AUTO_TEST_CASE(a_writer_is_waited_for_until_the_time_limit) {
   BOOST_TEST(db.execute("SELECT * FROM city").rows.values.size() == 2u);
 }
 
+BOOST_AUTO_TEST_CASE(a_limit_of_statements_leaves_time_to_read_the_schema_and_is_named) {
+  folder const where;
+  make_database(where / "small.db", small_world);
+  db::sqlite_options options;
+  options.limits.time = std::chrono::microseconds(1);
+  db::sqlite_connection db(where / "small.db", options);
+  BOOST_TEST(!db.schema().empty());
+  auto const slow = db.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n").failure.value();
+  BOOST_TEST(slow.code == errc::time_limit);
+  BOOST_TEST(slow.message == "the time limit of 0.000001 s was met");
+}
+
 BOOST_AUTO_TEST_CASE(an_interrupted_writer_leaves_a_journal_that_is_not_touched) {
   folder const where;
   folder const copy;

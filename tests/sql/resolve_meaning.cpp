@@ -118,6 +118,10 @@ BOOST_AUTO_TEST_CASE(proposals) {
   BOOST_TEST(elsewhere.elsewhere == (names{"courses.title"}));
   BOOST_TEST(elsewhere.what.remedy == "courses.title is not in scope; join its table");
   BOOST_TEST(only_problem("SELECT * FROM student").in_scope == (names{"students"}));
+  auto const absent = only_problem("SELECT courses.* FROM students");
+  BOOST_TEST(absent.what.message == "no such table: courses");
+  BOOST_TEST(absent.what.remedy == "the table courses is not in FROM, or has another name there");
+  BOOST_TEST(absent.in_scope.empty());
   BOOST_TEST(only_problem("SELECT uper(name) FROM students").in_scope == (names{"upper"}));
 }
 

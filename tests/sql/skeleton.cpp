@@ -2,6 +2,7 @@
 #include "t2s/sql/skeleton.hpp"
 
 #include "support.hpp"
+#include "t2s/sql/postgres.hpp"
 
 using namespace t2s::sql;
 using namespace t2s::sql::test;
@@ -115,6 +116,28 @@ BOOST_AUTO_TEST_CASE(scoped) {
        "select _ from _ where _ in ( select _ from _ ) union all values ( _ , _ )");
   ours("SELECT t.*, count(*) FROM t JOIN u USING (k) LIMIT 2, 3", "select * , count ( * ) from _ join _ using ( _ ) limit _ , _");
   ours("SELECT CASE a WHEN 1 THEN 'x' ELSE NULL END FROM t, u", "select case _ when _ then _ else null end from _ , _");
+}
+
+BOOST_AUTO_TEST_CASE(operators_stay_as_they_are) {
+  auto const in_postgres = [](std::string_view sql, skeleton_mode mode) { return skeleton(*parse(sql, {.grammar = postgres}), mode); };
+  for (auto const* sign : {"^", "@>", "<@", "@@", "#>>", "?|", "|/", "~*"}) {
+    auto const sql = std::string("SELECT ").append(sign == std::string_view("|/") ? "" : "a ").append(sign).append(" B FROM t");
+    for (auto const mode : {skeleton_mode::scoped, skeleton_mode::dac}) {
+      auto words = in_postgres(sql, mode);
+      std::erase(words, ' ');
+      BOOST_TEST(words.find(sign) != words.npos, words);
+    }
+  }
+  expect(skeleton_mode::scoped, "SELECT a -> 'x', b || C, ~d FROM t", "select _ -> _ , _ || _ , ~ _ from _");
+}
+
+BOOST_AUTO_TEST_CASE(casts_of_both_spellings_are_one) {
+  auto const scoped = [](std::string_view sql) { return skeleton(*parse(sql, {.grammar = postgres}), skeleton_mode::scoped); };
+  BOOST_TEST(scoped("SELECT a::date FROM t") == "select cast ( _ as date ) from _");
+  for (auto const& [brief, full] : {std::pair{"SELECT a::date FROM t", "SELECT CAST(a AS date) FROM t"},
+                                    std::pair{"SELECT (a + b)::int * 2 FROM t", "SELECT CAST(a + b AS int) * 2 FROM t"},
+                                    std::pair{"SELECT a::text::int FROM t", "SELECT CAST(CAST(a AS text) AS int) FROM t"}})
+    BOOST_TEST(scoped(brief) == scoped(full));
 }
 
 BOOST_AUTO_TEST_CASE(length_counts_words) {

@@ -9,7 +9,7 @@ namespace t2s::db {
 
 /// What one statement may take.
 struct sqlite_limits {
-  /// From the start of its compilation. `errc::time_limit`
+  /// From the start of its compilation. Opening a file may take as long, and 2 seconds in any case. `errc::time_limit`
   std::chrono::nanoseconds time = std::chrono::seconds(5);
 
   /// `errc::row_limit`

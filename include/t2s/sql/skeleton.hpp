@@ -14,7 +14,7 @@ namespace t2s::sql {
 /// Skeletons of different modes are not comparable.
 enum class skeleton_mode {
   /// Keeps what the query does: function names, IS NOT, ON and USING, set operations, nesting. Unites what means the same: `<>` and `!=`,
-  /// all words before JOIN, redundant brackets, aliases, how long a list of literals after IN is.
+  /// `x::type` and CAST, all words before JOIN, redundant brackets, aliases, how long a list of literals after IN is.
   scoped,
   /// The published rules of DAC: no ON conditions, only min max sum avg count length cast keep their names, comparison signs stand
   /// alone (`> =`), two masked things side by side are one. docs/sql.md lists where accidents of the published code are not copied.

@@ -22,7 +22,7 @@ namespace t2s::db {
 class sqlite_connection::state {
  public:
   state(std::filesystem::path const& file, sqlite_options const& options) : options_(options), heap_(options.limits.heap_bytes) {
-    guard_.start(limits().time, {});
+    guard_.start(std::max(limits().time, least_to_open), {});
     session_ = std::make_unique<detail::sqlite_session>(file, options_, guard_, &schema_);
     file_ = std::filesystem::absolute(file);  // to be found again from another folder
     if (schema_.empty()) detail::refuse(errc::no_tables, file, "the database has no tables", "give a database that has tables");
@@ -51,6 +51,9 @@ class sqlite_connection::state {
   }
 
  private:
+  /// A limit meant for statements need not leave time to read a schema; nor may a locked or broken file hold its user up for ever.
+  static constexpr std::chrono::nanoseconds least_to_open = std::chrono::seconds(2);
+
   [[nodiscard]] sqlite_limits const& limits() const { return options_.limits; }
   [[nodiscard]] sqlite3* db() const { return session_->db(); }
 
@@ -152,7 +155,7 @@ class sqlite_connection::state {
     auto f = detail::last_failure(db());
     bool const ended = f.code == errc::cancelled || f.code == errc::statement_denied || f.code == errc::file_unreadable;
     if (ended && guard_.stopped()) return failure{errc::cancelled, {}, {}, {}, {}};
-    if (ended && guard_.expired()) return failure{errc::time_limit, std::move(f.message), {}, "ask for less, or raise the limit", {}};
+    if (ended && guard_.expired()) return guard_.too_slow();
     return f;
   }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_IMPL_SQLITE_GUARD_HPP
 #define T2S_DB_IMPL_SQLITE_GUARD_HPP
 
+#include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_options.hpp"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <functional>
 #include <limits>
@@ -30,6 +32,7 @@ class sqlite_guard {
 
   void start(std::chrono::nanoseconds time, std::stop_token stop) {
     auto const now = clock::now();
+    time_ = time;
     deadline_ = time < clock::time_point::max() - now ? now + time : clock::time_point::max();
     stop_ = std::move(stop);
     selects_ = false;
@@ -38,6 +41,15 @@ class sqlite_guard {
   [[nodiscard]] bool stopped() const { return stop_.stop_requested(); }
   [[nodiscard]] bool expired() const { return clock::now() >= deadline_; }
   [[nodiscard]] bool must_end() const { return stopped() || expired(); }
+
+  /// What to say where `expired` has ended a call.
+  [[nodiscard]] failure too_slow() const {
+    std::array<char, 64> digits{};
+    auto const seconds = std::chrono::duration<double>(time_).count();
+    auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), seconds, std::chars_format::fixed).ptr;
+    auto message = std::string("the time limit of ").append(digits.data(), end).append(" s was met");
+    return {errc::time_limit, std::move(message), {}, "ask for less, or raise the limit", {}};
+  }
 
   /// Whether the statement compiled since `start` has a SELECT. Those without read nothing: PRAGMA, VACUUM, ...
   [[nodiscard]] bool selects() const { return selects_; }
@@ -48,6 +60,7 @@ class sqlite_guard {
   [[nodiscard]] bool allows(char const* function) const { return functions_.contains(std::string_view(function)); }
 
  private:
+  std::chrono::nanoseconds time_{};
   clock::time_point deadline_ = clock::time_point::max();
   std::stop_token stop_{};
   bool selects_ = false;

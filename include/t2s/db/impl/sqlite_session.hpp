@@ -37,7 +37,7 @@ class sqlite_session {
       guard.allow(std::move(builtin));
       distrust_statements(db(), guard, options.limits);
     } catch (error const& e) {
-      refuse_to_open(file, e.details());
+      refuse_to_open(file, e.code() == errc::cancelled && guard.expired() ? guard.too_slow() : e.details());
     }
   }
 

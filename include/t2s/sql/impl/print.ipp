@@ -10,7 +10,7 @@ namespace detail {
 
 class sql_style {
  public:
-  static constexpr bool conditions = true, qualifiers = true;
+  static constexpr bool conditions = true, qualifiers = true, short_casts = true;
 
   explicit sql_style(print_options const& how) noexcept : pretty_(how.pretty), dialect_(how.dialect) {}
 

@@ -93,7 +93,7 @@ inline std::uint8_t level_of(node const& n, precedence const& levels) noexcept {
 ///   name(identifier)  literal(node)  function(identifier)  type(identifier)
 ///   operation(node)  join(node)  alias(node)    the operator of an operation, the words of a join, what follows an aliased thing
 ///   open(tight)  close()  comma()  dot()  open_index()  close_index()  colon()  colons(type)
-///   brackets(node, needed) -> how many pairs    conditions, qualifiers: whether they are kept
+///   brackets(node, needed) -> how many pairs    conditions, qualifiers, short_casts (x::type): whether they are kept
 template <class Style>
 class renderer {
  public:
@@ -500,7 +500,8 @@ class renderer {
 
   void cast(node const& n) {
     if (n.has(flag::literal)) return typed_literal(n);
-    if (n.has(flag::colons)) return expression(n[0], level::path), out.colons(n.name);
+    if constexpr (Style::short_casts)
+      if (n.has(flag::colons)) return expression(n[0], level::path), out.colons(n.name);
     out.word("CAST");
     out.open(true);
     any(n[0]);

@@ -61,11 +61,10 @@ class masking_style {
  public:
   static constexpr bool qualifiers = false;
 
-  /// A keyword or an operator: setting this bit makes letters small and changes nothing else in them. Almost all are literals, of which
-  /// nothing but a few moves is left where they are seen.
+  /// Almost all are literals, of which nothing but a few moves is left where they are seen.
   [[gnu::always_inline]] void word(std::string_view w) {
     char* p = words.begin_word(w.size());
-    for (char const c : w) *p++ = static_cast<char>(c | 0x20);
+    for (char const c : w) *p++ = text::lower(c);
     words.end_word(p);
   }
   void free_word(std::string_view w) {
@@ -108,7 +107,7 @@ class masking_style {
 
 class scoped_style : public masking_style {
  public:
-  static constexpr bool conditions = true;
+  static constexpr bool conditions = true, short_casts = false;
 
   void operation(node const& n) { word(sign_of(n)); }
   void join(node const& n) { n.has(flag::comma) ? comma() : word("join"); }
@@ -118,7 +117,6 @@ class scoped_style : public masking_style {
     word("as");
     if (id.size != 0) free_word(id.view());
   }
-  void colons(identifier const& id) { type(id); }
   void literal(node const& n) {
     n.kind == kind::null || n.kind == kind::now ? free_word(n.kind == kind::null ? "null" : n.name.view()) : mask();
   }
@@ -151,7 +149,7 @@ inline bool replace_all(std::string& text, std::string_view from, std::string_vi
 
 class dac_style : public masking_style {
  public:
-  static constexpr bool conditions = false;
+  static constexpr bool conditions = false, short_casts = true;
 
   void operation(node const& n) {
     if (n.op == op::is_not) return word("is");

@@ -73,6 +73,7 @@ class proposer {
   }
 
   void for_table(problem& p) {
+    if (auto const* t = database_.find_table(p.what.subject)) return explain_absence(p, t->name);
     if (!may_propose()) return;
     nearest_names near(std::string_view(p.what.subject).substr(p.what.subject.find('.') + 1));
     for (auto const& t : database_.tables()) near.offer(t.name, [&] { return t.name; });
@@ -84,6 +85,12 @@ class proposer {
   static constexpr std::size_t most_elsewhere = 8;
 
   bool may_propose() noexcept { return proposed_++ < most; }
+
+  /// The table exists: it qualifies a name without being in FROM, or is a view of which something is missing.
+  static void explain_absence(problem& p, std::string_view table) {
+    if (p.what.message == said("no such table: ", p.what.subject))
+      p.what.remedy = said("the table ", table, " is not in FROM, or has another name there");
+  }
 
   static void propose(problem& p, std::vector<std::string> names) {
     p.in_scope = std::move(names);
