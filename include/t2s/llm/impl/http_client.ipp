@@ -68,7 +68,9 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
       of_.give_back_right();
     }
     void drop() {
-      if (auto const c = std::exchange(held, {})) c->close();
+      if (!held) return;
+      std::exchange(held, {})->close();
+      --of_.connected_;
     }
     void keep() { of_.put_to_rest(std::exchange(held, {})); }
 
@@ -95,7 +97,9 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
       if (may_reuse) on.held = wake();
       bool const reused = on.held != nullptr;
       if (!reused) {
+        make_room();
         on.held = std::make_shared<detail::http_connection>(executor);
+        ++connected_;
         auto connecting = connect(*on.held, until);
         co_await std::move(connecting);
       }
@@ -135,19 +139,27 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   /// The connection that rested least, if it is still good.
   pointer wake() {
     auto const oldest = detail::monotonic::now() - options.idle;
-    std::erase_if(idle_, [&](pointer const& c) { return c->rested_since <= oldest; });
+    connected_ -= std::erase_if(idle_, [&](pointer const& c) { return c->rested_since <= oldest; });
     while (!idle_.empty()) {
       auto c = std::move(idle_.back());
       idle_.pop_back();
       if (c->is_quiet()) return c;
+      --connected_;
     }
     return {};
   }
   void put_to_rest(pointer c) {
-    if (closed_ || busy_ + idle_.size() > options.connections) return c->close();
+    if (closed_) return c->close();
     c->buffer.shrink_to_fit();
     c->rested_since = detail::monotonic::now();
     idle_.push_back(std::move(c));
+  }
+
+  /// Where a stale connection is replaced, others may rest.
+  void make_room() {
+    if (connected_ < options.connections || idle_.empty()) return;
+    idle_.erase(idle_.begin());
+    --connected_;
   }
 
   awaitable<void> connect(detail::http_connection& c, time_point until) {
@@ -181,6 +193,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
       if (!failed) co_return;
       tried.append(tried.empty() ? "" : ", ").append(address.address().to_string()).append(": ").append(failed.message());
     }
+    if (tried.empty()) tried = "no time was left";
     auto const& first = proxy_ ? *proxy_ : base;
     throw error(errc::model_unreachable,
                 "no connection to " + std::string(proxy_ ? "the proxy " : "") + first.origin() + " (" + tried + ")",
@@ -221,7 +234,8 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   std::unique_ptr<detail::name_lookup> names_{};
   std::vector<pointer> idle_{};
   detail::waiting_line line_{};
-  std::size_t busy_ = 0;
+  std::size_t busy_ = 0;       // rights that are given, with a connection or on the way to one
+  std::size_t connected_ = 0;  // connections, used or resting
   std::uint64_t made_ = 0;
   bool closed_ = false;
 };

@@ -167,8 +167,8 @@ class http_exchange {
       auto const ended = co_await std::move(sending);
       count_sent(std::get<0>(ended), std::get<1>(ended));
     }
-    while (!reader_.done()) {
-      limit(wait_for_bytes());
+    while (!reader_.done() && !left_) {
+      limit_reading();
       auto receiving = over_.read_some(over_.buffer.prepare(space_));
       auto const ended = co_await std::move(receiving);
       if (std::get<0>(ended)) {
@@ -194,9 +194,9 @@ class http_exchange {
     span_ = span;
     over_.limit(std::min(terms_.until, later_by(monotonic::now(), span)));
   }
-  [[nodiscard]] std::chrono::nanoseconds wait_for_bytes() const {
-    if (wants_no_more_) return std::chrono::milliseconds(250);
-    return received_ == 0 ? terms_.options.time.first_byte : terms_.options.time.between_bytes;
+  void limit_reading() {
+    if (wants_no_more_) return over_.limit(std::min(terms_.until, rest_until_));
+    limit(received_ == 0 ? terms_.options.time.first_byte : terms_.options.time.between_bytes);
   }
 
   /// A server that has seen enough answers and closes while more is sent: what it says counts, not that the rest did not arrive.
@@ -212,14 +212,28 @@ class http_exchange {
     received_ += n;
     over_.buffer.commit(n);
     if (n == space_) space_ = std::min<std::size_t>(space_ * 4, 65'536);
+    if (wants_no_more_) return drain(n);
     reader_.take(over_.buffer);
     hand_over();
   }
 
+  /// The end is only wanted for the sake of the connection: not at any price, and whatever is wrong with it.
+  void drain(std::size_t n) {
+    drained_ += n;
+    left_ = drained_ > 65'536;
+    try {
+      reader_.take(over_.buffer);
+    } catch (error const&) {
+      left_ = true;
+    }
+    reader_.body().clear();
+  }
+
   void hand_over() {
     if (!terms_.sink || !reader_.succeeded() || reader_.body().empty()) return;
-    if (!wants_no_more_) wants_no_more_ = !(*terms_.sink)(reader_.body());
+    wants_no_more_ = !(*terms_.sink)(reader_.body());
     reader_.body().clear();
+    if (wants_no_more_) rest_until_ = monotonic::now() + std::chrono::milliseconds(250);
   }
 
   /// Whether the answer ends with its connection; false if it never began and the request may go out again.
@@ -270,6 +284,9 @@ class http_exchange {
   std::size_t space_ = 4096;
   error_code send_failed_{};
   bool wants_no_more_ = false;
+  bool left_ = false;  // without the end
+  std::size_t drained_ = 0;
+  monotonic::time_point rest_until_{};
 };
 
 }  // namespace t2s::llm::detail

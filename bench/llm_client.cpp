@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: BSL-1.0
+// What the transport of models takes: many requests in flight on one thread, and requests a second beside wrk. The server is a process of
+// its own on another core.
+//   bench_llm_client [in flight] [connections] [seconds]
+#include "t2s/llm/http_model.hpp"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sched.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <unordered_map>
+
+namespace asio = boost::asio;
+namespace llm = t2s::llm;
+using namespace std::chrono_literals;
+using clock_type = std::chrono::steady_clock;
+
+namespace {
+
+constexpr auto delay = 2s;
+std::string const question = R"({"model":"m","messages":[{"role":"user","content":")" + std::string(200, 'q') + R"("}]})";
+std::string const reply = R"({"choices":[{"index":0,"message":{"role":"assistant","content":"SELECT 1"},"finish_reason":"stop"}],)"
+                          R"("usage":{"prompt_tokens":50,"completion_tokens":3,"total_tokens":53}})";
+
+void pin_to(unsigned core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(core % std::max(1U, static_cast<unsigned>(sysconf(_SC_NPROCESSORS_ONLN))), &set);
+  sched_setaffinity(0, sizeof set, &set);
+}
+
+std::size_t raise_descriptors() {
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  return limit.rlim_cur;
+}
+
+double cpu_seconds() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  auto const seconds = [](timeval const& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+std::size_t threads() {
+  return static_cast<std::size_t>(
+      std::distance(std::filesystem::directory_iterator("/proc/self/task"), std::filesystem::directory_iterator()));
+}
+
+/// The CPU that another process has used.
+double cpu_seconds_of(pid_t process) {
+  std::ifstream in("/proc/" + std::to_string(process) + "/stat");
+  std::string word;
+  for (int i = 0; i < 13; ++i) in >> word;
+  double user = 0;
+  double system = 0;
+  in >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+/// The least that can be called a server: one thread, epoll, an answer for each request; after a delay where the path says so.
+class bare_server {
+ public:
+  bare_server() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
+    sockaddr_in at{};
+    at.sin_family = AF_INET;
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof at;
+    if (::bind(socket_, reinterpret_cast<sockaddr*>(&at), size) != 0 || ::listen(socket_, 65'535) != 0) std::abort();
+    ::getsockname(socket_, reinterpret_cast<sockaddr*>(&at), &size);
+    port_ = ntohs(at.sin_port);
+  }
+  [[nodiscard]] unsigned port() const { return port_; }
+
+  [[noreturn]] void run() {
+    poll_ = ::epoll_create1(0);
+    add(socket_);
+    std::array<epoll_event, 512> events{};
+    for (;;) {
+      auto const n = ::epoll_wait(poll_, events.data(), events.size(), late_.empty() ? -1 : 1);
+      for (int i = 0; i < n; ++i)
+        events[static_cast<std::size_t>(i)].data.fd == socket_ ? accept_all() : serve(events[static_cast<std::size_t>(i)].data.fd);
+      for (auto const now = clock_type::now(); !late_.empty() && late_.front().first <= now; late_.pop_front())
+        answer(late_.front().second);
+    }
+  }
+
+ private:
+  void add(int fd) const {
+    epoll_event e{};
+    e.events = EPOLLIN;
+    e.data.fd = fd;
+    ::epoll_ctl(poll_, EPOLL_CTL_ADD, fd, &e);
+  }
+  void accept_all() const {
+    int fd = 0;
+    while ((fd = ::accept4(socket_, nullptr, nullptr, SOCK_NONBLOCK)) >= 0) {
+      int const on = 1;
+      ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+      add(fd);
+    }
+  }
+  /// Requests are small and come in one piece on loopback.
+  void serve(int fd) {
+    std::array<char, 4096> bytes{};
+    auto const n = ::recv(fd, bytes.data(), bytes.size(), 0);
+    if (n <= 0) {
+      ::close(fd);
+      return;
+    }
+    if (std::string_view(bytes.data(), 20).find("/later") != std::string_view::npos)
+      late_.emplace_back(clock_type::now() + delay, fd);
+    else
+      answer(fd);
+  }
+  void answer(int fd) const { (void)!::send(fd, answer_.data(), answer_.size(), MSG_NOSIGNAL); }
+
+  int socket_;
+  int poll_ = -1;
+  unsigned port_ = 0;
+  std::string answer_ =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(reply.size()) + "\r\n\r\n" + reply;
+  std::deque<std::pair<clock_type::time_point, int>> late_{};
+};
+
+llm::http_options direct(std::size_t connections) {
+  llm::http_options o;
+  o.proxy = "";
+  o.connections = connections;
+  return o;
+}
+
+void in_flight(std::string const& url, std::size_t count) {
+  asio::io_context io(1);
+  llm::http_model_options options;
+  options.http = direct(count);
+  llm::http_model model(io.get_executor(), url + "/later", {}, options);
+  std::size_t done = 0;
+  std::size_t failed = 0;
+  malloc_trim(0);
+  auto const heap_before = mallinfo2().uordblks;
+  std::size_t heap_most = 0;
+  std::size_t threads_most = 0;
+  asio::steady_timer look(io, 1500ms);
+  look.async_wait([&](auto) {
+    heap_most = mallinfo2().uordblks;
+    threads_most = threads();
+  });
+  auto const begun = clock_type::now();
+  for (std::size_t i = 0; i < count; ++i)
+    asio::co_spawn(io, model.complete(llm::request("What is the question?")), [&](std::exception_ptr thrown, llm::completion const& c) {
+      done += c.text == "SELECT 1" ? 1U : 0U;
+      failed += thrown ? 1U : 0U;
+    });
+  io.run();
+  std::chrono::duration<double> const took = clock_type::now() - begun;
+  auto const now = model.client().connections();
+  std::printf("in flight: %zu asked, %zu answered, %zu failed in %.2f s (the server waits 2 s); connections made %llu, threads %zu\n",
+              count, done, failed, took.count(), static_cast<unsigned long long>(now.made), threads_most);
+  std::printf("           heap %.1f KiB a request while all wait\n",
+              static_cast<double>(heap_most - heap_before) / 1024.0 / static_cast<double>(count));
+}
+
+struct load {
+  double a_second;
+  double cpu_us;
+};
+
+/// `ask` is asked again as soon as it has answered, by so many coroutines.
+template <class Ask>
+load load_of(asio::io_context& io, std::size_t connections, std::chrono::seconds span, Ask ask) {
+  std::size_t done = 0;
+  bool over = false;
+  for (std::size_t i = 0; i < connections; ++i)
+    asio::co_spawn(
+        io,
+        [&]() -> t2s::awaitable<void> {
+          while (!over) {
+            auto asking = ask();
+            auto const answered = co_await std::move(asking);
+            done += answered ? 1U : 0U;
+          }
+        },
+        [](std::exception_ptr thrown) {
+          if (thrown) std::rethrow_exception(thrown);
+        });
+  asio::steady_timer end(io, span);
+  end.async_wait([&](auto) { over = true; });
+  auto const cpu = cpu_seconds();
+  auto const begun = clock_type::now();
+  io.run();
+  std::chrono::duration<double> const took = clock_type::now() - begun;
+  return {static_cast<double>(done) / took.count(), (cpu_seconds() - cpu) * 1e6 / static_cast<double>(done)};
+}
+
+t2s::awaitable<bool> ask_client(llm::http_client& client, llm::http_request const& r) {
+  auto sending = client.send(r);
+  auto const answer = co_await std::move(sending);
+  co_return answer.status == 200;
+}
+t2s::awaitable<bool> ask_model(llm::http_model& model) {
+  auto asking = model.complete(llm::request(std::string(200, 'q')));
+  auto const c = co_await std::move(asking);
+  co_return !c.text.empty();
+}
+
+template <class F>
+void report(char const* name, pid_t server, std::chrono::seconds span, F measure) {
+  auto const before = cpu_seconds_of(server);
+  load const l = measure();
+  auto const busy = (cpu_seconds_of(server) - before) / static_cast<double>(span.count()) * 100;
+  std::printf("%-12s %9.0f requests/s, %5.1f us CPU a request; the server's core %3.0f %% busy\n", name, l.a_second, l.cpu_us, busy);
+}
+
+void throughput(std::string const& url, pid_t server, std::size_t connections, std::chrono::seconds span) {
+  report("http_client", server, span, [&] {
+    asio::io_context io(1);
+    llm::http_client client(io.get_executor(), llm::parse_url(url), direct(connections));
+    llm::http_request const r{"POST", "/", {{"Content-Type", "application/json"}}, question};
+    return load_of(io, connections, span, [&] { return ask_client(client, r); });
+  });
+  report("http_model", server, span, [&] {
+    asio::io_context io(1);
+    llm::http_model_options options;
+    options.http = direct(connections);
+    llm::http_model model(io.get_executor(), url, {}, options);
+    return load_of(io, connections, span, [&] { return ask_model(model); });
+  });
+}
+
+void wrk(std::string const& url, pid_t server, std::size_t connections, std::chrono::seconds span) {
+  auto const script = std::filesystem::temp_directory_path() / ("bench_llm_client_" + std::to_string(::getpid()) + ".lua");
+  std::ofstream(script) << "wrk.method = \"POST\"\nwrk.headers[\"Content-Type\"] = \"application/json\"\nwrk.body = [[" << question
+                        << "]]\n";
+  auto const command =
+      "wrk -t1 -c" + std::to_string(connections) + " -d" + std::to_string(span.count()) + "s -s " + script.string() + " " + url + "/ 2>&1";
+  auto const before = cpu_seconds_of(server);
+  std::string said;
+  if (auto* const out = ::popen(command.c_str(), "r")) {
+    std::array<char, 256> line{};
+    while (std::fgets(line.data(), line.size(), out)) said.append(line.data());
+    ::pclose(out);
+  }
+  auto const busy = (cpu_seconds_of(server) - before) / static_cast<double>(span.count()) * 100;
+  std::filesystem::remove(script);
+  auto const at = said.find("Requests/sec:");
+  if (at == std::string::npos)
+    std::printf("wrk          is not installed\n");
+  else
+    std::printf("%-12s %9.0f requests/s; the server's core %3.0f %% busy\n", "wrk", std::atof(said.c_str() + at + 13), busy);
+}
+
+}  // namespace
+
+int main(int count, char** args) {
+  auto const number = [&](int i, std::size_t otherwise) { return count > i ? static_cast<std::size_t>(std::atol(args[i])) : otherwise; };
+  auto const descriptors = raise_descriptors();
+  bare_server server;
+  auto const process = ::fork();
+  if (process == 0) {
+    pin_to(0);
+    server.run();
+  }
+  pin_to(1);
+  auto const url = "http://127.0.0.1:" + std::to_string(server.port());
+  auto const span = std::chrono::seconds(number(3, 5));
+  std::printf("descriptors allowed: %zu\n", descriptors);
+  in_flight(url, number(1, 10'000));
+  std::printf("throughput: %zu connections, %lld s each, client and server on a core each\n", number(2, 64),
+              static_cast<long long>(span.count()));
+  throughput(url, process, number(2, 64), span);
+  wrk(url, process, number(2, 64), span);
+  ::kill(process, SIGKILL);
+  ::waitpid(process, nullptr, 0);
+}

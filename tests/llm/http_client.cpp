@@ -1,0 +1,790 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/llm/http_client.hpp"
+
+#include "http_support.hpp"
+
+#include <boost/asio/strand.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include <atomic>
+#include <random>
+
+using namespace t2s;
+using namespace t2s::tests;
+using llm::http_options;
+using llm::http_request;
+using llm::http_response;
+
+namespace {
+
+http_options times(llm::http_times t) {
+  http_options o;
+  o.time = t;
+  return o;
+}
+
+/// A server that plays the same script for every request, and a client of it.
+struct pair_of {
+  explicit pair_of(server_script script, http_options options = {}, server_options how = {})
+      : server([s = std::move(script)](seen_request const&) { return s; }, how), client(server.url(), std::move(options)) {}
+
+  http_server server;
+  client_of client;
+};
+
+failure failure_of_answer(std::string bytes, http_options options = {}) {
+  pair_of p({send_bytes(std::move(bytes)), close_connection()}, std::move(options));
+  return p.client.fails(get());
+}
+
+http_response answer_to(std::string bytes) {
+  pair_of p({send_bytes(std::move(bytes)), close_connection()});
+  return p.client.send(get());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(http_client)
+
+BOOST_AUTO_TEST_CASE(a_request_arrives_and_its_answer_comes_back) {
+  http_server server([](seen_request const&) { return replies(201, "made", {{"X-One", "1"}, {"x-two", "2 3"}}); });
+  client_of c(server.url() + "/prefix/v1/");
+  http_request r = post("body", "/things?q=1");
+  r.headers = {{"Authorization", "Bearer k", true}, {"X-Mine", "yes"}};
+  auto const answer = c.send(r);
+  BOOST_TEST(answer.status == 201u);
+  BOOST_TEST(answer.body == "made");
+  BOOST_TEST(answer.header("x-one") == "1");
+  BOOST_TEST(answer.header("X-TWO") == "2 3");
+  auto const seen = server.requests().at(0);
+  BOOST_TEST(seen.method == "POST");
+  BOOST_TEST(seen.target == "/prefix/v1/things?q=1");
+  BOOST_TEST(seen.body == "body");
+  BOOST_TEST(seen.header("host") == "127.0.0.1:" + std::to_string(server.port()));
+  BOOST_TEST(seen.header("authorization") == "Bearer k");
+  BOOST_TEST(seen.header("x-mine") == "yes");
+  BOOST_TEST(seen.header("user-agent").starts_with("t2s/"));
+}
+
+BOOST_AUTO_TEST_CASE(the_connection_is_kept) {
+  pair_of p(replies(200, "ok"));
+  for (int i = 0; i < 5; ++i) BOOST_TEST(p.client.send(post("x")).body == "ok");
+  BOOST_TEST(p.server.connections() == 1u);
+  auto const now = p.client.client.connections();
+  BOOST_TEST(now.busy == 0u);
+  BOOST_TEST(now.idle == 1u);
+  BOOST_TEST(now.made == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(the_connection_is_not_kept_when_the_server_says_so) {
+  pair_of p(replies(200, "ok", {{"Connection", "close"}}));
+  for (int i = 0; i < 3; ++i) BOOST_TEST(p.client.send(get()).body == "ok");
+  BOOST_TEST(p.server.connections() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(answers_in_all_their_forms) {
+  BOOST_TEST(answer_to(chunked_bytes(200, {"one ", "two ", "three"})).body == "one two three");
+  BOOST_TEST(answer_to("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;ext=\"1\"\r\nabc\r\n0\r\nTrailer: x\r\n\r\n").body == "abc");
+  BOOST_TEST(answer_to("HTTP/1.1 200 OK\r\n\r\nuntil the end").body == "until the end");
+  BOOST_TEST(answer_to("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok").body == "ok");
+  BOOST_TEST(answer_to("HTTP/1.1 204 No Content\r\n\r\n").status == 204u);
+  BOOST_TEST(answer_to("HTTP/1.1 200 \r\nContent-Length: 0\r\n\r\n").status == 200u);
+  BOOST_TEST(answer_to("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + answer_bytes(200, "ok")).body == "ok");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_may_come_byte_by_byte) {
+  for (auto const& bytes :
+       {answer_bytes(200, "slowly"), chunked_bytes(200, {"slo", "wly"}), "HTTP/1.1 100 Continue\r\n\r\n" + answer_bytes(200, "slowly")}) {
+    pair_of p({trickle(bytes, 0ms)});
+    BOOST_TEST(p.client.send(get()).body == "slowly");
+    BOOST_TEST(p.client.send(get()).body == "slowly");
+    BOOST_TEST(p.server.connections() == 1u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(closed_at_any_byte) {
+  for (auto const& whole : {answer_bytes(200, "0123456789"), chunked_bytes(200, {"01234", "56789"})}) {
+    std::atomic<std::size_t> n{0};
+    http_server server([&](seen_request const&) { return server_script{send_bytes(whole.substr(0, n)), close_connection()}; });
+    client_of c(server.url());
+    for (n = 0; n < whole.size(); ++n) {
+      auto const f = c.fails(post("x"));
+      BOOST_TEST(f.code == errc::model_unreachable, n << " bytes: " << f.text());
+      BOOST_TEST(says(f, n == 0 ? "without an answer" : "within its answer, after"), f.text());
+    }
+    BOOST_TEST(c.send(post("x")).body == "0123456789");
+    BOOST_TEST(server.requests().size() == whole.size() + 1);  // nothing was sent twice
+  }
+}
+
+BOOST_AUTO_TEST_CASE(reset_in_the_middle) {
+  pair_of p({send_bytes(answer_bytes(200, "0123456789").substr(0, 30)), wait_for(20ms), reset_connection()});
+  BOOST_TEST(p.client.fails(get()).code == errc::model_unreachable);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_http) {
+  for (std::string const bytes : {"garbage\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/2 200 OK\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n",
+                                  "HTTP/1.1 200 OK\r\nno colon\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
+                                  "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+                                  "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n"}) {
+    auto const f = failure_of_answer(bytes);
+    BOOST_TEST(f.code == errc::malformed_reply, bytes << ": " << f.text());
+    BOOST_TEST(says(f, "is not HTTP/1.1"), f.text());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_length_that_is_too_long) {
+  std::string const bytes = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this";
+  BOOST_TEST(failure_of_answer(bytes).code == errc::model_unreachable);
+  pair_of open({send_bytes(bytes), wait_for(10s)}, times({.between_bytes = 50ms}));
+  auto const f = open.client.fails(get());
+  BOOST_TEST(f.code == errc::model_timeout);
+  BOOST_TEST(says(f, "does not go on with its answer within 50 ms"), f.text());
+}
+
+BOOST_AUTO_TEST_CASE(a_length_that_is_too_short_does_not_spoil_the_next_answer) {
+  pair_of p({send_bytes("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil")});
+  for (int i = 0; i < 3; ++i) BOOST_TEST(p.client.send(get()).body == "abc");
+  BOOST_TEST(p.server.connections() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(bytes_that_nobody_asked_for_do_not_answer_the_next_request) {
+  pair_of p({send_bytes(answer_bytes(200, "abc")), wait_for(30ms), send_bytes(answer_bytes(408, "idle"))});
+  BOOST_TEST(p.client.send(get()).body == "abc");
+  std::this_thread::sleep_for(300ms);
+  BOOST_TEST(p.client.send(get()).body == "abc");
+  BOOST_TEST(p.server.connections() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_too_long) {
+  http_options small;
+  small.size = {.header = 1000, .body = 1000};
+  std::string const long_text(2000, 'x');
+  auto const head = failure_of_answer(answer_bytes(200, "", {{"X", long_text}}), small);
+  BOOST_TEST(head.code == errc::malformed_reply);
+  BOOST_TEST(says(head, "headers of more than 1000 bytes; raise http_sizes::header"), head.text());
+  for (auto const& bytes : {answer_bytes(200, long_text), chunked_bytes(200, {long_text}), "HTTP/1.1 200 OK\r\n\r\n" + long_text}) {
+    auto const f = failure_of_answer(bytes, small);
+    BOOST_TEST(f.code == errc::malformed_reply);
+    BOOST_TEST(says(f, "longer than 1000 bytes"), f.text());
+  }
+  BOOST_TEST(failure_of_answer("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999\r\n\r\n").code == errc::malformed_reply);
+}
+
+BOOST_AUTO_TEST_CASE(what_never_ends) {
+  http_options small;
+  small.size = {.header = 10'000, .body = 100'000};
+  std::string const begun = "HTTP/1.1 200 OK\r\n";
+  struct stream {
+    std::string first, again;
+  };
+  for (auto const& s :
+       {stream{begun, "X-More: and more\r\n"}, stream{begun + "\r\n", "more and more"},
+        stream{begun + "Transfer-Encoding: chunked\r\n\r\n", "5\r\nchunk\r\n"},
+        stream{begun + "Transfer-Encoding: chunked\r\n\r\n", "0000"}, stream{begun + "Transfer-Encoding: chunked\r\n\r\n5;", "extension"},
+        stream{begun, "HTTP/1.1 100 Continue\r\n\r\n"}, stream{"", "HTTP/1.1 100 Continue\r\n\r\n"}, stream{"HTTP", "HTTP"}}) {
+    pair_of p({send_bytes(s.first), repeat(s.again)}, small);
+    auto const f = p.client.fails(get());
+    BOOST_TEST(f.code == errc::malformed_reply, s.again << ": " << f.text());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(no_answer_in_time) {
+  pair_of silent({wait_for(10s)}, times({.first_byte = 50ms}));
+  auto const none = silent.client.fails(get());
+  BOOST_TEST(none.code == errc::model_timeout);
+  BOOST_TEST(says(none, "does not answer within 50 ms; "), none.text());
+
+  pair_of slow({trickle(answer_bytes(200, std::string(1000, 'x')), 5ms)}, times({.total = 200ms}));
+  auto const cut = slow.client.fails(get());
+  BOOST_TEST(cut.code == errc::model_timeout);
+  BOOST_TEST(says(cut, "within the time for the whole request"), cut.text());
+
+  // Each byte is a new chance.
+  pair_of steady({trickle(answer_bytes(200, "x"), 5ms)}, times({.first_byte = 2s, .between_bytes = 2s}));
+  BOOST_TEST(steady.client.send(get()).body == "x");
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_of_the_caller) {
+  pair_of p({wait_for(10s)});
+  auto const f = failure_of(p.client.io, p.client.client.send(get(), clock::now() + 50ms));
+  BOOST_TEST(f.code == errc::model_timeout);
+}
+
+BOOST_AUTO_TEST_CASE(a_server_that_takes_nothing) {
+  pair_of p({wait_for(10s)}, times({.between_bytes = 100ms}), {.reads_requests = false});
+  auto const f = p.client.fails(post(std::string(32 << 20, 'x')));
+  BOOST_TEST(f.code == errc::model_timeout);
+  BOOST_TEST(says(f, "takes no more of the request"), f.text());
+}
+
+BOOST_AUTO_TEST_CASE(large_requests_and_answers) {
+  std::string const much(8 << 20, 'y');
+  http_server server([&](seen_request const& r) { return replies(200, r.body + "!"); });
+  client_of c(server.url());
+  BOOST_TEST((c.send(post(much)).body == much + "!"));
+  BOOST_TEST(c.send(post("x")).body == "x!");
+  BOOST_TEST(server.connections() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_before_the_request_is_through) {
+  pair_of p({send_bytes(answer_bytes(413, "too long", {{"Connection", "close"}})), half_close(), wait_for(300ms)}, {},
+            {.reads_requests = false});
+  auto const answer = p.client.send(post(std::string(100'000, 'x')));
+  BOOST_TEST(answer.status == 413u);
+  BOOST_TEST(answer.body == "too long");
+}
+
+BOOST_AUTO_TEST_CASE(half_closed) {
+  pair_of answered({send_bytes(answer_bytes(200, "ok")), half_close(), wait_for(50ms)});
+  BOOST_TEST(answered.client.send(get()).body == "ok");
+  BOOST_TEST(answered.client.send(get()).body == "ok");
+  pair_of until_end({send_bytes("HTTP/1.1 200 OK\r\n\r\nall"), half_close(), wait_for(10s)});
+  BOOST_TEST(until_end.client.send(get()).body == "all");
+  pair_of unanswered({half_close(), wait_for(10s)});
+  BOOST_TEST(unanswered.client.fails(get()).code == errc::model_unreachable);
+}
+
+BOOST_AUTO_TEST_CASE(a_stale_connection_is_replaced) {
+  // Closed behind the answer: seen before the next request is sent.
+  pair_of closing({send_bytes(answer_bytes(200, "ok")), close_connection()});
+  for (int i = 0; i < 3; ++i) {
+    BOOST_TEST(closing.client.send(post("x")).body == "ok");
+    std::this_thread::sleep_for(20ms);
+  }
+  BOOST_TEST(closing.server.requests().size() == 3u);
+
+  // Closed by the next request: sent once more, since nothing was answered.
+  http_server server([](seen_request const& r) { return r.on_connection == 0 ? replies(200, "ok") : server_script{close_connection()}; });
+  client_of c(server.url());
+  BOOST_TEST(c.send(post("1")).body == "ok");
+  BOOST_TEST(c.send(post("2")).body == "ok");
+  BOOST_TEST(server.requests().size() == 3u);
+  BOOST_TEST(server.connections() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_answered_in_part_is_not_sent_again) {
+  http_server server(
+      [](seen_request const& r) { return r.on_connection == 0 ? replies(200, "ok") : server_script{send_bytes("H"), close_connection()}; });
+  client_of c(server.url());
+  BOOST_TEST(c.send(post("1")).body == "ok");
+  BOOST_TEST(c.fails(post("2")).code == errc::model_unreachable);
+  BOOST_TEST(server.requests().size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(what_fails_on_a_new_connection_is_not_sent_again) {
+  pair_of p({close_connection()});
+  BOOST_TEST(p.client.fails(post("x")).code == errc::model_unreachable);
+  BOOST_TEST(p.server.requests().size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_that_rested_too_long_is_not_used) {
+  http_options o;
+  o.idle = 20ms;
+  pair_of p(replies(200, "ok"), o);
+  p.client.send(get());
+  std::this_thread::sleep_for(50ms);
+  p.client.send(get());
+  BOOST_TEST(p.server.connections() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(the_pool_is_bounded_and_fair) {
+  http_options o;
+  o.connections = 2;
+  http_server server([](seen_request const& r) { return server_script{wait_for(5ms), send_bytes(answer_bytes(200, r.target))}; });
+  client_of c(server.url(), o);
+  std::vector<std::string> ended;
+  for (int i = 0; i < 20; ++i)
+    asio::co_spawn(c.io, c.client.send(get("/" + std::to_string(i))), [&](std::exception_ptr failed, http_response const& r) {
+      BOOST_TEST(!failed);
+      ended.push_back(r.body);
+    });
+  c.io.run_for(patience);
+  BOOST_TEST(ended.size() == 20u);
+  BOOST_TEST(server.connections() == 2u);
+  auto const seen = server.requests();
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    auto const place = std::stoul(seen[i].target.substr(1));
+    BOOST_TEST(place + 1 >= i);  // two may change places on their way
+    BOOST_TEST(place <= i + 1);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(no_connection_becomes_free) {
+  http_options o;
+  o.connections = 1;
+  o.time.total = 500ms;
+  pair_of p({wait_for(10s)}, o);
+  auto first = asio::co_spawn(p.client.io, p.client.client.send(get()), asio::use_future);
+  auto const f = failure_of(p.client.io, p.client.client.send(get(), clock::now() + 50ms));
+  BOOST_TEST(f.code == errc::model_timeout);
+  BOOST_TEST(says(f, "none of the 1 connections to"), f.text());
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_left_running) {
+  pair_of p(replies(200, "ok"));
+  auto const begun = clock::now();
+  p.client.send(get());
+  BOOST_TEST((clock::now() - begun < 10s));  // io.run() ended although a connection rests and its limits are minutes
+}
+
+BOOST_AUTO_TEST_CASE(a_body_in_pieces) {
+  http_server server([](seen_request const& r) {
+    if (r.target == "/error") return replies(500, "broken");
+    return server_script{send_bytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n"), wait_for(20ms),
+                         send_bytes("3\r\ntwo\r\n"), wait_for(20ms), send_bytes("0\r\n\r\n")};
+  });
+  client_of c(server.url());
+  std::vector<std::string> pieces;
+  auto const keep = [&](std::string_view piece) {
+    pieces.emplace_back(piece);
+    return true;
+  };
+  auto const answer = wait_for_it(c.io, c.client.send(get(), keep));
+  BOOST_TEST(answer.body == "");
+  BOOST_TEST(pieces == (std::vector<std::string>{"one", "two"}), boost::test_tools::per_element());
+  auto const failed = wait_for_it(c.io, c.client.send(get("/error"), keep));
+  BOOST_TEST(failed.body == "broken");
+  BOOST_TEST(pieces.size() == 2u);
+  BOOST_TEST(server.connections() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_sink_that_has_enough) {
+  pair_of endless({send_bytes("HTTP/1.1 200 OK\r\n\r\n"), repeat("more ")});
+  std::size_t calls = 0;
+  auto const answer = wait_for_it(endless.client.io, endless.client.client.send(get(), [&](std::string_view) { return ++calls < 3; }));
+  BOOST_TEST(answer.status == 200u);
+  BOOST_TEST(calls == 3u);
+
+  // A server that has said all but does not close costs a moment.
+  pair_of open({send_bytes("HTTP/1.1 200 OK\r\n\r\nall"), wait_for(10s)});
+  wait_for_it(open.client.io, open.client.client.send(get(), [](std::string_view) { return false; }));
+  BOOST_TEST(open.client.client.connections().idle == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_sink_that_throws) {
+  pair_of p(replies(200, "x"));
+  auto const thrown = [](std::string_view) -> bool { throw std::out_of_range("mine"); };
+  BOOST_CHECK_THROW(wait_for_it(p.client.io, p.client.client.send(get(), thrown)), std::out_of_range);
+  BOOST_TEST(p.client.client.connections().busy == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(redirects_are_not_followed) {
+  http_server other([](seen_request const&) { return replies(200, "stolen"); });
+  pair_of p(replies(307, "elsewhere", {{"Location", other.url()}}));
+  BOOST_TEST(p.client.send(get()).status == 307u);
+  BOOST_TEST(other.requests().empty());
+}
+
+BOOST_AUTO_TEST_CASE(requests_that_cannot_be_sent) {
+  pair_of p(replies(200, "ok"));
+  for (auto const& h : std::vector<llm::http_header>{{"X", "a\r\nEvil: 1"},
+                                                     {"X\r\nY", "1"},
+                                                     {"", "1"},
+                                                     {"Authorization", "Bearer sk-secret\n"},
+                                                     {"Content-Length", "3"},
+                                                     {"transfer-encoding", "chunked"}}) {
+    auto r = post("x");
+    r.headers = {h};
+    auto const f = p.client.fails(r);
+    BOOST_TEST(f.code == errc::invalid_argument);
+    BOOST_TEST(!says(f, "sk-secret"));
+  }
+  BOOST_TEST(p.client.fails(get("no slash")).code == errc::invalid_argument);
+  BOOST_TEST(p.client.fails(get("/a\r\nb")).code == errc::invalid_argument);
+  BOOST_TEST(p.server.connections() == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(options_that_make_no_sense) {
+  http_options none;
+  none.connections = 0;
+  BOOST_CHECK_THROW(client_of("http://localhost", none), error);
+  http_options address;
+  address.addresses = {{"localhost"}};
+  BOOST_CHECK_THROW(client_of("http://localhost", address), error);
+}
+
+// --- names, addresses, proxies ---
+
+BOOST_AUTO_TEST_CASE(the_next_address_is_tried) {
+  http_server server([](seen_request const& r) { return replies(200, r.header("host")); });
+  hanging_address hanging;
+  http_options o;
+  o.time.address = 100ms;
+  o.addresses = {{"127.0.0.1", dead_port()}, {"127.0.0.1", hanging.port()}, {"127.0.0.1", server.port()}};
+  client_of c("http://model.example:1234", o);
+  BOOST_TEST(c.send(get()).body == "model.example:1234");
+  BOOST_TEST(server.connections() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(no_address_answers) {
+  hanging_address hanging;
+  http_options o;
+  o.time.address = 50ms;
+  o.addresses = {{"127.0.0.1", dead_port()}, {"127.0.0.1", hanging.port()}};
+  client_of c("http://model.example", o);
+  auto const f = c.fails(get());
+  BOOST_TEST(f.code == errc::model_unreachable);
+  BOOST_TEST(says(f, "no connection to http://model.example (127.0.0.1: Connection refused, 127.0.0.1: Connection timed out)"), f.text());
+
+  o.time = {.address = 10s, .connect = 50ms};
+  o.addresses = {{"127.0.0.1", hanging.port()}, {"127.0.0.1", hanging.port()}};
+  client_of in_all("http://model.example", o);
+  BOOST_TEST(in_all.fails(get()).code == errc::model_unreachable);
+}
+
+BOOST_AUTO_TEST_CASE(names_are_looked_up) {
+  http_server server([](seen_request const&) { return replies(200, "ok"); });
+  client_of c("http://localhost:" + std::to_string(server.port()));
+  std::size_t done = 0;
+  for (int i = 0; i < 10; ++i)
+    asio::co_spawn(c.io, c.client.send(get()), [&](std::exception_ptr failed, http_response const&) { done += failed ? 0U : 1U; });
+  c.io.run_for(patience);
+  BOOST_TEST(done == 10u);
+}
+
+BOOST_AUTO_TEST_CASE(ipv6) {
+  std::unique_ptr<http_server> server;
+  try {
+    server =
+        std::make_unique<http_server>([](seen_request const& r) { return replies(200, r.header("host")); }, server_options{.ipv6 = true});
+  } catch (std::runtime_error const& e) {
+    BOOST_TEST_MESSAGE("skipped, no IPv6 here: " << e.what());
+    return;
+  }
+  client_of c(server->url());
+  BOOST_TEST(c.send(get()).body == "[::1]:" + std::to_string(server->port()));
+}
+
+BOOST_AUTO_TEST_CASE(http_through_a_proxy_is_told_the_whole_url) {
+  http_server proxy([](seen_request const&) { return replies(200, "ok"); });
+  http_options o;
+  o.proxy = "http://user:pass@127.0.0.1:" + std::to_string(proxy.port());
+  client_of c("http://model.example/v1", o);
+  BOOST_TEST(c.send(post("x", "/chat")).body == "ok");
+  auto const seen = proxy.requests().at(0);
+  BOOST_TEST(seen.target == "http://model.example/v1/chat");
+  BOOST_TEST(seen.header("host") == "model.example");
+  BOOST_TEST(seen.header("proxy-authorization") == "Basic dXNlcjpwYXNz");
+}
+
+BOOST_AUTO_TEST_CASE(a_proxy_that_is_not_there) {
+  http_options o;
+  o.proxy = "http://user:pass@127.0.0.1:" + std::to_string(dead_port());
+  client_of c("http://model.example", o);
+  auto const f = c.fails(get());
+  BOOST_TEST(f.code == errc::model_unreachable);
+  BOOST_TEST(says(f, "no connection to the proxy http://127.0.0.1:"), f.text());
+  BOOST_TEST(!says(f, "pass"));
+}
+
+// --- TLS ---
+
+#ifdef T2S_WITH_OPENSSL
+
+namespace {
+
+struct tls_pair {
+  tls_pair(std::string const& certified, std::string const& asked, test_certificate::kind kind, http_options options = {})
+      : certificate(certified, kind),
+        server([](seen_request const& r) { return replies(200, r.body); }, {.certificate = &certificate}),
+        client("https://" + asked + ":" + std::to_string(server.port()), trusting(std::move(options))) {}
+
+  http_options trusting(http_options o) const {
+    if (o.tls.ca_file.empty()) o.tls.ca_file = certificate.authority_file();
+    if (o.addresses.empty()) o.addresses = {{"127.0.0.1", server.port()}};
+    return o;
+  }
+
+  test_certificate certificate;
+  http_server server;
+  client_of client;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(tls_with_a_good_certificate) {
+  using kind = test_certificate::kind;
+  tls_pair by_name("model.example", "model.example", kind::good);
+  BOOST_TEST(by_name.client.send(post("one")).body == "one");
+  std::string const much(4 << 20, 'y');
+  BOOST_TEST((by_name.client.send(post(much)).body == much));
+  BOOST_TEST(by_name.server.connections() == 1u);
+  tls_pair by_address("127.0.0.1", "127.0.0.1", kind::good);
+  BOOST_TEST(by_address.client.send(post("one")).body == "one");
+}
+
+BOOST_AUTO_TEST_CASE(tls_with_bad_certificates) {
+  using kind = test_certificate::kind;
+  struct bad {
+    kind what;
+    std::string certified, asked, words;
+  };
+  for (auto const& b : {bad{kind::expired, "model.example", "model.example", "certificate has expired"},
+                        bad{kind::self_signed, "model.example", "model.example", "self"},
+                        bad{kind::good, "other.example", "model.example", "ostname mismatch"},
+                        bad{kind::good, "127.0.0.2", "127.0.0.1", "IP address mismatch"}}) {
+    tls_pair p(b.certified, b.asked, b.what);
+    auto request = post("x");
+    request.headers = {{"Authorization", "Bearer sk-secret", true}};
+    auto const f = p.client.fails(request);
+    BOOST_TEST(f.code == errc::tls_failed);
+    BOOST_TEST(says(f, b.words), f.text());
+    BOOST_TEST(!says(f, "sk-secret"));
+    BOOST_TEST(p.server.requests().empty());
+
+    http_options trusting;
+    trusting.tls.verify = false;
+    tls_pair blind(b.certified, b.asked, b.what, trusting);
+    BOOST_TEST(blind.client.send(post("x")).body == "x");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(tls_with_an_authority_that_nobody_knows) {
+  test_certificate const other("model.example");
+  http_options o;
+  o.tls.ca_file = other.authority_file();
+  tls_pair p("model.example", "model.example", test_certificate::kind::good, o);
+  BOOST_TEST(p.client.fails(get()).code == errc::tls_failed);
+  o.tls.ca_file = "/no/such/file.pem";
+  try {
+    client_of("https://model.example", o);
+    BOOST_ERROR("a file of authorities that is not there was accepted");
+  } catch (error const& e) {
+    BOOST_TEST(e.details().code == errc::tls_failed);
+    BOOST_TEST(e.details().subject == "/no/such/file.pem");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(tls_1_1_is_not_spoken) {
+  test_certificate const certificate("model.example");
+  http_server server([](seen_request const&) { return replies(200, "ok"); }, {.certificate = &certificate, .tls_1_1 = true});
+  http_options o;
+  o.tls.ca_file = certificate.authority_file();
+  o.addresses = {{"127.0.0.1", server.port()}};
+  client_of c("https://model.example", o);
+  BOOST_TEST(c.fails(get()).code == errc::tls_failed);
+}
+
+BOOST_AUTO_TEST_CASE(tls_where_there_is_none) {
+  http_server plain([](seen_request const&) { return replies(200, "ok"); });
+  client_of c("https://127.0.0.1:" + std::to_string(plain.port()), times({.connect = 500ms}));
+  auto const f = c.fails(get());
+  BOOST_TEST((f.code == errc::tls_failed || f.code == errc::model_unreachable), f.text());
+
+  pair_of silent({wait_for(10s)}, {}, {.reads_requests = false});
+  client_of s("https://127.0.0.1:" + std::to_string(silent.server.port()), times({.connect = 100ms}));
+  auto const late = s.fails(get());
+  BOOST_TEST(late.code == errc::model_unreachable);
+  BOOST_TEST(says(late, "handshake"), late.text());
+}
+
+BOOST_AUTO_TEST_CASE(a_tls_stream_that_is_cut_off_is_no_answer) {
+  test_certificate const certificate("127.0.0.1");
+  http_server server([](seen_request const&) { return server_script{send_bytes("HTTP/1.1 200 OK\r\n\r\nhalf"), reset_connection()}; },
+                     {.certificate = &certificate});
+  http_options o;
+  o.tls.ca_file = certificate.authority_file();
+  client_of c(server.url(), o);
+  auto const f = c.fails(get());
+  BOOST_TEST((f.code == errc::model_unreachable || f.code == errc{}), f.text());
+}
+
+BOOST_AUTO_TEST_CASE(https_through_a_proxy_is_a_tunnel) {
+  test_certificate const certificate("model.example");
+  http_server server([](seen_request const& r) { return replies(200, r.body); }, {.certificate = &certificate});
+  connect_proxy proxy(server.port());
+  http_options o;
+  o.tls.ca_file = certificate.authority_file();
+  o.proxy = "http://user:pass@127.0.0.1:" + std::to_string(proxy.port());
+  client_of c("https://model.example", o);
+  auto request = post("x");
+  request.headers = {{"Authorization", "Bearer sk-secret", true}};
+  BOOST_TEST(c.send(request).body == "x");
+  BOOST_TEST(c.send(request).body == "x");
+  auto const heads = proxy.heads();
+  BOOST_TEST(heads.size() == 1u);
+  BOOST_TEST(heads.at(0) ==
+             "CONNECT model.example:443 HTTP/1.1\r\nHost: model.example:443\r\nProxy-Authorization: Basic dXNlcjpwYXNz\r\n\r\n");
+
+  connect_proxy refusing(server.port(), 407);
+  o.proxy = "127.0.0.1:" + std::to_string(refusing.port());
+  client_of r("https://model.example", o);
+  auto const f = r.fails(request);
+  BOOST_TEST(f.code == errc::model_unreachable);
+  BOOST_TEST(says(f, "opens no way to https://model.example: it answers 407"), f.text());
+}
+
+BOOST_AUTO_TEST_CASE(cancelled_in_the_handshake) {
+  pair_of silent({wait_for(10s)}, {}, {.reads_requests = false});
+  client_of c("https://127.0.0.1:" + std::to_string(silent.server.port()));
+  BOOST_TEST(failure_when_cancelled(c.io, c.client.send(get()), 50ms).code == errc::cancelled);
+}
+
+#else
+
+BOOST_AUTO_TEST_CASE(https_without_openssl) {
+  try {
+    client_of("https://model.example");
+    BOOST_ERROR("https was accepted");
+  } catch (error const& e) {
+    BOOST_TEST(says(e.details(), "built without OpenSSL and cannot reach https://model.example; link t2s::openssl"));
+  }
+}
+
+#endif
+
+// --- cancellation, lifetimes, threads ---
+
+BOOST_AUTO_TEST_CASE(cancelled_at_every_stage) {
+  hanging_address hanging;
+  http_options o;
+  o.addresses = {{"127.0.0.1", hanging.port()}};
+  client_of connecting("http://model.example", o);
+  BOOST_TEST(failure_when_cancelled(connecting.io, connecting.client.send(get()), 50ms).code == errc::cancelled);
+
+  client_of resolving("http://localhost:" + std::to_string(dead_port()));
+  BOOST_TEST(failure_when_cancelled(resolving.io, resolving.client.send(get()), 0ms).code != errc{});
+
+  pair_of waiting({wait_for(10s)});
+  BOOST_TEST(failure_when_cancelled(waiting.client.io, waiting.client.client.send(get()), 50ms).code == errc::cancelled);
+
+  pair_of receiving({trickle(answer_bytes(200, std::string(10'000, 'x')), 1ms)});
+  BOOST_TEST(failure_when_cancelled(receiving.client.io, receiving.client.client.send(get()), 100ms).code == errc::cancelled);
+
+  pair_of sending({wait_for(10s)}, {}, {.reads_requests = false});
+  auto big = sending.client.client.send(post(std::string(32 << 20, 'x')));
+  BOOST_TEST(failure_when_cancelled(sending.client.io, std::move(big), 50ms).code == errc::cancelled);
+
+  for (auto const* const c : {&connecting, &waiting.client, &receiving.client, &sending.client}) {
+    BOOST_TEST(c->client.connections().busy == 0u);
+    BOOST_TEST(c->client.connections().idle == 0u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(cancelled_while_waiting_for_a_connection) {
+  http_options o;
+  o.connections = 1;
+  http_server server([](seen_request const& r) {
+    return r.target == "/slow" ? server_script{wait_for(300ms), send_bytes(answer_bytes(200, "slow"))} : replies(200, "quick");
+  });
+  client_of c(server.url(), o);
+  auto slow = asio::co_spawn(c.io, c.client.send(get("/slow")), asio::use_future);
+  auto const f = failure_when_cancelled(c.io, c.client.send(get("/cancelled")), 50ms);
+  BOOST_TEST(f.code == errc::cancelled);
+  BOOST_TEST(slow.get().body == "slow");
+  BOOST_TEST(c.send(get("/quick")).body == "quick");
+  BOOST_TEST(server.requests().size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_thousand_cancellations_leave_nothing) {
+  auto const sockets_before = open_sockets();
+  {
+    http_server server([](seen_request const&) {
+      return server_script{send_bytes("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n"), trickle("abcdef", 1ms)};
+    });
+    http_options o;
+    o.connections = 20;
+    client_of c(server.url(), o);
+    std::minstd_rand random(7);
+    std::size_t answered = 0;
+    std::size_t cancelled = 0;
+    std::vector<std::unique_ptr<asio::cancellation_signal>> signals;
+    std::vector<std::unique_ptr<asio::steady_timer>> timers;
+    auto const one = [&] {
+      auto& signal = *signals.emplace_back(std::make_unique<asio::cancellation_signal>());
+      asio::co_spawn(c.io, c.client.send(post("x")),
+                     asio::bind_cancellation_slot(signal.slot(), [&](std::exception_ptr thrown, http_response const& r) {
+                       try {
+                         if (thrown) std::rethrow_exception(thrown);
+                         answered += r.body == "abcdef" ? 1U : 0U;
+                       } catch (error const& e) {
+                         cancelled += e.code() == errc::cancelled ? 1U : 0U;
+                       }
+                     }));
+      auto& timer = *timers.emplace_back(std::make_unique<asio::steady_timer>(c.io, std::chrono::microseconds(random() % 12'000)));
+      timer.async_wait([&signal](auto) { signal.emit(asio::cancellation_type::terminal); });
+    };
+    for (int round = 0; round < 50; ++round) {
+      for (int i = 0; i < 20; ++i) one();
+      c.io.restart();
+      c.io.run_for(patience);
+    }
+    BOOST_TEST(answered + cancelled == 1000u);
+    BOOST_TEST(cancelled > 100u);
+    BOOST_TEST(c.client.connections().busy == 0u);
+    BOOST_TEST_MESSAGE(answered << " answered, " << cancelled << " cancelled");
+  }
+  BOOST_TEST(open_sockets() == sockets_before);
+}
+
+BOOST_AUTO_TEST_CASE(the_client_may_go_before_its_request) {
+  http_server server([](seen_request const&) { return replies(200, "ok"); });
+  asio::io_context io;
+  std::optional<llm::http_client> client;
+  client.emplace(io.get_executor(), llm::parse_url(server.url()), client_of::direct({}));
+  auto before = client->send(get());
+  auto under_way = asio::co_spawn(io, client->send(get()), asio::use_future);
+  io.poll();
+  client.reset();
+  io.restart();
+  io.run_for(patience);
+  BOOST_TEST(under_way.get().body == "ok");
+  BOOST_TEST(wait_for_it(io, std::move(before)).body == "ok");
+}
+
+BOOST_AUTO_TEST_CASE(the_context_may_go_before_its_request) {
+  auto const sockets_before = open_sockets();
+  {
+    http_server server([](seen_request const&) { return server_script{wait_for(10s)}; });
+    auto io = std::make_unique<asio::io_context>();
+    auto client = std::make_unique<llm::http_client>(io->get_executor(), llm::parse_url(server.url()), client_of::direct({}));
+    asio::co_spawn(*io, client->send(get()), [](std::exception_ptr, http_response const&) {});
+    io->run_for(50ms);
+    client.reset();
+    io.reset();
+  }
+  BOOST_TEST(open_sockets() == sockets_before);
+}
+
+BOOST_AUTO_TEST_CASE(from_many_threads) {
+  http_server server([](seen_request const& r) { return replies(200, r.body); });
+  asio::thread_pool pool(3);
+  http_options o;
+  o.connections = 5;
+  llm::http_client client(asio::make_strand(pool), llm::parse_url(server.url()), client_of::direct(o));
+  std::vector<std::future<http_response>> answers;
+  for (int i = 0; i < 200; ++i) answers.push_back(asio::co_spawn(pool, client.send(post(std::to_string(i))), asio::use_future));
+  for (std::size_t i = 0; i < answers.size(); ++i) BOOST_TEST(answers[i].get().body == std::to_string(i));
+  BOOST_TEST(server.connections() <= 5u);
+  pool.join();
+}
+
+BOOST_AUTO_TEST_CASE(cancelled_from_another_executor) {
+  pair_of p({wait_for(10s)});
+  asio::thread_pool pool(2);
+  auto work = asio::make_work_guard(p.client.io);
+  std::thread runs([&] { p.client.io.run(); });
+  auto const strand = asio::make_strand(pool);
+  asio::cancellation_signal cancel;
+  std::promise<errc> ended;
+  asio::post(strand, [&] {
+    asio::co_spawn(strand, p.client.client.send(get()),
+                   asio::bind_cancellation_slot(cancel.slot(), [&](std::exception_ptr thrown, http_response const&) {
+                     try {
+                       if (thrown) std::rethrow_exception(thrown);
+                       ended.set_value(errc{});
+                     } catch (error const& e) {
+                       ended.set_value(e.details().code);
+                     }
+                   }));
+  });
+  asio::steady_timer timer(strand, 50ms);
+  timer.async_wait([&](auto) { cancel.emit(asio::cancellation_type::terminal); });
+  BOOST_TEST(ended.get_future().get() == errc::cancelled);
+  work.reset();
+  runs.join();
+  pool.join();
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/llm/http_model.hpp"
+
+#include "http_support.hpp"
+
+using namespace t2s;
+using namespace t2s::tests;
+using llm::completion;
+using llm::request;
+
+namespace {
+
+std::string const key = "sk-secret-0123456789";
+
+std::string chat_body(std::string const& text) {
+  return R"({"choices":[{"index":0,"message":{"role":"assistant","content":")" + text +
+         R"("},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}})";
+}
+
+llm::http_model_options quick(std::size_t tries = 3) {
+  llm::http_model_options o;
+  o.http.proxy = "";
+  o.retry.tries = tries;
+  o.retry.first_wait = 1ms;
+  o.retry.seed = 1;
+  return o;
+}
+
+struct model_of {
+  explicit model_of(std::string const& url, llm::http_model_options options = quick())
+      : model(io.get_executor(), url + "/v1", at(), std::move(options)) {}
+
+  static llm::endpoint at() {
+    llm::endpoint e;
+    e.model = "m";
+    e.key = key;
+    return e;
+  }
+
+  completion complete() { return wait_for_it(io, model.complete(request("hello"))); }
+  failure fails() { return checked(failure_of(io, model.complete(request("hello")))); }
+  completion stream(std::string& text) {
+    return wait_for_it(io, model.stream(request("hello"), [&](std::string_view piece) { text.append(piece); }));
+  }
+  failure stream_fails(std::string& text) {
+    return checked(failure_of(io, model.stream(request("hello"), [&](std::string_view piece) { text.append(piece); })));
+  }
+  static failure checked(failure f) {
+    BOOST_TEST(!says(f, key), f.text());
+    return f;
+  }
+
+  asio::io_context io{};
+  llm::http_model model;
+};
+
+/// Answers in order, the last one again and again.
+http_server::handler in_turn(std::vector<server_script> scripts) {
+  auto const next = std::make_shared<std::atomic<std::size_t>>(0);
+  return [scripts, next](seen_request const&) { return scripts[std::min((*next)++, scripts.size() - 1)]; };
+}
+
+std::string const events =
+    ": a comment\n\n" + event_bytes(R"({"choices":[{"index":0,"delta":{"role":"assistant","content":"h\u00e9"}}]})") +
+    event_bytes("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"llo \xE2\x82\xAC\"}}]}") +
+    event_bytes(R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})") +
+    event_bytes(R"({"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}})") + event_bytes("[DONE]");
+std::string const streamed = "h\xC3\xA9llo \xE2\x82\xAC";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(http_model)
+
+BOOST_AUTO_TEST_CASE(a_completion) {
+  http_server server(in_turn({replies(200, chat_body("hi"))}));
+  model_of m(server.url());
+  auto const c = m.complete();
+  BOOST_TEST(c.text == "hi");
+  BOOST_TEST(c.finish_reason == "stop");
+  BOOST_TEST(c.prompt_tokens == 3u);
+  BOOST_TEST(c.completion_tokens == 2u);
+  auto const seen = server.requests().at(0);
+  BOOST_TEST(seen.target == "/v1/chat/completions");
+  BOOST_TEST(seen.header("authorization") == "Bearer " + key);
+  BOOST_TEST(seen.header("content-type").starts_with("application/json"));
+}
+
+BOOST_AUTO_TEST_CASE(statuses_that_end_it) {
+  struct one {
+    unsigned status;
+    errc code;
+  };
+  for (auto const& [status, code] :
+       {one{400, errc::request_rejected}, one{401, errc::authentication_failed}, one{403, errc::authentication_failed},
+        one{404, errc::model_not_found}, one{413, errc::request_rejected}, one{301, errc::model_failed}}) {
+    http_server server(
+        in_turn({replies(status, R"({"error":{"message":"bad key )" + key + R"("}})", {{"Location", "http://other.example/"}})}));
+    model_of m(server.url());
+    BOOST_TEST(m.fails().code == code, status);
+    BOOST_TEST(server.requests().size() == 1u, status);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(statuses_that_are_tried_again) {
+  for (unsigned const status : {408u, 409u, 429u, 500u, 502u, 503u, 529u}) {
+    http_server server(in_turn({replies(status, "{}"), replies(status, "no JSON", {{"Retry-After", "0"}}), replies(200, chat_body("hi"))}));
+    model_of m(server.url());
+    BOOST_TEST(m.complete().text == "hi", status);
+    BOOST_TEST(server.requests().size() == 3u, status);
+    BOOST_TEST(m.model.figures().sent == 3u);
+    BOOST_TEST(m.model.figures().retried == 2u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_last_try_fails) {
+  struct one {
+    unsigned status;
+    errc code;
+  };
+  for (auto const& [status, code] : {one{429, errc::rate_limited}, one{500, errc::server_failed}, one{529, errc::server_failed},
+                                     one{408, errc::model_timeout}, one{409, errc::request_rejected}}) {
+    http_server server(in_turn({replies(status, R"({"error":{"message":"busy"}})")}));
+    model_of m(server.url());
+    auto const f = m.fails();
+    BOOST_TEST(f.code == code, status);
+    BOOST_TEST(says(f, "busy"), f.text());
+    BOOST_TEST(says(f, "(after 3 tries)"), f.text());
+    BOOST_TEST(server.requests().size() == 3u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_server_says_when) {
+  http_server patient(in_turn({replies(429, "{}", {{"retry-after-ms", "200"}}), replies(200, chat_body("hi"))}));
+  model_of m(patient.url());
+  auto const begun = clock::now();
+  BOOST_TEST(m.complete().text == "hi");
+  BOOST_TEST((clock::now() - begun >= 200ms));
+
+  http_server forbidding(in_turn({replies(429, "{}", {{"Retry-After", "3600"}}), replies(200, chat_body("hi"))}));
+  model_of given_up(forbidding.url());
+  auto const f = given_up.fails();
+  BOOST_TEST(f.code == errc::rate_limited);
+  BOOST_TEST(says(f, "the server asks to wait for 3600 s"), f.text());
+  BOOST_TEST(forbidding.requests().size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(connections_that_fail_are_tried_again) {
+  http_server server(in_turn({{close_connection()},
+                              {send_bytes("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), close_connection()},
+                              replies(200, chat_body("hi"))}));
+  model_of m(server.url());
+  BOOST_TEST(m.complete().text == "hi");
+  BOOST_TEST(server.requests().size() == 3u);
+
+  model_of nobody("http://127.0.0.1:" + std::to_string(dead_port()));
+  auto const f = nobody.fails();
+  BOOST_TEST(f.code == errc::model_unreachable);
+  BOOST_TEST(says(f, "(after 3 tries)"), f.text());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_tried_again) {
+  auto o = quick();
+  o.http.time.first_byte = 50ms;
+  http_server silent(in_turn({{wait_for(10s)}}));
+  model_of late(silent.url(), o);
+  BOOST_TEST(late.fails().code == errc::model_timeout);
+  BOOST_TEST(silent.requests().size() == 1u);
+
+  for (std::string const body : {"", "{", "no JSON", "[]", "{}", R"({"choices":[]})", R"({"choices":"x"})", "null", "\xFF\xFE"}) {
+    http_server server(in_turn({replies(200, body)}));
+    model_of m(server.url());
+    BOOST_TEST(m.fails().code == errc::malformed_reply, body);
+    BOOST_TEST(server.requests().size() == 1u);
+  }
+  http_server refusing(in_turn({replies(200, R"({"error":{"message":"overloaded","type":"server_error"}})")}));
+  model_of m(refusing.url());
+  BOOST_TEST(m.fails().code == errc::server_failed);
+}
+
+BOOST_AUTO_TEST_CASE(limits_of_retries) {
+  auto o = quick(100);
+  o.retry.total = 300ms;
+  o.retry.first_wait = 50ms;
+  http_server server(in_turn({replies(500, "{}")}));
+  model_of m(server.url(), o);
+  auto const begun = clock::now();
+  BOOST_TEST(m.fails().code == errc::server_failed);
+  BOOST_TEST((clock::now() - begun < 5s));
+
+  // Whoever counts what may be spent has the last word.
+  auto counted = quick(100);
+  int left = 2;
+  counted.may_retry = [&] { return left-- > 0; };
+  http_server again(in_turn({replies(500, "{}")}));
+  model_of c(again.url(), counted);
+  BOOST_TEST(c.fails().code == errc::server_failed);
+  BOOST_TEST(again.requests().size() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(the_breaker_spares_a_server_that_is_down) {
+  auto o = quick(1);
+  o.breaker = {.failures = 2, .rest = 200ms};
+  http_server server(in_turn({replies(500, "{}"), replies(500, "{}"), replies(200, chat_body("hi"))}));
+  model_of m(server.url(), o);
+  BOOST_TEST(m.fails().code == errc::server_failed);
+  BOOST_TEST(m.fails().code == errc::server_failed);
+  auto const f = m.fails();
+  BOOST_TEST(f.code == errc::model_unreachable);
+  BOOST_TEST(says(f, "nothing is sent to"), f.text());
+  BOOST_TEST(server.requests().size() == 2u);
+  std::this_thread::sleep_for(250ms);
+  BOOST_TEST(m.complete().text == "hi");
+  BOOST_TEST(m.complete().text == "hi");
+}
+
+BOOST_AUTO_TEST_CASE(a_stream_in_any_pieces) {
+  for (auto const& sizes : std::vector<std::vector<std::size_t>>{{}, {1}, {2}, {7}, {60, 1, 1, 1, 300}}) {
+    http_server server(in_turn({streams(events, sizes, 0ms)}));
+    model_of m(server.url());
+    std::string text;
+    auto const c = m.stream(text);
+    BOOST_TEST(text == streamed);
+    BOOST_TEST(c.text == streamed);
+    BOOST_TEST(c.finish_reason == "stop");
+    BOOST_TEST(c.prompt_tokens == 3u);
+  }
+  std::string crlf;
+  for (char const ch : events) crlf.append(ch == '\n' ? "\r\n" : std::string(1, ch));
+  http_server server(in_turn({streams(crlf, {5}, 0ms)}));
+  model_of m(server.url());
+  std::string text;
+  BOOST_TEST(m.stream(text).text == streamed);
+}
+
+BOOST_AUTO_TEST_CASE(a_stream_in_chunks_keeps_its_connection) {
+  http_server server(
+      in_turn({{send_bytes(chunked_bytes(200, {events.substr(0, 50), events.substr(50)}, {{"Content-Type", "text/event-stream"}}))}}));
+  model_of m(server.url());
+  for (int i = 0; i < 3; ++i) {
+    std::string text;
+    BOOST_TEST(m.stream(text).text == streamed);
+  }
+  BOOST_TEST(server.connections() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_stream_arrives_as_it_is_sent) {
+  auto const half = events.find("llo");
+  http_server server(in_turn({streams(events, {half, events.size()}, 300ms)}));
+  model_of m(server.url());
+  clock::time_point first{};
+  wait_for_it(m.io, m.model.stream(request("hello"), [&](std::string_view) {
+    if (first == clock::time_point()) first = clock::now();
+  }));
+  BOOST_TEST((clock::now() - first >= 200ms));
+}
+
+BOOST_AUTO_TEST_CASE(a_stream_that_fails) {
+  std::string const begun = event_bytes(R"({"choices":[{"index":0,"delta":{"content":"half"}}]})");
+  std::string text;
+
+  http_server reporting(in_turn({streams(begun + event_bytes(R"({"error":{"message":"overloaded","type":"server_error"}})"))}));
+  model_of r(reporting.url());
+  BOOST_TEST(r.stream_fails(text).code == errc::server_failed);
+  BOOST_TEST(text == "half");
+
+  text.clear();
+  http_server ending(in_turn({streams(begun)}));
+  model_of e(ending.url());
+  BOOST_TEST(e.stream_fails(text).code == errc::malformed_reply);
+  BOOST_TEST(ending.requests().size() == 1u);
+
+  text.clear();
+  auto const cut_off = chunked_bytes(200, {begun});
+  http_server breaking(in_turn({{send_bytes(cut_off.substr(0, cut_off.size() - 5)), close_connection()}}));
+  model_of b(breaking.url());
+  BOOST_TEST(b.stream_fails(text).code == errc::model_unreachable);
+  BOOST_TEST(breaking.requests().size() == 1u);  // its beginning is with the caller
+
+  http_server refusing(in_turn({replies(503, R"({"error":{"message":"busy"}})"), replies(401, "{}")}));
+  model_of f(refusing.url());
+  BOOST_TEST(f.stream_fails(text).code == errc::authentication_failed);
+  BOOST_TEST(refusing.requests().size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(an_endless_stream) {
+  auto o = quick();
+  o.stream.answer = 10'000;
+  http_server server(
+      in_turn({{send_bytes("HTTP/1.1 200 OK\r\n\r\n"), repeat(event_bytes(R"({"choices":[{"index":0,"delta":{"content":"more "}}]})"))}}));
+  model_of m(server.url(), o);
+  std::string text;
+  BOOST_TEST(m.stream_fails(text).code == errc::malformed_reply);
+  BOOST_TEST(text.size() <= 10'000u);
+
+  auto lines = quick();
+  lines.stream.sse.line = 1000;
+  http_server line(in_turn({{send_bytes("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: "), repeat("more")}}));
+  model_of l(line.url(), lines);
+  BOOST_TEST(l.stream_fails(text).code == errc::malformed_reply);
+
+  auto silent = quick();
+  silent.http.time.between_bytes = 50ms;
+  http_server stopping(in_turn({{send_bytes("HTTP/1.1 200 OK\r\n\r\n" + event_bytes(R"({"choices":[]})")), wait_for(10s)}}));
+  model_of s(stopping.url(), silent);
+  BOOST_TEST(s.stream_fails(text).code == errc::model_timeout);
+}
+
+BOOST_AUTO_TEST_CASE(embeddings_in_batches) {
+  http_server server([](seen_request const& r) {
+    bool const second = r.body.find("\"c\"") != std::string::npos;
+    return replies(200, second ? R"({"data":[{"index":0,"embedding":[5,6]}],"usage":{"prompt_tokens":1}})"
+                               : R"({"data":[{"index":1,"embedding":[3,4]},{"index":0,"embedding":[1,2]}],"usage":{"prompt_tokens":2}})");
+  });
+  auto o = quick();
+  o.texts_a_request = 2;
+  model_of m(server.url(), o);
+  auto const all = wait_for_it(m.io, m.model.embed({"a", "b", "c"}));
+  BOOST_TEST((all.vectors == std::vector<std::vector<float>>{{1, 2}, {3, 4}, {5, 6}}));
+  BOOST_TEST(all.prompt_tokens == 3u);
+  BOOST_TEST(server.requests().at(0).target == "/v1/embeddings");
+  BOOST_TEST(wait_for_it(m.io, m.model.embed({})).vectors.empty());
+  BOOST_TEST(server.requests().size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(the_list_of_models) {
+  http_server server(in_turn({replies(200, R"({"object":"list","data":[{"id":"one"},{"id":"two"}]})")}));
+  model_of m(server.url());
+  auto const names = wait_for_it(m.io, m.model.models());
+  BOOST_TEST(names == (std::vector<std::string>{"one", "two"}), boost::test_tools::per_element());
+  BOOST_TEST(server.requests().at(0).method == "GET");
+  BOOST_TEST(server.requests().at(0).target == "/v1/models");
+}
+
+BOOST_AUTO_TEST_CASE(cancelled_where_it_waits) {
+  http_server busy(in_turn({replies(503, "{}", {{"Retry-After", "30"}})}));
+  model_of sleeping(busy.url());
+  BOOST_TEST(failure_when_cancelled(sleeping.io, sleeping.model.complete(request("x")), 100ms).code == errc::cancelled);
+  BOOST_TEST(busy.requests().size() == 1u);
+
+  auto o = quick();
+  o.rates.requests_a_minute = 1;
+  o.rates.burst_seconds = 60;
+  http_server server(in_turn({replies(200, chat_body("hi"))}));
+  model_of limited(server.url(), o);
+  BOOST_TEST(limited.complete().text == "hi");
+  BOOST_TEST(failure_when_cancelled(limited.io, limited.model.complete(request("x")), 50ms).code == errc::cancelled);
+  BOOST_TEST(server.requests().size() == 1u);
+
+  http_server slow(in_turn({streams(events, {80, 1}, 50ms)}));
+  model_of streaming(slow.url());
+  bool cancelled = false;
+  bool after = false;
+  auto work = streaming.model.stream(request("x"), [&](std::string_view) { after = after || cancelled; });
+  BOOST_TEST(failure_when_cancelled(streaming.io, std::move(work), 150ms).code == errc::cancelled);
+  cancelled = true;
+  streaming.io.restart();
+  streaming.io.run_for(100ms);
+  BOOST_TEST(!after);
+}
+
+BOOST_AUTO_TEST_CASE(models_share_connections_and_limits) {
+  http_server server(in_turn({replies(200, chat_body("hi"))}));
+  asio::io_context io;
+  auto const client = std::make_shared<llm::http_client>(io.get_executor(), llm::parse_url(server.url()), client_of::direct({}));
+  auto o = quick();
+  o.limiter = std::make_shared<llm::rate_limiter>(llm::rate_limits{.at_once = 1});
+  llm::http_model one(client, model_of::at(), o), two(client, model_of::at(), o);
+  std::size_t done = 0;
+  for (int i = 0; i < 10; ++i)
+    asio::co_spawn(io, (i % 2 ? one : two).complete(request("x")),
+                   [&](std::exception_ptr failed, completion const&) { done += failed ? 0U : 1U; });
+  io.run_for(patience);
+  BOOST_TEST(done == 10u);
+  BOOST_TEST(server.connections() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(options_are_checked) {
+  asio::io_context io;
+  auto o = quick();
+  o.texts_a_request = 0;
+  BOOST_CHECK_THROW(llm::http_model(io.get_executor(), "http://localhost", {}, o), error);
+  BOOST_CHECK_THROW(llm::http_model(io.get_executor(), "localhost", {}, quick()), error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/llm/retry.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <ostream>
+
+using namespace t2s;
+using namespace std::chrono_literals;
+using llm::asked_wait;
+using llm::backoff;
+using llm::http_response;
+using llm::read_http_date;
+using std::chrono::milliseconds;
+
+namespace {
+
+// date -u -d "1994-11-06 08:49:37" +%s
+constexpr std::chrono::system_clock::time_point example_of_the_standard{std::chrono::seconds(784'111'777)};
+
+std::optional<milliseconds> wait_of(std::string const& name, std::string const& value) {
+  http_response r;
+  r.headers = {{name, value}};
+  return asked_wait(r, example_of_the_standard);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(retry)
+
+BOOST_AUTO_TEST_CASE(which_failures_are_tried_again) {
+  for (unsigned const status : {408u, 409u, 429u, 500u, 502u, 503u, 504u, 529u}) BOOST_TEST(llm::is_retried(status), status);
+  for (unsigned const status : {200u, 301u, 400u, 401u, 403u, 404u, 413u, 422u}) BOOST_TEST(!llm::is_retried(status), status);
+  BOOST_TEST(llm::is_retried(errc::model_unreachable));
+  for (auto const code : {errc::model_timeout, errc::tls_failed, errc::malformed_reply, errc::cancelled, errc::invalid_argument})
+    BOOST_TEST(!llm::is_retried(code));
+}
+
+BOOST_AUTO_TEST_CASE(dates_in_the_three_forms_of_the_standard) {
+  // RFC 9110, 5.6.7
+  for (auto const* const text : {"Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"})
+    BOOST_TEST((read_http_date(text) == example_of_the_standard), text);
+  // date -u -d "2028-02-29 23:59:59" +%s
+  BOOST_TEST(
+      (read_http_date("Tue, 29 Feb 2028 23:59:59 GMT") == std::chrono::system_clock::time_point(std::chrono::seconds(1'835'481'599))));
+  for (auto const* const text :
+       {"", "soon", "Sun, 31 Feb 2027 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 1994", "-1", "06 Nov"})
+    BOOST_TEST(!read_http_date(text).has_value(), text);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_server_asks_for) {
+  BOOST_TEST((wait_of("Retry-After", "7") == 7000ms));
+  BOOST_TEST((wait_of("retry-after", " 0.5 ") == 500ms));
+  BOOST_TEST((wait_of("Retry-After-Ms", "250") == 250ms));
+  BOOST_TEST((wait_of("Retry-After", "Sun, 06 Nov 1994 08:50:37 GMT") == 60s));
+  BOOST_TEST((wait_of("Retry-After", "Sun, 06 Nov 1994 08:00:00 GMT") == 0ms));
+  for (auto const* const nonsense : {"-5", "soon", "nan", "", "1e400", "5 s"})
+    BOOST_TEST(!wait_of("Retry-After", nonsense).has_value(), nonsense);
+  http_response both;
+  both.headers = {{"Retry-After", "7"}, {"retry-after-ms", "1500"}};
+  BOOST_TEST((asked_wait(both, example_of_the_standard) == 1500ms));
+  BOOST_TEST((*wait_of("Retry-After", "99999999999999999999") > 24h));
+}
+
+BOOST_AUTO_TEST_CASE(waits_grow_and_are_spread_from_zero) {
+  llm::retry_options o;
+  o.tries = 12;
+  o.first_wait = 100ms;
+  o.longest_wait = 1600ms;
+  std::vector<milliseconds> most(12), least(12, 1h);
+  for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
+    o.seed = seed * 7919;
+    backoff b(o);
+    for (std::size_t i = 0; i < 11; ++i) {
+      auto const wait = b.next({}, 0s);
+      BOOST_TEST_REQUIRE(wait.has_value());
+      most[i] = std::max(most[i], *wait);
+      least[i] = std::min(least[i], *wait);
+    }
+  }
+  for (std::size_t i = 0; i < 11; ++i) {
+    auto const bound = std::min<std::int64_t>(1600, 100LL << std::min<std::size_t>(i, 10));
+    BOOST_TEST(most[i].count() <= bound);
+    BOOST_TEST(most[i].count() >= bound * 95 / 100);
+    BOOST_TEST(least[i].count() <= bound * 5 / 100);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_same_seed_gives_the_same_waits) {
+  llm::retry_options o;
+  o.seed = 42;
+  backoff a(o), b(o);
+  for (int i = 0; i < 5; ++i) BOOST_TEST((a.next({}, 0s) == b.next({}, 0s)));
+}
+
+BOOST_AUTO_TEST_CASE(limits) {
+  llm::retry_options o;
+  o.tries = 3;
+  o.longest_asked = 60s;
+  o.total = 100s;
+  backoff tries(o);
+  BOOST_TEST(tries.next({}, 0s).has_value());
+  BOOST_TEST(tries.next({}, 0s).has_value());
+  BOOST_TEST(!tries.next({}, 0s).has_value());
+  BOOST_TEST(tries.failed() == 3u);
+  BOOST_TEST((backoff(o).next(60s, 0s) == 60s));
+  BOOST_TEST(!backoff(o).next(61s, 0s).has_value());
+  BOOST_TEST(!backoff(o).next(50s, 50s).has_value());
+  BOOST_TEST(backoff(o).next(50s, 49s).has_value());
+  BOOST_TEST(!backoff(o).next(0s, 200s).has_value());
+  o.tries = 1;
+  BOOST_TEST(!backoff(o).next({}, 0s).has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
