@@ -7,12 +7,14 @@
 #include <string>
 
 #include "answer_json.hpp"
+#include "asking.hpp"
 #include "command.hpp"
 #include "output_file.hpp"
 #include "shipped_pool.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/systems/few_shot.hpp"
 #include "t2s/systems/offline.hpp"
 #include "table.hpp"
 
@@ -63,12 +65,19 @@ void print_answer(t2s::answer const& a) {
   print_table(std::cout, a.outcome()->rows, rows_shown);
 }
 
-t2s::answer answer_offline(po::variables_map const& given, std::string const& question, t2s::chrome_trace& trace) {
+/// By the model that the options describe, or offline without one.
+t2s::answer answer(po::variables_map const& given, model_options const& settings, std::string const& question, t2s::chrome_trace& trace) {
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
-  auto const offline = t2s::systems::make_offline(t2s::link::read_lexicon(database), open_pool(given));
-  t2s::llm::no_model model;
-  return offline.run(t2s::context(model, database, {}, trace.add_track(question)), question);
+  auto names = t2s::link::read_lexicon(database);
+  if (!settings.present()) {
+    auto const offline = t2s::systems::make_offline(std::move(names), open_pool(given));
+    t2s::llm::no_model model;
+    return offline.run(t2s::context(model, database, {}, trace.add_track(question)), question);
+  }
+  auto few_shot = t2s::systems::make_few_shot(std::move(names), open_pool(given));
+  few_shot.generator.temperature = settings.temperature();
+  return asking(settings).run(few_shot, database, question, trace.add_track(question));
 }
 
 std::vector<std::string> inputs_of(po::variables_map const& given) {
@@ -87,13 +96,14 @@ void write_trace(std::string const& path, t2s::chrome_trace const& trace) {
 
 int ask(std::vector<std::string> const& words) {
   options o("ask --db FILE [options] QUESTION",
-            "Answers a question over an SQLite file, offline, and prints the trail of revisions, the SQL and its rows.\n"
-            "The file is only read. Exit status 1 if no SQL that runs was found.");
+            "Answers a question over an SQLite file and prints the trail of revisions, the SQL and its rows: offline, or with --llm by\n"
+            "asking a model with similar questions as demonstrations. The file is only read. Exit status 1 if no SQL that runs was found.");
   o.described.add_options()("help,h", "print this help")("db", po::value<std::string>()->required()->value_name("FILE"), "SQLite database")(
       "demonstrations", po::value<std::string>()->value_name("FILE"),
       "question and SQL pairs, Spider's or BIRD's JSON (default: those that come with t2s)")("json", "print one JSON object")(
       "trace", po::value<std::string>()->value_name("FILE"), "write the spans of the run in Chrome's trace format")(
       "question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
+  model_options::describe(o.described);
   o.positional.add("question", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
@@ -101,7 +111,8 @@ int ask(std::vector<std::string> const& words) {
   bool const traced = given.count("trace") != 0;
   if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
   t2s::chrome_trace trace;
-  auto const a = answer_offline(given, given["question"].as<std::string>(), trace);
+  model_options const settings(given);
+  auto const a = answer(given, settings, given["question"].as<std::string>(), trace);
   if (traced) write_trace(given["trace"].as<std::string>(), trace);
   if (given.count("json") != 0)
     std::cout << boost::json::serialize(answer_json(a)) << "\n";

@@ -30,6 +30,8 @@ struct command {
 
 int ask(std::vector<std::string> const& words);
 int predict(std::vector<std::string> const& words);
+int chat(std::vector<std::string> const& words);
+int doctor(std::vector<std::string> const& words);
 int parse(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);

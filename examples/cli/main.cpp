@@ -17,6 +17,8 @@ constexpr std::array commands{
     cli::command{"ask", "answer one question over a database", cli::ask},
     cli::command{"predict", "write one SQL a line for the questions of a file", cli::predict},
     cli::command{"evaluate", "say what predictions are worth", cli::evaluate},
+    cli::command{"chat", "ask a model anything, to see that it works", cli::chat},
+    cli::command{"doctor", "say what works: model, key, database", cli::doctor},
     cli::command{"parse", "parse SQL from standard input, one statement a line", cli::parse},
     cli::command{"explain", "show what a statement is made of and what its names mean", cli::explain},
 };

@@ -14,11 +14,13 @@
 #include <thread>
 
 #include "answer_json.hpp"
+#include "asking.hpp"
 #include "command.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/systems/few_shot.hpp"
 #include "t2s/systems/offline.hpp"
 
 namespace cli {
@@ -51,8 +53,9 @@ struct prepared {
 /// Answers the questions of one file, on several threads at once.
 class predictor {
  public:
-  predictor(files const& f, std::size_t limit)
-      : databases_(f.databases),
+  predictor(files const& f, std::size_t limit, model_options const& settings)
+      : settings_(settings),
+        databases_(f.databases),
         questions_(t2s::retrieve::read_pool(f.questions, t2s::retrieve::gold_sql::optional)),
         pool_(t2s::retrieve::open_pool(f.demonstrations)) {
     questions_.resize(std::min(limit, questions_.size()));
@@ -99,10 +102,11 @@ class predictor {
   /// Takes questions until none is left, or one has failed.
   void work(progress& bar) {
     std::map<std::string, t2s::db::sqlite_connection> open;
+    asking model(settings_);
     for (std::size_t i; (i = next_++) < questions_.size(); bar.step()) {
       try {
         auto& database = open.try_emplace(questions_[i].database, path_of(questions_[i].database)).first->second;
-        answers_[i] = answer(questions_[i], database);
+        answers_[i] = answer(questions_[i], database, model);
       } catch (...) {
         std::lock_guard const lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
@@ -111,15 +115,26 @@ class predictor {
     }
   }
 
-  t2s::answer answer(t2s::retrieve::demonstration const& asked, t2s::db::sqlite_connection& database) {
+  t2s::answer answer(t2s::retrieve::demonstration const& asked, t2s::db::sqlite_connection& database, asking& model) {
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
-    t2s::llm::no_model model;
-    auto const offline = t2s::systems::make_offline(shared.names, pool_);
-    auto found = offline.run(t2s::context(model, database), asked.question);
+    auto found = settings_.present() ? by_model(shared, asked.question, database, model) : offline(shared, asked.question, database);
     for (auto& attempt : found.revisions)
       if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
     return found;
+  }
+
+  [[nodiscard]] t2s::answer offline(prepared const& shared, std::string const& question, t2s::db::sqlite_connection& database) const {
+    t2s::llm::no_model model;
+    auto const system = t2s::systems::make_offline(shared.names, pool_);
+    return system.run(t2s::context(model, database), question);
+  }
+
+  [[nodiscard]] t2s::answer by_model(prepared const& shared, std::string const& question, t2s::db::sqlite_connection& database,
+                                     asking& model) const {
+    auto system = t2s::systems::make_few_shot(shared.names, pool_);
+    system.generator.temperature = settings_.temperature();
+    return model.run(system, database, question, t2s::null_trace());
   }
 
   static std::string one_line(std::string_view sql) {
@@ -128,6 +143,7 @@ class predictor {
     return line;
   }
 
+  model_options const& settings_;
   fs::path databases_;
   std::vector<t2s::retrieve::demonstration> questions_;
   std::shared_ptr<t2s::retrieve::skeleton_index const> pool_;
@@ -154,9 +170,10 @@ void print_summary(predictor const& p, seconds took, std::string const& out) {
 }  // namespace
 
 int predict(std::vector<std::string> const& words) {
-  options o("predict --data DIR --out FILE [options]",
-            "Writes one SQL a line for every question of a file in Spider's or BIRD's format, offline. A question without SQL becomes\n"
-            "SELECT NULL. The output is written when all questions are done, and does not depend on --jobs.");
+  options o(
+      "predict --data DIR --out FILE [options]",
+      "Writes one SQL a line for every question of a file in Spider's or BIRD's format: offline, or with --llm by asking a model.\n"
+      "A question without SQL becomes SELECT NULL. The output is written when all questions are done, and does not depend on --jobs.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
   o.described.add_options()("help,h", "print this help")("data", folder()->required(), "the data set")(
@@ -166,6 +183,7 @@ int predict(std::vector<std::string> const& words) {
       "databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)")(
       "jobs", po::value<int>()->value_name("N"), "threads (default: one a processor)")("limit", po::value<int>()->value_name("N"),
                                                                                        "only the first N questions");
+  model_options::describe(o.described);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
@@ -173,7 +191,8 @@ int predict(std::vector<std::string> const& words) {
   auto const limit = at_least_one(given, "limit", std::numeric_limits<std::size_t>::max());
   auto const f = files_of(given);
   require_output(f.out, {f.questions, f.demonstrations});
-  predictor p(f, limit);
+  model_options const settings(given);
+  predictor p(f, limit, settings);
   auto const begin = std::chrono::steady_clock::now();
   p.run(jobs);
   write_whole(f.out, fs::path(f.out).extension() == ".jsonl" ? p.json_lines() : p.text());

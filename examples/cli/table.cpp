@@ -37,19 +37,27 @@ void print_line(std::ostream& out, std::vector<std::string> const& cells, std::v
 
 }  // namespace
 
-std::string printable(std::string_view raw) {
+namespace {
+
+std::string without_control(std::string_view raw, std::string_view kept) {
   auto const text = t2s::text::valid_utf8(raw);
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     auto const byte = static_cast<unsigned char>(text[i]);
     auto const next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
     bool const second_set = byte == 0xC2 && next >= 0x80 && next <= 0x9F;  // U+0080 to U+009F, as C2 80 to C2 9F
-    bool const steers = second_set || byte < 0x20 || byte == 0x7F;
+    bool const steers = second_set || ((byte < 0x20 || byte == 0x7F) && kept.find(text[i]) == kept.npos);
     out += steers ? ' ' : text[i];
     i += second_set ? 1 : 0;
   }
   return out;
 }
+
+}  // namespace
+
+std::string printable(std::string_view raw) { return without_control(raw, ""); }
+
+std::string printable_lines(std::string_view raw) { return without_control(raw, "\n\t"); }
 
 void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit) {
   std::vector<std::vector<std::string>> lines(1);

@@ -14,6 +14,9 @@ namespace cli {
 /// Text that cannot steer a terminal: valid UTF-8, with spaces for control characters.
 std::string printable(std::string_view raw);
 
+/// The same with its lines and tabs.
+std::string printable_lines(std::string_view raw);
+
 /// Prints rows as an aligned table, numbers to the right; at most `limit` rows, then how many more there are. Cells are `printable`.
 void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit);
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s chat: one answer of a model, shown as it comes.
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "asking.hpp"
+#include "command.hpp"
+#include "model_options.hpp"
+#include "t2s/core/text.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+std::string prompt_of(po::variables_map const& given) {
+  if (given.count("prompt") != 0) return given["prompt"].as<std::string>();
+  return {std::istreambuf_iterator<char>(std::cin), {}};
+}
+
+void print_usage(t2s::llm::completion const& c) {
+  std::cerr << c.prompt_tokens << " prompt tokens";
+  if (c.cached_tokens > 0) std::cerr << " (" << c.cached_tokens << " cached)";
+  std::cerr << ", " << c.completion_tokens << " completion tokens, finish reason: " << printable(c.finish_reason) << "\n";
+}
+
+}  // namespace
+
+int chat(std::vector<std::string> const& words) {
+  options o("chat --llm URL --model NAME [options] [PROMPT]",
+            "Asks a model and shows the answer as it comes: the quickest check that an endpoint works.\n"
+            "Without PROMPT it is read from standard input.");
+  o.described.add_options()("help,h", "print this help")("prompt", po::value<std::string>()->value_name("PROMPT"),
+                                                         "what to ask, in quotes");
+  model_options::describe(o.described);
+  o.positional.add("prompt", 1);
+  po::variables_map given;
+  if (!o.read(words, given)) return answered;
+
+  model_options const settings(given);
+  if (!settings.present()) throw usage_error("chat needs a model: give --llm URL --model NAME, or --replay FILE");
+  t2s::llm::request asked(prompt_of(given));
+  if (t2s::text::trim(asked.messages[0].text).empty()) throw usage_error("the prompt is empty");
+  asked.temperature = settings.temperature();
+  if (settings.allowed().completion_tokens != t2s::unlimited) asked.max_tokens = settings.allowed().completion_tokens;
+
+  boost::asio::io_context io{1};
+  t2s::llm::completion c;
+  if (settings.is_plain()) {
+    auto model = settings.connect(io.get_executor());
+    auto const show = [](std::string_view piece) { std::cout << printable_lines(piece) << std::flush; };
+    c = wait_for<t2s::llm::completion>(io, [&] { return model.stream(asked, show); });
+  } else {
+    auto model = settings.make(io.get_executor());
+    c = wait_for<t2s::llm::completion>(io, [&] { return model.complete(asked); });
+    std::cout << printable_lines(c.text);
+  }
+  std::cout << "\n";
+  print_usage(c);
+  return answered;
+}
+
+}  // namespace cli

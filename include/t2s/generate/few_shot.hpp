@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_FEW_SHOT_HPP
+#define T2S_GENERATE_FEW_SHOT_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policy.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::generate {
+
+/// A GeneratorPolicy that asks a model: the schema, the retrieved demonstrations and the question in one prompt, and for a revision the
+/// same conversation with the SQL and what was said about it. One call for the draft and one for each revision.
+///
+/// The plainest of the prompted generators, and the baseline to compare others with. Its prompts are ours, and public, so that users can
+/// replace them.
+struct few_shot {
+  static constexpr std::string_view name = "few_shot";
+
+  std::size_t demonstrations = 5;           ///< at most, of those that the sampler chose
+  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse to be told
+
+  /// Slots: `schema`, `demonstrations` and `question`.
+  llm::prompt_template draft_prompt{llm::template_literal(
+      "Write one SQLite query that answers the question at the end, using only the tables and columns of this database. Answer with the "
+      "query "
+      "in a code block and nothing else.\n\n"
+      "{{schema}}\n"
+      "{{demonstrations}}"
+      "Question: {{question}}\n")};
+  /// Slots: `question` and `answer`, the SQL.
+  llm::prompt_template demonstration{llm::template_literal("Question: {{question}}\n```sql\n{{answer}}\n```\n\n")};
+  /// Slots: `remarks` and `question`.
+  llm::prompt_template revise_prompt{llm::template_literal(
+      "That query is not right yet:\n{{remarks}}\n"
+      "Write a better one for the question \"{{question}}\". Answer with the query in a code block and nothing else.\n")};
+
+  auto draft(auto& ctx, question const& asked, samples const& shown) const {
+    return then(ctx.ask(begin(ctx.schema(), asked, shown)), [](llm::completion const& c) { return read(c); });
+  }
+
+  auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
+    auto conversation = begin(ctx.schema(), asked, shown);
+    conversation.messages.emplace_back(llm::role::assistant, "```sql\n" + past.sql() + "\n```");
+    conversation.messages.emplace_back(llm::role::user,
+                                       revise_prompt.fill({{"remarks", remarks_of(past.latest())}, {"question", asked.clear}}));
+    return then(ctx.ask(std::move(conversation)), [](llm::completion const& c) { return read(c); });
+  }
+
+ private:
+  [[nodiscard]] T2S_DECL llm::request begin(schema::database const& d, question const& asked, samples const& shown) const;
+  [[nodiscard]] static T2S_DECL std::string remarks_of(attempt const& a);
+  [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c);
+};
+static_assert(GeneratorPolicy<few_shot>);
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/few_shot.ipp"
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_FEW_SHOT_HPP
+#define T2S_SYSTEMS_FEW_SHOT_HPP
+
+#include "t2s/feedback/empty_result.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/feedback/unknown_text.hpp"
+#include "t2s/generate/few_shot.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/terminate/any_of.hpp"
+#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/terminate/revisions.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace t2s::systems {
+
+/// A model asked with demonstrations of similar questions, and asked again, at most three times, with what execution says: the baseline
+/// (ours, no paper's) that the published systems are to be compared with. One call for the draft, one for each revision.
+using few_shot = pipeline<none, sample::similar_demonstrations, generate::few_shot,
+                          first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
+                          any_of<terminate::nothing_left, terminate::revisions>>;
+
+/// The system for one database, whose lexicon it holds, and a pool of demonstrations, which may be absent. Serves any number of runs.
+[[nodiscard]] inline few_shot make_few_shot(std::shared_ptr<link::lexicon const> names,
+                                            std::shared_ptr<retrieve::skeleton_index const> pool = nullptr) {
+  few_shot made;
+  made.sampler.pool = std::move(pool);
+  made.sampler.names = std::move(names);
+  return made;
+}
+
+}  // namespace t2s::systems
+
+#endif

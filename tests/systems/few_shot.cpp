@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/systems/few_shot.hpp"
+
+#include "db/support.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/llm/scripted_model.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+using llm::role;
+
+namespace {
+
+struct shop {
+  test::folder f;
+  db::sqlite_connection database{test::make_database(f / "shop.sqlite",
+                                                     "CREATE TABLE item(name TEXT, price REAL);"
+                                                     "INSERT INTO item VALUES ('lamp', 3), ('book', 2);")};
+  std::shared_ptr<retrieve::skeleton_index const> pool = std::make_shared<retrieve::skeleton_index const>(
+      std::vector<retrieve::demonstration>{{"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
+                                           {"zoo", "How old is the oldest animal?", "SELECT max(age) FROM animal", {}, {}}});
+  systems::few_shot system = systems::make_few_shot(nullptr, pool);
+
+  answer ask(llm::scripted_model& model, std::string const& question, run_options o = {}) {
+    return system.run(context(model, database, std::move(o)), question);
+  }
+};
+
+bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(few_shot)
+
+BOOST_FIXTURE_TEST_CASE(the_prompt_has_schema_demonstrations_and_question, shop) {
+  llm::scripted_model model{"```sql\nSELECT count(*) FROM item\n```"};
+  auto const a = ask(model, "How many items are there?");
+  BOOST_TEST(a.sql() == "SELECT count(*) FROM item");
+  BOOST_TEST(a.stopped == "nothing left to say");
+  BOOST_REQUIRE(model.asked().size() == 1u);
+  auto const& asked = model.asked()[0];
+  BOOST_TEST(asked.messages.size() == 1u);
+  BOOST_TEST((asked.temperature == 0.0));
+  auto const& prompt = asked.messages[0].text;
+  BOOST_TEST(contains(prompt, "CREATE TABLE item"));
+  BOOST_TEST(contains(prompt, "How many animals are there?\n```sql\nSELECT count(*) FROM animal\n```"));
+  BOOST_TEST(contains(prompt, "Question: How many items are there?"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_revision_shows_the_sql_and_what_was_said, shop) {
+  llm::scripted_model model{"Sure! SELECT nmae FROM item", "SELECT name FROM item"};
+  auto const a = ask(model, "What are the names?");
+  BOOST_TEST(a.sql() == "SELECT name FROM item");
+  BOOST_REQUIRE(model.asked().size() == 2u);
+  auto const& talk = model.asked()[1].messages;
+  BOOST_REQUIRE(talk.size() == 3u);
+  BOOST_TEST((talk[1].from == role::assistant));
+  BOOST_TEST(contains(talk[1].text, "SELECT nmae FROM item"));
+  BOOST_TEST(contains(talk[2].text, "no such column: nmae"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_model_that_is_never_right_costs_four_calls, shop) {
+  llm::scripted_model model;
+  model.on("Question", {"SELECT wrong FROM item"});
+  auto const a = ask(model, "What are the names?");
+  BOOST_TEST(model.asked().size() == 4u);
+  BOOST_TEST(a.stopped == "revision limit");
+  BOOST_TEST(!a.outcome()->ok());
+}
+
+BOOST_FIXTURE_TEST_CASE(a_budget_ends_it_and_says_so, shop) {
+  llm::scripted_model model;
+  model.on("Question", {"SELECT wrong FROM item"});
+  run_options o;
+  o.allowed.calls = 2;
+  auto const a = ask(model, "What are the names?", o);
+  BOOST_TEST(model.asked().size() == 2u);
+  BOOST_TEST(contains(a.stopped, "budget"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_refusal_is_no_sql, shop) {
+  llm::scripted_model model{"I am sorry, I cannot help with that."};
+  auto const a = ask(model, "What are the names?");
+  BOOST_TEST(!a.has_sql());
+  BOOST_TEST(contains(a.stopped, "no SQL"));
+}
+
+BOOST_FIXTURE_TEST_CASE(braces_in_data_are_no_slots, shop) {
+  llm::scripted_model model{"SELECT 1"};
+  (void)ask(model, "What is {{schema}}?");
+  BOOST_TEST(contains(model.asked()[0].messages[0].text, "Question: What is {{schema}}?"));
+}
+
+BOOST_FIXTURE_TEST_CASE(prompts_can_be_replaced, shop) {
+  llm::scripted_model model{"SELECT 1"};
+  system.generator.draft_prompt = llm::prompt_template(std::string("{{schema}}|{{question}}|{{demonstrations}}"));
+  system.generator.demonstrations = 0;
+  (void)ask(model, "Why?");
+  BOOST_TEST(contains(model.asked()[0].messages[0].text, "|Why?|"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
