@@ -222,6 +222,19 @@ BOOST_AUTO_TEST_CASE(keys_that_are_not_keys) {
   BOOST_CHECK_THROW((void)parse_declared_keys(R"([{"db_id": "a"}])", "x.json"), error);
   auto const* wrong = R"([{"db_id": "a", "table_names_original": ["t"], "column_names_original": [[-1, "*"]], "foreign_keys": [[0, 7]]}])";
   BOOST_CHECK_THROW((void)parse_declared_keys(wrong, "x.json"), error);
+  auto const said = [](std::string_view content) -> std::string {
+    try {
+      (void)parse_declared_keys(content, "x.json");
+    } catch (error const& e) {
+      return e.what();
+    }
+    return {};
+  };
+  BOOST_TEST(said("[{\"db_id\"").starts_with("x.json: line 1 is no JSON"));
+  BOOST_TEST(said(R"([{}])").starts_with("x.json: element 0 has no \"db_id\""));
+  BOOST_TEST(said(R"([{"db_id": "a"}])").starts_with("x.json: element 0 (a) has no list \"table_names_original\""));
+  BOOST_TEST(said(wrong).starts_with("x.json: element 0 (a) names a column by what is no number from 0 to 1 (excluded)"));
+  BOOST_TEST(said(wrong).find("boost") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(verdicts_are_those_of_the_official_evaluator) {

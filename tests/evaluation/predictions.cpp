@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(line_ends_of_all_systems) {
 BOOST_AUTO_TEST_CASE(an_empty_line_is_named) {
   BOOST_TEST(contains(complaint("A\n\nC\n"), "p.sql: line 2 is empty"));
   BOOST_TEST(contains(complaint("\nB\nC\n"), "line 1 is empty"));
-  BOOST_TEST(contains(complaint("A\nB\nC\n\n\n"), "line 4 is empty"));
+  BOOST_TEST(contains(complaint("A\nB\nC\n\n\n"), "line 4 is empty, as are all after it; remove the empty lines at the end"));
   BOOST_TEST(contains(complaint(""), "line 1 is empty"));
 }
 
@@ -103,15 +103,72 @@ BOOST_AUTO_TEST_CASE(text_that_is_not_utf8_is_named) { BOOST_TEST(contains(compl
 
 BOOST_AUTO_TEST_CASE(birds_json) {
   BOOST_TEST(sql_of("{\"2\": \"C\\t----- bird -----\\td\", \"0\": \"A\\t----- bird -----\\td\"}") == (strings{"A", "", "C"}));
-  BOOST_TEST(contains(complaint("{\"x\": \"A\"}"), "no number"));
-  BOOST_TEST(contains(complaint("{\"99999999999\": \"A\"}"), "no number"));
+  for (auto const* key : {"x", "3", "01", "99999999999"})
+    BOOST_TEST(contains(complaint(std::string("{\"").append(key).append("\": \"A\"}")),
+                        std::string("the key \"").append(key) + "\" is no number from 0 to 2"));
   BOOST_TEST(contains(complaint("{\"0\": 5}"), "prediction 0"));
+}
+
+BOOST_AUTO_TEST_CASE(birds_keys_are_question_ids_where_the_gold_has_them) {
+  auto const gold_with = [](std::string_view first, std::string_view second) {
+    auto const element = [](std::string_view id) {
+      return std::string(R"({"db_id":"d","question":"q","SQL":"SELECT 1")").append(id).append("}");
+    };
+    return parse_gold("[" + element(first) + "," + element(second) + "]", "mini.json");
+  };
+  auto const mini = gold_with(R"(,"question_id":1471)", R"(,"question_id":3)");
+  BOOST_TEST(mini.ids == (strings{"1471", "3"}));
+  BOOST_TEST(mini.birds);
+  BOOST_TEST(sql_of(R"({"3": "B", "1471": "A"})", mini) == (strings{"A", "B"}));
+  BOOST_TEST(sql_of(R"({"0": "A", "1": "B"})", mini) == (strings{"A", "B"}));
+  BOOST_TEST(contains(complaint(R"({"3": "B", "5": "A"})", mini),
+                      "the key \"3\" is no number from 0 to 1, and not all keys are a question_id of mini.json"));
+  // where both readings are possible the ids decide
+  BOOST_TEST(sql_of(R"({"0": "A", "1": "B"})", gold_with(R"(,"question_id":1)", R"(,"question_id":0)")) == (strings{"B", "A"}));
+  // ids that some question lacks, or that two share, are none
+  BOOST_TEST(gold_with(R"(,"question_id":7)", "").ids.empty());
+  BOOST_TEST(gold_with(R"(,"question_id":7)", R"(,"question_id":7)").ids.empty());
+}
+
+BOOST_AUTO_TEST_CASE(missing_predictions_are_counted) {
+  auto const warning = [](std::string_view content) { return parse_predictions(content, "p.json", three()).warnings.at(0); };
+  BOOST_TEST(contains(warning(R"({"2": "C"})"), "2 of 3 questions have no prediction; they count as wrong"));
+  BOOST_TEST(contains(warning(R"({"2": "C", "0": null, "1": "B"})"), "1 of 3"));
+  BOOST_TEST(contains(warning(R"(["A", null, "C"])"), "1 of 3"));
+  BOOST_TEST(parse_predictions(R"({"0": "A", "1": "", "2": "C"})", "p.json", three()).warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_byte_order_mark_is_passed_over) {
+  std::string const mark = "\xEF\xBB\xBF";
+  BOOST_TEST(sql_of(mark + "A\nB\nC\n") == (strings{"A", "B", "C"}));
+  BOOST_TEST(sql_of(mark + R"({"0": "A", "1": "B", "2": "C"})") == (strings{"A", "B", "C"}));
+  BOOST_TEST(parse_gold(mark + "SELECT 1\td\n", "gold.txt").questions.at(0).sql == "SELECT 1");
+  BOOST_TEST(parse_gold(mark + R"([{"db_id":"d","question":"q","query":"SELECT 1"}])", "dev.json").questions.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(gold_that_cannot_be_used_is_named) {
+  auto const said = [](std::string_view content) -> std::string {
+    try {
+      (void)parse_gold(content, "dev.json");
+    } catch (error const& e) {
+      return e.what();
+    }
+    return {};
+  };
+  BOOST_TEST(contains(said("[]"), "there is no question in it"));
+  BOOST_TEST(contains(said(""), "there is no question in it"));
+  BOOST_TEST(contains(said(R"([{"db_id":"d","question":"q","query":"SELECT 1"},{"question":"q","query":"SELECT 1"}])"),
+                      "element 1 has no \"db_id\""));
+  BOOST_TEST(contains(said(R"([{"db_id":"d","question":"q","query":""}])"), "element 0: its gold SQL is empty"));
+  BOOST_TEST(contains(said(R"([{"db_id":"d","question":"q"}])"), "element 0 has neither"));
+  BOOST_TEST(contains(said("[\n {\"db_id\": \"d\",\n  \"question\" \"q\"}]"), "dev.json: line 3 is no JSON"));
+  BOOST_TEST(contains(said("[\n {\"db_id\": \"d\",\n  \"question\" \"q\"}]"), "at byte 32"));
 }
 
 BOOST_AUTO_TEST_CASE(an_array_of_strings) {
   BOOST_TEST(sql_of(R"(["A", "", null])") == (strings{"A", "", ""}));
   BOOST_TEST(contains(complaint("[1]"), "element 0"));
-  BOOST_TEST(contains(complaint("[\"A\""), "no JSON"));
+  BOOST_TEST(contains(complaint("[\"A\""), "line 1 is no JSON"));
 }
 
 BOOST_AUTO_TEST_CASE(recorded_runs) {
@@ -127,7 +184,8 @@ BOOST_AUTO_TEST_CASE(recorded_runs) {
   BOOST_TEST(set.predictions[1].sql.empty());
   BOOST_TEST(!set.predictions[2].spent.has_value());
   BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\":1}\n"), "line 2"));
-  BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\"\n"), "line 2"));
+  BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\"\n"), "line 2 is no JSON"));
+  BOOST_TEST(contains(complaint("{\"prediction\":\"A\"}\n{\"prediction\":\"B\"}\n"), "line 1: there is no \"sql\""));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

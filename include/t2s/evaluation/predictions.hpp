@@ -43,16 +43,17 @@ struct prediction_set {
   std::vector<std::string> warnings{};    ///< what the reader should know, as that there were too many
 };
 
-/// Reads predictions in one of four forms, told apart by their beginning:
+/// Reads predictions in one of four forms, told apart by their beginning, after a byte order mark if there is one:
 /// - text, one SQL a line, of which Spider's official program takes what stands before the first tab, without white space around it; an
 ///   empty line separates dialogues, and one that the gold set does not have is refused, since it is most likely a missing prediction;
-/// - BIRD's JSON object, `{"0": "SQL\t----- bird -----\tdb_id", ...}`, where a missing number is an empty prediction;
+/// - BIRD's JSON object, `{"0": "SQL\t----- bird -----\tdb_id", ...}`, whose keys are the `question_id` of the questions, if each question
+///   has one and each key is one, and else their numbers from 0 on; a missing key is an empty prediction, with a warning;
 /// - a JSON array of strings;
 /// - JSON Lines, one object a question, `{"sql": ..., "rounds": [...], "calls": ..., "prompt_tokens": ..., "completion_tokens": ...,
 ///   "seconds": ...}`, of which all but `sql` may be absent.
 ///
 /// Like the official program it takes too few or too many predictions, with a warning: those that have a counterpart are evaluated.
-/// Throws `error` with `malformed_data`, which names the line.
+/// Throws `error` with `malformed_data`, which names the line or the key.
 [[nodiscard]] T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold);
 
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.

@@ -18,6 +18,12 @@ namespace t2s::evaluation::detail {
   throw error(failure{errc::malformed_data, std::string(name) + ": " + what, std::string(name), std::move(remedy), {}});
 }
 
+/// Without the mark (U+FEFF) that some editors put before UTF-8.
+inline std::string_view without_mark(std::string_view s) {
+  if (s.starts_with("\xEF\xBB\xBF")) s.remove_prefix(3);
+  return s;
+}
+
 inline std::string line_number(std::size_t n) { return std::string("line ").append(std::to_string(n)); }
 
 /// Of the white space that Python strips, the character that begins (or with `last` ends) `s`: its length in bytes, or 0.

@@ -4,32 +4,86 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
+#include "t2s/evaluation/impl/json_text.hpp"
 #include "t2s/evaluation/impl/python_text.hpp"
 #include "t2s/evaluation/official_schema.hpp"
 
-#include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
+#include <string>
+#include <utility>
 
 namespace t2s::evaluation {
 namespace detail {
 
-inline declared_keys keys_of(boost::json::value const& entry) {
-  auto const& tables = entry.at("table_names_original").as_array();
-  declared_keys keys;
-  for (auto const& c : entry.at("column_names_original").as_array()) {
-    auto const table = c.at(0).to_number<std::int64_t>();
-    keys.columns.push_back(
-        {table < 0 ? "" : std::string(tables.at(static_cast<std::size_t>(table)).as_string()), std::string(c.at(1).as_string())});
+/// Reads one database of tables.json.
+class declared_keys_reader {
+ public:
+  declared_keys_reader(boost::json::value const& entry, std::size_t index, std::string_view name)
+      : entry_(entry.if_object()), name_(name), place_(std::string("element ").append(std::to_string(index))) {
+    auto const* id = entry_ ? entry_->if_contains("db_id") : nullptr;
+    if (!id || !id->is_string()) refuse("has no \"db_id\"");
+    id_ = std::string(id->get_string());
+    place_.append(" (").append(t2s::text::valid_utf8(id_)).append(")");
   }
-  for (auto const& k : entry.at("foreign_keys").as_array()) {
-    keys.pairs.emplace_back(k.at(0).to_number<std::size_t>(), k.at(1).to_number<std::size_t>());
-    if (std::max(keys.pairs.back().first, keys.pairs.back().second) >= keys.columns.size()) throw std::out_of_range("no such column");
+
+  [[nodiscard]] std::string const& id() const { return id_; }
+
+  [[nodiscard]] declared_keys read() const {
+    auto const& tables = list("table_names_original");
+    declared_keys keys;
+    for (auto const& c : list("column_names_original")) {
+      auto const& [table, column] = pair_of(c, "column_names_original");
+      bool const of_all = table.is_int64() && table.get_int64() < 0;
+      keys.columns.push_back({of_all ? "" : text(tables[number(table, tables.size(), "table")], "table"), text(column, "column")});
+    }
+    for (auto const& k : list("foreign_keys")) {
+      auto const& [from, to] = pair_of(k, "foreign_keys");
+      keys.pairs.emplace_back(number(from, keys.columns.size(), "column"), number(to, keys.columns.size(), "column"));
+    }
+    return keys;
   }
-  return keys;
-}
+
+ private:
+  [[noreturn]] void refuse(std::string const& what) const {
+    malformed(name_, place_ + " " + what,
+              "give Spider's tables.json: a list with db_id, table_names_original, column_names_original and foreign_keys");
+  }
+
+  [[nodiscard]] boost::json::array const& list(char const* key) const {
+    auto const* found = entry_->if_contains(key);
+    if (!found || !found->is_array()) refuse(std::string("has no list \"").append(key).append("\""));
+    return found->get_array();
+  }
+
+  [[nodiscard]] std::pair<boost::json::value const&, boost::json::value const&> pair_of(boost::json::value const& v,
+                                                                                        char const* key) const {
+    auto const* both = v.if_array();
+    if (!both || both->size() != 2) refuse(std::string("has in \"").append(key).append("\" what is no list of two"));
+    return {(*both)[0], (*both)[1]};
+  }
+
+  [[nodiscard]] std::size_t number(boost::json::value const& v, std::size_t end, char const* of) const {
+    auto const* n = v.if_int64();
+    if (!n || *n < 0 || static_cast<std::size_t>(*n) >= end)
+      refuse(std::string("names a ").append(of).append(" by what is no number from 0 to ").append(std::to_string(end)) + " (excluded)");
+    return static_cast<std::size_t>(*n);
+  }
+
+  [[nodiscard]] std::string text(boost::json::value const& v, char const* of) const {
+    auto const* s = v.if_string();
+    if (!s) refuse(std::string("has a ").append(of).append(" whose name is no string"));
+    return {s->data(), s->size()};
+  }
+
+  boost::json::object const* entry_;
+  std::string_view name_;
+  std::string place_;
+  std::string id_{};
+};
 
 /// Columns that foreign keys connect, as the official program collects them: each key joins the first set that knows one of its ends, and
 /// sets that turn out to be connected stay apart.
@@ -47,17 +101,14 @@ inline std::vector<std::set<std::size_t>> connected(declared_keys const& keys) {
 }  // namespace detail
 
 T2S_DECL std::map<std::string, declared_keys> parse_declared_keys(std::string_view content, std::string_view name) {
+  content = detail::without_mark(content);
+  static constexpr char form[] = "give Spider's tables.json, a list of databases";
+  auto const entries = detail::json_of(content, content, name, form);
+  if (!entries.is_array()) detail::malformed(name, "the JSON is no list", form);
   std::map<std::string, declared_keys> all;
-  std::string where = "the file";
-  try {
-    auto const entries = boost::json::parse(content);
-    for (auto const& entry : entries.as_array()) {
-      where = "entry " + std::to_string(all.size() + 1);
-      all[std::string(entry.at("db_id").as_string())] = detail::keys_of(entry);
-    }
-  } catch (std::exception const& e) {
-    throw error(errc::malformed_data, std::string(name) + ": " + where + " does not describe a database: " + e.what(),
-                "give Spider's tables.json: a list with db_id, table_names_original, column_names_original and foreign_keys");
+  for (std::size_t i = 0; auto const& entry : entries.get_array()) {
+    detail::declared_keys_reader const reader(entry, i++, name);
+    all[reader.id()] = reader.read();
   }
   return all;
 }
