@@ -125,11 +125,10 @@ inline std::optional<statement_read> read_from(std::string_view s, std::size_t b
   return done;
 }
 
-/// SQL that does not parse, as it stands.
-inline statement_read unparsed(std::string_view s, sql::options const& limits) {
+/// SQL as it stands, with a note if it does not parse.
+inline statement_read unmended(std::string_view s, sql::options const& limits) {
   statement_read out{std::string(text::trim(s)), {}};
-  auto const failed = sql::parse(s, limits);
-  add(out.notes, step::unparsed, failed ? std::string() : sql::to_string(failed.error()));
+  if (auto const p = sql::parse(out.sql, limits); !p) add(out.notes, step::unparsed, sql::to_string(p.error()));
   return out;
 }
 
@@ -144,7 +143,7 @@ inline statement_read read_statement(std::string_view s, sql::options const& lim
   }
   for (auto const begin : beginnings(s))
     if (auto done = read_from(s, begin, limits)) return *std::move(done);
-  return unparsed(s, limits);
+  return unmended(s, limits);
 }
 
 /// The statement in a text of which most may be prose.
@@ -155,7 +154,7 @@ inline std::optional<statement_read> find_statement(std::string_view s, sql::opt
   if (places.empty()) return {};
   auto const from = s.substr(places[0]);
   auto const gap = std::min(from.find("\n\n"), from.size());
-  auto out = unparsed(from.substr(0, gap), limits);
+  auto out = unmended(from.substr(0, gap), limits);
   add_unless_blank(out.notes, step::text_before, s.substr(0, places[0]));
   add_unless_blank(out.notes, step::text_after, from.substr(gap));
   return out;
@@ -166,7 +165,7 @@ inline std::optional<statement_read> continue_select(std::string_view s, sql::op
   auto const whole = "SELECT " + std::string(text::trim(s));
   auto done = mended(whole, limits);
   if (!done && text::lower(whole.substr(0, most_mended)).find("from") != std::string::npos && beginnings(s).empty())
-    done = unparsed(whole, limits);
+    done = unmended(whole, limits);
   if (done) add(done->notes, step::continued, "SELECT");
   return done;
 }
