@@ -4,6 +4,8 @@
 #include <array>
 #include <boost/json/serialize.hpp>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -39,7 +41,8 @@ std::string nearest_of(std::string const& typed, std::vector<std::string> const&
 
 ev::metrics metrics_of(std::string const& list) {
   ev::metrics wanted{.ex = false, .em = false};
-  for (auto const name : t2s::text::split(list, ',')) {
+  for (auto const part : t2s::text::split(list, ',')) {
+    auto const name = t2s::text::trim(part);
     auto const word = name == "ts" ? "ex" : name == "ves" || name == "r-ves" ? "timing" : name == "soft-f1" ? "bird" : name;
     auto const found = std::ranges::find(known_metrics, word, [](metric_member const& m) { return std::string_view(m.first); });
     if (found == known_metrics.end())
@@ -52,10 +55,7 @@ ev::metrics metrics_of(std::string const& list) {
   return wanted;
 }
 
-ev::metrics default_metrics(ev::gold_set const& gold) {
-  bool const bird = std::ranges::any_of(gold.questions, [](auto const& q) { return !q.difficulty.empty(); });
-  return {.ex = true, .em = !bird, .bird = bird};
-}
+ev::metrics default_metrics(ev::gold_set const& gold) { return {.ex = true, .em = !gold.birds, .bird = gold.birds}; }
 
 ev::mode mode_of(std::string const& word) {
   if (word == "official") return ev::mode::official;
@@ -63,12 +63,18 @@ ev::mode mode_of(std::string const& word) {
   throw usage_error("--mode: there is no mode " + word + nearest_of(word, {"official", "strict"}));
 }
 
-template <class Number>
-Number positive(po::variables_map const& given, char const* option, Number otherwise) {
+std::size_t count_of(po::variables_map const& given, char const* option, std::size_t least, std::size_t most, std::size_t otherwise) {
   if (given.count(option) == 0) return otherwise;
   auto const n = given[option].as<double>();
-  if (!(n > 0) || n > 1e12) throw usage_error(std::string("--") + option + " needs a positive number");
-  return static_cast<Number>(n);
+  if (n >= static_cast<double>(least) && n <= static_cast<double>(most) && n == std::floor(n)) return static_cast<std::size_t>(n);
+  throw usage_error(std::string("--") + option + " needs a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+}
+
+std::chrono::nanoseconds time_of(po::variables_map const& given, char const* option, std::chrono::nanoseconds otherwise) {
+  if (given.count(option) == 0) return otherwise;
+  auto const seconds = given[option].as<double>();
+  if (seconds >= 1e-6 && seconds <= 1e9) return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * seconds));
+  throw usage_error(std::string("--") + option + " needs seconds, from 0.000001 to 1000000000");
 }
 
 /// What was asked for, checked before any work is done.
@@ -93,6 +99,8 @@ struct evaluate_request {
     folders.tables = text(given, "tables", fs::exists(data / "tables.json") ? (data / "tables.json").string() : "");
     json = text(given, "json", "");
     html = text(given, "html", "");
+    if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
+      throw usage_error("--json and --html name the same file, " + json + "; give each one of its own");
     auto inputs = predictions;
     inputs.push_back(gold);
     for (auto const& out : {json, html})
@@ -113,10 +121,10 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   o.plug_value = given.count("plug-value") != 0;
   if (o.how == ev::mode::strict && (o.plug_value || o.keep_distinct == ev::distinct::kept))
     throw usage_error("--keep-distinct and --plug-value belong to --mode official; strict always keeps both");
-  o.jobs = positive<std::size_t>(given, "jobs", std::max(1U, std::thread::hardware_concurrency()));
-  o.rows = positive(given, "max-rows", o.rows);
-  o.timing_runs = std::max<std::size_t>(2, positive(given, "timing-runs", o.timing_runs));
-  o.time = std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * std::min(1e9, positive(given, "time-limit", 30.0))));
+  o.jobs = count_of(given, "jobs", 1, 1024, std::max(1U, std::thread::hardware_concurrency()));
+  o.rows = count_of(given, "max-rows", 1, 1'000'000'000'000, o.rows);
+  o.timing_runs = count_of(given, "timing-runs", 2, 1'000'000, o.timing_runs);
+  o.time = time_of(given, "time-limit", o.time);
   return o;
 }
 
@@ -143,7 +151,7 @@ options evaluate_options() {
   add("jobs", number(), "threads (default: one a processor)");
   add("time-limit", number(), "seconds for one statement (default: 30)");
   add("max-rows", number(), "rows of one result (default: 1000000)");
-  add("timing-runs", number(), "executions of each statement for VES (default: 11)");
+  add("timing-runs", number(), "executions of each statement for VES, at least 2 (default: 11)");
   add("json", file(), "write all verdicts as JSON");
   add("html", file(), "write a page with scores, plots and the wrong examples");
   return o;

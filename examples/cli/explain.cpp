@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s explain: what a statement is made of, and what its names mean in a database.
+#include <algorithm>
 #include <iostream>
+#include <optional>
 #include <string>
 
 #include "command.hpp"
@@ -18,14 +20,24 @@ namespace {
 
 namespace sql = t2s::sql;
 
-/// The line of `text` that holds the byte `offset`, and a caret under it.
+/// From `at` on to the first byte of a character.
+std::size_t whole_character(std::string const& text, std::size_t at) {
+  while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80) ++at;
+  return at;
+}
+
+/// The line of `text` that holds the byte `offset`, of a long one the part around it, and a caret under it.
 void print_caret(std::string const& text, std::size_t offset) {
+  constexpr std::size_t around = 60;
   offset = std::min(offset, text.size());
   auto const before = text.rfind('\n', offset == 0 ? 0 : offset - 1);
-  auto const begin = before == text.npos || offset == 0 ? 0 : before + 1;
-  auto const line = text.substr(begin, text.find('\n', offset) - begin);
-  auto const indent = t2s::text::display_width(printable(text.substr(begin, offset - begin)));
-  std::cout << "  " << printable(line) << "\n  " << std::string(indent, ' ') << "^\n";
+  auto const line = before == text.npos || offset == 0 ? 0 : before + 1;
+  auto const line_end = std::min(text.find('\n', offset), text.size());
+  auto const begin = offset - line > around ? whole_character(text, offset - around) : line;
+  auto const end = line_end - offset > around ? whole_character(text, offset + around) : line_end;
+  auto const left = (begin > line ? "..." : "") + printable(text.substr(begin, offset - begin));
+  auto const right = printable(text.substr(offset, end - offset)) + (end < line_end ? "..." : "");
+  std::cout << "  " << left << right << "\n  " << std::string(t2s::text::display_width(left), ' ') << "^\n";
 }
 
 void print_tree(sql::node const& n, int depth) {
@@ -58,8 +70,7 @@ void print_problem(sql::problem const& p, std::string const& text) {
 }
 
 /// Returns whether the names all mean something.
-bool print_resolution(sql::query const& q, std::string const& text, std::string const& file) {
-  t2s::db::sqlite_connection const database(file);
+bool print_resolution(sql::query const& q, std::string const& text, t2s::db::sqlite_connection const& database) {
   auto const found = sql::resolve(q, database.schema());
   std::cout << "\nNames\n";
   for (auto const& c : found.columns)
@@ -90,11 +101,14 @@ int explain(std::vector<std::string> const& words) {
             "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what SQLite would\n"
             "refuse. Small slips of drafts are put right, and said. Exit status 1 if the statement is wrong.");
   o.described.add_options()("help,h", "print this help")("db", po::value<std::string>()->value_name("FILE"), "SQLite database")(
-      "sql", po::value<std::string>()->required()->value_name("SQL"), "the statement, in quotes");
+      "sql", po::value<std::string>()->value_name("SQL"), "the statement, in quotes");
   o.positional.add("sql", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
+  if (given.count("sql") == 0) throw usage_error("there is no statement; give it in quotes: t2s " + o.usage);
 
+  std::optional<t2s::db::sqlite_connection> database;
+  if (given.count("db") != 0) database.emplace(given["db"].as<std::string>());
   auto const draft = sql::parse_draft(given["sql"].as<std::string>());
   for (auto const& note : draft.notes)
     std::cout << "Put right: " << sql::name_of(note.what) << (note.detail.empty() ? "" : ": " + printable(note.detail)) << "\n";
@@ -104,8 +118,7 @@ int explain(std::vector<std::string> const& words) {
     return no_sql;
   }
   print_query(*draft.result);
-  if (given.count("db") == 0) return answered;
-  return print_resolution(*draft.result, draft.text, given["db"].as<std::string>()) ? answered : no_sql;
+  return !database || print_resolution(*draft.result, draft.text, *database) ? answered : no_sql;
 }
 
 }  // namespace cli

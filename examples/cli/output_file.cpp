@@ -29,6 +29,9 @@ fs::path place_of(std::string const& path) {
   return failed ? fs::path(path) : real;
 }
 
+/// What is written before it takes its place.
+std::string beside(fs::path const& place) { return place.string() + ".part" + std::to_string(::getpid()); }
+
 bool write(std::string const& path, std::string_view content) {
   std::ofstream out(path, std::ios::binary);
   out.write(content.data(), static_cast<std::streamsize>(content.size()));
@@ -50,6 +53,9 @@ void require_output(std::string const& path, std::vector<std::string> const& inp
   if (folder.empty()) folder = ".";
   if (!fs::is_directory(folder, ignored)) refuse(path, "there is no directory " + folder.string());
   if (::access(folder.c_str(), W_OK) != 0) refuse(path, "no permission to write in " + folder.string());
+  auto const trial = beside(place_of(path));  // some file systems let nobody make files, whatever the permissions say
+  if (!write(trial, "")) refuse(path, "no file can be made in " + folder.string());
+  fs::remove(trial, ignored);
 }
 
 void write_whole(std::string const& path, std::string_view content) {
@@ -58,13 +64,13 @@ void write_whole(std::string const& path, std::string_view content) {
     return;
   }
   auto const place = place_of(path);
-  auto const beside = place.string() + ".part" + std::to_string(::getpid());
-  bool const written = write(beside, content);
+  auto const part = beside(place);
+  bool const written = write(part, content);
   std::error_code failed;
-  if (written) fs::rename(beside, place, failed);
+  if (written) fs::rename(part, place, failed);
   if (written && !failed) return;
   std::error_code ignored;
-  fs::remove(beside, ignored);
+  fs::remove(part, ignored);
   refuse(path, written ? failed.message() : "the disk may be full");
 }
 

@@ -68,10 +68,13 @@ int parse(std::vector<std::string> const& words) {
   sql::options reading;
   reading.grammar = grammar_named(given["dialect"].as<std::string>());
   sql::query q;
+  std::size_t number = 0;
   for (std::string line; std::getline(std::cin, line);) {
     if (line.ends_with('\r')) line.pop_back();
     auto const wrong = sql::parse_into(q, line, reading);
-    std::cout << json::serialize(wrong ? error_json(*wrong) : query_json(q)) << '\n';
+    auto found = wrong ? error_json(*wrong) : query_json(q);
+    found["input_line"] = ++number;
+    std::cout << json::serialize(found) << '\n';
   }
   if (std::ferror(stdin) != 0)
     throw t2s::error(t2s::errc::file_unreadable, "standard input cannot be read", "give a file: t2s parse < FILE");
