@@ -234,6 +234,7 @@ BOOST_AUTO_TEST_CASE(statements_are_parsed_a_line_each) {
   BOOST_TEST(!lines[1].at("expected").as_array().empty());
   BOOST_TEST(!lines[2].at("ok").as_bool());
   BOOST_TEST(lines[3].at("ok").as_bool());
+  for (std::size_t i = 0; i < lines.size(); ++i) BOOST_TEST(lines[i].at("input_line").to_number<std::size_t>() == i + 1);
 }
 
 BOOST_AUTO_TEST_CASE(predictions_are_written_whole_and_in_order) {
@@ -315,6 +316,36 @@ BOOST_FIXTURE_TEST_CASE(evaluate_prints_a_table_and_writes_json_and_html, data_s
   auto const page = content_of(file("out.html"));
   BOOST_TEST(contains(page, "<svg"));
   BOOST_TEST(contains(page, "Cities in order?"));
+}
+
+BOOST_FIXTURE_TEST_CASE(evaluate_refuses_numbers_and_outputs_that_make_no_sense, data_set) {
+  auto const refused = [this](std::string const& words, std::string_view says) {
+    auto const r = t2s("evaluate" + data() + predictions("right.sql") + words);
+    BOOST_TEST(r.status == 2, words);
+    BOOST_TEST(contains(r.err, says), r.err);
+  };
+  for (auto const* n : {"0", "0.5", "2.5", "1e300", "-1"})
+    refused(std::string("--jobs ") + n, "--jobs needs a whole number from 1 to 1024");
+  refused("--max-rows 0.5", "--max-rows needs a whole number");
+  refused("--timing-runs 1", "--timing-runs needs a whole number from 2");
+  for (auto const* n : {"0", "1e300", "nan"}) refused(std::string("--time-limit ") + n, "--time-limit needs seconds");
+  refused("--json " + quoted(file("out")) + " --html " + quoted(file("./out")), "name the same file");
+  BOOST_TEST(t2s("evaluate" + data() + predictions("right.sql") + "--metric 'ex, em' --time-limit 0.5").status == 0);
+}
+
+BOOST_FIXTURE_TEST_CASE(explain_says_first_what_is_wrong_with_its_arguments, folder) {
+  auto const bare = t2s("explain");
+  BOOST_TEST(bare.status == 2);
+  BOOST_TEST(contains(bare.err, "there is no statement; give it in quotes: t2s explain"), bare.err);
+  auto const nowhere = t2s("explain --db /nonexistent.sqlite 'SELECT 1'");
+  BOOST_TEST(nowhere.status == 3);
+  BOOST_TEST(nowhere.out.empty());
+  auto const elsewhere = t2s("explain" + db() + "'SELECT orders.* FROM shops'");
+  BOOST_TEST(elsewhere.status == 1);
+  BOOST_TEST(contains(elsewhere.out, "the table orders is not in FROM"), elsewhere.out);
+  auto const extensive = t2s("explain 'SELECT " + std::string(2000, 'a') + ", FROM t WHERE " + std::string(2000, 'b') + " = 1'");
+  BOOST_TEST(extensive.status == 1);
+  BOOST_TEST(extensive.out.size() < 1000u, extensive.out);
 }
 
 BOOST_FIXTURE_TEST_CASE(evaluate_takes_the_official_gold_text, data_set) {

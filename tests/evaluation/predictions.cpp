@@ -103,9 +103,11 @@ BOOST_AUTO_TEST_CASE(text_that_is_not_utf8_is_named) { BOOST_TEST(contains(compl
 
 BOOST_AUTO_TEST_CASE(birds_json) {
   BOOST_TEST(sql_of("{\"2\": \"C\\t----- bird -----\\td\", \"0\": \"A\\t----- bird -----\\td\"}") == (strings{"A", "", "C"}));
-  for (auto const* key : {"x", "3", "01", "99999999999"})
-    BOOST_TEST(contains(complaint(std::string("{\"").append(key).append("\": \"A\"}")),
-                        std::string("the key \"").append(key) + "\" is no number from 0 to 2"));
+  for (std::string const key : {"x", "3", "01", "99999999999"}) {
+    auto const quoted = std::string("\"").append(key).append("\"");
+    auto const said = complaint(std::string("{").append(quoted).append(": \"A\"}"));
+    BOOST_TEST(contains(said, std::string("the key ").append(quoted).append(" is no number from 0 to 2")), said);
+  }
   BOOST_TEST(contains(complaint("{\"0\": 5}"), "prediction 0"));
 }
 
@@ -114,7 +116,9 @@ BOOST_AUTO_TEST_CASE(birds_keys_are_question_ids_where_the_gold_has_them) {
     auto const element = [](std::string_view id) {
       return std::string(R"({"db_id":"d","question":"q","SQL":"SELECT 1")").append(id).append("}");
     };
-    return parse_gold("[" + element(first) + "," + element(second) + "]", "mini.json");
+    std::string all = "[";
+    all.append(element(first)).append(",").append(element(second)).append("]");
+    return parse_gold(all, "mini.json");
   };
   auto const mini = gold_with(R"(,"question_id":1471)", R"(,"question_id":3)");
   BOOST_TEST(mini.ids == (strings{"1471", "3"}));
@@ -140,10 +144,11 @@ BOOST_AUTO_TEST_CASE(missing_predictions_are_counted) {
 
 BOOST_AUTO_TEST_CASE(a_byte_order_mark_is_passed_over) {
   std::string const mark = "\xEF\xBB\xBF";
-  BOOST_TEST(sql_of(mark + "A\nB\nC\n") == (strings{"A", "B", "C"}));
-  BOOST_TEST(sql_of(mark + R"({"0": "A", "1": "B", "2": "C"})") == (strings{"A", "B", "C"}));
-  BOOST_TEST(parse_gold(mark + "SELECT 1\td\n", "gold.txt").questions.at(0).sql == "SELECT 1");
-  BOOST_TEST(parse_gold(mark + R"([{"db_id":"d","question":"q","query":"SELECT 1"}])", "dev.json").questions.size() == 1u);
+  BOOST_TEST(sql_of(std::string(mark).append("A\nB\nC\n")) == (strings{"A", "B", "C"}));
+  BOOST_TEST(sql_of(std::string(mark).append(R"({"0": "A", "1": "B", "2": "C"})")) == (strings{"A", "B", "C"}));
+  BOOST_TEST(parse_gold(std::string(mark).append("SELECT 1\td\n"), "gold.txt").questions.at(0).sql == "SELECT 1");
+  BOOST_TEST(parse_gold(std::string(mark).append(R"([{"db_id":"d","question":"q","query":"SELECT 1"}])"), "dev.json").questions.size() ==
+             1u);
 }
 
 BOOST_AUTO_TEST_CASE(gold_that_cannot_be_used_is_named) {
