@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // What an evaluation costs beside SQLite alone, and what more files add.
 // Usage: bench_evaluation --data DIR [--runs N]
-// DIR is a data set in Spider's form with predictions/*.sql. All contenders of one run follow each other; ratios are of the same run.
+// DIR is a data set in Spider's form with predictions/*.sql, of which the ten files of the last line are mixed. All contenders of one run
+// follow each other; ratios are of the same run.
 
 #include "t2s/evaluation/evaluate.hpp"
 #include "t2s/evaluation/statistics.hpp"
@@ -35,7 +36,8 @@ double seconds_of(std::function<void()> const& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Predictions of ten files out of a few: file after file takes question i from another one, so that every file differs.
+/// Predictions of ten files mixed from a few, so that no two files are the same; most of their statements are. Files of ten systems would
+/// share fewer.
 std::vector<ev::prediction_set> ten_of(std::vector<ev::prediction_set> const& sets) {
   std::vector<ev::prediction_set> ten;
   for (std::size_t f = 0; f < 10; ++f) {
@@ -73,7 +75,7 @@ class benchmark {
     line("SQLite alone, its statements on one thread", alone, alone);
     line("EX, EM, partial scores of one file, 1 thread", one, alone);
     line("the same, 2 threads", two, alone);
-    line("ten files, 2 threads", many, two);
+    line(("ten files mixed from " + std::to_string(sets_.size()) + ", 2 threads").c_str(), many, two);
   }
 
  private:

@@ -11,7 +11,10 @@
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <sqlite3.h>
+
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -122,11 +125,12 @@ BOOST_FIXTURE_TEST_CASE(a_gold_query_that_fails_is_skipped_by_name, shop) {
   auto const r = judge(all_right);
   BOOST_TEST(right(r) == (flags{true, true, false, true}));
   BOOST_REQUIRE(r.questions[2].skipped.has_value());
-  BOOST_TEST(r.questions[2].skipped->message == "no such column: weight");
+  BOOST_TEST(r.questions[2].skipped->message.starts_with("no such column: weight, on "));
+  BOOST_TEST(r.questions[2].skipped->message.ends_with("shop.sqlite, in SELECT weight FROM item"));
   BOOST_TEST(scores_of(r, r.files[0]).count == 3u);
   BOOST_TEST(scores_of(r, r.files[0]).ex == 1.0);
   auto const text = report_text(r);
-  BOOST_TEST(text.find("question 2 is skipped, its gold SQL fails: no such column: weight") != std::string::npos);
+  BOOST_TEST(text.find("question #2 is skipped, its gold SQL fails: no such column: weight") != std::string::npos);
 }
 
 BOOST_FIXTURE_TEST_CASE(harmful_predictions_end_and_harm_nothing, shop) {
@@ -177,6 +181,53 @@ BOOST_FIXTURE_TEST_CASE(all_files_of_a_folder_count, shop) {
   BOOST_TEST(r.files[0].verdicts[3].ex_single);
 }
 
+BOOST_FIXTURE_TEST_CASE(what_sqlite_keeps_beside_a_database_is_no_variant, shop) {
+  for (auto const* name : {"shop.sqlite-shm", "shop.sqlite-journal"}) std::ofstream(f / "shop" / name) << "none";
+  BOOST_TEST(judge(all_right).database_files == 1u);
+  std::ofstream(f / "shop/old.sqlite.bak") << "a letter";
+  evaluation_options strict;
+  strict.how = mode::strict;
+  BOOST_TEST(judge(all_right, strict).database_files == 1u);
+  BOOST_CHECK_EXCEPTION((void)judge(all_right), error, [](error const& e) {
+    return std::string_view(e.what()).find("old.sqlite.bak") != std::string_view::npos &&
+           e.details().remedy.find("move it away") != std::string::npos;
+  });
+}
+
+BOOST_FIXTURE_TEST_CASE(a_variant_on_which_the_gold_fails_is_named, shop) {
+  make_database(f / "shop/other.sqlite", "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT);");
+  auto const r = judge(all_right);
+  BOOST_TEST(r.questions[0].skipped.value().text().find("other.sqlite") != std::string::npos);
+}
+
+BOOST_FIXTURE_TEST_CASE(missing_foreign_keys_are_said, shop) {
+  auto const r = judge(all_right);
+  BOOST_TEST(r.warnings.size() == 1u);
+  BOOST_TEST(r.warnings[0].find("shop") != std::string::npos);
+  BOOST_TEST(report_text(r).find(r.warnings[0]) != std::string::npos);
+  BOOST_TEST(report_json(r, gold).at("warnings").at(0).as_string() == r.warnings[0]);
+  evaluation_options ex;
+  ex.wanted.em = false;
+  BOOST_TEST(judge(all_right, ex).warnings.empty());
+}
+
+BOOST_FIXTURE_TEST_CASE(files_of_one_name_are_told_apart, shop) {
+  auto r = judge(std::vector<std::string>{all_right, "SELECT name FROM item ORDER BY price\n"});
+  r.files[0].name = "runs/a/out/p.sql";
+  r.files[1].name = "runs/b/out/p.sql";
+  auto const text = report_text(r);
+  BOOST_TEST(text.find("  a/out/p.sql") != std::string::npos);
+  BOOST_TEST(text.find("  b/out/p.sql") != std::string::npos);
+  BOOST_TEST(text.find("; over the 1 questions of both") != std::string::npos);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_group_without_questions_has_no_shares, shop) {
+  gold = parse_gold("SELECT name FROM item ORDER BY price\tshop\nSELECT weight FROM item JOIN item AS b ON item.id = b.id\tshop\n",
+                    "gold.txt");
+  auto const text = report_text(judge("SELECT name FROM item ORDER BY price\nSELECT 1\n"));
+  BOOST_TEST(text.find("-   100.0\n") != std::string::npos, text);
+}
+
 BOOST_FIXTURE_TEST_CASE(threads_change_no_verdict, shop) {
   evaluation_options o;
   o.jobs = 4;
@@ -184,6 +235,109 @@ BOOST_FIXTURE_TEST_CASE(threads_change_no_verdict, shop) {
   auto one = o;
   one.jobs = 1;
   BOOST_TEST(report_json(judge(all_right, o), gold) == report_json(judge(all_right, one), gold));
+}
+
+// Each statement takes about 12 MB, so that SQLite's memory suffices for two of them at a time.
+BOOST_FIXTURE_TEST_CASE(memory_that_others_hold_changes_no_verdict, shop) {
+  std::string questions, predictions;
+  for (auto const* rows : {"20", "21", "22", "23", "24", "25", "26", "27"}) {
+    auto const heavy = std::string("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ").append(rows);
+    questions.append("SELECT ").append(rows).append("\tshop\n");
+    predictions.append(heavy).append(") SELECT sum(length(hex(randomblob(4000000))) = 8000000) FROM n\n");
+  }
+  gold = parse_gold(questions, "gold.txt");
+  evaluation_options o;
+  sqlite3_hard_heap_limit64(sqlite3_memory_used() + 30'000'000);
+  for (o.jobs = 1; o.jobs <= 8; o.jobs *= 8) BOOST_TEST(right(judge(predictions, o)) == flags(8, true));
+  sqlite3_hard_heap_limit64(0);
+}
+
+BOOST_FIXTURE_TEST_CASE(more_variants_than_files_stay_open, shop) {
+  for (char c = 'a'; c < 'p'; ++c) fs::copy_file(f / "shop/shop.sqlite", f / (std::string("shop/") + c + ".sqlite"));
+  evaluation_options o;
+  o.jobs = 64;  // which leaves eight files to each
+  BOOST_TEST(right(judge(all_right, o)) == (flags{true, true, false, true}));
+}
+
+BOOST_FIXTURE_TEST_CASE(exact_set_match_alone_executes_nothing, shop) {
+  evaluation_options o;
+  o.wanted.ex = false;
+  auto const r = judge("SELECT name FROM item ORDER BY price\nSELECT nothing FROM item\nSELECT weight FROM item\nSELECT 1\n", o);
+  for (auto const& q : r.questions) BOOST_TEST(!q.skipped);
+  for (auto const& v : r.files[0].verdicts) BOOST_TEST(!v.failure);
+  BOOST_TEST(scores_of(r, r.files[0]).count == 4u);
+  BOOST_TEST(r.files[0].verdicts[0].em);
+}
+
+BOOST_FIXTURE_TEST_CASE(gold_fails_only_for_the_metrics_that_need_its_text, shop) {
+  std::string const without_rows = "SELECT name FROM item WHERE price IS DISTINCT FROM price";  // `official` drops DISTINCT
+  gold = parse_gold(without_rows + "\tshop\nSELECT 2020 - YEAR(CURDATE())\tshop\nSELECT 3\tshop\n", "gold.txt");
+  std::string const predictions = without_rows + "\nSELECT 0\nSELECT 3\n";
+  evaluation_options o;
+  o.wanted.ex = o.wanted.em = false;
+  o.wanted.bird = true;
+  auto const bird = judge(predictions, o);
+  BOOST_TEST(!bird.questions[0].skipped);
+  BOOST_TEST(bird.questions[1].skipped.has_value());
+  BOOST_TEST(scores_of(bird, bird.files[0]).bird_ex == 1.0);
+  o.wanted.ex = true;
+  auto const both = judge(predictions, o);
+  BOOST_TEST(!both.questions[0].skipped);
+  BOOST_TEST(both.questions[0].no_ex.has_value());
+  BOOST_TEST(both.questions[1].no_bird.has_value());
+  BOOST_TEST(scores_of(both, both.files[0]).count == 3u);
+  BOOST_TEST(scores_of(both, both.files[0]).ex == 1.0);
+  BOOST_TEST(scores_of(both, both.files[0]).bird_ex == 1.0);
+  BOOST_TEST(report_text(both).find("question #0 does not count for EX") != std::string::npos);
+  o.wanted.bird = false;
+  BOOST_TEST(judge(predictions, o).questions[0].skipped.has_value());
+}
+
+BOOST_FIXTURE_TEST_CASE(without_tables_json_the_keys_of_the_file_count, shop) {
+  fs::create_directories(f / "club");
+  make_database(f / "club/club.sqlite",
+                "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT);"
+                "CREATE TABLE member(person_id INTEGER REFERENCES person, since INTEGER);");
+  gold = parse_gold("SELECT T1.id FROM person AS T1 JOIN member AS T2 ON T1.id = T2.person_id\tclub\n", "gold.txt");
+  BOOST_TEST(judge("SELECT T2.person_id FROM person AS T1 JOIN member AS T2 ON T1.id = T2.person_id\n").files[0].verdicts[0].em);
+  BOOST_TEST(!judge("SELECT T2.since FROM person AS T1 JOIN member AS T2 ON T1.id = T2.person_id\n").files[0].verdicts[0].em);
+}
+
+BOOST_FIXTURE_TEST_CASE(plugging_values_in_comes_to_an_end, shop) {
+  gold = parse_gold("SELECT name FROM item WHERE price > 2 AND id > 0 AND name != 'x'\tshop\n", "gold.txt");
+  evaluation_options o;
+  o.plug_value = true;
+  o.time = std::chrono::milliseconds(100);
+  std::string slow = "SELECT count(*) FROM item AS a";
+  for (char c = 'b'; c < 'r'; ++c) slow.append(" JOIN item AS ").append(1, c);
+  auto const r = judge(slow + " WHERE a.price + b.price + q.price != 1000 AND a.id != 77 AND a.name != 'y'\n", o);
+  BOOST_TEST(r.files[0].verdicts[0].unfinished);
+  BOOST_TEST(!r.files[0].verdicts[0].ex);
+  BOOST_TEST(report_text(r).find("of 1 prediction not all ways to plug values in were tried") != std::string::npos);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_prediction_of_megabytes_is_refused_unread, shop) {
+  auto const r = judge("SELECT 1" + std::string(std::size_t{2} << 20U, '(') + "\nSELECT 3\nSELECT 1\nSELECT 1\n");
+  BOOST_TEST((r.files[0].verdicts[0].failure.value().code == errc::statement_too_long));
+  BOOST_TEST(r.files[0].verdicts[1].ex);
+}
+
+BOOST_FIXTURE_TEST_CASE(files_are_compared_by_the_metric_that_was_asked_for, shop) {
+  evaluation_options o;
+  o.wanted.ex = o.wanted.em = false;
+  o.wanted.bird = true;
+  std::vector<std::string> const files{"SELECT 1\nSELECT 2\nSELECT 1\nSELECT 1\n", "SELECT 1\nSELECT 3\nSELECT 1\nSELECT 1\n"};
+  auto const text = report_text(judge(files, o));
+  BOOST_TEST(text.find("BIRD's EX against") != std::string::npos);
+  BOOST_TEST(text.find("fixed 1, broken 0, right in both 0, wrong in both 2") != std::string::npos);
+}
+
+BOOST_FIXTURE_TEST_CASE(where_nothing_counts_all_scores_are_zero, shop) {
+  gold = parse_gold("SELECT weight FROM item\tshop\n", "gold.txt");
+  auto const r = judge("SELECT 1\n");
+  auto const s = scores_of(r, r.files[0]);
+  BOOST_TEST(s.count == 0u);
+  for (auto const& part : s.parts) BOOST_TEST(part.f1 == 0);
 }
 
 BOOST_FIXTURE_TEST_CASE(rounds_are_judged_each, shop) {
@@ -197,7 +351,7 @@ BOOST_FIXTURE_TEST_CASE(rounds_are_judged_each, shop) {
 
 BOOST_FIXTURE_TEST_CASE(times_of_right_predictions_are_measured, shop) {
   evaluation_options o;
-  o.wanted.bird = o.wanted.timing = true;
+  o.wanted.timing = true;  // which needs BIRD's EX
   o.timing_runs = 3;
   auto const r = judge("SELECT name FROM item\nSELECT 3\nSELECT 1\nSELECT 'nothing'\n", o);
   BOOST_TEST(r.files[0].verdicts[1].times.has_value());

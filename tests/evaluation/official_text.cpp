@@ -29,10 +29,23 @@ BOOST_AUTO_TEST_CASE(first_statements) {
       {"SELECT DISTINCT a, count(distinct b), 'distinct', distincts", "SELECT  a, count( b), 'distinct', distincts"},
       {"SELECT `distinct`, \"distinct\" -- distinct", "SELECT `distinct`, \"distinct\" -- distinct"},
       {"SELECT a.distinct", "SELECT a."},
+      {"SELECT $a$ ; $A$ ; 2", "SELECT $a$ ; $A$ ; "},
+      {"SELECT $a$ ; $b$ ; 2", "SELECT $a$ ; "},
+      {"SELECT $$ ; $$ ; 2", "SELECT $$ ; $$ ; "},
       {"", ""},
       {" \n ", ""},
   };
   for (auto const& [sql, expected] : cases) BOOST_TEST(official_sql(sql) == expected);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_closed_takes_no_long_search) {
+  std::string dollars = "SELECT", tags = "SELECT", comments = "SELECT";
+  for (int i = 0; i < 100'000; ++i) {
+    dollars += " $a$b";
+    tags.append(" $t").append(std::to_string(i)).append("$");
+    comments += " /*";
+  }
+  for (auto const& sql : {dollars, tags, comments}) BOOST_TEST(official_sql(sql).size() == sql.size());
 }
 
 BOOST_AUTO_TEST_CASE(any_bytes) {

@@ -53,6 +53,26 @@ BOOST_AUTO_TEST_CASE(what_does_not_parse_equals_nothing) {
   BOOST_TEST(!strict_match("SELECT 1", "", library()).parsed);
 }
 
+BOOST_AUTO_TEST_CASE(values_are_what_something_is_compared_with) {
+  differ("VALUES (1)", "VALUES (2)");
+  differ("SELECT id FROM (VALUES (1), (2))", "SELECT id FROM (VALUES (1), (3))");
+  same("SELECT name FROM author WHERE (id, born) = (1, 2)", "SELECT name FROM author WHERE (id, born) = (1, 3)");
+  differ("SELECT name FROM author WHERE (id, born) = (1, 2)", "SELECT name FROM author WHERE (id, born) = (1, 3)", {.values = true});
+  same("SELECT name FROM author WHERE (id, born) IN ((1, 2))", "SELECT name FROM author WHERE (id, born) IN ((1, 3))");
+  same("SELECT name FROM author WHERE id + 1 IN (1, 2)", "SELECT name FROM author WHERE id + 1 IN (3, 4)");
+}
+
+BOOST_AUTO_TEST_CASE(queries_made_to_be_large_end_soon) {
+  std::string stars = "SELECT book.*", tables = "SELECT * FROM book", twins = "SELECT a.id FROM book AS a";
+  std::string keys = "SELECT 1 FROM book AS a, loan AS b WHERE 1";
+  for (int i = 0; i < 20'000; ++i) stars += ", book.*";
+  for (int i = 0; i < 2'000; ++i) tables += ", book";
+  for (char c = 'b'; c < 'o'; ++c) twins.append(", book AS ").append(1, c);
+  for (int i = 0; i < 20'000; ++i) keys.append(" AND a.x").append(std::to_string(i)).append(" = b.y").append(std::to_string(i));
+  stars += " FROM book, loan";
+  for (auto const& sql : {stars, tables, twins, keys}) BOOST_TEST(equal(sql, sql), sql.substr(0, 60));
+}
+
 BOOST_AUTO_TEST_CASE(names_count_as_what_they_lead_to) {
   same("SELECT name FROM author", "select T1.NAME from AUTHOR as T1");
   same("SELECT name AS n FROM author ORDER BY n", "SELECT name FROM author ORDER BY author.name");

@@ -93,10 +93,10 @@ struct file_report {
 struct report {
   evaluation_options options{};
   std::string databases{};                ///< the folder
-  std::string keys{};                     ///< the tables.json whose foreign keys EM in mode `official` uses; empty: none
+  std::string keys{};                     ///< the tables.json whose foreign keys EM in mode `official` uses; empty: those of the databases
   std::size_t database_files = 1;         ///< the most that a question's folder has
   std::size_t fewest_database_files = 1;  ///< and the fewest
-  std::vector<std::string> warnings{};    ///< what the reader of all figures should know, as that EM knows no foreign keys
+  std::vector<std::string> warnings{};    ///< what the reader of all figures should know, as where EM takes foreign keys from
   std::vector<question_report> questions{};
   std::vector<file_report> files{};
 };

@@ -14,15 +14,16 @@
 namespace t2s::evaluation {
 
 /// The mean of a partial score, as the official program takes it: precision over the predictions that have the part, recall over the gold
-/// queries that have it, F1 of these two means (1 where both are 0).
+/// queries that have it, F1 of these two means (1 where both are 0). All 0 where there is no question.
 struct partial_mean {
   double acc = 0, rec = 0, f1 = 0;
 };
 
 /// What a file reached on a group of questions. Shares lie between 0 and 1, and are 0 where there is no question.
 struct scores {
-  std::size_t count = 0;  ///< questions that count
-  double valid = 0;       ///< share of the predictions that execute
+  std::size_t count =
+      0;  ///< questions that count; of `ex` and `structure`, and of BIRD's metrics, each without those whose gold SQL fails there
+  double valid = 0;  ///< share of the predictions that execute
   double ex = 0, ex_single = 0;
   double em = 0, parsed = 0;
   std::array<partial_mean, 10> parts{};

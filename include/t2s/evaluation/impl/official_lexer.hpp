@@ -10,7 +10,9 @@
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace t2s::evaluation::detail {
@@ -78,8 +80,10 @@ class official_lexer {
     return end == s_.npos ? s_.size() : end_of_newline(end);
   }
   [[nodiscard]] std::size_t block_comment() const {
-    auto const end = stands("/*") ? s_.find("*/", at_ + 2) : s_.npos;
-    return end == s_.npos ? none : end + 2;
+    if (no_comment_ends_ || !stands("/*")) return none;
+    auto const end = s_.find("*/", at_ + 2);
+    no_comment_ends_ = end == s_.npos;
+    return no_comment_ends_ ? none : end + 2;
   }
   [[nodiscard]] std::size_t newline() const { return end_of_newline(at_); }
   [[nodiscard]] std::size_t space() const {
@@ -102,10 +106,22 @@ class official_lexer {
     if (s_[at_] != '$' || (before.size != 0 && !is_python_space(before.value))) return none;
     auto const tag_end = name_begins(at_ + 1) ? name_end(at_ + 1) : at_ + 1;
     if (byte(tag_end) != '$') return none;
-    auto const tag = s_.substr(at_, tag_end + 1 - at_);
-    for (auto i = tag_end + 1; i + tag.size() <= s_.size(); ++i)
-      if (text::same(s_.substr(i, tag.size()), tag)) return i + tag.size();
-    return none;
+    auto const tag = s_.substr(at_ + 1, tag_end - at_ - 1);
+    auto const& places = dollar_tags()[text::lower(tag)];
+    auto const close = std::ranges::lower_bound(places, tag_end + 1);
+    return close == places.end() ? none : *close + tag.size() + 2;
+  }
+  /// What stands between two dollars, in small letters -> where. Looked up, since to search for each tag anew takes too long where none is
+  /// closed.
+  [[nodiscard]] std::unordered_map<std::string, std::vector<std::size_t>>& dollar_tags() const {
+    if (dollar_tags_) return *dollar_tags_;
+    auto& tags = dollar_tags_.emplace();
+    auto begin = s_.find('$');
+    for (auto end = begin; begin != s_.npos; begin = end) {
+      end = s_.find('$', begin + 1);
+      if (end != s_.npos) tags[text::lower(s_.substr(begin + 1, end - begin - 1))].push_back(begin);
+    }
+    return tags;
   }
 
   /// ?, %s, %(name)s, and :name, $name, ?name after what is no word; \command.
@@ -273,6 +289,8 @@ class official_lexer {
   std::string_view s_;
   std::size_t at_ = 0;
   std::size_t last_single_, last_double_, last_back_, last_acute_;
+  mutable bool no_comment_ends_ = false;  // from here on
+  mutable std::optional<std::unordered_map<std::string, std::vector<std::size_t>>> dollar_tags_{};
 };
 
 /// Decides where sqlparse ends a statement.

@@ -89,18 +89,38 @@ class word_spacer {
 
   [[nodiscard]] std::string spaced() {
     out_.reserve(2 * s_.size());
-    while (at_ < s_.size()) step();
+    while (at_ < s_.size()) {
+      if (auto const plain = end_of_plain(); plain > at_)
+        keep(plain - at_);
+      else
+        step();
+    }
     return std::move(out_);
   }
 
  private:
+  static constexpr std::string_view set_apart_alone = ";@#$%&?!*[](){}<>";
+
+  /// Most characters, of which no rule speaks, are taken together.
+  [[nodiscard]] std::size_t end_of_plain() const {
+    static constexpr auto plain = [] {
+      std::array<bool, 256> is_plain{};
+      for (std::size_t c = 0; c < 0x80; ++c)
+        is_plain[c] = !is_one_of(static_cast<char>(c), ",:.`-") && !is_one_of(static_cast<char>(c), set_apart_alone);
+      return is_plain;
+    }();
+    auto end = at_;
+    while (end < s_.size() && plain[static_cast<unsigned char>(s_[end])]) ++end;
+    return end;
+  }
+
   void step() {
     char const c = s_[at_];
     if (c == ',' || c == ':') return comma();
     if (c == '.') return period();
     if (c == '`') return set_apart(s_.substr(at_).starts_with("``") ? 2 : 1);
     if (c == '-' && s_.substr(at_).starts_with("--")) return set_apart(2);
-    if (is_one_of(c, ";@#$%&?!*[](){}<>")) return set_apart(1);
+    if (is_one_of(c, set_apart_alone)) return set_apart(1);
     if (auto const size = quotation_mark(); size != 0) return set_apart(size);
     out_ += s_[at_++];
   }

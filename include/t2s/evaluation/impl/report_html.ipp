@@ -3,6 +3,7 @@
 #define T2S_EVALUATION_IMPL_REPORT_HTML_IPP
 
 #include "t2s/evaluation/corrections.hpp"
+#include "t2s/evaluation/impl/deciding_metric.hpp"
 #include "t2s/evaluation/impl/report_html/bar_plot.hpp"
 #include "t2s/evaluation/impl/report_html/markup.hpp"
 #include "t2s/evaluation/impl/report_html/score_table.hpp"
@@ -20,18 +21,6 @@
 namespace t2s::evaluation {
 namespace detail::html {
 
-/// The last parts of the paths where these tell the files apart.
-inline std::vector<std::string> names_of(report const& r) {
-  std::vector<std::string> names;
-  for (auto const& f : r.files) names.push_back(base_name(f.name));
-  auto sorted = names;
-  std::ranges::sort(sorted);
-  if (std::ranges::adjacent_find(sorted) == sorted.end()) return names;
-  names.clear();
-  for (auto const& f : r.files) names.push_back(f.name);
-  return names;
-}
-
 inline std::string setting_of(report const& r, data_folders const& folders, std::size_t databases) {
   auto const& o = r.options;
   std::string out = o.how == mode::official ? "mode official (as test-suite-sql-eval), " : "mode strict, ";
@@ -39,7 +28,8 @@ inline std::string setting_of(report const& r, data_folders const& folders, std:
     out += o.keep_distinct == distinct::kept ? "DISTINCT kept, " : "DISTINCT dropped, ";
     out += o.plug_value ? "gold values plugged in, " : "predicted values, ";
   }
-  auto const files = joined(r.database_files > 1 ? "up to " : "", counted(r.database_files, "file"), " each");
+  if (auto const keys = keys_named(r); !keys.empty()) out += keys + ", ";
+  auto const files = joined(r.fewest_database_files < r.database_files ? "up to " : "", counted(r.database_files, "file"), " each");
   return out + joined(counted(databases, "database"), " of ", folders.databases.string(), ", ", files);
 }
 
@@ -97,7 +87,15 @@ class page {
     std::string links;
     for (std::size_t f = 0; f < names_.size(); ++f) links += element("li", link(joined("#f", f), names_[f]));
     if (!number_skipped().empty()) links += element("li", link("#skipped", "skipped questions"));
-    return element("header", element("h1", escaped(title())) + element("p", setting_, " class=\"setting\"") + element("ul", links)) + "\n";
+    return element("header",
+                   element("h1", escaped(title())) + element("p", setting_, " class=\"setting\"") + warnings() + element("ul", links)) +
+           "\n";
+  }
+
+  [[nodiscard]] std::string warnings() const {
+    std::string out;
+    for (auto const& w : r_.warnings) out += element("p", escaped(w), " class=\"note\"");
+    return out;
   }
 
   [[nodiscard]] static std::string link(std::string_view to, std::string_view shown) {
@@ -169,19 +167,12 @@ class page {
     return plot.figure(plots_++);
   }
 
-  [[nodiscard]] std::vector<bool> right_of(std::size_t f, std::size_t questions) const {
-    std::vector<bool> right;
-    for (std::size_t i = 0; i < questions; ++i)
-      if (!r_.questions[i].skipped) right.push_back(r_.files[f].verdicts[i].ex);
-    return right;
-  }
-
   [[nodiscard]] corrections corrections_of(std::size_t f) const {
     auto const questions = std::min(r_.files[0].verdicts.size(), r_.files[f].verdicts.size());
-    return compare_runs(right_of(0, questions), right_of(f, questions));
+    return compare_runs(decides_.right_in(r_.files[0], questions), decides_.right_in(r_.files[f], questions));
   }
 
-  [[nodiscard]] std::string corrections_title() const { return "EX against " + names_[0]; }
+  [[nodiscard]] std::string corrections_title() const { return joined(decides_.name(), " against ", names_[0]); }
 
   [[nodiscard]] std::string corrections_table() const {
     std::string body;
@@ -189,9 +180,9 @@ class page {
       auto const c = corrections_of(f);
       auto row = row_head(names_[f]);
       for (auto const n : {c.fixed, c.broken, c.right, c.wrong}) row += element("td", joined(n));
-      body += element("tr", row + element("td", significant(c.p)));
+      body += element("tr", row + element("td", significant(c.p)) + element("td", joined(c.fixed + c.broken + c.right + c.wrong)));
     }
-    auto const heads = column_heads({"fixed", "broken", "right in both", "wrong in both", "McNemar\xE2\x80\x99s p"});
+    auto const heads = column_heads({"fixed", "broken", "right in both", "wrong in both", "McNemar\xE2\x80\x99s p", "questions of both"});
     return wide_table("scores", escaped(corrections_title()) + ". " + setting_, element("tr", "<td></td>" + heads), body);
   }
 
@@ -237,7 +228,7 @@ class page {
     std::string body;
     for (auto const i : number_skipped()) {
       auto const& q = gold_.questions[i];
-      auto const sql = element("code", escaped(q.sql));
+      auto const sql = element("code", escaped(cut(q.sql, page_limits::sql)));
       body += element("tr", joined(row_head(joined("#", i)), element("td", escaped(q.database)), element("td", escaped(q.question)),
                                    element("td", sql), element("td", escaped(r_.questions[i].skipped->text()))));
     }
@@ -248,6 +239,7 @@ class page {
   }
 
   report const& r_;
+  deciding_metric decides_{r_};
   gold_set const& gold_;
   std::span<prediction_set const> files_;
   std::vector<std::string> names_;

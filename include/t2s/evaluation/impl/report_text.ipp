@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/corrections.hpp"
+#include "t2s/evaluation/impl/deciding_metric.hpp"
 #include "t2s/evaluation/impl/score_lines.hpp"
 #include "t2s/evaluation/report_text.hpp"
 #include "t2s/evaluation/scores.hpp"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,9 +25,9 @@ inline std::string indented(std::string const& s) { return std::string("  ").app
 /// Writes the tables of one report.
 class report_writer {
  public:
-  explicit report_writer(report const& r) : r_(r), groups_(groups_of(r)) {
+  explicit report_writer(report const& r) : r_(r), names_(names_of(r)), groups_(groups_of(r)) {
+    for (auto const& n : names_) label_width_ = std::max(label_width_, text::display_width(n) + 2);
     for (auto const& f : r.files) {
-      label_width_ = std::max(label_width_, text::display_width(base_name(f.name)) + 2);
       by_group_.emplace_back();
       for (auto const& g : groups_) by_group_.back().push_back(scores_of(r, f, g));
     }
@@ -33,13 +35,15 @@ class report_writer {
 
   std::string write() {
     heading();
+    for (auto const& w : r_.warnings) out_.append("warning: ").append(w).append("\n");
     skipped();
     out_ += "\n";
     cells("", groups_);
     for (auto const& line : score_lines_of(r_)) table(line.name, line.figure);
     if (r_.options.wanted.partial) partial_tables();
-    for (auto const& f : r_.files) rounds(f);
-    for (auto const& f : r_.files) spent(f);
+    for (std::size_t f = 0; f < names_.size(); ++f) unfinished(f);
+    for (std::size_t f = 0; f < names_.size(); ++f) rounds(f);
+    for (std::size_t f = 0; f < names_.size(); ++f) spent(f);
     if (r_.files.size() > 1) corrected();
     return std::move(out_);
   }
@@ -49,20 +53,36 @@ class report_writer {
     auto const& o = r_.options;
     bool const official = o.how == mode::official;
     out_ += official ? "mode official (as test-suite-sql-eval)" : "mode strict";
-    out_.append(", ")
+    out_.append(r_.fewest_database_files < r_.database_files ? ", up to " : ", ")
         .append(std::to_string(r_.database_files))
         .append(r_.database_files == 1 ? " file" : " files")
         .append(" a database in ");
     out_ += r_.databases;
     if (official) out_ += o.keep_distinct == distinct::kept ? ", DISTINCT kept" : ", DISTINCT dropped";
     if (official) out_ += o.plug_value ? ", gold values plugged in" : ", predicted values";
+    if (auto const keys = keys_named(r_); !keys.empty()) out_.append(", ").append(keys);
     out_ += "\n";
   }
 
   void skipped() {
-    for (std::size_t i = 0; i < r_.questions.size(); ++i)
-      if (auto const& why = r_.questions[i].skipped)
-        out_.append("question ").append(std::to_string(i)).append(" is skipped, its gold SQL fails: ").append(why->text()).append("\n");
+    for (std::size_t i = 0; i < r_.questions.size(); ++i) {
+      auto const& q = r_.questions[i];
+      if (q.skipped) left_out(i, "is skipped, its gold SQL fails: ", q.skipped);
+      if (q.skipped) continue;
+      left_out(i, "does not count for EX, its gold SQL fails as the mode executes it: ", q.no_ex);
+      left_out(i, "does not count for BIRD's metrics, its gold SQL fails: ", q.no_bird);
+    }
+  }
+  void left_out(std::size_t question, char const* what, std::optional<failure> const& why) {
+    if (why) out_.append("question #").append(std::to_string(question)).append(" ").append(what).append(why->text()).append("\n");
+  }
+
+  /// Wrong as far as the ways to plug values in were tried.
+  void unfinished(std::size_t of) {
+    auto const count = std::ranges::count_if(r_.files[of].verdicts, &verdict::unfinished);
+    if (count == 0) return;
+    out_.append(names_[of]).append(": of ").append(std::to_string(count)).append(count == 1 ? " prediction" : " predictions");
+    out_.append(" not all ways to plug values in were tried; they count as wrong\n");
   }
 
   void cells(std::string label, std::vector<std::string> const& row) {
@@ -79,7 +99,7 @@ class report_writer {
     for (std::size_t f = 0; f < by_group_.size(); ++f) {
       std::vector<std::string> row;
       for (auto const& s : by_group_[f]) row.push_back(figure(s));
-      cells(indented(base_name(r_.files[f].name)), row);
+      cells(indented(names_[f]), row);
     }
   }
 
@@ -89,37 +109,31 @@ class report_writer {
         std::pair{"precision", &partial_mean::acc}, std::pair{"recall", &partial_mean::rec}, std::pair{"F1", &partial_mean::f1}};
     for (std::size_t f = 0; f < by_group_.size(); ++f)
       for (auto const& [title, figure] : figures) {
-        out_.append("partial match, ").append(title).append(", ").append(base_name(r_.files[f].name)).append("\n");
+        out_.append("partial match, ").append(title).append(", ").append(names_[f]).append("\n");
         for (std::size_t p = 0; p < exact_match::part_names.size(); ++p) {
           std::vector<std::string> row;
-          for (auto const& s : by_group_[f]) row.push_back(percent(s.parts[p].*figure));
+          for (auto const& s : by_group_[f]) row.push_back(figure_or_dash(s, percent(s.parts[p].*figure)));
           cells(std::string("  ").append(exact_match::part_names[p]), row);
         }
       }
   }
 
-  void rounds(file_report const& f) {
-    auto const right = ex_by_round(r_, f);
+  void rounds(std::size_t f) {
+    auto const right = ex_by_round(r_, r_.files[f]);
     if (right.empty()) return;
-    out_.append("EX after each round, ").append(base_name(f.name)).append(":");
+    out_.append("EX after each round, ").append(names_[f]).append(":");
     for (auto const share : right) out_.append(" ").append(percent(share));
     out_ += "\n";
   }
 
-  void spent(file_report const& f) {
+  void spent(std::size_t of) {
+    auto const& f = r_.files[of];
     if (f.recorded == 0) return;
     auto const mean = [&f](double sum) { return fixed(sum / static_cast<double>(f.recorded)); };
-    out_.append("cost of a question, ").append(base_name(f.name)).append(": ").append(mean(static_cast<double>(f.spent.calls)));
+    out_.append("cost of a question, ").append(names_[of]).append(": ").append(mean(static_cast<double>(f.spent.calls)));
     out_.append(" calls, ").append(mean(static_cast<double>(f.spent.prompt_tokens))).append(" prompt tokens, ");
     out_.append(mean(static_cast<double>(f.spent.completion_tokens))).append(" completion tokens, ");
     out_.append(fixed(f.spent.seconds / static_cast<double>(f.recorded), 3)).append(" s\n");
-  }
-
-  [[nodiscard]] std::vector<bool> right_of(file_report const& f, std::size_t questions) const {
-    std::vector<bool> right;
-    for (std::size_t i = 0; i < questions; ++i)
-      if (!r_.questions[i].skipped) right.push_back(f.verdicts[i].ex);
-    return right;
   }
 
   static constexpr std::size_t parts = 10;
@@ -139,22 +153,26 @@ class report_writer {
   }
 
   void corrected() {
-    out_.append("EX against ").append(base_name(r_.files[0].name)).append("\n");
+    out_.append(decides_.name()).append(" against ").append(names_[0]).append("\n");
     for (std::size_t f = 1; f < r_.files.size(); ++f) {
       auto const questions = std::min(r_.files[0].verdicts.size(), r_.files[f].verdicts.size());
-      auto const before = right_of(r_.files[0], questions), after = right_of(r_.files[f], questions);
+      auto const before = decides_.right_in(r_.files[0], questions), after = decides_.right_in(r_.files[f], questions);
       auto const c = compare_runs(before, after);
-      auto const name = indented(base_name(r_.files[f].name));
+      auto const name = indented(names_[f]);
       out_ += name + std::string(label_width_ + 1 - std::min(label_width_, text::display_width(name)), ' ');
       out_.append("fixed ").append(std::to_string(c.fixed)).append(", broken ").append(std::to_string(c.broken));
       out_.append(", right in both ").append(std::to_string(c.right)).append(", wrong in both ").append(std::to_string(c.wrong));
       out_.append("; McNemar's p ").append(significant(c.p));
       if (before.size() >= parts) out_.append("; Mann-Whitney's p of ten parts ").append(significant(mann_whitney_p(before, after)));
+      if (r_.files[f].verdicts.size() != r_.files[0].verdicts.size())
+        out_.append("; over the ").append(std::to_string(before.size())).append(" questions of both");
       out_ += "\n";
     }
   }
 
   report const& r_;
+  deciding_metric decides_{r_};
+  std::vector<std::string> names_;
   std::vector<std::string> groups_;
   std::vector<std::vector<scores>> by_group_{};  // of each file
   std::size_t label_width_ = 28;

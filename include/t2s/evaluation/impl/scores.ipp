@@ -7,6 +7,7 @@
 #include "t2s/evaluation/statistics.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace t2s::evaluation {
 namespace detail {
@@ -73,25 +74,37 @@ T2S_DECL scores scores_of(report const& r, file_report const& file, std::string_
   scores s;
   std::array<detail::partial_sum, 10> parts{};
   detail::time_lists times;
+  std::size_t with_ex = 0, with_bird = 0;
+  auto const one = [](bool right) { return right ? 1. : 0.; };
   for (std::size_t i = 0; i < file.verdicts.size(); ++i) {
     if (!detail::counts(r, i, group)) continue;
     auto const& v = file.verdicts[i];
     ++s.count;
-    s.valid += v.failure ? 0 : 1;
-    s.ex += v.ex ? 1 : 0;
-    s.ex_single += v.ex_single ? 1 : 0;
-    s.em += v.em ? 1 : 0;
-    s.parsed += v.parsed ? 1 : 0;
-    s.bird_ex += v.bird_ex ? 1 : 0;
-    s.soft_f1 += v.soft_f1;
-    times.add(v.times);
+    s.valid += one(!v.failure);
+    s.em += one(v.em);
+    s.parsed += one(v.parsed);
     for (std::size_t p = 0; p < parts.size(); ++p) parts[p].add(v.parts[p]);
+    if (!r.questions[i].no_bird) {
+      ++with_bird;
+      s.bird_ex += one(v.bird_ex);
+      s.soft_f1 += v.soft_f1;
+      times.add(v.times);
+    }
+    if (r.questions[i].no_ex) continue;
+    ++with_ex;
+    s.ex += one(v.ex);
+    s.ex_single += one(v.ex_single);
     if (!r.options.wanted.structure) continue;
     s.structure.add(v.structure, v.ex);
     if (v.kind) s.errors.add(*v.kind);
   }
-  for (auto* sum : {&s.valid, &s.ex, &s.ex_single, &s.em, &s.parsed, &s.bird_ex, &s.soft_f1})
-    *sum = s.count > 0 ? *sum / static_cast<double>(s.count) : 0;
+  if (s.count == 0) return s;
+  auto const share_of = [](std::size_t count, std::initializer_list<double*> sums) {
+    for (auto* sum : sums) *sum = count > 0 ? *sum / static_cast<double>(count) : 0;
+  };
+  share_of(s.count, {&s.valid, &s.em, &s.parsed});
+  share_of(with_ex, {&s.ex, &s.ex_single});
+  share_of(with_bird, {&s.bird_ex, &s.soft_f1});
   for (std::size_t p = 0; p < parts.size(); ++p) s.parts[p] = parts[p].mean();
   times.sum_up(s);
   return s;
@@ -102,7 +115,7 @@ T2S_DECL std::vector<double> ex_by_round(report const& r, file_report const& fil
   for (auto const& q : file.rounds) rounds = std::max(rounds, q.size());
   std::vector<double> right(rounds);
   for (std::size_t i = 0; i < file.rounds.size() && rounds > 0; ++i) {
-    if (!detail::counts(r, i, all_questions)) continue;
+    if (!detail::counts(r, i, all_questions) || r.questions[i].no_ex) continue;
     ++questions;
     auto const& of = file.rounds[i];
     for (std::size_t n = 0; n < rounds; ++n) right[n] += (of.empty() ? file.verdicts[i].ex : of[std::min(n, of.size() - 1)]) ? 1 : 0;

@@ -57,9 +57,15 @@ inline void drop_results_of_exists(sql::query& q) {
   });
 }
 
-/// The normal form of a query whose `swapped` pairs of equal tables change places, hashed; counts the pairs.
-inline std::uint64_t fingerprint(sql::query const& original, schema::database const& d, strict_match_options const& o, std::size_t swapped,
-                                 std::size_t& pairs) {
+/// What the normal form of one order says.
+struct normal_form {
+  std::uint64_t print = 0;
+  std::size_t pairs = 0;  // of equal tables, that could change places
+  std::size_t size = 0;   // in nodes
+};
+
+/// The normal form of a query whose `swapped` pairs of equal tables change places, hashed.
+inline normal_form normalized(sql::query const& original, schema::database const& d, strict_match_options const& o, std::size_t swapped) {
   auto q = original.clone();
   names known(q, d);
   known.settle();
@@ -69,23 +75,26 @@ inline std::uint64_t fingerprint(sql::query const& original, schema::database co
   if (!o.values) values(q).hide();
   joins joined(q, known, swapped);
   joined.settle();
-  pairs = joined.pairs();
+  std::size_t size = 0;
+  sql::visit(q.root(), [&size](node const&) { ++size; });
   make_bags(q, q.root(), o.column_order);
-  return sql::fingerprint(q);
+  return {sql::fingerprint(q), joined.pairs(), size};
 }
 
 }  // namespace detail::strict
 
 T2S_DECL std::optional<std::uint64_t> strict_fingerprint(std::string_view sql, schema::database const& d,
                                                          strict_match_options const& options) {
-  constexpr std::size_t most_pairs = 6;  // four uses of one table
+  constexpr std::size_t most_pairs = 6;        // four uses of one table
+  constexpr std::size_t most_nodes = 200'000;  // of all orders
   auto const q = sql::parse(sql);
   if (!q) return {};
-  std::size_t pairs = 0;
-  auto least = detail::strict::fingerprint(*q, d, options, 0, pairs);
-  auto const orders = std::size_t{1} << std::min(pairs, most_pairs);
+  auto const first = detail::strict::normalized(*q, d, options, 0);
+  auto orders = std::size_t{1} << std::min(first.pairs, most_pairs);
+  while (orders > 1 && orders * first.size > most_nodes) orders /= 2;
+  auto least = first.print;
   for (std::size_t swapped = 1; swapped < orders; ++swapped)
-    least = std::min(least, detail::strict::fingerprint(*q, d, options, swapped, pairs));
+    least = std::min(least, detail::strict::normalized(*q, d, options, swapped).print);
   return least;
 }
 

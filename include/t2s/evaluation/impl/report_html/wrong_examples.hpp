@@ -2,6 +2,7 @@
 #ifndef T2S_EVALUATION_IMPL_REPORT_HTML_WRONG_EXAMPLES_HPP
 #define T2S_EVALUATION_IMPL_REPORT_HTML_WRONG_EXAMPLES_HPP
 
+#include "t2s/evaluation/impl/deciding_metric.hpp"
 #include "t2s/evaluation/impl/report_html/markup.hpp"
 #include "t2s/evaluation/impl/report_html/shown_results.hpp"
 #include "t2s/evaluation/impl/report_html/sql_difference.hpp"
@@ -49,7 +50,7 @@ class wrong_examples {
   [[nodiscard]] std::string of_file(std::size_t f) {
     auto const wrong = wrong_in(f);
     auto const shown = std::span(wrong).first(std::min(wrong.size(), page_limits::examples));
-    auto out = element("h3", joined("Wrong by ", decided_by(), ": ", wrong.size()), joined(" id=\"f", f, "-wrong\""));
+    auto out = element("h3", joined("Wrong by ", decides_.name(), ": ", wrong.size()), joined(" id=\"f", f, "-wrong\""));
     if (shown.size() < wrong.size())
       out += element("p", joined("The first ", shown.size(), " are shown, ", wrong.size() - shown.size(), " are left out."),
                      " class=\"note\"");
@@ -62,18 +63,12 @@ class wrong_examples {
   using numbers = std::span<std::size_t const>;
 
   [[nodiscard]] bool official() const { return r_.options.how == mode::official; }
-  [[nodiscard]] bool bird_decides() const { return !r_.options.wanted.ex && r_.options.wanted.bird; }
-  [[nodiscard]] bool em_decides() const { return !r_.options.wanted.ex && !r_.options.wanted.bird && r_.options.wanted.em; }
-  [[nodiscard]] std::string_view decided_by() const {
-    return bird_decides() ? "BIRD\xE2\x80\x99s EX" : em_decides() ? "EM" : r_.database_files > 1 ? "TS" : "EX";
-  }
-  [[nodiscard]] bool right(verdict const& v) const { return bird_decides() ? v.bird_ex : em_decides() ? v.em : v.ex; }
 
   [[nodiscard]] std::vector<std::size_t> wrong_in(std::size_t f) const {
     std::vector<std::size_t> wrong;
     auto const& verdicts = r_.files[f].verdicts;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
-      if (!r_.questions[i].skipped && !right(verdicts[i])) wrong.push_back(i);
+      if (decides_.counts(r_.questions[i]) && !decides_.right(verdicts[i])) wrong.push_back(i);
     return wrong;
   }
 
@@ -128,7 +123,8 @@ class wrong_examples {
     if (r_.options.wanted.em) out += !v.parsed ? tag("not parsed for EM", "bad") : v.em ? tag("EM right", "good") : tag("EM wrong", "bad");
     if (r_.options.wanted.ex && !v.ex && v.ex_single) out += tag("right on its own file, wrong on another of its folder");
     if (v.unfinished) out += tag("too many ways to plug values in");
-    if (f > 0 && i < r_.files[0].verdicts.size() && right(r_.files[0].verdicts[i])) out += tag("broken: right in the first file", "bad");
+    if (f > 0 && i < r_.files[0].verdicts.size() && decides_.right(r_.files[0].verdicts[i]))
+      out += tag("broken: right in the first file", "bad");
     if (v.kind) out += class_tags(*v.kind);
     return out;
   }
@@ -146,9 +142,21 @@ class wrong_examples {
   [[nodiscard]] std::string both(std::size_t f, std::size_t i) {
     auto const& q = gold_.questions[i];
     auto const& sql = files_[f].predictions[i].sql;
-    auto const [gold, predicted] = marked_queries(q.sql, sql);
-    return side("Gold", "gold", gold, results_.of(q.database, executed(q.sql, &official_sql))) +
-           side("Predicted", "predicted", predicted, predicted_result(r_.files[f].verdicts[i], q.database, sql));
+    auto const [gold, predicted] = marked_queries(shown_part(q.sql), shown_part(sql));
+    return side("Gold", "gold", gold + note_on(q.sql), results_.of(q.database, executed(q.sql, &official_sql))) +
+           side("Predicted", "predicted", predicted + note_on(sql), predicted_result(r_.files[f].verdicts[i], q.database, sql));
+  }
+
+  /// Of a query that goes on for ever its beginning, whole characters if it is UTF-8.
+  [[nodiscard]] static std::string shown_part(std::string const& sql) {
+    if (sql.size() <= page_limits::sql) return sql;
+    auto end = page_limits::sql;
+    for (std::size_t n = 0; n < 3 && (static_cast<unsigned char>(sql[end]) & 0xC0U) == 0x80; ++n) --end;
+    return sql.substr(0, end);
+  }
+  [[nodiscard]] static std::string note_on(std::string const& sql) {
+    if (sql.size() <= page_limits::sql) return {};
+    return element("span", joined("\xE2\x80\xA6 cut: the query has ", sql.size(), " bytes"), " class=\"note\"");
   }
 
   [[nodiscard]] static std::string side(std::string_view title, std::string_view kind, std::string_view query, std::string_view result) {
@@ -164,10 +172,11 @@ class wrong_examples {
   }
 
   [[nodiscard]] std::string executed(std::string const& sql, std::string (*prepared)(std::string_view, distinct)) const {
-    return official() && !bird_decides() ? prepared(sql, r_.options.keep_distinct) : sql;
+    return official() && !decides_.is_bird() ? prepared(sql, r_.options.keep_distinct) : sql;
   }
 
   report const& r_;
+  deciding_metric decides_{r_};
   gold_set const& gold_;
   std::span<prediction_set const> files_;
   std::vector<std::string> groups_;

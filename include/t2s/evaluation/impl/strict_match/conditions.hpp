@@ -117,16 +117,23 @@ class values {
 
   void hide() {
     sql::visit(q_.root(), [this](node& n) {
-      if (!compares(n)) return;
-      for (std::size_t i = 0; i < n.count; ++i)
-        if (is_value(n[i])) n.items[i] = &mark();
+      if (n.kind == kind::in && n[1].kind == kind::list) hide_in(n[1]);
+      if (compares(n)) hide_in(n);
     });
   }
 
  private:
+  /// Also within row values.
+  void hide_in(node& n) {
+    for (std::size_t i = 0; i < n.count; ++i)
+      if (is_value(n[i]))
+        n.items[i] = &mark();
+      else if (n[i].kind == kind::row)
+        hide_in(n[i]);
+  }
+
   static bool compares(node const& n) {
     if (n.kind == kind::like || n.kind == kind::between) return true;
-    if (n.kind == kind::list) return true;
     return n.kind == kind::operation && ((n.op >= op::eq && n.op <= op::is_not_distinct) || (n.op >= op::lt && n.op <= op::ge));
   }
 

@@ -45,12 +45,13 @@ class joins {
     std::vector<part> parts{};
     std::vector<node*> conditions{};
     std::vector<equals> equal{};
+    std::unordered_map<std::string, std::size_t> class_of{};  // of columns: the place in `equal`
   };
 
   void selects(node& n) {
     for (auto* child : n.children()) selects(*child);
     auto* const from = n.kind == kind::select ? n.find(kind::from) : nullptr;
-    if (!from || has_right_join(*from)) return;
+    if (!from || has_right_join(*from) || sources_in(*from) > most_sources) return;
     work w{&n};
     take_apart(*from, w);
     if (auto* where = n.find(kind::where)) add_condition((*where)[0], w);
@@ -58,6 +59,15 @@ class joins {
     choose_first(w);
     put_together(*from, w);
     selects_.push_back(std::move(w));
+  }
+
+  static std::size_t sources_in(node const& from) {
+    std::size_t count = 0;
+    for (auto const* n : from.children()) {
+      auto const& source = n->kind == kind::join ? (*n)[0] : *n;
+      count += source.kind == kind::from ? sources_in(source) : 1;
+    }
+    return count;
   }
 
   /// What a RIGHT or FULL join adds passes by the conditions of the joins before it.
@@ -168,24 +178,23 @@ class joins {
     return column.kind == kind::column && found != w.parts.end() ? static_cast<std::size_t>(found - w.parts.begin()) : none;
   }
 
-  static bool same_column(node const& a, node const& b) {
-    return a.qualifier.view() == b.qualifier.view() && text::same(a.name.view(), b.name.view());
-  }
-
   /// Copies, since `use_first` may still find the column itself in the tree.
-  equals& class_of(node const& column, work& w) {
-    for (auto& e : w.equal)
-      if (std::ranges::any_of(e, [&](node const* n) { return same_column(*n, column); })) return e;
-    return w.equal.emplace_back(equals{&q_.copy(column)});
+  std::size_t class_of(node const& column, work& w) {
+    auto const [found, is_new] = w.class_of.emplace(key(column), w.equal.size());
+    if (is_new) w.equal.push_back({&q_.copy(column)});
+    return found->second;
   }
 
+  /// The smaller class goes into the greater one, so that no column moves often.
   void make_equal(node const& a, node const& b, work& w) {
-    class_of(a, w);
-    auto& into = class_of(b, w);
-    auto& from = class_of(a, w);
-    if (&into == &from) return;
-    into.insert(into.end(), from.begin(), from.end());
-    from.clear();
+    auto into = class_of(a, w), from = class_of(b, w);
+    if (into == from) return;
+    if (w.equal[into].size() < w.equal[from].size()) std::swap(into, from);
+    for (auto* n : w.equal[from]) {
+      w.class_of[key(*n)] = into;
+      w.equal[into].push_back(n);
+    }
+    w.equal[from].clear();
   }
 
   /// The first by names, so that the choice does not depend on how the query is written.
@@ -224,6 +233,7 @@ class joins {
     q_.set_children(*w.select, now);
   }
 
+  static constexpr std::size_t most_sources = 64;  // as many as SQLite joins
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   sql::query& q_;

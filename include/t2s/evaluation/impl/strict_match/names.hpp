@@ -78,7 +78,6 @@ class names {
   }
 
   // ---- sources and stars
-  // ---- sources and stars
 
   void selects(node& n) {
     for (auto* child : n.children()) selects(*child);
@@ -131,7 +130,10 @@ class names {
   bool write_out(node const& star, std::vector<written> const& sources, std::vector<node*>& into) {
     auto const is_meant = [&](written const& s) { return star.qualifier.empty() || text::same(star.qualifier.view(), s.name); };
     bool const all_known = std::ranges::all_of(sources, [&](written const& s) { return s.at || !is_meant(s); });
-    if (!all_known || std::ranges::none_of(sources, is_meant)) return false;
+    if (!all_known || std::ranges::none_of(sources, is_meant) || !takes_room(sources.size())) return false;
+    std::size_t width = 0;
+    for (auto const& s : sources) width += is_meant(s) ? source(*s.at)->table->columns.size() : 0;
+    if (!takes_room(width)) return false;
     for (auto const& s : sources) {
       if (!is_meant(s)) continue;
       for (auto const& c : source(*s.at)->table->columns) into.push_back(&column(*s.at, c.name));
@@ -180,6 +182,13 @@ class names {
     }
   }
 
+  /// Nor must many stars over many tables.
+  bool takes_room(std::size_t nodes) {
+    bool const fits = nodes <= room_;
+    room_ = fits ? room_ - nodes : 0;
+    return fits;
+  }
+
   /// A long result that is named over and over must not fill the memory.
   bool has_room(node const& wanted) {
     bool const fits = sql::visit(wanted, [this](node const&) { return room_ == 0 ? sql::walk::stop : (--room_, sql::walk::into); });
@@ -208,7 +217,7 @@ class names {
 
   sql::query& q_;
   sql::resolution meaning_;
-  std::size_t room_ = 100'000;  // nodes that results may take
+  std::size_t room_ = 100'000;  // nodes that results and stars may take
   std::vector<node*> ctes_{};
   std::unordered_map<node const*, node const*> cte_of_{};  // of tables
   std::unordered_map<node const*, std::size_t> numbers_{};
