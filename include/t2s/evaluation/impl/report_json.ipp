@@ -36,6 +36,9 @@ class json_writer {
     json::object out{{"mode", official ? "official" : "strict"}, {"databases", utf8(r_.databases)}, {"database_files", r_.database_files}};
     if (official) out["keep_distinct"] = r_.options.keep_distinct == distinct::kept;
     if (official) out["plug_value"] = r_.options.plug_value;
+    out["tables"] = r_.keys.empty() ? json::value(nullptr) : json::value(utf8(r_.keys));
+    auto& warnings = out.emplace("warnings", json::array()).first->value().as_array();
+    for (auto const& w : r_.warnings) warnings.push_back(utf8(w));
     auto& files = out.emplace("files", json::array()).first->value().as_array();
     for (auto const& f : r_.files) files.push_back(file(f));
     return out;

@@ -5,10 +5,14 @@
 #include "t2s/evaluation/report.hpp"
 #include "t2s/evaluation/scores.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <functional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace t2s::evaluation::detail {
@@ -23,7 +27,31 @@ inline std::string significant(double number) { return written(number, std::char
 
 inline std::string percent(double share) { return fixed(100 * share); }
 
-inline std::string base_name(std::string const& path) { return path.substr(path.find_last_of('/') + 1); }
+/// The last `parts` parts of a path.
+inline std::string path_end(std::string const& path, std::size_t parts) {
+  auto at = path.size();
+  while (parts-- > 0 && at != path.npos && at > 0) at = path.rfind('/', at - 1);
+  return at == path.npos || at == 0 ? path : path.substr(at + 1);
+}
+
+/// As much of the end of each path as tells the files apart; all of it where nothing does.
+inline std::vector<std::string> names_of(report const& r) {
+  std::size_t most = 1;
+  for (auto const& f : r.files) most = std::max(most, 1 + static_cast<std::size_t>(std::ranges::count(f.name, '/')));
+  std::vector<std::string> names;
+  for (std::size_t parts = 1; parts <= most; ++parts) {
+    names.clear();
+    for (auto const& f : r.files) names.push_back(path_end(f.name, parts));
+    if (std::set<std::string>(names.begin(), names.end()).size() == names.size()) break;
+  }
+  return names;
+}
+
+/// Where EM's foreign keys come from, for headings.
+inline std::string keys_named(report const& r) {
+  if (!r.options.wanted.em || r.options.how != mode::official) return {};
+  return "foreign keys for EM " + (r.keys.empty() ? "as the database files declare them" : "from " + r.keys);
+}
 
 /// A figure that reports show of each file and group of questions.
 struct score_line {
@@ -84,17 +112,21 @@ inline void add_errors(score_lines& out) {
   out.push_back({"wrong: none of these", [](scores const& s) { return std::to_string(s.errors.other); }});
 }
 
+/// No share of no question.
+inline std::string figure_or_dash(scores const& s, std::string figure) { return s.count > 0 ? std::move(figure) : "-"; }
+
 /// What was measured, in the order in which it is shown.
 inline score_lines score_lines_of(report const& r) {
   score_lines out;
   auto const& wanted = r.options.wanted;
-  out.push_back({"questions", [](scores const& s) { return std::to_string(s.count); }});
   if (wanted.ex) add_execution(r, out);
   if (wanted.em) add_exact_match(r, out);
   if (wanted.bird) add_bird(out);
   if (wanted.timing) add_timing(out);
   if (wanted.structure) add_structure(out);
   if (wanted.structure) add_errors(out);
+  for (auto& line : out) line.figure = [of = line.figure](scores const& s) { return figure_or_dash(s, of(s)); };
+  out.insert(out.begin(), score_line{"questions", [](scores const& s) { return std::to_string(s.count); }});
   return out;
 }
 

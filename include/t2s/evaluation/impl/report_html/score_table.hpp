@@ -49,7 +49,7 @@ inline std::string partial_table(std::vector<std::string> const& groups, std::ve
   for (std::size_t p = 0; p < exact_match::part_names.size(); ++p) {
     auto row = row_head(exact_match::part_names[p]);
     for (auto const& s : by_group)
-      for (auto const share : {s.parts[p].acc, s.parts[p].rec, s.parts[p].f1}) row += element("td", percent(share));
+      for (auto const share : {s.parts[p].acc, s.parts[p].rec, s.parts[p].f1}) row += element("td", figure_or_dash(s, percent(share)));
     body += element("tr", row);
   }
   auto const head =
