@@ -55,6 +55,7 @@ class evaluation_run {
     }
     if (failed_) std::rethrow_exception(failed_);
     if (report_.options.wanted.timing) time_all();
+    warn_of_gaps();
     return std::move(report_);
   }
 
@@ -95,6 +96,19 @@ class evaluation_run {
     report_.warnings.push_back("EM takes the foreign keys that the database files themselves declare for " + text::join(without, ", ") +
                                (count > most_named ? " and " + std::to_string(count - most_named) + " more" : "") + ", since " + why +
                                ": where tables.json has others, verdicts differ from the official program's");
+  }
+
+  /// Where some metrics leave a question out and others do not.
+  void warn_of_gaps() {
+    auto const warn = [this](std::size_t question, char const* what, std::optional<failure> const& why) {
+      if (why) report_.warnings.push_back(std::string("question #").append(std::to_string(question)).append(what).append(why->text()));
+    };
+    for (std::size_t i = 0; i < report_.questions.size(); ++i) {
+      auto const& q = report_.questions[i];
+      if (q.skipped) continue;
+      warn(i, " does not count for EX, its gold SQL fails as the mode executes it: ", q.no_ex);
+      warn(i, " does not count for BIRD's metrics, its gold SQL fails: ", q.no_bird);
+    }
   }
 
   /// Those of tables.json; nothing if it does not describe the database.
