@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(over_http) {
   http_server up([](seen_request const&) { return replies(200, R"({"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]})"); });
   asio::io_context io;
   llm::http_model_options o;
-  o.http.proxy = "";
+  o.http.environment_proxy = false;
   o.retry.tries = 2;
   o.retry.first_wait = 1ms;
   llm::http_model first(io.get_executor(), down.url(), {}, o), second(io.get_executor(), up.url(), {}, o);

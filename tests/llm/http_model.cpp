@@ -19,7 +19,7 @@ std::string chat_body(std::string const& text) {
 
 llm::http_model_options quick(std::size_t tries = 3) {
   llm::http_model_options o;
-  o.http.proxy = "";
+  o.http.environment_proxy = false;
   o.retry.tries = tries;
   o.retry.first_wait = 1ms;
   o.retry.seed = 1;

@@ -96,7 +96,7 @@ struct client_of {
   failure fails(llm::http_request r) { return failure_of(io, client.send(std::move(r))); }
 
   static llm::http_options direct(llm::http_options options) {
-    if (!options.proxy) options.proxy = "";
+    options.environment_proxy = false;
     return options;
   }
 

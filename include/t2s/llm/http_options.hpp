@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,9 +46,10 @@ struct http_options {
   std::chrono::nanoseconds idle = std::chrono::seconds(55);   ///< a connection that rested longer is not used again
   std::chrono::nanoseconds names = std::chrono::seconds(30);  ///< how long the addresses of a name are kept
 
-  /// The way to the server: nothing takes what the environment says (proxy.hpp), "" goes directly, else "http://name:password@host:port".
+  /// The way to the server: "http://name:password@host:port", or "" for what the environment says (proxy.hpp), or else directly.
   /// https goes through a tunnel (CONNECT), http as a request to the proxy.
-  std::optional<std::string> proxy{};
+  std::string proxy{};
+  bool environment_proxy = true;
 
   /// Where the host is (or the proxy, if there is one), instead of asking the resolver: for pinning, and for tests.
   std::vector<http_address> addresses{};

@@ -43,7 +43,7 @@ struct retry_options {
 /// The waits of one request: exponential, with full jitter (uniform from 0), unless the server asks for one.
 class backoff {
  public:
-  T2S_DECL explicit backoff(retry_options const& options);
+  explicit backoff(retry_options const& options) : options_(options) {}
 
   /// The wait after another failed try, `asked` being what the server asks for; nothing if there is to be no further one. `spent` is the
   /// time since the first try began.
@@ -54,9 +54,12 @@ class backoff {
   [[nodiscard]] std::size_t failed() const noexcept { return failed_; }
 
  private:
+  /// Uniform in [0, 1].
+  [[nodiscard]] T2S_DECL double draw();
+
   retry_options options_;
   std::size_t failed_ = 0;
-  std::minstd_rand random_;
+  std::optional<std::minstd_rand> random_{};  // most requests need none
 };
 
 }  // namespace t2s::llm

@@ -81,9 +81,9 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   };
 
   static std::optional<url> way(url const& to, http_options const& options) {
-    if (!options.proxy) return proxy_for(to, proxies_of_environment());
-    if (options.proxy->empty()) return {};
-    return parse_proxy(*options.proxy);
+    if (!options.proxy.empty()) return parse_proxy(options.proxy);
+    if (!options.environment_proxy) return {};
+    return proxy_for(to, proxies_of_environment());
   }
   [[nodiscard]] bool tunnels() const noexcept { return proxy_ && base.secure; }
 

@@ -96,9 +96,14 @@ T2S_DECL std::optional<std::chrono::milliseconds> asked_wait(http_response const
   return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(*date - now));
 }
 
-T2S_DECL backoff::backoff(retry_options const& options)
-    : options_(options),
-      random_(static_cast<std::minstd_rand::result_type>((options.seed != 0 ? options.seed : std::random_device()()) % 2147483646u + 1)) {}
+T2S_DECL double backoff::draw() {
+  if (!random_) {
+    auto const seed = options_.seed != 0 ? options_.seed : std::uint64_t{std::random_device()()};
+    random_.emplace(static_cast<std::minstd_rand::result_type>(seed % 2147483646u + 1));
+  }
+  // Not a standard distribution: its values differ from library to library.
+  return static_cast<double>((*random_)() - std::minstd_rand::min()) / static_cast<double>(std::minstd_rand::max());
+}
 
 T2S_DECL std::optional<std::chrono::milliseconds> backoff::next(std::optional<std::chrono::milliseconds> asked,
                                                                 std::chrono::nanoseconds spent) {
@@ -109,9 +114,7 @@ T2S_DECL std::optional<std::chrono::milliseconds> backoff::next(std::optional<st
   auto most = options_.first_wait;
   for (std::size_t i = 1; i < failed_ && most < options_.longest_wait; ++i) most *= 2;
   most = std::min(most, options_.longest_wait);
-  // Not a standard distribution: its values differ from library to library.
-  auto const drawn = static_cast<double>(random_() - std::minstd_rand::min()) / static_cast<double>(std::minstd_rand::max());
-  auto const wait = asked.value_or(milliseconds(static_cast<std::int64_t>(drawn * static_cast<double>(most.count() + 1))));
+  auto const wait = asked ? *asked : milliseconds(static_cast<std::int64_t>(draw() * static_cast<double>(most.count() + 1)));
   if (wait >= options_.total - std::min(spent, options_.total)) return {};
   return wait;
 }
