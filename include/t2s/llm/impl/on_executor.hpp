@@ -12,27 +12,54 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/system/system_error.hpp>
 
+#include <exception>
+#include <optional>
 #include <string>
 #include <utility>
 
 namespace t2s::llm::detail {
 
-/// Runs `work` on `executor`; who awaits it goes on on its own. Cancellation crosses over, and comes out as an error of this library.
+/// What goes from one executor to another: a failure as data, so that no exception is shared by two threads.
+template <class T>
+struct crossing {
+  std::optional<T> result{};
+  std::optional<failure> failed{};
+  std::exception_ptr other{};  // what is the caller's own
+
+  [[nodiscard]] T get() && {
+    if (failed) throw error(std::move(*failed));
+    if (other) std::rethrow_exception(std::exchange(other, {}));
+    return std::move(*result);
+  }
+};
+
+/// `work`, whatever becomes of it. Cancellation comes out as an error of this library.
+template <class T>
+boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::string origin) {
+  crossing<T> end;
+  try {
+    end.result = co_await std::move(work);
+  } catch (error const& e) {
+    end.failed = e.details();
+  } catch (boost::system::system_error const& e) {
+    if (e.code() == boost::asio::error::operation_aborted)
+      end.failed = failure{errc::cancelled, "the request to " + origin + " was cancelled", {}, {}, {}};
+    else
+      end.other = std::current_exception();
+  } catch (...) {
+    end.other = std::current_exception();
+  }
+  co_return end;
+}
+
+/// Runs `work` on `executor`; who awaits it goes on on its own. Cancellation crosses over.
 template <class T>
 boost::asio::awaitable<T> on_executor(boost::asio::any_io_executor executor, boost::asio::awaitable<T> work, std::string origin) {
   auto const here = co_await boost::asio::this_coro::executor;
-  try {
-    if (here != executor) {
-      auto working = boost::asio::co_spawn(executor, std::move(work), boost::asio::use_awaitable);
-      auto result = co_await std::move(working);
-      co_return result;
-    }
-    auto result = co_await std::move(work);
-    co_return result;
-  } catch (boost::system::system_error const& e) {
-    if (e.code() != boost::asio::error::operation_aborted) throw;
-  }
-  throw error(errc::cancelled, "the request to " + origin + " was cancelled");
+  auto working = caught(std::move(work), std::move(origin));
+  if (here != executor) working = boost::asio::co_spawn(executor, std::move(working), boost::asio::use_awaitable);
+  auto end = co_await std::move(working);
+  co_return std::move(end).get();
 }
 
 }  // namespace t2s::llm::detail
