@@ -42,7 +42,7 @@ class findings {
 };
 
 std::string known_model(std::vector<std::string> const& models, std::string const& wanted) {
-  if (wanted.empty() || std::ranges::find(models, wanted) != models.end()) return printable(wanted) + " is there";
+  if (std::ranges::find(models, wanted) != models.end()) return printable(wanted) + " is there";
   auto const* near = t2s::text::nearest(wanted, models);
   throw t2s::error(t2s::errc::model_not_found, "the server does not list " + wanted,
                    near ? "did you mean " + *near + "?" : "take one of those that it lists");
@@ -59,8 +59,8 @@ void check_model(model_options const& settings, findings& found) {
   });
   if (!reached) return;
   for (std::size_t i = 0; i < std::min<std::size_t>(models.size(), 10); ++i) std::cout << "        " << printable(models[i]) << "\n";
-  found.check("model", [&] { return known_model(models, settings.endpoint().model); });
   if (settings.endpoint().model.empty()) return;
+  found.check("model", [&] { return known_model(models, settings.endpoint().model); });
   found.check("answer", [&] {
     t2s::llm::request asked("Answer with the word: ready");
     asked.temperature = settings.temperature();
