@@ -9,6 +9,8 @@ namespace t2s::sql::test {
 
 /// Queries that PostgreSQL's own parser takes, and so must we.
 inline std::vector<std::string> const postgres_takes{
+    "SELECT ~(a || b), ~(a !~ b), ~(~ a), @(a # b), -(a # b) FROM t",
+    "SELECT * FROM f() WITH ORDINALITY AS n(v, i)",
     // casts and types
     "SELECT a::int, b::text, c::numeric(10,2), d::varchar(20), e::int[], f::double precision FROM t",
     "SELECT a::timestamp with time zone, b::time(3) without time zone, c::character varying(10), d::bit varying(5)",
@@ -209,6 +211,7 @@ inline std::vector<std::string> const postgres_takes{
 
 /// Queries that neither takes.
 inline std::vector<std::string> const postgres_refuses{
+    "SELECT * FROM t WITH ORDINALITY",
     "SELECT * FROM t, LATERAL (u, v)",
     "SELECT a = b = c",
     "SELECT a < b < c",

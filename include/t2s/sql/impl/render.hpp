@@ -399,12 +399,17 @@ class renderer {
     return levels.is_single(own) ? static_cast<std::uint8_t>(own + 1) : own;
   }
 
+  /// A prefix operator that shares its level with infix ones does not take them in.
+  [[nodiscard]] std::uint8_t operand_of_prefix(op o) const noexcept {
+    return levels.of(o) == level::prefix ? std::uint8_t{level::prefix} : static_cast<std::uint8_t>(levels.of(o) + 1);
+  }
+
   void prefix(node const& n) {
     if (n.op == op::not_) return out.word("NOT"), expression(n[0], level::not_);
     if (out.negative_literal(n)) return;
     auto const sign = sign_of(n);
     n.op == op::custom&& text::is_letter(sign.front()) ? out.word(sign) : out.symbol(sign);
-    expression(n[0], n.op == op::custom ? std::uint8_t{level::atom} : levels.of(n.op));
+    expression(n[0], n.op == op::custom ? std::uint8_t{level::atom} : operand_of_prefix(n.op));
   }
 
   void negation(node const& n) {
