@@ -82,6 +82,7 @@
 #include "t2s/llm/response_cache.hpp"
 #include "t2s/llm/retry.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
+#include "t2s/llm/scripted_embedding_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/llm/sse.hpp"
 #include "t2s/llm/token_estimate.hpp"

@@ -3,6 +3,7 @@
 #include "t2s/llm/recorded.hpp"
 #include "t2s/llm/replayed.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
+#include "t2s/llm/scripted_embedding_model.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <chrono>
@@ -27,6 +28,36 @@ exchange asked(request r, std::string answer, std::string model = {}) {
   e.answered.text = std::move(answer);
   return e;
 }
+
+using words = std::vector<std::string>;
+using vectors = std::vector<std::vector<float>>;
+
+scripted_embedding_model waters() { return scripted_embedding_model({{"river", {1, 0}}, {"lake", {0, 1}}, {"sea", {0.1F, -0.7F}}}); }
+
+/// Gives what it is told, whatever it is asked; completes nothing.
+struct stubborn {
+  embeddings given{};
+  embeddings embed(words) const { return given; }
+};
+
+/// Both kinds of model in one, as a server is.
+struct both : scripted_model, scripted_embedding_model {
+  both() : scripted_model{"S0"}, scripted_embedding_model({{"river", {1, 0}}}) {}
+  using scripted_model::asked;
+};
+
+/// Embeds later; completes nothing.
+struct later_waters {
+  scripted_embedding_model script = waters();
+  awaitable<embeddings> embed(words texts) { co_return script.embed(std::move(texts)); }
+};
+
+template <class Model, bool Completes, bool Embeds>
+constexpr bool offers = ChatModel<Model> == Completes && EmbeddingModel<Model> == Embeds;
+static_assert(offers<recorded<scripted_model>, true, false> && offers<recorded<stubborn&>, false, true> &&
+              offers<recorded<both>, true, true>);
+static_assert(offers<replayed<>, true, true> && offers<replayed<scripted_model&>, true, false>);
+static_assert(offers<replayed<recorded<stubborn>>, false, true> && offers<replayed<recorded<both&>>, true, true>);
 
 }  // namespace
 
@@ -222,6 +253,147 @@ BOOST_AUTO_TEST_CASE(threads_share_a_replay) {
   for (auto& mine : got) all.insert(all.end(), mine.begin(), mine.end());
   std::sort(all.begin(), all.end());
   BOOST_TEST((std::unique(all.begin(), all.end()) == all.end()));
+}
+
+BOOST_AUTO_TEST_CASE(vectors_are_replayed_text_by_text) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  recorded model(waters(), path, "m");
+  auto const first = model.embed({"river", "lake"});
+  auto const second = model.embed({"sea"});
+  replayed<> again(path, "m");
+  BOOST_TEST((again.embed({"river", "lake"}) == first));
+  BOOST_TEST((again.embed({"sea"}) == second));
+  BOOST_TEST((again.embed({"sea", "river", "sea"}).vectors == vectors{{0.1F, -0.7F}, {1, 0}, {0.1F, -0.7F}}));
+  BOOST_TEST((again.embed({}) == embeddings{}));
+  BOOST_TEST(again.notes().empty());
+  BOOST_TEST(read_cassette(path).embedded_lines[2] == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_is_asked_and_recorded_once_a_call) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  auto inside = waters();
+  recorded<scripted_embedding_model&> model(inside, path);
+  BOOST_TEST((model.embed({"sea", "river", "sea"}).vectors == vectors{{0.1F, -0.7F}, {1, 0}, {0.1F, -0.7F}}));
+  BOOST_TEST((inside.asked() == std::vector<words>{{"sea", "river"}}));
+  BOOST_TEST(read_cassette(path).embedded.size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(the_tokens_of_a_call_are_shared_by_its_texts) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  recorded model(stubborn{{{{1}, {2}, {3}}, 8}}, path);
+  BOOST_TEST(model.embed({"a", "b", "c"}).prompt_tokens == 8u);
+  replayed<> again(path);
+  BOOST_TEST(again.embed({"c", "b", "a"}).prompt_tokens == 8u);
+  BOOST_TEST(again.embed({"a", "a"}).prompt_tokens == 3u);
+  BOOST_TEST(again.embed({"c"}).prompt_tokens == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_replay_asks_for_the_missing_texts_in_one_call) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  (void)recorded(waters(), path).embed({"lake"});
+  auto live = waters();
+  {
+    replayed<recorded<scripted_embedding_model&>> model(recorded<scripted_embedding_model&>(live, path), path);
+    BOOST_TEST((model.embed({"sea", "lake", "river", "sea"}).vectors == vectors{{0.1F, -0.7F}, {0, 1}, {1, 0}, {0.1F, -0.7F}}));
+    (void)model.embed({"lake"});
+  }
+  BOOST_TEST((live.asked() == std::vector<words>{{"sea", "river"}}));
+  BOOST_TEST((replayed<>(path).embed({"river", "sea"}).vectors == vectors{{1, 0}, {0.1F, -0.7F}}));
+}
+
+BOOST_AUTO_TEST_CASE(awaitable_embeddings_stay_awaitable) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  later_waters later;
+  recorded<later_waters&> model(later, path);
+  static_assert(std::same_as<decltype(model.embed({})), awaitable<embeddings>>);
+  BOOST_TEST((wait_for(model.embed({"river"})).vectors == vectors{{1, 0}}));
+  replayed<later_waters&> again(later, path);
+  static_assert(std::same_as<decltype(again.embed({})), awaitable<embeddings>>);
+  BOOST_TEST((wait_for(again.embed({"river"})).vectors == vectors{{1, 0}}));
+  BOOST_TEST(later.script.asked().size() == 1u);
+  BOOST_TEST((wait_for(again.embed({"river", "lake"})).vectors == vectors{{1, 0}, {0, 1}}));
+  BOOST_TEST((later.script.asked().back() == words{"lake"}));
+}
+
+BOOST_AUTO_TEST_CASE(one_cassette_holds_answers_and_vectors) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  {
+    recorded model(both(), path, "m");
+    (void)model.complete(request("a"));
+    (void)model.embed({"river"});
+  }
+  replayed<> again(path, "m");
+  BOOST_TEST(again.complete(request("a")).text == "S0");
+  BOOST_TEST((again.embed({"river"}).vectors == vectors{{1, 0}}));
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_text_shows_the_nearest) {
+  auto const line = [](std::string text, std::string model) {
+    return to_record(embedding_exchange{std::move(model), std::move(text), {{1}, 0}}) + '\n';
+  };
+  auto const tape = parse_cassette("\n" + line("unrelated", "m") + line("How many rivers are there?", "m"));
+  replay const from(tape, "run.jsonl");
+  auto const f = from.unknown_text("How many lakes are there?", "m");
+  BOOST_TEST_MESSAGE(f.text());
+  BOOST_TEST((f.code == errc::unknown_exchange));
+  BOOST_TEST(says(
+      f, "run.jsonl has no vector of the text \"How many lakes are there?\". The nearest text is that of line 3: it differs at byte 9"));
+  BOOST_TEST(says(from.unknown_text("unrelated", "n"), "line 2: model is n and was m;"));
+  BOOST_TEST(says(from.unknown_text("unrelated"), "line 2: model is not named and was m;"));
+  BOOST_TEST(says(from.unknown(request("a")), "it has only vectors"));
+  BOOST_TEST(says(replay(tape_of({asked(request("a"), "1")})).unknown_text("a"), "it has no vectors at all"));
+  BOOST_TEST(says(replay(cassette{}).unknown_text("a"), "it is empty"));
+  replayed<> strict(std::make_shared<replay>(tape), "m");
+  BOOST_TEST((thrown_by([&] { (void)strict.embed({"unrelated", "new"}); }).code == errc::unknown_exchange));
+}
+
+BOOST_AUTO_TEST_CASE(the_vector_recorded_last_counts) {
+  auto const line = [](float x) { return to_record(embedding_exchange{"", "a", {{x}, 0}}) + '\n'; };
+  replayed<> model(std::make_shared<replay>(parse_cassette(line(1) + line(2))));
+  BOOST_TEST((model.embed({"a"}).vectors == vectors{{2}}));
+}
+
+BOOST_AUTO_TEST_CASE(vectors_that_do_not_fit_are_refused_and_not_recorded) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  auto const refused = [&](embeddings given, errc code, std::string const& part) {
+    recorded model(stubborn{std::move(given)}, path);
+    auto const f = thrown_by([&] { (void)model.embed({"a", "b"}); });
+    BOOST_TEST((f.code == code), f.text());
+    BOOST_TEST(says(f, part), f.text());
+    BOOST_TEST(!f.remedy.empty());
+  };
+  refused({{{1}}, 0}, errc::malformed_reply, "1 vectors for 2 texts");
+  refused({{{1}, {2}, {3}}, 0}, errc::malformed_reply, "3 vectors for 2 texts");
+  refused({{{1}, {1, 2}}, 0}, errc::malformed_data, "the first has 1 elements, number 2 has 2");
+  BOOST_TEST(read_cassette(path).embedded.empty());
+
+  (void)recorded(waters(), path).embed({"lake"});
+  replayed live(stubborn{{{{1, 2, 3}}, 0}}, path);
+  auto const f = thrown_by([&] { (void)live.embed({"lake", "new"}); });
+  BOOST_TEST((f.code == errc::malformed_data));
+  BOOST_TEST(says(f, "the first has 2 elements, number 2 has 3"));
+}
+
+BOOST_AUTO_TEST_CASE(a_crash_within_a_vector_costs_one_line) {
+  auto const whole = to_record(embedding_exchange{"m", "a", {{1, 2}, 1}}) + '\n';
+  for (std::size_t cut = 1; cut + 1 < whole.size(); ++cut) {
+    auto const tape = parse_cassette(whole + whole.substr(0, cut));
+    BOOST_TEST_REQUIRE(tape.embedded.size() == 1u);
+    BOOST_TEST_REQUIRE(tape.notes.size() == 1u);
+  }
+  auto edited = whole;
+  edited.replace(edited.find("\"a\""), 3, "\"b\"");
+  auto const tape = parse_cassette(edited);
+  BOOST_TEST_REQUIRE(tape.notes.size() == 1u);
+  BOOST_TEST(replay(tape).vector_of("b", "m").has_value());
+  BOOST_TEST((thrown_by([] { (void)parse_cassette(R"({"embed":"a"})", "x.jsonl"); }).code == errc::malformed_data));
 }
 
 BOOST_AUTO_TEST_CASE(a_large_cassette) {

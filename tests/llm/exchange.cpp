@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/llm/exchange.hpp"
 
+#include <bit>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <limits>
@@ -132,6 +133,52 @@ BOOST_AUTO_TEST_CASE(what_is_no_record_is_refused) {
         R"({"request":{},"completion":{"text":1}})", R"({"request":{},"completion":{}} x)"})
     BOOST_TEST((refusal(json) == errc::malformed_data), json);
   BOOST_TEST((refusal(R"({"request":{},"completion":{"new":1},"also":2})") == errc()));
+}
+
+// The base64 is Python's, of struct.pack('<5f', ...).
+BOOST_AUTO_TEST_CASE(a_vector_is_written_as_its_floats) {
+  embedding const e{{1.F, -2.F, 0.5F, std::numeric_limits<float>::max(), std::numeric_limits<float>::denorm_min()}, 3};
+  BOOST_TEST(to_record(e) == R"({"vector":"AACAPwAAAMAAAAA///9/fwEAAAA=","prompt_tokens":3})");
+  BOOST_TEST((embedding_from_record(to_record(e)) == e));
+  BOOST_TEST((embedding_from_record(R"({"vector":"AACAPw","new":1})") == embedding{{1.F}, 0}));
+  BOOST_TEST((embedding_from_record(to_record(embedding{})) == embedding{}));
+}
+
+BOOST_AUTO_TEST_CASE(a_record_gives_back_every_bit_of_a_vector) {
+  std::mt19937 random(5);
+  for (std::size_t length = 0; length < 200; ++length) {
+    embedding e;
+    for (std::size_t i = 0; i < length; ++i) e.vector.push_back(std::bit_cast<float>(static_cast<std::uint32_t>(random())));
+    auto const again = embedding_from_record(to_record(e)).vector;
+    BOOST_TEST_REQUIRE(again.size() == length);
+    for (std::size_t i = 0; i < length; ++i)  // bits, since a NaN equals nothing
+      BOOST_TEST(std::bit_cast<std::uint32_t>(again[i]) == std::bit_cast<std::uint32_t>(e.vector[i]));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_embedding_exchange_is_one_text) {
+  for (auto const& e : {embedding_exchange{}, embedding_exchange{"m", "h\u00e9", {{1.F}, 2}}, embedding_exchange{"", "\xff", {{}, 0}}})
+    BOOST_TEST((embedding_exchange_from_record(to_record(e)) == e), to_record(e));
+  BOOST_TEST(to_record(embedding_exchange{"", "q", {{1.F, -2.F}, 0}}) ==
+             R"({"key":"cd7a4ffc63292a8a3bbf653b77137ac1b06009462498ac912fff48d5509a3853","embed":"q","vector":"AACAPwAAAMA="})");
+}
+
+// The digests are those of Python's hashlib and of sha256sum, as above.
+BOOST_AUTO_TEST_CASE(keys_of_texts_never_change) {
+  BOOST_TEST(canonical_text("q") == R"({"embed":"q"})");
+  BOOST_TEST(key_of_text("q") == "cd7a4ffc63292a8a3bbf653b77137ac1b06009462498ac912fff48d5509a3853");
+  BOOST_TEST(canonical_text("h\u00e9 \"x\"\n", "m") == "{\"model\":\"m\",\"embed\":\"h\u00e9 \\\"x\\\"\\n\"}");
+  BOOST_TEST(key_of_text("h\u00e9 \"x\"\n", "m") == "c30f3730f6b1602da978d770a9986972df2f42f2758fc018c3dae0bfc9b99b35");
+  BOOST_TEST(key_of_text(std::string("\0\xff", 2), "m") == "45bb7d91fd21c4b6e6b89d2c31aadec6c14765ed89fa12503bda3dcb5b96f3f2");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_embedding_is_refused) {
+  for (auto const* json :
+       {"", "[]", "{}", R"({"embed":"q"})", R"({"vector":""})", R"({"embed":1,"vector":""})", R"({"embed":"q","vector":[1]})",
+        R"({"embed":"q","vector":"AACAf"})", R"({"embed":"q","vector":"AACA*w=="})", R"({"embed":"q","vector":"AACAPwA="})",
+        R"({"embed":"q","vector":"","prompt_tokens":-1})", R"({"embed":"q","vector":"","model":2})"})
+    BOOST_CHECK_EXCEPTION((void)embedding_exchange_from_record(json), error,
+                          [](error const& e) { return e.details().code == errc::malformed_data && !e.details().remedy.empty(); });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 #include "t2s/llm/response_cache.hpp"
 #include "support.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
+#include "t2s/llm/scripted_embedding_model.hpp"
 
 #include <sqlite3.h>
 #include <sys/wait.h>
@@ -127,6 +128,37 @@ BOOST_AUTO_TEST_CASE(a_model_is_asked_once) {
   BOOST_TEST(wait_for(awaited.complete(request("b"))).text == "S2");
 }
 
+static_assert(ChatModel<cached<scripted_model&>> && !EmbeddingModel<cached<scripted_model&>>);
+static_assert(!ChatModel<cached<scripted_embedding_model>> && EmbeddingModel<cached<scripted_embedding_model>>);
+
+BOOST_AUTO_TEST_CASE(a_vector_is_asked_for_once) {
+  scratch const folder;
+  using words = std::vector<std::string>;
+  scripted_embedding_model script({{"river", {1, 0}}, {"lake", {0, 1}}, {"sea", {0.1F, -0.7F}}});
+  {
+    cached<scripted_embedding_model&> model(script, folder("c.sqlite"), "m");
+    BOOST_TEST((model.embed({"river", "river"}).vectors == std::vector<std::vector<float>>{{1, 0}, {1, 0}}));
+  }
+  cached<scripted_embedding_model&> model(script, folder("c.sqlite"), "m");
+  auto const all = model.embed({"sea", "river", "lake", "sea"});
+  BOOST_TEST((all.vectors == std::vector<std::vector<float>>{{0.1F, -0.7F}, {1, 0}, {0, 1}, {0.1F, -0.7F}}));
+  BOOST_TEST((model.embed({"sea", "river", "lake", "sea"}) == all));
+  BOOST_TEST((script.asked() == std::vector<words>{{"river"}, {"sea", "lake"}}));
+
+  cached<scripted_embedding_model&> other(script, folder("c.sqlite"), "n");
+  (void)other.embed({"river"});
+  BOOST_TEST(script.asked().size() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(a_model_that_changed_its_vectors_is_noticed) {
+  scratch const folder;
+  (void)cached(scripted_embedding_model({{"river", {1, 0}}}), folder("c.sqlite")).embed({"river"});
+  cached changed(scripted_embedding_model({{"lake", {1, 2, 3}}}), folder("c.sqlite"));
+  auto const f = thrown_by([&] { (void)changed.embed({"river", "lake"}); });
+  BOOST_TEST((f.code == errc::malformed_data), f.text());
+  BOOST_TEST(!response_cache(folder("c.sqlite")).find_vector("lake").has_value());
+}
+
 BOOST_AUTO_TEST_CASE(threads_share_a_cache_and_a_file) {
   scratch const folder;
   response_cache shared(folder("c.sqlite"), {.max_entries = 50});
@@ -218,9 +250,11 @@ BOOST_AUTO_TEST_CASE(a_damaged_file_says_what_to_do) {
   auto const other = folder("d.sqlite");
   {
     response_cache(other).keep(request("a"), answer("1"));
+    response_cache(other).keep_vector("a", {{1}, 0});
   }
   execute(other, "UPDATE answers SET answer = 'x'");
   BOOST_TEST((thrown_by([&] { (void)response_cache(other).find(request("a")); }).code == errc::corrupt_database));
+  BOOST_TEST((thrown_by([&] { (void)response_cache(other).find_vector("a"); }).code == errc::corrupt_database));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

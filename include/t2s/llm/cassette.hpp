@@ -13,15 +13,17 @@
 
 namespace t2s::llm {
 
-/// Recorded exchanges: a file of JSON Lines, one `to_record(exchange)` a line, in the order in which they were answered.
+/// Recorded exchanges: a file of JSON Lines, one `to_record` of an exchange a line, in the order in which they were answered.
 struct cassette {
   std::vector<exchange> exchanges{};
   std::vector<std::size_t> lines{};  ///< of each exchange, from 1
   std::vector<std::string> notes{};  ///< what was skipped or looks odd, with the line: for the user to see
+  std::vector<embedding_exchange> embedded{};
+  std::vector<std::size_t> embedded_lines{};  ///< of each of them
 };
 
 /// Reads the text of a cassette. A line that is no whole JSON, as a crash leaves behind at the end, is skipped with a note; empty lines are
-/// skipped without. A line whose key is not that of its request (edited by hand) counts as it stands, with a note. O(|text|).
+/// skipped without. A line whose key is not that of its request or text (edited by hand) counts as it stands, with a note. O(|text|).
 ///
 /// Throws `error` with `malformed_data`: a line is JSON and no exchange, or there are lines and not one of them is an exchange. `name` is
 /// what messages call the text.
@@ -40,12 +42,14 @@ class cassette_recorder {
 
   /// Throws `error` with `file_unwritable`, for instance when the disk is full; what was written before stays readable.
   T2S_DECL void append(exchange const& e);
+  T2S_DECL void append(embedding_exchange const& e);
 
  private:
   struct closer {
     void operator()(std::FILE* f) const noexcept { (void)std::fclose(f); }
   };
 
+  void append_line(std::string line);
   [[noreturn]] void refuse() const;
 
   std::string path_;

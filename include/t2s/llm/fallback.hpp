@@ -25,7 +25,7 @@ namespace t2s::llm {
 }
 
 /// A chat model that asks the first of several, and the next one when that is exhausted (after its own retries). Refers to the models,
-/// which outlive it. Awaitable if one of them is.
+/// which outlive it. Awaitable if one of them is. Embeds nothing: vectors of two models cannot be compared.
 ///
 ///     first_available model(large, small);
 ///

@@ -4,9 +4,11 @@
 
 #include "t2s/core/task.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +39,15 @@ struct answer_form {
   friend bool operator==(answer_form const&, answer_form const&) = default;
 };
 
+/// How long a call may last. No part of what is asked: neither sent nor recorded nor compared. A model that never sends anything twice
+/// and whose answer takes no time to wait for may ignore it.
+struct call_bounds {
+  std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();  ///< nothing is sent or awaited any more
+  std::stop_token stop{};                                                                      ///< looked at before anything is sent
+
+  friend bool operator==(call_bounds const&, call_bounds const&) noexcept { return true; }
+};
+
 /// What a model is asked. What is left empty, the model decides.
 struct request {
   std::vector<message> messages{};
@@ -48,6 +59,7 @@ struct request {
   std::vector<std::string> stop{};          ///< the completion ends before any of these
   answer_form form{};
   std::optional<std::size_t> logprobs{};  ///< how many alternatives of each token are wanted with their probabilities
+  call_bounds bounds{};                   ///< a run's context sets them
 
   request() = default;
   /// One user message.
@@ -109,6 +121,10 @@ template <class M>
 concept EmbeddingModel = requires(M& model, std::vector<std::string> texts) {
   { model.embed(std::move(texts)) } -> Yields<embeddings>;
 };
+
+/// What a wrapper may have inside: it offers `complete`, `embed` or both, as the model inside does.
+template <class M>
+concept ChatOrEmbeddingModel = ChatModel<M> || EmbeddingModel<M>;
 
 /// For pipelines that ask no model.
 struct no_model {

@@ -3,6 +3,7 @@
 #define T2S_LLM_REPLAYED_HPP
 
 #include "t2s/llm/cassette.hpp"
+#include "t2s/llm/impl/embedding_batch.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -17,7 +18,7 @@
 
 namespace t2s::llm {
 
-/// The answers of a cassette, found by request. Any number of threads may use it.
+/// The answers of a cassette, found by request or text. Any number of threads may use it.
 class replay {
  public:
   /// `name` is what messages call the cassette.
@@ -31,6 +32,12 @@ class replay {
   /// recorded request once, at most 64 KiB from each end of a message.
   [[nodiscard]] T2S_DECL failure unknown(request const& asked, std::string_view model = {}) const;
 
+  /// The vector of a text, or nothing. Of several that were recorded for the same text the last one counts.
+  [[nodiscard]] T2S_DECL std::optional<embedding> vector_of(std::string_view text, std::string_view model = {}) const;
+
+  /// As `unknown`, for a text without a vector.
+  [[nodiscard]] T2S_DECL failure unknown_text(std::string_view text, std::string_view model = {}) const;
+
   /// What was noted when the cassette was read.
   [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return tape_.notes; }
 
@@ -43,17 +50,19 @@ class replay {
   std::string name_;
   cassette tape_;
   std::unordered_map<std::string, answers> known_{};
+  std::unordered_map<std::string, std::size_t> vectors_{};
   std::mutex guard_{};
 };
 
-/// A model that answers from a cassette: the same answers in every run, and no network.
+/// A model that answers from a cassette: the same answers in every run, and no network. Completes and embeds as the model inside does;
+/// `replayed<>` does both.
 ///
-/// `replayed<>` is strict: a request that was not recorded throws `error` with `unknown_exchange`. `replayed<Model>` asks the model then,
-/// and is synchronous or awaitable as it is; `replayed<recorded<Model>>` records what it asked too, for the next time. Copies share the
-/// position in the cassette. Runs side by side that ask the same thing share its answers, in the order in which they come to ask.
+/// `replayed<>` is strict: a request or a text that was not recorded throws `error` with `unknown_exchange`. `replayed<Model>` asks the
+/// model then, and is synchronous or awaitable as it is; `replayed<recorded<Model>>` records what it asked too, for the next time. Copies
+/// share the position in the cassette. Runs side by side that ask the same thing share its answers, in the order in which they come to ask.
 ///
 ///     t2s::llm::replayed<> model("run.jsonl", "gpt-4o");
-template <ChatModel Model = no_model>
+template <ChatOrEmbeddingModel Model = no_model>
 class replayed {
  public:
   static constexpr bool strict = std::same_as<Model, no_model>;
@@ -74,7 +83,9 @@ class replayed {
     requires(!strict)
       : live_(std::forward<Model>(live)), from_(std::move(from)), name_(std::move(name)) {}
 
-  auto complete(request asked) {
+  auto complete(request asked)
+    requires ChatModel<Model>
+  {
     using reply = decltype(live_.complete(std::move(asked)));
     auto known = from_->next(asked, name_);
     if constexpr (strict) {
@@ -86,6 +97,20 @@ class replayed {
     }
   }
 
+  /// The model is asked once, for the texts that are not on the cassette. Throws also `error` with `malformed_data` if the vectors of one
+  /// answer are not of one length.
+  auto embed(std::vector<std::string> texts)
+    requires(strict || EmbeddingModel<Model>)
+  {
+    detail::embedding_batch batch(texts, [this](std::string const& text) { return from_->vector_of(text, name_); });
+    if constexpr (strict) {
+      if (!batch.missing().empty()) throw error(from_->unknown_text(batch.missing().front(), name_));
+      return batch.answer();
+    } else {
+      return detail::answered_by(live_, std::move(batch), [](std::string const&, embedding const&) {});
+    }
+  }
+
   [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return from_->notes(); }
 
  private:
@@ -93,7 +118,7 @@ class replayed {
   std::shared_ptr<replay> from_;
   std::string name_;
 };
-static_assert(ChatModel<replayed<>>);
+static_assert(ChatModel<replayed<>> && EmbeddingModel<replayed<>>);
 
 }  // namespace t2s::llm
 

@@ -3,6 +3,7 @@
 #define T2S_LLM_RESPONSE_CACHE_HPP
 
 #include "t2s/llm/exchange.hpp"
+#include "t2s/llm/impl/embedding_batch.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -12,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace t2s::llm {
 
@@ -47,6 +49,10 @@ class response_cache {
   /// alone is larger than the limit is not kept. Does nothing for a request that `keeps` refuses. Throws `error` as the constructor.
   T2S_DECL void keep(request const& asked, completion const& answered, std::string_view model = {});
 
+  /// The same for the vector of a text, which is always kept: it is not drawn by lot.
+  [[nodiscard]] T2S_DECL std::optional<embedding> find_vector(std::string_view text, std::string_view model = {});
+  T2S_DECL void keep_vector(std::string_view text, embedding const& answered, std::string_view model = {});
+
   struct contents {
     std::uint64_t entries = 0;
     std::uint64_t bytes = 0;  ///< of keys and answers
@@ -57,15 +63,19 @@ class response_cache {
  private:
   struct file;
 
+  std::optional<std::string> look_up(std::string const& key);
+  void put(std::string const& key, std::string const& answer);
+
   response_cache_options options_;
   std::unique_ptr<file> file_;
 };
 
-/// A model that is asked only what the cache does not know. Synchronous or awaitable as the model is. `cached<Model>` owns its model,
-/// `cached<Model&>` refers to one. An answer from the cache says the tokens that it took when it was asked for.
+/// A model that is asked only what the cache does not know. Synchronous or awaitable as the model is; completes if the model does, and
+/// embeds if the model does. `cached<Model>` owns its model, `cached<Model&>` refers to one. An answer from the cache says the tokens that
+/// it took when it was asked for.
 ///
 ///     t2s::llm::cached model(http_model, "answers.sqlite", "gpt-4o");
-template <ChatModel Model>
+template <ChatOrEmbeddingModel Model>
 class cached {
  public:
   /// `name` becomes part of the key: two models that share a file need two names.
@@ -77,7 +87,9 @@ class cached {
       : cached(std::forward<Model>(model), std::make_shared<response_cache>(std::move(path)), std::move(name)) {}
 
   /// Throws what the model throws, and as `response_cache`.
-  auto complete(request asked) {
+  auto complete(request asked)
+    requires ChatModel<Model>
+  {
     using reply = decltype(model_.complete(std::move(asked)));
     auto known = in_->find(asked, name_);
     if (known) return colour<reply, completion>::lift(*std::move(known));
@@ -85,6 +97,17 @@ class cached {
     return then(model_.complete(std::move(asked)), [in = in_, name = name_, kept = std::move(kept)](completion answered) {
       in->keep(kept, answered, name);
       return answered;
+    });
+  }
+
+  /// The model is asked once, for the texts that the cache does not know. Throws also `error` with `malformed_reply` or `malformed_data` if
+  /// there is not a vector a text, all of one length; nothing is kept then.
+  auto embed(std::vector<std::string> texts)
+    requires EmbeddingModel<Model>
+  {
+    detail::embedding_batch batch(texts, [this](std::string const& text) { return in_->find_vector(text, name_); });
+    return detail::answered_by(model_, std::move(batch), [in = in_, name = name_](std::string const& text, embedding const& given) {
+      in->keep_vector(text, given, name);
     });
   }
 

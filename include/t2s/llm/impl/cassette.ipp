@@ -35,7 +35,7 @@ class line_reader {
   }
 
   [[nodiscard]] cassette result() && {
-    if (broken_ != 0 && read_.exchanges.empty())
+    if (broken_ != 0 && read_.exchanges.empty() && read_.embedded.empty())
       throw error(failure{errc::malformed_data,
                           name_ + " is no cassette: not one of its lines is a recorded exchange; " + read_.notes[0],
                           name_,
@@ -51,16 +51,31 @@ class line_reader {
   [[nodiscard]] std::string place() const { return name_ + ", line " + std::to_string(line_); }
 
   void keep(json::value const& parsed) try {
-    auto e = exchange_of(parsed);
-    auto const* key = parsed.get_object().if_contains("key");
-    if (key && key->is_string() && view(key->get_string()) != key_of(e.asked, e.model))
-      note("its key is not that of its request, which was edited or recorded in another form; the request counts");
-    read_.exchanges.push_back(std::move(e));
-    read_.lines.push_back(line_);
+    if (parsed.is_object() && parsed.get_object().contains("embed"))
+      keep(embedding_exchange_of(parsed), parsed);
+    else
+      keep(exchange_of(parsed), parsed);
   } catch (error const& wrong) {
     auto what = wrong.details();
     what.message = place() + ": " + what.message;
     throw error(std::move(what));
+  }
+
+  void keep(exchange e, json::value const& parsed) {
+    compare_key(parsed, key_of(e.asked, e.model), "request");
+    read_.exchanges.push_back(std::move(e));
+    read_.lines.push_back(line_);
+  }
+  void keep(embedding_exchange e, json::value const& parsed) {
+    compare_key(parsed, key_of_text(e.text, e.model), "text");
+    read_.embedded.push_back(std::move(e));
+    read_.embedded_lines.push_back(line_);
+  }
+
+  void compare_key(json::value const& parsed, std::string_view right, std::string const& of) {
+    auto const* key = parsed.get_object().if_contains("key");
+    if (key && key->is_string() && view(key->get_string()) != right)
+      note("its key is not that of its " + of + ", which was edited or recorded in another form; the " + of + " counts");
   }
 
   static constexpr std::size_t most_notes = 100;
@@ -93,8 +108,10 @@ T2S_DECL cassette_recorder::cassette_recorder(std::string path) : path_(std::mov
   broken_ = has_content && std::fgetc(file_.get()) != '\n';
 }
 
-T2S_DECL void cassette_recorder::append(exchange const& e) {
-  auto line = to_record(e) + '\n';
+T2S_DECL void cassette_recorder::append(exchange const& e) { append_line(to_record(e) + '\n'); }
+T2S_DECL void cassette_recorder::append(embedding_exchange const& e) { append_line(to_record(e) + '\n'); }
+
+T2S_DECL void cassette_recorder::append_line(std::string line) {
   std::lock_guard const lock(guard_);
   if (broken_) line.insert(line.begin(), '\n');
   (void)std::fseek(file_.get(), 0, SEEK_END);  // between reading and writing C wants it

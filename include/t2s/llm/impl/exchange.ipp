@@ -32,6 +32,26 @@ T2S_DECL std::string to_record(exchange const& e) {
   return out;
 }
 
+T2S_DECL std::string to_record(embedding const& e) {
+  std::string out;
+  {
+    detail::records::object o(out);
+    detail::records::write_vector(o, e);
+  }
+  return out;
+}
+
+T2S_DECL std::string to_record(embedding_exchange const& e) {
+  std::string out;
+  {
+    detail::records::object o(out);
+    o("key", std::string_view(key_of_text(e.text, e.model)));
+    detail::records::write_question(o, e.model, e.text);
+    detail::records::write_vector(o, e.answered);
+  }
+  return out;
+}
+
 T2S_DECL request request_from_record(std::string_view json) {
   request r;
   detail::records::read("request", detail::records::parse(json), r);
@@ -46,6 +66,12 @@ T2S_DECL completion completion_from_record(std::string_view json) {
 
 T2S_DECL exchange exchange_from_record(std::string_view json) { return detail::records::exchange_of(detail::records::parse(json)); }
 
+T2S_DECL embedding embedding_from_record(std::string_view json) { return detail::records::embedding_of(detail::records::parse(json)); }
+
+T2S_DECL embedding_exchange embedding_exchange_from_record(std::string_view json) {
+  return detail::records::embedding_exchange_of(detail::records::parse(json));
+}
+
 T2S_DECL std::string canonical(request const& r, std::string_view model) {
   std::string out;
   {
@@ -55,7 +81,20 @@ T2S_DECL std::string canonical(request const& r, std::string_view model) {
   return out;
 }
 
+T2S_DECL std::string canonical_text(std::string_view text, std::string_view model) {
+  std::string out;
+  {
+    detail::records::object o(out);
+    detail::records::write_question(o, model, text);
+  }
+  return out;
+}
+
 T2S_DECL std::string key_of(request const& r, std::string_view model) { return detail::sha256(canonical(r, model)).hex(); }
+
+T2S_DECL std::string key_of_text(std::string_view text, std::string_view model) {
+  return detail::sha256(canonical_text(text, model)).hex();
+}
 
 }  // namespace t2s::llm
 

@@ -2,9 +2,11 @@
 #ifndef T2S_LLM_IMPL_RECORD_READER_HPP
 #define T2S_LLM_IMPL_RECORD_READER_HPP
 
+#include "t2s/llm/impl/base64.hpp"
 #include "t2s/llm/impl/record_writer.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <boost/json.hpp>
 #include <charconv>
 #include <concepts>
@@ -175,6 +177,39 @@ inline void read(std::string_view member, json::value const& v, completion& into
     if (name == "completion_tokens") return read(name, value, into.completion_tokens), true;
     return read_answer(name, value, into);
   });
+}
+
+inline void read(std::string_view member, json::value const& v, std::vector<float>& into) {
+  auto const bytes = v.is_string() ? base64_bytes(view(v.get_string())) : std::optional<std::string>();
+  if (!bytes) refuse(member, "is no base64");
+  if (bytes->size() % 4 != 0) refuse(member, "is no whole number of floats");
+  for (std::size_t i = 0; i < bytes->size(); i += 4) {
+    std::uint32_t bits = 0;
+    for (std::size_t b = 4; b-- > 0;) bits = bits << 8U | static_cast<unsigned char>((*bytes)[i + b]);
+    into.push_back(std::bit_cast<float>(bits));
+  }
+}
+
+inline embedding embedding_of(json::value const& v) {
+  embedding e;
+  if (!object_of("embedding", v).contains("vector")) refuse("vector", "is missing");
+  read_members("embedding", v, true, [&](std::string_view name, json::value const& value) {
+    if (name == "vector") return read(name, value, e.vector), true;
+    if (name == "prompt_tokens") return read(name, value, e.prompt_tokens), true;
+    return false;
+  });
+  return e;
+}
+
+inline embedding_exchange embedding_exchange_of(json::value const& v) {
+  embedding_exchange e;
+  auto const& o = object_of("exchange", v);
+  auto const* text = o.if_contains("embed");
+  if (!text) refuse("embed", "is missing");
+  if (auto const* model = o.if_contains("model")) read("model", *model, e.model);
+  read("embed", *text, e.text);
+  e.answered = embedding_of(v);
+  return e;
 }
 
 inline exchange exchange_of(json::value const& v) {

@@ -4,13 +4,17 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/llm/exchange.hpp"
+#include "t2s/llm/impl/base64.hpp"
 
 #include <array>
+#include <bit>
 #include <charconv>
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // Written here and not by Boost.JSON: keys are hashes of this text, which must not change when a library writes a number or an escape in
 // another way.
@@ -62,6 +66,15 @@ inline void write(std::string& out, double number) {
     out += digits;
   else
     write(out, digits);
+}
+
+inline void write(std::string& out, std::vector<float> const& vector) {
+  std::string bytes;
+  bytes.reserve(vector.size() * 4);
+  for (float const element : vector)
+    for (auto bits = std::bit_cast<std::uint32_t>(element), left = 4U; left > 0; bits >>= 8U, --left)
+      bytes += static_cast<char>(bits & 0xFFU);
+  write(out, std::string_view(base64_of(bytes)));
 }
 
 /// {"a":1,"b":2}, member by member; the brace closes with the scope.
@@ -154,10 +167,19 @@ inline void write(std::string& out, completion const& c) {
   if (c.completion_tokens != 0) o("completion_tokens", c.completion_tokens);
 }
 
-/// A member of an exchange or of what its key is made of: the model's name and the request.
+/// The members of an exchange that its key is made of: the model's name and what was asked.
 inline void write_question(object& o, std::string_view model, request const& asked) {
   o.unless_empty("model", model);
   write(o.member("request"), asked);
+}
+inline void write_question(object& o, std::string_view model, std::string_view text) {
+  o.unless_empty("model", model);
+  o("embed", text);
+}
+
+inline void write_vector(object& o, embedding const& e) {
+  o("vector", e.vector);
+  if (e.prompt_tokens != 0) o("prompt_tokens", e.prompt_tokens);
 }
 
 }  // namespace t2s::llm::detail::records

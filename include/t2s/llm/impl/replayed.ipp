@@ -55,8 +55,10 @@ inline std::string written(answer_form const& f) {
   return out;
 }
 
+inline std::string name_of(std::string_view model) { return model.empty() ? "not named" : std::string(model); }
+
 inline std::array<said, 9> options_of(request const& r, std::string_view model) {
-  return {said{"model", model.empty() ? std::string("not named") : std::string(model)},
+  return {said{"model", name_of(model)},
           option("temperature", r.temperature),
           option("top_p", r.top_p),
           option("seed", r.seed),
@@ -97,15 +99,23 @@ inline std::string context(std::string_view text, std::size_t at) {
   return (begin > 0 ? "..." : "") + out + (end < text.size() ? "..." : "");
 }
 
+inline std::string difference(std::string_view recorded, std::string_view asked) {
+  auto const at = common_prefix(recorded, asked);
+  return "differs at byte " + std::to_string(at) + ": asked " + context(asked, at) + ", recorded " + context(recorded, at);
+}
+
 inline std::string difference(message const& recorded, message const& asked, std::size_t number) {
   auto place = "message ";
   auto const where = place + std::to_string(number);
   if (recorded.from != asked.from)
     return where + " is of the " + std::string(records::roles[static_cast<std::size_t>(asked.from)]) + " and was of the " +
            std::string(records::roles[static_cast<std::size_t>(recorded.from)]);
-  auto const at = common_prefix(recorded.text, asked.text);
-  return where + " differs at byte " + std::to_string(at) + ": asked " + context(asked.text, at) + ", recorded " +
-         context(recorded.text, at);
+  return where + ' ' + difference(recorded.text, asked.text);
+}
+
+inline std::string difference(embedding_exchange const& e, std::string_view text, std::string_view model) {
+  if (e.text != text) return "it " + difference(e.text, text);
+  return "model is " + name_of(model) + " and was " + name_of(e.model);
 }
 
 inline std::string difference(exchange const& e, request const& asked, std::string_view model) {
@@ -119,11 +129,35 @@ inline std::string difference(exchange const& e, request const& asked, std::stri
   return "they do not differ";
 }
 
+/// The place of the least of `distance_of(item)`, the first one of several.
+template <class Items, class Distance>
+std::size_t nearest(Items const& items, Distance distance_of) {
+  auto least = std::numeric_limits<std::size_t>::max();
+  std::size_t nearest = 0;
+  for (std::size_t i = 0; i < items.size() && least != 0; ++i) {
+    auto const d = distance_of(items[i]);
+    if (d >= least) continue;
+    least = d;
+    nearest = i;
+  }
+  return nearest;
+}
+
+/// "line 7", or the number of the exchange where the lines are not known.
+inline std::string line_of(std::vector<std::size_t> const& lines, std::size_t i) {
+  return std::string("line ").append(std::to_string(i < lines.size() ? lines[i] : i + 1));
+}
+
+inline failure not_on(std::string const& name, std::string const& what) {
+  return {errc::unknown_exchange, name + " has no " + what, name, "record it, or let the replay fall through to a live model", {}};
+}
+
 }  // namespace detail::replaying
 
 T2S_DECL replay::replay(cassette tape, std::string name) : name_(std::move(name)), tape_(std::move(tape)) {
   for (std::size_t i = 0; i < tape_.exchanges.size(); ++i)
     known_[key_of(tape_.exchanges[i].asked, tape_.exchanges[i].model)].of.push_back(i);
+  for (std::size_t i = 0; i < tape_.embedded.size(); ++i) vectors_[key_of_text(tape_.embedded[i].text, tape_.embedded[i].model)] = i;
 }
 
 T2S_DECL std::optional<completion> replay::next(request const& asked, std::string_view model) {
@@ -137,23 +171,36 @@ T2S_DECL std::optional<completion> replay::next(request const& asked, std::strin
 }
 
 T2S_DECL failure replay::unknown(request const& asked, std::string_view model) const {
-  failure f{errc::unknown_exchange, name_ + " has no such request", name_, "record it, or let the replay fall through to a live model", {}};
-  auto const options = detail::replaying::options_of(asked, model);
-  auto least = std::numeric_limits<std::size_t>::max();
-  std::size_t nearest = 0;
-  for (std::size_t i = 0; i < tape_.exchanges.size() && least != 0; ++i) {
-    auto const d = detail::replaying::distance(tape_.exchanges[i], asked, options);
-    if (d >= least) continue;
-    least = d;
-    nearest = i;
-  }
+  namespace replaying = detail::replaying;
+  auto f = replaying::not_on(name_, "such request");
   if (tape_.exchanges.empty()) {
-    f.message += ": it is empty";
+    f.message += tape_.embedded.empty() ? ": it is empty" : ": it has only vectors of texts";
     return f;
   }
-  auto const line = nearest < tape_.lines.size() ? tape_.lines[nearest] : nearest + 1;
-  f.message += ". The nearest is that of line " + std::to_string(line) + ": " +
-               detail::replaying::difference(tape_.exchanges[nearest], asked, model);
+  auto const options = replaying::options_of(asked, model);
+  auto const i = replaying::nearest(tape_.exchanges, [&](exchange const& e) { return replaying::distance(e, asked, options); });
+  f.message +=
+      ". The nearest is that of " + replaying::line_of(tape_.lines, i) + ": " + replaying::difference(tape_.exchanges[i], asked, model);
+  return f;
+}
+
+T2S_DECL std::optional<embedding> replay::vector_of(std::string_view text, std::string_view model) const {
+  auto const found = vectors_.find(key_of_text(text, model));
+  if (found == vectors_.end()) return {};
+  return tape_.embedded[found->second].answered;
+}
+
+T2S_DECL failure replay::unknown_text(std::string_view text, std::string_view model) const {
+  namespace replaying = detail::replaying;
+  auto f = replaying::not_on(name_, "vector of the text " + replaying::context(text, 0));
+  if (tape_.embedded.empty()) {
+    f.message += tape_.exchanges.empty() ? ": it is empty" : ": it has no vectors at all";
+    return f;
+  }
+  auto const i = replaying::nearest(
+      tape_.embedded, [&](embedding_exchange const& e) { return replaying::distance(e.text, text) + (e.model == model ? 0U : 1U); });
+  f.message += ". The nearest text is that of " + replaying::line_of(tape_.embedded_lines, i) + ": " +
+               replaying::difference(tape_.embedded[i], text, model);
   return f;
 }
 

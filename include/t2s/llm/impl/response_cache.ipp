@@ -186,6 +186,17 @@ inline connection open(std::string path, response_cache_options const& options) 
   return db;
 }
 
+/// The answer that a record holds.
+template <class Answer>
+std::optional<Answer> read_back(std::string const& path, std::optional<std::string> const& record, Answer (*read)(std::string_view)) {
+  if (!record) return {};
+  try {
+    return read(*record);
+  } catch (error const& e) {
+    refuse_damaged(path, e.details().message);
+  }
+}
+
 }  // namespace detail::caching
 
 struct response_cache::file {
@@ -272,22 +283,27 @@ T2S_DECL response_cache::~response_cache() = default;
 
 T2S_DECL std::optional<completion> response_cache::find(request const& asked, std::string_view model) {
   if (!keeps(asked)) return {};
-  auto const key = key_of(asked, model);
-  std::unique_lock lock(file_->guard);
-  auto const answer = file_->look_up(key);
-  lock.unlock();
-  if (!answer) return {};
-  try {
-    return completion_from_record(*answer);
-  } catch (error const& e) {
-    detail::caching::refuse_damaged(file_->db.path(), e.details().message);
-  }
+  return detail::caching::read_back(file_->db.path(), look_up(key_of(asked, model)), completion_from_record);
 }
 
 T2S_DECL void response_cache::keep(request const& asked, completion const& answered, std::string_view model) {
-  if (!keeps(asked)) return;
-  auto const key = key_of(asked, model);
-  auto const answer = to_record(answered);
+  if (keeps(asked)) put(key_of(asked, model), to_record(answered));
+}
+
+T2S_DECL std::optional<embedding> response_cache::find_vector(std::string_view text, std::string_view model) {
+  return detail::caching::read_back(file_->db.path(), look_up(key_of_text(text, model)), embedding_from_record);
+}
+
+T2S_DECL void response_cache::keep_vector(std::string_view text, embedding const& answered, std::string_view model) {
+  put(key_of_text(text, model), to_record(answered));
+}
+
+T2S_DECL std::optional<std::string> response_cache::look_up(std::string const& key) {
+  std::lock_guard const lock(file_->guard);
+  return file_->look_up(key);
+}
+
+T2S_DECL void response_cache::put(std::string const& key, std::string const& answer) {
   if (key.size() + answer.size() > options_.max_bytes || options_.max_entries == 0) return;
   std::lock_guard const lock(file_->guard);
   file_->put(key, answer, options_);
