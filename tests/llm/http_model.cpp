@@ -2,6 +2,8 @@
 #include "t2s/llm/http_model.hpp"
 
 #include "http_support.hpp"
+#include "support/scripted_database.hpp"
+#include "t2s/run/context.hpp"
 
 using namespace t2s;
 using namespace t2s::tests;
@@ -38,7 +40,12 @@ struct model_of {
   }
 
   completion complete() { return wait_for_it(io, model.complete(request("hello"))); }
-  failure fails() { return checked(failure_of(io, model.complete(request("hello")))); }
+  failure fails(request asked = request("hello")) { return checked(failure_of(io, model.complete(std::move(asked)))); }
+  failure fails_in_run(limits allowed) {
+    scripted_database database;
+    context run(model, database, {.allowed = allowed});
+    return checked(failure_of(io, run.ask(request("hello"))));
+  }
   completion stream(std::string& text) {
     return wait_for_it(io, model.stream(request("hello"), [&](std::string_view piece) { text.append(piece); }));
   }
@@ -186,15 +193,44 @@ BOOST_AUTO_TEST_CASE(limits_of_retries) {
   auto const begun = clock::now();
   BOOST_TEST(m.fails().code == errc::server_failed);
   BOOST_TEST((clock::now() - begun < 5s));
+}
 
-  // Whoever counts what may be spent has the last word.
-  auto counted = quick(100);
-  int left = 2;
-  counted.may_retry = [&] { return left-- > 0; };
-  http_server again(in_turn({replies(500, "{}")}));
-  model_of c(again.url(), counted);
-  BOOST_TEST(c.fails().code == errc::server_failed);
-  BOOST_TEST(again.requests().size() == 3u);
+BOOST_AUTO_TEST_CASE(nothing_is_sent_once_the_bounds_of_a_request_are_reached) {
+  // A wait that would end too late is not even begun.
+  http_server failing(in_turn({replies(503, "{}", {{"Retry-After", "30"}})}));
+  model_of m(failing.url(), quick(100));
+  llm::request bounded("q");
+  bounded.bounds.until = clock::now() + 2s;
+  auto const begun = clock::now();
+  BOOST_TEST(m.fails(bounded).code == errc::server_failed);
+  BOOST_TEST((clock::now() - begun < 2s));
+  BOOST_TEST(failing.requests().size() == 1u);
+
+  http_server silent(in_turn({{wait_for(10s)}}));
+  model_of late(silent.url(), quick(100));
+  bounded.bounds.until = clock::now() + 100ms;
+  BOOST_TEST(late.fails(bounded).code == errc::model_timeout);
+  BOOST_TEST(silent.requests().size() == 1u);
+
+  std::stop_source stopping;
+  http_server unstable([&](seen_request const&) {
+    stopping.request_stop();
+    return replies(500, "{}");
+  });
+  model_of stopped(unstable.url(), quick(100));
+  bounded.bounds = {.stop = stopping.get_token()};
+  BOOST_TEST(stopped.fails(bounded).code == errc::cancelled);
+  BOOST_TEST(unstable.requests().size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_asks_no_longer_than_its_time_lasts) {
+  http_server silent(in_turn({{wait_for(10s)}}));
+  model_of m(silent.url(), quick(100));
+  auto const begun = clock::now();
+  auto const f = m.fails_in_run({.time = 200ms});
+  BOOST_TEST(f.code == errc::budget_time, f.text());
+  BOOST_TEST((clock::now() - begun < 5s));
+  BOOST_TEST(silent.requests().size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(the_breaker_spares_a_server_that_is_down) {

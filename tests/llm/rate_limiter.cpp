@@ -145,4 +145,18 @@ BOOST_AUTO_TEST_CASE(cancelled_at_random) {
   BOOST_CHECK_NO_THROW(wait_for_it(io, work(limiter, 1, 0ms)));
 }
 
+BOOST_AUTO_TEST_CASE(nobody_waits_longer_than_they_may) {
+  asio::io_context io;
+  rate_limiter limiter({.requests_a_minute = 60, .at_once = 1, .burst_seconds = 0});
+  auto const in_time = [&] { return limiter.acquire(1, clock::now() + 50ms); };
+  {
+    auto const held = wait_for_it(io, in_time());
+    BOOST_TEST(failure_of(io, in_time()).code == errc::model_timeout);  // no room
+  }
+  auto const begun = clock::now();
+  BOOST_TEST(failure_of(io, in_time()).code == errc::model_timeout);  // the next one may go in a second
+  BOOST_TEST((clock::now() - begun < 500ms));
+  BOOST_TEST(limiter.under_way() == 0u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

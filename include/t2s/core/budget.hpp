@@ -15,7 +15,7 @@ inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max()
 
 /// What one run may spend. Each limit is looked at before more of its kind is spent.
 struct limits {
-  std::size_t calls = 100;                                   ///< model calls
+  std::size_t calls = 100;                                   ///< model calls; what a model sends again after a failure is the same call
   std::size_t prompt_tokens = unlimited;                     ///< tokens sent, as the model counts them
   std::size_t completion_tokens = unlimited;                 ///< tokens received
   std::size_t rows = unlimited;                              ///< rows fetched over all statements
@@ -65,6 +65,9 @@ class budget {
     return code.category() == category() && code.value() >= static_cast<int>(errc::budget_calls) &&
            code.value() <= static_cast<int>(errc::budget_rows);
   }
+
+  /// When the time is over; `time_point::max()` if it never is.
+  [[nodiscard]] T2S_DECL std::chrono::steady_clock::time_point deadline() const noexcept;
 
   /// Throws `error` with `budget_time` once the time is over.
   T2S_DECL void require_time() const;

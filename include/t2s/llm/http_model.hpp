@@ -30,9 +30,6 @@ struct http_model_options {
   std::size_t texts_a_request = 256;                   ///< of `embed`; more go out in several requests, one after the other
   vector_encoding encoding = vector_encoding::float_;  ///< of `embed`
   std::shared_ptr<rate_limiter> limiter{};             ///< shared with other models, instead of `rates`
-
-  /// Asked before every request that is sent again: false gives up. For who counts what a run may spend. Called on the client's executor.
-  std::function<bool()> may_retry{};
 };
 
 /// What a model has done since the beginning.
@@ -49,7 +46,8 @@ struct http_model_figures {
 /// The operations, `complete`, `stream`, `embed`, `models`:
 /// - Nothing happens before the awaitable is awaited; the model may be gone by then, or while it is under way.
 /// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key.
-/// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent after cancellation.
+/// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent after cancellation, nor after the request's `bounds`: a wait
+///   that would end later is not begun.
 class http_model {
  public:
   /// `base_url` as providers write it, e.g. "https://api.openai.com/v1" or "http://localhost:8000/v1". Throws as `parse_url` and

@@ -70,13 +70,15 @@ class rate_limiter {
 
   T2S_DECL explicit rate_limiter(rate_limits limits = {});
 
-  /// The permit for a request of about so many tokens.
-  [[nodiscard]] T2S_DECL awaitable<permit> acquire(std::size_t tokens);
+  /// The permit for a request of about so many tokens. Throws `error` with `model_timeout` if there is none by `until`.
+  [[nodiscard]] T2S_DECL awaitable<permit> acquire(
+      std::size_t tokens, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
   /// What a request has really taken, where acquire() was told another number.
   T2S_DECL void settle(std::size_t told, std::size_t really);
 
   [[nodiscard]] T2S_DECL std::size_t under_way() const noexcept;
+  [[nodiscard]] T2S_DECL bool counts_tokens() const noexcept;
 
  private:
   std::shared_ptr<line> line_;

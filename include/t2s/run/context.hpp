@@ -64,7 +64,8 @@ class context
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
 
-  /// Asks the model. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, and what the model throws.
+  /// Asks the model, which learns what time is left. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with
+  /// `budget_time` if the answer does not come in that time, and what the model throws.
   [[nodiscard]] auto ask(llm::request asked) -> typename context::template task<llm::completion> {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
@@ -72,9 +73,10 @@ class context
     budget_.open_call();
     if (auto const left = budget_.completion_tokens_left(); left != unlimited)
       asked.max_tokens = std::min(asked.max_tokens.value_or(left), left);
+    asked.bounds = {budget_.deadline(), options_.stop};
     auto calling = span("model call");
-    auto asking = context::lift(model_->complete(std::move(asked)));
-    auto reply = co_await std::move(asking);
+    auto answering = answered(std::move(asked));
+    auto reply = co_await std::move(answering);
     budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
     calling.note("prompt tokens", reply.prompt_tokens);
     calling.note("completion tokens", reply.completion_tokens);
@@ -122,6 +124,18 @@ class context
   void restart() { budget_ = budget(options_.allowed); }
 
  private:
+  /// A model that is told the deadline says that it could not keep it in its own words.
+  auto answered(llm::request asked) -> typename context::template task<llm::completion> {
+    try {
+      auto asking = context::lift(model_->complete(std::move(asked)));
+      auto reply = co_await std::move(asking);
+      co_return reply;
+    } catch (error const& e) {
+      if (e.code() == errc::model_timeout) budget_.require_time();
+      throw;
+    }
+  }
+
   template <class F>
   auto charged(F execute) {
     go_on();

@@ -37,6 +37,11 @@ T2S_DECL spending& spending::operator+=(spending const& more) noexcept {
 
 T2S_DECL budget::budget(limits allowed) : allowed_(allowed), start_(std::chrono::steady_clock::now()) {}
 
+T2S_DECL std::chrono::steady_clock::time_point budget::deadline() const noexcept {
+  using time_point = std::chrono::steady_clock::time_point;
+  return allowed_.time > time_point::max() - start_ ? time_point::max() : start_ + allowed_.time;
+}
+
 T2S_DECL void budget::open_call() {
   require_time();
   detail::require_budget(spent_.calls < allowed_.calls, errc::budget_calls, "model calls", allowed_.calls);

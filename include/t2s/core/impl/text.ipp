@@ -5,6 +5,8 @@
 #include "t2s/core/text.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace t2s::text {
 namespace detail {
@@ -23,6 +25,13 @@ inline std::size_t sequence_length(std::string_view s, std::size_t i) noexcept {
   for (std::size_t k = 2; k < length; ++k)
     if ((byte(i + k) & 0xC0U) != 0x80) return 0;
   return length;
+}
+
+/// Whether eight bytes are ASCII.
+inline bool is_ascii8(char const* bytes) noexcept {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  return (word & 0x8080808080808080U) == 0;
 }
 
 /// Whether a new word of an identifier starts at `name[i]`.
@@ -93,6 +102,10 @@ T2S_DECL std::vector<std::string> words_of_name(std::string_view name) {
 
 T2S_DECL std::optional<std::size_t> first_invalid_utf8(std::string_view s) noexcept {
   for (std::size_t i = 0; i < s.size();) {
+    if (s.size() - i >= 8 && detail::is_ascii8(s.data() + i)) {
+      i += 8;
+      continue;
+    }
     auto const n = detail::sequence_length(s, i);
     if (n == 0) return i;
     i += n;

@@ -34,7 +34,7 @@ inline std::string system_text(request const& asked) {
 }
 
 /// The others, in turns.
-inline json::array messages(request const& asked) {
+inline json::array messages(request const& asked, json::storage_ptr const& in) {
   std::vector<message> turns;
   for (auto const& m : asked.messages) {
     if (m.from == role::system) continue;
@@ -44,18 +44,18 @@ inline json::array messages(request const& asked) {
       turns.push_back(m);
   }
   if (turns.empty()) throw has_no("request with system messages alone", "add a user message");
-  json::array all;
-  for (auto const& t : turns) all.push_back({{"role", openai::name_of(t.from)}, {"content", utf8(t.text)}});
+  json::array all(in);
+  for (auto const& t : turns) openai::append_message(all, t.from, t.text);
   return all;
 }
 
-inline json::object chat_body(request const& asked, endpoint const& to, bool stream) {
+inline json::object chat_body(request const& asked, endpoint const& to, bool stream, json::storage_ptr const& in) {
   refuse_what_is_missing(asked);
-  json::object body;
-  if (!to.model.empty()) body["model"] = utf8(to.model);
+  json::object body(in);
+  if (!to.model.empty()) set_text(body["model"], to.model);
   body["max_tokens"] = asked.max_tokens.value_or(anthropic_max_tokens);
   if (auto const s = system_text(asked); !s.empty()) body["system"] = s;
-  body["messages"] = messages(asked);
+  body["messages"] = messages(asked, in);
   if (asked.temperature) body["temperature"] = number(*asked.temperature, "temperature");
   if (asked.top_p) body["top_p"] = number(*asked.top_p, "top_p");
   if (!asked.stop.empty()) body["stop_sequences"] = openai::strings(asked.stop);

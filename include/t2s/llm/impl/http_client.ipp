@@ -250,7 +250,8 @@ T2S_DECL awaitable<http_response> http_client::send(http_request request, std::c
 }
 
 T2S_DECL awaitable<http_response> http_client::send(http_request request, body_sink sink, std::chrono::steady_clock::time_point until) {
-  return detail::on_executor(pool_->executor, pool::send(pool_, std::move(request), std::move(sink), until), pool_->origin);
+  return detail::on_executor(pool_->executor, pool::send(pool_, std::move(request), std::move(sink), until),
+                             std::shared_ptr<std::string const>(pool_, &pool_->origin));
 }
 
 T2S_DECL url const& http_client::base() const noexcept { return pool_->base; }

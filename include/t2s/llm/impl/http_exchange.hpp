@@ -28,8 +28,6 @@ inline std::string in_words(std::chrono::nanoseconds span) {
   return std::to_string(duration_cast<seconds>(span).count()).append(" s");
 }
 
-[[noreturn]] inline void throw_cancelled() { throw boost::system::system_error(boost::asio::error::operation_aborted); }
-
 /// Grows with what comes, not with what a header promises.
 struct growing_body {
   using value_type = std::string;

@@ -24,8 +24,9 @@ namespace t2s::llm::detail {
 
 inline bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 inline bool is_token(std::string_view s) noexcept {
+  static constexpr std::string_view separators = "\"(),/:;<=>?@[\\]{}";
   return !s.empty() && std::ranges::all_of(s, [](char c) {
-    return is_visible(c) && std::string_view("\"(),/:;<=>?@[\\]{}").find(c) == std::string_view::npos;
+    return text::is_letter(c) || c == '-' || (is_visible(c) && separators.find(c) == std::string_view::npos);
   });
 }
 inline bool is_value(std::string_view s) noexcept {
@@ -41,8 +42,7 @@ inline void require_well_formed(http_request const& request) {
     if (!is_token(h.name)) refuse_request("a header has a name that is none", "names are letters, digits and hyphens");
     if (!is_value(h.value))
       refuse_request("the header " + h.name + " has a control character", "remove it; keys often end with a line end");
-    auto const name = text::lower(h.name);
-    if (name == "content-length" || name == "transfer-encoding" || name == "connection")
+    if (text::same(h.name, "content-length") || text::same(h.name, "transfer-encoding") || text::same(h.name, "connection"))
       refuse_request("the header " + h.name + " is the transport's own", "leave it out");
   }
 }

@@ -5,6 +5,7 @@
 #include "t2s/llm/http_model.hpp"
 #include "t2s/llm/impl/on_executor.hpp"
 #include "t2s/llm/impl/waiting_line.hpp"
+#include "t2s/llm/token_estimate.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -45,49 +46,66 @@ class breaker_watch {
   bool told_ = false;
 };
 
-/// Roughly four bytes a token: the limiter is told the truth once it is known.
-inline std::size_t tokens_about(http_request const& message, request const& asked) {
-  return message.body.size() / 4 + asked.max_tokens.value_or(0) * asked.choices;
+/// What the limiter is told until the truth is known.
+inline std::size_t tokens_about(request const& asked) {
+  std::size_t n = asked.max_tokens.value_or(0) * asked.choices;
+  for (auto const& m : asked.messages) n += estimate_tokens(m.text);
+  return n;
 }
+inline std::size_t tokens_about(std::span<std::string const> texts) {
+  std::size_t n = 0;
+  for (auto const& t : texts) n += estimate_tokens(t);
+  return n;
+}
+
+/// A message and how it is sent.
+struct dispatch {
+  http_request message;
+  std::size_t tokens = 0;       // about
+  body_sink sink{};             // or none
+  bool const* begun = nullptr;  // says that the answer's body is already with the caller
+  call_bounds bounds{};
+};
 
 }  // namespace detail
 
 class http_model::state {
  public:
   state(std::shared_ptr<http_client> c, endpoint e, http_model_options o)
-      : client(std::move(c)), to(std::move(e)), options(std::move(o)), breaker_(options.breaker) {
+      : client(std::move(c)),
+        to(std::move(e)),
+        options(std::move(o)),
+        origin(std::make_shared<std::string>(client->base().origin())),
+        breaker_(options.breaker) {
     limiter_ = options.limiter ? options.limiter : std::make_shared<rate_limiter>(options.rates);
     if (options.texts_a_request == 0)
       throw error(errc::invalid_argument, "a request for embeddings needs at least one text", "set texts_a_request to 1");
   }
 
   static awaitable<completion> complete(std::shared_ptr<state> self, request asked) {
-    auto const message = chat_request(asked, self->to);
-    auto const tokens = detail::tokens_about(message, asked);
-    body_sink const whole;
-    auto sending = self->send(message, tokens, whole, nullptr);
+    detail::dispatch const out{.message = chat_request(asked, self->to), .tokens = self->counted(asked), .bounds = asked.bounds};
+    auto sending = self->send(out);
     auto const answer = co_await std::move(sending);
     auto read = read_chat(answer, self->to);
-    self->limiter_->settle(tokens, read.prompt_tokens + read.completion_tokens);
+    self->limiter_->settle(out.tokens, read.prompt_tokens + read.completion_tokens);
     co_return read;
   }
 
   static awaitable<completion> stream(std::shared_ptr<state> self, request asked, std::function<void(std::string_view)> on_delta) {
-    auto const message = chat_request(asked, self->to, true);
-    auto const tokens = detail::tokens_about(message, asked);
     chat_stream reader(self->to, self->options.stream);
     bool begun = false;
-    body_sink const pieces = [&](std::string_view bytes) {
+    body_sink pieces = [&](std::string_view bytes) {
       begun = true;
       if (auto const text = reader.feed(bytes); !text.empty() && on_delta) on_delta(text);
       return !reader.finished();
     };
-    auto sending = self->send(message, tokens, pieces, &begun);
+    detail::dispatch const out{chat_request(asked, self->to, true), self->counted(asked), std::move(pieces), &begun, asked.bounds};
+    auto sending = self->send(out);
     auto const answer = co_await std::move(sending);
     if (answer.status / 100 != 2) throw error_of(answer, self->to);
     if (auto const text = reader.end(); !text.empty() && on_delta) on_delta(text);
     auto read = reader.result();
-    self->limiter_->settle(tokens, read.prompt_tokens + read.completion_tokens);
+    self->limiter_->settle(out.tokens, read.prompt_tokens + read.completion_tokens);
     co_return read;
   }
 
@@ -97,22 +115,19 @@ class http_model::state {
     while (!left.empty()) {
       auto const batch = left.first(std::min(left.size(), self->options.texts_a_request));
       left = left.subspan(batch.size());
-      auto const message = embedding_request(batch, self->to, self->options.encoding);
-      auto const tokens = detail::tokens_about(message, request());
-      body_sink const whole;
-      auto sending = self->send(message, tokens, whole, nullptr);
+      detail::dispatch const out{.message = embedding_request(batch, self->to, self->options.encoding), .tokens = self->counted(batch)};
+      auto sending = self->send(out);
       auto const answer = co_await std::move(sending);
       auto read = read_embeddings(answer, self->to, batch.size());
-      self->limiter_->settle(tokens, read.prompt_tokens);
+      self->limiter_->settle(out.tokens, read.prompt_tokens);
       self->append(all, std::move(read));
     }
     co_return all;
   }
 
   static awaitable<std::vector<std::string>> models(std::shared_ptr<state> self) {
-    auto const message = models_request(self->to);
-    body_sink const whole;
-    auto sending = self->send(message, 0, whole, nullptr);
+    detail::dispatch const out{.message = models_request(self->to)};
+    auto sending = self->send(out);
     auto const answer = co_await std::move(sending);
     co_return read_models(answer, self->to);
   }
@@ -120,34 +135,38 @@ class http_model::state {
   std::shared_ptr<http_client> client;
   endpoint to;
   http_model_options options;
+  std::shared_ptr<std::string const> origin;
   http_model_figures figures{};
 
  private:
-  /// Until there is an answer that another try would not better, or none that may be had. `begun` says that the answer's body is already
-  /// with the caller.
-  awaitable<http_response> send(http_request const& message, std::size_t tokens, body_sink const& sink, bool const* begun) {
+  /// An estimate is not for nothing: it reads the whole prompt.
+  template <class Asked>
+  [[nodiscard]] std::size_t counted(Asked const& asked) const {
+    return limiter_->counts_tokens() ? detail::tokens_about(asked) : 0;
+  }
+
+  /// Until there is an answer that another try would not better, or none that may be had.
+  awaitable<http_response> send(detail::dispatch const& out) {
     auto const start = detail::monotonic::now();
-    auto const until = detail::later_by(start, options.retry.total);
+    auto const until = std::min(out.bounds.until, detail::later_by(start, options.retry.total));
     backoff waits(options.retry);
     for (;;) {
-      auto trying = try_once(message, tokens, sink, until);
+      auto trying = try_once(out, until);
       auto end = co_await std::move(trying);
-      if (!end.may_go_again() || (begun && *begun)) co_return answer_of(std::move(end), waits.failed() + 1, {});
+      if (!end.may_go_again() || (out.begun && *out.begun)) co_return answer_of(std::move(end), waits.failed() + 1, {});
       auto const asked = end.answer ? asked_wait(*end.answer, std::chrono::system_clock::now()) : std::nullopt;
       auto const wait = waits.next(asked, detail::monotonic::now() - start);
-      if (!wait || !may_retry()) co_return answer_of(std::move(end), waits.failed(), asked);
-      ++figures.retried;
+      if (!wait || detail::monotonic::now() + *wait >= until) co_return answer_of(std::move(end), waits.failed(), asked);
       auto sleeping = detail::sleep_until(detail::monotonic::now() + *wait);
       co_await std::move(sleeping);
+      ++figures.retried;
     }
   }
 
-  [[nodiscard]] bool may_retry() const { return !options.may_retry || options.may_retry(); }
-
-  awaitable<detail::try_end> try_once(http_request const& message, std::size_t tokens, body_sink const& sink,
-                                      detail::monotonic::time_point until) {
-    auto acquiring = limiter_->acquire(tokens);
+  awaitable<detail::try_end> try_once(detail::dispatch const& out, detail::monotonic::time_point until) {
+    auto acquiring = limiter_->acquire(out.tokens, until);
     auto const permit = co_await std::move(acquiring);
+    if (out.bounds.stop.stop_requested()) detail::throw_cancelled();
     if (!breaker_.admits(detail::monotonic::now()))
       throw error(errc::model_unreachable, "nothing is sent to " + client->base().origin() + " for now: it failed several times in a row",
                   "wait until it is back; breaker_options say how long that is");
@@ -155,7 +174,7 @@ class http_model::state {
     ++figures.sent;
     detail::try_end end;
     try {
-      auto sending = client->send(message, sink, until);
+      auto sending = client->send(out.message, out.sink, until);
       end.answer = co_await std::move(sending);
     } catch (error const& e) {
       if (e.code() == errc::cancelled) throw;
@@ -196,17 +215,16 @@ T2S_DECL http_model::http_model(std::shared_ptr<http_client> client, endpoint to
     : state_(std::make_shared<state>(std::move(client), std::move(to), std::move(options))) {}
 
 T2S_DECL awaitable<completion> http_model::complete(request asked) {
-  return detail::on_executor(client().get_executor(), state::complete(state_, std::move(asked)), client().base().origin());
+  return detail::on_executor(client().get_executor(), state::complete(state_, std::move(asked)), state_->origin);
 }
 T2S_DECL awaitable<completion> http_model::stream(request asked, std::function<void(std::string_view)> on_delta) {
-  return detail::on_executor(client().get_executor(), state::stream(state_, std::move(asked), std::move(on_delta)),
-                             client().base().origin());
+  return detail::on_executor(client().get_executor(), state::stream(state_, std::move(asked), std::move(on_delta)), state_->origin);
 }
 T2S_DECL awaitable<embeddings> http_model::embed(std::vector<std::string> texts) {
-  return detail::on_executor(client().get_executor(), state::embed(state_, std::move(texts)), client().base().origin());
+  return detail::on_executor(client().get_executor(), state::embed(state_, std::move(texts)), state_->origin);
 }
 T2S_DECL awaitable<std::vector<std::string>> http_model::models() {
-  return detail::on_executor(client().get_executor(), state::models(state_), client().base().origin());
+  return detail::on_executor(client().get_executor(), state::models(state_), state_->origin);
 }
 
 T2S_DECL http_client const& http_model::client() const noexcept { return *state_->client; }

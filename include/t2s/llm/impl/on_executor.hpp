@@ -13,6 +13,7 @@
 #include <boost/system/system_error.hpp>
 
 #include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,9 +34,9 @@ struct crossing {
   }
 };
 
-/// `work`, whatever becomes of it. Cancellation comes out as an error of this library.
+/// `work`, whatever becomes of it. Cancellation comes out as an error of this library. Whoever `origin` belongs to may be gone by then.
 template <class T>
-boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::string origin) {
+boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::shared_ptr<std::string const> origin) {
   crossing<T> end;
   try {
     end.result = co_await std::move(work);
@@ -43,7 +44,7 @@ boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::
     end.failed = e.details();
   } catch (boost::system::system_error const& e) {
     if (e.code() == boost::asio::error::operation_aborted)
-      end.failed = failure{errc::cancelled, "the request to " + origin + " was cancelled", {}, {}, {}};
+      end.failed = failure{errc::cancelled, "the request to " + *origin + " was cancelled", {}, {}, {}};
     else
       end.other = std::current_exception();
   } catch (...) {
@@ -54,7 +55,8 @@ boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::
 
 /// Runs `work` on `executor`; who awaits it goes on on its own. Cancellation crosses over.
 template <class T>
-boost::asio::awaitable<T> on_executor(boost::asio::any_io_executor executor, boost::asio::awaitable<T> work, std::string origin) {
+boost::asio::awaitable<T> on_executor(boost::asio::any_io_executor executor, boost::asio::awaitable<T> work,
+                                      std::shared_ptr<std::string const> origin) {
   auto const here = co_await boost::asio::this_coro::executor;
   auto working = caught(std::move(work), std::move(origin));
   if (here != executor) working = boost::asio::co_spawn(executor, std::move(working), boost::asio::use_awaitable);

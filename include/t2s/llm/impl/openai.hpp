@@ -15,9 +15,16 @@ inline std::string_view name_of(role r) {
   }
 }
 
-inline json::array messages(request const& asked) {
-  json::array all;
-  for (auto const& m : asked.messages) all.push_back({{"role", name_of(m.from)}, {"content", utf8(m.text)}});
+inline void append_message(json::array& to, role from, std::string_view text) {
+  auto& m = to.emplace_back(json::object_kind).get_object();
+  auto const name = name_of(from);
+  m["role"] = json::string_view(name.data(), name.size());
+  set_text(m["content"], text);
+}
+
+inline json::array messages(request const& asked, json::storage_ptr const& in) {
+  json::array all(in);
+  for (auto const& m : asked.messages) append_message(all, m.from, m.text);
   return all;
 }
 
@@ -41,10 +48,10 @@ inline json::array strings(std::vector<std::string> const& all) {
   return out;
 }
 
-inline json::object chat_body(request const& asked, endpoint const& to, bool stream) {
-  json::object body;
-  if (!to.model.empty()) body["model"] = utf8(to.model);
-  body["messages"] = messages(asked);
+inline json::object chat_body(request const& asked, endpoint const& to, bool stream, json::storage_ptr const& in) {
+  json::object body(in);
+  if (!to.model.empty()) set_text(body["model"], to.model);
+  body["messages"] = messages(asked, in);
   if (asked.temperature) body["temperature"] = number(*asked.temperature, "temperature");
   if (asked.top_p) body["top_p"] = number(*asked.top_p, "top_p");
   if (asked.seed) body["seed"] = *asked.seed;

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_IMPL_RATE_LIMITER_IPP
 #define T2S_LLM_IMPL_RATE_LIMITER_IPP
 
+#include "t2s/core/error.hpp"
 #include "t2s/llm/impl/waiting_line.hpp"
 #include "t2s/llm/rate_limiter.hpp"
 
@@ -35,20 +36,25 @@ T2S_DECL void token_bucket::take(double n, time_point now) noexcept {
 /// The state, kept by those who are in it.
 class rate_limiter::line {
  public:
+  using time_point = detail::monotonic::time_point;
+
   explicit line(rate_limits l) : limits(l), requests_(l.requests_a_minute, l.burst_seconds), tokens_(l.tokens_a_minute, l.burst_seconds) {}
 
-  static awaitable<permit> acquire(std::shared_ptr<line> self, std::size_t tokens) {
+  static awaitable<permit> acquire(std::shared_ptr<line> self, std::size_t tokens, time_point until) {
     turn mine(*self);
     if (!mine.is_first) {
-      auto waiting = self->behind_.wait(detail::monotonic::time_point::max());
+      auto waiting = self->behind_.wait(until);
       mine.is_first = co_await std::move(waiting);
+      if (!mine.is_first) refuse();
     }
     while (self->is_full()) {
-      auto waiting = self->room_.wait(detail::monotonic::time_point::max());
-      (void)co_await std::move(waiting);
+      auto waiting = self->room_.wait(until);
+      bool const called = co_await std::move(waiting);
+      if (!called) refuse();
     }
-    for (auto until = self->ready(tokens); until > detail::monotonic::now(); until = self->ready(tokens)) {
-      auto sleeping = detail::sleep_until(until);
+    for (auto ready = self->ready(tokens); ready > detail::monotonic::now(); ready = self->ready(tokens)) {
+      if (ready > until) refuse();
+      auto sleeping = detail::sleep_until(ready);
       co_await std::move(sleeping);
     }
     self->start(tokens);
@@ -81,6 +87,11 @@ class rate_limiter::line {
     bool is_first;
   };
 
+  [[noreturn]] static void refuse() {
+    throw error(errc::model_timeout, "the client's own rate limits let the request not go in time",
+                "raise rate_limits, or the time that the request or the run may take");
+  }
+
   [[nodiscard]] bool is_full() const noexcept { return limits.at_once != 0 && under_way >= limits.at_once; }
   [[nodiscard]] detail::monotonic::time_point ready(std::size_t tokens) {
     auto const now = detail::monotonic::now();
@@ -108,9 +119,12 @@ T2S_DECL void rate_limiter::settle(std::size_t told, std::size_t really) { line_
 
 T2S_DECL rate_limiter::rate_limiter(rate_limits limits) : line_(std::make_shared<line>(limits)) {}
 
-T2S_DECL awaitable<rate_limiter::permit> rate_limiter::acquire(std::size_t tokens) { return line::acquire(line_, tokens); }
+T2S_DECL awaitable<rate_limiter::permit> rate_limiter::acquire(std::size_t tokens, std::chrono::steady_clock::time_point until) {
+  return line::acquire(line_, tokens, until);
+}
 
 T2S_DECL std::size_t rate_limiter::under_way() const noexcept { return line_->under_way; }
+T2S_DECL bool rate_limiter::counts_tokens() const noexcept { return line_->limits.tokens_a_minute > 0; }
 
 }  // namespace t2s::llm
 

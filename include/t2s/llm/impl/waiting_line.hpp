@@ -25,6 +25,8 @@ inline monotonic::time_point later_by(monotonic::time_point now, std::chrono::na
   return span > monotonic::time_point::max() - now ? monotonic::time_point::max() : now + span;
 }
 
+[[noreturn]] inline void throw_cancelled() { throw boost::system::system_error(boost::asio::error::operation_aborted); }
+
 /// Goes on at `until`. Cancellation throws `operation_aborted`.
 inline boost::asio::awaitable<void> sleep_until(monotonic::time_point until) {
   auto const executor = co_await boost::asio::this_coro::executor;

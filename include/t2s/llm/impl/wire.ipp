@@ -48,6 +48,7 @@ inline void put_key(http_request& r, endpoint const& to) {
 
 inline http_request message_to(endpoint const& to, std::string method, std::string path, char const* accept) {
   http_request r;
+  r.headers.reserve(4 + to.extra_headers.size());
   r.method = std::move(method);
   r.path = std::move(path);
   put_header(r, {"Accept", accept});
@@ -76,9 +77,9 @@ inline http_request post_to(endpoint const& to, std::string path, json::object b
 
 // ---- replies
 
-inline json::value read_object(http_response const& reply, endpoint const& from) {
+inline json::value read_object(http_response const& reply, endpoint const& from, json::storage_ptr const& in) {
   if (reply.status < 200 || reply.status >= 300) throw error_of(reply, from);
-  auto v = parsed_reply(reply.body, from);
+  auto v = parsed_reply(reply.body, from, in);
   if (reports_error(v)) throw reported_error(v, from);
   return v;
 }
@@ -140,28 +141,33 @@ inline void check_lengths(std::vector<std::vector<float>> const& all) {
 T2S_DECL http_request chat_request(request const& asked, endpoint const& to, bool stream) {
   if (asked.messages.empty()) throw detail::impossible("a request has no messages", "add a user message");
   if (asked.choices == 0) throw detail::impossible("a request asks for no choices", "ask for at least one");
-  if (to.speaks == protocol::anthropic) return detail::post_to(to, "/messages", detail::anthropic::chat_body(asked, to, stream), stream);
-  return detail::post_to(to, "/chat/completions", detail::openai::chat_body(asked, to, stream), stream);
+  detail::scratch memory;
+  if (to.speaks == protocol::anthropic)
+    return detail::post_to(to, "/messages", detail::anthropic::chat_body(asked, to, stream, memory), stream);
+  return detail::post_to(to, "/chat/completions", detail::openai::chat_body(asked, to, stream, memory), stream);
 }
 
 T2S_DECL completion read_chat(http_response const& reply, endpoint const& from) {
-  auto const v = detail::read_object(reply, from);
+  detail::scratch memory;
+  auto const v = detail::read_object(reply, from, memory);
   return from.speaks == protocol::anthropic ? detail::anthropic::read_chat(v) : detail::openai::read_chat(v);
 }
 
 T2S_DECL http_request embedding_request(std::span<std::string const> texts, endpoint const& to, vector_encoding encoding) {
   if (to.speaks == protocol::anthropic) throw detail::anthropic::has_no("embeddings", "use another server for them");
   if (texts.empty()) throw detail::impossible("no texts to embed", "give at least one");
-  detail::json::object body;
-  if (!to.model.empty()) body["model"] = detail::utf8(to.model);
+  detail::scratch memory;
+  detail::json::object body(memory);
+  if (!to.model.empty()) detail::set_text(body["model"], to.model);
   auto& input = body["input"].emplace_array();
-  for (auto const& t : texts) input.emplace_back(detail::utf8(t));
+  for (auto const& t : texts) detail::set_text(input.emplace_back(nullptr), t);
   if (encoding == vector_encoding::base64) body["encoding_format"] = "base64";
   return detail::post_to(to, "/embeddings", std::move(body));
 }
 
 T2S_DECL embeddings read_embeddings(http_response const& reply, endpoint const& from, std::size_t count) {
-  auto const v = detail::read_object(reply, from);
+  detail::scratch memory;
+  auto const v = detail::read_object(reply, from, memory);
   auto const* const data = detail::array_member(v, "data");
   auto const found = data == nullptr ? 0 : data->size();
   if (found != count) throw detail::malformed("it has " + std::to_string(found) + " vectors for " + std::to_string(count) + " texts");
@@ -185,7 +191,8 @@ T2S_DECL http_request models_request(endpoint const& to) {
 }
 
 T2S_DECL std::vector<std::string> read_models(http_response const& reply, endpoint const& from) {
-  auto const v = detail::read_object(reply, from);
+  detail::scratch memory;
+  auto const v = detail::read_object(reply, from, memory);
   if (!v.get_object().contains("data")) throw detail::malformed("it has no list of models");
   std::vector<std::string> names;
   if (auto const* data = detail::array_member(v, "data"))  // null where the server has none

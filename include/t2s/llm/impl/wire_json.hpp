@@ -6,11 +6,13 @@
 #include "t2s/core/text.hpp"
 #include "t2s/llm/endpoint.hpp"
 
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -28,12 +30,25 @@ namespace json = boost::json;
 /// Deeper than any reply is nested, and shallow enough for any stack.
 inline constexpr std::size_t deepest_json = 64;
 
+/// Where JSON lives that is gone with this: most of it needs nothing from the heap.
+class scratch {
+ public:
+  scratch() = default;
+  scratch(scratch const&) = delete;
+  scratch& operator=(scratch const&) = delete;
+  operator json::storage_ptr() noexcept { return &memory_; }  // NOLINT(google-explicit-constructor): given as one
+
+ private:
+  std::array<unsigned char, 4096> first_;
+  json::monotonic_resource memory_{first_.data(), first_.size()};
+};
+
 /// Bytes that are not UTF-8 are let through, since some servers cut characters; `utf8` mends what leaves the protocol.
-inline json::value parsed_strictly(std::string_view text, json::error_code& wrong) {
+inline json::value parsed_strictly(std::string_view text, json::error_code& wrong, json::storage_ptr in) {
   json::parse_options options;
   options.max_depth = deepest_json;
   options.allow_invalid_utf8 = true;
-  return json::parse({text.data(), text.size()}, wrong, {}, options);
+  return json::parse({text.data(), text.size()}, wrong, std::move(in), options);
 }
 
 /// 0xD83D for `\ud83d` at the beginning of `s`; nothing for what is no half of a character.
@@ -60,14 +75,21 @@ inline std::string without_halves(std::string_view json) {
 }
 
 /// Servers that count characters in UTF-16 cut them too, and the parser takes no halves.
-inline json::value parsed(std::string_view text, json::error_code& wrong) {
-  auto v = parsed_strictly(text, wrong);
+inline json::value parsed(std::string_view text, json::error_code& wrong, json::storage_ptr const& in = {}) {
+  auto v = parsed_strictly(text, wrong, in);
   if (!wrong) return v;
   auto const mended = without_halves(text);
-  return mended == text ? v : parsed_strictly(mended, wrong);
+  return mended == text ? v : parsed_strictly(mended, wrong, in);
 }
 
 inline std::string utf8(std::string_view s) { return text::first_invalid_utf8(s) ? text::valid_utf8(s) : std::string(s); }
+
+inline void set_text(json::value& to, std::string_view s) {
+  if (text::first_invalid_utf8(s))
+    to = text::valid_utf8(s);
+  else
+    to = json::string_view(s.data(), s.size());
+}
 
 // ---- members: absent, null and not an object are all the same
 
@@ -158,9 +180,9 @@ inline error malformed(std::string const& what) {
           "check the base URL (most end with /v1) and which protocol the server speaks"};
 }
 
-inline json::value parsed_reply(std::string_view body, endpoint const& from) {
+inline json::value parsed_reply(std::string_view body, endpoint const& from, json::storage_ptr const& in = {}) {
   json::error_code wrong;
-  auto v = parsed(body, wrong);
+  auto v = parsed(body, wrong, in);
   if (wrong && text::trim(body).empty()) throw malformed("it is empty");
   if (wrong) throw malformed("it is no JSON (" + wrong.message() + "); it begins: " + shown(body.substr(0, 4096), from, 80));
   if (!v.is_object()) throw malformed("it is no JSON object; it begins: " + shown(body.substr(0, 4096), from, 80));
