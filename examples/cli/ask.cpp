@@ -111,6 +111,7 @@ int ask(std::vector<std::string> const& words) {
   bool const traced = given.count("trace") != 0;
   if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
   t2s::chrome_trace trace;
+  model_options::require_no_embedding(given);
   model_options const settings(given);
   auto const a = answer(given, settings, given["question"].as<std::string>(), trace);
   if (traced) write_trace(given["trace"].as<std::string>(), trace);

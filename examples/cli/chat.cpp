@@ -37,6 +37,7 @@ int chat(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
+  model_options::require_no_embedding(given);
   model_options const settings(given);
   if (!settings.present()) throw usage_error("chat needs a model: give --llm URL --model NAME, or --replay FILE");
   t2s::llm::request asked(prompt_of(given));

@@ -48,6 +48,24 @@ std::string known_model(std::vector<std::string> const& models, std::string cons
                    near ? "did you mean " + *near + "?" : "take one of those that it lists");
 }
 
+void check_answer(model_options const& settings, boost::asio::io_context& io, t2s::llm::http_model& model, findings& found) {
+  found.check("answer", [&] {
+    t2s::llm::request asked("Answer with the word: ready");
+    asked.temperature = settings.temperature();
+    asked.max_tokens = 16;
+    auto const c = wait_for<t2s::llm::completion>(io, [&] { return model.complete(asked); });
+    return std::string("\"").append(printable(c.text)).append("\"");
+  });
+}
+
+void check_embedding(model_options const& settings, boost::asio::io_context& io, findings& found) {
+  auto model = settings.connect_embedding(io.get_executor());
+  found.check("embedding", [&] {
+    auto const e = wait_for<t2s::llm::embeddings>(io, [&] { return model.embed({"ready"}); });
+    return std::to_string(e.vectors.at(0).size()) + " dimensions";
+  });
+}
+
 void check_model(model_options const& settings, findings& found) {
   boost::asio::io_context io{1};
   auto model = settings.connect(io.get_executor());
@@ -59,15 +77,14 @@ void check_model(model_options const& settings, findings& found) {
   });
   if (!reached) return;
   for (std::size_t i = 0; i < std::min<std::size_t>(models.size(), 10); ++i) std::cout << "        " << printable(models[i]) << "\n";
-  if (settings.endpoint().model.empty()) return;
-  found.check("model", [&] { return known_model(models, settings.endpoint().model); });
-  found.check("answer", [&] {
-    t2s::llm::request asked("Answer with the word: ready");
-    asked.temperature = settings.temperature();
-    asked.max_tokens = 16;
-    auto const c = wait_for<t2s::llm::completion>(io, [&] { return model.complete(asked); });
-    return std::string("\"").append(printable(c.text)).append("\"");
-  });
+  if (!settings.endpoint().model.empty()) {
+    found.check("model", [&] { return known_model(models, settings.endpoint().model); });
+    check_answer(settings, io, model, found);
+  }
+  if (!settings.embedding_model().empty()) {
+    found.check("embedding model", [&] { return known_model(models, settings.embedding_model()); });
+    check_embedding(settings, io, found);
+  }
 }
 
 void check_database(std::string const& path, findings& found) {
@@ -80,15 +97,16 @@ void check_database(std::string const& path, findings& found) {
 }  // namespace
 
 int doctor(std::vector<std::string> const& words) {
-  options o(
-      "doctor [--llm URL [--model NAME]] [--db FILE]",
-      "Says what works: whether the server answers and is trusted, whether it knows the model and the key, how long an answer takes,\n"
-      "whether the database can be read. Exit status 3 if something does not.");
+  options o("doctor [--llm URL [--model NAME] [--embedding-model NAME]] [--db FILE]",
+            "Says what works: whether the server answers and is trusted, whether it knows the models and the key, how long an answer and\n"
+            "an embedding take, whether the database can be read. Exit status 3 if something does not.");
   o.described.add_options()("help,h", "print this help")("db", po::value<std::string>()->value_name("FILE"), "SQLite database");
   model_options::describe(o.described);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
   if (given.count("llm") == 0 && given.count("db") == 0) throw usage_error("nothing to look at: give --llm URL, --db FILE, or both");
+
+  if (given.count("llm") == 0 && given.count("embedding-model") != 0) throw usage_error("--embedding-model needs --llm URL");
 
   findings found;
   if (given.count("llm") != 0) check_model(model_options(given, model_options::model_name::optional), found);

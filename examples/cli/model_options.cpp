@@ -42,6 +42,7 @@ void model_options::describe(po::options_description& to) {
   auto add = more.add_options();
   add("llm", word("URL"), "base URL of the model's server, e.g. http://localhost:8000/v1 (default: OPENAI_BASE_URL if --model is given)");
   add("model", word("NAME"), "the model's name there; the key is taken from OPENAI_API_KEY, for anthropic from ANTHROPIC_API_KEY");
+  add("embedding-model", word("NAME"), "a model for embeddings on the same server; only t2s doctor asks for any");
   add("protocol", word("NAME")->default_value("openai"), "what the server speaks: openai or anthropic");
   add("temperature", word("T"), "0 is greedy (default); none leaves it to the model");
   add("max-calls", po::value<long long>()->value_name("N"), "calls of the model for one question");
@@ -55,6 +56,7 @@ void model_options::describe(po::options_description& to) {
 
 model_options::model_options(po::variables_map const& given, model_name name) {
   endpoint_.model = text(given, "model");
+  embedding_model_ = text(given, "embedding-model");
   endpoint_.speaks = protocol_of(given["protocol"].as<std::string>());
   bool const anthropic = endpoint_.speaks == llm::protocol::anthropic;
   endpoint_.key = environment(anthropic ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY");
@@ -83,10 +85,25 @@ model_options::model_options(po::variables_map const& given, model_name name) {
   if (!cache.empty()) cache_ = std::make_shared<llm::response_cache>(cache);
 }
 
-llm::http_model model_options::connect(boost::asio::any_io_executor executor) const {
+void model_options::require_no_embedding(po::variables_map const& given) {
+  if (given.count("embedding-model") != 0)
+    throw usage_error(
+        "--embedding-model: only t2s doctor asks for embeddings so far, to try the model; leave it out (demonstrations are chosen without "
+        "a model)");
+}
+
+llm::http_model model_options::connect(boost::asio::any_io_executor executor, llm::endpoint to) const {
   llm::http_model_options o;
   o.http.tls.ca_file = ca_file_;
-  return {std::move(executor), url_, endpoint_, std::move(o)};
+  return {std::move(executor), url_, std::move(to), std::move(o)};
+}
+
+llm::http_model model_options::connect(boost::asio::any_io_executor executor) const { return connect(std::move(executor), endpoint_); }
+
+llm::http_model model_options::connect_embedding(boost::asio::any_io_executor executor) const {
+  auto to = endpoint_;
+  to.model = embedding_model_;
+  return connect(std::move(executor), std::move(to));
 }
 
 any_model model_options::make(boost::asio::any_io_executor executor) const {

@@ -47,6 +47,8 @@ class model_options {
  public:
   /// Adds the options to a command's.
   static void describe(po::options_description& to);
+  /// Refuses --embedding-model for a command that asks for no embeddings.
+  static void require_no_embedding(po::variables_map const& given);
 
   enum class model_name { required, optional };
 
@@ -61,6 +63,8 @@ class model_options {
 
   [[nodiscard]] std::string const& url() const { return url_; }
   [[nodiscard]] t2s::llm::endpoint const& endpoint() const { return endpoint_; }
+  /// The model's name for embeddings, or "".
+  [[nodiscard]] std::string const& embedding_model() const { return embedding_model_; }
   [[nodiscard]] std::optional<double> temperature() const { return temperature_; }
 
   /// What a run may spend.
@@ -68,13 +72,18 @@ class model_options {
 
   /// The endpoint itself.
   [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor) const;
+  /// The same with the model for embeddings.
+  [[nodiscard]] t2s::llm::http_model connect_embedding(boost::asio::any_io_executor executor) const;
 
   /// The endpoint, or the recording, with recording and cache around it. Models of one command share files.
   [[nodiscard]] any_model make(boost::asio::any_io_executor executor) const;
 
  private:
+  [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor, t2s::llm::endpoint to) const;
+
   std::string url_{};
   t2s::llm::endpoint endpoint_{};
+  std::string embedding_model_{};
   std::string ca_file_{};
   std::optional<double> temperature_ = 0.0;
   t2s::limits allowed_{};

@@ -191,6 +191,7 @@ int predict(std::vector<std::string> const& words) {
   auto const limit = at_least_one(given, "limit", std::numeric_limits<std::size_t>::max());
   auto const f = files_of(given);
   require_output(f.out, {f.questions, f.demonstrations});
+  model_options::require_no_embedding(given);
   model_options const settings(given);
   predictor p(f, limit, settings);
   auto const begin = std::chrono::steady_clock::now();

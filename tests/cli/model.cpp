@@ -26,8 +26,13 @@ std::string reply_with(std::string const& text) {
 
 /// Gives the SQL that fails first, and on objection the one that is right.
 t2s::tests::server_script answers(seen_request const& asked) {
-  if (asked.target == "/v1/models") return t2s::tests::replies(200, R"({"object":"list","data":[{"id":"tiny"},{"id":"large"}]})");
+  if (asked.target == "/v1/models")
+    return t2s::tests::replies(200, R"({"object":"list","data":[{"id":"tiny"},{"id":"large"},{"id":"vectors"}]})");
   auto const body = json::parse(asked.body);
+  if (asked.target == "/v1/embeddings") {
+    if (body.at("model") != "vectors") return t2s::tests::replies(400, R"({"error":{"message":"this model embeds nothing"}})");
+    return t2s::tests::replies(200, R"({"data":[{"index":0,"embedding":[0.5,-1,2]}],"usage":{"prompt_tokens":1}})");
+  }
   if (auto const* streamed = body.as_object().if_contains("stream"); streamed && streamed->as_bool()) {
     auto const piece = [](std::string_view text) {
       return t2s::tests::event_bytes(
@@ -112,12 +117,27 @@ BOOST_FIXTURE_TEST_CASE(chat_streams_and_steers_no_terminal, place) {
 BOOST_FIXTURE_TEST_CASE(doctor_says_what_works, place) {
   auto const well = cli_test::t2s("doctor" + llm() + "--db " + quoted(file("shop.sqlite")));
   BOOST_TEST(well.status == 0);
-  BOOST_TEST(contains(well.out, "2 models, no TLS"));
+  BOOST_TEST(contains(well.out, "3 models, no TLS"));
   BOOST_TEST(contains(well.out, "1 tables"));
   auto const misspelt = cli_test::t2s("doctor --llm " + server.url() + "/v1 --model larg");
   BOOST_TEST(misspelt.status == 3);
   BOOST_TEST(contains(misspelt.out, "did you mean large?"));
   BOOST_TEST(cli_test::t2s("doctor").status == 2);
+}
+
+BOOST_FIXTURE_TEST_CASE(doctor_tries_an_embedding, place) {
+  auto const well = cli_test::t2s("doctor" + llm() + "--embedding-model vectors");
+  BOOST_TEST(well.status == 0);
+  BOOST_TEST(contains(well.out, "ok    answer: "));
+  BOOST_TEST(contains(well.out, "ok    embedding model: vectors is there"));
+  BOOST_TEST(contains(well.out, "ok    embedding: 3 dimensions ("));
+  auto const alone = cli_test::t2s("doctor --llm " + server.url() + "/v1 --embedding-model vectors");
+  BOOST_TEST(alone.status == 0);
+  BOOST_TEST(!contains(alone.out, "answer"));
+  auto const none = cli_test::t2s("doctor --llm " + server.url() + "/v1 --embedding-model large");
+  BOOST_TEST(none.status == 3);
+  BOOST_TEST(contains(none.out, "FAILS embedding: "));
+  BOOST_TEST(contains(none.out, "this model embeds nothing"));
 }
 
 BOOST_FIXTURE_TEST_CASE(predictions_of_a_model, place) {
@@ -147,7 +167,12 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + llm() + "--max-calls 0", "--max-calls needs");
   refused(ask() + llm() + "--protocol smtp", "known are openai and anthropic");
   refused(ask() + "--record x.jsonl", "need a model");
-  auto const dead = cli_test::t2s("ask --db " + quoted(file("shop.sqlite")) + " --llm http://127.0.0.1:1/v1 --model tiny 'How many shops?'");
+  refused(ask() + llm() + "--embedding-model vectors", "only t2s doctor asks for embeddings");
+  refused("chat" + llm() + "--embedding-model vectors hello", "only t2s doctor asks for embeddings");
+  refused("predict --out x.sql --data " + quoted(path.string()) + llm() + "--embedding-model vectors", "only t2s doctor asks");
+  refused("doctor --db " + quoted(file("shop.sqlite")) + " --embedding-model vectors", "needs --llm URL");
+  auto const dead =
+      cli_test::t2s("ask --db " + quoted(file("shop.sqlite")) + " --llm http://127.0.0.1:1/v1 --model tiny 'How many shops?'");
   BOOST_TEST(dead.status == 3);
   BOOST_TEST(contains(dead.err, "no connection"));
 }
