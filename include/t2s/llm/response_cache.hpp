@@ -26,10 +26,12 @@ struct response_cache_options {
   std::chrono::milliseconds busy_timeout{5000};  ///< how long to wait for other processes
 };
 
-/// Answers of models in an SQLite file of its own, found by `key_of`, those used last kept longest.
+/// Answers of models in an SQLite file of its own, found by `key_of` or `key_of_text`, those used last kept longest.
 ///
 /// Any number of threads may use one cache, and any number of processes one file of a local file system (not across a fork). A look-up
-/// takes some ten microseconds and blocks its thread that long, or while another process writes.
+/// blocks its thread, and waits while another process writes. One for a prompt of 2.5 KB takes 21 microseconds, of which the key takes 15,
+/// and 43 where what is found is not what was used last, since that is written down; one for a vector of 1,536 elements takes 76 (medians
+/// of `bench_response_cache`, g++ 12 -O3, a shared two-core machine).
 class response_cache {
  public:
   /// Makes the file if there is none. Throws `error`: `file_unwritable`; `not_a_database`, `malformed_data` or `corrupt_database` for a
