@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What names lead to, and what is proposed in place of wrong ones.
 #include "resolve_support.hpp"
+#include "t2s/sql/mysql.hpp"
 
 #include <algorithm>
 
@@ -169,6 +170,29 @@ BOOST_AUTO_TEST_CASE(what_was_changed_resolves_anew) {
   column->name = q.make_name("town");
   auto const r = resolve(q, shape);
   BOOST_TEST(base(r.output.at(0).base) == "students.town");
+}
+
+// SQLite has no brackets around the members of a compound: there the same is written as a select from them.
+BOOST_AUTO_TEST_CASE(members_in_brackets) {
+  struct one {
+    std::string mysql, sqlite;
+  };
+  for (auto const& [sql, same] :
+       {one{"(SELECT name FROM students) ORDER BY name", "SELECT * FROM (SELECT name FROM students) ORDER BY name"},
+        one{"(SELECT name FROM students) UNION (SELECT title FROM courses LIMIT 1)",
+            "SELECT * FROM (SELECT name FROM students) UNION SELECT * FROM (SELECT title FROM courses LIMIT 1)"},
+        one{"(SELECT name FROM students) UNION (SELECT id, title FROM courses)",
+            "SELECT * FROM (SELECT name FROM students) UNION SELECT * FROM (SELECT id, title FROM courses)"},
+        one{"SELECT 1 IN ((SELECT nmae FROM students) LIMIT 1)", "SELECT 1 IN (SELECT * FROM (SELECT nmae FROM students) LIMIT 1)"},
+        one{"SELECT x.name FROM ((SELECT name FROM students) LIMIT 1) AS x WHERE x.town = 1",
+            "SELECT x.name FROM (SELECT * FROM (SELECT name FROM students) LIMIT 1) AS x WHERE x.town = 1"}}) {
+    auto const q = parse(sql, {.grammar = mysql});
+    BOOST_TEST_REQUIRE(bool(q), sql);
+    auto const r = resolve(*q, shape);
+    BOOST_TEST((r.ok() ? "" : r.problems[0].what.message) == complaint(db.get(), same), sql);
+  }
+  auto const q = parse("(SELECT name FROM students) UNION (SELECT title FROM courses)", {.grammar = mysql});
+  BOOST_TEST(base(resolve(*q, shape).output.at(0).base) == "students.name");
 }
 
 BOOST_AUTO_TEST_CASE(long_and_deep_statements) {

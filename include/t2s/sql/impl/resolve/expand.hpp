@@ -47,7 +47,7 @@ class expander {
     b.at = &q;
     model_.body_of[&q] = &b;
     for (auto const* child : q.children()) {
-      if (child->kind != kind::select && child->kind != kind::values) continue;
+      if (child->kind != kind::select && child->kind != kind::values && child->kind != kind::subquery) continue;
       auto& m = model_.members.emplace_back();
       m.at = child;
       b.members.push_back(&m);
@@ -62,6 +62,7 @@ class expander {
 
   void select(member& m, environment* env) {
     if (m.at->kind == kind::values) return values(m, env);
+    if (m.at->kind == kind::subquery) return bracketed(m, env);
     if (auto const* from = m.at->find(kind::from)) sources(m, *from, env);
     results(m);
     found_.end_if_any(stage::expanding);
@@ -76,6 +77,13 @@ class expander {
         if (auto const* on = s.join->find(kind::on)) expression(*on, env);
       if (s.arguments) expression(*s.arguments, env);
     }
+  }
+
+  /// A member in brackets, which SQLite has not and other dialects have: SELECT * FROM (that query).
+  void bracketed(member& m, environment* env) {
+    auto& b = body_of((*m.at)[0], env);
+    push(m, {{}, &b.relation, &b, m.at, nullptr, nullptr, none, {}});
+    star(m, *m.at, nullptr);
   }
 
   void values(member& m, environment* env) {
@@ -454,7 +462,7 @@ class expander {
   }
 
   static bool stars_over_unknown(member const& m) {
-    if (m.at->kind == kind::from || m.at->kind == kind::table) {
+    if (m.at->kind == kind::from || m.at->kind == kind::table || m.at->kind == kind::subquery) {
       for (auto const& s : m.sources)
         if (s.relation->open) return true;
       return false;

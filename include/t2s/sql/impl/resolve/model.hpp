@@ -90,7 +90,7 @@ struct output {
   base_column base{};
 };
 
-/// A select, a VALUES, a join in brackets, or the `SELECT *` that a table after IN stands for.
+/// A select, a VALUES, a join in brackets, or the `SELECT *` that a table after IN or a compound's member in brackets stands for.
 struct member {
   node const* at{};
   std::vector<resolving::source> sources{};

@@ -29,7 +29,7 @@ class select_namer final : public expression_namer {
       bool const last = i + 1 == b.members.size();
       auto& m = *b.members[i];
       auto const* const tail = last && b.at->kind == kind::query ? b.at : m.at;
-      limit(tail->find(kind::limit));
+      if (tail == b.at || m.at->kind != kind::subquery) limit(tail->find(kind::limit));  // else it is looked at within the brackets
       for (auto& s : m.sources) source_of(s, around);
       if (m.at->kind == kind::select)
         select(m, b, b.members.size() == 1 ? tail->find(kind::order_by) : nullptr, around);
@@ -39,7 +39,7 @@ class select_namer final : public expression_namer {
         joined(m, around);
       if (!last) same_width(m, *b.members[i + 1]);
     }
-    if (b.members.size() > 1)
+    if (b.members.size() > 1 || b.members.front()->at->kind == kind::subquery)
       if (auto const* order = b.at->find(kind::order_by)) order_compound(b, *order);
     pass_on_bases(b);
   }
@@ -221,7 +221,7 @@ class select_namer final : public expression_namer {
     }
   }
 
-  /// A join in brackets, or the table after IN.
+  /// A join in brackets, the table after IN, or a member in brackets.
   void joined(member& m, scope_level* around) {
     auto level = level_of(m, around);
     for (auto& o : m.outputs) star_column(m, o);
