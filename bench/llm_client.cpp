@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the transport of models takes: many requests in flight on one thread, and requests a second beside wrk. The server is a process of
-// its own on another core.
-//   bench_llm_client [in flight] [connections] [seconds]
+// What the transport of models takes: many requests in flight on one thread, and requests a second beside wrk and other clients. The server
+// is a process of its own on another core.
+//   bench_llm_client [in flight] [connections] [seconds] [rounds] [NAME=COMMAND ...]
+// A COMMAND is called with URL, connections, seconds and body, and prints "N requests/s, N us CPU a request"; bench/rivals/compare has
+// some.
 #include "t2s/llm/http_model.hpp"
 
 #include <arpa/inet.h>
@@ -28,9 +30,12 @@
 #include <deque>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace asio = boost::asio;
 namespace llm = t2s::llm;
@@ -228,53 +233,111 @@ t2s::awaitable<bool> ask_model(llm::http_model& model) {
   co_return !c.text.empty();
 }
 
-template <class F>
-void report(char const* name, pid_t server, std::chrono::seconds span, F measure) {
-  auto const before = cpu_seconds_of(server);
-  load const l = measure();
-  auto const busy = (cpu_seconds_of(server) - before) / static_cast<double>(span.count()) * 100;
-  std::printf("%-12s %9.0f requests/s, %5.1f us CPU a request; the server's core %3.0f %% busy\n", name, l.a_second, l.cpu_us, busy);
+load of_http_client(std::string const& url, std::size_t connections, std::chrono::seconds span) {
+  asio::io_context io(1);
+  llm::http_client client(io.get_executor(), llm::parse_url(url), direct(connections));
+  llm::http_request const r{"POST", "/", {{"Content-Type", "application/json"}}, question};
+  return load_of(io, connections, span, [&] { return ask_client(client, r); });
 }
 
-void throughput(std::string const& url, pid_t server, std::size_t connections, std::chrono::seconds span) {
-  report("http_client", server, span, [&] {
-    asio::io_context io(1);
-    llm::http_client client(io.get_executor(), llm::parse_url(url), direct(connections));
-    llm::http_request const r{"POST", "/", {{"Content-Type", "application/json"}}, question};
-    return load_of(io, connections, span, [&] { return ask_client(client, r); });
-  });
-  report("http_model", server, span, [&] {
-    asio::io_context io(1);
-    llm::http_model_options options;
-    options.http = direct(connections);
-    llm::http_model model(io.get_executor(), url, {}, options);
-    return load_of(io, connections, span, [&] { return ask_model(model); });
-  });
+load of_http_model(std::string const& url, std::size_t connections, std::chrono::seconds span) {
+  asio::io_context io(1);
+  llm::http_model_options options;
+  options.http = direct(connections);
+  llm::http_model model(io.get_executor(), url, {}, options);
+  return load_of(io, connections, span, [&] { return ask_model(model); });
 }
 
-void wrk(std::string const& url, pid_t server, std::size_t connections, std::chrono::seconds span) {
-  auto const script = std::filesystem::temp_directory_path() / ("bench_llm_client_" + std::to_string(::getpid()) + ".lua");
-  std::ofstream(script) << "wrk.method = \"POST\"\nwrk.headers[\"Content-Type\"] = \"application/json\"\nwrk.body = [[" << question
-                        << "]]\n";
-  auto const command =
-      "wrk -t1 -c" + std::to_string(connections) + " -d" + std::to_string(span.count()) + "s -s " + script.string() + " " + url + "/ 2>&1";
-  auto const before = cpu_seconds_of(server);
-  auto const cpu = cpu_seconds(RUSAGE_CHILDREN);
+std::string said_by(std::string const& command) {
   std::string said;
   if (auto* const out = ::popen(command.c_str(), "r")) {
     std::array<char, 256> line{};
     while (std::fgets(line.data(), line.size(), out)) said.append(line.data());
     ::pclose(out);
   }
-  auto const busy = (cpu_seconds_of(server) - before) / static_cast<double>(span.count()) * 100;
+  return said;
+}
+
+/// Nothing where wrk is not installed.
+std::optional<load> of_wrk(std::string const& url, std::size_t connections, std::chrono::seconds span) {
+  auto const script = std::filesystem::temp_directory_path() / ("bench_llm_client_" + std::to_string(::getpid()) + ".lua");
+  std::ofstream(script) << "wrk.method = \"POST\"\nwrk.headers[\"Content-Type\"] = \"application/json\"\nwrk.body = [[" << question
+                        << "]]\n";
+  auto const cpu = cpu_seconds(RUSAGE_CHILDREN);
+  auto const said = said_by("wrk -t1 -c" + std::to_string(connections) + " -d" + std::to_string(span.count()) + "s -s " + script.string() +
+                            " " + url + "/ 2>&1");
   std::filesystem::remove(script);
   auto const at = said.find("Requests/sec:");
-  if (at == std::string::npos)
-    std::printf("wrk          is not installed\n");
+  if (at == std::string::npos) return {};
+  auto const a_second = std::atof(said.c_str() + at + 13);
+  return load{a_second, (cpu_seconds(RUSAGE_CHILDREN) - cpu) * 1e6 / (a_second * static_cast<double>(span.count()))};
+}
+
+std::optional<load> of_command(std::string const& command, std::string const& url, std::size_t connections, std::chrono::seconds span) {
+  auto const said =
+      said_by(command + " " + url + " " + std::to_string(connections) + " " + std::to_string(span.count()) + " '" + question + "'");
+  load l{};
+  if (std::sscanf(said.c_str(), "%lf requests/s, %lf us", &l.a_second, &l.cpu_us) != 2) return {};
+  return l;
+}
+
+/// A client, and what it has reached in the rounds so far.
+struct contender {
+  std::string name;
+  std::function<std::optional<load>()> measure;
+  std::vector<double> a_second{};
+  std::vector<double> cpu_us{};
+  std::vector<double> server_busy{};
+};
+
+void run(contender& c, pid_t server) {
+  auto const before = cpu_seconds_of(server);
+  auto const begun = clock_type::now();
+  auto const reached = c.measure();
+  if (!reached) return;
+  std::chrono::duration<double> const took = clock_type::now() - begun;
+  c.a_second.push_back(reached->a_second);
+  c.cpu_us.push_back(reached->cpu_us);
+  c.server_busy.push_back((cpu_seconds_of(server) - before) / took.count() * 100);
+}
+
+double median(std::vector<double> of) {
+  auto const middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
+  std::ranges::nth_element(of, middle);
+  return *middle;
+}
+
+/// Each round's value beside that of the same round of another.
+std::vector<double> beside(std::vector<double> const& ours, std::vector<double> const& theirs) {
+  std::vector<double> shares(std::min(ours.size(), theirs.size()));
+  for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = ours[i] / theirs[i] * 100;
+  return shares;
+}
+
+/// "median (least to most)"
+std::string spread(std::vector<double> const& values, int digits) {
+  if (values.empty()) return "-";
+  auto const [least, most] = std::ranges::minmax(values);
+  std::array<char, 96> text{};
+  std::snprintf(text.data(), text.size(), "%.*f (%.*f to %.*f)", digits, median(values), digits, least, digits, most);
+  return text.data();
+}
+
+void print(contender const& c, contender const& yardstick, std::size_t rounds) {
+  if (c.a_second.size() != rounds)
+    std::printf("%-16s is not installed, or failed\n", c.name.c_str());
   else
-    std::printf("%-12s %9.0f requests/s, %5.1f us CPU a request; the server's core %3.0f %% busy\n", "wrk",
-                std::atof(said.c_str() + at + 13),
-                (cpu_seconds(RUSAGE_CHILDREN) - cpu) * 1e6 / (std::atof(said.c_str() + at + 13) * static_cast<double>(span.count())), busy);
+    std::printf("%-16s %-26s %-18s %-22s %3.0f %%\n", c.name.c_str(), spread(c.a_second, 0).c_str(),
+                spread(beside(c.a_second, yardstick.a_second), 0).c_str(), spread(c.cpu_us, 1).c_str(), median(c.server_busy));
+}
+
+/// The clients take turns, so that what else the machine does meets all of them.
+void throughput(std::vector<contender> clients, pid_t server, std::size_t rounds) {
+  for (std::size_t round = 0; round < rounds; ++round)
+    for (auto& c : clients) run(c, server);
+  std::printf("%-16s %-26s %-18s %-22s %s\n", "client", "requests/s", ("% of " + clients.front().name).c_str(), "us CPU a request",
+              "server busy");
+  for (auto const& c : clients) print(c, clients.front(), rounds);
 }
 
 }  // namespace
@@ -291,12 +354,25 @@ int main(int count, char** args) {
   pin_to(1);
   auto const url = "http://127.0.0.1:" + std::to_string(server.port());
   auto const span = std::chrono::seconds(number(3, 5));
-  std::printf("descriptors allowed: %zu\n", descriptors);
-  in_flight(url, number(1, 10'000));
-  std::printf("throughput: %zu connections, %lld s each, client and server on a core each\n", number(2, 64),
-              static_cast<long long>(span.count()));
-  throughput(url, process, number(2, 64), span);
-  wrk(url, process, number(2, 64), span);
+  auto const connections = number(2, 64);
+  auto const rounds = number(4, 1);
+  if (auto const many = number(1, 10'000); many != 0) {
+    std::printf("descriptors allowed: %zu\n", descriptors);
+    in_flight(url, many);
+  }
+  std::printf("throughput: %zu connections, %lld s each, client and server on a core each, median of %zu rounds (least to most)\n",
+              connections, static_cast<long long>(span.count()), rounds);
+  std::fflush(stdout);
+  std::vector<contender> clients{{"wrk", [&] { return of_wrk(url, connections, span); }},
+                                 {"http_client", [&] { return of_http_client(url, connections, span); }},
+                                 {"http_model", [&] { return of_http_model(url, connections, span); }}};
+  for (int i = 5; i < count; ++i) {
+    std::string const word = args[i];
+    auto const equals = word.find('=');
+    clients.push_back(
+        {word.substr(0, equals), [&, command = word.substr(equals + 1)] { return of_command(command, url, connections, span); }});
+  }
+  throughput(std::move(clients), process, rounds);
   ::kill(process, SIGKILL);
   ::waitpid(process, nullptr, 0);
 }
