@@ -36,6 +36,11 @@ BOOST_AUTO_TEST_CASE(tokens_are_charged_as_the_model_counts_them) {
   BOOST_CHECK_EXCEPTION(b.open_call(), error, has(errc::budget_prompt_tokens));
   BOOST_TEST(b.spent().prompt_tokens == 149u);
 
+  budget free{};
+  free.open_call();
+  free.close_call(50, 7);
+  BOOST_TEST(free.completion_tokens_left() == unlimited);
+
   budget c({.completion_tokens = 10});
   c.open_call();
   c.close_call(1, 12);

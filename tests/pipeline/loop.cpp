@@ -187,6 +187,10 @@ BOOST_AUTO_TEST_CASE(what_is_left_of_the_completion_tokens_bounds_the_next_call)
   BOOST_REQUIRE(model.asked().size() == 3u);
   BOOST_TEST((model.asked()[0].max_tokens == std::size_t{10}));
   BOOST_TEST((model.asked()[1].max_tokens == std::size_t{8}));
+
+  llm::scripted_model free{"12345678", "S0", "Yes"};
+  (void)p.run(context(free, db), "q");
+  for (auto const& asked : free.asked()) BOOST_TEST(!asked.max_tokens.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(an_infrastructure_failure_leaves_the_run) {

@@ -54,7 +54,7 @@ class budget {
   T2S_DECL void open_statement();
   T2S_DECL void close_statement(std::size_t rows) noexcept;
 
-  /// Tokens that the next completion may have at most.
+  /// Tokens that the next completion may have at most; `unlimited` if no number of them was allowed.
   [[nodiscard]] T2S_DECL std::size_t completion_tokens_left() const noexcept;
 
   [[nodiscard]] T2S_DECL spending spent() const noexcept;

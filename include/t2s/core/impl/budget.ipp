@@ -65,6 +65,7 @@ T2S_DECL void budget::open_statement() {
 T2S_DECL void budget::close_statement(std::size_t rows) noexcept { spent_.rows += rows; }
 
 T2S_DECL std::size_t budget::completion_tokens_left() const noexcept {
+  if (allowed_.completion_tokens == unlimited) return unlimited;
   return spent_.completion_tokens < allowed_.completion_tokens ? allowed_.completion_tokens - spent_.completion_tokens : 0;
 }
 
