@@ -16,7 +16,7 @@ inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max()
 /// What one run may spend. Each limit is looked at before more of its kind is spent.
 struct limits {
   std::size_t calls = 100;                                   ///< model calls; what a model sends again after a failure is the same call
-  std::size_t prompt_tokens = unlimited;                     ///< tokens sent, as the model counts them
+  std::size_t prompt_tokens = unlimited;                     ///< tokens sent, as the models count them
   std::size_t completion_tokens = unlimited;                 ///< tokens received
   std::size_t rows = unlimited;                              ///< rows fetched over all statements
   std::chrono::nanoseconds time = std::chrono::minutes(10);  ///< wall time from the start of the run
@@ -49,6 +49,11 @@ class budget {
   /// `budget_prompt_tokens` or `budget_completion_tokens`; else counts the call.
   T2S_DECL void open_call();
   T2S_DECL void close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept;
+
+  /// The same around a call of an embedding model, which is no model call but costs tokens of prompts. Throws `error` with `budget_time`
+  /// or `budget_prompt_tokens`.
+  T2S_DECL void open_embedding() const;
+  T2S_DECL void close_embedding(std::size_t prompt_tokens) noexcept;
 
   /// To be called before a statement is executed. Throws `error` with `budget_time` or `budget_rows`.
   T2S_DECL void open_statement();

@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/retrieve/demonstration.hpp"
+#include "t2s/retrieve/hit.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,12 +15,6 @@
 #include <vector>
 
 namespace t2s::retrieve {
-
-/// A demonstration's place in its index, and the similarity: the cosine of two questions' weighted n-grams, from 0 to 1.
-struct hit {
-  std::size_t demonstration = 0;
-  double similarity = 0;
-};
 
 /// Demonstrations to be found by the skeleton of their question: word n-grams (n from 1 to 3) hashed to 64 bits, weighted by inverse
 /// document frequency, in postings. The demonstrations' own questions are masked by the names and literals of their SQL.
@@ -36,7 +31,7 @@ class skeleton_index {
   [[nodiscard]] demonstration const& operator[](std::size_t i) const noexcept { return pool_[i]; }
 
   /// The most similar demonstrations to a question's skeleton (see `question_skeleton`), best first, at most `k`; of equally similar ones
-  /// those that stand first in the pool. O(postings of its n-grams).
+  /// those that stand first in the pool. The similarity is the cosine of the weighted n-grams, from 0 to 1. O(postings of its n-grams).
   [[nodiscard]] T2S_DECL std::vector<hit> nearest(std::span<std::string const> skeleton, std::size_t k) const;
 
  private:

@@ -8,5 +8,6 @@
 #include "t2s/retrieve/impl/question_skeleton.ipp"
 #include "t2s/retrieve/impl/skeleton_index.ipp"
 #include "t2s/retrieve/impl/tokens.ipp"
+#include "t2s/retrieve/impl/vector_index.ipp"
 
 #endif

@@ -21,6 +21,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace t2s {
 
@@ -81,6 +82,19 @@ class context
     calling.note("prompt tokens", reply.prompt_tokens);
     calling.note("completion tokens", reply.completion_tokens);
     co_return reply;
+  }
+
+  /// The vectors of texts, at once or as the run's task, by an embedding model that a policy holds. Throws `error` with `cancelled` or a
+  /// `budget_...` code before anything is sent, and what the model throws.
+  template <llm::EmbeddingModel Embedder>
+  [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
+    go_on();
+    budget_.open_embedding();
+    auto asking = t2s::traced(*this, "embedding", [&by, texts = std::move(texts)]() mutable { return by.embed(std::move(texts)); });
+    return then(std::move(asking), [this](llm::embeddings given) {
+      budget_.close_embedding(given.prompt_tokens);
+      return given;
+    });
   }
 
   /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.

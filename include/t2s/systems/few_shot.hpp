@@ -19,9 +19,13 @@ namespace t2s::systems {
 
 /// A model asked with demonstrations of similar questions, and asked again, at most three times, with what execution says: the baseline
 /// (ours, no paper's) that the published systems are to be compared with. One call for the draft, one for each revision.
-using few_shot = pipeline<none, sample::similar_demonstrations, generate::few_shot,
-                          first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
-                          any_of<terminate::nothing_left, terminate::revisions>>;
+template <SamplerPolicy Sampler>
+using few_shot_with = pipeline<none, Sampler, generate::few_shot,
+                               first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
+                               any_of<terminate::nothing_left, terminate::revisions>>;
+
+/// The same with demonstrations by the skeleton of the question, which needs no further model.
+using few_shot = few_shot_with<sample::similar_demonstrations>;
 
 /// The system for one database, whose lexicon it holds, and a pool of demonstrations, which may be absent. Serves any number of runs.
 [[nodiscard]] inline few_shot make_few_shot(std::shared_ptr<link::lexicon const> names,

@@ -43,10 +43,8 @@ T2S_DECL std::chrono::steady_clock::time_point budget::deadline() const noexcept
 }
 
 T2S_DECL void budget::open_call() {
-  require_time();
   detail::require_budget(spent_.calls < allowed_.calls, errc::budget_calls, "model calls", allowed_.calls);
-  detail::require_budget(spent_.prompt_tokens < allowed_.prompt_tokens, errc::budget_prompt_tokens, "prompt tokens",
-                         allowed_.prompt_tokens);
+  open_embedding();
   detail::require_budget(completion_tokens_left() > 0, errc::budget_completion_tokens, "completion tokens", allowed_.completion_tokens);
   ++spent_.calls;
 }
@@ -55,6 +53,14 @@ T2S_DECL void budget::close_call(std::size_t prompt_tokens, std::size_t completi
   spent_.prompt_tokens += prompt_tokens;
   spent_.completion_tokens += completion_tokens;
 }
+
+T2S_DECL void budget::open_embedding() const {
+  require_time();
+  detail::require_budget(spent_.prompt_tokens < allowed_.prompt_tokens, errc::budget_prompt_tokens, "prompt tokens",
+                         allowed_.prompt_tokens);
+}
+
+T2S_DECL void budget::close_embedding(std::size_t prompt_tokens) noexcept { spent_.prompt_tokens += prompt_tokens; }
 
 T2S_DECL void budget::open_statement() {
   require_time();

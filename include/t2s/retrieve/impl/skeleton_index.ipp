@@ -70,13 +70,7 @@ T2S_DECL std::vector<hit> skeleton_index::nearest(std::span<std::string const> s
   std::vector<hit> hits;
   for (std::size_t d = 0; d < sum.size(); ++d)
     if (sum[d] > 0) hits.push_back({d, sum[d] / std::sqrt(square)});
-  k = std::min(k, hits.size());
-  auto const better = [](hit const& a, hit const& b) {
-    return a.similarity != b.similarity ? a.similarity > b.similarity : a.demonstration < b.demonstration;
-  };
-  std::ranges::partial_sort(hits, hits.begin() + static_cast<std::ptrdiff_t>(k), better);
-  hits.resize(k);
-  return hits;
+  return best_of(std::move(hits), k);
 }
 
 T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {
