@@ -12,6 +12,7 @@
 #include "t2s/llm/src.hpp"
 #include "t2s/retrieve/src.hpp"
 #include "t2s/run/src.hpp"
+#include "t2s/sample/src.hpp"
 #include "t2s/schema/src.hpp"
 #include "t2s/sql/mysql/src.hpp"
 #include "t2s/sql/postgres/src.hpp"

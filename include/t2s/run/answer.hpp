@@ -6,6 +6,7 @@
 #include "t2s/db/result.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,7 @@ struct question {
 struct table_sample {
   std::string table{};
   db::rows shown{};
+  std::size_t left_out = 0;  ///< rows of the table that were looked at and are not shown
 };
 
 /// What a SamplerPolicy chose for the prompt to show.

@@ -3,6 +3,7 @@
 #ifndef T2S_EVALUATION_IMPL_PYTHON_VALUE_HPP
 #define T2S_EVALUATION_IMPL_PYTHON_VALUE_HPP
 
+#include "t2s/core/impl/python_repr.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/evaluation/impl/numbered.hpp"
@@ -18,6 +19,8 @@
 #include <string_view>
 
 namespace t2s::evaluation::matching {
+
+namespace python = t2s::detail::python;
 
 /// How a number equal to an integer was written: it makes no difference to equality, but to Python's `str`.
 enum class spelling : unsigned char { plain, real, negative_zero };
@@ -89,51 +92,6 @@ class python_reader {
   std::string decoded_{};
 };
 
-/// Python's repr of a float: the shortest digits that read back, an exponent below 1e-4 and from 1e16.
-inline void append_python_float(std::string& to, double r) {
-  if (std::isnan(r)) {
-    to += "nan";
-    return;
-  }
-  if (std::isinf(r)) {
-    to += r < 0 ? "-inf" : "inf";
-    return;
-  }
-  std::array<char, 64> buffer{};
-  double const size = std::fabs(r);
-  bool const plain = size == 0 || (size >= 1e-4 && size < 1e16);
-  auto const form = plain ? std::chars_format::fixed : std::chars_format::scientific;
-  std::string_view const digits(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), r, form).ptr);
-  to += digits;
-  if (plain && digits.find('.') == digits.npos) to += ".0";
-}
-
-inline void append_integer(std::string& to, std::int64_t i) {
-  std::array<char, 24> buffer{};
-  to.append(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), i).ptr);
-}
-
-/// Python's repr of bytes.
-inline void append_python_bytes(std::string& to, std::string_view bytes) {
-  bool const twofold = bytes.find('"') != bytes.npos;
-  char const quote = bytes.find('\'') != bytes.npos && !twofold ? '"' : '\'';
-  to += 'b';
-  to += quote;
-  for (char const c : bytes) {
-    static constexpr std::string_view hex = "0123456789abcdef", escaped = "\t\n\r\\", letters = "tnr\\";
-    auto const code = static_cast<unsigned char>(c);
-    if (auto const e = escaped.find(c); e != escaped.npos)
-      (to += '\\') += letters[e];
-    else if (c == quote)
-      (to += '\\') += c;
-    else if (code < 0x20 || code >= 0x7F)
-      ((to += "\\x") += hex[code >> 4U]) += hex[code & 15U];
-    else
-      to += c;
-  }
-  to += quote;
-}
-
 /// str(x) + str(type(x)), by which the official program sorts the values of a row.
 inline void python_key(std::string& to, content const& c, spelling spelt) {
   to.clear();
@@ -142,18 +100,18 @@ inline void python_key(std::string& to, content const& c, spelling spelt) {
     case value::kind::null: to += "None<class 'NoneType'>"; break;
     case value::kind::integer:
       if (spelt == spelling::plain)
-        append_integer(to, integer);
+        python::append_integer(to, integer);
       else
-        append_python_float(to, spelt == spelling::negative_zero ? -0.0 : static_cast<double>(integer));
+        python::append_float(to, spelt == spelling::negative_zero ? -0.0 : static_cast<double>(integer));
       to += spelt == spelling::plain ? "<class 'int'>" : "<class 'float'>";
       break;
     case value::kind::real:
-      append_python_float(to, std::bit_cast<double>(c.bits));
+      python::append_float(to, std::bit_cast<double>(c.bits));
       to += "<class 'float'>";
       break;
     case value::kind::text: (to += c.bytes) += "<class 'str'>"; break;
     case value::kind::blob:
-      append_python_bytes(to, c.bytes);
+      python::append_bytes(to, c.bytes);
       to += "<class 'bytes'>";
       break;
   }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_RENDER_HPP
+#define T2S_DB_RENDER_HPP
+
+#include "t2s/db/result.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Rows as text for prompts. O(size of what is written); thread safe.
+namespace t2s::db {
+
+/// A row as Python writes a tuple: `(1, 'usa', None)`, `('one',)`. Text that is not UTF-8 is made so.
+[[nodiscard]] T2S_DECL std::string to_tuple(std::span<value const> row);
+
+/// A list of such tuples: `[(1, 'usa'), (2, 'france')]`.
+[[nodiscard]] T2S_DECL std::string to_tuples(rows const& all);
+
+/// Comma-separated values as RFC 4180 has them, but for lines that end in "\n": the column names, then at most `most` rows, then, if there
+/// are more, a line that says how many in all. NULL is an empty field.
+[[nodiscard]] T2S_DECL std::string to_csv(rows const& all, std::size_t most);
+
+/// `INSERT INTO table (columns) VALUES` with a row a line and, if any are left out, a comment that says how many. "" without rows.
+[[nodiscard]] T2S_DECL std::string to_insert(std::string_view table, rows const& shown, std::size_t left_out = 0);
+
+}  // namespace t2s::db
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/db/impl/render.ipp"
+#endif
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SAMPLE_RANDOM_ROWS_HPP
+#define T2S_SAMPLE_RANDOM_ROWS_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/run/table_rows.hpp"
+
+#include <cstddef>
+#include <random>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::sample {
+
+/// Keeps `most` of a table's rows, drawn without replacement, in the order in which they were drawn, and counts the others as left out.
+/// The same for the same state of `random` on every platform.
+T2S_DECL void draw_rows(table_sample& from, std::size_t most, std::minstd_rand random);
+
+/// A SamplerPolicy without a model: rows of every table, drawn by the run's seed. Of a large table only the first rows are looked at, so
+/// that none is ever read whole.
+struct random_rows {
+  static constexpr std::string_view name = "random_rows";
+
+  std::size_t most = 6;           ///< rows a table
+  std::size_t considered = 1000;  ///< rows of a table from which they are drawn, the first ones
+
+  auto sample(auto& ctx, question const&) const {
+    return then(t2s::first_rows(ctx, considered), [this, &ctx](std::vector<table_sample> tables) {
+      samples out;
+      for (auto& t : tables) draw_rows(t, most, ctx.random(t.table));
+      out.tables = std::move(tables);
+      return out;
+    });
+  }
+};
+static_assert(SamplerPolicy<random_rows>);
+
+}  // namespace t2s::sample
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/sample/impl/random_rows.ipp"
+#endif
+
+#endif
