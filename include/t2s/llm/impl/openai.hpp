@@ -92,7 +92,7 @@ inline choice read_choice(json::value const& v) {
   return c;
 }
 
-/// By their index; the first of several with the same, as the duplicate has no place.
+/// By their index. Of two with the same, one would have no place: that is an error.
 inline std::vector<choice> read_choices(json::array const& list) {
   std::vector<std::optional<choice>> places(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {

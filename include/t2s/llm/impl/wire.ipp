@@ -53,7 +53,7 @@ inline http_request message_to(endpoint const& to, std::string method, std::stri
   r.path = std::move(path);
   put_header(r, {"Accept", accept});
   put_key(r, to);
-  for (auto const& h : to.extra_headers) put_header(r, h);
+  for (auto const& h : to.extra_headers) put_header(r, {h.name, h.value, is_secret(h)});
   return r;
 }
 
@@ -150,6 +150,7 @@ T2S_DECL http_request chat_request(request const& asked, endpoint const& to, boo
 T2S_DECL completion read_chat(http_response const& reply, endpoint const& from) {
   detail::scratch memory;
   auto const v = detail::read_object(reply, from, memory);
+  detail::require_protocol(v, from.speaks);
   return from.speaks == protocol::anthropic ? detail::anthropic::read_chat(v) : detail::openai::read_chat(v);
 }
 
