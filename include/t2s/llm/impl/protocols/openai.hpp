@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_OPENAI_HPP
-#define T2S_LLM_IMPL_OPENAI_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOLS_OPENAI_HPP
+#define T2S_LLM_IMPL_PROTOCOLS_OPENAI_HPP
 
-#include "t2s/llm/impl/wire_json.hpp"
+#include "t2s/llm/impl/protocols/wire_json.hpp"
 #include "t2s/llm/model.hpp"
 
 namespace t2s::llm::detail::openai {
