@@ -68,6 +68,27 @@ T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view comple
   return impl::read_keywords(outside.answer, std::move(notes));
 }
 
+T2S_DECL reading<std::string> read_code(std::string_view completion) {
+  namespace impl = detail::reading_impl;
+  reading_notes notes;
+  auto const outside = impl::without_thinking(completion, notes);
+  if (!impl::has_answer(outside)) return {impl::only_thoughts(outside.unclosed), std::move(notes)};
+  std::string code, around;
+  for (auto const& b : impl::blocks_of(outside.answer, around)) {
+    auto const content = text::trim(b.content);
+    if (impl::is_sql_language(b.language) || content.empty()) continue;
+    impl::add(notes, b.closed ? step::fenced_block : step::unclosed_fence, b.language);
+    code.append(code.empty() ? "" : "\n").append(content);
+  }
+  if (code.empty())
+    code = text::trim(around);
+  else
+    impl::add_unless_blank(notes, step::text_before, around);
+  if (code.empty())
+    return {failure{errc::malformed_reply, "the completion has no code", {}, "ask again, or allow more tokens", {}}, std::move(notes)};
+  return {std::move(code), std::move(notes)};
+}
+
 }  // namespace t2s::llm
 
 #endif
