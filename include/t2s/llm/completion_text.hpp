@@ -116,8 +116,8 @@ struct verdict {
 /// Fails with `malformed_reply` if the completion is prose.
 [[nodiscard]] T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view completion);
 
-/// The code in a completion: its fenced blocks other than SQL, one behind the other, or the text itself where there are none; thoughts left
-/// out.
+/// The code in a completion: its fenced blocks, one behind the other, those of SQL only if there are no others; the text itself where
+/// nothing is fenced. Thoughts are left out. Any text can be code, so prose is not told from it.
 ///
 /// Fails with `malformed_reply` if nothing is left.
 [[nodiscard]] T2S_DECL reading<std::string> read_code(std::string_view completion);

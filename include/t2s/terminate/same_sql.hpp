@@ -13,8 +13,8 @@ namespace t2s::terminate {
 /// Stops when an attempt repeats the SQL of the one before: the model has nothing to better. Known as soon as the SQL is read, so that
 /// nothing is executed or asked about it. SQL-CRAFT, algorithm 1.
 ///
-/// Two are the same if their trees are equal: blanks, comments, the case of keywords and redundant brackets do not count. SQL that does not
-/// parse is compared as text.
+/// Two are the same if their trees are equal: blanks, comments, the case of keywords and redundant brackets do not count, but the case of
+/// names, also of functions, does. SQL that does not parse is compared as text.
 struct same_sql {
   bool text = false;      ///< compare the text, blanks at its ends left out, instead
   sql::options parsed{};  ///< the dialect
