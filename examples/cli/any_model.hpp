@@ -6,35 +6,43 @@
 #include <boost/asio/awaitable.hpp>
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "t2s/llm/model.hpp"
 
 namespace cli {
 
-/// A chat model of any type, so that the command line can put one together at run time.
+/// A chat and embedding model of any type, so that the command line can put one together at run time.
 class any_model {
  public:
   template <t2s::llm::ChatModel Model>
+    requires t2s::llm::EmbeddingModel<Model>
   static any_model of(std::shared_ptr<Model> model) {
     any_model m;
-    m.ask_ = [model = std::move(model)](t2s::llm::request asked) -> t2s::awaitable<t2s::llm::completion> {
-      if constexpr (t2s::settled<decltype(model->complete(std::move(asked)))>::later)
-        return model->complete(std::move(asked));
-      else
-        return answered(model->complete(std::move(asked)));
-    };
+    m.ask_ = [model](t2s::llm::request asked) { return awaited(model->complete(std::move(asked))); };
+    m.embed_ = [model](std::vector<std::string> texts) { return awaited(model->embed(std::move(texts))); };
     return m;
   }
 
   t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) { return ask_(std::move(asked)); }
+  t2s::awaitable<t2s::llm::embeddings> embed(std::vector<std::string> texts) { return embed_(std::move(texts)); }
 
  private:
-  static t2s::awaitable<t2s::llm::completion> answered(t2s::llm::completion c) { co_return c; }
+  template <class T>
+  static t2s::awaitable<T> awaited(T given) {
+    co_return given;
+  }
+  template <class T>
+  static t2s::awaitable<T> awaited(t2s::awaitable<T> given) {
+    return given;
+  }
 
   std::function<t2s::awaitable<t2s::llm::completion>(t2s::llm::request)> ask_{};
+  std::function<t2s::awaitable<t2s::llm::embeddings>(std::vector<std::string>)> embed_{};
 };
-static_assert(t2s::llm::ChatModel<any_model>);
+static_assert(t2s::llm::ChatModel<any_model> && t2s::llm::EmbeddingModel<any_model>);
 
 }  // namespace cli
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "advice.hpp"
 #include "answer_json.hpp"
@@ -15,7 +16,6 @@
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/systems/few_shot.hpp"
 #include "t2s/systems/offline.hpp"
 #include "table.hpp"
 
@@ -24,9 +24,9 @@ namespace {
 
 constexpr std::size_t rows_shown = 40;
 
-std::shared_ptr<t2s::retrieve::skeleton_index const> open_pool(po::variables_map const& given) {
-  if (given.count("demonstrations") != 0) return t2s::retrieve::open_pool(given["demonstrations"].as<std::string>());
-  return std::make_shared<t2s::retrieve::skeleton_index const>(t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations"));
+std::vector<t2s::retrieve::demonstration> read_pool(po::variables_map const& given) {
+  if (given.count("demonstrations") != 0) return t2s::retrieve::read_pool(given["demonstrations"].as<std::string>());
+  return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
 }
 
 void print_outcome(t2s::db::execution const& outcome) {
@@ -72,14 +72,14 @@ run_end answer(po::variables_map const& given, model_options const& settings, st
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   auto names = t2s::link::read_lexicon(database);
   if (!settings.present()) {
-    auto const offline = t2s::systems::make_offline(std::move(names), open_pool(given));
+    auto const pool = std::make_shared<t2s::retrieve::skeleton_index const>(read_pool(given));
+    auto const offline = t2s::systems::make_offline(std::move(names), pool);
     t2s::llm::no_model model;
     return {offline.run(t2s::context(model, database, {}, trace.add_track(question)), question), {}};
   }
-  auto few_shot = t2s::systems::make_few_shot(std::move(names), open_pool(given));
-  few_shot.generator.temperature = settings.temperature();
   asking model(settings);
-  auto end = model.run(std::move(few_shot), database, question, trace.add_track(question));
+  auto const pool = model.prepared(read_pool(given));
+  auto end = model.few_shot(std::move(names), pool, database, question, trace.add_track(question));
   if (model.cut_off() > 0) std::cerr << cut_off_warning;
   return end;
 }

@@ -11,11 +11,15 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "kept_trail.hpp"
 #include "model_options.hpp"
+#include "t2s/retrieve/embedded_pool.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
+#include "t2s/sample/nearest_demonstrations.hpp"
+#include "t2s/systems/few_shot.hpp"
 
 namespace cli {
 
@@ -61,15 +65,45 @@ struct run_end {
   std::optional<t2s::failure> failed{};
 };
 
+/// Demonstrations to choose from: by the vectors of questions, if there are such, else by their skeletons.
+struct demonstrations {
+  std::shared_ptr<t2s::retrieve::skeleton_index const> by_skeleton{};
+  std::shared_ptr<t2s::retrieve::embedded_pool const> by_vector{};
+};
+
 /// A model and the thread that waits for it; for one thread.
 class asking {
  public:
   explicit asking(model_options const& settings)
-      : settings_(settings), model_{settings.present() ? settings.make(io_.get_executor()) : any_model()} {}
+      : settings_(settings),
+        model_{settings.present() ? settings.make(io_.get_executor()) : any_model()},
+        embedder_(settings.embeds() ? settings.make_embedder(io_.get_executor()) : any_model()) {}
 
-  /// One run of a system that asks the model. Throws what the draft throws.
+  /// What a run chooses from: the vectors of all questions of the pool are asked for here.
+  demonstrations prepared(std::vector<t2s::retrieve::demonstration> pool) {
+    if (!settings_.embeds()) return {std::make_shared<t2s::retrieve::skeleton_index const>(std::move(pool)), {}};
+    using embedded = std::shared_ptr<t2s::retrieve::embedded_pool const>;
+    return {{}, wait_for<embedded>(io_, settings_.server(), [&] { return t2s::retrieve::embed_pool(embedder_, pool); })};
+  }
+
+  /// One run of the few-shot system. Throws what the draft throws.
+  template <class Database, class Trace>
+  run_end few_shot(std::shared_ptr<t2s::link::lexicon const> names, demonstrations const& pool, Database& database,
+                   std::string const& question, Trace trace) {
+    if (!pool.by_vector) return run(t2s::systems::make_few_shot(std::move(names), pool.by_skeleton), database, question, trace);
+    t2s::systems::few_shot_with<t2s::sample::nearest_demonstrations<any_model>> system;
+    system.sampler.pool = pool.by_vector;
+    system.sampler.by = &embedder_;
+    return run(std::move(system), database, question, trace);
+  }
+
+  /// How many answers were cut off so far.
+  [[nodiscard]] std::size_t cut_off() const { return model_.cut_off; }
+
+ private:
   template <class System, class Database, class Trace>
   run_end run(System system, Database& database, std::string const& question, Trace trace) {
+    system.generator.temperature = settings_.temperature();
     t2s::run_options o;
     o.allowed = settings_.allowed();
     auto const failed = std::make_shared<std::optional<t2s::failure>>();
@@ -79,13 +113,10 @@ class asking {
     return {std::move(answer), std::move(*failed)};
   }
 
-  /// How many answers were cut off so far.
-  [[nodiscard]] std::size_t cut_off() const { return model_.cut_off; }
-
- private:
   model_options const& settings_;
   boost::asio::io_context io_{1};
   watched_model model_;
+  any_model embedder_;
 };
 
 }  // namespace cli

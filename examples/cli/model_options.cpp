@@ -47,6 +47,8 @@ void model_options::describe(po::options_description& to, purpose p) {
   auto add = more.add_options();
   add("temperature", word("T"), "0 is greedy (default); none leaves it to the model");
   if (p == purpose::check) add("embedding-model", word("NAME"), "a model for embeddings on the same server");
+  if (p == purpose::runs)
+    add("embedding-model", word("NAME"), "choose demonstrations by the vectors that this model of the same server gives of questions");
   if (p == purpose::runs) add("max-calls", number(), "calls of the model for one question");
   if (p == purpose::runs) add("max-tokens", number(), "completion tokens for one question");
   if (p == purpose::chat) add("max-tokens", number(), "completion tokens of the answer");
@@ -73,6 +75,8 @@ void model_options::read_limits(po::variables_map const& given) {
 
 /// A model needs its server and its name, and what is said about a model needs one.
 void model_options::require_whole(po::variables_map const& given, purpose p) const {
+  if (p != purpose::check && !embedding_model_.empty() && server_.endpoint().speaks == t2s::llm::protocol::anthropic)
+    throw usage_error("--embedding-model: Anthropic's protocol has no embeddings; leave it out");
   if (server_.present() && server_.endpoint().model.empty() && p != purpose::check)
     throw usage_error("--llm needs --model NAME; t2s doctor --llm URL lists what the server has");
   if (server_.present() || has(given, "replay")) return;
@@ -91,10 +95,12 @@ void model_options::note_absence() const {
   if (std::getenv(variable)) std::cerr << "t2s: no model is asked: " << variable << " is set, but --model NAME is not given\n";
 }
 
-any_model model_options::make(boost::asio::any_io_executor executor) const {
+any_model model_options::make(boost::asio::any_io_executor executor, std::string const& name) const {
+  auto to = server_.endpoint();
+  to.model = name;
   std::optional<any_model> live;
-  if (server_.present()) live = any_model::of(std::make_shared<t2s::llm::http_model>(server_.connect(std::move(executor))));
-  return files_.around(std::move(live), server_.endpoint().model);
+  if (server_.present()) live = any_model::of(std::make_shared<t2s::llm::http_model>(server_.connect(std::move(executor), std::move(to))));
+  return files_.around(std::move(live), name);
 }
 
 }  // namespace cli

@@ -5,6 +5,7 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "any_model.hpp"
 #include "command.hpp"
@@ -35,6 +36,8 @@ class model_options {
   [[nodiscard]] bool is_plain() const { return !files_.any(); }
 
   [[nodiscard]] cli::server const& server() const { return server_; }
+  /// Whether a model for embeddings is asked for.
+  [[nodiscard]] bool embeds() const { return !embedding_model_.empty(); }
   /// The model's name for embeddings, or "".
   [[nodiscard]] std::string const& embedding_model() const { return embedding_model_; }
   [[nodiscard]] std::optional<double> temperature() const { return temperature_; }
@@ -43,9 +46,12 @@ class model_options {
   [[nodiscard]] t2s::limits const& allowed() const { return allowed_; }
 
   /// The server, or the recording, with recording and cache around it. Models of one command share files.
-  [[nodiscard]] any_model make(boost::asio::any_io_executor executor) const;
+  [[nodiscard]] any_model make(boost::asio::any_io_executor executor) const { return make(std::move(executor), server_.endpoint().model); }
+  /// The same for embeddings, with the model of that name.
+  [[nodiscard]] any_model make_embedder(boost::asio::any_io_executor executor) const { return make(std::move(executor), embedding_model_); }
 
  private:
+  [[nodiscard]] any_model make(boost::asio::any_io_executor executor, std::string const& name) const;
   void read_limits(po::variables_map const& given);
   void require_whole(po::variables_map const& given, purpose p) const;
   void note_absence() const;

@@ -32,7 +32,6 @@ constexpr std::array hints{
     hint{"--key", "keys are taken from the environment: OPENAI_API_KEY, for anthropic ANTHROPIC_API_KEY"},
     hint{"--url", "the model's server is given as --llm URL"},
     hint{"--base-url", "the model's server is given as --llm URL"},
-    hint{"--embedding-model", "only t2s doctor asks for embeddings so far, to try the model (demonstrations are chosen without one)"},
     hint{"--record", "ask, predict and chat record; t2s doctor asks the server itself"},
     hint{"--replay", "ask, predict and chat replay; t2s doctor asks the server itself and needs --llm URL"},
     hint{"--cache", "ask, predict and chat have a cache; t2s doctor asks the server itself"},

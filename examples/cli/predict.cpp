@@ -22,7 +22,6 @@
 #include "progress.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/systems/few_shot.hpp"
 #include "t2s/systems/offline.hpp"
 #include "table.hpp"
 
@@ -60,7 +59,7 @@ class predictor {
       : settings_(settings),
         databases_(f.databases),
         questions_(t2s::retrieve::read_pool(f.questions, t2s::retrieve::gold_sql::optional)),
-        pool_(t2s::retrieve::open_pool(f.demonstrations)) {
+        pool_(asking(settings).prepared(t2s::retrieve::read_pool(f.demonstrations))) {
     questions_.resize(std::min(limit, questions_.size()));
     for (auto const& q : questions_) shared_[q.database];
     for (auto const& [name, unused] : shared_) require_database(name);
@@ -136,7 +135,8 @@ class predictor {
     auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
-    auto end = settings_.present() ? by_model(shared, asked.question, database, model) : offline(shared, asked.question, database);
+    auto end = settings_.present() ? model.few_shot(shared.names, pool_, database, asked.question, t2s::null_trace())
+                                   : offline(shared, asked.question, database);
     for (auto& attempt : end.given.revisions)
       if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
     answers_[i] = std::move(end.given);
@@ -146,15 +146,8 @@ class predictor {
 
   [[nodiscard]] run_end offline(prepared const& shared, std::string const& question, t2s::db::sqlite_connection& database) const {
     t2s::llm::no_model model;
-    auto const system = t2s::systems::make_offline(shared.names, pool_);
+    auto const system = t2s::systems::make_offline(shared.names, pool_.by_skeleton);
     return {system.run(t2s::context(model, database), question), {}};
-  }
-
-  [[nodiscard]] run_end by_model(prepared const& shared, std::string const& question, t2s::db::sqlite_connection& database,
-                                 asking& model) const {
-    auto system = t2s::systems::make_few_shot(shared.names, pool_);
-    system.generator.temperature = settings_.temperature();
-    return model.run(std::move(system), database, question, t2s::null_trace());
   }
 
   static std::string one_line(std::string_view sql) {
@@ -166,7 +159,7 @@ class predictor {
   model_options const& settings_;
   fs::path databases_;
   std::vector<t2s::retrieve::demonstration> questions_;
-  std::shared_ptr<t2s::retrieve::skeleton_index const> pool_;
+  demonstrations pool_;
   std::map<std::string, prepared> shared_{};
   std::vector<t2s::answer> answers_{};
   std::atomic<std::size_t> next_ = 0;

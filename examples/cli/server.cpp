@@ -119,7 +119,10 @@ char const* server::key_variable() const { return is_anthropic() ? "ANTHROPIC_AP
 llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endpoint to) const {
   llm::http_model_options o;
   o.http.tls.ca_file = ca_file_;
-  o.http.time = {std::min(o.http.time.address, timeout_), std::min(o.http.time.connect, timeout_), timeout_, timeout_, timeout_};
+  auto& time = o.http.time;
+  time.address = std::min(time.address, timeout_);
+  time.connect = std::min(time.connect, timeout_);
+  time.first_byte = time.between_bytes = time.total = timeout_;
   o.retry.total = timeout_;
   return {std::move(executor), url_, std::move(to), std::move(o)};
 }

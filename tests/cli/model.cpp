@@ -128,6 +128,40 @@ BOOST_FIXTURE_TEST_CASE(predictions_of_a_model, place) {
   BOOST_TEST(contains(r.out, "2.0 calls, 80.0 prompt tokens, 14.0 completion tokens"));
 }
 
+BOOST_FIXTURE_TEST_CASE(demonstrations_are_chosen_by_vectors, place) {
+  json::array pool;
+  for (int i = 0; i < 6; ++i)
+    pool.push_back(json::object{{"question", "Where is lake " + std::to_string(i) + "?"}, {"query", "SELECT shore FROM lakes"}});
+  pool.push_back(json::object{{"question", "Name the shops."}, {"query", "SELECT city FROM shops"}});
+  write(file("pool.json"), json::serialize(pool));
+  auto const words = ask() + llm() + "--embedding-model vectors --demonstrations " + quoted(file("pool.json")) + " --cache " +
+                     quoted(file("cache.sqlite"));
+  BOOST_TEST(cli_test::t2s(words).status == 0);
+  auto const seen = server.requests();
+  BOOST_REQUIRE(seen.size() == 4u);  // the pool's vectors, the question's, a draft, a revision
+  BOOST_TEST(seen[0].target == "/v1/embeddings");
+  BOOST_TEST(json::parse(seen[0].body).at("input").as_array().size() == 7u);
+  BOOST_TEST(seen[1].target == "/v1/embeddings");
+  auto const prompt = std::string(json::parse(seen[2].body).at("messages").at(0).at("content").as_string());
+  BOOST_TEST(contains(prompt, "Name the shops."));
+  BOOST_TEST(prompt.find("Name the shops.") < prompt.find("Where is lake"));  // the nearest first
+  BOOST_TEST(cli_test::t2s(words).status == 0);
+  BOOST_TEST(server.requests().size() == 4u);  // everything was kept
+}
+
+BOOST_FIXTURE_TEST_CASE(predict_embeds_the_pool_once, place) {
+  make_data({"How many shops are there?", "Count the shops."});
+  auto const r = cli_test::t2s("predict --jobs 2 --out " + quoted(file("x.sql")) + data() + llm() + "--embedding-model vectors");
+  BOOST_TEST(r.status == 0, r.err);
+  std::size_t pools = 0, questions = 0;
+  for (auto const& asked : server.requests()) {
+    if (asked.target != "/v1/embeddings") continue;
+    contains(asked.body, "How many?") ? ++pools : ++questions;
+  }
+  BOOST_TEST(pools == 1u);
+  BOOST_TEST(questions == 2u);
+}
+
 BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   auto const refused = [&](std::string const& words, std::string_view part) {
     auto const r = cli_test::t2s(words);
@@ -140,9 +174,8 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + llm() + "--max-calls 0", "--max-calls needs");
   refused(ask() + llm() + "--protocol smtp", "known are openai and anthropic");
   refused(ask() + "--record x.jsonl", "needs --llm URL");
-  refused(ask() + llm() + "--embedding-model vectors", "only t2s doctor asks for embeddings");
-  refused("chat" + llm() + "--embedding-model vectors hello", "only t2s doctor asks for embeddings");
-  refused("predict --out x.sql --data " + quoted(path.string()) + llm() + "--embedding-model vectors", "only t2s doctor asks");
+  refused(ask() + llm() + "--protocol anthropic --embedding-model vectors", "has no embeddings");
+  refused(ask() + "--embedding-model vectors", "--embedding-model is about a model");
   refused("doctor --db " + quoted(file("shop.sqlite")) + " --embedding-model vectors", "needs --llm URL");
   refused(ask() + "--temperature 1", "--temperature is about a model, and none is asked");
   refused(ask() + "--max-calls 3", "--max-calls is about a model");

@@ -28,6 +28,16 @@ inline std::string reply_with(std::string const& text, char const* finish = "sto
                    {"usage", {{"prompt_tokens", 40}, {"completion_tokens", 7}}}});
 }
 
+/// A vector a text: texts about shops are near each other, and far from all else.
+inline std::string vectors_of(json::array const& texts) {
+  json::array data;
+  for (auto const& text : texts) {
+    bool const of_shops = contains(std::string(text.as_string()), "shops");
+    data.push_back(json::object{{"index", data.size()}, {"embedding", of_shops ? json::array{1, 0, 0} : json::array{0, 0.5, -2}}});
+  }
+  return json::serialize(json::object{{"data", data}, {"usage", {{"prompt_tokens", texts.size()}}}});
+}
+
 /// Gives the SQL that fails first, and on objection the one that is right.
 inline t2s::tests::server_script answers(seen_request const& asked) {
   if (asked.target == "/v1/models")
@@ -35,7 +45,7 @@ inline t2s::tests::server_script answers(seen_request const& asked) {
   auto const body = json::parse(asked.body);
   if (asked.target == "/v1/embeddings") {
     if (body.at("model") != "vectors") return t2s::tests::replies(400, R"({"error":{"message":"this model embeds nothing"}})");
-    return t2s::tests::replies(200, R"({"data":[{"index":0,"embedding":[0.5,-1,2]}],"usage":{"prompt_tokens":1}})");
+    return t2s::tests::replies(200, vectors_of(body.at("input").as_array()));
   }
   if (auto const* streamed = body.as_object().if_contains("stream"); streamed && streamed->as_bool()) {
     auto const piece = [](std::string_view text) {
