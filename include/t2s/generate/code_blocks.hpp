@@ -22,8 +22,7 @@ struct code_blocks : interactive_correction {
   /// The paper's P1. Slots: `related`, `structure` and `question`.
   llm::prompt_template code_prompt{llm::template_literal(
       "Write down Python CODE that answers the '### QUESTION', step by step: a ```python code block for each step, with a comment that "
-      "says "
-      "what it does. '### DB_STRUCTURE' includes examples of each table, and the filtering criteria should be based on these data "
+      "says what it does. '### DB_STRUCTURE' includes examples of each table, and the filtering criteria should be based on these data "
       "examples. In the CODE, 'Table %s' is stored in 'db_dict['%s']', 'db_dict' is of type dict[pandas.DataFrame]\n\n"
       "{{related}}"
       "### DB_STRUCTURE:\n"
