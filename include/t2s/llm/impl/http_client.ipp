@@ -4,10 +4,10 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_client.hpp"
-#include "t2s/llm/impl/http_exchange.hpp"
-#include "t2s/llm/impl/http_head.hpp"
-#include "t2s/llm/impl/name_lookup.hpp"
-#include "t2s/llm/impl/on_executor.hpp"
+#include "t2s/llm/impl/transport/http_exchange.hpp"
+#include "t2s/llm/impl/transport/http_head.hpp"
+#include "t2s/llm/impl/transport/name_lookup.hpp"
+#include "t2s/llm/impl/transport/on_executor.hpp"
 #include "t2s/llm/proxy.hpp"
 
 #include <utility>

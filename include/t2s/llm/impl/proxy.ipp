@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_PROXY_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/llm/impl/url_reading.hpp"
+#include "t2s/llm/impl/transport/url_reading.hpp"
 #include "t2s/llm/proxy.hpp"
 
 #include <boost/asio/ip/address.hpp>

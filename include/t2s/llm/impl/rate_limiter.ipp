@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_RATE_LIMITER_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/impl/waiting_line.hpp"
+#include "t2s/llm/impl/transport/waiting_line.hpp"
 #include "t2s/llm/rate_limiter.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_URL_IPP
 #define T2S_LLM_IMPL_URL_IPP
 
-#include "t2s/llm/impl/url_reading.hpp"
+#include "t2s/llm/impl/transport/url_reading.hpp"
 #include "t2s/llm/url.hpp"
 
 #include <string>

@@ -2,11 +2,11 @@
 #ifndef T2S_LLM_IMPL_WIRE_IPP
 #define T2S_LLM_IMPL_WIRE_IPP
 
-#include "t2s/llm/impl/anthropic.hpp"
 #include "t2s/llm/impl/base64.hpp"
-#include "t2s/llm/impl/http_rules.hpp"
-#include "t2s/llm/impl/openai.hpp"
-#include "t2s/llm/impl/wire_error.hpp"
+#include "t2s/llm/impl/protocols/anthropic.hpp"
+#include "t2s/llm/impl/protocols/openai.hpp"
+#include "t2s/llm/impl/protocols/wire_error.hpp"
+#include "t2s/llm/impl/transport/http_rules.hpp"
 #include "t2s/llm/wire.hpp"
 
 #include <algorithm>

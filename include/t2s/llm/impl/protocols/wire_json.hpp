@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_WIRE_JSON_HPP
-#define T2S_LLM_IMPL_WIRE_JSON_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
+#define T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_NAME_LOOKUP_HPP
-#define T2S_LLM_IMPL_NAME_LOOKUP_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_NAME_LOOKUP_HPP
+#define T2S_LLM_IMPL_TRANSPORT_NAME_LOOKUP_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_options.hpp"
-#include "t2s/llm/impl/waiting_line.hpp"
+#include "t2s/llm/impl/transport/waiting_line.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_WIRE_ERROR_HPP
-#define T2S_LLM_IMPL_WIRE_ERROR_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOLS_WIRE_ERROR_HPP
+#define T2S_LLM_IMPL_PROTOCOLS_WIRE_ERROR_HPP
 
-#include "t2s/llm/impl/wire_json.hpp"
+#include "t2s/llm/impl/protocols/wire_json.hpp"
 
 #include <array>
 #include <charconv>

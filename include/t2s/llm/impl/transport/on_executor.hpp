@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_ON_EXECUTOR_HPP
-#define T2S_LLM_IMPL_ON_EXECUTOR_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_ON_EXECUTOR_HPP
+#define T2S_LLM_IMPL_TRANSPORT_ON_EXECUTOR_HPP
 
 #include "t2s/core/error.hpp"
 

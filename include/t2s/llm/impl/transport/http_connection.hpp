@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_HTTP_CONNECTION_HPP
-#define T2S_LLM_IMPL_HTTP_CONNECTION_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_HTTP_CONNECTION_HPP
+#define T2S_LLM_IMPL_TRANSPORT_HTTP_CONNECTION_HPP
 
-#include "t2s/llm/impl/waiting_line.hpp"
+#include "t2s/llm/impl/transport/waiting_line.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 
 #ifdef T2S_WITH_OPENSSL
-#include "t2s/llm/impl/tls.hpp"
+#include "t2s/llm/impl/transport/tls.hpp"
 #endif
 
 #include <array>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_HTTP_HEAD_HPP
-#define T2S_LLM_IMPL_HTTP_HEAD_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_HTTP_HEAD_HPP
+#define T2S_LLM_IMPL_TRANSPORT_HTTP_HEAD_HPP
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/http_message.hpp"
 #include "t2s/llm/impl/base64.hpp"
-#include "t2s/llm/impl/http_rules.hpp"
+#include "t2s/llm/impl/transport/http_rules.hpp"
 #include "t2s/llm/url.hpp"
 
 #include <algorithm>

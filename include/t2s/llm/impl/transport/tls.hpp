@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_TLS_HPP
-#define T2S_LLM_IMPL_TLS_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_TLS_HPP
+#define T2S_LLM_IMPL_TRANSPORT_TLS_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_options.hpp"
