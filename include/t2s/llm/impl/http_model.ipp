@@ -237,7 +237,7 @@ class http_model::state {
       if (end.refused) co_return answer_instead(std::move(last), waits.failed(), *end.refused);
       if (!end.may_go_again() || out.has_begun()) co_return answer_of(std::move(end), waits.failed() + 1, {});
       auto const asked = end.answer ? asked_wait(*end.answer, std::chrono::system_clock::now()) : std::nullopt;
-      auto const wait = waits.next(asked, detail::monotonic::now() - start);
+      auto const wait = waits.next(asked, detail::monotonic::now() - start, end.answer && is_passing_limit(*end.answer));
       if (!wait || detail::monotonic::now() + *wait >= until) co_return answer_of(std::move(end), waits.failed(), asked);
       last = std::move(end);
       auto sleeping = detail::sleep_until(detail::monotonic::now() + *wait);
