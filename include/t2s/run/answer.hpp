@@ -82,6 +82,7 @@ struct attempt {
 struct answer {
   std::string stopped{};             ///< why the run ended
   std::vector<attempt> revisions{};  ///< the draft first; empty if the generator had nothing to propose
+  spending spent{};                  ///< by the whole run, what led to no SQL included
 
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
 
