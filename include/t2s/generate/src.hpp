@@ -5,6 +5,7 @@
 
 #include "t2s/generate/impl/candidates.ipp"
 #include "t2s/generate/impl/cues.ipp"
+#include "t2s/generate/impl/decomposed.ipp"
 #include "t2s/generate/impl/few_shot.ipp"
 #include "t2s/generate/impl/mentions.ipp"
 #include "t2s/generate/impl/plan.ipp"
