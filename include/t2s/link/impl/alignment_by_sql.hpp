@@ -116,8 +116,14 @@ class sql_aligner {
  private:
   static constexpr double least = 0.5;
 
+  static bool is_comparison(sql::op o) {
+    using enum sql::op;
+    return o == eq || o == ne || o == lt || o == le || o == gt || o == ge || o == is || o == is_not;
+  }
+
   void read_literals(sql::node const& n) {
-    bool const compares = n.kind == sql::kind::operation || n.kind == sql::kind::in || n.kind == sql::kind::between;
+    bool const compares = (n.kind == sql::kind::operation && is_comparison(n.op)) || n.kind == sql::kind::like || n.kind == sql::kind::in ||
+                          n.kind == sql::kind::between;
     if (!compares || n.count < 2 || n[0].kind != sql::kind::column) return;
     auto const* use = names_.find(n[0]);
     if (!use || !use->base.table || !use->base.column) return;

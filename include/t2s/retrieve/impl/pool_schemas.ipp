@@ -141,7 +141,8 @@ inline schema::table& table_named(told_tables& tables, std::string_view name) {
 inline void add_told(told_tables& tables, std::string_view sql) {
   auto const parsed = sql::parse(sql);
   if (!parsed) return;
-  auto const used = sql::entities_of(*parsed);
+  auto used = sql::entities_of(*parsed);
+  std::ranges::sort(used.columns, {}, [](sql::column_use const& c) { return c.at->offset; });
   for (auto const& t : used.tables)
     if (t.what == sql::source_kind::table) (void)table_named(tables, t.name);
   for (auto const& c : used.columns) {
