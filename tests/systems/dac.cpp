@@ -2,10 +2,13 @@
 #include "t2s/systems/dac.hpp"
 
 #include "db/support.hpp"
-#include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <array>
@@ -479,6 +482,25 @@ BOOST_FIXTURE_TEST_CASE(the_trace_has_the_terms_of_the_paper, all_object) {
   (void)dac.run(context(model, database, {}, sink{&names}), question);
   for (auto const* term : {"SQL generation", "entity linking", "skeleton parsing", "comparison", "correction"})
     BOOST_TEST((std::ranges::find(names, term) != names.end()), term);
+}
+
+BOOST_FIXTURE_TEST_CASE(awaited_it_is_the_same, all_object) {
+  llm::scripted_async_model later(model);
+  std::vector<std::string> names;
+  boost::asio::io_context io;
+  auto future = boost::asio::co_spawn(io, dac.run(context(later, database, {}, sink{&names}), question), boost::asio::use_future);
+  io.run();
+  auto const a = future.get();
+  BOOST_TEST(stages_of(later.script()) == "draft, entities, fix entities, skeleton, fix skeleton, fix error");
+  BOOST_TEST(a.sql() == ask().sql());
+  BOOST_TEST((std::ranges::find(names, "entity linking") != names.end()));
+
+  auto twins = systems::make_dac<link::local, skeleton::local>(pool);
+  llm::scripted_async_model other(scripted_model{bad_draft, fixed_error, fixed_error});
+  auto of_twins = boost::asio::co_spawn(io, twins.run(context(other, database), "How many take the course Law?"), boost::asio::use_future);
+  io.restart();
+  io.run();
+  BOOST_TEST(of_twins.get().has_sql());
 }
 
 namespace {
