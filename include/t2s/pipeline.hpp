@@ -120,7 +120,7 @@ class course {
 /// A correction pipeline: drafts SQL for a question and betters it until the termination policy stops it.
 ///
 /// The policies are public members, so options are set before a run: `p.generator.candidates = 5`. One object serves any number of
-/// concurrent runs.
+/// concurrent runs. A policy that lists `samples` in its `states` finds there what the sampler chose.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination>
 struct pipeline {
   static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed);
@@ -172,6 +172,7 @@ struct pipeline {
       auto asked = co_await std::move(rewriting);
       auto sampling = traced(ctx, "sample", [&] { return sampler.sample(ctx, asked); });
       auto shown = co_await std::move(sampling);
+      if constexpr (detail::contains<samples, states>) ctx.template state<samples>() = shown;
       auto drafting = traced(ctx, "draft", [&] { return generator.draft(ctx, asked, shown); });
       auto draft = co_await std::move(drafting);
       for (course.open(std::move(draft)); !over(); course.open(std::move(draft))) {

@@ -14,6 +14,7 @@
 #include "t2s/run/src.hpp"
 #include "t2s/sample/src.hpp"
 #include "t2s/schema/src.hpp"
+#include "t2s/skeleton/src.hpp"
 #include "t2s/sql/mysql/src.hpp"
 #include "t2s/sql/postgres/src.hpp"
 #include "t2s/sql/src.hpp"

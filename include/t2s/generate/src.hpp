@@ -6,6 +6,7 @@
 #include "t2s/generate/impl/candidates.ipp"
 #include "t2s/generate/impl/cues.ipp"
 #include "t2s/generate/impl/db_structure.ipp"
+#include "t2s/generate/impl/decomposed.ipp"
 #include "t2s/generate/impl/few_shot.ipp"
 #include "t2s/generate/impl/interactive_correction.ipp"
 #include "t2s/generate/impl/mentions.ipp"

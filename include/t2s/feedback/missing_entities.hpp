@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_MISSING_ENTITIES_HPP
+#define T2S_FEEDBACK_MISSING_ENTITIES_HPP
+
+#include "t2s/link/alignment.hpp"
+#include "t2s/link/local.hpp"
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policy.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace t2s::feedback {
+
+/// Links the question and objects to an attempt that does not use what is linked (DAC, sections 3.2 and 3.4). The comparison asks no model;
+/// the linker may. What the SQL uses and the question does not name is no mistake.
+template <link::EntityLinker Linker>
+struct missing_entities {
+  static constexpr std::string_view name = "missing_entities";
+  using states = merged<facts<samples>, states_of<Linker>>;
+  using provides = facts<link::linked_entities>;
+
+  Linker linker{};
+  bool enabled = true;  ///< without entities (DAC, table 3) nothing is linked and nothing said
+
+  /// What is said: the notification of table 12. Slot: `entities`.
+  llm::prompt_template notification{llm::template_literal("{{entities}} are mentioned by the question")};
+
+  template <class Context>
+  auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, said> {
+    said objection;
+    if (!enabled) co_return objection;
+    auto const& shown = ctx.template state<samples>();
+    auto linking = traced(ctx, "entity linking", [&] { return linker.link(ctx, asked, shown, past.sql()); });
+    auto linked = co_await std::move(linking);
+    auto comparing = ctx.span("comparison");
+    if (!linked.why.empty()) comparing.note("entities left out", linked.why);
+    auto const lacking = link::missing_in(past.sql(), ctx.schema(), linked);
+    past.note(std::move(linked));
+    if (!lacking.empty()) objection = remark(name, notification.fill({{"entities", link::to_text(lacking)}}));
+    co_return objection;
+  }
+};
+static_assert(FeedbackPolicy<missing_entities<link::local>>);
+
+}  // namespace t2s::feedback
+
+#endif

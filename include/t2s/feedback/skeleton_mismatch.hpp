@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_SKELETON_MISMATCH_HPP
+#define T2S_FEEDBACK_SKELETON_MISMATCH_HPP
+
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/skeleton/local.hpp"
+#include "t2s/skeleton/parsed.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace t2s::feedback {
+
+/// Parses the question into a skeleton and objects to an attempt that has another (DAC, sections 3.3 and 3.4). The whole parsed skeleton is
+/// said, never the place of the difference. An attempt that does not parse has none, and so another.
+template <skeleton::SkeletonParser Parser>
+struct skeleton_mismatch {
+  static constexpr std::string_view name = "skeleton_mismatch";
+  using states = merged<facts<samples>, states_of<Parser>>;
+  using provides = facts<skeleton::parsed>;
+
+  Parser parser{};
+  bool enabled = true;  ///< without skeleton (DAC, table 3) nothing is parsed and nothing said
+  /// Whether a skeleton is dropped that has more words than that of the draft: a rule of the published code, not of the paper.
+  bool drop_longer = false;
+
+  /// What is said: the last sentence of table 13. Slot: `skeleton`.
+  llm::prompt_template notification{llm::template_literal(
+      "the SQL skeleton could be like \"{{skeleton}}\", where each '_' can only be replaced with one single table, column or value")};
+
+  template <class Context>
+  auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, said> {
+    said objection;
+    if (!enabled) co_return objection;
+    auto const& shown = ctx.template state<samples>();
+    auto parsing = traced(ctx, "skeleton parsing", [&] { return parser.parse(ctx, asked, shown); });
+    auto wanted = co_await std::move(parsing);
+    auto comparing = ctx.span("comparison");
+    if (wanted.skeleton.empty()) comparing.note("no skeleton", wanted.why);
+    if (differs(wanted, past)) objection = remark(name, notification.fill({{"skeleton", wanted.skeleton}}));
+    past.note(std::move(wanted));
+    co_return objection;
+  }
+
+ private:
+  [[nodiscard]] bool differs(skeleton::parsed const& wanted, trail const& past) const {
+    if (wanted.skeleton.empty()) return false;
+    auto const draft = skeleton::parse_sql(past[0].tried.sql);
+    if (drop_longer && !draft.skeleton.empty() && skeleton::is_longer(wanted, draft)) return false;
+    return skeleton::parse_sql(past.sql()).skeleton != wanted.skeleton;
+  }
+};
+static_assert(FeedbackPolicy<skeleton_mismatch<skeleton::local>>);
+
+}  // namespace t2s::feedback
+
+#endif

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_DECOMPOSED_HPP
+#define T2S_GENERATE_DECOMPOSED_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/run/described_schema.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::generate {
+
+/// A GeneratorPolicy that asks a model, with a prompt of its own for each kind of remark (DAC, sections 3.1 and 3.5). The draft is made
+/// by few shots; a correction sees the database, the question, the latest SQL and the remark, and nothing of what was before. One call
+/// each.
+///
+/// A correction without SQL (a refusal, an empty reply) lets the SQL stand as it is, and `candidate::why` says so: the stages that follow
+/// still have their turn.
+struct decomposed {
+  static constexpr std::string_view name = "decomposed";
+  using states = facts<described_schema>;
+
+  std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
+  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse to be told
+  schema_description schema{};                              ///< how the prompts show the run's database: three example values a column
+  std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; one that it lacks is as its SQL tells
+
+  /// Whether a correction is refused that has a longer skeleton than the draft: a rule of the published code, not of the paper.
+  bool refuse_longer = false;
+  /// Whether a correction is executed at once and the draft restored if that fails: a rule of the published code, not of the paper.
+  bool restore_draft = false;
+
+  /// Table 9. Slots: `demonstrations`, `schema` and `question`.
+  llm::prompt_template draft_prompt{
+      llm::template_literal("Generate a SQL to answer the question with the given schema.\n"
+                            "Quote your answer with:\n"
+                            "```sql\n"
+                            "<answer sql>\n"
+                            "```\n"
+                            "\n"
+                            "---\n"
+                            "\n"
+                            "For example:\n"
+                            "\n"
+                            "{{demonstrations}}"
+                            "Based on the instruction and the examples, answer the following question:\n"
+                            "\n"
+                            "```sql\n"
+                            "{{schema}}\n"
+                            "```\n"
+                            "Question: {{question}}\n")};
+  /// Slots: `schema`, `question` and `sql`.
+  llm::prompt_template demonstration{
+      llm::template_literal("```sql\n"
+                            "{{schema}}\n"
+                            "```\n"
+                            "Question: {{question}}\n"
+                            "```sql\n"
+                            "{{sql}}\n"
+                            "```\n"
+                            "\n"
+                            "---\n"
+                            "\n")};
+
+  /// Table 12, for remarks of `feedback::missing_entities`. Slots of this and the following: `schema`, `sql`, `question` and `remark`.
+  llm::prompt_template entity_prompt{llm::template_literal(
+      "```sql\n"
+      "{{schema}}\n"
+      "```\n"
+      "Fix the sql \"{{sql}}\" to answer the question \"{{question}}\" based on the above database and the alignment.\n"
+      "Present your sql in the format:\n"
+      "```sql\n"
+      "<your sql>\n"
+      "```\n"
+      "It should be noticed that {{remark}}. Your sql must contain the tables and columns mentioned by the question.\n")};
+  /// Table 13, for remarks of `feedback::skeleton_mismatch`.
+  llm::prompt_template skeleton_prompt{
+      llm::template_literal("```sql\n"
+                            "{{schema}}\n"
+                            "```\n"
+                            "Fix the sql \"{{sql}}\" to answer the question \"{{question}}\" with the above schema.\n"
+                            "Present your sql in the format:\n"
+                            "```sql\n"
+                            "<your sql>\n"
+                            "```\n"
+                            "It should be noticed that {{remark}}.\n")};
+  /// Ours, for remarks of `feedback::execution_error` (section 3.5) and of any other feedback.
+  llm::prompt_template error_prompt{
+      llm::template_literal("```sql\n"
+                            "{{schema}}\n"
+                            "```\n"
+                            "Fix the sql \"{{sql}}\" to answer the question \"{{question}}\" with the above schema.\n"
+                            "Present your sql in the format:\n"
+                            "```sql\n"
+                            "<your sql>\n"
+                            "```\n"
+                            "It should be noticed that the sql is not right yet: {{remark}}\n")};
+
+  template <class Context>
+  auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
+    auto describing = described_in(ctx, schema);
+    auto const described = co_await std::move(describing);
+    auto asking = traced(ctx, "SQL generation", [&] { return ctx.ask(draft_request(*described, asked, shown)); });
+    auto const reply = co_await std::move(asking);
+    co_return read_draft(reply);
+  }
+
+  template <class Context>
+  auto revise(Context& ctx, question const& asked, samples const&, trail const& past) const -> task<Context, candidate> {
+    auto describing = described_in(ctx, schema);
+    auto const described = co_await std::move(describing);
+    auto asking = traced(ctx, "correction", [&] { return ctx.ask(correction_request(*described, asked, past)); });
+    auto const reply = co_await std::move(asking);
+    auto corrected = read_correction(reply, past);
+    if (restore_draft && corrected.sql != past.sql()) {
+      auto trying = ctx.lift(ctx.query(corrected.sql));
+      auto const done = co_await std::move(trying);
+      if (!done.ok()) corrected = candidate(past[0].tried.sql, "the draft again, since the correction fails: " + done.failure->text());
+    }
+    co_return corrected;
+  }
+
+ private:
+  [[nodiscard]] T2S_DECL llm::request draft_request(std::string const& described, question const& asked, samples const& shown) const;
+  [[nodiscard]] T2S_DECL llm::request correction_request(std::string const& described, question const& asked, trail const& past) const;
+  [[nodiscard]] T2S_DECL llm::prompt_template const& prompt_for(attempt const& a) const;
+  [[nodiscard]] static T2S_DECL candidate read_draft(llm::completion const& c);
+  [[nodiscard]] T2S_DECL candidate read_correction(llm::completion const& c, trail const& past) const;
+};
+static_assert(GeneratorPolicy<decomposed>);
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/decomposed.ipp"
+#endif
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_ALIGNMENT_HPP
+#define T2S_LINK_ALIGNMENT_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/link/lexical.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/schema/schema.hpp"
+#include "t2s/sql/compare.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Entity linking as DAC has it (section 3.2): each token of a question with the table, column or value that it stands for.
+namespace t2s::link {
+
+enum class aligned { nothing, table, column, value };
+
+/// A token of a question. A value is aligned to its column.
+struct aligned_token {
+  std::string token{};   ///< as written
+  std::string schema{};  ///< "table" or "table.column"; "column" where its table cannot be told; empty if it stands for nothing
+  aligned to = aligned::nothing;
+
+  friend bool operator==(aligned_token const&, aligned_token const&) = default;
+};
+using alignment = std::vector<aligned_token>;
+
+/// What a question names, as a linker found it.
+struct linked_entities {
+  alignment tokens{};
+  std::vector<std::string> tables{}, columns{};  ///< each once, in order of place; columns as in `aligned_token::schema`
+  std::string why{};                             ///< what could not be read or was left out; mostly empty
+
+  linked_entities() = default;
+  /// The entities of an alignment.
+  T2S_DECL explicit linked_entities(alignment found, std::string left_out = {});
+
+  friend bool operator==(linked_entities const&, linked_entities const&) = default;
+};
+
+/// A question's tokens as they are written, with a space between.
+[[nodiscard]] T2S_DECL std::string tokenized(std::string_view question);
+
+/// The alignment as the prompt of table 10 has it: a list of objects, one a line, with "token", "schema" and "type", which is "tbl", "col",
+/// "val" or null.
+[[nodiscard]] T2S_DECL std::string to_text(alignment const& a);
+
+/// Reads an alignment from a completion. Tokens are found again in the question as its longest common subsequence, so that a model may
+/// leave out, unite or invent some; names are those of the schema, whatever their case, quotes and type; a column without a table is one of
+/// a table that the SQL uses, if that tells. What is no name of the schema is left out, and said in `why`; so is a completion without any
+/// list, which links nothing. O(tokens of the question * tokens of the completion).
+[[nodiscard]] T2S_DECL linked_entities read_alignment(std::string_view completion, std::string_view question, std::string_view sql,
+                                                      schema::database const& d);
+
+/// The alignment that a question has with the SQL that answers it: tokens that name a table or column which the SQL uses, or a literal
+/// that it compares with a column. Without a model; SQL that does not parse aligns nothing.
+[[nodiscard]] T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d);
+
+/// The alignment of a question by the lexicon of its database: each token with what it names best and at least so well as `least`; of
+/// equally good names those that the SQL uses, and nothing if that does not tell. Without a model.
+[[nodiscard]] T2S_DECL linked_entities align_by_names(links const& question, std::string_view text, std::string_view sql,
+                                                      lexicon const& names, double least);
+
+/// The entities that an SQL uses, in order of place: as an oracle links them. SQL that does not parse has none.
+[[nodiscard]] T2S_DECL linked_entities entities_used(std::string_view sql, schema::database const& d);
+
+/// Compares linked entities with those that an SQL uses (DAC, section 3.4): what is linked and not used; never the reverse. SQL that does
+/// not parse uses what its text names.
+[[nodiscard]] T2S_DECL sql::missing missing_in(std::string_view sql, schema::database const& d, linked_entities const& linked);
+
+/// "tables city and columns country.name, country.code", spelt as SQL; the lists that are not empty.
+[[nodiscard]] T2S_DECL std::string to_text(sql::missing const& m);
+
+/// Finds the tables and columns that a question is about.
+///
+/// 1. `p.link(ctx, asked, shown, sql)` yields `linked_entities`: `shown` is what the run's sampler chose, `sql` the attempt (text).
+/// 2. What cannot be linked is no exception: `why` says it.
+template <class P>
+concept EntityLinker =
+    requires(P const& p, t2s::detail::any_context<P>& ctx, question const& asked, samples const& shown, std::string sql) {
+      { p.link(ctx, asked, shown, sql) } -> Yields<linked_entities>;
+    };
+
+}  // namespace t2s::link
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/link/impl/alignment.ipp"
+#endif
+
+#endif

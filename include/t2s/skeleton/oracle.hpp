@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SKELETON_ORACLE_HPP
+#define T2S_SKELETON_ORACLE_HPP
+
+#include "t2s/policy.hpp"
+#include "t2s/run/gold_answers.hpp"
+#include "t2s/skeleton/parsed.hpp"
+
+#include <memory>
+#include <string_view>
+
+namespace t2s::skeleton {
+
+/// A SkeletonParser that knows the answer: the skeleton of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
+struct oracle {
+  static constexpr std::string_view name = "oracle";
+
+  std::shared_ptr<gold_answers const> gold{};
+
+  [[nodiscard]] parsed parse(auto&, question const& asked, samples const&) const { return parse_sql(gold_of(gold.get(), asked)); }
+};
+static_assert(SkeletonParser<oracle>);
+
+}  // namespace t2s::skeleton
+
+#endif

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_DAC_HPP
+#define T2S_SYSTEMS_DAC_HPP
+
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/feedback/missing_entities.hpp"
+#include "t2s/feedback/skeleton_mismatch.hpp"
+#include "t2s/generate/decomposed.hpp"
+#include "t2s/link/local.hpp"
+#include "t2s/link/oracle.hpp"
+#include "t2s/link/prompted.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/sample/bm25_demonstrations.hpp"
+#include "t2s/skeleton/local.hpp"
+#include "t2s/skeleton/oracle.hpp"
+#include "t2s/skeleton/prompted.hpp"
+#include "t2s/terminate/nothing_left.hpp"
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace t2s::systems {
+
+/// DAC, "Decomposed Automation Correction for Text-to-SQL" (Wang, Dou, Zhang, Zhu, Che), with any two kinds of its sub-tasks.
+///
+/// The draft by few shots; then in turn, one pass a stage: entities that the question names and the SQL does not use, the skeleton that the
+/// question leads to if the SQL has another, the error of executing it. Each that objects leads to one correction. `prompted` sub-tasks
+/// cost one call each, so a question costs 3 to 6 calls; `local` ones and `oracle`s (table 7) cost none.
+template <link::EntityLinker Linker, skeleton::SkeletonParser Parser>
+using dac_with = pipeline<none, sample::bm25_demonstrations, generate::decomposed,
+                          in_turn<feedback::missing_entities<Linker>, feedback::skeleton_mismatch<Parser>, feedback::execution_error>,
+                          terminate::nothing_left>;
+
+/// The system of the paper. `p.feedback.get<dac_entities>().enabled = false` is table 3's "- Entity", the other its "- Skeleton".
+using dac = dac_with<link::prompted, skeleton::prompted>;
+using dac_entities = feedback::missing_entities<link::prompted>;
+using dac_skeleton = feedback::skeleton_mismatch<skeleton::prompted>;
+
+/// Table 7.
+using dac_oracle_entities = dac_with<link::oracle, skeleton::prompted>;
+using dac_oracle_skeleton = dac_with<link::prompted, skeleton::oracle>;
+
+/// The system for any number of databases, and a pool of demonstrations with the schemas of their databases. Both may be absent: without
+/// a pool no demonstration is shown; the schema of a database that `schemas` lacks is shown as the SQL of its demonstration tells.
+///
+///     auto pool = std::make_shared<t2s::retrieve::bm25 const>(t2s::retrieve::read_pool("train.json"));
+///     auto schemas = std::make_shared<t2s::retrieve::pool_schemas const>(t2s::retrieve::read_pool_schemas("tables.json"));
+///     auto const dac = t2s::systems::make_dac(pool, schemas);
+///     auto const found = dac.run(t2s::context(model, database), "How many shops are there?");
+///
+/// For one database, give `described` what `t2s::describe(database)` makes of it, and no run reads it anew. `make_dac<Linker, Parser>`
+/// makes a system of other sub-tasks, whose own members (`names`, `gold`) are to be set afterwards. Serves any number of runs.
+template <link::EntityLinker Linker = link::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
+[[nodiscard]] dac_with<Linker, Parser> make_dac(std::shared_ptr<retrieve::bm25 const> pool,
+                                                std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr,
+                                                std::shared_ptr<std::string const> described = nullptr) {
+  dac_with<Linker, Parser> made;
+  made.sampler.pool = std::move(pool);
+  if constexpr (std::same_as<Linker, link::prompted>) {
+    auto& linker = made.feedback.template get<feedback::missing_entities<Linker>>().linker;
+    linker.schemas = schemas;
+    linker.schema.text = described;
+  }
+  made.generator.schemas = std::move(schemas);
+  made.generator.schema.text = std::move(described);
+  return made;
+}
+
+}  // namespace t2s::systems
+
+#endif

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/link/alignment.hpp"
+
+#include "db/support.hpp"
+#include "t2s/link/local.hpp"
+#include "t2s/link/prompted.hpp"
+#include "t2s/llm/scripted_model.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+
+namespace {
+
+struct school {
+  test::folder f;
+  db::sqlite_connection database{
+      test::make_database(f / "school.sqlite",
+                          "CREATE TABLE student(id INTEGER PRIMARY KEY, full_name TEXT, city TEXT);"
+                          "CREATE TABLE course(code TEXT, title TEXT, city TEXT, \"page count\" INT);"
+                          "INSERT INTO student VALUES (1,'Ann','Rome'); INSERT INTO course VALUES ('L','Law','Oslo',9);")};
+  schema::database const& shape = database.schema();
+
+  /// "token>schema:type" of the tokens that stand for something.
+  static std::string shown(link::alignment const& a) {
+    std::string all;
+    for (auto const& t : a)
+      if (t.to != link::aligned::nothing)
+        all.append(all.empty() ? "" : " ")
+            .append(t.token)
+            .append(">")
+            .append(t.schema)
+            .append(t.to == link::aligned::table    ? ":tbl"
+                    : t.to == link::aligned::column ? ":col"
+                                                    : ":val");
+    return all;
+  }
+  [[nodiscard]] std::string read(std::string_view completion, std::string_view question, std::string_view sql = "SELECT 1") const {
+    return shown(link::read_alignment(completion, question, sql, shape).tokens);
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(alignment, school)
+
+BOOST_AUTO_TEST_CASE(types_and_names_are_read_tolerantly) {
+  auto const question = "Which students live in Rome?";
+  for (auto const* type : {"tab", "tbl", "table", "TBL", "", "col"})
+    BOOST_TEST(read(std::string("[{'token': 'students', 'schema': 'STUDENT', 'type': '").append(type).append("'}]"), question) ==
+               "students>student:tbl");
+  for (auto const* name : {"student.city", "Student.City", "\\\"student\\\".`city`", "[student].city", "main.student.city"})
+    BOOST_TEST(read(std::string("[{\"token\": \"Rome\", \"schema\": \"").append(name).append("\", \"type\": \"val\"}]"), question) ==
+                   (std::string_view(name).starts_with("main") ? "" : "Rome>student.city:val"),
+               name);
+  BOOST_TEST(read("[{'token': 'live', 'schema': 'full_name', 'type': 'col'}]", question) == "live>student.full_name:col");
+  BOOST_TEST(read("[{'token': 'live', 'schema': 'page count', 'type': 'column'}]", question) == "live>course.page count:col");
+  BOOST_TEST(read("[{'token': 'live', 'schema': 'student.*', 'type': 'col'}]", question).empty());
+  BOOST_TEST(read("[{'token': 'live', 'schema': 'None', 'type': 'None'}]", question).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_column_of_several_tables_is_one_that_the_sql_uses) {
+  auto const reply = "[{'token': 'city', 'schema': 'city', 'type': 'col'}]";
+  BOOST_TEST(read(reply, "which city", "SELECT code FROM course") == "city>course.city:col");
+  BOOST_TEST(read(reply, "which city", "SELECT 1") == "city>city:col");
+  auto const open = link::read_alignment(reply, "which city", "SELECT 1", shape);
+  BOOST_TEST(link::missing_in("SELECT city FROM student", shape, open).empty());
+  BOOST_TEST(link::to_text(link::missing_in("SELECT id FROM student", shape, open)) == "columns city");
+}
+
+BOOST_AUTO_TEST_CASE(tokens_are_found_again_in_the_question) {
+  auto const question = "Show the full names, please.";
+  BOOST_TEST(read("[{'token': 'full names', 'schema': 'student.full_name', 'type': 'col'}]", question) ==
+             "full>student.full_name:col names>student.full_name:col");
+  BOOST_TEST(
+      read("[{'token': 'list', 'schema': 'course'}, {'token': 'NAMES', 'schema': 'student.full_name', 'type': 'col'}, {'token': 'x'}]",
+           question) == "names>student.full_name:col");
+  BOOST_TEST(read("[{'schema': 'course'}, 'names', {'token': '', 'schema': 'course'}]", question).empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_left_out_is_said) {
+  auto const unknown = link::read_alignment("[{'token': 'names', 'schema': 'pupil.name', 'type': 'col'}]", "the names", "SELECT 1", shape);
+  BOOST_TEST(unknown.columns.empty());
+  BOOST_TEST(unknown.why == "the schema has no pupil.name");
+  auto const rambling = link::read_alignment("I would rather not.", "the names", "SELECT 1", shape);
+  BOOST_TEST(rambling.tokens.size() == 2u);
+  BOOST_TEST(rambling.why.find("I would rather not.") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(aligned_by_the_sql_that_answers) {
+  BOOST_TEST(shown(link::align_by_sql("Name students in 'Rome' older than 30",
+                                      "SELECT full_name FROM student WHERE city = 'Rome' AND id > 30", shape)) ==
+             "Name>student.full_name:col students>student:tbl 'Rome'>student.city:val 30>student.id:val");
+  BOOST_TEST(shown(link::align_by_sql("titles of courses with law", "SELECT title FROM course WHERE title LIKE '%law%'", shape)) ==
+             "titles>course.title:col courses>course:tbl law>course.title:val");
+  BOOST_TEST(shown(link::align_by_sql("Which students?", "SELECT oops FROM", shape)).empty());
+  BOOST_TEST(link::to_text(link::align_by_sql("\"a\\b\"?", "SELECT 1", shape)) ==
+             "[\n  {\"token\": \"\\\"a\\\\b\\\"\", \"schema\": null, \"type\": null},\n  {\"token\": \"?\", \"schema\": null, \"type\": "
+             "null}\n]");
+  BOOST_TEST(link::to_text(link::alignment()) == "[]");
+}
+
+// Base methods, 4.4: the direction of the comparison, and join keys.
+BOOST_AUTO_TEST_CASE(only_what_is_linked_can_be_missing) {
+  link::linked_entities linked;
+  linked.tables = {"student", "course"};
+  linked.columns = {"student.full_name", "course.page count"};
+  BOOST_TEST(link::to_text(link::missing_in("SELECT T1.full_name FROM student AS T1", shape, linked)) ==
+             "tables course and columns course.\"page count\"");
+  BOOST_TEST(link::missing_in("SELECT s.full_name, c.\"page count\", c.code FROM student s JOIN course c ON s.city = c.city", shape, linked)
+                 .empty());
+  BOOST_TEST(link::to_text(link::missing_in("SELECT full_name FROM FROM student", shape, linked)) ==
+             "tables course and columns course.\"page count\"");
+}
+
+BOOST_AUTO_TEST_CASE(the_linker_stands_alone) {
+  llm::scripted_model model{"[{'token': 'Rome', 'schema': 'student.city', 'type': 'val'}]"};
+  context ctx(model, database);
+  auto const found = link::prompted().link(ctx, question("Who is in Rome?"), samples(), "SELECT full_name FROM student").get();
+  BOOST_TEST(found.columns == std::vector<std::string>{"student.city"});
+  BOOST_TEST(model.asked().at(0).messages.at(0).text.find("'Rome'") != std::string::npos);  // an example value
+}
+
+BOOST_AUTO_TEST_CASE(its_twin_asks_no_model) {
+  auto const names = link::read_lexicon(database);
+  auto const linked = [&](std::string const& text, std::string const& sql) {
+    return shown(link::align_by_names(link::link_question(*names, text), text, sql, *names, link::local().least).tokens);
+  };
+  BOOST_TEST(linked("full names of students in Oslo", "SELECT 1") ==
+             "full>student.full_name:col names>student.full_name:col students>student:tbl Oslo>course.city:val");
+  BOOST_TEST(linked("in which city", "SELECT 1").empty());  // two tables have it
+  BOOST_TEST(linked("in which city", "SELECT title FROM course") == "city>course.city:col");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
