@@ -8,6 +8,7 @@
 #include "t2s/generate/impl/few_shot.ipp"
 #include "t2s/generate/impl/mentions.ipp"
 #include "t2s/generate/impl/plan.ipp"
+#include "t2s/generate/impl/precise_sql.ipp"
 #include "t2s/generate/impl/reader.ipp"
 #include "t2s/generate/impl/repair.ipp"
 #include "t2s/generate/impl/repair_text.ipp"

@@ -3,10 +3,12 @@
 #ifndef T2S_LINK_SRC_HPP
 #define T2S_LINK_SRC_HPP
 
+#include "t2s/link/impl/fuzzy_detection.ipp"
 #include "t2s/link/impl/inferred_keys.ipp"
+#include "t2s/link/impl/keyword_extraction.ipp"
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/lexicon.ipp"
 #include "t2s/link/impl/unknown_text.ipp"
-
 #include "t2s/link/impl/words.ipp"
+
 #endif

@@ -4,5 +4,6 @@
 #define T2S_RUN_SRC_HPP
 
 #include "t2s/run/impl/require_question.ipp"
+#include "t2s/run/impl/table_description.ipp"
 
 #endif
