@@ -73,10 +73,15 @@ struct fuzzy_detection {
   [[nodiscard]] auto detect(Context& ctx, std::vector<linked_keyword> keywords, std::vector<table_sample> const& rows,
                             std::vector<std::string>& problems) const -> task<Context, std::vector<detected_keyword>> {
     std::vector<detected_keyword> found;
-    for (auto const& keyword : keywords) {
-      auto detecting = traced(ctx, name, [&] { return detect_one(ctx, keyword, rows, problems); });
-      auto one = co_await std::move(detecting);
+    for (auto& keyword : keywords) {
+      auto mutating = traced(ctx, name, [&] { return mutate(ctx, keyword, rows, problems); });
+      auto one = co_await std::move(mutating);
       found.push_back(std::move(one));
+    }
+    for (auto& one : found) {
+      auto executing = traced(ctx, "Seed SQL", [&] { return execute(ctx, seeds(one, ctx.random(one.keyword.text)), problems); });
+      auto results = co_await std::move(executing);
+      one.results = std::move(results);
     }
     co_return found;
   }
@@ -84,24 +89,30 @@ struct fuzzy_detection {
   [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();
 
  private:
+  /// The data contents to be tried for a keyword, by a call for each of its columns.
   template <class Context>
-  auto detect_one(Context& ctx, linked_keyword const& keyword, std::vector<table_sample> const& rows,
-                  std::vector<std::string>& problems) const -> task<Context, detected_keyword> {
+  auto mutate(Context& ctx, linked_keyword keyword, std::vector<table_sample> const& rows, std::vector<std::string>& problems) const
+      -> task<Context, detected_keyword> {
     detected_keyword one;
-    one.keyword = keyword;
     one.contents.push_back(keyword.text);
-    for (auto const& column : keyword.columns) {
-      auto asking = ctx.ask(request_for(keyword, column, rows));
+    one.keyword = std::move(keyword);
+    for (auto const& column : one.keyword.columns) {
+      auto asking = ctx.ask(request_for(one.keyword, column, rows));
       auto const reply = co_await std::move(asking);
       add_contents(reply.text, column, one, problems);
     }
-    one.results = seeds(one, ctx.random(keyword.text));
-    for (auto& seed : one.results) {
+    co_return one;
+  }
+
+  template <class Context>
+  auto execute(Context& ctx, std::vector<seed_result> seeds, std::vector<std::string>& problems) const
+      -> task<Context, std::vector<seed_result>> {
+    for (auto& seed : seeds) {
       auto executing = ctx.lift(ctx.query(seed.sql));
       auto const done = co_await std::move(executing);
       take_values(done, seed, problems);
     }
-    co_return one;
+    co_return seeds;
   }
 
   [[nodiscard]] T2S_DECL llm::request request_for(linked_keyword const& keyword, std::string const& column,

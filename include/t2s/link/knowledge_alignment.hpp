@@ -88,6 +88,13 @@ struct knowledge_alignment {
     co_return found;
   }
 
+  /// Throws `error` with `invalid_argument` if there is no embedding model.
+  void require_model() const {
+    if (by) return;
+    throw error(errc::invalid_argument, "the knowledge alignment of TCSR-SQL has no embedding model",
+                "set alignment.by, or switch off retrieval_and_alignment");
+  }
+
  private:
   [[nodiscard]] bool is_anything_known(std::vector<taught_keyword> const& keywords) const {
     if (keywords.empty()) return false;
@@ -100,9 +107,7 @@ struct knowledge_alignment {
 
   template <class Context>
   auto vectors_of(Context& ctx, std::vector<std::string> texts) const -> task<Context, std::vector<std::vector<float>>> {
-    if (!by)
-      throw error(errc::invalid_argument, "the knowledge alignment of TCSR-SQL has no embedding model",
-                  "set knowledge_alignment::by, or switch the alignment off");
+    require_model();
     auto const wanted = texts.size();
     auto asking = ctx.lift(ctx.embed(*by, std::move(texts)));
     auto given = co_await std::move(asking);

@@ -45,7 +45,8 @@ struct knowledge_lines {
 /// question's keywords. One call for the keywords, one for each data-content keyword and column, a statement for each Seed SQL, and one
 /// embedding.
 ///
-/// A run reads the snapshot `alignment.known` and leaves what it learnt in `learnt`.
+/// A run reads the snapshot `alignment.known` and leaves what it learnt in `learnt`. Throws `error` with `invalid_argument` where the
+/// alignment is on and has no embedding model, before anything is spent.
 template <llm::EmbeddingModel Embedder>
 struct self_retrieval {
   static constexpr std::string_view name = "self_retrieval";
@@ -67,6 +68,7 @@ struct self_retrieval {
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
+    if (retrieval_and_alignment) alignment.require_model();
     auto reading = ctx.lift(rows.sample(ctx, asked));
     auto out = co_await std::move(reading);
     if (keywords_and_detection) {
