@@ -159,6 +159,13 @@ BOOST_AUTO_TEST_CASE(replies_without_sql) {
   BOOST_TEST(last.why.starts_with("the model gave no SQL: "));
 }
 
+BOOST_AUTO_TEST_CASE(a_context_will_do_without_a_pipeline) {
+  llm::scripted_model model{"SELECT 1"};
+  context ctx(model, database);
+  question const asked("Why?");
+  BOOST_TEST(generator.draft(ctx, asked, shown).get().sql == "SELECT 1");
+}
+
 BOOST_AUTO_TEST_CASE(prompts_can_be_replaced) {
   generator.fuzzy_prompt = llm::prompt_template(std::string("Q: {{question}}"));
   generator.temperature = {};

@@ -43,8 +43,13 @@ BOOST_AUTO_TEST_CASE(keys_of_one_column_and_of_two) {
 }
 
 BOOST_AUTO_TEST_CASE(long_values_are_cut_between_characters) {
-  std::vector<value> const values{std::string(79, 'a') + "\xC3\xA9", std::string(80, 'a'), "\xFF"};
-  BOOST_TEST(list_of_values(values) == "['" + std::string(79, 'a') + "...', '" + std::string(80, 'a') + "', '\xEF\xBF\xBD']");
+  std::string const at_the_limit(80, 'a');
+  auto too_long = at_the_limit;
+  too_long.replace(79, 1, "\xC3\xA9");
+  std::vector<value> const values{too_long, at_the_limit, "\xFF"};
+  std::string expected = "['";
+  expected.append(at_the_limit, 0, 79).append("...', '").append(at_the_limit).append("', '\xEF\xBF\xBD']");
+  BOOST_TEST(list_of_values(values) == expected);
   BOOST_TEST(list_of_values({}) == "[]");
 }
 

@@ -128,6 +128,12 @@ BOOST_AUTO_TEST_CASE(a_refusal_is_told_in_the_notes) {
   BOOST_TEST(embedder.asked.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_context_will_do_without_a_pipeline) {
+  context ctx(model, database);
+  question const asked("What is the price of atlases and lights?");
+  BOOST_TEST(sampler.sample(ctx, asked).get().knowledge.size() == 3u);
+}
+
 BOOST_AUTO_TEST_CASE(lines_can_be_replaced) {
   sampler.lines.aligned = llm::prompt_template(std::string("{{column}}={{value}}"));
   BOOST_TEST(sample().knowledge.at(0) == "name='atlas'");

@@ -110,7 +110,8 @@ struct precise_sql {
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
-    auto const& notes = ctx.template state<link::retrieval_notes>();
+    link::retrieval_notes own;
+    auto const& notes = link::notes_in(ctx, own);
     auto writing = traced(ctx, "Fuzzy SQL", [&] { return ctx.ask(fuzzy_request(ctx.schema(), asked, shown)); });
     auto const reply = co_await std::move(writing);
     auto fuzzy = read(reply, "Fuzzy SQL", notes);

@@ -51,15 +51,14 @@ struct fuzzy_detection {
   std::vector<std::string> demonstrations = default_demonstrations();
 
   /// Slots: `demonstrations`, `most`, `keyword`, `column` and `samples`. As appendix A.2.
-  llm::prompt_template prompt{
-      llm::template_literal("### Based on data samples extracted from the related columns, infer the possible storage values (up to "
-                            "{{most}}) of the data content "
-                            "keyword in the database. Please provide them in the form of a list.\n"
-                            "\n"
-                            "{{demonstrations}}\n"
-                            "# data content keyword: {{keyword}}.\n"
-                            "# data samples for column {{column}}: {{samples}}\n"
-                            "# possible storage values:")};
+  llm::prompt_template prompt{llm::template_literal(
+      "### Based on data samples extracted from the related columns, infer the possible storage values (up to {{most}}) of the data "
+      "content keyword in the database. Please provide them in the form of a list.\n"
+      "\n"
+      "{{demonstrations}}\n"
+      "# data content keyword: {{keyword}}.\n"
+      "# data samples for column {{column}}: {{samples}}\n"
+      "# possible storage values:")};
 
   /// The skeletons of Seed SQL (section 3.1); a limit is put behind. Slots: `column` and `table`, quoted names, and `value`, a literal of
   /// SQL, or `pattern`, one that finds the content anywhere.

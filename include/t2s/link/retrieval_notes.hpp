@@ -2,9 +2,7 @@
 #ifndef T2S_LINK_RETRIEVAL_NOTES_HPP
 #define T2S_LINK_RETRIEVAL_NOTES_HPP
 
-#include <concepts>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace t2s::link {
@@ -20,6 +18,15 @@ struct retrieval_notes {
     return text;
   }
 };
+
+/// The run's notes; `own` where a stage is used alone, with a context that keeps no states.
+template <class Context>
+[[nodiscard]] retrieval_notes& notes_in(Context& ctx, retrieval_notes& own) {
+  if constexpr (requires { ctx.template state<retrieval_notes>(); })
+    return ctx.template state<retrieval_notes>();
+  else
+    return own;
+}
 
 }  // namespace t2s::link
 

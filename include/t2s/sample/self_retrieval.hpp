@@ -100,7 +100,8 @@ struct self_retrieval {
 
   template <class Context>
   auto by_keywords(Context& ctx, question const& asked, std::vector<table_sample> const& shown) const -> task<Context, text_list> {
-    auto& problems = ctx.template state<link::retrieval_notes>().problems;
+    link::retrieval_notes own;
+    auto& problems = link::notes_in(ctx, own).problems;
     auto extracting = ctx.lift(extraction.extract(ctx, asked.clear, shown));
     auto const keywords = co_await std::move(extracting);
     problems.insert(problems.end(), keywords.problems.begin(), keywords.problems.end());
@@ -109,7 +110,7 @@ struct self_retrieval {
 
     text_list told;
     if (retrieval_and_alignment) {
-      auto aligning = aligned(ctx, asked, detected);
+      auto aligning = aligned(ctx, asked, detected, problems);
       told = co_await std::move(aligning);
     } else {
       for (auto const& d : detected) append(told, lines.of_detected(d));
@@ -121,12 +122,12 @@ struct self_retrieval {
   }
 
   template <class Context>
-  auto aligned(Context& ctx, question const& asked, std::vector<link::detected_keyword> const& detected) const -> task<Context, text_list> {
+  auto aligned(Context& ctx, question const& asked, std::vector<link::detected_keyword> const& detected, text_list& problems) const
+      -> task<Context, text_list> {
     auto taught = retrieved(ctx, asked, detected);
     auto aligning = traced(ctx, alignment.name, [this, &ctx, &taught] { return alignment.align(ctx, std::move(taught)); });
     auto const found = co_await std::move(aligning);
     text_list told;
-    auto& problems = ctx.template state<link::retrieval_notes>().problems;
     for (auto const& a : found)
       if (a.known)
         told.push_back(lines.of_aligned(a));
