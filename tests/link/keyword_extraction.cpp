@@ -4,7 +4,9 @@
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <random>
 
 using namespace t2s;
 using link::linked_keyword;
@@ -110,6 +112,44 @@ BOOST_AUTO_TEST_CASE(refusals_rambling_and_garbage_give_no_keywords) {
   }
   BOOST_TEST(read("I'm sorry, I can't do that.").problems.size() == 1u);
   BOOST_TEST(read("[]").problems.empty());
+}
+
+BOOST_AUTO_TEST_CASE(whatever_the_reply_only_names_of_the_schema_come_out) {
+  static std::array<std::string_view, 20> const pieces{"{",
+                                                       "}",
+                                                       "[",
+                                                       "]",
+                                                       ",",
+                                                       ":",
+                                                       "\"",
+                                                       "'",
+                                                       "keyword",
+                                                       "\"keyword\": \"",
+                                                       "\"table\": \"population\"",
+                                                       "\"columns\": [",
+                                                       "int_day",
+                                                       ".",
+                                                       "population",
+                                                       "\n",
+                                                       "->",
+                                                       "```",
+                                                       "\xE2\x86\x92",
+                                                       "Data content keyword \"x\""};
+  std::mt19937 lot(7);
+  std::size_t found = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::string reply;
+    for (auto n = lot() % 30; n > 0; --n) reply += pieces[lot() % pieces.size()];
+    auto const k = read(reply);
+    for (auto const* list : {&k.schema, &k.data})
+      for (auto const& one : *list) {
+        auto const* t = database.shape.find_table(one.table);
+        BOOST_REQUIRE((t || (one.table.empty() && one.columns.empty())));
+        for (auto const& c : one.columns) BOOST_REQUIRE(t->find_column(c)->name == c);
+        found += one.columns.size();
+      }
+  }
+  BOOST_TEST(found > 100u);
 }
 
 BOOST_AUTO_TEST_CASE(a_reply_without_end_costs_no_more_than_the_limit) {

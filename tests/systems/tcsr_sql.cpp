@@ -111,6 +111,27 @@ BOOST_FIXTURE_TEST_CASE(a_batch_reads_a_snapshot_and_the_next_one_what_was_merge
       contains(model.asked().back().messages[0].text, "# \"first quarter of 2023\" is stored as accounts.reportperiod = '2023Q1'\n"));
 }
 
+BOOST_FIXTURE_TEST_CASE(the_order_in_which_runs_end_does_not_change_what_is_merged, city_accounts) {
+  std::vector<std::string> const questions{"In 2023Q1?", "In 2023Q4?", "In 2023Q2?"};
+  auto const merged = [&](std::vector<std::size_t> const& order, std::string const& file) {
+    auto const tcsr = system();
+    for (auto const i : order) {
+      llm::scripted_model model;
+      auto const period = questions[i].substr(3, 6);
+      model.on(at(stage::extraction), {R"([{"keyword": ")" + period + R"(", "table": "accounts", "columns": ["reportperiod"]}])"});
+      model.on(at(stage::detection), {"[]"});
+      model.on([](auto const&) { return true; }, {"SELECT 1"});
+      (void)tcsr.run(context(model, database), questions[i]);
+    }
+    retrieve::encoding_knowledge fresh((f / file).string());
+    for (auto const& q : questions) fresh.merge(tcsr.sampler.learnt->of("city", q));
+    return fresh.of("city");
+  };
+  auto const one = merged({0, 1, 2}, "one.sqlite");
+  BOOST_TEST(one.size() == 3u);
+  BOOST_TEST((one == merged({2, 0, 1}, "two.sqlite")));
+}
+
 // Section 3.3: error, empty result, then rows; what each revision sees.
 BOOST_FIXTURE_TEST_CASE(errors_and_empty_results_are_revised_until_there_are_rows, city_accounts) {
   llm::scripted_model model;
