@@ -11,6 +11,7 @@
 #include "t2s/generate/impl/interactive_correction.ipp"
 #include "t2s/generate/impl/mentions.ipp"
 #include "t2s/generate/impl/plan.ipp"
+#include "t2s/generate/impl/precise_sql.ipp"
 #include "t2s/generate/impl/reader.ipp"
 #include "t2s/generate/impl/repair.ipp"
 #include "t2s/generate/impl/repair_text.ipp"

@@ -4,7 +4,9 @@
 #define T2S_LINK_SRC_HPP
 
 #include "t2s/link/impl/alignment.ipp"
+#include "t2s/link/impl/fuzzy_detection.ipp"
 #include "t2s/link/impl/inferred_keys.ipp"
+#include "t2s/link/impl/keyword_extraction.ipp"
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/lexicon.ipp"
 #include "t2s/link/impl/prompted.ipp"

@@ -4,10 +4,12 @@
 #define T2S_RETRIEVE_SRC_HPP
 
 #include "t2s/retrieve/impl/bm25.ipp"
+#include "t2s/retrieve/impl/encoding_knowledge.ipp"
 #include "t2s/retrieve/impl/lemma.ipp"
 #include "t2s/retrieve/impl/pool.ipp"
 #include "t2s/retrieve/impl/pool_schemas.ipp"
 #include "t2s/retrieve/impl/question_skeleton.ipp"
+#include "t2s/retrieve/impl/relation_table.ipp"
 #include "t2s/retrieve/impl/skeleton_index.ipp"
 #include "t2s/retrieve/impl/tokens.ipp"
 #include "t2s/retrieve/impl/vector_index.ipp"

@@ -5,5 +5,6 @@
 
 #include "t2s/run/impl/described_schema.ipp"
 #include "t2s/run/impl/require_question.ipp"
+#include "t2s/run/impl/table_description.ipp"
 
 #endif

@@ -4,5 +4,6 @@
 #define T2S_SAMPLE_SRC_HPP
 
 #include "t2s/sample/impl/random_rows.ipp"
+#include "t2s/sample/impl/self_retrieval.ipp"
 
 #endif

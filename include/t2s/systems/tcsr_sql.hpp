@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_TCSR_SQL_HPP
+#define T2S_SYSTEMS_TCSR_SQL_HPP
+
+#include "t2s/feedback/empty_result.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/generate/precise_sql.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/sample/self_retrieval.hpp"
+#include "t2s/terminate/any_of.hpp"
+#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/terminate/revisions.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace t2s::systems {
+
+/// TCSR-SQL (Xu et al., "Towards Table Content-aware Text-to-SQL with Self-retrieval"): keywords extraction and fuzzy detection, knowledge
+/// retrieval and alignment, SQL generation and revision.
+///
+/// | what the paper varies (section 4.3) | here |
+/// | --- | --- |
+/// | w/o Keywords Extraction & Fuzzy Detection | `sampler.keywords_and_detection = false` |
+/// | w/o Knowledge Retrieval & Alignment | `sampler.retrieval_and_alignment = false` |
+/// | w/o Revision | `termination.get<terminate::revisions>().limit = 0` |
+template <llm::EmbeddingModel Embedder>
+using tcsr_sql =
+    pipeline<none, sample::self_retrieval<Embedder>, generate::precise_sql, first_of<feedback::execution_error, feedback::empty_result>,
+             any_of<terminate::nothing_left, terminate::revisions>>;
+
+/// The system for one database, by its name in the encoding knowledge, with what is known about it (see `retrieve::embed_knowledge`), which
+/// may be absent. `embedder` outlives it. Serves any number of runs.
+///
+///     t2s::retrieve::encoding_knowledge store("knowledge.sqlite");
+///     store.merge(t2s::retrieve::read_relation(database, "industry", {"figures", {"name"}, "row"}));
+///     auto const system = t2s::systems::make_tcsr_sql(embedder, "industry", t2s::retrieve::embed_knowledge(embedder,
+///     store.of("industry"))); auto const found = system.run(t2s::context(model, database), "What was the growth in the first quarter of
+///     2023?"); store.merge(system.sampler.learnt->of("industry", "What was the growth in the first quarter of 2023?"));
+template <llm::EmbeddingModel Embedder>
+[[nodiscard]] tcsr_sql<Embedder> make_tcsr_sql(Embedder& embedder, std::string database,
+                                               std::shared_ptr<retrieve::embedded_knowledge const> known = nullptr) {
+  tcsr_sql<Embedder> made;
+  made.sampler.alignment.by = &embedder;
+  made.sampler.alignment.known = std::move(known);
+  made.sampler.database = std::move(database);
+  made.sampler.learnt = std::make_shared<retrieve::knowledge_log>();
+  return made;
+}
+
+}  // namespace t2s::systems
+
+#endif
