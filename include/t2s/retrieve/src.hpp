@@ -3,7 +3,11 @@
 #ifndef T2S_RETRIEVE_SRC_HPP
 #define T2S_RETRIEVE_SRC_HPP
 
+#include "t2s/retrieve/impl/dail_skeleton.ipp"
+#include "t2s/retrieve/impl/glove.ipp"
+#include "t2s/retrieve/impl/hashed_ngrams.ipp"
 #include "t2s/retrieve/impl/lemma.ipp"
+#include "t2s/retrieve/impl/masked_question.ipp"
 #include "t2s/retrieve/impl/pool.ipp"
 #include "t2s/retrieve/impl/question_skeleton.ipp"
 #include "t2s/retrieve/impl/skeleton_index.ipp"

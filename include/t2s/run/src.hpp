@@ -3,6 +3,7 @@
 #ifndef T2S_RUN_SRC_HPP
 #define T2S_RUN_SRC_HPP
 
+#include "t2s/run/impl/dialogue.ipp"
 #include "t2s/run/impl/require_question.ipp"
 
 #endif
