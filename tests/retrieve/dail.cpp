@@ -57,8 +57,7 @@ BOOST_AUTO_TEST_CASE(questions_masked_by_their_sql) {
                            "SELECT name FROM shops WHERE city = 'Oslo' AND item = \"lamps\" AND sold > 10") ==
              "which <mask> in <unk> <mask> more than <unk> <unk> ?");
   // Adjacent tags stay apart; part of a name is enough.
-  BOOST_TEST(masked_by_sql("What is the release year of it?", "SELECT song_release_year FROM song") ==
-             "what is the <mask> <mask> of it ?");
+  BOOST_TEST(masked_by_sql("What is the release year of it?", "SELECT song_release_year FROM song") == "what is the <mask> <mask> of it ?");
   BOOST_TEST(masked_by_sql("Why?", "no sql at all") == "why ?");
 }
 

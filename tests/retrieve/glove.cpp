@@ -71,7 +71,8 @@ BOOST_AUTO_TEST_CASE(the_mean_divides_by_all_tokens) {
 BOOST_AUTO_TEST_CASE(a_dictionary_in_tokens) {
   std::string lowered;
   auto const tokens = retrieve::vector_tokens(R"({"Full_Name": "Ford 3.5, 1,000."})", lowered);
-  std::vector<std::string_view> const expected{"{", "\"", "full", "_", "name", "\"", ":", "\"", "ford", "3.5", ",", "1,000", ".", "\"", "}"};
+  std::vector<std::string_view> const expected{"{",    "\"",  "full", "_",     "name", "\"", ":", "\"",
+                                               "ford", "3.5", ",",    "1,000", ".",    "\"", "}"};
   BOOST_TEST((tokens == expected));
 }
 

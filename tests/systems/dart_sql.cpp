@@ -3,14 +3,23 @@
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
+#include "t2s/terminate/nothing_left.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
-#include <functional>
+#include <array>
+#include <map>
 #include <random>
+#include <set>
+#include <utility>
 
 using namespace t2s;
 using llm::role;
@@ -62,8 +71,9 @@ struct shed {
   test::folder f;
   db::sqlite_connection database{test::make_database(f / "shed.sqlite", contents())};
   hashed vectors{};
-  std::vector<retrieve::demonstration> pairs{{"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
-                                             {"zoo", "Name the oldest animal.", "SELECT name FROM animal ORDER BY age DESC LIMIT 1", {}, {}}};
+  std::vector<retrieve::demonstration> pairs{
+      {"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
+      {"zoo", "Name the oldest animal.", "SELECT name FROM animal ORDER BY age DESC LIMIT 1", {}, {}}};
   std::shared_ptr<retrieve::embedded_pool const> pool = retrieve::embed_masked_pool(vectors, pairs);
 
   system_type made(systems::dart_switches on = {}) {
@@ -73,11 +83,10 @@ struct shed {
     return systems::make_dart_sql(parts, on);
   }
   /// The least: no rewriting, no rows, no demonstrations.
-  system_type bare() {
-    return made({.question_rewriting = false, .context = false, .demonstrations = false});
-  }
+  system_type bare() { return made({.question_rewriting = false, .context = false, .demonstrations = false}); }
 
-  answer ask(system_type const& system, llm::scripted_model& model, run_options o = {}, std::string const& question = "Which tools are there?") {
+  answer ask(system_type const& system, llm::scripted_model& model, run_options o = {},
+             std::string const& question = "Which tools are there?") {
     return system.run(context(model, database, std::move(o)), question);
   }
 };
@@ -107,18 +116,20 @@ BOOST_AUTO_TEST_CASE(rewriting_sees_the_first_five_rows_of_every_table) {
   auto const& prompt = model.asked()[0].messages[0].text;
   BOOST_TEST(prompt.starts_with(
       "/*Instructions:*/\nFormulate natural language queries for database data based on the provided information. Ensure the questions you "
-      "rewrite are clear, concise, and aligned with the data specifications within the database. If you think the sentence is clear enough, "
+      "rewrite are clear, concise, and aligned with the data specifications within the database. If you think the sentence is clear "
+      "enough, "
       "you can return to the original without rewriting it.\n/*Here are some basic examples: */\n"));
   for (auto const part : {"/*Example 1: Note that rewrite question aligned with the data specifications within the database*/",
                           "/*Example 2: Note that you can not miss the information in original question*/",
                           "/*Example 3: If you think the sentence is clear enough, you can return to the original without rewriting it*/"})
     BOOST_TEST(contains(prompt, part));
-  BOOST_TEST(prompt.ends_with("/*Here is the input:*/\n"
-                              "/*Given the initial value from Table:*/\n"
-                              "['Table shelf: ', [(1, 'top'), (2, 'low')]]\n"
-                              "['Table tool: ', [(1, 'tool1', 1), (2, 'tool2', 1), (3, 'tool3', 1), (4, 'tool4', 1), (5, 'tool5', 1)]]\n"
-                              "Rewrite the following question: Which tools are there?\n"
-                              "results:"));
+  BOOST_TEST(
+      prompt.ends_with("/*Here is the input:*/\n"
+                       "/*Given the initial value from Table:*/\n"
+                       "['Table shelf: ', [(1, 'top'), (2, 'low')]]\n"
+                       "['Table tool: ', [(1, 'tool1', 1), (2, 'tool2', 1), (3, 'tool3', 1), (4, 'tool4', 1), (5, 'tool5', 1)]]\n"
+                       "Rewrite the following question: Which tools are there?\n"
+                       "results:"));
   BOOST_TEST(contains(model.asked()[1].messages[0].text, "/* Answer the following: What are the labels of the tools? */"));
 }
 
@@ -286,7 +297,8 @@ BOOST_AUTO_TEST_CASE(three_rounds_and_no_more) {
 
   llm::scripted_model stubborn{"1", "No", "SELECT 2", "No.", "SELECT 3", "**No**", "SELECT 4", "Yes"};
   auto const b = ask(bare(), stubborn);
-  BOOST_TEST(stages(stubborn) == (list{"draft", "judge", "revise", "judge", "revise", "judge", "revise"}), boost::test_tools::per_element());
+  BOOST_TEST(stages(stubborn) == (list{"draft", "judge", "revise", "judge", "revise", "judge", "revise"}),
+             boost::test_tools::per_element());
   BOOST_TEST(b.sql() == "SELECT 4");
   BOOST_TEST(b.stopped == "revision limit");
   BOOST_TEST((b.outcome()->rows.values.at(0).at(0) == value(4)));  // executed, for the user, and not judged
@@ -306,8 +318,9 @@ BOOST_AUTO_TEST_CASE(a_reply_with_neither_yes_nor_no_is_no_agreement) {
 
 // Section 3.3: forbidden keywords are sent back immediately, which is no round.
 BOOST_AUTO_TEST_CASE(forbidden_syntax_is_sent_back_at_once) {
-  llm::scripted_model model{"* FROM tool", "label FROM tool", "No", "SELECT s.label FROM shelf s LEFT JOIN tool t ON s.id = t.shelf",
-                            "SELECT label FROM shelf", "Yes"};
+  llm::scripted_model model{
+      "* FROM tool", "label FROM tool", "No", "SELECT s.label FROM shelf s LEFT JOIN tool t ON s.id = t.shelf", "SELECT label FROM shelf",
+      "Yes"};
   auto const a = ask(bare(), model);
   BOOST_TEST(stages(model) == (list{"draft", "again", "judge", "revise", "again", "judge"}), boost::test_tools::per_element());
   BOOST_TEST(a.sql() == "SELECT label FROM shelf");
@@ -390,12 +403,217 @@ BOOST_AUTO_TEST_CASE(switches) {
   BOOST_TEST(a.outcome()->rows.values.size() == 22u);  // the user gets rows without refinement too
 }
 
+// Section 4.1: under self-consistency SQL is drawn five times at temperature 1.0, and texts are as before.
+BOOST_AUTO_TEST_CASE(self_consistency) {
+  auto const five = [](std::string const& most) {
+    llm::completion c;
+    c.text = "1";
+    for (int i = 0; i < 2; ++i) c.others.push_back({"2", "stop", {}});
+    c.others.push_back({"broken", "stop", {}});
+    c.others.push_back({most, "stop", {}});
+    return c;
+  };
+  llm::scripted_model model;
+  model.on(rewriting, {"Which tools are there?"});
+  model.on([](llm::request const& r) { return stage_of(r) == "judge"; }, {"No", "Yes"});
+  model.on([](llm::request const& r) { return stage_of(r) != "judge"; }, {five("2"), five("2"), five("3")});
+  auto const a = ask(made({.self_consistency = true}), model);
+  BOOST_TEST(a.sql() == "SELECT 2");
+  BOOST_TEST(stages(model) == (list{"rewrite", "draft", "draft", "judge", "revise", "judge"}), boost::test_tools::per_element());
+  for (auto const& r : model.asked()) {
+    bool const text = stage_of(r) == "rewrite" || stage_of(r) == "judge";
+    BOOST_TEST(r.choices == (text ? 1u : 5u));
+    BOOST_TEST((r.temperature == (text ? 0.0 : 1.0)));
+  }
+}
+
+// Table 2: C3 as the base prompt.
+BOOST_AUTO_TEST_CASE(around_c3) {
+  systems::dart_parts<hashed> parts;
+  parts.rows = &vectors;
+  auto const system = systems::make_dart_sql_c3(parts);
+  llm::scripted_model model;
+  model.on(rewriting, {"Which tools are there?"});
+  model.on("which tables", {"[\"tool\"]"}).on("which columns", {"{\"tool\": [\"label\"]}"});
+  model.on([](llm::request const& r) { return stage_of(r) == "judge"; }, {"No, one column too many.", "Yes"});
+  model.on("Complete the SQLite", {"id, label FROM tool", "label FROM tool"});
+  auto const a = system.run(context(model, database), "Which tools are there?");
+  BOOST_TEST(a.sql() == "SELECT label FROM tool");
+  BOOST_TEST(a.stopped == "judged right");
+  BOOST_TEST(model.asked().size() == 7u);  // rewriting, two recalls, draft, judge, revise, judge
+  auto const& draft = model.asked()[3];
+  BOOST_TEST(draft.choices == 20u);
+  BOOST_TEST(contains(draft.messages[5].text, "# INSERT INTO tool"));
+  BOOST_TEST(!contains(draft.messages[5].text, "INSERT INTO shelf"));
+  auto const& revised = model.asked()[5];
+  BOOST_TEST(revised.choices == 1u);
+  BOOST_TEST((revised.temperature == 0.0));
+  BOOST_TEST(revised.messages.size() == 10u);  // the six of C3, SQL, outcome, analysis, request
+}
+
+/// Its stages name themselves in the trace with the paper's terms.
+BOOST_AUTO_TEST_CASE(the_trace_speaks_the_papers_words) {
+  struct names_of_spans {
+    static constexpr bool enabled = true;
+    std::vector<std::string>* names;
+    void begin(std::string_view name) noexcept { names->emplace_back(name); }
+    void end() noexcept {}
+    void note(std::string_view, std::string_view) noexcept {}
+    void note(std::string_view, std::int64_t) noexcept {}
+  };
+  std::vector<std::string> names;
+  llm::scripted_model model{"Which tools are there?", "label FROM tool", "* FROM tool", "SELECT label FROM tool", "Yes"};
+  auto const system = made();
+  (void)system.run(context(model, database, {}, names_of_spans{&names}), "Which tools are there?");
+  for (auto const* term : {"question rewriting", "table content selection", "preliminary SQL", "context-aware prompt", "forbidden syntax",
+                           "execution-guided refinement"})
+    BOOST_TEST((std::find(names.begin(), names.end(), term) != names.end()), term);
+}
+
+BOOST_AUTO_TEST_CASE(feedback_of_others_and_generators_of_others) {
+  // The refinement's generator beside a feedback that holds no conversation: its remarks stand in.
+  pipeline<none, none, generate::avoiding<generate::dail_sql>, feedback::execution_error,
+           any_of<terminate::nothing_left, terminate::revisions>>
+      plain;
+  llm::scripted_model model{"nothing FROM tool", "SELECT label FROM tool"};
+  BOOST_TEST(plain.run(context(model, database), "Which tools?").sql() == "SELECT label FROM tool");
+  BOOST_TEST(model.asked()[1].messages.back().text ==
+             "/* no such column: nothing */\n\n/* Revise the SQL query to correct any mistakes: */\nSELECT");
+
+  // The refinement's feedback beside a generator that keeps no conversation: schema and question stand in.
+  pipeline<none, none, generate::avoiding<generate::few_shot>, feedback::execution_refinement, terminate::judged_right> mixed;
+  llm::scripted_model other{"SELECT * FROM tool", "SELECT label FROM tool", "Yes"};
+  BOOST_TEST(mixed.run(context(other, database), "Which tools?").sql() == "SELECT label FROM tool");
+  for (std::size_t call : {1U, 2U})
+    BOOST_TEST(other.asked()[call].messages.at(0).text.starts_with("/* Given the following database schema: */\nCREATE TABLE shelf"));
+}
+
 BOOST_AUTO_TEST_CASE(a_missing_embedder_is_named) {
   systems::dart_parts<hashed> parts;
   BOOST_CHECK_EXCEPTION((void)systems::make_dart_sql(parts), error, [](error const& e) { return contains(e.what(), "member rows"); });
   parts.rows = &vectors;
   parts.pool = pool;
   BOOST_CHECK_EXCEPTION((void)systems::make_dart_sql(parts), error, [](error const& e) { return contains(e.what(), "member questions"); });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// Algorithm 1 and what stands before it as a plain loop, written from the paper: which stage asks how often, for random behaviours of the
+// model. It shares nothing with the policies but the behaviours.
+namespace {
+
+enum class writes { good, empty, wrong_column, wrong_syntax, star, left_join, refusal };
+
+struct behaviour {
+  std::uint32_t seed;
+  bool chatty;
+
+  [[nodiscard]] writes sql(std::string const& stage, std::size_t i) const {
+    static constexpr std::array kinds{writes::good,         writes::good, writes::empty,     writes::wrong_column,
+                                      writes::wrong_syntax, writes::star, writes::left_join, writes::refusal};
+    auto const n = number(stage, i);
+    return kinds[n % (n % 3 == 0 ? kinds.size() : kinds.size() - 1)];  // refusals are rarer
+  }
+  [[nodiscard]] bool agrees(std::size_t i) const { return number("judge", i) % 3 == 0; }
+  [[nodiscard]] std::uint64_t number(std::string const& stage, std::size_t i) const {
+    std::mt19937_64 random(text::hash(stage, seed * 1000 + i));
+    return random() >> 7U;
+  }
+};
+
+/// A model that behaves so, in the words of models.
+struct random_model {
+  behaviour as;
+  std::map<std::string, std::size_t> calls{};
+
+  llm::completion complete(llm::request const& r) {
+    auto const stage = stage_of(r);
+    auto const i = calls[stage]++;
+    llm::completion c;
+    if (stage == "rewrite") c.text = i % 2 == 0 ? "results: Which tools are there?" : "";
+    if (stage == "analyse") c.text = i % 2 == 0 ? "The name is wrong." : "";
+    if (stage == "judge") c.text = as.agrees(i) ? "Yes. All is as asked." : i % 2 == 0 ? "No. A column too many." : "Well, hm.";
+    if (c.text.empty() && stage != "rewrite" && stage != "analyse") c.text = words(as.sql(stage, i));
+    return c;
+  }
+
+  [[nodiscard]] std::string words(writes what) const {
+    static std::map<writes, std::string> const sql{{writes::good, "label FROM tool"},
+                                                   {writes::empty, "label FROM tool WHERE id = 99"},
+                                                   {writes::wrong_column, "lable FROM tool"},
+                                                   {writes::wrong_syntax, "label FROM FROM tool"},
+                                                   {writes::star, "* FROM shelf"},
+                                                   {writes::left_join, "s.label FROM shelf AS s LEFT JOIN tool AS t ON s.id = t.shelf"}};
+    if (what == writes::refusal) return "I am afraid that is not possible.";
+    if (!as.chatty) return sql.at(what);
+    return "Here is the query:\n```sql\nSELECT " + sql.at(what) + "\n```\nIt answers the question.";
+  }
+};
+
+using counts = std::map<std::string, std::size_t>;
+
+counts simulated(behaviour const& b) {
+  counts calls;
+  auto const write = [&](std::string const& stage) {
+    auto sql = b.sql(stage, calls[stage]++);
+    for (int again = 0; again < 2 && (sql == writes::star || sql == writes::left_join); ++again) {
+      auto const other = b.sql("again", calls["again"]++);
+      if (other == writes::refusal) break;
+      sql = other;
+    }
+    return sql;
+  };
+  calls["rewrite"] = 1;
+  calls["draft"] = 1;  // the preliminary one, which decides the demonstrations and not the calls
+  auto sql = write("draft");
+  for (int round = 1; round <= 3 && sql != writes::refusal; ++round) {
+    if (sql == writes::wrong_column || sql == writes::wrong_syntax)
+      ++calls["analyse"];
+    else if (b.agrees(calls["judge"]++))
+      break;
+    sql = write("revise");
+  }
+  std::erase_if(calls, [](auto const& c) { return c.second == 0; });
+  return calls;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(dart_sql_simulated, shed)
+
+BOOST_AUTO_TEST_CASE(calls_of_each_stage) {
+  auto const system = made();
+  std::set<std::size_t> totals;
+  for (std::uint32_t seed = 0; seed < 600; ++seed) {
+    behaviour const b{seed, seed % 2 == 0};
+    random_model model{b};
+    (void)system.run(context(model, database, {.seed = seed}), "Which tools are there?");
+    BOOST_TEST_REQUIRE((model.calls == simulated(b)), "seed " << seed);
+    std::size_t total = 0;
+    for (auto const& [stage, n] : model.calls) total += n;
+    totals.insert(total);
+  }
+  BOOST_TEST(totals.size() > 8u);  // the behaviours differ
+}
+
+// The same run, awaited: the same messages.
+BOOST_AUTO_TEST_CASE(awaited_it_asks_the_same) {
+  list const replies{"Which tools?", "label FROM tool", "lable FROM tool", "A typo.", "SELECT * FROM tool", "SELECT label FROM tool",
+                     "Yes"};
+  auto const system = made();
+  llm::scripted_model at_once;
+  for (auto const& r : replies) at_once.on([used = false](llm::request const&) mutable { return !std::exchange(used, true); }, {r});
+  llm::scripted_async_model later{at_once};
+  auto const a = ask(system, at_once);
+  boost::asio::io_context io;
+  context ctx(later, database);
+  auto running = boost::asio::co_spawn(io, system.run(ctx, "Which tools are there?"), boost::asio::use_future);
+  io.run();
+  auto const b = running.get();
+  BOOST_TEST(a.sql() == "SELECT label FROM tool");
+  BOOST_TEST(b.sql() == a.sql());
+  BOOST_TEST(b.stopped == a.stopped);
+  BOOST_TEST((later.script().asked() == at_once.asked()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

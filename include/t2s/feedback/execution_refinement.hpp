@@ -34,19 +34,19 @@ struct execution_refinement {
   std::optional<double> temperature = 0.0;  ///< section 4.1; these are texts, so self-consistency leaves it
 
   /// A.3, 1. Slots: `error`, `count`, `column`, `tables`.
-  llm::prompt_template column_prompt{llm::template_literal(
-      "/* Received the following exception: {{error}}\n"
-      "In fact, the following {{count}} table(s) contain column \"{{column}}\": {{tables}}.\n"
-      "Please analyze the cause. */")};
+  llm::prompt_template column_prompt{
+      llm::template_literal("/* Received the following exception: {{error}}\n"
+                            "In fact, the following {{count}} table(s) contain column \"{{column}}\": {{tables}}.\n"
+                            "Please analyze the cause. */")};
   /// The same where no table has the column (ours). Slots: `error` and `column`.
-  llm::prompt_template no_column_prompt{llm::template_literal(
-      "/* Received the following exception: {{error}}\n"
-      "In fact, no table contains column \"{{column}}\".\n"
-      "Please analyze the cause. */")};
+  llm::prompt_template no_column_prompt{
+      llm::template_literal("/* Received the following exception: {{error}}\n"
+                            "In fact, no table contains column \"{{column}}\".\n"
+                            "Please analyze the cause. */")};
   /// A.3, 2. Slot: `error`.
-  llm::prompt_template error_prompt{llm::template_literal(
-      "/* Received the following exception: {{error}}\n"
-      "Please analyze the cause. */")};
+  llm::prompt_template error_prompt{
+      llm::template_literal("/* Received the following exception: {{error}}\n"
+                            "Please analyze the cause. */")};
   /// A.3, 3. Slots: `total` and `rows`, a line each.
   llm::prompt_template result_prompt{llm::template_literal(
       "/* Here are the execution results (total {{total}} rows):\n"

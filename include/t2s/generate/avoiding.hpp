@@ -39,7 +39,8 @@ struct avoiding {
   draws how{};           ///< of the SQL that is written again
 
   /// Ours: the paper only says that the model is asked again. Slot: `forbidden`.
-  llm::prompt_template prompt{llm::template_literal("/* The query uses {{forbidden}}, which is not allowed. Write it again without: */\nSELECT")};
+  llm::prompt_template prompt{
+      llm::template_literal("/* The query uses {{forbidden}}, which is not allowed. Write it again without: */\nSELECT")};
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {

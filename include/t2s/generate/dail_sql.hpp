@@ -32,22 +32,22 @@ struct dail_sql {
   static constexpr std::string_view name = "DAIL-SQL";
   using states = facts<dialogue>;
 
-  std::size_t demonstrations = 9;           ///< k as published; 0 is DART-SQL's zero-shot (table 3), with one call
-  double likeness = 0.85;                   ///< of skeletons, by Jaccard, as published
-  draws how{};                              ///< one, at temperature 0 (DART-SQL, section 4.1)
-  std::size_t rows = 15;                    ///< what the prompt names as the most rows of a table; the sampler's N
-  bool rows_in_preliminary = false;         ///< whether the preliminary prompt has the rows too
-  std::size_t prompt_tokens = 16'384;       ///< of the paper's model (section 4.1), estimated; the schema is never cut
-  std::size_t answer_tokens = 200;          ///< kept free for the answer, as published
-  refined_sql refinement{};                 ///< how the draft is revised
+  std::size_t demonstrations = 9;      ///< k as published; 0 is DART-SQL's zero-shot (table 3), with one call
+  double likeness = 0.85;              ///< of skeletons, by Jaccard, as published
+  draws how{};                         ///< one, at temperature 0 (DART-SQL, section 4.1)
+  std::size_t rows = 15;               ///< what the prompt names as the most rows of a table; the sampler's N
+  bool rows_in_preliminary = false;    ///< whether the preliminary prompt has the rows too
+  std::size_t prompt_tokens = 16'384;  ///< of the paper's model (section 4.1), estimated; the schema is never cut
+  std::size_t answer_tokens = 200;     ///< kept free for the answer, as published
+  refined_sql refinement{};            ///< how the draft is revised
 
   /// Of the pool that the demonstrations come from, to save the time of making them; may be absent.
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};
 
   /// A.2. Slots: `demonstrations`, `schema`, `rows` (each with its heading) and `question`.
-  llm::prompt_template prompt{llm::template_literal("{{demonstrations}}{{schema}}{{rows}}/* Answer the following: {{question}} */\nSELECT ")};
-  llm::prompt_template demonstrations_heading{
-      llm::template_literal("/* Some SQL examples are provided based on similar problems: */\n")};
+  llm::prompt_template prompt{
+      llm::template_literal("{{demonstrations}}{{schema}}{{rows}}/* Answer the following: {{question}} */\nSELECT ")};
+  llm::prompt_template demonstrations_heading{llm::template_literal("/* Some SQL examples are provided based on similar problems: */\n")};
   /// Slots: `question` and `sql`.
   llm::prompt_template demonstration{llm::template_literal("/* Answer the following: {{question}} */\n{{sql}}\n\n")};
   /// Slot: `tables`.

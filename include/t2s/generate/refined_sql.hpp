@@ -11,11 +11,11 @@
 
 namespace t2s::generate {
 
-/// The second half of a round of DART-SQL's refinement (section 3.3, algorithm 1), shared by the base prompts: the request to revise, in the
-/// conversation that the feedback of the round began. One call, or the draws' number.
+/// The second half of a round of DART-SQL's refinement (section 3.3, algorithm 1), shared by the base prompts: the request to revise, in
+/// the conversation that the feedback of the round began. One call, or the draws' number.
 ///
-/// What the model sees is the prompt of the first draft, the latest SQL, what was said about it, and the request, nothing of earlier rounds.
-/// Beside a feedback that holds no conversation its remarks stand in for it.
+/// What the model sees is the prompt of the first draft, the latest SQL, what was said about it, and the request, nothing of earlier
+/// rounds. Beside a feedback that holds no conversation its remarks stand in for it.
 struct refined_sql {
   /// A.3, 4.
   llm::prompt_template prompt{llm::template_literal("/* Revise the SQL query to correct any mistakes: */\nSELECT")};

@@ -4,6 +4,7 @@
 #define T2S_GENERATE_SRC_HPP
 
 #include "t2s/generate/impl/avoiding.ipp"
+#include "t2s/generate/impl/c3.ipp"
 #include "t2s/generate/impl/candidates.ipp"
 #include "t2s/generate/impl/cues.ipp"
 #include "t2s/generate/impl/dail_sql.ipp"

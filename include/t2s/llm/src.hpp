@@ -9,6 +9,7 @@
 #include "t2s/llm/impl/exchange.ipp"
 #include "t2s/llm/impl/http_message.ipp"
 #include "t2s/llm/impl/http_model.ipp"
+#include "t2s/llm/impl/item_lists.ipp"
 #include "t2s/llm/impl/prompt.ipp"
 #include "t2s/llm/impl/prompt_template.ipp"
 #include "t2s/llm/impl/proxy.ipp"

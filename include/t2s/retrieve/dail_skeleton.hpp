@@ -13,13 +13,13 @@
 #include <unordered_map>
 #include <vector>
 
-/// The skeleton of a query as DAIL-SQL compares them (Gao et al. 2023): deliberately coarse, so that joins, the number of columns and simple
-/// conditions vanish.
+/// The skeleton of a query as DAIL-SQL compares them (Gao et al. 2023): deliberately coarse, so that joins, the number of columns and
+/// simple conditions vanish.
 namespace t2s::retrieve {
 
 /// Words in lower case, separated by one space: `_` for every name and literal, functions and keywords as they are; then joins with their
-/// conditions, lists, comparisons and chains of conditions collapse to one `_`. An ORDER BY without a direction is ascending. O(length^2) at
-/// worst, any text is allowed; thread safe.
+/// conditions, lists, comparisons and chains of conditions collapse to one `_`. An ORDER BY without a direction is ascending. O(length^2)
+/// at worst, any text is allowed; thread safe.
 [[nodiscard]] T2S_DECL std::string dail_skeleton(std::string_view sql);
 
 /// A skeleton to be compared: its words as hashes, sorted.

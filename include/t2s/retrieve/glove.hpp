@@ -15,8 +15,8 @@
 
 namespace t2s::retrieve {
 
-/// The words of a text whose vectors a mean is made of: runs of letters and digits in lower case, numbers with an inner `.` or `,` whole, and
-/// each other mark but white space by itself. Views into `lowered`, which is made the text in lower case.
+/// The words of a text whose vectors a mean is made of: runs of letters and digits in lower case, numbers with an inner `.` or `,` whole,
+/// and each other mark but white space by itself. Views into `lowered`, which is made the text in lower case.
 [[nodiscard]] T2S_DECL std::vector<std::string_view> vector_tokens(std::string_view text, std::string& lowered);
 
 /// Vectors of words in the form of GloVe (Pennington et al. 2014), and so of texts: the mean of their words' vectors. An embedding model
@@ -26,8 +26,8 @@ namespace t2s::retrieve {
 /// `open_glove` makes that form of a text file.
 class glove {
  public:
-  /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, or with `malformed_data` if the file is not of that form, is cut
-  /// short, or was made on a machine of another byte order.
+  /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, or with `malformed_data` if the file is not of that form, is
+  /// cut short, or was made on a machine of another byte order.
   T2S_DECL explicit glove(std::filesystem::path const& binary);
 
   [[nodiscard]] T2S_DECL std::size_t size() const noexcept;
@@ -53,7 +53,8 @@ static_assert(llm::EmbeddingModel<glove>);
 /// writes it, is passed over. Of a word that stands there twice the first counts. Needs memory for the words, not for the vectors. The file
 /// appears under its name once it is whole.
 ///
-/// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, `file_unwritable`, or `malformed_data` with the line that is wrong.
+/// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, `file_unwritable`, or `malformed_data` with the line that is
+/// wrong.
 T2S_DECL void convert_glove(std::filesystem::path const& text, std::filesystem::path const& binary);
 
 /// The vectors of a text file or of a binary one. A text file is converted when it is opened for the first time, and again when it has

@@ -20,8 +20,8 @@
 
 namespace t2s::sample {
 
-/// A row as a JSON dictionary, column names as keys: what a row's vector is made of (DART-SQL, section 3.2). At most about 4,096 bytes: what
-/// is longer is cut.
+/// A row as a JSON dictionary, column names as keys: what a row's vector is made of (DART-SQL, section 3.2). At most about 4,096 bytes:
+/// what is longer is cut.
 [[nodiscard]] T2S_DECL std::string row_text(std::vector<std::string> const& columns, std::vector<value> const& row);
 
 /// `row_text` of every row.
@@ -50,8 +50,8 @@ struct row_vectors {
 /// A SamplerPolicy, the rows of DART-SQL's context-aware prompt (section 3.2): all rows of a small table; of a larger one half by relevance
 /// to the rewritten question and half at random, by the run's seed.
 ///
-/// Of a very large table only the first `considered` rows come into question, so that none is ever read whole; the trace says which. Without
-/// `known` they are read and embedded in each run.
+/// Of a very large table only the first `considered` rows come into question, so that none is ever read whole; the trace says which.
+/// Without `known` they are read and embedded in each run.
 template <llm::EmbeddingModel Embedder>
 struct relevant_rows {
   static constexpr std::string_view name = "relevant_rows";

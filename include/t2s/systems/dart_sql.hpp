@@ -4,6 +4,7 @@
 
 #include "t2s/feedback/execution_refinement.hpp"
 #include "t2s/generate/avoiding.hpp"
+#include "t2s/generate/c3.hpp"
 #include "t2s/generate/dail_sql.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/retrieve/glove.hpp"
@@ -39,6 +40,10 @@ using dart_sql_by = dart_sql_with<Rows, sample::masked_demonstrations<Questions>
 /// `dart_sql_by`).
 using dart_sql = dart_sql_by<retrieve::glove>;
 
+/// With C3 as the base prompt, which shows no demonstrations.
+template <llm::EmbeddingModel Rows = retrieve::glove>
+using dart_sql_c3 = dart_sql_with<Rows, none, generate::c3>;
+
 /// The modules of the paper's tables 1 to 3, to be switched off or on.
 struct dart_switches {
   bool question_rewriting = true;  ///< RW
@@ -51,12 +56,12 @@ struct dart_switches {
 /// What DART-SQL is made for: one database and a pool. What is absent is read in each run, or, the pool, left out.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 struct dart_parts {
-  Rows* rows{};                                               ///< outlives the system; needed unless the context is off
-  std::shared_ptr<sample::row_vectors const> row_vectors{};   ///< of the database: `sample::embed_rows`
-  Questions* questions{};                                     ///< outlives the system; needed with a pool
-  std::shared_ptr<retrieve::embedded_pool const> pool{};      ///< `retrieve::embed_masked_pool`
+  Rows* rows{};                                                 ///< outlives the system; needed unless the context is off
+  std::shared_ptr<sample::row_vectors const> row_vectors{};     ///< of the database: `sample::embed_rows`
+  Questions* questions{};                                       ///< outlives the system; needed with a pool
+  std::shared_ptr<retrieve::embedded_pool const> pool{};        ///< `retrieve::embed_masked_pool`
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};  ///< of the pool's SQL
-  std::shared_ptr<link::lexicon const> names{};               ///< of the database
+  std::shared_ptr<link::lexicon const> names{};                 ///< of the database
 };
 
 namespace detail {
@@ -102,6 +107,17 @@ template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
   shown.names = std::move(parts.names);
   made.generator.inner.skeletons = std::move(parts.skeletons);
   if (on.self_consistency) made.generator.how = made.generator.inner.how = {5, 1.0, 1};
+  return made;
+}
+
+/// The same around C3. Of the parts it needs the rows and the lexicon; of the switches the first three, since C3 votes on its drafts anyway
+/// and shows no demonstrations.
+template <llm::EmbeddingModel Rows>
+[[nodiscard]] dart_sql_c3<Rows> make_dart_sql_c3(dart_parts<Rows> parts, dart_switches on = {}) {
+  dart_sql_c3<Rows> made;
+  detail::switch_dart(made, on);
+  detail::furnish_rows(made, parts, on);
+  made.generator.inner.names = std::move(parts.names);
   return made;
 }
 

@@ -52,8 +52,9 @@ inline std::string_view first_said_line(std::string_view s) {
 }
 
 inline bool refuses(std::string_view s) {
-  static constexpr std::array<std::string_view, 11> beginnings{"sorry",    "i'm sorry", "i am sorry",   "i can't",     "i cannot",   "i can not",
-                                                               "i'm unable", "i am unable", "as an ai", "i apologi", "unfortunately"};
+  static constexpr std::array<std::string_view, 11> beginnings{"sorry",    "i'm sorry", "i am sorry",   "i can't",
+                                                               "i cannot", "i can not", "i'm unable",   "i am unable",
+                                                               "as an ai", "i apologi", "unfortunately"};
   return std::any_of(beginnings.begin(), beginnings.end(), [s](std::string_view b) { return has_prefix(s, b); });
 }
 
@@ -66,7 +67,7 @@ T2S_DECL reading<std::string> read_question(std::string_view completion, std::si
   namespace impl = detail::reading_impl;
   reading_notes notes;
   auto const outside = impl::without_thinking(completion, notes);
-  if (!outside.unclosed.empty() && text::trim(outside.answer).empty()) 
+  if (!outside.unclosed.empty() && text::trim(outside.answer).empty())
     return {impl::no_question(completion, "ended within its thoughts"), std::move(notes)};
   std::string around;
   auto const blocks = impl::blocks_of(outside.answer, around);

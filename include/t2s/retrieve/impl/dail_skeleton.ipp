@@ -35,7 +35,8 @@ class dail_masker {
     bool const quoted = i < tokens_.size() && tokens_[i].quoted != sql::quote::none;
     if (quoted && k >= token_kind::current_date) return true;
     // A word that is no keyword here: left of a bracket it is a function, else it must be a plain name.
-    return k >= token_kind::current_date && k < token_kind::name && (kind(i + 1) == token_kind::dot || (i > 0 && kind(i - 1) == token_kind::dot));
+    return k >= token_kind::current_date && k < token_kind::name &&
+           (kind(i + 1) == token_kind::dot || (i > 0 && kind(i - 1) == token_kind::dot));
   }
 
   void mask() { words_.emplace_back("_"); }
@@ -163,9 +164,12 @@ T2S_DECL dail_words::dail_words(std::string_view skeleton) {
 T2S_DECL double dail_words::similarity(dail_words const& other) const noexcept {
   std::size_t common = 0;
   for (std::size_t i = 0, k = 0; i < sorted_.size() && k < other.sorted_.size();) {
-    if (sorted_[i] == other.sorted_[k]) ++common, ++i, ++k;
-    else if (sorted_[i] < other.sorted_[k]) ++i;
-    else ++k;
+    if (sorted_[i] == other.sorted_[k])
+      ++common, ++i, ++k;
+    else if (sorted_[i] < other.sorted_[k])
+      ++i;
+    else
+      ++k;
   }
   auto const all = sorted_.size() + other.sorted_.size() - common;
   return all == 0 ? 1.0 : static_cast<double>(common) / static_cast<double>(all);

@@ -25,8 +25,8 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// The binary form: this, the vectors, where each word begins in the words and where the last one ends, the slots of a hash table with places
-/// of words (plus one; 0 is free), the words.
+/// The binary form: this, the vectors, where each word begins in the words and where the last one ends, the slots of a hash table with
+/// places of words (plus one; 0 is free), the words.
 struct glove_header {
   static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'g', 'l', 'o', 'v', '1'};
   static constexpr std::uint32_t own_order = 0x01020304;
@@ -48,7 +48,8 @@ struct glove_header {
   [[nodiscard]] bool is_own() const { return magic == own_magic && byte_order == own_order; }
   /// Whether the numbers can be of a file of that length; none of the products above overflows then.
   [[nodiscard]] bool fits(std::uint64_t length) const {
-    bool const small = dimensions > 0 && size <= length && slots <= length && word_bytes <= length && size <= length / sizeof(float) / dimensions;
+    bool const small =
+        dimensions > 0 && size <= length && slots <= length && word_bytes <= length && size <= length / sizeof(float) / dimensions;
     return small && std::has_single_bit(slots) && slots > size && bytes() == length;
   }
 };
@@ -119,7 +120,8 @@ class glove_line_reader {
   float number(std::string_view s) const {
     float x = 0;
     auto const [end, failed] = std::from_chars(s.data(), s.data() + s.size(), x);
-    if (failed != std::errc() || end != s.data() + s.size()) refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\" where a number should be");
+    if (failed != std::errc() || end != s.data() + s.size())
+      refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\" where a number should be");
     return x;
   }
 
@@ -229,7 +231,8 @@ inline std::size_t token_end(std::string_view s, std::size_t i) {
   auto const word = [&](std::size_t k) { return k < s.size() && (text::is_letter(s[k]) || text::is_digit(s[k])); };
   if (!word(i)) return i + 1;
   auto end = i;
-  while (word(end) || ((s[end] == '.' || s[end] == ',') && text::is_digit(s[end - 1]) && end + 1 < s.size() && text::is_digit(s[end + 1]))) {
+  while (word(end) ||
+         ((s[end] == '.' || s[end] == ',') && text::is_digit(s[end - 1]) && end + 1 < s.size() && text::is_digit(s[end + 1]))) {
     if (++end == s.size()) break;
   }
   return end;
@@ -259,7 +262,8 @@ class glove::mapping {
     detail::require_glove_file(file);
     header = detail::read_glove_header(file);
     auto const length = std::filesystem::file_size(file);
-    if (!header.is_own()) detail::refuse_glove(file, "are not in the binary form of this program and machine", "convert the text file again");
+    if (!header.is_own())
+      detail::refuse_glove(file, "are not in the binary form of this program and machine", "convert the text file again");
     if (!header.fits(length)) detail::refuse_glove(file, "are cut short or damaged", "convert the text file again");
     int const opened = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     void* const at = opened < 0 ? MAP_FAILED : ::mmap(nullptr, length, PROT_READ, MAP_SHARED, opened, 0);
@@ -353,8 +357,9 @@ T2S_DECL glove open_glove(std::filesystem::path const& file, std::string_view op
   std::error_code failed;
   if (file.empty() || !std::filesystem::exists(file, failed)) {
     std::string what = file.empty() ? "no word vectors are given" : "there is no file of word vectors \"" + file.string() + "\"";
-    throw error(errc::file_not_found, std::move(what),
-                std::string("say with the option ").append(option).append(" where a text file of GloVe's vectors is, or choose another embedder"));
+    throw error(
+        errc::file_not_found, std::move(what),
+        std::string("say with the option ").append(option).append(" where a text file of GloVe's vectors is, or choose another embedder"));
   }
   detail::require_glove_file(file);
   if (detail::read_glove_header(file).magic == detail::glove_header::own_magic) return glove(file);

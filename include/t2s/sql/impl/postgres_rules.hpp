@@ -168,8 +168,8 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
       tree<kind::table>[three_parts >> -(tok<star> | (tok<lparen> >> nested[tree<kind::list>[-(argument % tok<comma>)]] >> tok<rparen>))];
   static constexpr auto is_function = when_true([](state& s, cursor) { return s.stack.back()->count != 0; });
   static constexpr auto table =
-      (word_ahead<"ONLY"> >> only_table) |
-      (((rows_from_ahead >> rows_from) | named_table) >> -(is_function >> tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
+      (word_ahead<"ONLY"> >> only_table) | (((rows_from_ahead >> rows_from) | named_table) >>
+                                            -(is_function >> tok<with> >> spelled<"ORDINALITY"> >> flags_last<flag::ordinality>));
   static constexpr auto sample =
       wrap<kind::sample>[tok<tablesample> >> call_body >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
   static constexpr auto source_body =
