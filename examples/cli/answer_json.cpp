@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "advice.hpp"
 #include "t2s/core/text.hpp"
 
 namespace cli {
@@ -44,7 +45,7 @@ boost::json::object answer_json(t2s::answer const& a) {
                    {"columns", json::array()},
                    {"rows", json::array()},
                    {"error", nullptr},
-                   {"stopped", text_json(a.stopped)}};
+                   {"stopped", text_json(in_options(a.stopped))}};
   if (auto const* e = a.outcome()) {
     for (auto const& name : e->rows.columns) out["columns"].as_array().push_back(text_json(name));
     for (auto const& row : e->rows.values) {
@@ -67,7 +68,7 @@ boost::json::object run_json(t2s::answer const& a) {
   }
   return {{"sql", text_json(a.has_sql() ? a.sql() : "SELECT NULL")},
           {"rounds", std::move(rounds)},
-          {"stopped", text_json(a.stopped)},
+          {"stopped", text_json(in_options(a.stopped))},
           {"calls", all.calls},
           {"prompt_tokens", all.prompt_tokens},
           {"completion_tokens", all.completion_tokens},

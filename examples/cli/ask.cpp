@@ -5,7 +5,9 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <vector>
 
+#include "advice.hpp"
 #include "answer_json.hpp"
 #include "asking.hpp"
 #include "command.hpp"
@@ -14,7 +16,6 @@
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/systems/few_shot.hpp"
 #include "t2s/systems/offline.hpp"
 #include "table.hpp"
 
@@ -23,14 +24,14 @@ namespace {
 
 constexpr std::size_t rows_shown = 40;
 
-std::shared_ptr<t2s::retrieve::skeleton_index const> open_pool(po::variables_map const& given) {
-  if (given.count("demonstrations") != 0) return t2s::retrieve::open_pool(given["demonstrations"].as<std::string>());
-  return std::make_shared<t2s::retrieve::skeleton_index const>(t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations"));
+std::vector<t2s::retrieve::demonstration> read_pool(po::variables_map const& given) {
+  if (given.count("demonstrations") != 0) return t2s::retrieve::read_pool(given["demonstrations"].as<std::string>());
+  return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
 }
 
 void print_outcome(t2s::db::execution const& outcome) {
   if (outcome.failure) {
-    std::cout << "  fails: " << printable(outcome.failure->text()) << "\n";
+    std::cout << "  fails: " << told(outcome.failure->text()) << "\n";
     return;
   }
   auto const rows = outcome.rows.values.size();
@@ -46,7 +47,7 @@ void print_trail(t2s::answer const& a) {
     if (attempt.outcome) print_outcome(*attempt.outcome);
     for (auto const& remark : attempt.remarks) std::cout << "  " << remark.stage << ": " << printable(remark.text) << "\n";
   }
-  std::cout << "Stopped: " << printable(a.stopped) << "\n";
+  std::cout << "Stopped: " << told(a.stopped) << "\n";
 }
 
 bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.outcome()->ok(); }
@@ -66,18 +67,28 @@ void print_answer(t2s::answer const& a) {
 }
 
 /// By the model that the options describe, or offline without one.
-t2s::answer answer(po::variables_map const& given, model_options const& settings, std::string const& question, t2s::chrome_trace& trace) {
+run_end answer(po::variables_map const& given, model_options const& settings, std::string const& question, t2s::chrome_trace& trace) {
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   auto names = t2s::link::read_lexicon(database);
   if (!settings.present()) {
-    auto const offline = t2s::systems::make_offline(std::move(names), open_pool(given));
+    auto const pool = std::make_shared<t2s::retrieve::skeleton_index const>(read_pool(given));
+    auto const offline = t2s::systems::make_offline(std::move(names), pool);
     t2s::llm::no_model model;
-    return offline.run(t2s::context(model, database, {}, trace.add_track(question)), question);
+    return {offline.run(t2s::context(model, database, {}, trace.add_track(question)), question), {}};
   }
-  auto few_shot = t2s::systems::make_few_shot(std::move(names), open_pool(given));
-  few_shot.generator.temperature = settings.temperature();
-  return asking(settings).run(few_shot, database, question, trace.add_track(question));
+  asking model(settings);
+  auto const pool = model.prepared(read_pool(given));
+  auto end = model.few_shot(std::move(names), pool, database, question, trace.add_track(question));
+  if (model.cut_off() > 0) std::cerr << cut_off_warning;
+  return end;
+}
+
+/// Says what failed, if anything did.
+exit_code status_of(run_end const& end) {
+  if (end.failed) std::cerr << "t2s: the model failed in a revision: " << told(end.failed->text()) << "\n";
+  if (is_answered(end.given)) return answered;
+  return end.failed ? infrastructure : no_sql;
 }
 
 std::vector<std::string> inputs_of(po::variables_map const& given) {
@@ -103,7 +114,7 @@ int ask(std::vector<std::string> const& words) {
       "question and SQL pairs, Spider's or BIRD's JSON (default: those that come with t2s)")("json", "print one JSON object")(
       "trace", po::value<std::string>()->value_name("FILE"), "write the spans of the run in Chrome's trace format")(
       "question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
-  model_options::describe(o.described);
+  model_options::describe(o.described, purpose::runs);
   o.positional.add("question", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
@@ -111,15 +122,14 @@ int ask(std::vector<std::string> const& words) {
   bool const traced = given.count("trace") != 0;
   if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
   t2s::chrome_trace trace;
-  model_options::require_no_embedding(given);
-  model_options const settings(given);
-  auto const a = answer(given, settings, given["question"].as<std::string>(), trace);
+  model_options const settings(given, purpose::runs);
+  auto const end = answer(given, settings, given["question"].as<std::string>(), trace);
   if (traced) write_trace(given["trace"].as<std::string>(), trace);
   if (given.count("json") != 0)
-    std::cout << boost::json::serialize(answer_json(a)) << "\n";
+    std::cout << boost::json::serialize(answer_json(end.given)) << "\n";
   else
-    print_answer(a);
-  return is_answered(a) ? answered : no_sql;
+    print_answer(end.given);
+  return status_of(end);
 }
 
 }  // namespace cli

@@ -18,6 +18,26 @@ std::string prompt_of(po::variables_map const& given) {
   return {std::istreambuf_iterator<char>(std::cin), {}};
 }
 
+void require_prompt(std::string const& prompt) {
+  if (t2s::text::trim(prompt).empty()) throw usage_error("the prompt is empty");
+  if (auto const bad = t2s::text::first_invalid_utf8(prompt))
+    throw t2s::error(t2s::failure{t2s::errc::invalid_utf8, "the prompt is not valid UTF-8", {}, "convert it to UTF-8", bad});
+}
+
+/// Shown as it comes, unless files stand between.
+t2s::llm::completion shown(model_options const& settings, t2s::llm::request const& asked) {
+  boost::asio::io_context io{1};
+  if (settings.is_plain()) {
+    auto model = settings.server().connect(io.get_executor());
+    auto const show = [](std::string_view piece) { std::cout << printable_lines(piece) << std::flush; };
+    return wait_for<t2s::llm::completion>(io, settings.server(), [&] { return model.stream(asked, show); });
+  }
+  auto model = settings.make(io.get_executor());
+  auto c = wait_for<t2s::llm::completion>(io, settings.server(), [&] { return model.complete(asked); });
+  std::cout << printable_lines(c.text);
+  return c;
+}
+
 void print_usage(t2s::llm::completion const& c) {
   std::cerr << c.prompt_tokens << " prompt tokens";
   if (c.cached_tokens > 0) std::cerr << " (" << c.cached_tokens << " cached)";
@@ -27,37 +47,28 @@ void print_usage(t2s::llm::completion const& c) {
 }  // namespace
 
 int chat(std::vector<std::string> const& words) {
-  options o("chat --llm URL --model NAME [options] [PROMPT]",
-            "Asks a model and shows the answer as it comes: the quickest check that an endpoint works.\n"
-            "Without PROMPT it is read from standard input.");
+  options o(
+      "chat --llm URL --model NAME [options] [PROMPT]",
+      "Asks a model and shows the answer as it comes, with --record, --replay or --cache once it is whole: the quickest check that an\n"
+      "endpoint works. Without PROMPT it is read from standard input.");
   o.described.add_options()("help,h", "print this help")("prompt", po::value<std::string>()->value_name("PROMPT"),
                                                          "what to ask, in quotes");
-  model_options::describe(o.described);
+  model_options::describe(o.described, purpose::chat);
   o.positional.add("prompt", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
-  model_options::require_no_embedding(given);
-  model_options const settings(given);
+  model_options const settings(given, purpose::chat);
   if (!settings.present()) throw usage_error("chat needs a model: give --llm URL --model NAME, or --replay FILE");
   t2s::llm::request asked(prompt_of(given));
-  if (t2s::text::trim(asked.messages[0].text).empty()) throw usage_error("the prompt is empty");
+  require_prompt(asked.messages[0].text);
   asked.temperature = settings.temperature();
   if (settings.allowed().completion_tokens != t2s::unlimited) asked.max_tokens = settings.allowed().completion_tokens;
 
-  boost::asio::io_context io{1};
-  t2s::llm::completion c;
-  if (settings.is_plain()) {
-    auto model = settings.connect(io.get_executor());
-    auto const show = [](std::string_view piece) { std::cout << printable_lines(piece) << std::flush; };
-    c = wait_for<t2s::llm::completion>(io, [&] { return model.stream(asked, show); });
-  } else {
-    auto model = settings.make(io.get_executor());
-    c = wait_for<t2s::llm::completion>(io, [&] { return model.complete(asked); });
-    std::cout << printable_lines(c.text);
-  }
+  auto const c = shown(settings, asked);
   std::cout << "\n";
   print_usage(c);
+  if (is_cut_off(c)) std::cerr << cut_off_warning;
   return answered;
 }
 

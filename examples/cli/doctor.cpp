@@ -2,10 +2,12 @@
 // t2s doctor: what works, and what to do about what does not.
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <iostream>
 #include <string>
 #include <vector>
 
+#include "advice.hpp"
 #include "asking.hpp"
 #include "command.hpp"
 #include "model_options.hpp"
@@ -30,10 +32,13 @@ class findings {
       std::cout << "ok    " << what << ": " << found << " (" << static_cast<long>(took.count()) << " ms)\n";
       return true;
     } catch (std::exception const& e) {
-      std::cout << "FAILS " << what << ": " << printable(e.what()) << "\n";
+      std::cout << "FAILS " << what << ": " << told(e.what()) << "\n";
       return sound_ = false;
     }
   }
+
+  /// Says what is worth knowing and no failure.
+  void note(std::string const& what, std::string const& text) const { std::cout << "note  " << what << ": " << told(text) << "\n"; }
 
   [[nodiscard]] bool sound() const { return sound_; }
 
@@ -48,44 +53,94 @@ std::string known_model(std::vector<std::string> const& models, std::string cons
                    near ? "did you mean " + *near + "?" : "take one of those that it lists");
 }
 
-void check_answer(model_options const& settings, boost::asio::io_context& io, t2s::llm::http_model& model, findings& found) {
-  found.check("answer", [&] {
-    t2s::llm::request asked("Answer with the word: ready");
-    asked.temperature = settings.temperature();
-    asked.max_tokens = 16;
-    auto const c = wait_for<t2s::llm::completion>(io, [&] { return model.complete(asked); });
-    return std::string("\"").append(printable(c.text)).append("\"");
-  });
-}
+/// Asks one server one thing after the other.
+class model_check {
+ public:
+  model_check(model_options const& settings, findings& found)
+      : settings_(settings), found_(found), model_(settings.server().connect(io_.get_executor())) {}
 
-void check_embedding(model_options const& settings, boost::asio::io_context& io, findings& found) {
-  auto model = settings.connect_embedding(io.get_executor());
-  found.check("embedding", [&] {
-    auto const e = wait_for<t2s::llm::embeddings>(io, [&] { return model.embed({"ready"}); });
-    return std::to_string(e.vectors.at(0).size()) + " dimensions";
-  });
-}
+  void run() {
+    if (!reach()) return;
+    show_models();
+    if (!name().empty()) {
+      check_listed("model", name());
+      check_answer();
+    }
+    if (!settings_.embedding_model().empty()) {
+      check_listed("embedding model", settings_.embedding_model());
+      check_embedding();
+    }
+    if (models_.empty() && name().empty() && settings_.embedding_model().empty())
+      found_.check("model", []() -> std::string { throw usage_error("none is known to ask for an answer: give --model NAME"); });
+  }
 
-void check_model(model_options const& settings, findings& found) {
-  boost::asio::io_context io{1};
-  auto model = settings.connect(io.get_executor());
-  std::vector<std::string> models;
-  bool const secure = settings.url().starts_with("https://");
-  bool const reached = found.check(std::string("server ").append(settings.url()), [&] {
-    models = wait_for<std::vector<std::string>>(io, [&] { return model.models(); });
-    return std::to_string(models.size()) + " models" + (secure ? ", certificate trusted" : ", no TLS");
-  });
-  if (!reached) return;
-  for (std::size_t i = 0; i < std::min<std::size_t>(models.size(), 10); ++i) std::cout << "        " << printable(models[i]) << "\n";
-  if (!settings.endpoint().model.empty()) {
-    found.check("model", [&] { return known_model(models, settings.endpoint().model); });
-    check_answer(settings, io, model, found);
+ private:
+  [[nodiscard]] std::string const& name() const { return settings_.server().endpoint().model; }
+
+  /// Servers without a list of models may answer all the same.
+  static bool lists_none(std::error_code code) {
+    return code == t2s::errc::model_not_found || code == t2s::errc::request_rejected || code == t2s::errc::malformed_reply;
   }
-  if (!settings.embedding_model().empty()) {
-    found.check("embedding model", [&] { return known_model(models, settings.embedding_model()); });
-    check_embedding(settings, io, found);
+
+  bool reach() {
+    bool const secure = settings_.server().url().starts_with("https://");
+    std::string missing;
+    bool const reached = found_.check("server " + settings_.server().url(), [&] {
+      try {
+        models_ = waited<std::vector<std::string>>("its models", [&] { return model_.models(); });
+      } catch (t2s::error const& e) {
+        if (!lists_none(e.code())) throw;
+        missing = e.details().message;
+      }
+      return std::to_string(models_.size()) + " models" + (secure ? ", certificate trusted" : ", no TLS");
+    });
+    if (reached && models_.empty()) found_.note("models", missing.empty() ? "the server's list is empty" : missing);
+    return reached;
   }
-}
+
+  void show_models() const {
+    constexpr std::size_t most = 10;
+    for (std::size_t i = 0; i < std::min(models_.size(), most); ++i) std::cout << "        " << printable(models_[i]) << "\n";
+    if (models_.size() > most) std::cout << "        ... and " << models_.size() - most << " more\n";
+  }
+
+  void check_listed(std::string const& what, std::string const& wanted) {
+    if (!models_.empty()) found_.check(what, [&] { return known_model(models_, wanted); });
+  }
+
+  /// Without a limit on tokens, whose field some models refuse.
+  void check_answer() {
+    found_.check("answer", [&] {
+      t2s::llm::request asked("Answer with the word: ready");
+      asked.temperature = settings_.temperature();
+      auto const c = waited<t2s::llm::completion>("an answer", [&] { return model_.complete(asked); });
+      return std::string("\"").append(printable(c.text)).append("\"");
+    });
+  }
+
+  void check_embedding() {
+    auto to = settings_.server().endpoint();
+    to.model = settings_.embedding_model();
+    auto embedder = settings_.server().connect(io_.get_executor(), std::move(to));
+    found_.check("embedding", [&] {
+      auto const e = waited<t2s::llm::embeddings>("an embedding", [&] { return embedder.embed({"ready"}); });
+      return std::to_string(e.vectors.at(0).size()) + " dimensions";
+    });
+  }
+
+  template <class T>
+  T waited(char const* what, std::function<t2s::awaitable<T>()> work) {
+    std::chrono::duration<double> const most = settings_.server().timeout();
+    std::cerr << "waiting for " << what << ", at most " << most.count() << " s\n";
+    return wait_for<T>(io_, settings_.server(), std::move(work));
+  }
+
+  model_options const& settings_;
+  findings& found_;
+  boost::asio::io_context io_{1};
+  t2s::llm::http_model model_;
+  std::vector<std::string> models_{};
+};
 
 void check_database(std::string const& path, findings& found) {
   found.check("database " + path, [&] {
@@ -97,19 +152,20 @@ void check_database(std::string const& path, findings& found) {
 }  // namespace
 
 int doctor(std::vector<std::string> const& words) {
-  options o("doctor [--llm URL [--model NAME] [--embedding-model NAME]] [--db FILE]",
-            "Says what works: whether the server answers and is trusted, whether it knows the models and the key, how long an answer and\n"
-            "an embedding take, whether the database can be read. Exit status 3 if something does not.");
+  options o(
+      "doctor [--llm URL [--model NAME] [--embedding-model NAME]] [--db FILE]",
+      "Says what works: whether the server answers and is trusted, whether it knows the models and the key, how long an answer and\n"
+      "an embedding take, whether the database can be read. A server that lists no models may work all the same: then the answer decides.\n"
+      "Exit status 3 if something does not.");
   o.described.add_options()("help,h", "print this help")("db", po::value<std::string>()->value_name("FILE"), "SQLite database");
-  model_options::describe(o.described);
+  model_options::describe(o.described, purpose::check);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
-  if (given.count("llm") == 0 && given.count("db") == 0) throw usage_error("nothing to look at: give --llm URL, --db FILE, or both");
-
-  if (given.count("llm") == 0 && given.count("embedding-model") != 0) throw usage_error("--embedding-model needs --llm URL");
+  model_options const settings(given, purpose::check);
+  if (!settings.present() && given.count("db") == 0) throw usage_error("nothing to look at: give --llm URL, --db FILE, or both");
 
   findings found;
-  if (given.count("llm") != 0) check_model(model_options(given, model_options::model_name::optional), found);
+  if (settings.present()) model_check(settings, found).run();
   if (given.count("db") != 0) check_database(given["db"].as<std::string>(), found);
   return found.sound() ? answered : infrastructure;
 }

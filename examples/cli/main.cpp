@@ -8,6 +8,7 @@
 #include <exception>
 #include <iostream>
 
+#include "advice.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 
@@ -27,7 +28,7 @@ void print_help(std::ostream& out) {
   out << "t2s turns questions into SQL and corrects it.\n\nUsage: t2s COMMAND [options]\n\nCommands:\n";
   for (auto const& c : commands) out << "  " << c.name << std::string(11 - std::string_view(c.name).size(), ' ') << c.summary << "\n";
   out << "\n  t2s COMMAND --help  says more about a command\n  t2s --version       prints versions\n"
-         "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file or database failed\n";
+         "\nExit status: 0 done, 1 no SQL found, 2 wrong usage, 3 a file, database or model failed\n";
 }
 
 void print_version() {
@@ -80,7 +81,7 @@ int main(int argc, char** argv) {
     std::cerr << "t2s: " << e.what() << "\n";
     return cli::wrong_usage;
   } catch (t2s::error const& e) {
-    std::cerr << "t2s: " << e.what() << "\n";
+    std::cerr << "t2s: " << cli::told(e.what()) << "\n";
     return status_of(e);
   } catch (std::exception const& e) {
     std::cerr << "t2s: " << e.what() << "\n";

@@ -2,9 +2,11 @@
 #include "command.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/parsers.hpp>
 #include <iostream>
+#include <string_view>
 
 #include "t2s/core/text.hpp"
 
@@ -21,6 +23,35 @@ std::string did_you_mean(po::options_description const& described, std::string t
   return near ? "; did you mean --" + *near + "?" : "";
 }
 
+/// What stands elsewhere than where it was looked for.
+struct hint {
+  std::string_view typed, says;
+};
+constexpr std::array hints{
+    hint{"--api-key", "keys are taken from the environment: OPENAI_API_KEY, for anthropic ANTHROPIC_API_KEY"},
+    hint{"--key", "keys are taken from the environment: OPENAI_API_KEY, for anthropic ANTHROPIC_API_KEY"},
+    hint{"--url", "the model's server is given as --llm URL"},
+    hint{"--base-url", "the model's server is given as --llm URL"},
+    hint{"--record", "ask, predict and chat record; t2s doctor asks the server itself"},
+    hint{"--replay", "ask, predict and chat replay; t2s doctor asks the server itself and needs --llm URL"},
+    hint{"--cache", "ask, predict and chat have a cache; t2s doctor asks the server itself"},
+};
+
+std::string help_with(options const& o, std::string const& typed) {
+  auto const known = std::ranges::find(hints, typed, &hint::typed);
+  return known != hints.end() ? "; " + std::string(known->says) : did_you_mean(o.described, typed);
+}
+
+/// A value that begins as an option does is one whose own value was forgotten.
+void require_values(options const& o, std::vector<std::string> const& words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i] == "--") return;
+    auto const* const option = words[i].starts_with("--") ? o.described.find_nothrow(words[i].substr(2), false) : nullptr;
+    if (option && option->semantic()->min_tokens() == 1 && words[i + 1].starts_with("--"))
+      throw usage_error(words[i] + " lacks its " + option->semantic()->name() + ": " + words[i + 1] + " is the next option");
+  }
+}
+
 /// A missing value or a repeated option names the option; the library's own message is kept.
 void parse_words(options const& o, std::vector<std::string> const& words, po::variables_map& into) {
   namespace style = po::command_line_style;
@@ -34,12 +65,15 @@ void parse_words(options const& o, std::vector<std::string> const& words, po::va
 
 bool options::read(std::vector<std::string> const& words, po::variables_map& into) const {
   try {
+    require_values(*this, words);
     parse_words(*this, words, into);
   } catch (po::unknown_option const& e) {
-    throw usage_error("unknown option " + e.get_option_name() + did_you_mean(described, e.get_option_name()));
+    throw usage_error("unknown option " + e.get_option_name() + help_with(*this, e.get_option_name()));
   } catch (po::too_many_positional_options_error const&) {
     throw usage_error("there are more words than expected; usage: t2s " + usage +
                       (positional.max_total_count() > 0 ? " (put the question in quotes)" : ""));
+  } catch (po::validation_error const& e) {
+    throw usage_error(e.get_option_name() + " needs a number; usage: t2s " + usage);
   } catch (po::error const& e) {
     throw usage_error(e.what());
   }

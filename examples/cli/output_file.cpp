@@ -2,6 +2,7 @@
 #include "output_file.hpp"
 
 #include <unistd.h>
+#include <array>
 #include <filesystem>
 #include <fstream>
 
@@ -56,6 +57,26 @@ void require_output(std::string const& path, std::vector<std::string> const& inp
   auto const trial = beside(place_of(path));  // some file systems let nobody make files, whatever the permissions say
   if (!write(trial, "")) refuse(path, "no file can be made in " + folder.string());
   fs::remove(trial, ignored);
+}
+
+bool is_same_file(std::string const& a, std::string const& b) {
+  std::error_code ignored;
+  return fs::equivalent(a, b, ignored) || place_of(fs::absolute(a, ignored).string()) == place_of(fs::absolute(b, ignored).string());
+}
+
+void require_distinct_files(po::variables_map const& given) {
+  constexpr std::array written{"out", "trace", "record", "cache"};
+  constexpr std::array all{"out", "trace", "record", "cache", "replay", "db", "demonstrations", "questions", "ca-file"};
+  auto const clash = [&](std::string const& to, std::string const& other) {
+    if (to == other || (to == "record" && other == "replay") || given.count(to) == 0 || given.count(other) == 0) return false;
+    auto const& path = given[to].as<std::string>();
+    return !has_no_place(path) && is_same_file(path, given[other].as<std::string>());
+  };
+  for (std::string const to : written)
+    for (std::string const other : all)
+      if (clash(to, other))
+        throw usage_error("--" + to + " and --" + other + " name the same file, " + given[to].as<std::string>() +
+                          "; give each one of its own");
 }
 
 void write_whole(std::string const& path, std::string_view content) {

@@ -6,11 +6,19 @@
 #include <string_view>
 #include <vector>
 
+#include "command.hpp"
+
 namespace cli {
 
 /// Refuses a path that cannot be written, or that is one of the inputs, before any work is done. Throws t2s::error with `file_unwritable`
 /// or `invalid_argument`.
 void require_output(std::string const& path, std::vector<std::string> const& inputs);
+
+/// Whether two paths name one file, or would if there were one.
+bool is_same_file(std::string const& a, std::string const& b);
+
+/// Refuses options that name the same file where one of them is written to; --record and --replay may. Throws usage_error.
+void require_distinct_files(po::variables_map const& given);
 
 /// Puts `content` into the file, whole or not at all: it is written beside its place and then takes the place of what was there. A pipe or
 /// a device is written to as it is. Throws t2s::error with `file_unwritable`.

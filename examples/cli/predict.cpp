@@ -13,15 +13,17 @@
 #include <string>
 #include <thread>
 
+#include "advice.hpp"
 #include "answer_json.hpp"
 #include "asking.hpp"
 #include "command.hpp"
+#include "failed_questions.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/systems/few_shot.hpp"
 #include "t2s/systems/offline.hpp"
+#include "table.hpp"
 
 namespace cli {
 namespace {
@@ -57,7 +59,7 @@ class predictor {
       : settings_(settings),
         databases_(f.databases),
         questions_(t2s::retrieve::read_pool(f.questions, t2s::retrieve::gold_sql::optional)),
-        pool_(t2s::retrieve::open_pool(f.demonstrations)) {
+        pool_(asking(settings).prepared(t2s::retrieve::read_pool(f.demonstrations))) {
     questions_.resize(std::min(limit, questions_.size()));
     for (auto const& q : questions_) shared_[q.database];
     for (auto const& [name, unused] : shared_) require_database(name);
@@ -69,8 +71,18 @@ class predictor {
     std::vector<std::jthread> threads;
     for (std::size_t i = 1; i < std::min(jobs, questions_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
     work(bar);
-    threads.clear();
-    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  [[nodiscard]] failed_questions const& failures() const { return failures_; }
+  [[nodiscard]] std::string const& question(std::size_t i) const { return questions_[i].question; }
+  /// How many were answered, with SQL or without.
+  [[nodiscard]] std::size_t answered() const { return answered_; }
+  [[nodiscard]] std::size_t cut_off() const { return cut_off_; }
+  /// What was read.
+  [[nodiscard]] std::vector<std::string> inputs(files const& f) const {
+    std::vector<std::string> paths{f.questions, f.demonstrations};
+    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name).string());
+    return paths;
   }
 
   /// One SQL a line.
@@ -91,6 +103,8 @@ class predictor {
   }
 
  private:
+  using connections = std::map<std::string, t2s::db::sqlite_connection>;
+
   [[nodiscard]] fs::path path_of(std::string const& database) const { return databases_ / database / (database + ".sqlite"); }
 
   void require_database(std::string const& name) const {
@@ -99,42 +113,41 @@ class predictor {
       throw t2s::error(t2s::errc::file_not_found, "there is no database " + path_of(name).string(), "name its folder with --databases");
   }
 
-  /// Takes questions until none is left, or one has failed.
+  /// Takes questions until none is left, or what failed concerns all of them.
   void work(progress& bar) {
-    std::map<std::string, t2s::db::sqlite_connection> open;
+    connections open;
     asking model(settings_);
-    for (std::size_t i; (i = next_++) < questions_.size(); bar.step()) {
+    for (std::size_t i; !failures_.over() && (i = next_++) < questions_.size(); bar.step()) {
       try {
-        auto& database = open.try_emplace(questions_[i].database, path_of(questions_[i].database)).first->second;
-        answers_[i] = answer(questions_[i], database, model);
+        answer(i, open, model);
+      } catch (t2s::error const& e) {
+        answers_[i].stopped = e.what();
+        failures_.failed(i, e);
       } catch (...) {
-        std::lock_guard const lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-        next_ = questions_.size();
+        failures_.end(std::current_exception());
       }
     }
+    cut_off_ += model.cut_off();
   }
 
-  t2s::answer answer(t2s::retrieve::demonstration const& asked, t2s::db::sqlite_connection& database, asking& model) {
+  void answer(std::size_t i, connections& open, asking& model) {
+    auto const& asked = questions_[i];
+    auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
-    auto found = settings_.present() ? by_model(shared, asked.question, database, model) : offline(shared, asked.question, database);
-    for (auto& attempt : found.revisions)
+    auto end = settings_.present() ? model.few_shot(shared.names, pool_, database, asked.question, t2s::null_trace())
+                                   : offline(shared, asked.question, database);
+    for (auto& attempt : end.given.revisions)
       if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
-    return found;
+    answers_[i] = std::move(end.given);
+    ++answered_;
+    end.failed ? failures_.failed(i, t2s::error(*end.failed)) : failures_.answered();
   }
 
-  [[nodiscard]] t2s::answer offline(prepared const& shared, std::string const& question, t2s::db::sqlite_connection& database) const {
+  [[nodiscard]] run_end offline(prepared const& shared, std::string const& question, t2s::db::sqlite_connection& database) const {
     t2s::llm::no_model model;
-    auto const system = t2s::systems::make_offline(shared.names, pool_);
-    return system.run(t2s::context(model, database), question);
-  }
-
-  [[nodiscard]] t2s::answer by_model(prepared const& shared, std::string const& question, t2s::db::sqlite_connection& database,
-                                     asking& model) const {
-    auto system = t2s::systems::make_few_shot(shared.names, pool_);
-    system.generator.temperature = settings_.temperature();
-    return model.run(system, database, question, t2s::null_trace());
+    auto const system = t2s::systems::make_offline(shared.names, pool_.by_skeleton);
+    return {system.run(t2s::context(model, database), question), {}};
   }
 
   static std::string one_line(std::string_view sql) {
@@ -146,12 +159,13 @@ class predictor {
   model_options const& settings_;
   fs::path databases_;
   std::vector<t2s::retrieve::demonstration> questions_;
-  std::shared_ptr<t2s::retrieve::skeleton_index const> pool_;
+  demonstrations pool_;
   std::map<std::string, prepared> shared_{};
   std::vector<t2s::answer> answers_{};
   std::atomic<std::size_t> next_ = 0;
-  std::mutex mutex_{};
-  std::exception_ptr failure_{};
+  std::atomic<std::size_t> answered_ = 0;
+  std::atomic<std::size_t> cut_off_ = 0;
+  failed_questions failures_{};
 };
 
 std::size_t at_least_one(po::variables_map const& given, char const* option, std::size_t otherwise) {
@@ -161,10 +175,37 @@ std::size_t at_least_one(po::variables_map const& given, char const* option, std
   return static_cast<std::size_t>(n);
 }
 
+/// Names the questions that failed.
+void print_failures(predictor const& p) {
+  constexpr std::size_t most = 20;
+  auto const all = p.failures().all();
+  std::size_t shown = 0;
+  for (auto const& [i, what] : all) {
+    if (shown++ == most) break;
+    std::cerr << "t2s: question " << i + 1 << " (" << printable(p.question(i)) << "): " << told(what.text()) << "\n";
+  }
+  if (all.size() > most) std::cerr << "t2s: ... and " << all.size() - most << " more\n";
+}
+
 void print_summary(predictor const& p, seconds took, std::string const& out) {
   std::cerr << p.size() << " questions in " << took.count() << " s";
   if (p.size() > 0) std::cerr << " (" << took.count() * 1000 / static_cast<double>(p.size()) << " ms a question)";
-  std::cerr << ", " << p.without_sql() << " without SQL, written to " << out << "\n";
+  std::cerr << ", " << p.without_sql() << " without SQL";
+  if (auto const failed = p.failures().all().size(); failed > 0) std::cerr << ", " << failed << " failed";
+  std::cerr << ", written to " << out << "\n";
+  if (p.cut_off() > 0)
+    std::cerr << p.cut_off() << " answers of the model were cut off where their tokens ended; allow more with --max-tokens\n";
+}
+
+/// Ends as the work did: an answer of a model costs time and money, so what was answered is written before.
+exit_code status_of(predictor const& p, model_options const& settings, std::string const& out) {
+  if (p.failures().over()) {
+    if (p.answered() == 0) std::rethrow_exception(p.failures().ending());
+    std::cerr << "t2s: stopped after " << p.answered() << " of " << p.size() << " questions; the others are SELECT NULL in " << out << "\n";
+    if (settings.is_plain()) std::cerr << "t2s: with --cache FILE, or --record FILE, a further run need not ask again what was answered\n";
+    std::rethrow_exception(p.failures().ending());
+  }
+  return p.failures().all().empty() ? answered : infrastructure;
 }
 
 }  // namespace
@@ -173,7 +214,8 @@ int predict(std::vector<std::string> const& words) {
   options o(
       "predict --data DIR --out FILE [options]",
       "Writes one SQL a line for every question of a file in Spider's or BIRD's format: offline, or with --llm by asking a model.\n"
-      "A question without SQL becomes SELECT NULL. The output is written when all questions are done, and does not depend on --jobs.");
+      "A question without SQL becomes SELECT NULL. The output is written when all questions are done, and does not depend on --jobs.\n"
+      "Questions for which the model fails are named, and the exit status is 3; what fails for all of them ends the run.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
   o.described.add_options()("help,h", "print this help")("data", folder()->required(), "the data set")(
@@ -183,7 +225,7 @@ int predict(std::vector<std::string> const& words) {
       "databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)")(
       "jobs", po::value<int>()->value_name("N"), "threads (default: one a processor)")("limit", po::value<int>()->value_name("N"),
                                                                                        "only the first N questions");
-  model_options::describe(o.described);
+  model_options::describe(o.described, purpose::runs);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
@@ -191,14 +233,17 @@ int predict(std::vector<std::string> const& words) {
   auto const limit = at_least_one(given, "limit", std::numeric_limits<std::size_t>::max());
   auto const f = files_of(given);
   require_output(f.out, {f.questions, f.demonstrations});
-  model_options::require_no_embedding(given);
-  model_options const settings(given);
+  model_options const settings(given, purpose::runs);
   predictor p(f, limit, settings);
+  require_output(f.out, p.inputs(f));
   auto const begin = std::chrono::steady_clock::now();
   p.run(jobs);
-  write_whole(f.out, fs::path(f.out).extension() == ".jsonl" ? p.json_lines() : p.text());
-  print_summary(p, std::chrono::steady_clock::now() - begin, f.out);
-  return answered;
+  print_failures(p);
+  if (p.answered() > 0 || !p.failures().over()) {
+    write_whole(f.out, fs::path(f.out).extension() == ".jsonl" ? p.json_lines() : p.text());
+    print_summary(p, std::chrono::steady_clock::now() - begin, f.out);
+  }
+  return status_of(p, settings, f.out);
 }
 
 }  // namespace cli

@@ -39,16 +39,23 @@ void print_line(std::ostream& out, std::vector<std::string> const& cells, std::v
 
 namespace {
 
+/// How many bytes at the beginning of `text` are one character that steers a terminal or turns the direction of writing; 0 if none.
+std::size_t steering(std::string_view text, std::string_view kept) {
+  auto const byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  auto const within = [](unsigned b, unsigned first, unsigned last) { return b >= first && b <= last; };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return kept.find(text[0]) == kept.npos ? 1 : 0;
+  if (byte(0) == 0xC2 && within(byte(1), 0x80, 0x9F)) return 2;                      // U+0080 to U+009F
+  if (byte(0) == 0xE2 && byte(1) == 0x80 && within(byte(2), 0xAA, 0xAE)) return 3;   // U+202A to U+202E
+  return byte(0) == 0xE2 && byte(1) == 0x81 && within(byte(2), 0xA6, 0xA9) ? 3 : 0;  // U+2066 to U+2069
+}
+
 std::string without_control(std::string_view raw, std::string_view kept) {
   auto const text = t2s::text::valid_utf8(raw);
   std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    auto const byte = static_cast<unsigned char>(text[i]);
-    auto const next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
-    bool const second_set = byte == 0xC2 && next >= 0x80 && next <= 0x9F;  // U+0080 to U+009F, as C2 80 to C2 9F
-    bool const steers = second_set || ((byte < 0x20 || byte == 0x7F) && kept.find(text[i]) == kept.npos);
-    out += steers ? ' ' : text[i];
-    i += second_set ? 1 : 0;
+  for (std::size_t i = 0; i < text.size();) {
+    auto const bytes = steering(std::string_view(text).substr(i), kept);
+    out += bytes > 0 ? ' ' : text[i];
+    i += bytes > 0 ? bytes : 1;
   }
   return out;
 }

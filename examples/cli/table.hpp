@@ -11,7 +11,7 @@
 
 namespace cli {
 
-/// Text that cannot steer a terminal: valid UTF-8, with spaces for control characters.
+/// Text that cannot steer a terminal: valid UTF-8, with spaces for control characters and those that turn the direction of writing.
 std::string printable(std::string_view raw);
 
 /// The same with its lines and tabs.

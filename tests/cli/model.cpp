@@ -1,73 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The command line and a model behind HTTP: a server of the tests that answers as a script says.
-#include "run_program.hpp"
-#include "support/http_server.hpp"
+#include "model_place.hpp"
 
-#include <boost/json.hpp>
-#include <boost/test/unit_test.hpp>
-#include <filesystem>
-#include <fstream>
-
-namespace json = boost::json;
-namespace fs = std::filesystem;
-using cli_test::quoted;
-using t2s::tests::http_server;
-using t2s::tests::seen_request;
-
-namespace {
-
-bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
-std::string reply_with(std::string const& text) {
-  return json::serialize(
-      json::object{{"choices", {{{"index", 0}, {"message", {{"role", "assistant"}, {"content", text}}}, {"finish_reason", "stop"}}}},
-                   {"usage", {{"prompt_tokens", 40}, {"completion_tokens", 7}}}});
-}
-
-/// Gives the SQL that fails first, and on objection the one that is right.
-t2s::tests::server_script answers(seen_request const& asked) {
-  if (asked.target == "/v1/models")
-    return t2s::tests::replies(200, R"({"object":"list","data":[{"id":"tiny"},{"id":"large"},{"id":"vectors"}]})");
-  auto const body = json::parse(asked.body);
-  if (asked.target == "/v1/embeddings") {
-    if (body.at("model") != "vectors") return t2s::tests::replies(400, R"({"error":{"message":"this model embeds nothing"}})");
-    return t2s::tests::replies(200, R"({"data":[{"index":0,"embedding":[0.5,-1,2]}],"usage":{"prompt_tokens":1}})");
-  }
-  if (auto const* streamed = body.as_object().if_contains("stream"); streamed && streamed->as_bool()) {
-    auto const piece = [](std::string_view text) {
-      return t2s::tests::event_bytes(
-          json::serialize(json::object{{"choices", {{{"index", 0}, {"delta", {{"content", text}}}, {"finish_reason", nullptr}}}}}));
-    };
-    auto const end = t2s::tests::event_bytes(R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})");
-    return t2s::tests::streams(piece("Good ") + piece("day\x1B[2J") + end + t2s::tests::event_bytes("[DONE]"), {7});
-  }
-  bool const again = body.at("messages").as_array().size() > 1;
-  return t2s::tests::replies(200, reply_with(again ? "```sql\nSELECT count(*) FROM shops\n```" : "SELECT count(*) FROM shop"));
-}
-
-struct place {
-  fs::path path = fs::temp_directory_path() / ("t2s model " + std::to_string(::getpid()));
-  http_server server{answers};
-
-  place() {
-    fs::create_directories(path);
-    cli_test::make_database(file("shop.sqlite"),
-                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, city TEXT);"
-                            "INSERT INTO shops(city) VALUES ('Oslo'), ('Bergen');");
-  }
-  ~place() { fs::remove_all(path); }
-
-  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
-  [[nodiscard]] std::string llm() const { return " --llm " + server.url() + "/v1 --model tiny "; }
-  [[nodiscard]] std::string ask() const { return "ask --db " + quoted(file("shop.sqlite")) + " 'How many shops are there?' "; }
-};
-
-std::string content_of(std::string const& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-}  // namespace
+using namespace cli_test;
 
 BOOST_AUTO_TEST_SUITE(command_line_model)
 
@@ -102,7 +37,8 @@ BOOST_FIXTURE_TEST_CASE(a_cache_asks_nothing_twice, place) {
 BOOST_FIXTURE_TEST_CASE(a_budget_ends_a_run, place) {
   auto const r = cli_test::t2s(ask() + llm() + "--max-calls 1");
   BOOST_TEST(r.status == 1);
-  BOOST_TEST(contains(r.out, "budget"));
+  BOOST_TEST(contains(r.out, "budget of 1 model calls is spent; raise --max-calls"));
+  BOOST_TEST(!contains(r.out, "t2s::"));
   BOOST_TEST(server.requests().size() == 1u);
 }
 
@@ -112,6 +48,40 @@ BOOST_FIXTURE_TEST_CASE(chat_streams_and_steers_no_terminal, place) {
   BOOST_TEST(r.out == "Good day [2J\n");
   BOOST_TEST(contains(r.err, "finish reason: stop"));
   BOOST_TEST(cli_test::t2s("chat" + llm() + "' '").status == 2);
+}
+
+BOOST_FIXTURE_TEST_CASE(fields_are_as_the_server_wants_them, place) {
+  auto const fields = "--max-tokens 9 --token-limit-field max_completion_tokens --no-stream-usage --extra-fields '{\"top_k\": 1}'";
+  BOOST_TEST(cli_test::t2s("chat" + llm() + fields + " hello").status == 0);
+  BOOST_REQUIRE(server.requests().size() == 1u);
+  auto const body = json::parse(server.requests()[0].body).as_object();
+  BOOST_TEST(body.at("max_completion_tokens").to_number<int>() == 9);
+  BOOST_TEST(body.at("top_k").to_number<int>() == 1);
+  BOOST_TEST(!body.contains("max_tokens"));
+  BOOST_TEST(!body.contains("stream_options"));
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_was_cut_off_is_said_so) {
+  place const p;
+  http_server const short_of_breath([](seen_request const&) { return replies(200, reply_with("SELECT count(*) FROM shops", "length")); });
+  auto const r = cli_test::t2s(p.ask() + asks(short_of_breath));
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(contains(r.err, "cut off"));
+  auto const chat = cli_test::t2s("chat" + asks(short_of_breath) + "--record " + quoted(p.file("t.jsonl")) + " hello");
+  BOOST_TEST(contains(chat.err, "cut off"));
+}
+
+BOOST_FIXTURE_TEST_CASE(an_address_without_a_model_is_noted, place) {
+  variable const url("OPENAI_BASE_URL", server.url() + "/v1");
+  auto const r = cli_test::t2s(ask());
+  BOOST_TEST(contains(r.err, "no model is asked: OPENAI_BASE_URL is set"));
+  BOOST_TEST(server.requests().size() == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(text_that_turns_its_direction_is_shown_without) {
+  http_server const turns([](seen_request const&) { return replies(200, reply_with("a\u202Eb\u2066c\u00e9\u201cd")); });
+  auto const r = cli_test::t2s("chat" + asks(turns) + "hello");
+  BOOST_TEST(r.out == "a b c\u00e9\u201cd\n");
 }
 
 BOOST_FIXTURE_TEST_CASE(doctor_says_what_works, place) {
@@ -140,19 +110,56 @@ BOOST_FIXTURE_TEST_CASE(doctor_tries_an_embedding, place) {
   BOOST_TEST(contains(none.out, "this model embeds nothing"));
 }
 
+BOOST_FIXTURE_TEST_CASE(the_example_of_a_pipeline_over_http_answers, place) {
+  auto const r = run(T2S_HTTP_PIPELINE, quoted(file("shop.sqlite")) + " " + server.url() + "/v1 tiny 'How many shops are there?'");
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(r.out == "SELECT count(*) FROM shops\n(2 attempts, nothing left to say)\n2\n");
+  auto const dead = run(T2S_HTTP_PIPELINE, quoted(file("shop.sqlite")) + " http://127.0.0.1:1/v1 tiny 'How many shops are there?'");
+  BOOST_TEST(dead.status == 3);
+}
+
 BOOST_FIXTURE_TEST_CASE(predictions_of_a_model, place) {
-  fs::create_directories(path / "databases/shop");
-  fs::copy(file("shop.sqlite"), path / "databases/shop/shop.sqlite");
-  std::ofstream(path / "dev.json") << R"([{"db_id":"shop","question":"How many shops?","query":"SELECT count(*) FROM shops"},
-                                          {"db_id":"shop","question":"Count the shops.","query":"SELECT count(*) FROM shops"}])";
-  std::ofstream(path / "train.json") << R"([{"db_id":"x","question":"How many?","query":"SELECT count(*) FROM t"}])";
-  auto const data = " --data " + quoted(path.string());
-  BOOST_TEST(cli_test::t2s("predict" + data + llm() + "--jobs 2 --out " + quoted(file("runs.jsonl"))).status == 0);
+  make_data({"How many shops?", "Count the shops."});
+  BOOST_TEST(cli_test::t2s("predict" + data() + llm() + "--jobs 2 --out " + quoted(file("runs.jsonl"))).status == 0);
   BOOST_TEST(server.requests().size() == 4u);
-  auto const r = cli_test::t2s("evaluate" + data + " --predictions " + quoted(file("runs.jsonl")));
+  auto const r = cli_test::t2s("evaluate" + data() + " --predictions " + quoted(file("runs.jsonl")));
   BOOST_TEST(r.status == 0);
   BOOST_TEST(contains(r.out, "EX after each round, runs.jsonl: 0.0 100.0"));
   BOOST_TEST(contains(r.out, "2.0 calls, 80.0 prompt tokens, 14.0 completion tokens"));
+}
+
+BOOST_FIXTURE_TEST_CASE(demonstrations_are_chosen_by_vectors, place) {
+  json::array pool;
+  for (int i = 0; i < 6; ++i)
+    pool.push_back(json::object{{"question", "Where is lake " + std::to_string(i) + "?"}, {"query", "SELECT shore FROM lakes"}});
+  pool.push_back(json::object{{"question", "Name the shops."}, {"query", "SELECT city FROM shops"}});
+  write(file("pool.json"), json::serialize(pool));
+  auto const words = ask() + llm() + "--embedding-model vectors --demonstrations " + quoted(file("pool.json")) + " --cache " +
+                     quoted(file("cache.sqlite"));
+  BOOST_TEST(cli_test::t2s(words).status == 0);
+  auto const seen = server.requests();
+  BOOST_REQUIRE(seen.size() == 4u);  // the pool's vectors, the question's, a draft, a revision
+  BOOST_TEST(seen[0].target == "/v1/embeddings");
+  BOOST_TEST(json::parse(seen[0].body).at("input").as_array().size() == 7u);
+  BOOST_TEST(seen[1].target == "/v1/embeddings");
+  auto const prompt = std::string(json::parse(seen[2].body).at("messages").at(0).at("content").as_string());
+  BOOST_TEST(contains(prompt, "Name the shops."));
+  BOOST_TEST(prompt.find("Name the shops.") < prompt.find("Where is lake"));  // the nearest first
+  BOOST_TEST(cli_test::t2s(words).status == 0);
+  BOOST_TEST(server.requests().size() == 4u);  // everything was kept
+}
+
+BOOST_FIXTURE_TEST_CASE(predict_embeds_the_pool_once, place) {
+  make_data({"How many shops are there?", "Count the shops."});
+  auto const r = cli_test::t2s("predict --jobs 2 --out " + quoted(file("x.sql")) + data() + llm() + "--embedding-model vectors");
+  BOOST_TEST(r.status == 0, r.err);
+  std::size_t pools = 0, questions = 0;
+  for (auto const& asked : server.requests()) {
+    if (asked.target != "/v1/embeddings") continue;
+    contains(asked.body, "How many?") ? ++pools : ++questions;
+  }
+  BOOST_TEST(pools == 1u);
+  BOOST_TEST(questions == 2u);
 }
 
 BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
@@ -166,11 +173,25 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + llm() + "--temperature warm", "--temperature needs");
   refused(ask() + llm() + "--max-calls 0", "--max-calls needs");
   refused(ask() + llm() + "--protocol smtp", "known are openai and anthropic");
-  refused(ask() + "--record x.jsonl", "need a model");
-  refused(ask() + llm() + "--embedding-model vectors", "only t2s doctor asks for embeddings");
-  refused("chat" + llm() + "--embedding-model vectors hello", "only t2s doctor asks for embeddings");
-  refused("predict --out x.sql --data " + quoted(path.string()) + llm() + "--embedding-model vectors", "only t2s doctor asks");
+  refused(ask() + "--record x.jsonl", "needs --llm URL");
+  refused(ask() + llm() + "--protocol anthropic --embedding-model vectors", "has no embeddings");
+  refused(ask() + "--embedding-model vectors", "--embedding-model is about a model");
   refused("doctor --db " + quoted(file("shop.sqlite")) + " --embedding-model vectors", "needs --llm URL");
+  refused(ask() + "--temperature 1", "--temperature is about a model, and none is asked");
+  refused(ask() + "--max-calls 3", "--max-calls is about a model");
+  refused(ask() + llm() + "--ca-file x.pem", "has no certificate");
+  refused(ask() + llm() + "--timeout 0", "--timeout needs seconds");
+  refused(ask() + llm() + "--max-calls abc", "--max-calls needs a number");
+  refused(ask() + llm() + "--extra-fields '[1]'", "--extra-fields needs a JSON object");
+  refused(ask() + llm() + "--token-limit-field tokens", "known are max_tokens and max_completion_tokens");
+  refused("chat --llm --model tiny hi", "--llm lacks its URL: --model is the next option");
+  refused("chat" + llm() + "--api-key sk-1 hi", "OPENAI_API_KEY");
+  refused("chat" + llm() + "--url x hi", "--llm URL");
+  refused("chat" + llm() + "--max-calls 2 hi", "unknown option");
+  refused("chat" + llm() + "'Gr\xFC\xDF'", "not valid UTF-8");
+  refused("chat --llm http://me:hush@127.0.0.1:1/v1 --model tiny hi", "leave it out");
+  refused("chat --llm 'http://127.0.0.1:1/v1?key=hush' --model tiny hi", "has a query");
+  BOOST_TEST(!contains(cli_test::t2s("chat --llm 'http://me:hush@127.0.0.1:1/v1?key=hush' --model tiny hi").err, "hush"));
   auto const dead =
       cli_test::t2s("ask --db " + quoted(file("shop.sqlite")) + " --llm http://127.0.0.1:1/v1 --model tiny 'How many shops?'");
   BOOST_TEST(dead.status == 3);

@@ -28,11 +28,11 @@ inline std::string quoted(std::string const& word) {
   return s + "'";
 }
 
-/// Runs `t2s` with these words, as a shell reads them.
-inline said t2s(std::string const& words) {
+/// Runs a program with these words, as a shell reads them.
+inline said run(std::string const& program, std::string const& words) {
   auto const err = (std::filesystem::temp_directory_path() / ("t2s.err." + std::to_string(::getpid()))).string();
   said r;
-  auto const command = quoted(T2S_CLI) + " " + words + " 2>" + quoted(err);
+  auto const command = quoted(program) + " " + words + " 2>" + quoted(err);
   std::FILE* pipe = ::popen(command.c_str(), "r");
   if (!pipe) throw std::runtime_error("no shell");
   char buffer[4096];
@@ -44,6 +44,8 @@ inline said t2s(std::string const& words) {
   std::filesystem::remove(err);
   return r;
 }
+
+inline said t2s(std::string const& words) { return run(T2S_CLI, words); }
 
 inline void make_database(std::string const& path, char const* sql) {
   sqlite3* db = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "support.hpp"
+#include "t2s/core/file.hpp"
 #include "t2s/llm/recorded.hpp"
 #include "t2s/llm/replayed.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
@@ -7,6 +8,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <chrono>
+#include <fstream>
 #include <thread>
 
 using namespace t2s;
@@ -195,6 +197,25 @@ BOOST_AUTO_TEST_CASE(what_is_no_cassette_is_refused) {
   auto const f = thrown_by([] { cassette_recorder("/nowhere/x.jsonl"); });
   BOOST_TEST((f.code == errc::file_unwritable));
   BOOST_TEST(says(f, "/nowhere/x.jsonl"));
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_appended_to_another_file) {
+  scratch const folder;
+  auto const path = folder("tape");
+  auto const next = asked(request("b"), "2");
+  auto const append_to = [&](std::string const& content) {
+    std::ofstream(path, std::ios::binary) << content;
+    cassette_recorder(path).append(next);
+  };
+  for (auto const* other : {"SQLite format 3", "hello\nworld\n", "[1]", "1\n", "{\"a\": 1}\n", "{\"key\":\"a\",\"value\":1}\n"}) {
+    BOOST_TEST((thrown_by([&] { append_to(other); }).code == errc::malformed_data), other);
+    BOOST_TEST(read_file(path, "it") == other);
+  }
+  auto const record = to_record(asked(request("a"), "1"));
+  for (auto const& ours : {std::string(), std::string("\n"), record, record + "\n", record.substr(0, 20), std::string("{")}) {
+    append_to(ours);
+    BOOST_TEST((read_cassette(path).exchanges.back() == next), ours);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(an_edited_request_counts_and_is_noted) {

@@ -90,7 +90,7 @@ seen checked(std::string_view stream, endpoint const& from = openai, stream_limi
 void check_failed(seen const& s, errc code, std::string_view message, std::string_view text_before) {
   BOOST_REQUIRE(s.failed);
   BOOST_TEST(name_of(s.failed->code) == name_of(code));
-  BOOST_TEST(s.failed->message.find(message) != std::string::npos, s.failed->message);
+  BOOST_TEST(s.failed->text().find(message) != std::string::npos, s.failed->text());
   BOOST_TEST(s.failed->text().find("very-secret") == std::string::npos);
   BOOST_TEST(s.deltas == text_before);
   BOOST_TEST(s.so_far.text == text_before);
@@ -264,7 +264,10 @@ BOOST_AUTO_TEST_CASE(a_stream_without_done_is_complete_with_its_finish_reasons) 
 }
 
 BOOST_AUTO_TEST_CASE(a_stream_that_ends_early_keeps_its_text) {
-  check_failed(checked(""), errc::malformed_reply, "ended before the answer was finished, after 0 bytes", "");
+  check_failed(checked(": still at work\n\n"), errc::malformed_reply, "ended before the answer was finished, after 0 bytes", "");
+  check_failed(checked("\xEF\xBB\xBF"
+                       "data: {"),
+               errc::malformed_reply, "ended before the answer was finished, after 0 bytes", "");
   check_failed(checked(data({delta("ab")})), errc::malformed_reply, "after 2 bytes", "ab");
   check_failed(checked(data({delta("ab")}) + "data: [DONE]\n"), errc::malformed_reply, "ended before", "ab");
   check_failed(checked(data({delta("ab\xE2\x82")})), errc::malformed_reply, "ended before", "ab\xEF\xBF\xBD\xEF\xBF\xBD");
@@ -300,8 +303,36 @@ BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
   check_failed(checked(data({"[DONE]"})), errc::malformed_reply, "no choices", "");
   check_failed(checked(data({"{}", delta("x", "null", "128")})), errc::malformed_reply, "limit of 128", "");
   check_failed(checked(data({delta("x", "null", "1e15")})), errc::malformed_reply, "limit of 128", "");
-  check_failed(checked("<html>a gateway's page</html>"), errc::malformed_reply, "ended before", "");
   BOOST_TEST(checked(data({R"({"choices":[7,{"delta":7},{"delta":{"content":7}}],"usage":7})", "[DONE]"})).result.text == "");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_stream_at_all) {
+  for (auto const* const from : {&openai, &anthropic}) {
+    auto const says = [&](std::string body, std::string_view why) { check_failed(checked(body, *from), errc::malformed_reply, why, ""); };
+    says("", "it is empty; check the base URL");
+    says(" \r\n", "it is empty; check the base URL");
+    says("<html>\n\n  <b>a gateway's page</b>\n\n</html>", "no event stream; it begins: <html> <b>a gateway's page</b> </html>; check the");
+    says("[1]", "no event stream; it begins: [1]; check the base URL (most end with /v1) and which protocol");
+    says("OK", "no event stream; it begins: OK");
+  }
+  // However much of it is remembered, half a secret is not shown.
+  for (std::size_t blanks = 4080; blanks < 4100; ++blanks)
+    check_failed(whole("x" + std::string(blanks, ' ') + "sk-very-secret"), errc::malformed_reply, "it begins: x ***;", "");
+}
+
+BOOST_AUTO_TEST_CASE(a_stream_of_the_other_protocol) {
+  check_failed(checked(documented_openai(), anthropic), errc::malformed_reply,
+               "it is of OpenAI's protocol, the endpoint expects Anthropic's; check the base URL", "");
+  check_failed(checked(documented_anthropic(), openai), errc::malformed_reply,
+               "it is of Anthropic's protocol, the endpoint expects OpenAI's; check the base URL", "");
+  check_failed(checked(data({"[DONE]"}), anthropic), errc::malformed_reply, "the stream has no message", "");
+}
+
+BOOST_AUTO_TEST_CASE(blanks_around_an_event_mean_nothing) {
+  auto const s = checked(data({delta("a", "\"stop\""), "[DONE] "}) + data({delta("b")}));
+  BOOST_TEST(!s.failed);
+  BOOST_TEST(s.result.text == "a");
+  BOOST_TEST(!checked("data:\t[DONE]\t\n\n" + data({delta("a")})).result.text.starts_with("a"));
 }
 
 BOOST_AUTO_TEST_CASE(a_server_that_does_not_stream) {

@@ -7,6 +7,8 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include <atomic>
+#include <deque>
+#include <functional>
 #include <random>
 
 using namespace t2s;
@@ -21,6 +23,35 @@ http_options times(llm::http_times t) {
   http_options o;
   o.time = t;
   return o;
+}
+
+/// Options without the environment's proxy but with this one.
+http_options through(std::string proxy, llm::http_times t = {}) {
+  http_options o;
+  o.proxy = std::move(proxy);
+  o.time = t;
+  return o;
+}
+
+/// A name that no resolver has an address for (RFC 6761).
+constexpr char const* no_such_host = "no-such-host.invalid";
+
+template <class T>
+awaitable<T> hearing_all_cancellations(awaitable<T> work) {
+  co_await asio::this_coro::reset_cancellation_state(asio::enable_total_cancellation());
+  auto result = co_await std::move(work);
+  co_return result;
+}
+
+auto told_to(std::promise<errc>& ended) {
+  return [&ended](std::exception_ptr thrown, auto const&) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+      ended.set_value(errc{});
+    } catch (error const& e) {
+      ended.set_value(e.details().code);
+    }
+  };
 }
 
 /// A server that plays the same script for every request, and a client of it.
@@ -205,6 +236,33 @@ BOOST_AUTO_TEST_CASE(no_answer_in_time) {
   BOOST_TEST(steady.client.send(get()).body == "x");
 }
 
+BOOST_AUTO_TEST_CASE(an_interim_answer_is_not_the_first_byte) {
+  for (std::string const interim : {"HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"}) {
+    pair_of slow({send_bytes(interim), wait_for(400ms), send_bytes(answer_bytes(200, "ok"))},
+                 times({.first_byte = 20s, .between_bytes = 100ms}));
+    BOOST_TEST(slow.client.send(post("x")).body == "ok");
+    pair_of silent({send_bytes(interim), wait_for(10s)}, times({.first_byte = 100ms}));
+    auto const f = silent.client.fails(post("x"));
+    BOOST_TEST(f.code == errc::model_timeout);
+    BOOST_TEST(says(f, "does not answer within 100 ms; "), f.text());
+    pair_of closing({send_bytes(interim), close_connection()});
+    BOOST_TEST(says(closing.client.fails(post("x")), "without an answer"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_to_head_has_no_body) {
+  pair_of p({send_bytes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\nX-One: 1\r\n\r\n")}, times({.between_bytes = 2s}));
+  for (int i = 0; i < 2; ++i) {
+    auto const answer = p.client.send({"HEAD", "/", {}, {}});
+    BOOST_TEST(answer.status == 200u);
+    BOOST_TEST(answer.body == "");
+    BOOST_TEST(answer.header("x-one") == "1");
+  }
+  BOOST_TEST(p.server.connections() == 1u);
+  BOOST_TEST(p.server.requests().at(0).method == "HEAD");
+  BOOST_TEST(p.server.requests().at(0).header("content-length") == "");
+}
+
 BOOST_AUTO_TEST_CASE(a_limit_of_the_caller) {
   pair_of p({wait_for(10s)});
   auto const f = failure_of(p.client.io, p.client.client.send(get(), clock::now() + 50ms));
@@ -233,6 +291,15 @@ BOOST_AUTO_TEST_CASE(an_answer_before_the_request_is_through) {
   auto const answer = p.client.send(post(std::string(100'000, 'x')));
   BOOST_TEST(answer.status == 413u);
   BOOST_TEST(answer.body == "too long");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_before_the_request_is_through_and_nobody_reads_on) {
+  auto const refusal = answer_bytes(413, R"({"error":"too long"})");
+  pair_of p({send_bytes(refusal), wait_for(10s)}, times({.between_bytes = 200ms}), {.reads_requests = false});
+  auto const answer = p.client.send(post(std::string(32 << 20, 'x')));
+  BOOST_TEST(answer.status == 413u);
+  BOOST_TEST(answer.body == R"({"error":"too long"})");
+  BOOST_TEST(p.client.client.connections().idle == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(half_closed) {
@@ -383,7 +450,11 @@ BOOST_AUTO_TEST_CASE(requests_that_cannot_be_sent) {
                                                      {"", "1"},
                                                      {"Authorization", "Bearer sk-secret\n"},
                                                      {"Content-Length", "3"},
-                                                     {"transfer-encoding", "chunked"}}) {
+                                                     {"transfer-encoding", "chunked"},
+                                                     {"X-Sp ace", "1"},
+                                                     {"X(1)", "1"},
+                                                     {"X\xC3\xB6", "1"},
+                                                     {"X", std::string("a\0b", 3)}}) {
     auto r = post("x");
     r.headers = {h};
     auto const f = p.client.fails(r);
@@ -402,6 +473,18 @@ BOOST_AUTO_TEST_CASE(options_that_make_no_sense) {
   http_options address;
   address.addresses = {{"localhost"}};
   BOOST_CHECK_THROW(client_of("http://localhost", address), error);
+}
+
+BOOST_AUTO_TEST_CASE(a_base_url_with_a_password_is_refused) {
+  try {
+    client_of("http://user:secret@model.example/v1");
+    BOOST_ERROR("a password was accepted and dropped");
+  } catch (error const& e) {
+    BOOST_TEST(e.details().code == errc::invalid_argument);
+    BOOST_TEST(says(e.details(), "the URL of http://model.example has a name or password before its \"@\""), e.what());
+    BOOST_TEST(says(e.details(), "endpoint::key"), e.what());
+    BOOST_TEST(!says(e.details(), "secret"));
+  }
 }
 
 // --- names, addresses, proxies ---
@@ -468,6 +551,16 @@ BOOST_AUTO_TEST_CASE(http_through_a_proxy_is_told_the_whole_url) {
   BOOST_TEST(seen.header("proxy-authorization") == "Basic dXNlcjpwYXNz");
 }
 
+BOOST_AUTO_TEST_CASE(a_password_of_a_proxy_may_be_percent_encoded) {
+  http_server proxy([](seen_request const&) { return replies(200, "ok"); });
+  for (auto const& [written, sent] : {std::pair("u:p%40ss", "Basic dTpwQHNz"), std::pair("u:p@ss", "Basic dTpwQHNz"),
+                                      std::pair("u:100%", "Basic dToxMDAl"), std::pair("u:%zz%4", "Basic dTolenolNA==")}) {
+    client_of c("http://model.example", through("http://" + std::string(written) + "@127.0.0.1:" + std::to_string(proxy.port())));
+    c.send(get());
+    BOOST_TEST(proxy.requests().back().header("proxy-authorization") == sent);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_proxy_that_is_not_there) {
   http_options o;
   o.proxy = "http://user:pass@127.0.0.1:" + std::to_string(dead_port());
@@ -476,6 +569,27 @@ BOOST_AUTO_TEST_CASE(a_proxy_that_is_not_there) {
   BOOST_TEST(f.code == errc::model_unreachable);
   BOOST_TEST(says(f, "no connection to the proxy http://127.0.0.1:"), f.text());
   BOOST_TEST(!says(f, "pass"));
+}
+
+BOOST_AUTO_TEST_CASE(a_name_without_an_address) {
+  auto const f = client_of(std::string("http://").append(no_such_host)).fails(get());
+  BOOST_TEST(f.code == errc::model_unreachable);
+  BOOST_TEST(says(f, "the name no-such-host.invalid has no address"), f.text());
+
+  auto const p = client_of("http://model.example", through(std::string("http://u:secret@").append(no_such_host))).fails(get());
+  BOOST_TEST(p.code == errc::model_unreachable);
+  BOOST_TEST(says(p, "the proxy's name no-such-host.invalid has no address"), p.text());
+  BOOST_TEST(says(p, "check the proxy's URL"), p.text());
+  BOOST_TEST(!says(p, "secret"));
+}
+
+BOOST_AUTO_TEST_CASE(an_error_says_that_the_proxy_is_from_the_options) {
+  try {
+    client_of("http://model.example", through("socks5://127.0.0.1"));
+    BOOST_ERROR("socks5 was accepted");
+  } catch (error const& e) {
+    BOOST_TEST(says(e.details(), "the proxy's URL \"socks5://127.0.0.1\" of http_options::proxy"), e.what());
+  }
 }
 
 // --- TLS ---
@@ -553,6 +667,7 @@ BOOST_AUTO_TEST_CASE(tls_with_an_authority_that_nobody_knows) {
   } catch (error const& e) {
     BOOST_TEST(e.details().code == errc::tls_failed);
     BOOST_TEST(e.details().subject == "/no/such/file.pem");
+    BOOST_TEST(says(e.details(), "\"/no/such/file.pem\" cannot be read"), e.what());
   }
 }
 
@@ -606,13 +721,67 @@ BOOST_AUTO_TEST_CASE(https_through_a_proxy_is_a_tunnel) {
   BOOST_TEST(heads.size() == 1u);
   BOOST_TEST(heads.at(0) ==
              "CONNECT model.example:443 HTTP/1.1\r\nHost: model.example:443\r\nProxy-Authorization: Basic dXNlcjpwYXNz\r\n\r\n");
+}
 
-  connect_proxy refusing(server.port(), 407);
-  o.proxy = "127.0.0.1:" + std::to_string(refusing.port());
-  client_of r("https://model.example", o);
-  auto const f = r.fails(request);
+BOOST_AUTO_TEST_CASE(a_proxy_that_refuses) {
+  struct row {
+    unsigned status;
+    errc code;
+  };
+  for (auto const& r : {row{407, errc::authentication_failed}, row{403, errc::request_rejected}, row{405, errc::request_rejected},
+                        row{501, errc::request_rejected}, row{408, errc::model_unreachable}, row{429, errc::model_unreachable},
+                        row{500, errc::model_unreachable}, row{502, errc::model_unreachable}, row{503, errc::model_unreachable},
+                        row{302, errc::model_unreachable}}) {
+    connect_proxy refusing(dead_port(), r.status);
+    client_of c("https://model.example", through("127.0.0.1:" + std::to_string(refusing.port())));
+    auto const f = c.fails(get());
+    BOOST_TEST(f.code == r.code, f.text());
+    BOOST_TEST(says(f, "opens no way to https://model.example: it answers " + std::to_string(r.status)), f.text());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_proxy_that_hangs) {
+  for (server_script const& script : {server_script{wait_for(10s)}, server_script{send_bytes("HTTP/1.1 200 "), wait_for(10s)}}) {
+    http_server proxy([&](seen_request const&) { return script; });
+    client_of c("https://model.example", through(proxy.url(), {.connect = 200ms}));
+    auto const f = c.fails(get());
+    BOOST_TEST(f.code == errc::model_unreachable);
+    BOOST_TEST(says(f, "the proxy " + proxy.url() + " did not open a way to https://model.example in time"), f.text());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_limits_of_answers_are_not_those_of_a_tunnel) {
+  http_server proxy([](seen_request const&) {
+    return server_script{wait_for(150ms), send_bytes("HTTP/1.1 200 "), wait_for(150ms), send_bytes("OK\r\n\r\n"), wait_for(10s)};
+  });
+  client_of c("https://model.example", through(proxy.url(), {.connect = 1s, .first_byte = 50ms, .between_bytes = 50ms}));
+  auto const begun = clock::now();
+  auto const f = c.fails(get());
   BOOST_TEST(f.code == errc::model_unreachable);
-  BOOST_TEST(says(f, "opens no way to https://model.example: it answers 407"), f.text());
+  BOOST_TEST(says(f, "the TLS handshake with https://model.example was not done in time"), f.text());
+  BOOST_TEST((clock::now() - begun >= 900ms));
+}
+
+BOOST_AUTO_TEST_CASE(an_early_answer_over_tls) {
+  test_certificate const certificate("127.0.0.1");
+  http_server server([](seen_request const&) { return server_script{send_bytes(answer_bytes(413, "too long")), wait_for(10s)}; },
+                     {.certificate = &certificate, .reads_requests = false});
+  http_options o = times({.between_bytes = 200ms});
+  o.tls.ca_file = certificate.authority_file();
+  client_of c(server.url(), o);
+  auto const answer = c.send(post(std::string(32 << 20, 'x')));
+  BOOST_TEST(answer.status == 413u);
+  BOOST_TEST(answer.body == "too long");
+}
+
+BOOST_AUTO_TEST_CASE(a_name_that_tls_cannot_ask_for) {
+  std::string const name(300, 'a');
+  pair_of silent({wait_for(10s)}, {}, {.reads_requests = false});
+  http_options o = times({.connect = 500ms});
+  o.addresses = {{"127.0.0.1", silent.server.port()}};
+  auto const f = client_of("https://" + name, o).fails(get());
+  BOOST_TEST(f.code == errc::tls_failed);
+  BOOST_TEST(says(f, name + " cannot be asked for"), f.text());
 }
 
 BOOST_AUTO_TEST_CASE(cancelled_in_the_handshake) {
@@ -643,9 +812,6 @@ BOOST_AUTO_TEST_CASE(cancelled_at_every_stage) {
   client_of connecting("http://model.example", o);
   BOOST_TEST(failure_when_cancelled(connecting.io, connecting.client.send(get()), 50ms).code == errc::cancelled);
 
-  client_of resolving("http://localhost:" + std::to_string(dead_port()));
-  BOOST_TEST(failure_when_cancelled(resolving.io, resolving.client.send(get()), 0ms).code != errc{});
-
   pair_of waiting({wait_for(10s)});
   BOOST_TEST(failure_when_cancelled(waiting.client.io, waiting.client.client.send(get()), 50ms).code == errc::cancelled);
 
@@ -660,6 +826,22 @@ BOOST_AUTO_TEST_CASE(cancelled_at_every_stage) {
     BOOST_TEST(c->client.connections().busy == 0u);
     BOOST_TEST(c->client.connections().idle == 0u);
   }
+}
+
+BOOST_AUTO_TEST_CASE(cancelled_while_resolving) {
+  client_of c("http://localhost:" + std::to_string(dead_port()));
+  asio::cancellation_signal cancel;
+  std::promise<errc> ended;
+  asio::co_spawn(c.io, c.client.send(get()), asio::bind_cancellation_slot(cancel.slot(), told_to(ended)));
+  // Behind the start of the coroutine and before whatever the resolver may post.
+  asio::post(c.io, [&] {
+    BOOST_TEST(c.client.connections().busy == 1u);
+    BOOST_TEST(c.client.connections().made == 0u);
+    cancel.emit(asio::cancellation_type::terminal);
+  });
+  c.io.run_for(patience);
+  BOOST_TEST(ended.get_future().get() == errc::cancelled);
+  BOOST_TEST(c.client.connections().busy == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(cancelled_while_waiting_for_a_connection) {
@@ -677,45 +859,175 @@ BOOST_AUTO_TEST_CASE(cancelled_while_waiting_for_a_connection) {
   BOOST_TEST(server.requests().size() == 2u);
 }
 
+namespace {
+
+/// Requests in rounds of 20, each cancelled at a random moment by one of the types in turn.
+class random_cancellations {
+ public:
+  random_cancellations(client_of& of, std::vector<asio::cancellation_type> types, std::chrono::microseconds longest)
+      : of_(of), types_(std::move(types)), longest_(longest) {}
+
+  void run(std::size_t rounds) {
+    for (std::size_t round = 0; round < rounds; ++round) {
+      for (int i = 0; i < 20; ++i) start();
+      of_.io.restart();
+      of_.io.run_for(patience);
+    }
+    BOOST_TEST(answered_ + cancelled_ == rounds * 20);
+    BOOST_TEST(cancelled_ > rounds * 2);
+    BOOST_TEST(of_.client.connections().busy == 0u);
+    BOOST_TEST_MESSAGE(answered_ << " answered, " << cancelled_ << " cancelled");
+  }
+
+ private:
+  void start() {
+    auto& signal = *signals_.emplace_back(std::make_unique<asio::cancellation_signal>());
+    auto const type = types_[signals_.size() % types_.size()];
+    asio::co_spawn(of_.io, hearing_all_cancellations(of_.client.send(post("x"))),
+                   asio::bind_cancellation_slot(signal.slot(), [this](std::exception_ptr thrown, http_response const& r) {
+                     try {
+                       if (thrown) std::rethrow_exception(thrown);
+                       answered_ += r.body == "abcdef" ? 1U : 0U;
+                     } catch (error const& e) {
+                       cancelled_ += e.code() == errc::cancelled ? 1U : 0U;
+                     }
+                   }));
+    auto const when = std::chrono::microseconds(random_() % static_cast<std::size_t>(longest_.count()));
+    auto& timer = *timers_.emplace_back(std::make_unique<asio::steady_timer>(of_.io, when));
+    timer.async_wait([&signal, type](auto) { signal.emit(type); });
+  }
+
+  client_of& of_;
+  std::vector<asio::cancellation_type> types_;
+  std::chrono::microseconds longest_;
+  std::minstd_rand random_{7};
+  std::size_t answered_ = 0;
+  std::size_t cancelled_ = 0;
+  std::vector<std::unique_ptr<asio::cancellation_signal>> signals_{};
+  std::vector<std::unique_ptr<asio::steady_timer>> timers_{};
+};
+
+server_script six_slow_bytes(seen_request const&) {
+  return {send_bytes("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n"), trickle("abcdef", 1ms)};
+}
+
+http_options twenty_connections() {
+  http_options o;
+  o.connections = 20;
+  return o;
+}
+
+std::vector<asio::cancellation_type> const all_types{asio::cancellation_type::terminal, asio::cancellation_type::partial,
+                                                     asio::cancellation_type::total};
+
+}  // namespace
+
 BOOST_AUTO_TEST_CASE(a_thousand_cancellations_leave_nothing) {
   auto const sockets_before = open_sockets();
-  {
-    http_server server([](seen_request const&) {
-      return server_script{send_bytes("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n"), trickle("abcdef", 1ms)};
-    });
-    http_options o;
-    o.connections = 20;
-    client_of c(server.url(), o);
-    std::minstd_rand random(7);
-    std::size_t answered = 0;
-    std::size_t cancelled = 0;
-    std::vector<std::unique_ptr<asio::cancellation_signal>> signals;
-    std::vector<std::unique_ptr<asio::steady_timer>> timers;
-    auto const one = [&] {
-      auto& signal = *signals.emplace_back(std::make_unique<asio::cancellation_signal>());
-      asio::co_spawn(c.io, c.client.send(post("x")),
-                     asio::bind_cancellation_slot(signal.slot(), [&](std::exception_ptr thrown, http_response const& r) {
-                       try {
-                         if (thrown) std::rethrow_exception(thrown);
-                         answered += r.body == "abcdef" ? 1U : 0U;
-                       } catch (error const& e) {
-                         cancelled += e.code() == errc::cancelled ? 1U : 0U;
-                       }
-                     }));
-      auto& timer = *timers.emplace_back(std::make_unique<asio::steady_timer>(c.io, std::chrono::microseconds(random() % 12'000)));
-      timer.async_wait([&signal](auto) { signal.emit(asio::cancellation_type::terminal); });
-    };
-    for (int round = 0; round < 50; ++round) {
-      for (int i = 0; i < 20; ++i) one();
-      c.io.restart();
-      c.io.run_for(patience);
-    }
-    BOOST_TEST(answered + cancelled == 1000u);
-    BOOST_TEST(cancelled > 100u);
-    BOOST_TEST(c.client.connections().busy == 0u);
-    BOOST_TEST_MESSAGE(answered << " answered, " << cancelled << " cancelled");
+  for (auto const& types : {std::vector{asio::cancellation_type::terminal}, all_types}) {
+    http_server server(six_slow_bytes);
+    client_of c(server.url(), twenty_connections());
+    random_cancellations(c, types, 12ms).run(50);
   }
   BOOST_TEST(open_sockets() == sockets_before);
+}
+
+#ifdef T2S_WITH_OPENSSL
+BOOST_AUTO_TEST_CASE(cancellations_over_tls_and_through_a_tunnel_leave_nothing) {
+  auto const sockets_before = open_sockets();
+  for (bool const tunnelled : {false, true}) {
+    test_certificate const certificate("model.example");
+    http_server server(six_slow_bytes, {.certificate = &certificate});
+    connect_proxy proxy(server.port());
+    auto o = twenty_connections();
+    o.tls.ca_file = certificate.authority_file();
+    o.idle = 0s;  // so that each has a handshake to be cancelled in
+    if (tunnelled) o.proxy = "127.0.0.1:" + std::to_string(proxy.port());
+    if (!tunnelled) o.addresses = {{"127.0.0.1", server.port()}};
+    client_of c("https://model.example", o);
+    random_cancellations(c, all_types, 60ms).run(10);
+  }
+  BOOST_TEST(open_sockets() == sockets_before);
+}
+#endif
+
+namespace {
+
+/// A request that is cancelled after 50 ms. Lasts until no thread is at work on it.
+struct cancelled_later {
+  cancelled_later(asio::any_io_executor const& on, asio::cancellation_type type, std::function<awaitable<http_response>()> const& work)
+      : timer(on, 50ms) {
+    asio::post(on, [this, on, type, work] {
+      asio::co_spawn(on, work(), asio::bind_cancellation_slot(cancel.slot(), told_to(ended)));
+      timer.async_wait([this, type](auto) { cancel.emit(type); });
+    });
+  }
+
+  asio::cancellation_signal cancel{};
+  std::promise<errc> ended{};
+  asio::steady_timer timer;
+};
+
+/// All types, on the client's executor and on another one: how each request ended.
+std::vector<errc> ends_of_cancellations(client_of& client, std::function<awaitable<http_response>()> const& work) {
+  asio::thread_pool pool(2);
+  auto guard = asio::make_work_guard(client.io);
+  std::thread runs([&] { client.io.run(); });
+  std::deque<cancelled_later> all;
+  for (asio::any_io_executor const& on : {asio::any_io_executor(client.io.get_executor()), asio::any_io_executor(make_strand(pool))})
+    for (auto const type : all_types) all.emplace_back(on, type, work);
+  std::vector<errc> ends;
+  for (auto& one : all) ends.push_back(one.ended.get_future().get());
+  guard.reset();
+  runs.join();
+  pool.join();
+  return ends;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(all_types_of_cancellation_are_heard) {
+  auto const check = [](client_of& client) {
+    auto const begun = clock::now();
+    auto const ends = ends_of_cancellations(client, [&] { return hearing_all_cancellations(client.client.send(get())); });
+    BOOST_TEST(ends == std::vector<errc>(6, errc::cancelled), boost::test_tools::per_element());
+    BOOST_TEST((clock::now() - begun < 5s));
+  };
+  pair_of plain({wait_for(10s)});
+  check(plain.client);
+#ifdef T2S_WITH_OPENSSL
+  test_certificate const certificate("127.0.0.1");
+  http_server server([](seen_request const&) { return server_script{wait_for(10s)}; }, {.certificate = &certificate});
+  http_options o;
+  o.tls.ca_file = certificate.authority_file();
+  client_of secure(server.url(), o);
+  check(secure);
+#endif
+}
+
+BOOST_AUTO_TEST_CASE(only_terminal_cancellation_is_heard_without_being_asked_for) {
+  pair_of p({wait_for(400ms), send_bytes(answer_bytes(200, "ok"))});
+  auto const ends = ends_of_cancellations(p.client, [&] { return p.client.client.send(get()); });
+  auto const once = errc::cancelled;
+  BOOST_TEST(ends == (std::vector<errc>{once, errc{}, errc{}, once, errc{}, errc{}}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(cancelled_on_the_way_to_the_clients_executor) {
+  pair_of p({wait_for(10s)});
+  auto const strand = asio::make_strand(p.client.io);
+  for (auto const type : all_types) {
+    asio::cancellation_signal cancel;
+    std::promise<errc> ended;
+    asio::co_spawn(strand, hearing_all_cancellations(p.client.client.send(get())),
+                   asio::bind_cancellation_slot(cancel.slot(), told_to(ended)));
+    // Behind the start of the coroutine, before that of the one which it starts on the client's executor.
+    asio::post(p.client.io, [&] { cancel.emit(type); });
+    p.client.io.restart();
+    auto const begun = clock::now();
+    p.client.io.run_for(patience);
+    BOOST_TEST(ended.get_future().get() == errc::cancelled);
+    BOOST_TEST((clock::now() - begun < 5s));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_client_may_go_before_its_request) {
@@ -768,17 +1080,8 @@ BOOST_AUTO_TEST_CASE(cancelled_from_another_executor) {
   auto const strand = asio::make_strand(pool);
   asio::cancellation_signal cancel;
   std::promise<errc> ended;
-  asio::post(strand, [&] {
-    asio::co_spawn(strand, p.client.client.send(get()),
-                   asio::bind_cancellation_slot(cancel.slot(), [&](std::exception_ptr thrown, http_response const&) {
-                     try {
-                       if (thrown) std::rethrow_exception(thrown);
-                       ended.set_value(errc{});
-                     } catch (error const& e) {
-                       ended.set_value(e.details().code);
-                     }
-                   }));
-  });
+  asio::post(strand,
+             [&] { asio::co_spawn(strand, p.client.client.send(get()), asio::bind_cancellation_slot(cancel.slot(), told_to(ended))); });
   asio::steady_timer timer(strand, 50ms);
   timer.async_wait([&](auto) { cancel.emit(asio::cancellation_type::terminal); });
   BOOST_TEST(ended.get_future().get() == errc::cancelled);

@@ -3,7 +3,12 @@
 
 #include "http_support.hpp"
 #include "support/scripted_database.hpp"
+#include "t2s/llm/token_estimate.hpp"
 #include "t2s/run/context.hpp"
+
+#include <array>
+#include <memory>
+#include <thread>
 
 using namespace t2s;
 using namespace t2s::tests;
@@ -223,6 +228,128 @@ BOOST_AUTO_TEST_CASE(nothing_is_sent_once_the_bounds_of_a_request_are_reached) {
   BOOST_TEST(unstable.requests().size() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(who_is_stopped_waits_for_nothing) {
+  auto limited = quick(2);
+  limited.rates.requests_a_minute = 1;
+  limited.rates.burst_seconds = 60;
+  struct one {
+    server_script script;
+    llm::http_model_options options;
+    std::size_t before;  // requests that were answered already
+  };
+  std::vector<one> const all{{replies(503, "{}", {{"Retry-After", "20"}}), quick(2), 0},  // a retry's sleep
+                             {{wait_for(20s)}, quick(2), 0},                              // an answer
+                             {streams(events, {80, 1}, 500ms), quick(2), 0},              // more of one
+                             {replies(200, chat_body("hi")), limited, 1}};                // a turn
+  for (bool const from_elsewhere : {false, true})
+    for (auto const& [script, options, before] : all) {
+      http_server server(in_turn({script}));
+      model_of m(server.url(), options);
+      for (std::size_t i = 0; i < before; ++i) m.complete();
+      std::stop_source stopping;
+      request asked("hello");
+      asked.bounds.stop = stopping.get_token();
+      asio::steady_timer timer(m.io, 200ms);
+      if (!from_elsewhere) timer.async_wait([&](auto) { stopping.request_stop(); });
+      std::thread elsewhere([&] {
+        std::this_thread::sleep_for(200ms);
+        if (from_elsewhere) stopping.request_stop();
+      });
+      auto const begun = clock::now();
+      auto const f = failure_of(m.io, m.model.stream(asked, [](std::string_view) {}));
+      elsewhere.join();
+      BOOST_TEST(f.code == errc::cancelled, f.text());
+      BOOST_TEST((clock::now() - begun < 3s));
+      BOOST_TEST(server.requests().size() == 1u);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_token_that_nobody_uses_changes_nothing) {
+  http_server server(in_turn({replies(503, "{}"), replies(200, chat_body("hi"))}));
+  model_of m(server.url());
+  std::stop_source unused;
+  request asked("hello");
+  asked.bounds.stop = unused.get_token();
+  BOOST_TEST(wait_for_it(m.io, m.model.complete(asked)).text == "hi");
+  unused.request_stop();  // too late
+  BOOST_TEST(server.requests().size() == 2u);
+  BOOST_TEST(m.fails(asked).code == errc::cancelled);
+  BOOST_TEST(server.requests().size() == 2u);
+
+  http_server silent(in_turn({{wait_for(10s)}}));
+  model_of waiting(silent.url());
+  std::stop_source other;
+  asked.bounds.stop = other.get_token();
+  BOOST_TEST(failure_when_cancelled(waiting.io, waiting.model.complete(asked), 100ms).code == errc::cancelled);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_stopped_may_lose_its_context) {
+  http_server server(in_turn({{wait_for(10s)}}));
+  for (int i = 0; i < 10; ++i) {
+    std::stop_source stopping;
+    auto m = std::make_unique<model_of>(server.url());
+    request asked("hello");
+    asked.bounds.stop = stopping.get_token();
+    asio::co_spawn(m->io, m->model.complete(asked), [](std::exception_ptr, completion const&) {});
+    m->io.run_for(std::chrono::milliseconds(i));
+    if (i % 2 == 0) stopping.request_stop();
+    m.reset();
+    stopping.request_stop();
+  }
+}
+
+BOOST_AUTO_TEST_CASE(tokens_count_without_usage_too) {
+  // Some 600 tokens a prompt, 6000 a second: without an estimate all would go at once.
+  std::string const silent = R"({"choices":[{"index":0,"message":{"content":"hi"},"finish_reason":"stop"}]})";
+  std::string prompt;
+  for (int i = 0; i < 100; ++i) prompt += "select a from b\n";
+  auto const about = llm::estimate_tokens(prompt);
+  http_server server(in_turn({replies(200, silent)}));
+  auto o = quick();
+  o.rates.tokens_a_minute = static_cast<double>(about) * 60 * 5;  // five prompts a second
+  o.rates.burst_seconds = 0.2;
+  model_of m(server.url(), o);
+  auto const begun = clock::now();
+  for (int i = 0; i < 4; ++i) wait_for_it(m.io, m.model.complete(request(prompt)));
+  BOOST_TEST((clock::now() - begun >= 550ms));
+
+  // What was not used of max_tokens comes back, whether the server counts or not.
+  request brief("hello");
+  brief.max_tokens = 1'000'000;
+  for (int i = 0; i < 3; ++i) wait_for_it(m.io, m.model.complete(brief));
+  BOOST_TEST((clock::now() - begun < 10s));
+}
+
+BOOST_AUTO_TEST_CASE(a_try_that_fails_gives_its_tokens_back) {
+  http_server server(in_turn({replies(503, "{}"), {close_connection()}, replies(429, "{}"), replies(200, chat_body("hi"))}));
+  auto o = quick(4);
+  o.rates = {.tokens_a_minute = 60'000, .burst_seconds = 1};
+  model_of m(server.url(), o);
+  request asked("hello");
+  asked.max_tokens = 100'000;
+  auto const begun = clock::now();
+  BOOST_TEST(wait_for_it(m.io, m.model.complete(asked)).text == "hi");
+  BOOST_TEST((clock::now() - begun < 5s));  // 100 s a try
+}
+
+BOOST_AUTO_TEST_CASE(our_own_refusal_does_not_hide_what_went_wrong) {
+  http_server server(in_turn({replies(503, R"({"error":{"message":"disk full"}})")}));
+  auto broken = quick(4);
+  broken.breaker = {.failures = 2, .rest = 10s};
+  model_of m(server.url(), broken);
+  auto f = m.fails();
+  BOOST_TEST(f.code == errc::server_failed);
+  BOOST_TEST(says(f, "disk full (after 2 tries) (not tried again: nothing is sent to"), f.text());
+
+  auto limited = quick(4);
+  limited.rates = {.requests_a_minute = 6, .burst_seconds = 0};
+  limited.retry.total = 2s;
+  model_of slow(server.url(), limited);
+  f = slow.fails();
+  BOOST_TEST(f.code == errc::server_failed);
+  BOOST_TEST(says(f, "disk full (not tried again: the client's own rate limits"), f.text());
+}
+
 BOOST_AUTO_TEST_CASE(a_run_asks_no_longer_than_its_time_lasts) {
   http_server silent(in_turn({{wait_for(10s)}}));
   model_of m(silent.url(), quick(100));
@@ -247,6 +374,92 @@ BOOST_AUTO_TEST_CASE(the_breaker_spares_a_server_that_is_down) {
   std::this_thread::sleep_for(250ms);
   BOOST_TEST(m.complete().text == "hi");
   BOOST_TEST(m.complete().text == "hi");
+}
+
+BOOST_AUTO_TEST_CASE(who_is_refused_by_the_breaker_takes_no_turn) {
+  auto o = quick(1);
+  o.breaker = {.failures = 1, .rest = 1h};
+  o.rates = {.requests_a_minute = 60, .burst_seconds = 2};
+  http_server server(in_turn({replies(500, "{}")}));
+  model_of m(server.url(), o);
+  BOOST_TEST(m.fails().code == errc::server_failed);
+  auto const begun = clock::now();
+  for (int i = 0; i < 10; ++i) BOOST_TEST(m.fails().code == errc::model_unreachable);
+  BOOST_TEST((clock::now() - begun < 1s));
+
+  // Who waits for a turn while the circuit opens is refused as well.
+  o.rates = {.at_once = 1};
+  model_of one(server.url(), o);
+  std::size_t failed = 0;
+  for (int i = 0; i < 5; ++i)
+    asio::co_spawn(one.io, one.model.complete(request("x")), [&](std::exception_ptr e, completion const&) { failed += e ? 1U : 0U; });
+  one.io.run_for(patience);
+  BOOST_TEST(failed == 5u);
+  BOOST_TEST(one.model.figures().sent == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_breaker_does_not_blame_the_server_for) {
+  auto o = quick(1);
+  o.breaker = {.failures = 1, .rest = 1h};
+
+  http_server streaming(in_turn({streams(events)}));
+  model_of m(streaming.url(), o);
+  for (auto const code : {errc::budget_calls, errc::model_unreachable, errc::model_timeout}) {
+    auto const f = failure_of(m.io, m.model.stream(request("x"), [&](std::string_view) { throw error(code, "mine", "mine"); }));
+    BOOST_TEST(f.code == code);
+    BOOST_TEST(f.message == "mine");
+  }
+  std::string text;
+  BOOST_TEST(m.stream(text).text == streamed);
+
+  http_server slow(in_turn({{wait_for(300ms), send_bytes(answer_bytes(200, chat_body("hi")))}}));
+  model_of hasty(slow.url(), o);
+  request bounded("x");
+  bounded.bounds.until = clock::now() + 50ms;
+  BOOST_TEST(hasty.fails(bounded).code == errc::model_timeout);
+  BOOST_TEST(hasty.complete().text == "hi");
+
+  o.http.connections = 1;
+  o.http.time.total = 500ms;
+  model_of crowded(slow.url(), o);
+  std::size_t failed = 0;
+  for (int i = 0; i < 4; ++i)
+    asio::co_spawn(crowded.io, crowded.model.complete(request("x")),
+                   [&](std::exception_ptr e, completion const&) { failed += e ? 1U : 0U; });
+  crowded.io.run_for(patience);
+  BOOST_TEST(failed >= 2u);
+  BOOST_TEST(crowded.complete().text == "hi");
+
+  http_server strange(
+      in_turn({replies(200, "no JSON"), {send_bytes("no HTTP\r\n\r\n"), close_connection()}, replies(200, chat_body("hi"))}));
+  model_of s(strange.url(), o);
+  BOOST_TEST(s.fails().code == errc::malformed_reply);
+  BOOST_TEST(s.fails().code == errc::malformed_reply);
+  BOOST_TEST(s.complete().text == "hi");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_breaker_blames_the_server_for) {
+  auto o = quick(1);
+  o.breaker = {.failures = 1, .rest = 1h};
+  o.http.time.first_byte = 50ms;
+  for (auto const& script : {replies(500, "{}"), server_script{wait_for(10s)}, server_script{close_connection()}}) {
+    http_server server(in_turn({script}));
+    model_of m(server.url(), o);
+    (void)m.fails();
+    BOOST_TEST(says(m.fails(), "nothing is sent to"));
+    BOOST_TEST(server.requests().size() == 1u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_stream_is_shown) {
+  http_server page(in_turn({replies(200, "<!doctype html><html>hello</html>", {{"Content-Type", "text/html"}}), replies(200, "")}));
+  model_of m(page.url());
+  std::string text;
+  auto f = m.stream_fails(text);
+  BOOST_TEST(f.code == errc::malformed_reply);
+  BOOST_TEST(says(f, "it is no event stream; it begins: <!doctype html><html>hello</html>; check the base URL"), f.text());
+  f = m.stream_fails(text);
+  BOOST_TEST(says(f, "it is empty; check the base URL"), f.text());
 }
 
 BOOST_AUTO_TEST_CASE(a_stream_in_any_pieces) {

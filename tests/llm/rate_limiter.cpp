@@ -5,6 +5,8 @@
 
 #include "http_support.hpp"
 
+#include <boost/asio/detached.hpp>
+
 using namespace t2s;
 using namespace t2s::tests;
 using llm::rate_limiter;
@@ -93,6 +95,44 @@ BOOST_AUTO_TEST_CASE(tokens_count_and_are_settled) {
   auto const begun = clock::now();
   auto const second = wait_for_it(io, work(limiter, 100, 0ms));
   BOOST_TEST((second - begun >= 150ms));
+}
+
+BOOST_AUTO_TEST_CASE(who_waits_goes_on_as_soon_as_tokens_come_back) {
+  asio::io_context io;
+  rate_limiter limiter({.tokens_a_minute = 60'000, .burst_seconds = 1});  // 1000 a second
+  // Four that may take 4000 each and take 20.
+  std::size_t done = 0;
+  auto const one = [&]() -> awaitable<void> {
+    auto acquiring = limiter.acquire(4000);
+    auto const permit = co_await std::move(acquiring);
+    asio::steady_timer timer(io, 10ms);
+    co_await timer.async_wait(asio::use_awaitable);
+    limiter.settle(4000, 20);
+    ++done;
+  };
+  auto const begun = clock::now();
+  for (int i = 0; i < 4; ++i) asio::co_spawn(io, one, asio::detached);
+  io.run_for(patience);
+  BOOST_TEST(done == 4u);
+  BOOST_TEST((clock::now() - begun < 2s));  // 12 s without what was given back
+}
+
+BOOST_AUTO_TEST_CASE(tokens_may_come_back_in_time) {
+  asio::io_context io;
+  rate_limiter limiter({.tokens_a_minute = 60'000, .burst_seconds = 1});
+  asio::steady_timer timer(io, 50ms);
+  {
+    auto const held = wait_for_it(io, limiter.acquire(10'000));  // the next would have to wait for ten seconds
+    timer.async_wait([&](auto) { limiter.settle(10'000, 10); });
+    BOOST_CHECK_NO_THROW(wait_for_it(io, limiter.acquire(10, clock::now() + 5s)));
+    limiter.settle(0, 10'000);
+    auto const begun = clock::now();
+    BOOST_TEST(failure_of(io, limiter.acquire(10, begun + 100ms)).code == errc::model_timeout);  // hoped in vain
+    BOOST_TEST((clock::now() - begun >= 100ms));
+  }
+  auto const begun = clock::now();
+  BOOST_TEST(failure_of(io, limiter.acquire(10, begun + 5s)).code == errc::model_timeout);  // nobody is left who could give any back
+  BOOST_TEST((clock::now() - begun < 2s));
 }
 
 BOOST_AUTO_TEST_CASE(who_is_cancelled_takes_nothing_and_stops_nobody) {

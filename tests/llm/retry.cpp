@@ -4,6 +4,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <ostream>
 
 using namespace t2s;
@@ -61,6 +63,49 @@ BOOST_AUTO_TEST_CASE(what_the_server_asks_for) {
   both.headers = {{"Retry-After", "7"}, {"retry-after-ms", "1500"}};
   BOOST_TEST((asked_wait(both, example_of_the_standard) == 1500ms));
   BOOST_TEST((*wait_of("Retry-After", "99999999999999999999") > 24h));
+}
+
+BOOST_AUTO_TEST_CASE(dates_beyond_the_range_of_clocks) {
+  struct one {
+    char const* date;
+    std::int64_t seconds;  // date -u -d "..." +%s
+  };
+  for (auto const& [date, seconds] :
+       {one{"Sat, 12 Apr 2262 00:00:00 GMT", 9'223'372'800}, one{"Sun, 01 Jan 2263 00:00:00 GMT", 9'246'182'400},
+        one{"Sat, 01 Jan 2400 00:00:00 GMT", 13'569'465'600}, one{"Fri, 31 Dec 9999 23:59:59 GMT", 253'402'300'799}}) {
+    BOOST_TEST((read_http_date(date) == std::chrono::sys_seconds(std::chrono::seconds(seconds))), date);
+    auto const wait = wait_of("Retry-After", date);
+    BOOST_TEST_REQUIRE(wait.has_value());
+    BOOST_TEST((*wait > 24h * 365), date);
+    BOOST_TEST(!backoff(llm::retry_options{}).next(wait, 0s).has_value(), date);
+    // Even who would wait that long does not.
+    BOOST_TEST(!backoff({.longest_asked = milliseconds::max()}).next(wait, 0s).has_value(), date);
+  }
+  http_response r;
+  r.headers = {{"Retry-After", "Thu, 01 Jan 1970 00:00:00 GMT"}};
+  BOOST_TEST((asked_wait(r, std::chrono::system_clock::time_point::max()) == 0ms));
+  r.headers = {{"Retry-After", "Fri, 31 Dec 9999 23:59:59 GMT"}};
+  BOOST_TEST((*asked_wait(r, std::chrono::system_clock::time_point::min()) > 24h));
+}
+
+BOOST_AUTO_TEST_CASE(waits_are_uniform_for_small_seeds_too) {
+  llm::retry_options o;
+  o.first_wait = 1000ms;
+  for (int nth = 0; nth < 3; ++nth) {
+    o.longest_wait = 1000ms;
+    double sum = 0;
+    std::array<int, 4> quarters{};
+    for (o.seed = 1; o.seed <= 100; ++o.seed) {
+      backoff b(o);
+      for (int i = 0; i < nth; ++i) (void)b.next({}, 0s);
+      auto const wait = b.next({}, 0s).value();
+      sum += static_cast<double>(wait.count());
+      ++quarters.at(static_cast<std::size_t>(std::min<std::int64_t>(3, wait.count() / 250)));
+    }
+    // 500 is the mean of what is uniform, 29 the deviation of a mean of a hundred.
+    BOOST_TEST(std::abs(sum / 100 - 500) < 87, sum / 100);
+    for (auto const n : quarters) BOOST_TEST((n >= 12 && n <= 38), n);  // 25, and three times 4.3
+  }
 }
 
 BOOST_AUTO_TEST_CASE(waits_grow_and_are_spread_from_zero) {

@@ -292,9 +292,13 @@ BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
   malformed(R"({"choices":[{"message":{"content":7}}]})", openai, "content");
   malformed(R"({"choices":[{"index":0,"message":{}},{"index":0,"message":{}}]})", openai, "numbered");
   malformed(R"({"choices":[{"index":9999999999,"message":{}}]})", openai, "numbered");
-  malformed(R"({"choices":[{"message":{}}]})", anthropic, "no content");
+  malformed("{}", anthropic, "no content");
+  malformed(R"({"choices":[{"message":{}}]})", anthropic, "it is of OpenAI's protocol, the endpoint expects Anthropic's; check");
+  malformed(R"({"type":"message","content":[{"type":"text","text":"hi"}]})", openai, "it is of Anthropic's protocol, the endpoint expects");
   malformed(R"({"choices":[{"message":{}}],"x":)" + std::string(100000, '['), openai, "no JSON");
   malformed("sk-very-secret is what I got", openai, "it begins: *** is what I got");
+  for (std::size_t blanks = 4070; blanks < 4100; ++blanks)  // however the body is cut
+    malformed(std::string(blanks, ' ') + "x sk-very-secret", openai, "it begins: x ***");
 }
 
 BOOST_AUTO_TEST_CASE(random_bytes_are_errors) {
@@ -360,6 +364,56 @@ BOOST_AUTO_TEST_CASE(no_secret_is_repeated) {
   auto const e = error_of({400, {}, "key sk-very-secret, token t-0\nt-0, name x"},
                           {.key = "sk-very-secret", .extra_headers = {{"a", "t-0", true}, {"b", "x", false}, {"c", "", true}}});
   BOOST_TEST(e.details().message == "the model's server answered 400: key ***, token *** ***, name x");
+}
+
+BOOST_AUTO_TEST_CASE(a_key_is_hidden_without_its_scheme_too) {
+  auto const said = [](std::string words, http_header sent) {
+    endpoint e;
+    e.extra_headers = {std::move(sent)};
+    return error_of({400, {}, std::move(words)}, e).details().message;
+  };
+  std::string const intro = "the model's server answered 400: ";
+  for (bool const marked : {true, false})
+    for (auto const* const name : {"Authorization", "proxy-authorization"}) {
+      http_header const sent{name, "Bearer  k-1234", marked};
+      BOOST_TEST(said("Incorrect API key provided: k-1234", sent) == intro + "Incorrect API key provided: ***");
+      BOOST_TEST(said("Bearer k-1234 is wrong, so is Bearer  k-1234", sent) == intro + "*** is wrong, so is ***");
+      BOOST_TEST(said("Bearer of bad news", sent) == intro + "Bearer of bad news");
+    }
+  for (auto const* const name : {"api-key", "X-API-Key"}) BOOST_TEST(said("no k-1234", {name, "k-1234"}) == intro + "no ***");
+  BOOST_TEST(said("no k-1234", {"X-Team", "k-1234"}) == intro + "no k-1234");
+  BOOST_TEST(said("no k-1234", {"X-Team", "k-1234", true}) == intro + "no ***");
+}
+
+BOOST_AUTO_TEST_CASE(a_secret_of_a_few_letters_is_hidden_as_a_word) {
+  auto const said = [](std::string key, std::string words) {
+    endpoint e;
+    e.key = std::move(key);
+    return error_of({400, {}, std::move(words)}, e).details().message;
+  };
+  BOOST_TEST(said("a", "a bad key: \"a\", ask an admin, a").ends_with(": *** bad key: \"***\", ask an admin, ***"));
+  BOOST_TEST(said("key", "keys: monkey, key_1, key-1, key").ends_with(": keys: monkey, key_1, key-1, ***"));
+  BOOST_TEST(said("keys", "keys: monkeys").ends_with(": ***: mon***"));
+}
+
+BOOST_AUTO_TEST_CASE(headers_that_are_secret_by_their_name_are_marked) {
+  endpoint e;
+  e.extra_headers = {{"API-Key", "k"}, {"X-Team", "t"}};
+  for (auto const& h : chat_request(request("x"), e).headers) BOOST_TEST(h.secret == (h.name == "API-Key"), h.name);
+}
+
+BOOST_AUTO_TEST_CASE(whoever_sent_no_key_is_told_so) {
+  for (unsigned const status : {401U, 403U}) {
+    auto const f = error_of({status, {}, "Unauthorized"}, {.model = "m"}).details();
+    BOOST_TEST(f.message.ends_with(": Unauthorized (no key was sent: endpoint::key is empty)"), f.message);
+    BOOST_TEST(f.remedy == "give the endpoint a key");
+  }
+  for (auto const& sent : {endpoint{.key = "k-1234"}, endpoint{.extra_headers = {{"api-key", "k-1234"}}}}) {
+    auto const f = error_of({401, {}, "Unauthorized"}, sent).details();
+    BOOST_TEST(f.message.ends_with(": Unauthorized"), f.message);
+    BOOST_TEST(f.remedy == "check the API key and what it may use");
+  }
+  BOOST_TEST(error_of({404, {}, "none"}, {.model = "m"}).details().message.ends_with(": none"));
 }
 
 BOOST_AUTO_TEST_CASE(errors_say_what_to_do) {

@@ -126,6 +126,8 @@ BOOST_AUTO_TEST_CASE(refuses) {
                                 "SELECT INTERVAL(1 + 2)",
                                 "SELECT * FROM JSON_TABLE('[]', '$') AS x",
                                 "SELECT * FROM JSON_TABLE('[]', '$' COLUMNS ()) AS x",
+                                "SELECT * FROM t, LATERAL (u)",
+                                "SELECT * FROM t, LATERAL (u AS v)",
                                 "TABLE",
                                 "SELECT @x := 1"})
     BOOST_TEST(!speaks.must_fail(sql).message.empty());

@@ -213,6 +213,9 @@ inline std::vector<std::string> const postgres_takes{
 inline std::vector<std::string> const postgres_refuses{
     "SELECT * FROM t WITH ORDINALITY",
     "SELECT * FROM t, LATERAL (u, v)",
+    "SELECT * FROM t, LATERAL (u)",
+    "SELECT * FROM t, LATERAL u",
+    "SELECT * FROM t, LATERAL (generate_series(1, 2))",
     "SELECT a = b = c",
     "SELECT a < b < c",
     "SELECT a IS b",

@@ -37,7 +37,7 @@ struct cassette {
 class cassette_recorder {
  public:
   /// Makes the file if there is none. A broken last line of an earlier run is closed, so that it spoils no other.
-  /// Throws `error` with `file_unwritable`.
+  /// Throws `error`: `file_unwritable`; `malformed_data` if the file holds something else, which stays as it is.
   T2S_DECL explicit cassette_recorder(std::string path);
 
   /// Throws `error` with `file_unwritable`, for instance when the disk is full; what was written before stays readable.
@@ -49,6 +49,8 @@ class cassette_recorder {
     void operator()(std::FILE* f) const noexcept { (void)std::fclose(f); }
   };
 
+  void look_at_content();
+  [[nodiscard]] bool begins_as_cassette();
   void append_line(std::string line);
   [[noreturn]] void refuse() const;
 

@@ -29,7 +29,7 @@ struct stream_limits {
 ///     return stream.result();
 ///
 /// What it makes of a stream does not depend on where the pieces end. A body that is no event stream but one JSON object, from a server
-/// that does not stream, is read as `read_chat` reads it, at its end.
+/// that does not stream, is read as `read_chat` reads it, at its end. What is neither is an error that shows how it begins.
 class chat_stream {
  public:
   explicit chat_stream(endpoint from, stream_limits limits = {}) : from_(std::move(from)), limits_(limits), events_(limits.sse) {}
@@ -61,11 +61,13 @@ class chat_stream {
   stream_limits limits_;
   sse_reader events_;
   form form_ = form::unknown;
-  std::string object_{};  // the body, where it is no event stream
-  std::string fresh_{};   // what feed() returns
+  std::string object_{};     // the body, where it is no event stream
+  std::string beginning_{};  // of the body, until the first event
+  std::string fresh_{};      // what feed() returns
   completion answer_{};
   std::vector<std::string> held_{};  // of each choice, the first bytes of a character
   std::size_t size_ = 0;             // of the answer
+  bool has_events_ = false;
   bool done_ = false;
   std::optional<failure> failed_{};
 };

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 namespace t2s::llm {
 
@@ -13,39 +14,49 @@ struct breaker_options {
 };
 
 /// Spares a server that fails, and those who would wait for it: after some failures in a row nothing is sent for a while, then one request
-/// alone, which decides. Pure: who asks says what time it is. For one thread at a time.
+/// alone, the probe, which decides. Pure: who asks says what time it is. For one thread at a time.
 class circuit_breaker {
  public:
   using time_point = std::chrono::steady_clock::time_point;
 
+  /// As what a request may be sent, if at all.
+  enum class admission : std::uint8_t { refused, ordinary, probe };
+
   explicit circuit_breaker(breaker_options options = {}) noexcept : options_(options) {}
 
-  /// Whether a request may be sent. Who is told so says afterwards how it ended: `succeeded`, `failed` or `left`.
-  [[nodiscard]] bool admits(time_point now) noexcept {
-    if (!is_open()) return true;
-    if (probing_ || now - opened_ < options_.rest) return false;
+  /// Whether a request may be sent. Who is not refused says afterwards, with what was given here, how it ended: `succeeded`, `failed` or
+  /// `left`.
+  [[nodiscard]] admission admits(time_point now) noexcept {
+    if (!is_open()) return admission::ordinary;
+    if (probing_ || now - opened_ < options_.rest) return admission::refused;
     probing_ = true;
-    return true;
+    return admission::probe;
   }
 
   /// The server answered, be it that the request was wrong.
-  void succeeded() noexcept {
-    failures_ = 0;
-    probing_ = false;
+  void succeeded(admission as) noexcept {
+    if (decides(as)) failures_ = 0;
+    left(as);
   }
   /// The server failed or could not be reached.
-  void failed(time_point now) noexcept {
-    if (options_.failures == 0) return;
-    ++failures_;
-    probing_ = false;
-    if (is_open()) opened_ = now;
+  void failed(admission as, time_point now) noexcept {
+    if (options_.failures != 0 && decides(as)) {
+      ++failures_;
+      if (is_open()) opened_ = now;
+    }
+    left(as);
   }
-  /// Nobody knows: the request was cancelled.
-  void left() noexcept { probing_ = false; }
+  /// Nobody knows: the request was cancelled, or never sent.
+  void left(admission as) noexcept {
+    if (as == admission::probe) probing_ = false;
+  }
 
   [[nodiscard]] bool is_open() const noexcept { return options_.failures != 0 && failures_ >= options_.failures; }
 
  private:
+  /// What was sent before the circuit opened says nothing new.
+  [[nodiscard]] bool decides(admission as) const noexcept { return as == admission::probe || (as == admission::ordinary && !is_open()); }
+
   breaker_options options_;
   std::size_t failures_ = 0;
   time_point opened_{};

@@ -36,7 +36,10 @@ struct http_connections {
 ///   it: the request goes on.
 /// - Result: the answer, whatever its status. Redirects are not followed, so that nothing secret goes to another host.
 /// - Errors are thrown as `t2s::error`: `invalid_argument` for a request that cannot be sent, `model_unreachable` without a connection or
-///   if it breaks, `tls_failed`, `model_timeout`, `malformed_reply` for what is not HTTP or exceeds the limits.
+///   if it breaks, `tls_failed`, `model_timeout`, `malformed_reply` for what is not HTTP or exceeds the limits; of a proxy that opens no
+///   tunnel `authentication_failed` for 407, `request_rejected` for what will not pass (other 4xx but 408 and 429, and 501).
+/// - The answer may come before the request is through: a server that refuses it and reads no more is heard once nothing more can be sent
+///   for `http_times::between_bytes`.
 /// - A request goes out again, on a new connection, only if a kept connection turns out to be closed and not a byte was answered.
 /// - Executor: work is done on the client's executor; the coroutine goes on on its own.
 /// - Cancellation (terminal, partial, total) ends it at once, at any point: the connection is closed, `cancelled` is thrown. What cannot
@@ -50,8 +53,8 @@ struct http_connections {
 class http_client {
  public:
   /// `executor` runs one handler at a time: that of an `io_context` that one thread runs, or a strand. Throws `invalid_argument` for
-  /// options that make no sense, and for https in a program that is built without OpenSSL (t2s::openssl); `tls_failed` for a file of
-  /// authorities that cannot be read.
+  /// options that make no sense, for a `base` with a name or password, and for https in a program that is built without OpenSSL
+  /// (t2s::openssl); `tls_failed` for a file of authorities that cannot be read.
   T2S_DECL http_client(boost::asio::any_io_executor executor, url base, http_options options = {});
   T2S_DECL ~http_client();
   http_client(http_client const&) = delete;

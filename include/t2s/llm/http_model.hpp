@@ -40,14 +40,15 @@ struct http_model_figures {
 
 /// A model behind HTTP: a chat model and an embedding model over any server that speaks one of the protocols of wire.hpp.
 ///
-/// Every request passes the limiter and the circuit breaker, is sent, and is sent again as retry.hpp says; a stream only until the first
+/// Every request passes the circuit breaker and the limiter, is sent, and is sent again as retry.hpp says; a stream only until the first
 /// byte of its body has come.
 ///
 /// The operations, `complete`, `stream`, `embed`, `models`:
 /// - Nothing happens before the awaitable is awaited; the model may be gone by then, or while it is under way.
-/// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key.
-/// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent after cancellation, nor after the request's `bounds`: a wait
-///   that would end later is not begun.
+/// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key. What
+///   `on_delta` throws comes out as it is.
+/// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent after cancellation, nor after the request's `bounds`: a
+///   retry's wait that would end later is not begun. A request to stop (`bounds.stop`), from any thread, cancels.
 class http_model {
  public:
   /// `base_url` as providers write it, e.g. "https://api.openai.com/v1" or "http://localhost:8000/v1". Throws as `parse_url` and

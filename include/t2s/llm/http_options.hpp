@@ -12,9 +12,11 @@ namespace t2s::llm {
 
 /// How long each part of an exchange may take.
 struct http_times {
-  std::chrono::nanoseconds address = std::chrono::seconds(3);        ///< for one address of the host, before the next is tried
-  std::chrono::nanoseconds connect = std::chrono::seconds(15);       ///< from the name to the end of the handshake. `model_unreachable`
-  std::chrono::nanoseconds first_byte = std::chrono::minutes(5);     ///< from the request to the answer's first byte. `model_timeout`
+  std::chrono::nanoseconds address = std::chrono::seconds(3);  ///< for one address of the host, before the next is tried
+  std::chrono::nanoseconds connect =
+      std::chrono::seconds(15);  ///< from the name to the end of the handshake, with the proxy's part. `model_unreachable`
+  std::chrono::nanoseconds first_byte =
+      std::chrono::minutes(5);  ///< from the request, or an interim answer (1xx), to its first byte. `model_timeout`
   std::chrono::nanoseconds between_bytes = std::chrono::minutes(1);  ///< without progress in sending or receiving. `model_timeout`
   std::chrono::nanoseconds total = std::chrono::minutes(10);         ///< of all, also the wait for a free connection. `model_timeout`
 };
@@ -46,8 +48,8 @@ struct http_options {
   std::chrono::nanoseconds idle = std::chrono::seconds(55);   ///< a connection that rested longer is not used again
   std::chrono::nanoseconds names = std::chrono::seconds(30);  ///< how long the addresses of a name are kept
 
-  /// The way to the server: "http://name:password@host:port", or "" for what the environment says (proxy.hpp), or else directly.
-  /// https goes through a tunnel (CONNECT), http as a request to the proxy.
+  /// The way to the server, even to this machine: "http://name:password@host:port" ("%40" for an "@"), or "" for what the environment says
+  /// (proxy.hpp), or else directly. https goes through a tunnel (CONNECT), http as a request to the proxy. Only proxies with http://.
   std::string proxy{};
   bool environment_proxy = true;
 

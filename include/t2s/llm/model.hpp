@@ -43,7 +43,7 @@ struct answer_form {
 /// and whose answer takes no time to wait for may ignore it.
 struct call_bounds {
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();  ///< nothing is sent or awaited any more
-  std::stop_token stop{};                                                                      ///< looked at before anything is sent
+  std::stop_token stop{};  ///< nothing is sent any more; what is under way over HTTP ends at once
 
   friend bool operator==(call_bounds const&, call_bounds const&) noexcept { return true; }
 };

@@ -3,7 +3,7 @@
 #define T2S_LLM_PROMPT_TEMPLATE_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/llm/impl/template_scan.hpp"
+#include "t2s/llm/impl/prompts/template_scan.hpp"
 
 #include <concepts>
 #include <cstddef>

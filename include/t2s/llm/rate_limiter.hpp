@@ -70,11 +70,12 @@ class rate_limiter {
 
   T2S_DECL explicit rate_limiter(rate_limits limits = {});
 
-  /// The permit for a request of about so many tokens. Throws `error` with `model_timeout` if there is none by `until`.
+  /// The permit for a request of about so many tokens. Throws `error` with `model_timeout` if there is none by `until`, at once if
+  /// nothing under way could change that.
   [[nodiscard]] T2S_DECL awaitable<permit> acquire(
       std::size_t tokens, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
-  /// What a request has really taken, where acquire() was told another number.
+  /// What a request has really taken, where acquire() was told another number. Who waits for tokens goes on if they are enough now.
   T2S_DECL void settle(std::size_t told, std::size_t really);
 
   [[nodiscard]] T2S_DECL std::size_t under_way() const noexcept;

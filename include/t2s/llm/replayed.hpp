@@ -3,7 +3,7 @@
 #define T2S_LLM_REPLAYED_HPP
 
 #include "t2s/llm/cassette.hpp"
-#include "t2s/llm/impl/embedding_batch.hpp"
+#include "t2s/llm/impl/records/embedding_batch.hpp"
 
 #include <concepts>
 #include <cstddef>

@@ -32,13 +32,13 @@ struct retry_options {
 /// A connection that failed. Not an answer that did not come in time: the server may still be at work on it, and would be paid twice.
 [[nodiscard]] T2S_DECL bool is_retried(std::error_code failed) noexcept;
 
-/// What Retry-After-Ms or Retry-After (seconds, or a date in any of HTTP's three forms) asks for, not below 0; nothing if neither is there
-/// and readable.
+/// What Retry-After-Ms or Retry-After (seconds, or a date in any of HTTP's three forms) asks for, from 0 to some 30 years; nothing if
+/// neither is there and readable.
 [[nodiscard]] T2S_DECL std::optional<std::chrono::milliseconds> asked_wait(http_response const& reply,
                                                                            std::chrono::system_clock::time_point now) noexcept;
 
 /// The point in time that an HTTP date names, e.g. "Sun, 06 Nov 1994 08:49:37 GMT".
-[[nodiscard]] T2S_DECL std::optional<std::chrono::system_clock::time_point> read_http_date(std::string_view text) noexcept;
+[[nodiscard]] T2S_DECL std::optional<std::chrono::sys_seconds> read_http_date(std::string_view text) noexcept;
 
 /// The waits of one request: exponential, with full jitter (uniform from 0), unless the server asks for one.
 class backoff {

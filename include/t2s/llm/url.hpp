@@ -13,7 +13,7 @@ namespace t2s::llm {
 /// Where a server is: a base URL in its parts.
 struct url {
   bool secure = false;      ///< https
-  std::string user_info{};  ///< "name:password", only for proxies; never shown
+  std::string user_info{};  ///< "name:password", only for proxies: `http_client` refuses a base with it; never shown
   std::string host{};       ///< lower case; an IPv6 address without its brackets
   std::uint16_t port = 0;   ///< that of the scheme, if none is written
   std::string path{};       ///< a prefix of all paths: "" or "/...", without the last "/"
@@ -28,7 +28,8 @@ struct url {
 };
 
 /// Reads "http://host", "https://host:8443/prefix/", "http://[::1]:8080/v1". Throws `error` with `invalid_argument` for what has another
-/// scheme or none, no host, a query or a fragment, or characters that no URL has; what stands before an "@" is not shown.
+/// scheme or none, no host, a query or a fragment, or characters that no URL has. The message shows the URL without what may be secret:
+/// whatever stands before an "@", the query and the fragment.
 [[nodiscard]] T2S_DECL url parse_url(std::string_view text);
 
 }  // namespace t2s::llm

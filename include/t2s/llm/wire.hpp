@@ -20,7 +20,9 @@
 ///
 /// Replies: unknown members are ignored, unknown finish reasons come through. A status other than 2xx throws `error_of` it; an error
 /// object with status 200 throws the code that it names, or `model_failed`; what is not of the protocol throws `malformed_reply`. Texts
-/// are valid UTF-8. No message shows the key.
+/// are valid UTF-8. No message shows the key, nor a header that is marked secret or is one by its name (Authorization,
+/// Proxy-Authorization, api-key, x-api-key), with or without the scheme before it; a secret of less than four bytes is only known as a
+/// word.
 namespace t2s::llm {
 
 /// The request for completions of a chat; `stream` asks for the answer piece by piece, to be read by `chat_stream`.
@@ -46,7 +48,7 @@ enum class vector_encoding : std::uint8_t { float_, base64 };
 [[nodiscard]] T2S_DECL std::vector<std::string> read_models(http_response const& reply, endpoint const& from);
 
 /// What a reply other than 2xx means, in the server's own words: without control characters, shortened, and without the secrets of
-/// `from`.
+/// `from`, the endpoint that was asked. 401 and 403 say so if it has no key.
 [[nodiscard]] T2S_DECL error error_of(http_response const& reply, endpoint const& from = {});
 
 }  // namespace t2s::llm

@@ -5,15 +5,33 @@
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/cassette.hpp"
-#include "t2s/llm/impl/record_reader.hpp"
+#include "t2s/llm/impl/records/record_reader.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
 namespace t2s::llm {
 namespace detail::records {
+
+/// How far a file is read to see what it is.
+inline constexpr std::size_t looked_at = 65'536;
+
+/// Whether a text, of which no more than its beginning may be there, begins with a record or a part of one.
+inline bool begins_as_record(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  auto const line = text.substr(0, text.find('\n'));
+  try {
+    auto const read = parse(line);
+    return read.is_object() && (read.get_object().contains("request") || read.get_object().contains("embed"));
+  } catch (error const&) {
+    constexpr std::string_view written = "{\"key\":\"";
+    return written.starts_with(line.substr(0, written.size()));
+  }
+}
 
 /// Reads the lines of one cassette one after the other.
 class line_reader {
@@ -51,7 +69,8 @@ class line_reader {
   [[nodiscard]] std::string place() const { return name_ + ", line " + std::to_string(line_); }
 
   void keep(json::value const& parsed) try {
-    if (parsed.is_object() && parsed.get_object().contains("embed"))
+    if (!parsed.is_object()) throw error(errc::malformed_data, "this is JSON and no recorded exchange", "give a file that was recorded");
+    if (parsed.get_object().contains("embed"))
       keep(embedding_exchange_of(parsed), parsed);
     else
       keep(exchange_of(parsed), parsed);
@@ -104,8 +123,26 @@ T2S_DECL cassette_recorder::cassette_recorder(std::string path) : path_(std::mov
   file_.reset(std::fopen(path_.c_str(), "ab+"));
   if (!file_) refuse();
   (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // a line becomes one write, which no other can cut in two
-  bool const has_content = std::fseek(file_.get(), -1, SEEK_END) == 0;
-  broken_ = has_content && std::fgetc(file_.get()) != '\n';
+  look_at_content();
+}
+
+T2S_DECL void cassette_recorder::look_at_content() {
+  if (std::fseek(file_.get(), -1, SEEK_END) != 0) return;  // empty, or a pipe
+  broken_ = std::fgetc(file_.get()) != '\n';
+  if (!std::filesystem::is_regular_file(path_) || begins_as_cassette()) return;  // a device has no content to spoil
+  throw error(failure{errc::malformed_data,
+                      path_ + " holds something else than recorded exchanges, and nothing is appended to it",
+                      path_,
+                      "record into a new file, or into a cassette",
+                      {}});
+}
+
+/// By its first line, of which a crash may have left any part.
+T2S_DECL bool cassette_recorder::begins_as_cassette() {
+  std::string begin(detail::records::looked_at, '\0');
+  std::rewind(file_.get());
+  begin.resize(std::fread(begin.data(), 1, begin.size(), file_.get()));
+  return detail::records::begins_as_record(begin);
 }
 
 T2S_DECL void cassette_recorder::append(exchange const& e) { append_line(to_record(e) + '\n'); }

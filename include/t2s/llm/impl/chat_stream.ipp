@@ -3,13 +3,14 @@
 #define T2S_LLM_IMPL_CHAT_STREAM_IPP
 
 #include "t2s/llm/chat_stream.hpp"
-#include "t2s/llm/impl/anthropic.hpp"
-#include "t2s/llm/impl/openai.hpp"
-#include "t2s/llm/impl/too_long.hpp"
-#include "t2s/llm/impl/wire_error.hpp"
+#include "t2s/llm/impl/prompts/too_long.hpp"
+#include "t2s/llm/impl/protocols/anthropic.hpp"
+#include "t2s/llm/impl/protocols/openai.hpp"
+#include "t2s/llm/impl/protocols/wire_error.hpp"
 #include "t2s/llm/wire.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace t2s::llm {
 namespace detail {
@@ -48,6 +49,7 @@ class chat_stream::reader {
   void take(std::string_view bytes) {
     bytes = recognised(bytes);
     if (s_.form_ == form::object) return take_object(bytes);
+    remember(bytes);
     s_.events_.feed(bytes);
     while (auto const* e = s_.done_ ? nullptr : s_.events_.next()) take_event(*e);
   }
@@ -55,6 +57,7 @@ class chat_stream::reader {
   void end() {
     if (s_.form_ == form::object) return end_object();
     flush();
+    if (!s_.has_events_ && !begins_as_events()) throw no_events();
     auto const open =
         s_.held_.empty() || s_.answer_.finish_reason.empty() ||
         std::any_of(s_.answer_.others.begin(), s_.answer_.others.end(), [](auto const& c) { return c.finish_reason.empty(); });
@@ -75,6 +78,32 @@ class chat_stream::reader {
     return s_.form_ == form::object ? bytes.substr(first) : bytes;
   }
 
+  /// How the body begins, for saying so if it turns out to be no stream. Blanks in a row are one.
+  void remember(std::string_view bytes) {
+    constexpr std::size_t enough = 4096;
+    if (s_.has_events_) return;
+    for (auto const c : bytes) {
+      if (s_.beginning_.size() == enough) return;
+      bool const blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+      if (!blank)
+        s_.beginning_ += c;
+      else if (!s_.beginning_.empty() && s_.beginning_.back() != ' ')
+        s_.beginning_ += ' ';
+    }
+  }
+
+  [[nodiscard]] bool begins_as_events() const {
+    std::string_view begun = s_.beginning_;
+    if (begun.starts_with("\xEF\xBB\xBF")) begun.remove_prefix(3);
+    constexpr std::array<std::string_view, 5> fields{":", "data:", "event:", "id:", "retry:"};
+    return std::ranges::any_of(fields, [&](auto const field) { return begun.starts_with(field); });
+  }
+
+  [[nodiscard]] error no_events() const {
+    if (s_.beginning_.empty()) return detail::malformed("it is empty");
+    return detail::malformed("it is no event stream; it begins: " + detail::shown(s_.beginning_, s_.from_, 80));
+  }
+
   void take_object(std::string_view bytes) {
     grow(bytes.size());
     s_.object_ += bytes;
@@ -87,10 +116,13 @@ class chat_stream::reader {
   }
 
   void take_event(sse_event const& e) {
-    if (e.data == "[DONE]") return finish();
-    if (t2s::text::trim(e.data).empty()) return;
-    auto const v = detail::parsed_reply(e.data, s_.from_);
+    auto const data = t2s::text::trim(e.data);
+    if (data.empty()) return;
+    s_.has_events_ = true;
+    if (data == "[DONE]") return finish();
+    auto const v = detail::parsed_reply(data, s_.from_);
     if (e.name == "error" || detail::reports_error(v)) throw detail::reported_error(v, s_.from_);
+    if (s_.held_.empty()) detail::require_protocol(v, s_.from_.speaks);
     if (s_.from_.speaks == protocol::anthropic) return take_message(v);
     detail::openai::add_usage(v, s_.answer_);
     if (auto const* list = detail::array_member(v, "choices"))
@@ -191,7 +223,8 @@ class chat_stream::reader {
   }
 
   void finish() {
-    if (s_.held_.empty()) throw detail::malformed("the stream has no choices");
+    if (s_.held_.empty())
+      throw detail::malformed(s_.from_.speaks == protocol::anthropic ? "the stream has no message" : "the stream has no choices");
     flush();
     s_.done_ = true;
   }

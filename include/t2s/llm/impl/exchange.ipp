@@ -3,9 +3,9 @@
 #define T2S_LLM_IMPL_EXCHANGE_IPP
 
 #include "t2s/llm/exchange.hpp"
-#include "t2s/llm/impl/record_reader.hpp"
-#include "t2s/llm/impl/record_writer.hpp"
-#include "t2s/llm/impl/sha256.hpp"
+#include "t2s/llm/impl/records/record_reader.hpp"
+#include "t2s/llm/impl/records/record_writer.hpp"
+#include "t2s/llm/impl/records/sha256.hpp"
 
 namespace t2s::llm {
 

@@ -4,10 +4,10 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_client.hpp"
-#include "t2s/llm/impl/http_exchange.hpp"
-#include "t2s/llm/impl/http_head.hpp"
-#include "t2s/llm/impl/name_lookup.hpp"
-#include "t2s/llm/impl/on_executor.hpp"
+#include "t2s/llm/impl/transport/http_exchange.hpp"
+#include "t2s/llm/impl/transport/http_head.hpp"
+#include "t2s/llm/impl/transport/name_lookup.hpp"
+#include "t2s/llm/impl/transport/on_executor.hpp"
 #include "t2s/llm/proxy.hpp"
 
 #include <utility>
@@ -23,9 +23,12 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
 
   pool(boost::asio::any_io_executor e, url b, http_options o)
       : executor(std::move(e)), base(std::move(b)), origin(base.origin()), options(std::move(o)), proxy_(way(base, options)) {
+    if (!base.user_info.empty())
+      throw error(errc::invalid_argument, "the URL of " + origin + " has a name or password before its \"@\"",
+                  "leave it out: a key goes into endpoint::key, other credentials into a header of endpoint::extra_headers");
     if (options.connections == 0) throw error(errc::invalid_argument, "a client needs at least one connection", "set connections to 1");
     auto const& first = proxy_ ? *proxy_ : base;
-    names_ = std::make_unique<detail::name_lookup>(executor, first.host, first.port, options);
+    names_ = std::make_unique<detail::name_lookup>(executor, first.host, first.port, options, proxy_.has_value());
 #ifdef T2S_WITH_OPENSSL
     if (base.secure) tls_ = detail::make_tls(options.tls);
 #else
@@ -37,9 +40,12 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
 
   static awaitable<http_response> send(std::shared_ptr<pool> self, http_request request, body_sink sink, time_point until) {
     detail::require_well_formed(request);
-    auto const head = detail::request_head(request, self->base, self->tunnels() ? std::nullopt : self->proxy_);
-    auto working =
-        self->work(head, request.body, sink, std::min(until, detail::later_by(detail::monotonic::now(), self->options.time.total)));
+    parcel const out{.head = detail::request_head(request, self->base, self->tunnels() ? std::nullopt : self->proxy_),
+                     .body = std::move(request.body),
+                     .sink = std::move(sink),
+                     .until = std::min(until, detail::later_by(detail::monotonic::now(), self->options.time.total)),
+                     .header_only = request.method == "HEAD"};
+    auto working = self->work(out);
     auto answer = co_await std::move(working);
     co_return answer;
   }
@@ -57,6 +63,15 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   http_options const options;
 
  private:
+  /// What goes out, and what is wanted of the answer.
+  struct parcel {
+    std::string head{};
+    std::string body{};
+    body_sink sink{};
+    time_point until{};
+    bool header_only = false;
+  };
+
   /// The right to one connection, and that connection. It is closed unless it is kept.
   class lease {
    public:
@@ -81,15 +96,15 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   };
 
   static std::optional<url> way(url const& to, http_options const& options) {
-    if (!options.proxy.empty()) return parse_proxy(options.proxy);
+    if (!options.proxy.empty()) return parse_proxy(options.proxy, "http_options::proxy");
     if (!options.environment_proxy) return {};
     return proxy_for(to, proxies_of_environment());
   }
   [[nodiscard]] bool tunnels() const noexcept { return proxy_ && base.secure; }
 
-  awaitable<http_response> work(std::string const& head, std::string const& body, body_sink const& sink, time_point until) {
+  awaitable<http_response> work(parcel const& out) {
     if (!take_right()) {
-      auto waiting = wait_for_right(until);
+      auto waiting = wait_for_right(out.until);
       co_await std::move(waiting);
     }
     lease on(*this);
@@ -100,10 +115,11 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
         make_room();
         on.held = std::make_shared<detail::http_connection>(executor);
         ++connected_;
-        auto connecting = connect(*on.held, until);
+        auto connecting = connect(*on.held, out.until);
         co_await std::move(connecting);
       }
-      detail::exchange_terms const terms{options, origin, head, body, sink ? &sink : nullptr, until, reused, false};
+      detail::exchange_terms const terms{options.time, options.size, origin,         out.head, out.body, out.sink ? &out.sink : nullptr,
+                                         out.until,    reused,       out.header_only};
       detail::http_exchange talk(*on.held, terms);
       auto talking = talk.run();
       auto end = co_await std::move(talking);
@@ -171,6 +187,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     if (tunnels()) {
       auto digging = dig_tunnel(c, by);
       co_await std::move(digging);
+      c.limit(by);
     }
 #ifdef T2S_WITH_OPENSSL
     if (base.secure) {
@@ -204,13 +221,30 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     auto const head = detail::connect_head(base, *proxy_);
     std::string const nothing;
     auto const name = "the proxy " + proxy_->origin();
-    detail::exchange_terms const terms{options, name, head, nothing, nullptr, by, false, true};
+    constexpr auto unlimited = std::chrono::nanoseconds::max();
+    http_times const by_alone{.first_byte = unlimited, .between_bytes = unlimited};
+    detail::exchange_terms const terms{by_alone, options.size, name, head, nothing, nullptr, by, false, true};
     detail::http_exchange talk(c, terms);
-    auto talking = talk.run();
-    auto const end = co_await std::move(talking);
+    detail::exchange_end end;
+    try {
+      auto talking = talk.run();
+      end = co_await std::move(talking);
+    } catch (error const& e) {
+      if (e.code() != errc::model_timeout) throw;
+      throw error(errc::model_unreachable, name + " did not open a way to " + origin + " in time",
+                  "check the proxy, or raise http_times::connect");
+    }
     if (end.answer->status / 100 == 2 && c.buffer.size() == 0) co_return;
-    throw error(errc::model_unreachable, name + " opens no way to " + origin + ": it answers " + std::to_string(end.answer->status),
+    throw error(code_of_refusal(end.answer->status),
+                name + " opens no way to " + origin + ": it answers " + std::to_string(end.answer->status),
                 "check the proxy's address and password, or name the host in NO_PROXY");
+  }
+
+  /// A proxy that refuses for a reason that will not pass is not asked again.
+  static errc code_of_refusal(unsigned status) noexcept {
+    if (status == 407) return errc::authentication_failed;
+    bool const is_final = status == 501 || (status / 100 == 4 && status != 408 && status != 429);
+    return is_final ? errc::request_rejected : errc::model_unreachable;
   }
 
 #ifdef T2S_WITH_OPENSSL
@@ -251,7 +285,7 @@ T2S_DECL awaitable<http_response> http_client::send(http_request request, std::c
 
 T2S_DECL awaitable<http_response> http_client::send(http_request request, body_sink sink, std::chrono::steady_clock::time_point until) {
   return detail::on_executor(pool_->executor, pool::send(pool_, std::move(request), std::move(sink), until),
-                             std::shared_ptr<std::string const>(pool_, &pool_->origin));
+                             std::shared_ptr<std::string const>(pool_, &pool_->origin), pool_->base.secure);
 }
 
 T2S_DECL url const& http_client::base() const noexcept { return pool_->base; }

@@ -3,69 +3,137 @@
 #define T2S_LLM_IMPL_HTTP_MODEL_IPP
 
 #include "t2s/llm/http_model.hpp"
-#include "t2s/llm/impl/on_executor.hpp"
-#include "t2s/llm/impl/waiting_line.hpp"
+#include "t2s/llm/impl/transport/on_executor.hpp"
+#include "t2s/llm/impl/transport/waiting_line.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
+#include <string>
 #include <utility>
 
 namespace t2s::llm {
 namespace detail {
 
-/// How one try ended.
+/// How one try ended: with one of these.
 struct try_end {
   std::optional<http_response> answer{};
   std::optional<error> failed{};
+  std::optional<error> refused{};  // by ourselves: nothing was sent
 
-  [[nodiscard]] bool may_go_again() const { return answer ? is_retried(answer->status) : is_retried(failed->code()); }
+  [[nodiscard]] bool may_go_again() const { return answer ? is_retried(answer->status) : failed && is_retried(failed->code()); }
+  [[nodiscard]] bool has_failed(errc code) const { return failed && failed->code() == code; }
+  [[nodiscard]] bool is_failure_of_server() const {
+    if (answer) return answer->status >= 500;
+    return has_failed(errc::model_unreachable) || has_failed(errc::tls_failed) || has_failed(errc::model_timeout);
+  }
+  /// As far as can be known, the server has done nothing that counts.
+  [[nodiscard]] bool took_nothing() const {
+    return answer ? answer->status / 100 != 2 : has_failed(errc::model_unreachable) || has_failed(errc::tls_failed);
+  }
 };
 
 /// Tells the breaker how a request ended, whatever way it ends.
 class breaker_watch {
  public:
-  explicit breaker_watch(circuit_breaker& breaker) : breaker_(breaker) {}
+  explicit breaker_watch(circuit_breaker& breaker) : breaker_(breaker), as_(breaker.admits(monotonic::now())) {}
   breaker_watch(breaker_watch const&) = delete;
   breaker_watch& operator=(breaker_watch const&) = delete;
-  ~breaker_watch() {
-    if (!told_) breaker_.left();
+  ~breaker_watch() { breaker_.left(as_); }
+
+  /// Also while the request waits: others may fail meanwhile.
+  [[nodiscard]] bool refuses() const {
+    return as_ == circuit_breaker::admission::refused || (as_ == circuit_breaker::admission::ordinary && breaker_.is_open());
   }
-  void tell(try_end const& end) {
-    told_ = true;
-    bool const down = end.answer ? end.answer->status >= 500 : end.failed->code() != errc::invalid_argument;
-    if (down)
-      breaker_.failed(monotonic::now());
-    else
-      breaker_.succeeded();
+  /// `until` is when we ourselves give up, whatever the server does.
+  void tell(try_end const& end, monotonic::time_point until) {
+    auto const now = monotonic::now();
+    if (end.failed && now >= until) return;
+    if (end.is_failure_of_server())
+      breaker_.failed(as_, now);
+    else if (end.answer || end.has_failed(errc::malformed_reply))
+      breaker_.succeeded(as_);
   }
 
  private:
   circuit_breaker& breaker_;
-  bool told_ = false;
+  circuit_breaker::admission as_;
 };
 
 /// What the limiter is told until the truth is known.
-inline std::size_t tokens_about(request const& asked) {
-  std::size_t n = asked.max_tokens.value_or(0) * asked.choices;
-  for (auto const& m : asked.messages) n += estimate_tokens(m.text);
+struct token_guess {
+  std::size_t prompt = 0;
+  std::size_t completion = 0;
+
+  [[nodiscard]] std::size_t all() const noexcept { return prompt + completion; }
+};
+inline token_guess tokens_about(request const& asked) {
+  token_guess n{.completion = asked.max_tokens.value_or(0) * asked.choices};
+  for (auto const& m : asked.messages) n.prompt += estimate_tokens(m.text);
   return n;
 }
-inline std::size_t tokens_about(std::span<std::string const> texts) {
-  std::size_t n = 0;
-  for (auto const& t : texts) n += estimate_tokens(t);
+inline token_guess tokens_about(std::span<std::string const> texts) {
+  token_guess n;
+  for (auto const& t : texts) n.prompt += estimate_tokens(t);
   return n;
 }
+
+inline std::size_t tokens_about(completion const& read) {
+  std::size_t n = estimate_tokens(read.text);
+  for (auto const& other : read.others) n += estimate_tokens(other.text);
+  return n;
+}
+
+/// What an answer took: as its server counts, or about, where it does not.
+inline std::size_t tokens_of(completion const& read, token_guess const& guess) {
+  auto const prompt = read.prompt_tokens != 0 ? read.prompt_tokens : guess.prompt;
+  return prompt + (read.completion_tokens != 0 ? read.completion_tokens : tokens_about(read));
+}
+
+/// Where the body of an answer is that goes to the caller as it comes.
+struct handing_over {
+  bool begun = false;        // some of it has come
+  bool with_caller = false;  // what is thrown now is the caller's
+};
 
 /// A message and how it is sent.
 struct dispatch {
   http_request message;
-  std::size_t tokens = 0;       // about
-  body_sink sink{};             // or none
-  bool const* begun = nullptr;  // says that the answer's body is already with the caller
+  token_guess tokens{};
+  body_sink sink{};                     // or none
+  handing_over const* given = nullptr;  // of the sink
   call_bounds bounds{};
+
+  [[nodiscard]] bool has_begun() const noexcept { return given != nullptr && given->begun; }
+  [[nodiscard]] bool is_with_caller() const noexcept { return given != nullptr && given->with_caller; }
 };
+
+/// `work`, which is cancelled when `stop` is requested, on whatever thread that is; also by whoever cancels the coroutine.
+template <class T>
+awaitable<T> unless_stopped(awaitable<T> work, std::stop_token stop) {
+  namespace asio = boost::asio;
+  auto const executor = co_await asio::this_coro::executor;
+  auto const outside = co_await asio::this_coro::cancellation_state;
+  auto const cancel = std::make_shared<asio::cancellation_signal>();
+  auto const emit = [cancel] { cancel->emit(asio::cancellation_type::terminal); };
+  if (auto slot = outside.slot(); slot.is_connected()) slot.assign([emit](asio::cancellation_type) { emit(); });
+  auto const post = [executor, emit] { asio::post(executor, emit); };
+  std::stop_callback const stopping(stop, post);
+  auto working = asio::co_spawn(executor, std::move(work), asio::bind_cancellation_slot(cancel->slot(), asio::use_awaitable));
+  auto done = co_await std::move(working);
+  co_return done;
+}
 
 }  // namespace detail
 
@@ -87,25 +155,28 @@ class http_model::state {
     auto sending = self->send(out);
     auto const answer = co_await std::move(sending);
     auto read = read_chat(answer, self->to);
-    self->limiter_->settle(out.tokens, read.prompt_tokens + read.completion_tokens);
+    self->settle(read, out.tokens);
     co_return read;
   }
 
   static awaitable<completion> stream(std::shared_ptr<state> self, request asked, std::function<void(std::string_view)> on_delta) {
     chat_stream reader(self->to, self->options.stream);
-    bool begun = false;
+    detail::handing_over given;
     body_sink pieces = [&](std::string_view bytes) {
-      begun = true;
-      if (auto const text = reader.feed(bytes); !text.empty() && on_delta) on_delta(text);
+      given.begun = true;
+      auto const text = reader.feed(bytes);
+      given.with_caller = true;
+      if (!text.empty() && on_delta) on_delta(text);
+      given.with_caller = false;
       return !reader.finished();
     };
-    detail::dispatch const out{chat_request(asked, self->to, true), self->counted(asked), std::move(pieces), &begun, asked.bounds};
+    detail::dispatch const out{chat_request(asked, self->to, true), self->counted(asked), std::move(pieces), &given, asked.bounds};
     auto sending = self->send(out);
     auto const answer = co_await std::move(sending);
     if (answer.status / 100 != 2) throw error_of(answer, self->to);
     if (auto const text = reader.end(); !text.empty() && on_delta) on_delta(text);
     auto read = reader.result();
-    self->limiter_->settle(out.tokens, read.prompt_tokens + read.completion_tokens);
+    self->settle(read, out.tokens);
     co_return read;
   }
 
@@ -119,7 +190,7 @@ class http_model::state {
       auto sending = self->send(out);
       auto const answer = co_await std::move(sending);
       auto read = read_embeddings(answer, self->to, batch.size());
-      self->limiter_->settle(out.tokens, read.prompt_tokens);
+      if (read.prompt_tokens != 0) self->limiter_->settle(out.tokens.all(), read.prompt_tokens);
       self->append(all, std::move(read));
     }
     co_return all;
@@ -141,22 +212,34 @@ class http_model::state {
  private:
   /// An estimate is not for nothing: it reads the whole prompt.
   template <class Asked>
-  [[nodiscard]] std::size_t counted(Asked const& asked) const {
-    return limiter_->counts_tokens() ? detail::tokens_about(asked) : 0;
+  [[nodiscard]] detail::token_guess counted(Asked const& asked) const {
+    return limiter_->counts_tokens() ? detail::tokens_about(asked) : detail::token_guess{};
+  }
+  void settle(completion const& read, detail::token_guess const& guess) const {
+    if (limiter_->counts_tokens()) limiter_->settle(guess.all(), detail::tokens_of(read, guess));
+  }
+
+  awaitable<http_response> send(detail::dispatch const& out) {
+    auto const& stop = out.bounds.stop;
+    auto sending = send_until_answered(out);
+    return stop.stop_possible() ? detail::unless_stopped(std::move(sending), stop) : std::move(sending);
   }
 
   /// Until there is an answer that another try would not better, or none that may be had.
-  awaitable<http_response> send(detail::dispatch const& out) {
+  awaitable<http_response> send_until_answered(detail::dispatch const& out) {
     auto const start = detail::monotonic::now();
     auto const until = std::min(out.bounds.until, detail::later_by(start, options.retry.total));
     backoff waits(options.retry);
+    detail::try_end last;
     for (;;) {
       auto trying = try_once(out, until);
       auto end = co_await std::move(trying);
-      if (!end.may_go_again() || (out.begun && *out.begun)) co_return answer_of(std::move(end), waits.failed() + 1, {});
+      if (end.refused) co_return answer_instead(std::move(last), waits.failed(), *end.refused);
+      if (!end.may_go_again() || out.has_begun()) co_return answer_of(std::move(end), waits.failed() + 1, {});
       auto const asked = end.answer ? asked_wait(*end.answer, std::chrono::system_clock::now()) : std::nullopt;
       auto const wait = waits.next(asked, detail::monotonic::now() - start);
       if (!wait || detail::monotonic::now() + *wait >= until) co_return answer_of(std::move(end), waits.failed(), asked);
+      last = std::move(end);
       auto sleeping = detail::sleep_until(detail::monotonic::now() + *wait);
       co_await std::move(sleeping);
       ++figures.retried;
@@ -164,33 +247,61 @@ class http_model::state {
   }
 
   awaitable<detail::try_end> try_once(detail::dispatch const& out, detail::monotonic::time_point until) {
-    auto acquiring = limiter_->acquire(out.tokens, until);
-    auto const permit = co_await std::move(acquiring);
-    if (out.bounds.stop.stop_requested()) detail::throw_cancelled();
-    if (!breaker_.admits(detail::monotonic::now()))
-      throw error(errc::model_unreachable, "nothing is sent to " + client->base().origin() + " for now: it failed several times in a row",
-                  "wait until it is back; breaker_options say how long that is");
-    detail::breaker_watch watch(breaker_);
-    ++figures.sent;
     detail::try_end end;
+    detail::breaker_watch watch(breaker_);  // before the limiter: who is refused takes nobody's turn
+    if (watch.refuses()) {
+      end.refused = circuit_is_open();
+      co_return end;
+    }
+    rate_limiter::permit permit;
     try {
-      auto sending = client->send(out.message, out.sink, until);
+      auto acquiring = limiter_->acquire(out.tokens.all(), until);
+      permit = co_await std::move(acquiring);
+    } catch (error const& e) {
+      end.refused = e;
+    }
+    if (end.refused) co_return end;
+    bool const stopped = out.bounds.stop.stop_requested();
+    if (stopped || watch.refuses()) {
+      limiter_->settle(out.tokens.all(), 0);
+      if (stopped) detail::throw_cancelled();
+      end.refused = circuit_is_open();
+      co_return end;
+    }
+    ++figures.sent;
+    auto const given_up = std::min(until, detail::later_by(detail::monotonic::now(), options.http.time.total));
+    try {
+      auto sending = client->send(out.message, out.sink, given_up);
       end.answer = co_await std::move(sending);
     } catch (error const& e) {
-      if (e.code() == errc::cancelled) throw;
+      if (e.code() == errc::cancelled || out.is_with_caller()) throw;
       end.failed = e;
     }
-    watch.tell(end);
+    watch.tell(end, given_up);
+    if (end.took_nothing() && !out.has_begun()) limiter_->settle(out.tokens.all(), 0);
     co_return end;
   }
 
+  [[nodiscard]] error circuit_is_open() const {
+    return {errc::model_unreachable, "nothing is sent to " + client->base().origin() + " for now: it failed several times in a row",
+            "wait until it is back; breaker_options say how long that is"};
+  }
+
+  /// What went wrong with the last try tells more than that there is to be no further one.
+  [[nodiscard]] http_response answer_instead(detail::try_end last, std::size_t tries, error const& refused) const {
+    if (tries == 0) throw refused;
+    return answer_of(std::move(last), tries, {}, refused.details().message);
+  }
+
   /// The answer, or what went wrong with the last of several tries.
-  http_response answer_of(detail::try_end end, std::size_t tries, std::optional<std::chrono::milliseconds> asked) const {
+  [[nodiscard]] http_response answer_of(detail::try_end end, std::size_t tries, std::optional<std::chrono::milliseconds> asked,
+                                        std::string const& no_more = {}) const {
     if (end.answer && !end.may_go_again()) return std::move(*end.answer);
     auto what = end.answer ? error_of(*end.answer, to).details() : end.failed->details();
     if (tries > 1) what.message.append(" (after ").append(std::to_string(tries)).append(" tries)");
     if (asked && *asked > options.retry.longest_asked)
       what.message.append(" (the server asks to wait for ").append(std::to_string(asked->count() / 1000)).append(" s)");
+    if (!no_more.empty()) what.message.append(" (not tried again: ").append(no_more).append(")");
     throw error(std::move(what));
   }
 

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_PROMPT_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/impl/prompt_fit.hpp"
+#include "t2s/llm/impl/prompts/prompt_fit.hpp"
 #include "t2s/llm/prompt.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_RATE_LIMITER_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/impl/waiting_line.hpp"
+#include "t2s/llm/impl/transport/waiting_line.hpp"
 #include "t2s/llm/rate_limiter.hpp"
 
 #include <algorithm>
@@ -53,9 +53,9 @@ class rate_limiter::line {
       if (!called) refuse();
     }
     for (auto ready = self->ready(tokens); ready > detail::monotonic::now(); ready = self->ready(tokens)) {
-      if (ready > until) refuse();
-      auto sleeping = detail::sleep_until(ready);
-      co_await std::move(sleeping);
+      if (detail::monotonic::now() >= until || (ready > until && self->under_way == 0)) refuse();
+      auto waiting = self->fuller_.wait(std::min(ready, until));
+      co_await std::move(waiting);
     }
     self->start(tokens);
     co_return permit(self);
@@ -67,6 +67,7 @@ class rate_limiter::line {
   }
   void settle(std::size_t told, std::size_t really) {
     tokens_.take(static_cast<double>(really) - static_cast<double>(told), detail::monotonic::now());
+    if (really < told) fuller_.call_next();
   }
 
   rate_limits limits;
@@ -109,6 +110,7 @@ class rate_limiter::line {
   bool has_first_ = false;
   detail::waiting_line behind_{};  // those who are not the first
   detail::waiting_line room_{};    // the first, while as many as may are under way
+  detail::waiting_line fuller_{};  // the first, while there are not enough tokens
 };
 
 T2S_DECL rate_limiter::permit::~permit() {

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_REPLAYED_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/llm/impl/record_writer.hpp"
+#include "t2s/llm/impl/records/record_writer.hpp"
 #include "t2s/llm/replayed.hpp"
 
 #include <algorithm>

@@ -64,19 +64,22 @@ struct date_words {
   }
 };
 
-/// Seconds, with a fraction or without; nothing below 0 and nothing beyond what counts.
+/// Clocks of nanoseconds overflow some 290 years from their beginning.
+inline constexpr std::chrono::seconds longest_read{1'000'000'000};
+
+/// A number with a fraction or without, not below 0. Seconds above the longest wait are that.
 inline std::optional<double> read_number(std::string_view s) noexcept {
   double n = 0;
   auto const [end, failed] = std::from_chars(s.data(), s.data() + s.size(), n);
   if (failed != std::errc() || end != s.data() + s.size() || !(n >= 0)) return {};
-  return std::min(n, 1e9);
+  return std::min(n, static_cast<double>(longest_read.count()));
 }
 
 }  // namespace detail
 
 T2S_DECL bool is_retried(std::error_code failed) noexcept { return failed == errc::model_unreachable; }
 
-T2S_DECL std::optional<std::chrono::system_clock::time_point> read_http_date(std::string_view text) noexcept {
+T2S_DECL std::optional<std::chrono::sys_seconds> read_http_date(std::string_view text) noexcept {
   detail::date_words const words(text);
   if (!words.day || !words.month || !words.year || !words.time) return {};
   std::chrono::year_month_day const date{std::chrono::year(static_cast<int>(*words.year)), std::chrono::month(*words.month),
@@ -93,13 +96,15 @@ T2S_DECL std::optional<std::chrono::milliseconds> asked_wait(http_response const
   if (auto const n = detail::read_number(value)) return milliseconds(static_cast<std::int64_t>(*n * 1000));
   auto const date = read_http_date(value);
   if (!date) return {};
-  return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(*date - now));
+  auto const wait = std::chrono::sys_time<milliseconds>(*date) - std::chrono::floor<milliseconds>(now);
+  return std::clamp<milliseconds>(wait, milliseconds(0), detail::longest_read);
 }
 
 T2S_DECL double backoff::draw() {
   if (!random_) {
     auto const seed = options_.seed != 0 ? options_.seed : std::uint64_t{std::random_device()()};
     random_.emplace(static_cast<std::minstd_rand::result_type>(seed % 2147483646u + 1));
+    random_->discard(8);  // small seeds begin with small values
   }
   // Not a standard distribution: its values differ from library to library.
   return static_cast<double>((*random_)() - std::minstd_rand::min()) / static_cast<double>(std::minstd_rand::max());

@@ -2,8 +2,8 @@
 #ifndef T2S_LLM_IMPL_TOKEN_ESTIMATE_IPP
 #define T2S_LLM_IMPL_TOKEN_ESTIMATE_IPP
 
-#include "t2s/llm/impl/token_pieces.hpp"
-#include "t2s/llm/impl/token_weights.hpp"
+#include "t2s/llm/impl/prompts/token_pieces.hpp"
+#include "t2s/llm/impl/prompts/token_weights.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
 #include <algorithm>

@@ -2,10 +2,11 @@
 #ifndef T2S_LLM_IMPL_WIRE_IPP
 #define T2S_LLM_IMPL_WIRE_IPP
 
-#include "t2s/llm/impl/anthropic.hpp"
 #include "t2s/llm/impl/base64.hpp"
-#include "t2s/llm/impl/openai.hpp"
-#include "t2s/llm/impl/wire_error.hpp"
+#include "t2s/llm/impl/protocols/anthropic.hpp"
+#include "t2s/llm/impl/protocols/openai.hpp"
+#include "t2s/llm/impl/protocols/wire_error.hpp"
+#include "t2s/llm/impl/transport/http_rules.hpp"
 #include "t2s/llm/wire.hpp"
 
 #include <algorithm>
@@ -19,19 +20,8 @@ namespace detail {
 
 // ---- requests
 
-/// A line end in a header would begin another one.
-inline void check_header(http_header const& h) {
-  auto const control = [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7F; };
-  auto const separator = [](char c) { return c == ':' || c <= ' ' || c == 0x7F; };
-  if (h.name.empty() || std::any_of(h.name.begin(), h.name.end(), separator))
-    throw impossible("\"" + on_one_line(h.name) + "\" is no name of a header", "use letters, digits and hyphens");
-  if (std::any_of(h.value.begin(), h.value.end(), control))
-    throw impossible("the value of the header " + h.name + " has a control character",
-                     "look for a line end in the API key, such as a file has at its end");
-}
-
 inline void put_header(http_request& r, http_header h) {
-  check_header(h);
+  require_sendable(h);
   for (auto& known : r.headers)
     if (text::same(known.name, h.name)) return void(known = std::move(h));
   r.headers.push_back(std::move(h));
@@ -53,7 +43,7 @@ inline http_request message_to(endpoint const& to, std::string method, std::stri
   r.path = std::move(path);
   put_header(r, {"Accept", accept});
   put_key(r, to);
-  for (auto const& h : to.extra_headers) put_header(r, h);
+  for (auto const& h : to.extra_headers) put_header(r, {h.name, h.value, is_secret(h)});
   return r;
 }
 
@@ -150,6 +140,7 @@ T2S_DECL http_request chat_request(request const& asked, endpoint const& to, boo
 T2S_DECL completion read_chat(http_response const& reply, endpoint const& from) {
   detail::scratch memory;
   auto const v = detail::read_object(reply, from, memory);
+  detail::require_protocol(v, from.speaks);
   return from.speaks == protocol::anthropic ? detail::anthropic::read_chat(v) : detail::openai::read_chat(v);
 }
 

@@ -176,7 +176,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
     bool const hint = at->kind == reserved && (is_word<"USE">(*at) || is_word<"FORCE">(*at) || is_word<"IGNORE">(*at));
     return hint && s.stack.back()->kind != kind::subquery;
   });
-  static constexpr auto source_body = ((tok<lateral> >> bracketed_source >> is_no_join >> flags_last<flag::lateral>) | bracketed_source |
+  static constexpr auto source_body = ((tok<lateral> >> bracketed_source >> is_subquery >> flags_last<flag::lateral>) | bracketed_source |
                                        table) >>
                                       -alias_part >> -(index_hint_ahead >> wrap<kind::indexed>[index_hint >> *(-tok<comma> >> index_hint)]);
   static constexpr auto join_operator_body = tok<straight_join>[sets<flag::keyword>] | tok<join> | tok<comma>[sets<flag::comma>] |

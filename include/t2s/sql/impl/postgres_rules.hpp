@@ -173,8 +173,9 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto sample =
       wrap<kind::sample>[tok<tablesample> >> call_body >> -(spelled<"REPEATABLE"> >> tok<lparen> >> expression >> tok<rparen>)];
   static constexpr auto source_body =
-      ((tok<lateral> >> (bracketed_source | table) >> is_no_join >> flags_last<flag::lateral>) | bracketed_source | table) >> -alias_part >>
-      -sample;
+      ((tok<lateral> >> ((bracketed_source >> is_subquery) | (table >> is_function)) >> flags_last<flag::lateral>) | bracketed_source |
+       table) >>
+      -alias_part >> -sample;
 
   static constexpr auto condition = (tok<on> >> tree<kind::on>[expression]) |
                                     (tok<using_> >> tree<kind::using_columns>[tok<lparen> >> any_name[leaf<kind::name>] % tok<comma> >>

@@ -114,7 +114,7 @@ struct standard_rules : select_rules<Self, Dialect> {
     if (only->kind == kind::table || only->kind == kind::subquery || only->kind == kind::from) n = only;
     return true;
   });
-  static constexpr auto is_no_join = when_true([](state& s, cursor) { return s.stack.back()->kind != kind::from; });
+  static constexpr auto is_subquery = when_true([](state& s, cursor) { return s.stack.back()->kind == kind::subquery; });
   static constexpr auto bracketed_source =
       tok<lparen> >>
       (subquery | (nested[tree<kind::from>[source >> ((compound_goes_on >> becomes_subquery >> first_member_and_rest) | joins)]] >>

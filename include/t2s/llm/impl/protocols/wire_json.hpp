@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_WIRE_JSON_HPP
-#define T2S_LLM_IMPL_WIRE_JSON_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
+#define T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
@@ -128,18 +128,6 @@ inline std::optional<std::size_t> count_member(json::value const& v, std::string
 
 // ---- words for people
 
-inline void replace_all(std::string& s, std::string_view what, std::string_view by) {
-  if (what.empty()) return;
-  for (auto at = s.find(what); at != std::string::npos; at = s.find(what, at + by.size())) s.replace(at, what.size(), by);
-}
-
-/// Servers repeat headers that they do not like.
-inline void hide_secrets(std::string& s, endpoint const& of) {
-  replace_all(s, of.key, "***");
-  for (auto const& h : of.extra_headers)
-    if (h.secret) replace_all(s, h.value, "***");
-}
-
 /// On one line, without control characters (C0, DEL and C1).
 inline std::string on_one_line(std::string_view s) {
   std::string out;
@@ -158,6 +146,42 @@ inline std::string on_one_line(std::string_view s) {
   return out;
 }
 
+/// Headers that carry a secret, whether they are marked so or not.
+inline bool is_secret(http_header const& h) {
+  constexpr std::array<std::string_view, 4> known{"Authorization", "Proxy-Authorization", "api-key", "x-api-key"};
+  return h.secret || std::ranges::any_of(known, [&](auto const name) { return text::same(h.name, name); });
+}
+
+inline bool continues_word(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
+}
+inline bool is_word(std::string_view in, std::size_t at, std::size_t length) {
+  bool const goes_on = at + length < in.size() && continues_word(in[at + length]);
+  return !goes_on && (at == 0 || !continues_word(in[at - 1]));
+}
+
+/// A secret of a few letters is hidden as a word only: within words it would tear the message to pieces.
+inline void hide(std::string& s, std::string_view secret) {
+  constexpr std::string_view stars = "***";
+  if (secret.empty()) return;
+  for (auto at = s.find(secret); at != std::string::npos;) {
+    bool const hidden = secret.size() >= 4 || is_word(s, at, secret.size());
+    if (hidden) s.replace(at, secret.size(), stars);
+    at = s.find(secret, at + (hidden ? stars.size() : 1));
+  }
+}
+
+/// Servers repeat headers that they do not like, with or without the scheme before the key. `s` is on one line.
+inline void hide_secrets(std::string& s, endpoint const& of) {
+  hide(s, on_one_line(of.key));
+  for (auto const& h : of.extra_headers) {
+    if (!is_secret(h)) continue;
+    auto const value = on_one_line(h.value);
+    hide(s, value);
+    if (auto const scheme = value.find(' '); scheme != std::string::npos) hide(s, std::string_view(value).substr(scheme + 1));
+  }
+}
+
 inline std::string shortened(std::string s, std::size_t most) {
   if (s.size() <= most) return s;
   auto cut = most;
@@ -166,7 +190,7 @@ inline std::string shortened(std::string s, std::size_t most) {
   return s.append("...");
 }
 
-/// What a server said, fit to be shown.
+/// What a server said, fit to be shown. Cut last of all: half a secret would not be known as one.
 inline std::string shown(std::string_view said, endpoint const& from, std::size_t most = 400) {
   auto s = on_one_line(said);
   hide_secrets(s, from);
@@ -184,8 +208,8 @@ inline json::value parsed_reply(std::string_view body, endpoint const& from, jso
   json::error_code wrong;
   auto v = parsed(body, wrong, in);
   if (wrong && text::trim(body).empty()) throw malformed("it is empty");
-  if (wrong) throw malformed("it is no JSON (" + wrong.message() + "); it begins: " + shown(body.substr(0, 4096), from, 80));
-  if (!v.is_object()) throw malformed("it is no JSON object; it begins: " + shown(body.substr(0, 4096), from, 80));
+  if (wrong) throw malformed("it is no JSON (" + wrong.message() + "); it begins: " + shown(body, from, 80));
+  if (!v.is_object()) throw malformed("it is no JSON object; it begins: " + shown(body, from, 80));
   return v;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_OPENAI_HPP
-#define T2S_LLM_IMPL_OPENAI_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOLS_OPENAI_HPP
+#define T2S_LLM_IMPL_PROTOCOLS_OPENAI_HPP
 
-#include "t2s/llm/impl/wire_json.hpp"
+#include "t2s/llm/impl/protocols/wire_json.hpp"
 #include "t2s/llm/model.hpp"
 
 namespace t2s::llm::detail::openai {
@@ -92,16 +92,16 @@ inline choice read_choice(json::value const& v) {
   return c;
 }
 
-/// By their index; the first of several with the same, as the duplicate has no place.
+/// By their index. Of two with the same, one would have no place: that is an error.
 inline std::vector<choice> read_choices(json::array const& list) {
-  std::vector<std::optional<choice>> places(list.size());
+  std::vector<choice> all(list.size());
+  std::vector<bool> is_there(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
     auto const at = count_member(list[i], "index").value_or(i);
-    if (at >= places.size() || places[at]) throw malformed("the choices are not numbered from 0 on");
-    places[at] = read_choice(list[i]);
+    if (at >= all.size() || is_there[at]) throw malformed("the choices are not numbered from 0 on");
+    all[at] = read_choice(list[i]);
+    is_there[at] = true;
   }
-  std::vector<choice> all;
-  for (auto& p : places) all.push_back(std::move(*p));
   return all;
 }
 

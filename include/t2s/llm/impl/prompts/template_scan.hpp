@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_TEMPLATE_SCAN_HPP
-#define T2S_LLM_IMPL_TEMPLATE_SCAN_HPP
+#ifndef T2S_LLM_IMPL_PROMPTS_TEMPLATE_SCAN_HPP
+#define T2S_LLM_IMPL_PROMPTS_TEMPLATE_SCAN_HPP
 
 #include "t2s/core/text.hpp"
 

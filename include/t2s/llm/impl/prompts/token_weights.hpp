@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_TOKEN_WEIGHTS_HPP
-#define T2S_LLM_IMPL_TOKEN_WEIGHTS_HPP
+#ifndef T2S_LLM_IMPL_PROMPTS_TOKEN_WEIGHTS_HPP
+#define T2S_LLM_IMPL_PROMPTS_TOKEN_WEIGHTS_HPP
 
 #include "t2s/llm/token_estimate.hpp"
 

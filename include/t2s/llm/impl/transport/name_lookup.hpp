@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_NAME_LOOKUP_HPP
-#define T2S_LLM_IMPL_NAME_LOOKUP_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_NAME_LOOKUP_HPP
+#define T2S_LLM_IMPL_TRANSPORT_NAME_LOOKUP_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_options.hpp"
-#include "t2s/llm/impl/waiting_line.hpp"
+#include "t2s/llm/impl/transport/waiting_line.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 
@@ -22,8 +22,8 @@ class name_lookup {
  public:
   using endpoint = boost::asio::ip::tcp::endpoint;
 
-  name_lookup(boost::asio::any_io_executor executor, std::string host, std::uint16_t port, http_options const& options)
-      : executor_(std::move(executor)), host_(std::move(host)), port_(port), keep_(options.names) {
+  name_lookup(boost::asio::any_io_executor executor, std::string host, std::uint16_t port, http_options const& options, bool is_proxy)
+      : executor_(std::move(executor)), host_(std::move(host)), port_(port), keep_(options.names), is_proxy_(is_proxy) {
     for (auto const& a : options.addresses) given_.push_back(given(a));
     boost::system::error_code is_name;
     auto const literal = boost::asio::ip::make_address(host_, is_name);
@@ -91,13 +91,15 @@ class name_lookup {
   }
 
   [[noreturn]] void refuse(std::string const& why) const {
-    throw error(errc::model_unreachable, "the name " + host_ + " has no address: " + why, "check the URL's host name and the network");
+    throw error(errc::model_unreachable, (is_proxy_ ? "the proxy's name " : "the name ") + host_ + " has no address: " + why,
+                is_proxy_ ? "check the proxy's URL and the network" : "check the URL's host name and the network");
   }
 
   boost::asio::any_io_executor executor_;
   std::string host_;
   std::uint16_t port_;
   std::chrono::nanoseconds keep_;
+  bool is_proxy_;
   std::vector<endpoint> given_{};
   std::vector<endpoint> known_{};
   monotonic::time_point known_until_{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_SHA256_HPP
-#define T2S_LLM_IMPL_SHA256_HPP
+#ifndef T2S_LLM_IMPL_RECORDS_SHA256_HPP
+#define T2S_LLM_IMPL_RECORDS_SHA256_HPP
 
 #include <array>
 #include <bit>

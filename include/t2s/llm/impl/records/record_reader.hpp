@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_RECORD_READER_HPP
-#define T2S_LLM_IMPL_RECORD_READER_HPP
+#ifndef T2S_LLM_IMPL_RECORDS_RECORD_READER_HPP
+#define T2S_LLM_IMPL_RECORDS_RECORD_READER_HPP
 
 #include "t2s/llm/impl/base64.hpp"
-#include "t2s/llm/impl/record_writer.hpp"
+#include "t2s/llm/impl/records/record_writer.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_WIRE_ERROR_HPP
-#define T2S_LLM_IMPL_WIRE_ERROR_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOLS_WIRE_ERROR_HPP
+#define T2S_LLM_IMPL_PROTOCOLS_WIRE_ERROR_HPP
 
-#include "t2s/llm/impl/wire_json.hpp"
+#include "t2s/llm/impl/protocols/wire_json.hpp"
 
 #include <array>
 #include <charconv>
@@ -87,10 +87,33 @@ inline bool reports_error(json::value const& v) {
   return member(v, "error") != nullptr || text_member(v, "object") == "error" || text_member(v, "type") == "error";
 }
 
+inline bool sends_secret(endpoint const& to) { return !to.key.empty() || std::ranges::any_of(to.extra_headers, is_secret); }
+
 inline error failed(errc code, unsigned status, std::string message, std::string_view said, endpoint const& from) {
   auto words = shown(said, from);
   message += words.empty() ? " without saying why" : ": " + words;
-  return error(failure{code, std::move(message), code == errc::model_not_found ? from.model : "", remedy_of(code, status), {}});
+  auto remedy = remedy_of(code, status);
+  if (code == errc::authentication_failed && !sends_secret(from)) {
+    message += " (no key was sent: endpoint::key is empty)";
+    remedy = "give the endpoint a key";
+  }
+  return error(failure{code, std::move(message), code == errc::model_not_found ? from.model : "", remedy, {}});
+}
+
+/// Which protocol a reply, or an event of a stream, is beyond doubt of.
+inline std::optional<protocol> protocol_of(json::value const& v) {
+  if (array_member(v, "choices") != nullptr) return protocol::openai;
+  auto const type = text_member(v, "type");
+  if (type == "message" || type == "message_start") return protocol::anthropic;
+  return {};
+}
+
+/// Whoever speaks the wrong protocol would else be told what is missing in it.
+inline void require_protocol(json::value const& v, protocol expected) {
+  auto const found = protocol_of(v);
+  if (!found || *found == expected) return;
+  throw malformed(*found == protocol::openai ? "it is of OpenAI's protocol, the endpoint expects Anthropic's"
+                                             : "it is of Anthropic's protocol, the endpoint expects OpenAI's");
 }
 
 /// The error that a reply or a stream with status 200 reports.

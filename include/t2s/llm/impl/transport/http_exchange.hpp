@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_HTTP_EXCHANGE_HPP
-#define T2S_LLM_IMPL_HTTP_EXCHANGE_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_HTTP_EXCHANGE_HPP
+#define T2S_LLM_IMPL_TRANSPORT_HTTP_EXCHANGE_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_client.hpp"
-#include "t2s/llm/impl/http_connection.hpp"
+#include "t2s/llm/impl/transport/http_connection.hpp"
 
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
@@ -65,6 +65,8 @@ class answer_reader {
 
   [[nodiscard]] bool done() const { return header_only_ ? parser_->is_header_done() : parser_->is_done(); }
   [[nodiscard]] bool has_header() const { return parser_->is_header_done() && parser_->get().result_int() / 100 != 1; }
+  /// Whether a byte of the answer itself is there: an interim one (1xx) says nothing of when it comes.
+  [[nodiscard]] bool begun() const { return parser_->got_some(); }
   [[nodiscard]] bool succeeded() const { return has_header() && parser_->get().result_int() / 100 == 2; }
   [[nodiscard]] bool keeps_alive() const { return parser_->keep_alive(); }
   [[nodiscard]] std::string& body() { return parser_->get().body(); }
@@ -137,7 +139,8 @@ class answer_reader {
 
 /// What an exchange is about. All of it outlives the exchange.
 struct exchange_terms {
-  http_options const& options;
+  http_times const& time;
+  http_sizes const& size;
   std::string const& origin;  ///< for messages
   std::string const& head;    ///< the request's line and headers
   std::string const& body;
@@ -156,11 +159,12 @@ struct exchange_end {
 class http_exchange {
  public:
   http_exchange(http_connection& over, exchange_terms const& terms)
-      : over_(over), terms_(terms), reader_(terms.options.size, terms.origin, terms.header_only) {}
+      : over_(over), terms_(terms), reader_(terms.size, terms.origin, terms.header_only) {}
 
   asio::awaitable<exchange_end> run() {
     while (sent_ < size() && !send_failed_) {
-      limit(terms_.options.time.between_bytes);
+      span_ = terms_.time.between_bytes;
+      over_.limit_sending(end_of(span_));
       auto sending = over_.write_some(left_to_send());
       auto const ended = co_await std::move(sending);
       count_sent(std::get<0>(ended), std::get<1>(ended));
@@ -188,22 +192,25 @@ class http_exchange {
     return left;
   }
 
-  void limit(std::chrono::nanoseconds span) {
-    span_ = span;
-    over_.limit(std::min(terms_.until, later_by(monotonic::now(), span)));
+  [[nodiscard]] monotonic::time_point end_of(std::chrono::nanoseconds span) const {
+    return std::min(terms_.until, later_by(monotonic::now(), span));
   }
   void limit_reading() {
     if (wants_no_more_) return over_.limit(std::min(terms_.until, rest_until_));
-    limit(received_ == 0 ? terms_.options.time.first_byte : terms_.options.time.between_bytes);
+    if (sent_too_slowly_) return over_.limit(rest_until_);
+    span_ = reader_.begun() ? terms_.time.between_bytes : terms_.time.first_byte;
+    over_.limit(end_of(span_));
   }
 
-  /// A server that has seen enough answers and closes while more is sent: what it says counts, not that the rest did not arrive.
+  /// A server that has seen enough answers, and closes or reads no more while more is sent: what it says counts, not that the rest did not
+  /// arrive.
   void count_sent(error_code failed, std::size_t n) {
     sent_ += n;
     if (!failed) return;
-    if (over_.timed_out()) throw_timeout("takes no more of the request");
-    if (failed == asio::error::operation_aborted) throw_cancelled();
+    sent_too_slowly_ = over_.timed_out();
+    if (failed == asio::error::operation_aborted && !sent_too_slowly_) throw_cancelled();
     send_failed_ = failed;
+    rest_until_ = monotonic::now() + http_connection::last_words;
   }
 
   void count_received(std::size_t n) {
@@ -231,25 +238,27 @@ class http_exchange {
     if (!terms_.sink || !reader_.succeeded() || reader_.body().empty()) return;
     wants_no_more_ = !(*terms_.sink)(reader_.body());
     reader_.body().clear();
-    if (wants_no_more_) rest_until_ = monotonic::now() + std::chrono::milliseconds(250);
+    if (wants_no_more_) rest_until_ = monotonic::now() + http_connection::last_words;
   }
 
   /// Whether the answer ends with its connection; false if it never began and the request may go out again.
   [[nodiscard]] bool ends_here(error_code failed) {
     if (wants_no_more_ && (over_.timed_out() || failed != asio::error::operation_aborted)) return true;
-    if (over_.timed_out()) throw_timeout(received_ == 0 ? "does not answer" : "does not go on with its answer");
-    if (failed == asio::error::operation_aborted) throw_cancelled();
     if (failed == asio::error::eof && reader_.take_end()) {
       hand_over();
       return true;
     }
+    if (sent_too_slowly_) throw_timeout("takes no more of the request");
+    if (over_.timed_out()) throw_timeout(reader_.begun() ? "does not go on with its answer" : "does not answer");
+    if (failed == asio::error::operation_aborted) throw_cancelled();
     if (received_ == 0 && terms_.reused) return false;
     throw_broken(send_failed_ ? send_failed_ : failed);
   }
 
   [[nodiscard]] exchange_end finish() {
     exchange_end end;
-    end.keep = reader_.done() && reader_.keeps_alive() && over_.buffer.size() == 0 && !send_failed_ && sent_ == size();
+    end.keep =
+        reader_.done() && reader_.keeps_alive() && over_.buffer.size() == 0 && !over_.timed_out() && !send_failed_ && sent_ == size();
     end.answer = reader_.result();
     return end;
   }
@@ -265,7 +274,7 @@ class http_exchange {
   [[noreturn]] void throw_broken(error_code failed) const {
     std::string message = terms_.origin;
     message.append(" closed the connection ");
-    if (received_ == 0)
+    if (!reader_.begun())
       message.append("without an answer");
     else
       message.append("within its answer, after ").append(std::to_string(received_)).append(" bytes");
@@ -281,6 +290,7 @@ class http_exchange {
   std::size_t received_ = 0;
   std::size_t space_ = 4096;
   error_code send_failed_{};
+  bool sent_too_slowly_ = false;
   bool wants_no_more_ = false;
   bool left_ = false;  // without the end
   std::size_t drained_ = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_EMBEDDING_BATCH_HPP
-#define T2S_LLM_IMPL_EMBEDDING_BATCH_HPP
+#ifndef T2S_LLM_IMPL_RECORDS_EMBEDDING_BATCH_HPP
+#define T2S_LLM_IMPL_RECORDS_EMBEDDING_BATCH_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"

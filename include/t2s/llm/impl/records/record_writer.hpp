@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_RECORD_WRITER_HPP
-#define T2S_LLM_IMPL_RECORD_WRITER_HPP
+#ifndef T2S_LLM_IMPL_RECORDS_RECORD_WRITER_HPP
+#define T2S_LLM_IMPL_RECORDS_RECORD_WRITER_HPP
 
 #include "t2s/core/text.hpp"
 #include "t2s/llm/exchange.hpp"

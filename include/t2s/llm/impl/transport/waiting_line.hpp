@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_WAITING_LINE_HPP
-#define T2S_LLM_IMPL_WAITING_LINE_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_WAITING_LINE_HPP
+#define T2S_LLM_IMPL_TRANSPORT_WAITING_LINE_HPP
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/as_tuple.hpp>

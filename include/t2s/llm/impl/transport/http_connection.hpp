@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_HTTP_CONNECTION_HPP
-#define T2S_LLM_IMPL_HTTP_CONNECTION_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_HTTP_CONNECTION_HPP
+#define T2S_LLM_IMPL_TRANSPORT_HTTP_CONNECTION_HPP
 
-#include "t2s/llm/impl/waiting_line.hpp"
+#include "t2s/llm/impl/transport/waiting_line.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 
 #ifdef T2S_WITH_OPENSSL
-#include "t2s/llm/impl/tls.hpp"
+#include "t2s/llm/impl/transport/tls.hpp"
 #endif
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace t2s::llm::detail {
 
@@ -33,12 +35,20 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
   /// Whatever goes on must be over by `until`, else the socket is closed. Cheap: the timer moves only to an earlier time and finds out
   /// about a later one when it fires.
   void limit(monotonic::time_point until) {
+    only_sending_ = false;
     until_ = until;
     if (armed_ && timer_.expiry() <= until) return;
     timer_.expires_at(until);
     armed_ = true;
     watch();
   }
+  /// The same for sending: when the time is over nothing more is sent, but for `last_words` what the other side has said can be read.
+  void limit_sending(monotonic::time_point until) {
+    limit(until);
+    only_sending_ = true;
+  }
+  static constexpr auto last_words = std::chrono::milliseconds(250);
+
   /// Nothing goes on.
   void rest() {
     until_ = monotonic::time_point::max();
@@ -108,18 +118,23 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
     });
   }
   void look_at_time() {
-    if (monotonic::now() < until_) {
-      timer_.expires_at(until_);
-      watch();
-      return;
-    }
+    if (monotonic::now() >= until_) give_up();
+    if (!armed_) return;
+    timer_.expires_at(until_);
+    watch();
+  }
+  void give_up() {
     timed_out_ = true;
-    close();
+    if (!std::exchange(only_sending_, false)) return close();
+    error_code ignored;
+    socket.shutdown(asio::socket_base::shutdown_send, ignored);
+    until_ = later_by(monotonic::now(), last_words);
   }
 
   asio::steady_timer timer_;
   monotonic::time_point until_ = monotonic::time_point::max();
   bool armed_ = false;
+  bool only_sending_ = false;
   bool timed_out_ = false;
 };
 

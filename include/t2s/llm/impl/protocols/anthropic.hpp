@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_ANTHROPIC_HPP
-#define T2S_LLM_IMPL_ANTHROPIC_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOLS_ANTHROPIC_HPP
+#define T2S_LLM_IMPL_PROTOCOLS_ANTHROPIC_HPP
 
-#include "t2s/llm/impl/openai.hpp"
+#include "t2s/llm/impl/protocols/openai.hpp"
 
 namespace t2s::llm::detail::anthropic {
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_HTTP_HEAD_HPP
-#define T2S_LLM_IMPL_HTTP_HEAD_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_HTTP_HEAD_HPP
+#define T2S_LLM_IMPL_TRANSPORT_HTTP_HEAD_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/http_message.hpp"
 #include "t2s/llm/impl/base64.hpp"
+#include "t2s/llm/impl/transport/http_rules.hpp"
 #include "t2s/llm/url.hpp"
 
 #include <algorithm>
-#include <cstdint>
+#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,50 +18,29 @@
 /// The first lines of a request.
 namespace t2s::llm::detail {
 
-[[noreturn]] inline void refuse_request(std::string message, std::string remedy) {
-  throw error(errc::invalid_argument, std::move(message), std::move(remedy));
-}
-
-inline bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
-inline bool is_token(std::string_view s) noexcept {
-  static constexpr std::string_view separators = "\"(),/:;<=>?@[\\]{}";
-  return !s.empty() && std::ranges::all_of(s, [](char c) {
-    return text::is_letter(c) || c == '-' || (is_visible(c) && separators.find(c) == std::string_view::npos);
-  });
-}
-inline bool is_value(std::string_view s) noexcept {
-  return std::ranges::all_of(s, [](char c) { return c == '\t' || (c >= ' ' && c != '\x7f') || static_cast<unsigned char>(c) >= 0x80; });
-}
-
-/// Lest a line end in a value begins a header, or a request, of its own. The value itself is not shown: it may be a key.
 inline void require_well_formed(http_request const& request) {
   if (!is_token(request.method)) refuse_request("the method is no HTTP method", "write GET or POST");
   if (!request.path.starts_with('/') || !std::ranges::all_of(request.path, is_visible))
     refuse_request("the path does not begin with \"/\" or has a character that no path has", "write such characters as %XX");
-  for (auto const& h : request.headers) {
-    if (!is_token(h.name)) refuse_request("a header has a name that is none", "names are letters, digits and hyphens");
-    if (!is_value(h.value))
-      refuse_request("the header " + h.name + " has a control character", "remove it; keys often end with a line end");
-    if (text::same(h.name, "content-length") || text::same(h.name, "transfer-encoding") || text::same(h.name, "connection"))
-      refuse_request("the header " + h.name + " is the transport's own", "leave it out");
-  }
+  for (auto const& h : request.headers) require_sendable(h);
 }
 
-inline std::string to_base64(std::string_view bytes) {
-  std::string s;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    auto const piece = bytes.substr(i, 3);
-    std::uint32_t bits = 0;
-    for (std::size_t k = 0; k < 3; ++k) bits = bits << 8U | (k < piece.size() ? static_cast<unsigned char>(piece[k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k) s.push_back(k <= piece.size() ? base64_digits[bits >> (18 - 6 * k) & 63U] : '=');
+/// "%40" is how an "@" of a password stands in a URL.
+inline std::string percent_decoded(std::string_view s) {
+  std::string out;
+  for (; !s.empty(); s.remove_prefix(1)) {
+    unsigned byte = 0;
+    bool const is_code = s.starts_with('%') && s.size() > 2 && std::from_chars(s.data() + 1, s.data() + 3, byte, 16).ptr == s.data() + 3;
+    out.push_back(is_code ? static_cast<char>(byte) : s.front());
+    if (is_code) s.remove_prefix(2);
   }
-  return s;
+  return out;
 }
 
 /// "Name: value" of the proxy's password, "" without one.
 inline std::string proxy_authorization(url const& proxy) {
   if (proxy.user_info.empty()) return {};
-  return "Proxy-Authorization: Basic " + to_base64(proxy.user_info) + "\r\n";
+  return "Proxy-Authorization: Basic " + base64_of(percent_decoded(proxy.user_info)) + "\r\n";
 }
 
 inline bool has_header(http_request const& request, std::string_view name) {
@@ -79,7 +58,7 @@ inline std::string request_head(http_request const& request, url const& base, st
   if (!has_header(request, "user-agent")) s.append("User-Agent: t2s/" T2S_VERSION_STRING "\r\n");
   if (proxy) s.append(proxy_authorization(*proxy));
   for (auto const& h : request.headers) s.append(h.name).append(": ").append(h.value).append("\r\n");
-  if (!request.body.empty() || request.method != "GET")
+  if (!request.body.empty() || (request.method != "GET" && request.method != "HEAD"))
     s.append("Content-Length: ").append(std::to_string(request.body.size())).append("\r\n");
   return s.append("\r\n");
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_PROMPT_FIT_HPP
-#define T2S_LLM_IMPL_PROMPT_FIT_HPP
+#ifndef T2S_LLM_IMPL_PROMPTS_PROMPT_FIT_HPP
+#define T2S_LLM_IMPL_PROMPTS_PROMPT_FIT_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/impl/token_pieces.hpp"
+#include "t2s/llm/impl/prompts/token_pieces.hpp"
 #include "t2s/llm/prompt.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_TLS_HPP
-#define T2S_LLM_IMPL_TLS_HPP
+#ifndef T2S_LLM_IMPL_TRANSPORT_TLS_HPP
+#define T2S_LLM_IMPL_TRANSPORT_TLS_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_options.hpp"
@@ -23,27 +23,28 @@ inline std::unique_ptr<boost::asio::ssl::context> make_tls(tls_options const& op
     context->set_default_verify_paths(failed);
   else
     context->load_verify_file(options.ca_file, failed);
-  if (failed)
-    throw error(failure{errc::tls_failed,
-                        "the certificates of the authorities cannot be read: " + failed.message(),
-                        options.ca_file,
-                        "give a PEM file in tls_options::ca_file",
-                        {}});
-  return context;
+  if (!failed) return context;
+  auto const what =
+      options.ca_file.empty() ? std::string("the system's authorities") : "the file of authorities \"" + options.ca_file + "\"";
+  throw error(failure{errc::tls_failed,
+                      what + " cannot be read: " + failed.message(),
+                      options.ca_file,
+                      "give a PEM file of the authorities that are trusted in tls_options::ca_file",
+                      {}});
 }
 
-/// What one connection says and wants: the host's name, before the handshake.
+/// What one connection says and wants: the host's name, before the handshake. Throws `tls_failed`: without it any certificate would do.
 inline void expect_host(SSL* tls, std::string const& host, bool verify) {
   static constexpr unsigned char http_1_1[] = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
   SSL_set_alpn_protos(tls, http_1_1, sizeof http_1_1);
   boost::system::error_code is_name;
   (void)boost::asio::ip::make_address(host, is_name);
-  if (is_name) SSL_set_tlsext_host_name(tls, host.c_str());
-  if (!verify) return;
-  if (is_name)
-    SSL_set1_host(tls, host.c_str());
-  else
-    X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host.c_str());
+  bool done = !is_name || SSL_set_tlsext_host_name(tls, host.c_str()) == 1;
+  if (done && verify)
+    done = (is_name ? SSL_set1_host(tls, host.c_str()) : X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host.c_str())) == 1;
+  if (done) return;
+  ERR_clear_error();
+  throw error(errc::tls_failed, "a certificate for " + host + " cannot be asked for", "check the URL's host name or address");
 }
 
 inline error tls_error(SSL* tls, boost::system::error_code failed, std::string const& origin) {

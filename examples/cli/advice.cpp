@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "advice.hpp"
+
+#include <array>
+#include <utility>
+
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+struct wording {
+  std::string_view library;
+  std::string_view options;
+};
+
+// Longer words first where one is part of another.
+constexpr std::array wordings{
+    wording{"model calls is spent; raise t2s::limits if the run may go on", "model calls is spent; raise --max-calls if it may go on"},
+    wording{"completion tokens is spent; raise t2s::limits if the run may go on",
+            "completion tokens is spent; raise --max-tokens if it may go on"},
+    wording{"ms is spent; raise t2s::limits if the run may go on", "ms is spent; raise --timeout if it may take longer"},
+    wording{"; raise t2s::limits if the run may go on", ""},
+    wording{", or raise t2s::limits::question_bytes", ""},
+    wording{"link t2s::openssl instead of t2s::t2s, or use", "build it with OpenSSL installed, or use"},
+    wording{"in tls_options::ca_file", "with --ca-file"},
+    wording{", or raise http_times::connect", ""},
+    wording{"raise the limits of http_times", "raise --timeout"},
+    wording{"raise rate_limits, or the time that the request or the run may take", "raise --timeout"},
+    wording{"or raise http_sizes::body", "limit them with --max-tokens"},
+    wording{"; raise http_sizes::header if the server is right", ""},
+    wording{"raise http_options::connections, or send", "send"},
+    wording{"raise busy_timeout, or end what holds it", "end what holds it, or try again"},
+    wording{"raise heap_bytes, or ask for less", "ask for less"},
+    wording{"; raise heap_bytes", ""},
+    wording{"; raise the limit if the server is to be trusted", ""},
+    wording{", or raise the limit", ""},
+    wording{"record it, or let the replay fall through to a live model", "give --llm URL too, to ask for what is not recorded"},
+};
+
+}  // namespace
+
+std::string in_options(std::string said) {
+  for (auto const& [library, options] : wordings)
+    for (auto at = said.find(library); at != said.npos; at = said.find(library, at + options.size()))
+      said.replace(at, library.size(), options);
+  return said;
+}
+
+std::string told(std::string_view said) { return printable(in_options(std::string(said))); }
+
+}  // namespace cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_ANY_MODEL_HPP
+#define T2S_CLI_ANY_MODEL_HPP
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "t2s/llm/model.hpp"
+
+namespace cli {
+
+/// A chat and embedding model of any type, so that the command line can put one together at run time.
+class any_model {
+ public:
+  template <t2s::llm::ChatModel Model>
+    requires t2s::llm::EmbeddingModel<Model>
+  static any_model of(std::shared_ptr<Model> model) {
+    any_model m;
+    m.ask_ = [model](t2s::llm::request asked) { return awaited(model->complete(std::move(asked))); };
+    m.embed_ = [model](std::vector<std::string> texts) { return awaited(model->embed(std::move(texts))); };
+    return m;
+  }
+
+  t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) { return ask_(std::move(asked)); }
+  t2s::awaitable<t2s::llm::embeddings> embed(std::vector<std::string> texts) { return embed_(std::move(texts)); }
+
+ private:
+  template <class T>
+  static t2s::awaitable<T> awaited(T given) {
+    co_return given;
+  }
+  template <class T>
+  static t2s::awaitable<T> awaited(t2s::awaitable<T> given) {
+    return given;
+  }
+
+  std::function<t2s::awaitable<t2s::llm::completion>(t2s::llm::request)> ask_{};
+  std::function<t2s::awaitable<t2s::llm::embeddings>(std::vector<std::string>)> embed_{};
+};
+static_assert(t2s::llm::ChatModel<any_model> && t2s::llm::EmbeddingModel<any_model>);
+
+}  // namespace cli
+
+#endif

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "server.hpp"
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <cstdlib>
+#include <utility>
+
+#include "t2s/core/text.hpp"
+#include "t2s/llm/url.hpp"
+
+namespace cli {
+namespace {
+
+namespace llm = t2s::llm;
+
+std::string environment(char const* name) {
+  auto const* value = std::getenv(name);
+  return value ? std::string(t2s::text::trim(value)) : "";
+}
+
+llm::protocol protocol_of(std::string const& word) {
+  if (word == "openai") return llm::protocol::openai;
+  if (word == "anthropic") return llm::protocol::anthropic;
+  throw usage_error("--protocol: there is no protocol " + word + "; known are openai and anthropic");
+}
+
+bool is_max_completion_tokens(std::string const& word) {
+  if (word != "max_tokens" && word != "max_completion_tokens")
+    throw usage_error("--token-limit-field: there is no field " + word + "; known are max_tokens and max_completion_tokens");
+  return word == "max_completion_tokens";
+}
+
+std::string json_object(std::string const& typed) {
+  boost::json::error_code wrong;
+  auto const read = boost::json::parse(typed, wrong);
+  if (wrong || !read.is_object()) throw usage_error("--extra-fields needs a JSON object, such as '{\"top_k\": 1}'");
+  return typed;
+}
+
+/// A key as servers want it: people paste it with what stands around it.
+std::string key_from(char const* variable) {
+  auto key = environment(variable);
+  if (t2s::text::lower(key).starts_with("bearer "))
+    throw usage_error(std::string(variable) + " begins with \"Bearer\", which is added by itself; give the key alone");
+  if (!std::ranges::all_of(key, [](char c) { return c > ' ' && c < '\x7f'; }))
+    throw usage_error(std::string(variable) + " has a blank, a line end or a character beyond ASCII in its middle; give the key alone");
+  return key;
+}
+
+/// What is refused here is never shown: it may hold a password or a key.
+void require_bare(std::string const& url, std::string const& from) {
+  if (url.find_first_of("?#") != url.npos)
+    throw usage_error(from + " has a query or a fragment; a base URL ends with its path: leave out what begins with \"?\" or \"#\"");
+  if (!llm::parse_url(url).user_info.empty())
+    throw usage_error(from + " has a name before the \"@\", which is not sent; leave it out: keys are taken from the environment");
+}
+
+std::chrono::nanoseconds seconds_of(po::variables_map const& given, char const* option, std::chrono::seconds usual) {
+  if (given.count(option) == 0) return usual;
+  auto const typed = given[option].as<double>();
+  if (typed >= 0.001 && typed <= 1e6) return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * typed));
+  throw usage_error(std::string("--") + option + " needs seconds, from 0.001 to 1000000");
+}
+
+}  // namespace
+
+void server::describe(po::options_description& to, std::chrono::seconds usual_timeout) {
+  auto const word = [](char const* name) { return po::value<std::string>()->value_name(name); };
+  auto add = to.add_options();
+  add("llm", word("URL"),
+      "base URL of the model's server, e.g. http://localhost:8000/v1 (default, if --model is given: OPENAI_BASE_URL, for anthropic "
+      "ANTHROPIC_BASE_URL)");
+  add("model", word("NAME"), "the model's name there; the key is taken from OPENAI_API_KEY, for anthropic from ANTHROPIC_API_KEY");
+  add("protocol", word("NAME"), "what the server speaks: openai (default) or anthropic");
+  add("timeout", po::value<double>()->value_name("SECONDS"),
+      ("for one request with all its tries (default: " + std::to_string(usual_timeout.count()) + ")").c_str());
+  add("ca-file", word("FILE"), "PEM file of the authorities to trust (default: the system's)");
+  add("token-limit-field", word("NAME"), "how the server calls the limit of tokens: max_tokens (default) or max_completion_tokens");
+  add("no-stream-usage", "do not ask for token counts in streams, for servers that refuse stream_options");
+  add("extra-fields", word("JSON"), "an object whose members go into every request, in place of ours of the same name");
+}
+
+server::server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout) {
+  read_endpoint(given);
+  read_url(given, may_look_it_up);
+  timeout_ = seconds_of(given, "timeout", usual_timeout);
+  if (given.count("ca-file") == 0) return;
+  ca_file_ = given["ca-file"].as<std::string>();
+  if (present() && !llm::parse_url(url_).secure)
+    throw usage_error("--ca-file: a server at http:// has no certificate; write https://, or leave the option out");
+}
+
+void server::read_endpoint(po::variables_map const& given) {
+  auto const text = [&](char const* option, char const* otherwise) {
+    return given.count(option) != 0 ? given[option].as<std::string>() : std::string(otherwise);
+  };
+  endpoint_.model = text("model", "");
+  endpoint_.speaks = protocol_of(text("protocol", "openai"));
+  endpoint_.max_completion_tokens = is_max_completion_tokens(text("token-limit-field", "max_tokens"));
+  endpoint_.stream_usage = given.count("no-stream-usage") == 0;
+  if (given.count("extra-fields") != 0) endpoint_.extra_fields = json_object(text("extra-fields", ""));
+}
+
+void server::read_url(po::variables_map const& given, bool may_look_it_up) {
+  bool const typed = given.count("llm") != 0;
+  if (typed)
+    url_ = given["llm"].as<std::string>();
+  else if (may_look_it_up)
+    url_ = environment(url_variable());
+  if (!present()) return;
+  require_bare(url_, typed ? "--llm" : url_variable());
+  endpoint_.key = key_from(key_variable());
+}
+
+char const* server::url_variable() const { return is_anthropic() ? "ANTHROPIC_BASE_URL" : "OPENAI_BASE_URL"; }
+char const* server::key_variable() const { return is_anthropic() ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY"; }
+
+llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endpoint to) const {
+  llm::http_model_options o;
+  o.http.tls.ca_file = ca_file_;
+  auto& time = o.http.time;
+  time.address = std::min(time.address, timeout_);
+  time.connect = std::min(time.connect, timeout_);
+  time.first_byte = time.between_bytes = time.total = timeout_;
+  o.retry.total = timeout_;
+  return {std::move(executor), url_, std::move(to), std::move(o)};
+}
+
+t2s::failure server::explained(t2s::failure what) const {
+  if (what.code == t2s::errc::authentication_failed && present() && endpoint_.key.empty())
+    what.remedy = std::string("no key was sent: ").append(key_variable()).append(" is not set");
+  return what;
+}
+
+}  // namespace cli

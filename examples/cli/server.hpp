@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_SERVER_HPP
+#define T2S_CLI_SERVER_HPP
+
+#include <boost/asio/any_io_executor.hpp>
+#include <chrono>
+#include <string>
+
+#include "command.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/llm/http_model.hpp"
+
+namespace cli {
+
+/// The model's server, as the options and the environment describe it.
+class server {
+ public:
+  static void describe(po::options_description& to, std::chrono::seconds usual_timeout);
+
+  /// None.
+  server() = default;
+  /// The address is taken from the environment only if `may_look_it_up`. Throws usage_error.
+  server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout);
+
+  /// Whether there is one.
+  [[nodiscard]] bool present() const { return !url_.empty(); }
+  [[nodiscard]] std::string const& url() const { return url_; }
+  [[nodiscard]] t2s::llm::endpoint const& endpoint() const { return endpoint_; }
+  /// The environment's variable with the address.
+  [[nodiscard]] char const* url_variable() const;
+  /// How long one request may take, with all its tries.
+  [[nodiscard]] std::chrono::nanoseconds timeout() const { return timeout_; }
+
+  [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor) const {
+    return connect(std::move(executor), endpoint_);
+  }
+  /// The same for another model there.
+  [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor, t2s::llm::endpoint to) const;
+
+  /// The failure, with what the server was not told because nobody gave it.
+  [[nodiscard]] t2s::failure explained(t2s::failure what) const;
+
+ private:
+  void read_endpoint(po::variables_map const& given);
+  void read_url(po::variables_map const& given, bool may_look_it_up);
+  [[nodiscard]] char const* key_variable() const;
+  [[nodiscard]] bool is_anthropic() const { return endpoint_.speaks == t2s::llm::protocol::anthropic; }
+
+  std::string url_{};
+  t2s::llm::endpoint endpoint_{};
+  std::string ca_file_{};
+  std::chrono::nanoseconds timeout_{};
+};
+
+}  // namespace cli
+
+#endif

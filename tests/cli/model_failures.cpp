@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+// A model that fails for one question, in a revision, or for good.
+#include "model_place.hpp"
+
+#include <sstream>
+
+using namespace cli_test;
+
+namespace {
+
+/// Answers rightly unless the prompt's question holds `word`: then that status.
+http_server::handler refusing(std::string word, unsigned status) {
+  return [word, status](seen_request const& asked) {
+    if (contains(asked.body, word)) return replies(status, R"({"error":{"message":"this is too long for me"}})");
+    return replies(200, reply_with("SELECT count(*) FROM shops"));
+  };
+}
+
+std::vector<std::string> lines_of(std::string const& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(command_line_model_failures)
+
+BOOST_FIXTURE_TEST_CASE(one_refused_question_leaves_the_others, place) {
+  make_data({"How many shops?", "How many purple shops?", "Count the shops."});
+  http_server const model(refusing("purple", 400));
+  auto const r = cli_test::t2s("predict" + data() + asks(model) + "--jobs 1 --out " + quoted(file("out.sql")));
+  BOOST_TEST(r.status == 3);
+  BOOST_TEST(contains(r.err, "t2s: question 2 (How many purple shops?): "), r.err);
+  BOOST_TEST(contains(r.err, "this is too long for me"), r.err);
+  BOOST_TEST(contains(r.err, "1 without SQL, 1 failed"), r.err);
+  std::vector<std::string> const expected{"SELECT count(*) FROM shops", "SELECT NULL", "SELECT count(*) FROM shops"};
+  BOOST_TEST(lines_of(content_of(file("out.sql"))) == expected, boost::test_tools::per_element());
+
+  BOOST_TEST(cli_test::t2s("predict" + data() + asks(model) + "--out " + quoted(file("out.jsonl"))).status == 3);
+  auto const runs = lines_of(content_of(file("out.jsonl")));
+  BOOST_REQUIRE(runs.size() == 3u);
+  BOOST_TEST(json::parse(runs[1]).at("sql").as_string() == "SELECT NULL");
+  BOOST_TEST(contains(json::parse(runs[1]).at("stopped").as_string().c_str(), "too long for me"));
+  BOOST_TEST(cli_test::t2s("evaluate" + data() + " --predictions " + quoted(file("out.jsonl"))).status == 0);
+}
+
+BOOST_FIXTURE_TEST_CASE(what_concerns_all_questions_ends_the_work_and_keeps_what_there_is, place) {
+  make_data({"How many shops?", "Count the shops.", "How many purple shops?", "Count all shops."});
+  http_server const model(refusing("purple", 401));
+  auto const r = cli_test::t2s("predict" + data() + asks(model) + "--jobs 1 --out " + quoted(file("out.sql")));
+  BOOST_TEST(r.status == 3);
+  BOOST_TEST(contains(r.err, "stopped after 2 of 4 questions"), r.err);
+  BOOST_TEST(contains(r.err, "--cache FILE, or --record FILE"), r.err);
+  BOOST_TEST(model.requests().size() == 3u);
+  std::vector<std::string> const expected{"SELECT count(*) FROM shops", "SELECT count(*) FROM shops", "SELECT NULL", "SELECT NULL"};
+  BOOST_TEST(lines_of(content_of(file("out.sql"))) == expected, boost::test_tools::per_element());
+
+  http_server const closed(refusing("", 401));
+  BOOST_TEST(cli_test::t2s("predict" + data() + asks(closed) + "--out " + quoted(file("none.sql"))).status == 3);
+  BOOST_TEST(!fs::exists(path / "none.sql"));
+}
+
+BOOST_FIXTURE_TEST_CASE(failures_in_a_row_end_the_work, place) {
+  make_data(std::vector<std::string>(25, "How many purple shops?"));
+  http_server const model(refusing("purple", 400));
+  auto const r = cli_test::t2s("predict" + data() + asks(model) + "--jobs 1 --out " + quoted(file("out.sql")));
+  BOOST_TEST(r.status == 3);
+  BOOST_TEST(contains(r.err, "10 questions in a row failed"), r.err);
+  BOOST_TEST(model.requests().size() == 10u);
+  BOOST_TEST(!fs::exists(path / "out.sql"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_revision_that_fails_leaves_the_trail, place) {
+  http_server const model([](seen_request const& asked) {
+    bool const again = json::parse(asked.body).at("messages").as_array().size() > 1;
+    return again ? replies(400, R"({"error":{"message":"this is too long for me"}})")
+                 : replies(200, reply_with("SELECT count(*) FROM shop"));
+  });
+  auto const r = cli_test::t2s(ask() + asks(model));
+  BOOST_TEST(r.status == 3);
+  BOOST_TEST(contains(r.out, "SELECT count(*) FROM shop\n"), r.out);
+  BOOST_TEST(contains(r.out, "no such table: shop"), r.out);
+  BOOST_TEST(contains(r.out, "Stopped: "), r.out);
+  BOOST_TEST(contains(r.err, "the model failed in a revision: "), r.err);
+  BOOST_TEST(contains(r.err, "this is too long for me"), r.err);
+  auto const as_json = cli_test::t2s(ask() + asks(model) + "--json");
+  BOOST_TEST(json::parse(as_json.out).at("sql").as_string() == "SELECT count(*) FROM shop");
+
+  make_data({"How many shops?"});
+  auto const all = cli_test::t2s("predict" + data() + asks(model) + "--out " + quoted(file("out.sql")));
+  BOOST_TEST(all.status == 3);
+  BOOST_TEST(contains(all.err, "0 without SQL, 1 failed"), all.err);
+  BOOST_TEST(content_of(file("out.sql")) == "SELECT count(*) FROM shop\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+// A folder with a small database and a server that answers as a script says: for tests of commands that ask a model.
+#ifndef T2S_TESTS_CLI_MODEL_PLACE_HPP
+#define T2S_TESTS_CLI_MODEL_PLACE_HPP
+
+#include "run_program.hpp"
+#include "support/http_server.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace cli_test {
+
+namespace json = boost::json;
+namespace fs = std::filesystem;
+using t2s::tests::http_server;
+using t2s::tests::replies;
+using t2s::tests::seen_request;
+
+inline bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+inline std::string reply_with(std::string const& text, char const* finish = "stop") {
+  return json::serialize(
+      json::object{{"choices", {{{"index", 0}, {"message", {{"role", "assistant"}, {"content", text}}}, {"finish_reason", finish}}}},
+                   {"usage", {{"prompt_tokens", 40}, {"completion_tokens", 7}}}});
+}
+
+/// A vector a text: texts about shops are near each other, and far from all else.
+inline std::string vectors_of(json::array const& texts) {
+  json::array data;
+  for (auto const& text : texts) {
+    bool const of_shops = contains(std::string(text.as_string()), "shops");
+    data.push_back(json::object{{"index", data.size()}, {"embedding", of_shops ? json::array{1, 0, 0} : json::array{0, 0.5, -2}}});
+  }
+  return json::serialize(json::object{{"data", data}, {"usage", {{"prompt_tokens", texts.size()}}}});
+}
+
+/// Gives the SQL that fails first, and on objection the one that is right.
+inline t2s::tests::server_script answers(seen_request const& asked) {
+  if (asked.target == "/v1/models")
+    return t2s::tests::replies(200, R"({"object":"list","data":[{"id":"tiny"},{"id":"large"},{"id":"vectors"}]})");
+  auto const body = json::parse(asked.body);
+  if (asked.target == "/v1/embeddings") {
+    if (body.at("model") != "vectors") return t2s::tests::replies(400, R"({"error":{"message":"this model embeds nothing"}})");
+    return t2s::tests::replies(200, vectors_of(body.at("input").as_array()));
+  }
+  if (auto const* streamed = body.as_object().if_contains("stream"); streamed && streamed->as_bool()) {
+    auto const piece = [](std::string_view text) {
+      return t2s::tests::event_bytes(
+          json::serialize(json::object{{"choices", {{{"index", 0}, {"delta", {{"content", text}}}, {"finish_reason", nullptr}}}}}));
+    };
+    auto const end = t2s::tests::event_bytes(R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})");
+    return t2s::tests::streams(piece("Good ") + piece("day\x1B[2J") + end + t2s::tests::event_bytes("[DONE]"), {7});
+  }
+  bool const again = body.at("messages").as_array().size() > 1;
+  return t2s::tests::replies(200, reply_with(again ? "```sql\nSELECT count(*) FROM shops\n```" : "SELECT count(*) FROM shop"));
+}
+
+struct place {
+  fs::path path = fs::temp_directory_path() / ("t2s model " + std::to_string(::getpid()));
+  http_server server{answers};
+
+  place() {
+    fs::create_directories(path);
+    cli_test::make_database(file("shop.sqlite"),
+                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, city TEXT);"
+                            "INSERT INTO shops(city) VALUES ('Oslo'), ('Bergen');");
+  }
+  ~place() { fs::remove_all(path); }
+
+  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
+  /// As a data set of `questions` over the database, with one demonstration.
+  void make_data(std::vector<std::string> const& questions) const {
+    fs::create_directories(path / "databases/shop");
+    fs::copy(file("shop.sqlite"), path / "databases/shop/shop.sqlite");
+    json::array all;
+    for (auto const& q : questions)
+      all.push_back(json::object{{"db_id", "shop"}, {"question", q}, {"query", "SELECT count(*) FROM shops"}});
+    std::ofstream(path / "dev.json") << json::serialize(all);
+    std::ofstream(path / "train.json") << R"([{"db_id":"x","question":"How many?","query":"SELECT count(*) FROM t"}])";
+  }
+  [[nodiscard]] std::string data() const { return " --data " + quoted(path.string()); }
+  [[nodiscard]] std::string llm() const { return " --llm " + server.url() + "/v1 --model tiny "; }
+  [[nodiscard]] std::string ask() const { return "ask --db " + quoted(file("shop.sqlite")) + " 'How many shops are there?' "; }
+};
+
+inline std::string content_of(std::string const& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline void write(std::string const& path, std::string const& content) { std::ofstream(path, std::ios::binary) << content; }
+
+/// A variable of the environment, as long as this lasts.
+class variable {
+ public:
+  variable(char const* name, std::string const& value) : name_(name) { ::setenv(name, value.c_str(), 1); }
+  ~variable() { ::unsetenv(name_); }
+  variable(variable const&) = delete;
+  variable& operator=(variable const&) = delete;
+
+ private:
+  char const* name_;
+};
+
+/// The options that ask a server of one's own.
+inline std::string asks(http_server const& s) { return " --llm " + s.url() + "/v1 --model tiny "; }
+
+}  // namespace cli_test
+
+#endif
