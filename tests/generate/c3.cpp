@@ -27,10 +27,10 @@ struct orchard {
   db::sqlite_connection database{test::make_database(
       f / "orchard.sqlite",
       "CREATE TABLE tree(id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT, d TEXT, e TEXT, f TEXT, g TEXT, h TEXT, i TEXT, x TEXT,"
-      " j INTEGER REFERENCES row(id));"
-      "CREATE TABLE row(id INTEGER PRIMARY KEY, side TEXT);"
+      " j INTEGER REFERENCES lane(id));"
+      "CREATE TABLE lane(id INTEGER PRIMARY KEY, side TEXT);"
       "CREATE TABLE picker(id INTEGER PRIMARY KEY, name TEXT);"
-      "INSERT INTO row VALUES (1, 'north'), (2, 'south');"
+      "INSERT INTO lane VALUES (1, 'north'), (2, 'south');"
       "INSERT INTO tree(id, a, j) VALUES (1, 'old', 1);")};
   llm::scripted_model model{};
   generate::c3 stage{};
@@ -62,8 +62,8 @@ constexpr char const* one_sql = "SELECT id FROM tree";
 BOOST_FIXTURE_TEST_SUITE(c3, orchard)
 
 BOOST_AUTO_TEST_CASE(three_calls_with_the_published_numbers) {
-  model.on("which tables", {several({"[\"tree\", \"row\"]", "```json\n[\"row\", \"tree\"]\n```", "[\"picker\"]"})});
-  model.on("which columns", {several({R"(The key first. {"tree": ["id", "j"], "row": ["side", "id"]})"})});
+  model.on("which tables", {several({"[\"tree\", \"lane\"]", "```json\n[\"lane\", \"tree\"]\n```", "[\"picker\"]"})});
+  model.on("which columns", {several({R"(The key first. {"tree": ["id", "j"], "lane": ["side", "id"]})"})});
   model.on("Complete the SQLite", {several({one_sql, "id FROM tree", "broken"})});
   auto const c = draft();
   BOOST_TEST(c.sql == one_sql);
@@ -76,9 +76,10 @@ BOOST_AUTO_TEST_CASE(three_calls_with_the_published_numbers) {
   BOOST_TEST((model.asked()[2].temperature == std::nullopt));
 
   // 2.3 and 2.4: schema lines with the stored values that the question mentions, then the keys, then the question.
-  BOOST_TEST(contains(model.asked()[0].messages[0].text, "# row ( id, side ( north ) )\n# picker ( id, name )\n"));
-  BOOST_TEST(contains(model.asked()[1].messages[0].text, "# tree ( id, a, b, c, d, e, f, g, h, i, x, j )\n# row ( id, side ( north ) )\n"));
-  BOOST_TEST(contains(model.asked()[1].messages[0].text, "# tree.j = row.id\n"));
+  BOOST_TEST(contains(model.asked()[0].messages[0].text, "# lane ( id, side ( north ) )\n# picker ( id, name )\n"));
+  BOOST_TEST(
+      contains(model.asked()[1].messages[0].text, "# tree ( id, a, b, c, d, e, f, g, h, i, x, j )\n# lane ( id, side ( north ) )\n"));
+  BOOST_TEST(contains(model.asked()[1].messages[0].text, "# tree.j = lane.id\n"));
   BOOST_TEST(!contains(model.asked()[1].messages[0].text, "picker"));
 
   // 2.5: six messages, the last in lines of "#".
@@ -91,8 +92,8 @@ BOOST_AUTO_TEST_CASE(three_calls_with_the_published_numbers) {
   BOOST_TEST(
       talk[5].text.ends_with("#\n"
                              "# tree ( id, j )\n"
-                             "# row ( side(\"north\"), id )\n"
-                             "# tree.j = row.id\n"
+                             "# lane ( side(\"north\"), id )\n"
+                             "# tree.j = lane.id\n"
                              "#\n"
                              "### Which trees are in the north?\n"
                              "SELECT"));
@@ -101,19 +102,19 @@ BOOST_AUTO_TEST_CASE(three_calls_with_the_published_numbers) {
 // One vote a completion, on the set; in the order of the first that has it.
 BOOST_AUTO_TEST_CASE(votes_on_tables) {
   auto const of = [&](list const& said) { return names(stage.vote_on_tables(all(), said)); };
-  BOOST_TEST((of({"[\"row\", \"tree\"]", "['TREE', 'nonsense', 'row', ...]", "[\"picker\"]"}) == list{"row", "tree"}));
-  BOOST_TEST((of({"[\"picker\"]", "[\"row\", \"tree\", \"picker\"]", "Only [\"picker\"] matters."}) == list{"picker"}));
-  BOOST_TEST((of({"[\"row\"]", "[\"tree\"]"}) == list{"row"}));  // a tie: the first seen
+  BOOST_TEST((of({"[\"lane\", \"tree\"]", "['TREE', 'nonsense', 'lane', ...]", "[\"picker\"]"}) == list{"lane", "tree"}));
+  BOOST_TEST((of({"[\"picker\"]", "[\"lane\", \"tree\", \"picker\"]", "Only [\"picker\"] matters."}) == list{"picker"}));
+  BOOST_TEST((of({"[\"lane\"]", "[\"tree\"]"}) == list{"lane"}));  // a tie: the first seen
   BOOST_TEST(of({"I do not know what you mean by that, so I cannot answer.", "", "[]", "[\"nonsense\"]"}).empty());
   stage.tables = 1;
-  BOOST_TEST((of({"[\"row\", \"tree\"]"}) == list{"row"}));
+  BOOST_TEST((of({"[\"lane\", \"tree\"]"}) == list{"lane"}));
 }
 
 // The worked example of base_methods 2.4: samples abcde, fghi, edx with the key j give d a b c, one more, and j.
 BOOST_AUTO_TEST_CASE(votes_on_columns) {
-  auto const of = stage.vote_on_tables(all(), {"[\"tree\", \"row\"]"});
+  auto const of = stage.vote_on_tables(all(), {"[\"tree\", \"lane\"]"});
   auto const kept = stage.vote_on_columns(
-      of, {R"({"tree": ["a", "b", "c", "d", "e"], "row": []})", R"({"tree": ["nonsense", "f", "g", "h", "i"]})", R"(```json
+      of, {R"({"tree": ["a", "b", "c", "d", "e"], "lane": []})", R"({"tree": ["nonsense", "f", "g", "h", "i"]})", R"(```json
 {"tree": ["e", "d", "x"], "elsewhere": ["q"]}
 ```)"});
   BOOST_REQUIRE(kept.size() == 2u);
@@ -130,7 +131,7 @@ BOOST_AUTO_TEST_CASE(unreadable_recalls_are_asked_once_more_and_then_everything_
   BOOST_TEST(model.calls(0) == 2u);
   BOOST_TEST(model.calls(1) == 2u);
   BOOST_TEST(contains(model.asked().back().messages[5].text,
-                      "# tree ( id, a, b, c, d, e, f, g, h, i, x, j )\n# row ( id, side(\"north\") )\n# picker"));
+                      "# tree ( id, a, b, c, d, e, f, g, h, i, x, j )\n# lane ( id, side(\"north\") )\n# picker"));
 }
 
 BOOST_AUTO_TEST_CASE(drawn_anew_five_times_while_none_executes) {
@@ -142,18 +143,18 @@ BOOST_AUTO_TEST_CASE(drawn_anew_five_times_while_none_executes) {
 }
 
 BOOST_AUTO_TEST_CASE(rows_of_recalled_tables_are_shown) {
-  model.on("which tables", {"[\"row\"]"});
-  model.on("which columns", {"{\"row\": [\"side\"]}"});
-  model.on("Complete the SQLite", {several({"side FROM row", "side FROM row"})});
+  model.on("which tables", {"[\"lane\"]"});
+  model.on("which columns", {"{\"lane\": [\"side\"]}"});
+  model.on("Complete the SQLite", {several({"side FROM lane", "side FROM lane"})});
   samples shown;
-  shown.tables.push_back({"row", {{"id", "side"}, {{value(1), value("north")}}}, 1});
+  shown.tables.push_back({"lane", {{"id", "side"}, {{value(1), value("north")}}}, 1});
   shown.tables.push_back({"tree", {{"id"}, {{value(1)}}}, 0});
   (void)draft(shown);
   BOOST_TEST(
-      model.asked().back().messages[5].text.ends_with("# row ( side(\"north\") )\n"
+      model.asked().back().messages[5].text.ends_with("# lane ( side(\"north\") )\n"
                                                       "#\n"
                                                       "# With at most 15 example rows in each table:\n"
-                                                      "# INSERT INTO \"row\" (id, side) VALUES  /* 1 row omitted */\n"
+                                                      "# INSERT INTO lane (id, side) VALUES  /* 1 row omitted */\n"
                                                       "# (1, 'north');\n"
                                                       "#\n"
                                                       "### Which trees are in the north?\n"

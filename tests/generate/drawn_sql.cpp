@@ -83,7 +83,8 @@ BOOST_AUTO_TEST_CASE(the_same_text_is_executed_once) {
 BOOST_AUTO_TEST_CASE(where_none_executes_they_are_drawn_anew) {
   BOOST_TEST(of({several({"b1", "b2"})}).sql == "SELECT b1");
   BOOST_TEST(model.asked().size() == 1u);
-  auto const c = of({several({"b1", "b2"}), several({"I cannot.", "b3"}), several({"b4", "x1"})}, {2, std::nullopt, 5});
+  auto const c =
+      of({several({"b1", "b2"}), several({"I am sorry, I cannot help with that.", "b3"}), several({"b4", "x1"})}, {2, std::nullopt, 5});
   BOOST_TEST(c.sql == "SELECT x1");
   BOOST_TEST(model.asked().size() == 3u);
   BOOST_TEST((model.asked()[0].temperature == std::nullopt));
@@ -92,8 +93,8 @@ BOOST_AUTO_TEST_CASE(where_none_executes_they_are_drawn_anew) {
 }
 
 BOOST_AUTO_TEST_CASE(refusals_are_no_draws) {
-  BOOST_TEST(of({several({"Sorry, no.", "", "x1"})}).sql == "SELECT x1");
-  auto const none = of({several({"Sorry, no.", "I cannot."})});
+  BOOST_TEST(of({several({"I am sorry, I cannot help with that.", "", "x1"})}).sql == "SELECT x1");
+  auto const none = of({several({"I am sorry, I cannot help with that.", ""})});
   BOOST_TEST(none.sql.empty());
   BOOST_TEST(none.why.starts_with("the model gave no SQL"));
 }

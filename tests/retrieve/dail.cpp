@@ -31,6 +31,7 @@ BOOST_AUTO_TEST_CASE(skeletons_by_the_rules) {
   BOOST_TEST(dail_skeleton("SELECT CAST(a AS REAL) FROM t AS u").starts_with("select cast ( _ as"));
   BOOST_TEST(dail_skeleton("SELECT max(a) - min(a) FROM t") == "select max ( _ ) - min ( _ ) from _");
   BOOST_TEST(dail_skeleton("SELECT a FROM t UNION SELECT b FROM u") == "select _ from _ union select _ from _");
+  BOOST_TEST(dail_skeleton("WITH c AS (SELECT a FROM t) SELECT a FROM c") == "with _ as ( select _ from _ ) select _ from _");
   BOOST_TEST(dail_skeleton("").empty());
   BOOST_TEST(dail_skeleton("what is this? ' unclosed").size() > 0u);
 }

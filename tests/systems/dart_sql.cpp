@@ -29,6 +29,16 @@ namespace {
 using hashed = retrieve::hashed_ngrams;
 using system_type = systems::dart_sql_by<hashed>;
 
+/// A trace that keeps what its spans are called.
+struct names_of_spans {
+  static constexpr bool enabled = true;
+  std::vector<std::string>* names;
+  void begin(std::string_view name) noexcept { names->emplace_back(name); }
+  void end() noexcept {}
+  void note(std::string_view, std::string_view) noexcept {}
+  void note(std::string_view, std::int64_t) noexcept {}
+};
+
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 constexpr char const* rewriting = "Formulate natural language queries";
@@ -453,14 +463,6 @@ BOOST_AUTO_TEST_CASE(around_c3) {
 
 /// Its stages name themselves in the trace with the paper's terms.
 BOOST_AUTO_TEST_CASE(the_trace_speaks_the_papers_words) {
-  struct names_of_spans {
-    static constexpr bool enabled = true;
-    std::vector<std::string>* names;
-    void begin(std::string_view name) noexcept { names->emplace_back(name); }
-    void end() noexcept {}
-    void note(std::string_view, std::string_view) noexcept {}
-    void note(std::string_view, std::int64_t) noexcept {}
-  };
   std::vector<std::string> names;
   llm::scripted_model model{"Which tools are there?", "label FROM tool", "* FROM tool", "SELECT label FROM tool", "Yes"};
   auto const system = made();
@@ -477,8 +479,9 @@ BOOST_AUTO_TEST_CASE(feedback_of_others_and_generators_of_others) {
       plain;
   llm::scripted_model model{"nothing FROM tool", "SELECT label FROM tool"};
   BOOST_TEST(plain.run(context(model, database), "Which tools?").sql() == "SELECT label FROM tool");
-  BOOST_TEST(model.asked()[1].messages.back().text ==
-             "/* no such column: nothing */\n\n/* Revise the SQL query to correct any mistakes: */\nSELECT");
+  auto const& told = model.asked()[1].messages.back().text;
+  BOOST_TEST(told.starts_with("/* no such column: nothing"));
+  BOOST_TEST(told.ends_with(" */\n/* Revise the SQL query to correct any mistakes: */\nSELECT"));
 
   // The refinement's feedback beside a generator that keeps no conversation: schema and question stand in.
   pipeline<none, none, generate::avoiding<generate::few_shot>, feedback::execution_refinement, terminate::judged_right> mixed;

@@ -20,7 +20,7 @@ struct refined_sql {
   /// A.3, 4.
   llm::prompt_template prompt{llm::template_literal("/* Revise the SQL query to correct any mistakes: */\nSELECT")};
   /// Ours. Slot: `remarks`.
-  llm::prompt_template remarks_prompt{llm::template_literal("/* {{remarks}} */\n")};
+  llm::prompt_template remarks_prompt{llm::template_literal("/* {{remarks}} */")};
 
   /// `ctx` has a `dialogue` among its states.
   template <class Context, class Past>

@@ -16,19 +16,28 @@ inline failure no_question(std::string_view s, std::string_view what) {
   return {errc::malformed_reply, "the completion " + std::string(what) + ": \"" + excerpt(s) + "\"", {}, "ask for one question", {}};
 }
 
-/// What stands behind the last label that announces a question, or the whole text.
-inline std::string_view behind_question_label(std::string_view s, reading_notes& notes) {
-  static constexpr std::array<std::string_view, 7> labels{"results", "result", "rewritten", "rewrite", "simplified", "question", "output"};
-  auto from = s.npos;
+/// What stands behind the colon of the first line that begins with one of these words; nothing if none does.
+template <class Words>
+std::string_view behind_line_label(std::string_view s, Words const& labels) {
   for (std::size_t line = 0; line < s.size(); line = std::min(s.find('\n', line), s.size() - 1) + 1) {
-    auto i = std::min(s.find_first_not_of(" \t/*#_>", line), s.size());
+    auto const i = std::min(s.find_first_not_of(" \t/*#_>", line), s.size());
     if (!is_one_of(word_at(s, i), labels)) continue;
     auto const colon = s.find_first_of(":?.\n", i);
-    if (colon != s.npos && s[colon] == ':' && colon - i < 40) from = colon + 1;
+    if (colon != s.npos && s[colon] == ':' && colon - i < 40) return s.substr(colon + 1);
   }
-  if (from == s.npos) return s;
-  add(notes, step::label, s.substr(0, from));
-  return s.substr(from);
+  return {};
+}
+
+/// What stands behind the label of the answer or, without one, of a question; else the whole text. Models repeat the question before the
+/// answer, and go on with another behind it.
+inline std::string_view behind_question_label(std::string_view s, reading_notes& notes) {
+  static constexpr std::array<std::string_view, 5> answers{"results", "result", "rewritten", "simplified", "output"};
+  static constexpr std::array<std::string_view, 2> questions{"question", "rewrite"};
+  auto found = behind_line_label(s, answers);
+  if (found.data() == nullptr) found = behind_line_label(s, questions);
+  if (found.data() == nullptr) return s;
+  add(notes, step::label, s.substr(0, s.size() - found.size()));
+  return found;
 }
 
 /// Without comment signs, quotes and emphasis at its ends.

@@ -42,7 +42,7 @@ class dail_masker {
   void mask() { words_.emplace_back("_"); }
 
   void step() {
-    if (kind(at_) == token_kind::as && casts_ == 0) {
+    if (kind(at_) == token_kind::as && casts_ == 0 && kind(at_ + 1) != token_kind::lparen) {
       at_ += 2;  // an alias goes with its AS
       return;
     }
