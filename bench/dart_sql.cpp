@@ -43,6 +43,8 @@ void many(char const* what, std::size_t times, F f) {
   std::printf("%-58s %10.2f ms median %10.2f ms 99th\n", what, took[times / 2], took[times * 99 / 100]);
 }
 
+std::uint32_t draw(std::minstd_rand& random) { return static_cast<std::uint32_t>(random()); }
+
 std::string word(std::uint32_t i) {
   std::string s;
   for (auto n = i + 26; n > 0; n /= 26) s += static_cast<char>('a' + n % 26);
@@ -54,7 +56,7 @@ void write_vectors(std::filesystem::path const& file, std::uint32_t words, std::
   std::minstd_rand random(1);
   for (std::uint32_t i = 0; i < words; ++i) {
     out << word(i);
-    for (std::size_t d = 0; d < dimensions; ++d) out << " " << static_cast<double>(random() % 2000) / 1000 - 1;
+    for (std::size_t d = 0; d < dimensions; ++d) out << " " << static_cast<double>(draw(random) % 2000) / 1000 - 1;
     out << "\n";
   }
 }
@@ -69,18 +71,23 @@ void write_database(std::filesystem::path const& file, std::uint32_t rows) {
   run("CREATE TABLE kind(name TEXT, rank INTEGER);");
   for (std::uint32_t i = 0; i < rows; ++i) {
     std::string sql = "INSERT INTO place VALUES (";
-    sql.append(std::to_string(i)).append(", '").append(word(random() % 5000)).append(" ").append(word(random() % 5000)).append("', '");
-    sql.append(word(random() % 20))
-        .append("', '")
-        .append(word(random() % 9000))
-        .append("', ")
-        .append(std::to_string(random() % 900))
-        .append(".5, ");
-    sql.append(std::to_string(1900 + random() % 120))
+    sql.append(std::to_string(i))
         .append(", '")
-        .append(word(random() % 50))
+        .append(word(draw(random) % 5000))
         .append(" ")
-        .append(word(random() % 50))
+        .append(word(draw(random) % 5000))
+        .append("', '");
+    sql.append(word(draw(random) % 20))
+        .append("', '")
+        .append(word(draw(random) % 9000))
+        .append("', ")
+        .append(std::to_string(draw(random) % 900))
+        .append(".5, ");
+    sql.append(std::to_string(1900 + draw(random) % 120))
+        .append(", '")
+        .append(word(draw(random) % 50))
+        .append(" ")
+        .append(word(draw(random) % 50))
         .append("')");
     run(sql);
   }
@@ -88,10 +95,11 @@ void write_database(std::filesystem::path const& file, std::uint32_t rows) {
   sqlite3_close(db);
 }
 
+/// Its SQL costs the database next to nothing, so that what remains is ours.
 struct instant_model {
   llm::completion complete(llm::request const& r) const {
     llm::completion c;
-    c.text = r.messages.back().text.find("Judge whether") != std::string::npos ? "Yes" : "count(*) FROM place WHERE height > 3";
+    c.text = r.messages.back().text.find("Judge whether") != std::string::npos ? "Yes" : "rank FROM kind WHERE name = 'a'";
     return c;
   }
 };
@@ -101,9 +109,13 @@ std::vector<retrieve::demonstration> make_pool(std::size_t n) {
   std::minstd_rand random(3);
   for (std::size_t i = 0; i < n; ++i) {
     retrieve::demonstration d;
-    d.question.append("How many ").append(word(random() % 3000)).append(" of ").append(word(random() % 3000)).append(" are there?");
-    d.sql.append("SELECT count(*) FROM ").append(word(random() % 3000)).append(" WHERE ").append(word(random() % 3000)).append(" = 'x'");
-    if (i % 3 == 0) d.sql.append(" ORDER BY ").append(word(random() % 3000)).append(" DESC LIMIT 1");
+    d.question.append("How many ").append(word(draw(random) % 3000)).append(" of ").append(word(draw(random) % 3000)).append(" are there?");
+    d.sql.append("SELECT count(*) FROM ")
+        .append(word(draw(random) % 3000))
+        .append(" WHERE ")
+        .append(word(draw(random) % 3000))
+        .append(" = 'x'");
+    if (i % 3 == 0) d.sql.append(" ORDER BY ").append(word(draw(random) % 3000)).append(" DESC LIMIT 1");
     pool.push_back(std::move(d));
   }
   return pool;

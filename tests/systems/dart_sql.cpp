@@ -477,10 +477,10 @@ BOOST_AUTO_TEST_CASE(feedback_of_others_and_generators_of_others) {
   pipeline<none, none, generate::avoiding<generate::dail_sql>, feedback::execution_error,
            any_of<terminate::nothing_left, terminate::revisions>>
       plain;
-  llm::scripted_model model{"nothing FROM tool", "SELECT label FROM tool"};
+  llm::scripted_model model{"colour FROM tool", "SELECT label FROM tool"};
   BOOST_TEST(plain.run(context(model, database), "Which tools?").sql() == "SELECT label FROM tool");
   auto const& told = model.asked()[1].messages.back().text;
-  BOOST_TEST(told.starts_with("/* no such column: nothing"));
+  BOOST_TEST(told.starts_with("/* no such column: colour"));
   BOOST_TEST(told.ends_with(" */\n/* Revise the SQL query to correct any mistakes: */\nSELECT"));
 
   // The refinement's feedback beside a generator that keeps no conversation: schema and question stand in.

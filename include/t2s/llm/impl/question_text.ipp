@@ -28,18 +28,6 @@ std::string_view behind_line_label(std::string_view s, Words const& labels) {
   return {};
 }
 
-/// What stands behind the label of the answer or, without one, of a question; else the whole text. Models repeat the question before the
-/// answer, and go on with another behind it.
-inline std::string_view behind_question_label(std::string_view s, reading_notes& notes) {
-  static constexpr std::array<std::string_view, 5> answers{"results", "result", "rewritten", "simplified", "output"};
-  static constexpr std::array<std::string_view, 2> questions{"question", "rewrite"};
-  auto found = behind_line_label(s, answers);
-  if (found.data() == nullptr) found = behind_line_label(s, questions);
-  if (found.data() == nullptr) return s;
-  add(notes, step::label, s.substr(0, s.size() - found.size()));
-  return found;
-}
-
 /// Without comment signs, quotes and emphasis at its ends.
 inline std::string_view bare_line(std::string_view s) {
   s = text::trim(s.substr(0, s.find("*/")));
@@ -58,6 +46,18 @@ inline std::string_view first_said_line(std::string_view s) {
     if (!said.empty() && said.back() != ':') return said;
   }
   return {};
+}
+
+/// The question of an answer: behind the label of the answer, if there is one, since models repeat what they were asked before it and go on
+/// with another question behind it.
+inline std::string_view said_question(std::string_view s, reading_notes& notes) {
+  static constexpr std::array<std::string_view, 5> answers{"results", "result", "rewritten", "simplified", "output"};
+  static constexpr std::array<std::string_view, 2> questions{"question", "rewrite"};
+  auto const answer = behind_line_label(s, answers);
+  auto const line = first_said_line(answer.data() == nullptr ? s : answer);
+  auto const labelled = bare_line(behind_line_label(line, questions));
+  if (answer.data() != nullptr || !labelled.empty()) add(notes, step::label);
+  return labelled.empty() ? line : labelled;
 }
 
 inline bool refuses(std::string_view s) {
@@ -82,7 +82,7 @@ T2S_DECL reading<std::string> read_question(std::string_view completion, std::si
   auto const blocks = impl::blocks_of(outside.answer, around);
   if (!blocks.empty()) impl::add(notes, step::fenced_block, blocks.front().content);
   auto const where = blocks.empty() ? std::string_view(outside.answer) : blocks.front().content;
-  auto const said = impl::first_said_line(impl::behind_question_label(where, notes));
+  auto const said = impl::said_question(where, notes);
   if (said.empty()) return {impl::no_question(completion, "has no question"), std::move(notes)};
   if (impl::refuses(said)) return {impl::no_question(completion, "refuses"), std::move(notes)};
   if (impl::is_sql(said)) return {impl::no_question(completion, "is SQL and no question"), std::move(notes)};
