@@ -19,5 +19,6 @@
 #include "t2s/sql/mysql/src.hpp"
 #include "t2s/sql/postgres/src.hpp"
 #include "t2s/sql/src.hpp"
+#include "t2s/terminate/src.hpp"
 
 #endif

@@ -271,7 +271,7 @@ class http_model::state {
     ++figures.sent;
     auto const given_up = std::min(until, detail::later_by(detail::monotonic::now(), options.http.time.total));
     try {
-      auto sending = client->send(out.message, out.sink, given_up);
+      auto sending = client->base().secure ? client->send(out.message, out.sink, given_up) : client->relay(out.message, out.sink, given_up);
       end.answer = co_await std::move(sending);
     } catch (error const& e) {
       if (e.code() == errc::cancelled || out.is_with_caller()) throw;
