@@ -217,6 +217,19 @@ inline glove_header read_glove_header(std::filesystem::path const& file) {
   return h;
 }
 
+/// What is left of a file that was not finished.
+struct removed_at_end {
+  std::filesystem::path file{};
+
+  explicit removed_at_end(std::filesystem::path f) : file(std::move(f)) {}
+  removed_at_end(removed_at_end const&) = delete;
+  removed_at_end& operator=(removed_at_end const&) = delete;
+  ~removed_at_end() {
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+  }
+};
+
 /// Whether `binary` was made of `text` as it is now.
 inline bool is_made_of(std::filesystem::path const& binary, std::filesystem::path const& text) {
   std::error_code failed;
@@ -337,6 +350,8 @@ T2S_DECL void convert_glove(std::filesystem::path const& text, std::filesystem::
   if (!in) throw error(errc::file_unreadable, "the word vectors \"" + text.string() + "\" cannot be read", "check its permissions");
   auto unfinished = binary;
   unfinished += ".part";
+  unfinished += std::to_string(::getpid());  // two programs may convert the same file
+  detail::removed_at_end const remnant{unfinished};
   auto const time = detail::time_of(text);
   detail::glove_line_reader reader(text);
   detail::glove_writer writer(unfinished);
