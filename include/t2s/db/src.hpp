@@ -4,6 +4,7 @@
 #define T2S_DB_SRC_HPP
 
 #include "t2s/db/impl/render.ipp"
+#include "t2s/db/impl/same_answer.ipp"
 #include "t2s/db/impl/sqlite.ipp"
 #include "t2s/db/impl/sqlite_connection.ipp"
 #include "t2s/db/impl/sqlite_failure.ipp"

@@ -4,8 +4,12 @@
 #define T2S_RETRIEVE_SRC_HPP
 
 #include "t2s/retrieve/impl/bm25.ipp"
+#include "t2s/retrieve/impl/dail_skeleton.ipp"
 #include "t2s/retrieve/impl/encoding_knowledge.ipp"
+#include "t2s/retrieve/impl/glove.ipp"
+#include "t2s/retrieve/impl/hashed_ngrams.ipp"
 #include "t2s/retrieve/impl/lemma.ipp"
+#include "t2s/retrieve/impl/masked_question.ipp"
 #include "t2s/retrieve/impl/pool.ipp"
 #include "t2s/retrieve/impl/pool_schemas.ipp"
 #include "t2s/retrieve/impl/question_skeleton.ipp"

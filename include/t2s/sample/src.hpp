@@ -3,7 +3,9 @@
 #ifndef T2S_SAMPLE_SRC_HPP
 #define T2S_SAMPLE_SRC_HPP
 
+#include "t2s/sample/impl/masked_demonstrations.ipp"
 #include "t2s/sample/impl/random_rows.ipp"
+#include "t2s/sample/impl/relevant_rows.ipp"
 #include "t2s/sample/impl/self_retrieval.ipp"
 
 #endif

@@ -117,7 +117,8 @@ class literal_reader {
     if (s_[i] != ',') return false;
     char const c = next(i + 1);
     if (c == '\0' || is_quote(c) || c == '}' || c == ']') return true;
-    return !in_object && (text::is_digit(c) || c == '{' || c == '[' || c == '-');
+    bool const ellipsis = s_.substr(skip_blanks(s_, i + 1), 3) == "...";
+    return !in_object && (text::is_digit(c) || c == '{' || c == '[' || c == '-' || ellipsis);
   }
 
   template <class Ends>

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_IMPL_EXECUTION_REFINEMENT_IPP
+#define T2S_FEEDBACK_IMPL_EXECUTION_REFINEMENT_IPP
+
+#include "t2s/db/render.hpp"
+#include "t2s/feedback/execution_refinement.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace t2s::feedback {
+
+T2S_DECL std::string execution_refinement::column_text(schema::database const& d, failure const& f) const {
+  auto const& subject = f.subject;
+  auto const column = text::lower(std::string_view(subject).substr(subject.rfind('.') + 1));
+  std::vector<std::string> tables;
+  for (auto const* t : d.tables_with(column)) tables.push_back(t->name);
+  if (tables.empty()) return no_column_prompt.fill({{"error", f.message}, {"column", column}});
+  auto const count = std::to_string(tables.size());
+  auto const names = text::join(tables, ", ");
+  return column_prompt.fill({{"error", f.message}, {"count", count}, {"column", column}, {"tables", names}});
+}
+
+T2S_DECL std::string execution_refinement::outcome_text(schema::database const& d, db::execution const& done) const {
+  if (!done.ok()) {
+    auto const& f = *done.failure;
+    bool const about_column = f.code == errc::no_such_column || f.code == errc::ambiguous_column;
+    return about_column && !f.subject.empty() ? column_text(d, f) : error_prompt.fill({{"error", f.message}});
+  }
+  auto const& all = done.rows.values;
+  std::string shown;
+  for (std::size_t i = 0; i < std::min(rows, all.size()); ++i) shown.append(db::to_tuple(all[i])).append("\n");
+  return result_prompt.fill({{"total", std::to_string(all.size())}, {"rows", shown}});
+}
+
+T2S_DECL llm::request execution_refinement::request_for(schema::database const& d, question const& asked, dialogue const& talk) const {
+  llm::request asking;
+  asking.messages = talk.opening(d, asked);
+  asking.messages.emplace_back(llm::role::assistant, talk.about);
+  asking.messages.insert(asking.messages.end(), talk.round.begin(), talk.round.end());
+  asking.temperature = temperature;
+  return asking;
+}
+
+T2S_DECL judged execution_refinement::read(std::string const& reply, bool ran) {
+  auto const otherwise = [&](std::string_view instead) { return std::string(text::trim(reply).empty() ? instead : reply); };
+  if (!ran) return {false, otherwise("the SQL does not run, and the model does not say why")};
+  auto const verdict = llm::read_verdict(reply);
+  if (!verdict) return {false, otherwise("the model does not say whether the result is right")};
+  if (verdict->yes) return {true, verdict->reason};
+  return {false, verdict->reason.empty() ? "the model does not agree with the result" : verdict->reason};
+}
+
+}  // namespace t2s::feedback
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_DAIL_SQL_HPP
+#define T2S_GENERATE_DAIL_SQL_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/generate/drawn_sql.hpp"
+#include "t2s/generate/refined_sql.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/dail_skeleton.hpp"
+#include "t2s/run/dialogue.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::generate {
+
+/// A GeneratorPolicy, DART-SQL's first base prompt: DAIL-SQL (Gao et al. 2023), with the rows that the sampler chose behind the schema
+/// (DART-SQL's context-aware prompt, section 3.2). Two calls a draft: a preliminary SQL with the demonstrations nearest to the question,
+/// and the SQL with those of them first whose skeleton is like the preliminary one's. Without demonstrations it is one call. Revises as
+/// `refined_sql` does.
+///
+/// `shown.demonstrations` are the candidates, nearest first: many more than are shown, since one that is too long is passed over.
+struct dail_sql {
+  static constexpr std::string_view name = "DAIL-SQL";
+  using states = facts<dialogue>;
+
+  std::size_t demonstrations = 9;      ///< k as published; 0 is DART-SQL's zero-shot (table 3), with one call
+  double likeness = 0.85;              ///< of skeletons, by Jaccard, as published
+  draws how{};                         ///< one, at temperature 0 (DART-SQL, section 4.1)
+  std::size_t rows = 15;               ///< what the prompt names as the most rows of a table; the sampler's N
+  bool rows_in_preliminary = false;    ///< whether the preliminary prompt has the rows too
+  std::size_t prompt_tokens = 16'384;  ///< of the paper's model (section 4.1), estimated; the schema is never cut
+  std::size_t answer_tokens = 200;     ///< kept free for the answer, as published
+  refined_sql refinement{};            ///< how the draft is revised
+
+  /// Of the pool that the demonstrations come from, to save the time of making them; may be absent.
+  std::shared_ptr<retrieve::dail_skeletons const> skeletons{};
+
+  /// A.2. Slots: `demonstrations`, `schema`, `rows` (each with its heading) and `question`.
+  llm::prompt_template prompt{
+      llm::template_literal("{{demonstrations}}{{schema}}{{rows}}/* Answer the following: {{question}} */\nSELECT ")};
+  llm::prompt_template demonstrations_heading{llm::template_literal("/* Some SQL examples are provided based on similar problems: */\n")};
+  /// Slots: `question` and `sql`.
+  llm::prompt_template demonstration{llm::template_literal("/* Answer the following: {{question}} */\n{{sql}}\n\n")};
+  /// Slot: `tables`.
+  llm::prompt_template schema_part{llm::template_literal("/* Given the following database schema: */\n{{tables}}\n\n")};
+  /// Slots: `most` and `inserts`.
+  llm::prompt_template rows_part{llm::template_literal("/* With at most {{most}} example rows in each table: */\n{{inserts}}\n\n")};
+
+  template <class Context>
+  auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
+    std::vector<retrieve::demonstration const*> ranked;
+    for (auto const& d : shown.demonstrations) ranked.push_back(&d.shown);
+    if (demonstrations > 0 && !ranked.empty()) {
+      auto sketching = preliminary(ctx, asked, shown, ranked);
+      auto const sketch = co_await std::move(sketching);
+      ranked = selected(ranked, sketch.sql);
+    }
+    auto writing = ctx.span("context-aware prompt");
+    auto asking = request_for(ctx.schema(), asked, shown.tables, ranked);
+    auto& talk = ctx.template state<dialogue>();
+    talk.first = talk.latest = asking.messages;
+    auto drawing = draw_sql(ctx, std::move(asking), how, true);
+    auto drafted = co_await std::move(drawing);
+    co_return drafted;
+  }
+
+  template <class Context, class Past>
+  auto revise(Context& ctx, question const& asked, samples const&, Past const& past) const {
+    return refinement.revise(ctx, asked, past, how);
+  }
+
+  /// The candidates like the SQL first, then the others; each group nearest first. Without SQL they stay as they are.
+  [[nodiscard]] T2S_DECL std::vector<retrieve::demonstration const*> selected(std::span<retrieve::demonstration const* const> ranked,
+                                                                              std::string const& sql) const;
+
+  /// The prompt: as many of the demonstrations, in their order, as are wanted and fit.
+  [[nodiscard]] T2S_DECL llm::request request_for(schema::database const& d, question const& asked, std::span<table_sample const> tables,
+                                                  std::span<retrieve::demonstration const* const> ranked) const;
+
+ private:
+  template <class Context>
+  auto preliminary(Context& ctx, question const& asked, samples const& shown,
+                   std::vector<retrieve::demonstration const*> const& ranked) const -> task<Context, candidate> {
+    auto sketching = ctx.span("preliminary SQL");
+    std::span<table_sample const> tables;
+    if (rows_in_preliminary) tables = shown.tables;
+    auto asking = request_for(ctx.schema(), asked, tables, ranked);
+    auto drawing = draw_sql(ctx, std::move(asking), how, true);
+    auto sketch = co_await std::move(drawing);
+    sketching.note("sql", sketch.sql);
+    co_return sketch;
+  }
+
+  [[nodiscard]] T2S_DECL std::string shown_rows(std::span<table_sample const> tables) const;
+  [[nodiscard]] T2S_DECL std::string fitting(std::span<retrieve::demonstration const* const> ranked, std::size_t tokens) const;
+};
+static_assert(GeneratorPolicy<dail_sql>);
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/dail_sql.ipp"
+#endif
+
+#endif

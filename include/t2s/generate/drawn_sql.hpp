@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_DRAWN_SQL_HPP
+#define T2S_GENERATE_DRAWN_SQL_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/db/same_answer.hpp"
+#include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/policy.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// SQL drawn from a model once, or several times with a vote on what the draws give when they are executed (self-consistency). Shared by
+/// the prompted generators; usable with a context alone.
+namespace t2s::generate {
+
+/// How SQL is drawn.
+struct draws {
+  std::size_t choices = 1;                  ///< completions of one call; several are voted on
+  std::optional<double> temperature = 0.0;  ///< nothing for the model's own
+  std::size_t rounds = 1;                   ///< calls at most: drawn anew while none of several choices executes
+};
+
+/// The SQL of a completion's choices, in their order, and why there is none where nothing was read.
+struct read_choices {
+  std::vector<std::string> sql{};
+  std::string why{};
+};
+
+/// Reads all choices; `continues_select` where the prompt ended in SELECT.
+[[nodiscard]] T2S_DECL read_choices read_all(llm::completion const& c, bool continues_select);
+
+/// The SQL without any DISTINCT, which the vote of C3 executes; as it is if it cannot be parsed.
+[[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql);
+
+/// Draws that gave the same.
+struct cluster {
+  std::size_t first = 0;  ///< the draw that founded it
+  std::size_t votes = 0;
+  db::rows gives{};
+};
+
+/// Puts a draw into the first cluster whose result says the same, or founds one.
+T2S_DECL void join_cluster(std::vector<cluster>& all, std::size_t draw, db::rows rows);
+
+/// Executes the draws without DISTINCT, each text once, and unites those that give the same. Draws that fail are in no cluster.
+template <class Context>
+[[nodiscard]] auto clusters_of(Context& ctx, std::vector<std::string> drawn) -> task<Context, std::vector<cluster>> {
+  std::vector<cluster> all;
+  std::map<std::string, std::optional<db::rows>> known;
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    auto const form = without_distinct(drawn[i]);
+    if (!known.contains(form)) {
+      auto executing = ctx.query(form);
+      auto done = co_await std::move(executing);
+      bool const ran = done.ok();
+      known[form] = ran ? std::optional(std::move(done.rows)) : std::nullopt;
+    }
+    if (known[form]) join_cluster(all, i, *known[form]);
+  }
+  co_return all;
+}
+
+/// The largest cluster, of several the one founded first; nullptr without any.
+[[nodiscard]] T2S_DECL cluster const* winner_of(std::vector<cluster> const& all);
+
+/// Asks for SQL. With one choice it is what the model wrote; with several the first draw of the largest cluster, or the very first if none
+/// executes. A candidate without SQL says why.
+template <class Context>
+[[nodiscard]] auto draw_sql(Context& ctx, llm::request asking, draws how, bool continues_select) -> task<Context, candidate> {
+  asking.temperature = how.temperature;
+  asking.choices = std::max<std::size_t>(how.choices, 1);
+  read_choices drawn;
+  for (std::size_t round = 0; round < std::max<std::size_t>(how.rounds, 1); ++round) {
+    auto calling = ctx.ask(asking);
+    auto const reply = co_await std::move(calling);
+    auto now_read = read_all(reply, continues_select);
+    if (asking.choices == 1) {
+      if (now_read.sql.empty()) co_return candidate({}, "the model gave no SQL: " + now_read.why);
+      co_return candidate(now_read.sql.front(), "written by the model");
+    }
+    if (!now_read.sql.empty() || drawn.sql.empty()) drawn = std::move(now_read);
+    auto voting = ctx.span("self-consistency");
+    auto executing = clusters_of(ctx, drawn.sql);
+    auto const all = co_await std::move(executing);
+    voting.note("draws", drawn.sql.size());
+    voting.note("clusters", all.size());
+    if (auto const* best = winner_of(all)) {
+      std::string why = std::to_string(best->votes);
+      why.append(" of ").append(std::to_string(asking.choices)).append(" draws give this result");
+      co_return candidate(drawn.sql[best->first], std::move(why));
+    }
+  }
+  if (drawn.sql.empty()) co_return candidate({}, "the model gave no SQL: " + drawn.why);
+  co_return candidate(drawn.sql.front(), "the first draw, since none executes");
+}
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/drawn_sql.ipp"
+#endif
+
+#endif

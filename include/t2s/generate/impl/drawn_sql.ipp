@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_IMPL_DRAWN_SQL_IPP
+#define T2S_GENERATE_IMPL_DRAWN_SQL_IPP
+
+#include "t2s/generate/drawn_sql.hpp"
+#include "t2s/sql/print.hpp"
+#include "t2s/sql/visit.hpp"
+
+namespace t2s::generate {
+
+T2S_DECL read_choices read_all(llm::completion const& c, bool continues_select) {
+  llm::sql_reading_options how;
+  how.continues_select = continues_select;
+  read_choices out;
+  auto const add = [&](std::string const& text) {
+    auto const found = llm::read_sql(text, how);
+    if (found)
+      out.sql.push_back(*found);
+    else if (out.why.empty())
+      out.why = found.error_found().text();
+  };
+  add(c.text);
+  for (auto const& other : c.others) add(other.text);
+  return out;
+}
+
+T2S_DECL std::string without_distinct(std::string const& sql) {
+  auto parsed = sql::parse(sql);
+  if (!parsed) return sql;
+  bool any = false;
+  sql::visit(parsed->root(), [&any](sql::node& n) {
+    if (n.kind != sql::kind::select && n.kind != sql::kind::call) return;
+    any |= n.has(sql::flag::distinct);
+    n.clear(sql::flag::distinct);
+  });
+  return any ? sql::print(*parsed) : sql;
+}
+
+T2S_DECL void join_cluster(std::vector<cluster>& all, std::size_t draw, db::rows rows) {
+  auto const same = std::find_if(all.begin(), all.end(), [&](cluster const& c) { return db::same_answer(c.gives, rows); });
+  if (same != all.end())
+    ++same->votes;
+  else
+    all.push_back({draw, 1, std::move(rows)});
+}
+
+T2S_DECL cluster const* winner_of(std::vector<cluster> const& all) {
+  auto const most = std::max_element(all.begin(), all.end(), [](cluster const& a, cluster const& b) { return a.votes < b.votes; });
+  return most == all.end() ? nullptr : &*most;
+}
+
+}  // namespace t2s::generate
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_HASHED_NGRAMS_HPP
+#define T2S_RETRIEVE_HASHED_NGRAMS_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/llm/model.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::retrieve {
+
+/// Vectors of texts without any file: their words, and the words' runs of three to five letters, hashed to places of a vector with a sign,
+/// of length 1. Texts are near if they are spelt alike; it knows no synonyms. An embedding model that answers at once and costs nothing,
+/// for those who choose it: nothing falls back to it. The same on every platform.
+struct hashed_ngrams {
+  std::size_t dimensions = 256;  ///< at least 1
+
+  /// Zeros for a text without words. O(length).
+  [[nodiscard]] T2S_DECL std::vector<float> vector(std::string_view text) const;
+
+  [[nodiscard]] T2S_DECL llm::embeddings embed(std::vector<std::string> texts) const;
+};
+static_assert(llm::EmbeddingModel<hashed_ngrams>);
+
+}  // namespace t2s::retrieve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/retrieve/impl/hashed_ngrams.ipp"
+#endif
+
+#endif

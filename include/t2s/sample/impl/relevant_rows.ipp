@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SAMPLE_IMPL_RELEVANT_ROWS_IPP
+#define T2S_SAMPLE_IMPL_RELEVANT_ROWS_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/sample/relevant_rows.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace t2s::sample {
+namespace detail {
+
+inline void append_json_text(std::string& to, std::string_view s) {
+  to += '"';
+  for (char const c : s) {
+    if (c == '"' || c == '\\') to += '\\';
+    to += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+  }
+  to += '"';
+}
+
+inline void append_json_value(std::string& to, value const& v) {
+  if (v.is_null())
+    to += "null";
+  else if (v.text() || v.bytes())
+    append_json_text(to, to_string(v));
+  else
+    to += to_string(v);
+}
+
+}  // namespace detail
+
+T2S_DECL std::string row_text(std::vector<std::string> const& columns, std::vector<value> const& row) {
+  static constexpr std::size_t longest = 4096;
+  std::string s = "{";
+  for (std::size_t i = 0; i < row.size() && s.size() < longest; ++i) {
+    if (i > 0) s += ", ";
+    detail::append_json_text(s, i < columns.size() ? std::string_view(columns[i]) : std::string_view());
+    s += ": ";
+    detail::append_json_value(s, row[i]);
+  }
+  if (s.size() > longest) s.resize(longest);
+  return s += '}';
+}
+
+T2S_DECL std::vector<std::string> row_texts(db::rows const& of) {
+  std::vector<std::string> texts;
+  texts.reserve(of.values.size());
+  for (auto const& row : of.values) texts.push_back(row_text(of.columns, row));
+  return texts;
+}
+
+T2S_DECL embedded_rows const* row_vectors::find(std::string_view table) const noexcept {
+  for (auto const& t : tables)
+    if (text::same(t.table, table)) return &t;
+  return nullptr;
+}
+
+T2S_DECL table_sample choose_rows(embedded_rows const& from, std::span<float const> question, std::size_t most, std::minstd_rand random) {
+  auto const& rows = from.rows.values;
+  table_sample out{from.table, {from.rows.columns, {}}, rows.size() - std::min(most, rows.size())};
+  if (rows.size() <= most) {
+    out.shown.values = rows;
+    return out;
+  }
+  std::vector<bool> taken(rows.size());
+  for (auto const& hit : from.vectors.nearest(question, most - most / 2)) {
+    taken[hit.demonstration] = true;
+    out.shown.values.push_back(rows[hit.demonstration]);
+  }
+  std::vector<std::size_t> rest;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (!taken[i]) rest.push_back(i);
+  // Not a standard distribution or shuffle: theirs differ from library to library.
+  random.discard(8);
+  for (std::size_t i = 0; i < most / 2; ++i) {
+    std::swap(rest[i], rest[i + random() % (rest.size() - i)]);
+    out.shown.values.push_back(rows[rest[i]]);
+  }
+  return out;
+}
+
+}  // namespace t2s::sample
+
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SAMPLE_MASKED_DEMONSTRATIONS_HPP
+#define T2S_SAMPLE_MASKED_DEMONSTRATIONS_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/link/linked_question.hpp"
+#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/masked_question.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::sample {
+
+/// The question as DAIL-SQL masks it, by the names of the schema and, where a lexicon is given, the words of the stored texts.
+[[nodiscard]] T2S_DECL std::string masked_by_schema(schema::database const& d, link::lexicon const* values, std::string_view question);
+
+/// A SamplerPolicy, the ranking of DAIL-SQL's example selection: the demonstrations whose masked question has the vector nearest to that of
+/// the masked question, nearest first. One embedding a question. The pool is one of `retrieve::embed_masked_pool`, by the same model;
+/// without one there are no demonstrations and nothing is asked.
+///
+/// There are many more than a prompt shows: `generate::dail_sql` chooses among them by the skeleton of its preliminary SQL, and skips what
+/// is too long.
+template <llm::EmbeddingModel Embedder>
+struct masked_demonstrations {
+  static constexpr std::string_view name = "masked_demonstrations";
+
+  std::shared_ptr<retrieve::embedded_pool const> pool{};
+  Embedder* by{};                                ///< outlives the policy
+  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
+  bool values = true;                            ///< whether stored texts are masked (off in DAIL-SQL for BIRD)
+  std::size_t most = 900;                        ///< 100 for each of the 9 that are shown, as published
+
+  template <class Context>
+  auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
+    samples out;
+    if (!pool || pool->size() == 0 || most == 0) co_return out;
+    auto stored = names;
+    if (values && !stored) {
+      auto reading = link::read_lexicon_in(ctx);
+      stored = co_await std::move(reading);
+    }
+    std::vector<std::string> texts{masked_by_schema(ctx.schema(), values ? stored.get() : nullptr, asked.clear)};
+    auto embedding = ctx.embed(*by, std::move(texts));
+    auto const given = co_await std::move(embedding);
+    for (auto const& hit : pool->nearest(given.vectors.at(0), most))
+      out.demonstrations.push_back({(*pool)[hit.demonstration], hit.similarity});
+    co_return out;
+  }
+};
+static_assert(SamplerPolicy<masked_demonstrations<llm::scripted_embedding_model>>);
+
+}  // namespace t2s::sample
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/sample/impl/masked_demonstrations.ipp"
+#endif
+
+#endif

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_DART_SQL_HPP
+#define T2S_SYSTEMS_DART_SQL_HPP
+
+#include "t2s/feedback/execution_refinement.hpp"
+#include "t2s/generate/avoiding.hpp"
+#include "t2s/generate/c3.hpp"
+#include "t2s/generate/dail_sql.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/retrieve/glove.hpp"
+#include "t2s/rewrite/question_rewriting.hpp"
+#include "t2s/sample/masked_demonstrations.hpp"
+#include "t2s/sample/relevant_rows.hpp"
+#include "t2s/sample/together.hpp"
+#include "t2s/terminate/any_of.hpp"
+#include "t2s/terminate/judged_right.hpp"
+#include "t2s/terminate/revisions.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace t2s::systems {
+
+/// DART-SQL ("Enhancing Text-to-SQL Parsing through Question Rewriting and Execution-Guided Refinement", Mao et al.) around a base prompt:
+/// question rewriting, table contents chosen by relevance and at random, SQL without forbidden syntax, and at most three rounds of
+/// refinement in which the model judges what execution gave.
+///
+/// `Rows` embeds rows and the question; `Sampler` chooses what else the base prompt shows.
+template <llm::EmbeddingModel Rows, SamplerPolicy Sampler, GeneratorPolicy Base>
+using dart_sql_with =
+    pipeline<rewrite::question_rewriting, sample::together<sample::relevant_rows<Rows>, Sampler>, generate::avoiding<Base>,
+             feedback::execution_refinement, any_of<terminate::judged_right, terminate::revisions>>;
+
+/// With DAIL-SQL as the base prompt, whose demonstrations are found by the vectors of `Questions`.
+template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
+using dart_sql_by = dart_sql_with<Rows, sample::masked_demonstrations<Questions>, generate::dail_sql>;
+
+/// With GloVe vectors for rows, as in the paper, and for questions (the published DAIL-SQL has those of a sentence encoder: see
+/// `dart_sql_by`).
+using dart_sql = dart_sql_by<retrieve::glove>;
+
+/// With C3 as the base prompt, which shows no demonstrations.
+template <llm::EmbeddingModel Rows = retrieve::glove>
+using dart_sql_c3 = dart_sql_with<Rows, none, generate::c3>;
+
+/// The modules of the paper's tables 1 to 3, to be switched off or on.
+struct dart_switches {
+  bool question_rewriting = true;  ///< RW
+  bool context = true;             ///< CAP
+  bool refinement = true;          ///< ER
+  bool demonstrations = true;      ///< off: zero-shot (table 3)
+  bool self_consistency = false;   ///< SC: 5 draws at temperature 1.0 for SQL (section 4.1); texts stay as they are
+};
+
+/// What DART-SQL is made for: one database and a pool. What is absent is read in each run, or, the pool, left out.
+template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
+struct dart_parts {
+  Rows* rows{};                                                 ///< outlives the system; needed unless the context is off
+  std::shared_ptr<sample::row_vectors const> row_vectors{};     ///< of the database: `sample::embed_rows`
+  Questions* questions{};                                       ///< outlives the system; needed with a pool
+  std::shared_ptr<retrieve::embedded_pool const> pool{};        ///< `retrieve::embed_masked_pool`
+  std::shared_ptr<retrieve::dail_skeletons const> skeletons{};  ///< of the pool's SQL
+  std::shared_ptr<link::lexicon const> names{};                 ///< of the database
+};
+
+namespace detail {
+
+template <class System>
+void switch_dart(System& made, dart_switches const& on) {
+  made.rewrite.enabled = on.question_rewriting;
+  if (!on.refinement) made.termination.template get<terminate::revisions>().limit = 0;
+}
+
+template <class System, class Rows, class Questions>
+void furnish_rows(System& made, dart_parts<Rows, Questions> const& parts, dart_switches const& on) {
+  auto& rows = made.sampler.template get<sample::relevant_rows<Rows>>();
+  rows.by = parts.rows;
+  rows.known = parts.row_vectors;
+  if (!on.context) rows.most = 0;
+  if (on.context && !parts.rows)
+    throw error(errc::invalid_argument, "DART-SQL chooses rows by word vectors, and none are given",
+                "give dart_parts its member rows: vectors opened by retrieve::open_glove, or another embedder; or switch the context off");
+}
+
+}  // namespace detail
+
+/// The system for one database. Serves any number of runs.
+///
+///     auto glove = t2s::retrieve::open_glove("glove.6B.100d.txt");
+///     auto const dart = t2s::systems::make_dart_sql<t2s::retrieve::glove>({.rows = &glove});
+///     auto const found = dart.run(t2s::context(model, database), "How many shops are there?");
+///
+/// Throws `error` with `invalid_argument` where an embedder is missing.
+template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
+[[nodiscard]] dart_sql_by<Rows, Questions> make_dart_sql(dart_parts<Rows, Questions> parts, dart_switches on = {}) {
+  dart_sql_by<Rows, Questions> made;
+  detail::switch_dart(made, on);
+  detail::furnish_rows(made, parts, on);
+  auto& shown = made.sampler.template get<sample::masked_demonstrations<Questions>>();
+  if (!on.demonstrations) shown.most = made.generator.inner.demonstrations = 0;
+  if (on.demonstrations && parts.pool && !parts.questions)
+    throw error(errc::invalid_argument, "DART-SQL finds demonstrations by vectors of questions, and no embedder is given",
+                "give dart_parts its member questions: the embedder of the pool; or switch the demonstrations off");
+  shown.by = parts.questions;
+  shown.pool = std::move(parts.pool);
+  shown.names = std::move(parts.names);
+  made.generator.inner.skeletons = std::move(parts.skeletons);
+  if (on.self_consistency) made.generator.how = made.generator.inner.how = {5, 1.0, 1};
+  return made;
+}
+
+/// The same around C3. Of the parts it needs the rows and the lexicon; of the switches the first three, since C3 votes on its drafts anyway
+/// and shows no demonstrations.
+template <llm::EmbeddingModel Rows>
+[[nodiscard]] dart_sql_c3<Rows> make_dart_sql_c3(dart_parts<Rows> parts, dart_switches on = {}) {
+  dart_sql_c3<Rows> made;
+  detail::switch_dart(made, on);
+  detail::furnish_rows(made, parts, on);
+  made.generator.inner.names = std::move(parts.names);
+  return made;
+}
+
+}  // namespace t2s::systems
+
+#endif

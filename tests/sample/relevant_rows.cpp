@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/sample/relevant_rows.hpp"
+
+#include "support/scripted_database.hpp"
+#include "t2s/llm/scripted_model.hpp"
+#include "t2s/retrieve/hashed_ngrams.hpp"
+#include "t2s/sample/masked_demonstrations.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <cmath>
+#include <set>
+
+using namespace t2s;
+using namespace t2s::tests;
+
+namespace {
+
+/// Vectors that say how near a row is: the number in its text to the one in the question.
+struct numbers {
+  llm::embeddings embed(std::vector<std::string> texts) {
+    calls.push_back(texts.size());
+    llm::embeddings all;
+    for (auto const& t : texts) {
+      auto const digits = t.find_first_of("0123456789");
+      auto const angle = digits == t.npos ? 0.0F : std::stof(t.substr(digits)) / 100;
+      all.vectors.push_back({std::cos(angle), std::sin(angle)});
+    }
+    return all;
+  }
+  std::vector<std::size_t> calls{};
+};
+
+struct rivers {
+  rivers() {
+    schema::table many, few;
+    many.name = "many";
+    few.name = "few";
+    database.shape = schema::database({few, many});
+    std::vector<std::string> cells;
+    for (int i = 0; i < 100; ++i) cells.push_back(std::to_string(i));
+    database.world = {{"sample many", gives(cells)}, {"sample few", gives({"a", "b"})}};
+  }
+
+  samples of(sample::relevant_rows<numbers> const& sampler, std::uint64_t seed = 1) {
+    run_context<context<llm::scripted_model, scripted_database>, facts<>> ctx(context(model, database, {.seed = seed}));
+    return sampler.sample(ctx, question("near 50")).get();
+  }
+
+  llm::scripted_model model{};
+  scripted_database database{};
+  numbers by{};
+};
+
+std::vector<std::string> cells(table_sample const& t) {
+  std::vector<std::string> all;
+  for (auto const& row : t.shown.values) all.push_back(to_string(row.at(0)));
+  return all;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(relevant_rows, rivers)
+
+BOOST_AUTO_TEST_CASE(eight_by_relevance_then_seven_by_chance) {
+  sample::relevant_rows<numbers> sampler;
+  sampler.by = &by;
+  auto const s = of(sampler);
+  BOOST_REQUIRE(s.tables.size() == 2u);
+  BOOST_TEST((cells(s.tables[0]) == std::vector<std::string>{"a", "b"}));  // all of a small table, in its order
+  BOOST_TEST(s.tables[0].left_out == 0u);
+  auto const shown = cells(s.tables[1]);
+  BOOST_REQUIRE(shown.size() == 15u);
+  BOOST_TEST(s.tables[1].left_out == 85u);
+  BOOST_TEST(shown[0] == "50");
+  BOOST_TEST((std::set(shown.begin(), shown.begin() + 8).contains("47")));
+  BOOST_TEST(std::set(shown.begin(), shown.end()).size() == 15u);  // none twice
+  BOOST_TEST((by.calls == std::vector<std::size_t>{100, 1}));      // the rows, then the question once
+  BOOST_TEST((cells(of(sampler).tables[1]) == shown));
+  auto const other = cells(of(sampler, 2).tables[1]);
+  BOOST_TEST((std::vector(other.begin(), other.begin() + 8) == std::vector(shown.begin(), shown.begin() + 8)));
+  BOOST_TEST((other != shown));
+
+  // Every row but the eight has its chance.
+  std::set<std::string> drawn;
+  for (std::uint64_t seed = 1; seed < 200; ++seed)
+    for (auto const& c : cells(of(sampler, seed).tables[1])) drawn.insert(c);
+  BOOST_TEST(drawn.size() == 100u);
+}
+
+BOOST_AUTO_TEST_CASE(known_rows_give_the_same_and_read_nothing) {
+  sample::relevant_rows<numbers> sampler;
+  sampler.by = &by;
+  auto const fresh = of(sampler, 5);
+  sampler.known = sample::embed_rows(database, by);
+  database.asked.clear();
+  by.calls.clear();
+  auto const known = of(sampler, 5);
+  BOOST_TEST(database.asked.empty());
+  BOOST_TEST((by.calls == std::vector<std::size_t>{1}));
+  for (std::size_t i = 0; i < 2; ++i) BOOST_TEST((known.tables[i].shown == fresh.tables[i].shown));
+  sampler.most = 1;  // odd and small: by relevance alone; the small table's vectors are not known and made
+  BOOST_TEST((cells(of(sampler).tables[1]) == std::vector<std::string>{"50"}));
+  BOOST_TEST(cells(of(sampler).tables[0]).size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(switched_off_it_reads_nothing) {
+  sample::relevant_rows<numbers> sampler;
+  sampler.most = 0;
+  BOOST_TEST(of(sampler).tables.empty());
+  BOOST_TEST(database.asked.empty());
+}
+
+BOOST_AUTO_TEST_CASE(without_an_embedder_it_says_so) {
+  sample::relevant_rows<numbers> const sampler;
+  BOOST_CHECK_EXCEPTION((void)of(sampler), error,
+                        [](error const& e) { return std::string(e.what()).find("its option by") != std::string::npos; });
+}
+
+BOOST_AUTO_TEST_CASE(rows_as_dictionaries) {
+  BOOST_TEST(sample::row_text({"Id", "Maker", "Note", "Share"}, {value(1), value("a \"b\"\n"), value(), value(2.5)}) ==
+             R"({"Id": 1, "Maker": "a \"b\" ", "Note": null, "Share": 2.5})");
+  BOOST_TEST(sample::row_text({"Long"}, {value(std::string(10'000, 'x'))}).size() < 4100u);
+}
+
+BOOST_AUTO_TEST_CASE(questions_masked_by_the_schema) {
+  schema::table river;
+  river.name = "river";
+  schema::column length, name;
+  length.name = "total_length";
+  name.name = "name";
+  river.columns = {length, name};
+  schema::database const d({river});
+  auto names = link::lexicon(d);
+  std::vector<std::vector<value>> const rows{{value("Blue Nile")}, {value("Rhine")}};
+  names.add_values({0, 1}, rows);
+  BOOST_TEST(sample::masked_by_schema(d, &names, "What is the length of the Nile and 3 rivers?") ==
+             "what is the <mask> of the <unk> and <unk> <mask> ?");
+  BOOST_TEST(sample::masked_by_schema(d, nullptr, "What is the length of the Rhine?") == "what is the <mask> of the rhine ?");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

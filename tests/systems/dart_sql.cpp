@@ -1,0 +1,622 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/systems/dart_sql.hpp"
+
+#include "db/support.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/llm/scripted_async_model.hpp"
+#include "t2s/llm/scripted_model.hpp"
+#include "t2s/retrieve/hashed_ngrams.hpp"
+#include "t2s/terminate/nothing_left.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <random>
+#include <set>
+#include <utility>
+
+using namespace t2s;
+using llm::role;
+
+namespace {
+
+using hashed = retrieve::hashed_ngrams;
+using system_type = systems::dart_sql_by<hashed>;
+
+/// A trace that keeps what its spans are called.
+struct names_of_spans {
+  static constexpr bool enabled = true;
+  std::vector<std::string>* names;
+  void begin(std::string_view name) noexcept { names->emplace_back(name); }
+  void end() noexcept {}
+  void note(std::string_view, std::string_view) noexcept {}
+  void note(std::string_view, std::int64_t) noexcept {}
+};
+
+bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+constexpr char const* rewriting = "Formulate natural language queries";
+constexpr char const* analysis_of_error = "Please analyze the cause. */";
+constexpr char const* judgement = "Judge whether the results are correct";
+constexpr char const* revision = "Revise the SQL query";
+constexpr char const* sent_back = "not allowed. Write it again";
+
+/// What the last message of a request asks for: where stages differ for a reader of the paper.
+std::string stage_of(llm::request const& r) {
+  auto const& last = r.messages.back().text;
+  if (contains(last, rewriting)) return "rewrite";
+  if (contains(last, sent_back)) return "again";
+  if (contains(last, revision)) return "revise";
+  if (contains(last, analysis_of_error)) return "analyse";
+  if (contains(last, judgement)) return "judge";
+  return contains(last, "/* Answer the following") ? "draft" : "?";
+}
+
+std::vector<std::string> stages(llm::scripted_model const& model) {
+  std::vector<std::string> all;
+  for (auto const& r : model.asked()) all.push_back(stage_of(r));
+  return all;
+}
+
+using list = std::vector<std::string>;
+
+/// Two small tables; `tool` has more rows than a prompt shows.
+struct shed {
+  static std::string contents() {
+    std::string sql =
+        "CREATE TABLE shelf (id INTEGER PRIMARY KEY, label TEXT);"
+        "CREATE TABLE tool (id INTEGER PRIMARY KEY, label TEXT, shelf INTEGER REFERENCES shelf(id));"
+        "INSERT INTO shelf VALUES (1, 'top'), (2, 'low');";
+    for (int i = 1; i <= 22; ++i)
+      sql.append("INSERT INTO tool VALUES (").append(std::to_string(i)).append(", 'tool").append(std::to_string(i)).append("', 1);");
+    return sql;
+  }
+
+  test::folder f;
+  db::sqlite_connection database{test::make_database(f / "shed.sqlite", contents())};
+  hashed vectors{};
+  std::vector<retrieve::demonstration> pairs{
+      {"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
+      {"zoo", "Name the oldest animal.", "SELECT name FROM animal ORDER BY age DESC LIMIT 1", {}, {}}};
+  std::shared_ptr<retrieve::embedded_pool const> pool = retrieve::embed_masked_pool(vectors, pairs);
+
+  system_type made(systems::dart_switches on = {}) {
+    systems::dart_parts<hashed> parts;
+    parts.rows = parts.questions = &vectors;
+    parts.pool = pool;
+    return systems::make_dart_sql(parts, on);
+  }
+  /// The least: no rewriting, no rows, no demonstrations.
+  system_type bare() { return made({.question_rewriting = false, .context = false, .demonstrations = false}); }
+
+  answer ask(system_type const& system, llm::scripted_model& model, run_options o = {},
+             std::string const& question = "Which tools are there?") {
+    return system.run(context(model, database, std::move(o)), question);
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(dart_sql, shed)
+
+BOOST_AUTO_TEST_CASE(stages_of_a_run_that_is_right_at_once) {
+  llm::scripted_model model{"results: How many tools have a label?", "count(*) FROM tool", "```sql\nSELECT count(label) FROM tool\n```",
+                            "Yes. The count is one number, as asked."};
+  auto const a = ask(made(), model);
+  BOOST_TEST(stages(model) == (list{"rewrite", "draft", "draft", "judge"}), boost::test_tools::per_element());
+  BOOST_TEST(a.sql() == "SELECT count(label) FROM tool");
+  BOOST_TEST(a.stopped == "judged right");
+  BOOST_TEST(a.outcome()->rows.values.size() == 1u);
+  for (auto const& r : model.asked()) {
+    BOOST_TEST((r.temperature == 0.0));  // section 4.1
+    BOOST_TEST(r.choices == 1u);
+  }
+}
+
+// Appendix A.1: the rows of every table as tuples, then the question.
+BOOST_AUTO_TEST_CASE(rewriting_sees_the_first_five_rows_of_every_table) {
+  llm::scripted_model model{"What are the labels of the tools?", "label FROM tool", "label FROM tool", "Yes"};
+  (void)ask(made(), model);
+  auto const& prompt = model.asked()[0].messages[0].text;
+  BOOST_TEST(prompt.starts_with(
+      "/*Instructions:*/\nFormulate natural language queries for database data based on the provided information. Ensure the questions you "
+      "rewrite are clear, concise, and aligned with the data specifications within the database. If you think the sentence is clear "
+      "enough, "
+      "you can return to the original without rewriting it.\n/*Here are some basic examples: */\n"));
+  for (auto const part : {"/*Example 1: Note that rewrite question aligned with the data specifications within the database*/",
+                          "/*Example 2: Note that you can not miss the information in original question*/",
+                          "/*Example 3: If you think the sentence is clear enough, you can return to the original without rewriting it*/"})
+    BOOST_TEST(contains(prompt, part));
+  BOOST_TEST(
+      prompt.ends_with("/*Here is the input:*/\n"
+                       "/*Given the initial value from Table:*/\n"
+                       "['Table shelf: ', [(1, 'top'), (2, 'low')]]\n"
+                       "['Table tool: ', [(1, 'tool1', 1), (2, 'tool2', 1), (3, 'tool3', 1), (4, 'tool4', 1), (5, 'tool5', 1)]]\n"
+                       "Rewrite the following question: Which tools are there?\n"
+                       "results:"));
+  BOOST_TEST(contains(model.asked()[1].messages[0].text, "/* Answer the following: What are the labels of the tools? */"));
+}
+
+BOOST_AUTO_TEST_CASE(a_reply_that_is_no_question_leaves_the_question) {
+  for (auto const* reply : {"", "I'm sorry, but I cannot help with that.", "SELECT label FROM tool", "<think>hm, what do they"}) {
+    llm::scripted_model model{reply, "label FROM tool", "label FROM tool", "Yes"};
+    (void)ask(made(), model);
+    BOOST_TEST(contains(model.asked()[2].messages[0].text, "/* Answer the following: Which tools are there? */"));
+  }
+}
+
+// Appendix A.2, with the blank lines that base_methods 1.2 and 1.6 have.
+BOOST_AUTO_TEST_CASE(the_context_aware_prompt) {
+  llm::scripted_model model{"count(*) FROM tool", "count(*) FROM tool", "Yes"};
+  auto system = made({.question_rewriting = false});
+  (void)ask(system, model, {.seed = 3}, "How many tools are there?");
+  auto const& prompt = model.asked()[1].messages[0].text;
+  std::string const before =
+      "/* Some SQL examples are provided based on similar problems: */\n"
+      "/* Answer the following: How many animals are there? */\n"
+      "SELECT count(*) FROM animal\n"
+      "\n"
+      "/* Answer the following: Name the oldest animal. */\n"
+      "SELECT name FROM animal ORDER BY age DESC LIMIT 1\n"
+      "\n"
+      "/* Given the following database schema: */\n"
+      "CREATE TABLE shelf (id INTEGER PRIMARY KEY, label TEXT)\n"
+      "\n"
+      "CREATE TABLE tool (id INTEGER PRIMARY KEY, label TEXT, shelf INTEGER REFERENCES shelf(id))\n"
+      "\n"
+      "/* With at most 15 example rows in each table: */\n"
+      "INSERT INTO shelf (id, label) VALUES\n"
+      "(1, 'top'),\n"
+      "(2, 'low');\n"
+      "INSERT INTO tool (id, label, shelf) VALUES  /* 7 rows omitted */\n";
+  std::string const after =
+      ";\n"
+      "\n"
+      "/* Answer the following: How many tools are there? */\n"
+      "SELECT ";
+  BOOST_TEST(prompt.substr(0, before.size()) == before);
+  BOOST_TEST(prompt.ends_with(after));
+  auto const rows = prompt.substr(before.size(), prompt.size() - before.size() - after.size());
+  BOOST_TEST(std::count(rows.begin(), rows.end(), '\n') == 14);  // 15 rows, a line each
+  // The preliminary prompt is the base method's, without rows.
+  BOOST_TEST(!contains(model.asked()[0].messages[0].text, "INSERT INTO"));
+
+  llm::scripted_model same{"count(*) FROM tool", "count(*) FROM tool", "Yes"};
+  (void)ask(system, same, {.seed = 3}, "How many tools are there?");
+  BOOST_TEST((same.asked() == model.asked()));  // the same seed, the same bytes
+  llm::scripted_model other{"count(*) FROM tool", "count(*) FROM tool", "Yes"};
+  (void)ask(system, other, {.seed = 4}, "How many tools are there?");
+  BOOST_TEST((other.asked()[1] != model.asked()[1]));
+}
+
+// base_methods 1.5: the candidates whose skeleton is like the preliminary SQL's come first.
+BOOST_AUTO_TEST_CASE(the_preliminary_sql_chooses_the_demonstrations) {
+  auto system = made({.question_rewriting = false, .context = false});
+  llm::scripted_model model{"label FROM tool ORDER BY id DESC LIMIT 1", "label FROM tool", "Yes"};
+  (void)ask(system, model, {}, "How many tools are there?");
+  auto const place = [&](std::size_t call, char const* part) { return model.asked()[call].messages[0].text.find(part); };
+  BOOST_TEST(place(0, "How many animals") < place(0, "oldest animal"));
+  BOOST_TEST(place(1, "oldest animal") < place(1, "How many animals"));
+
+  system.generator.inner.demonstrations = 1;
+  llm::scripted_model one{"label FROM tool ORDER BY id DESC LIMIT 1", "label FROM tool", "Yes"};
+  (void)ask(system, one, {}, "How many tools are there?");
+  BOOST_TEST(!contains(one.asked()[1].messages[0].text, "How many animals"));
+
+  system.generator.inner.prompt_tokens = 0;  // no room: all are passed over, the schema stays
+  llm::scripted_model none_fits{"label FROM tool", "label FROM tool", "Yes"};
+  (void)ask(system, none_fits);
+  BOOST_TEST(none_fits.asked()[1].messages[0].text.starts_with("/* Given the following database schema: */"));
+}
+
+// Section 3.3 and appendix A.3, examples 1 and 4: the conversation of a round about a column-name error.
+BOOST_AUTO_TEST_CASE(a_column_error_names_the_tables_that_have_it) {
+  llm::scripted_model model{"Label2 FROM tool", "The column is called label.", "label FROM tool", "Yes, that is all."};
+  auto system = bare();
+  auto const a = ask(system, model);
+  BOOST_TEST(stages(model) == (list{"draft", "analyse", "revise", "judge"}), boost::test_tools::per_element());
+  BOOST_REQUIRE(model.asked().size() == 4u);
+  std::string const prompt =
+      "/* Given the following database schema: */\n"
+      "CREATE TABLE shelf (id INTEGER PRIMARY KEY, label TEXT)\n\n"
+      "CREATE TABLE tool (id INTEGER PRIMARY KEY, label TEXT, shelf INTEGER REFERENCES shelf(id))\n\n"
+      "/* Answer the following: Which tools are there? */\nSELECT ";
+  std::vector<llm::message> talk{{role::user, prompt},
+                                 {role::assistant, "SELECT Label2 FROM tool"},
+                                 {role::user,
+                                  "/* Received the following exception: no such column: Label2\n"
+                                  "In fact, no table contains column \"label2\".\n"
+                                  "Please analyze the cause. */"}};
+  BOOST_TEST((model.asked()[1].messages == talk));
+  talk.push_back({role::assistant, "The column is called label."});
+  talk.push_back({role::user, "/* Revise the SQL query to correct any mistakes: */\nSELECT"});
+  BOOST_TEST((model.asked()[2].messages == talk));
+  // Round 2 has forgotten round 1 (algorithm 1, "Reset the conversation history").
+  BOOST_TEST((model.asked()[3].messages[1] == llm::message{role::assistant, "SELECT label FROM tool"}));
+  BOOST_TEST(model.asked()[3].messages.size() == 3u);
+  BOOST_TEST(a.sql() == "SELECT label FROM tool");
+  BOOST_REQUIRE(a.revisions.size() == 2u);
+  BOOST_TEST(a.revisions[0].remarks.at(0).text == "The column is called label.");
+}
+
+// Appendix A.3, the words of all three examples, on a schema of the shape that they imply.
+BOOST_AUTO_TEST_CASE(the_printed_examples_of_outcomes) {
+  feedback::execution_refinement const stage;
+  schema::table makers, models, names;
+  makers.name = "car_makers";
+  models.name = "model_list";
+  names.name = "car_names";
+  schema::column model;
+  model.name = "Model";
+  models.columns = names.columns = {model};
+  schema::database const d({makers, models, names});
+  auto const fails = [](errc code, std::string message, std::string subject) {
+    return db::execution(failure{code, std::move(message), std::move(subject), {}, {}});
+  };
+  BOOST_TEST(stage.outcome_text(d, fails(errc::no_such_column, "no such column: Model", "Model")) ==
+             "/* Received the following exception: no such column: Model\n"
+             "In fact, the following 2 table(s) contain column \"model\": model_list, car_names.\n"
+             "Please analyze the cause. */");
+  BOOST_TEST(contains(stage.outcome_text(d, fails(errc::ambiguous_column, "ambiguous column name: T1.Model", "T1.Model")),
+                      "the following 2 table(s) contain column \"model\": model_list, car_names."));
+  BOOST_TEST(stage.outcome_text(d, fails(errc::no_such_function, "no such function: YEAR", "YEAR")) ==
+             "/* Received the following exception: no such function: YEAR\n"
+             "Please analyze the cause. */");
+  db::rows const printed{{"Name", "count(*)"},
+                         {{value("Balmoor"), value(1)},
+                          {value("Glebe Park"), value(1)},
+                          {value("Recreation Park"), value(1)},
+                          {value("Somerset Park"), value(2)},
+                          {value("Stark's Park"), value(1)}}};
+  BOOST_TEST(stage.outcome_text(d, db::execution(printed)) ==
+             "/* Here are the execution results (total 5 rows):\n"
+             "('Balmoor', 1)\n"
+             "('Glebe Park', 1)\n"
+             "('Recreation Park', 1)\n"
+             "('Somerset Park', 2)\n"
+             "(\"Stark's Park\", 1)\n"
+             "Judge whether the results are correct, and you selected the exact number of columns asked by the question.\n"
+             "Output Yes if you agree with both, or No otherwise. Follow the answer with your analysis of the results, and the meanings of "
+             "the columns you selected and those requested by the question. */");
+}
+
+BOOST_AUTO_TEST_CASE(fifteen_rows_of_a_long_result_are_shown) {
+  llm::scripted_model model{"id FROM tool", "Yes"};
+  (void)ask(bare(), model);
+  auto const& shown = model.asked()[1].messages.back().text;
+  BOOST_TEST(contains(shown, "(total 22 rows):\n(1,)\n"));
+  BOOST_TEST(contains(shown, "\n(15,)\nJudge"));
+}
+
+// Algorithm 1: three rounds, two calls each; the third revision is not judged.
+BOOST_AUTO_TEST_CASE(three_rounds_and_no_more) {
+  llm::scripted_model model;
+  model.on(judgement, {"No, there is a column too many."});
+  model.on("Answer the following", {"id FROM tool"});
+  auto const a = ask(bare(), model);
+  // The rule of the judgement also answers "revise", whose conversation has it: no SQL ends the run.
+  BOOST_TEST(stages(model) == (list{"draft", "judge", "revise"}), boost::test_tools::per_element());
+  BOOST_TEST(contains(a.stopped, "the model gave no SQL"));
+  BOOST_TEST(a.sql() == "SELECT id FROM tool");
+
+  llm::scripted_model stubborn{"1", "No", "SELECT 2", "No.", "SELECT 3", "**No**", "SELECT 4", "Yes"};
+  auto const b = ask(bare(), stubborn);
+  BOOST_TEST(stages(stubborn) == (list{"draft", "judge", "revise", "judge", "revise", "judge", "revise"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(b.sql() == "SELECT 4");
+  BOOST_TEST(b.stopped == "revision limit");
+  BOOST_TEST((b.outcome()->rows.values.at(0).at(0) == value(4)));  // executed, for the user, and not judged
+}
+
+BOOST_AUTO_TEST_CASE(a_reply_with_neither_yes_nor_no_is_no_agreement) {
+  llm::scripted_model model{"1", "It depends on what is wanted.", "SELECT 2", "", "SELECT 3", "Yes or no? Hard to say."};
+  auto const a = ask(bare(), model, {.allowed = {.calls = 6}});
+  BOOST_TEST(a.sql() == "SELECT 3");
+  BOOST_TEST(a.revisions[0].remarks.at(0).text == "It depends on what is wanted.");
+  BOOST_TEST(a.revisions[1].remarks.at(0).text == "the model does not say whether the result is right");
+  // An empty analysis is no message of its own: the request to revise follows the outcome at once.
+  auto const& talk = model.asked()[4].messages;
+  BOOST_REQUIRE(talk.size() == 3u);
+  BOOST_TEST(talk[2].text.ends_with("by the question. */\n/* Revise the SQL query to correct any mistakes: */\nSELECT"));
+}
+
+// Section 3.3: forbidden keywords are sent back immediately, which is no round.
+BOOST_AUTO_TEST_CASE(forbidden_syntax_is_sent_back_at_once) {
+  llm::scripted_model model{
+      "* FROM tool", "label FROM tool", "No", "SELECT s.label FROM shelf s LEFT JOIN tool t ON s.id = t.shelf", "SELECT label FROM shelf",
+      "Yes"};
+  auto const a = ask(bare(), model);
+  BOOST_TEST(stages(model) == (list{"draft", "again", "judge", "revise", "again", "judge"}), boost::test_tools::per_element());
+  BOOST_TEST(a.sql() == "SELECT label FROM shelf");
+  auto const& first = model.asked()[1].messages;
+  BOOST_REQUIRE(first.size() == 3u);
+  BOOST_TEST((first[1] == llm::message{role::assistant, "SELECT * FROM tool"}));
+  BOOST_TEST(contains(first[2].text, "SELECT *"));
+  auto const& second = model.asked()[4].messages;  // in the conversation of its round
+  BOOST_TEST(second.size() == 7u);
+  BOOST_TEST(contains(second.back().text, "LEFT JOIN"));
+}
+
+BOOST_AUTO_TEST_CASE(after_two_requests_the_draft_stands) {
+  llm::scripted_model model{"* FROM tool", "SELECT * FROM tool", "SELECT * FROM tool", "Yes"};
+  auto const a = ask(bare(), model);
+  BOOST_TEST(stages(model) == (list{"draft", "again", "again", "judge"}), boost::test_tools::per_element());
+  BOOST_TEST(a.sql() == "SELECT * FROM tool");
+
+  llm::scripted_model refusing{"* FROM tool", "I will not.", "Yes"};
+  BOOST_TEST(ask(bare(), refusing).sql() == "SELECT * FROM tool");
+  BOOST_TEST(stages(refusing) == (list{"draft", "again", "judge"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_forbidden_is_decided_on_the_tree) {
+  generate::forbidden_syntax const rule;
+  BOOST_TEST(rule.found_in("SELECT a FROM t LEFT OUTER JOIN u ON 1") == "LEFT JOIN");
+  BOOST_TEST(rule.found_in("SELECT a FROM t NATURAL LEFT JOIN u") == "LEFT JOIN");
+  BOOST_TEST(rule.found_in("SELECT t.* FROM t") == "SELECT *");
+  BOOST_TEST(rule.found_in("SELECT a FROM (SELECT * FROM t LEFT JOIN u)") == "LEFT JOIN and SELECT *");
+  BOOST_TEST(rule.found_in("SELECT count(*) FROM t JOIN u").empty());
+  BOOST_TEST(rule.found_in("SELECT 'LEFT JOIN', a * b FROM t -- SELECT *").empty());
+  BOOST_TEST(rule.found_in("SELEC * FROM t LEFT JOIN").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_refusal_is_no_sql_and_a_failure_is_thrown) {
+  llm::scripted_model refusing{"I am sorry, I cannot help with that."};
+  auto const a = ask(bare(), refusing);
+  BOOST_TEST(!a.has_sql());
+  BOOST_TEST(contains(a.stopped, "no SQL"));
+
+  llm::scripted_model down{"1"};
+  down.on(judgement, {errc::server_failed});
+  BOOST_CHECK_EXCEPTION((void)ask(bare(), down), error, [](error const& e) { return e.code() == errc::server_failed; });
+}
+
+BOOST_AUTO_TEST_CASE(a_refused_preliminary_sql_changes_no_order) {
+  llm::scripted_model model{"I cannot.", "label FROM tool", "Yes"};
+  auto const a = ask(made({.question_rewriting = false, .context = false}), model, {}, "How many tools are there?");
+  BOOST_TEST(a.sql() == "SELECT label FROM tool");
+  BOOST_TEST((model.asked()[0] == model.asked()[1]));
+}
+
+BOOST_AUTO_TEST_CASE(a_budget_ends_it_with_the_last_sql) {
+  for (std::size_t calls = 1; calls <= 7; ++calls) {
+    llm::scripted_model model{"1", "No", "SELECT 2", "No", "SELECT 3", "No", "SELECT 4"};
+    auto const a = ask(bare(), model, {.allowed = {.calls = calls}});
+    BOOST_TEST(model.asked().size() == calls);
+    BOOST_TEST(a.sql() == "SELECT " + std::to_string((calls + 1) / 2));
+    BOOST_TEST(contains(a.stopped, calls == 7 ? "revision limit" : "budget"));
+  }
+}
+
+// Tables 1 to 3.
+BOOST_AUTO_TEST_CASE(switches) {
+  auto const asked_by = [&](systems::dart_switches on) {
+    llm::scripted_model model;
+    model.on(rewriting, {"Which tools are there?"}).on(judgement, {"Yes"}).on("Answer", {"label FROM tool"});
+    (void)ask(made(on), model);
+    return stages(model);
+  };
+  BOOST_TEST(asked_by({}) == (list{"rewrite", "draft", "draft", "judge"}), boost::test_tools::per_element());
+  BOOST_TEST(asked_by({.question_rewriting = false}) == (list{"draft", "draft", "judge"}), boost::test_tools::per_element());
+  BOOST_TEST(asked_by({.refinement = false}) == (list{"rewrite", "draft", "draft"}), boost::test_tools::per_element());
+  BOOST_TEST(asked_by({.demonstrations = false}) == (list{"rewrite", "draft", "judge"}), boost::test_tools::per_element());
+
+  llm::scripted_model model{"label FROM tool"};
+  auto const a = ask(made({.question_rewriting = false, .context = false, .refinement = false, .demonstrations = false}), model);
+  BOOST_TEST(model.asked().size() == 1u);
+  BOOST_TEST(!contains(model.asked()[0].messages[0].text, "INSERT"));
+  BOOST_TEST(a.outcome()->rows.values.size() == 22u);  // the user gets rows without refinement too
+}
+
+// Section 4.1: under self-consistency SQL is drawn five times at temperature 1.0, and texts are as before.
+BOOST_AUTO_TEST_CASE(self_consistency) {
+  auto const five = [](std::string const& most) {
+    llm::completion c;
+    c.text = "1";
+    for (int i = 0; i < 2; ++i) c.others.push_back({"2", "stop", {}});
+    c.others.push_back({"broken", "stop", {}});
+    c.others.push_back({most, "stop", {}});
+    return c;
+  };
+  llm::scripted_model model;
+  model.on(rewriting, {"Which tools are there?"});
+  model.on([](llm::request const& r) { return stage_of(r) == "judge"; }, {"No", "Yes"});
+  model.on([](llm::request const& r) { return stage_of(r) != "judge"; }, {five("2"), five("2"), five("3")});
+  auto const a = ask(made({.self_consistency = true}), model);
+  BOOST_TEST(a.sql() == "SELECT 2");
+  BOOST_TEST(stages(model) == (list{"rewrite", "draft", "draft", "judge", "revise", "judge"}), boost::test_tools::per_element());
+  for (auto const& r : model.asked()) {
+    bool const text = stage_of(r) == "rewrite" || stage_of(r) == "judge";
+    BOOST_TEST(r.choices == (text ? 1u : 5u));
+    BOOST_TEST((r.temperature == (text ? 0.0 : 1.0)));
+  }
+}
+
+// Table 2: C3 as the base prompt.
+BOOST_AUTO_TEST_CASE(around_c3) {
+  systems::dart_parts<hashed> parts;
+  parts.rows = &vectors;
+  auto const system = systems::make_dart_sql_c3(parts);
+  llm::scripted_model model;
+  model.on(rewriting, {"Which tools are there?"});
+  model.on("which tables", {"[\"tool\"]"}).on("which columns", {"{\"tool\": [\"label\"]}"});
+  model.on([](llm::request const& r) { return stage_of(r) == "judge"; }, {"No, one column too many.", "Yes"});
+  model.on("Complete the SQLite", {"id, label FROM tool", "label FROM tool"});
+  auto const a = system.run(context(model, database), "Which tools are there?");
+  BOOST_TEST(a.sql() == "SELECT label FROM tool");
+  BOOST_TEST(a.stopped == "judged right");
+  BOOST_TEST(model.asked().size() == 7u);  // rewriting, two recalls, draft, judge, revise, judge
+  auto const& draft = model.asked()[3];
+  BOOST_TEST(draft.choices == 20u);
+  BOOST_TEST(contains(draft.messages[5].text, "# INSERT INTO tool"));
+  BOOST_TEST(!contains(draft.messages[5].text, "INSERT INTO shelf"));
+  auto const& revised = model.asked()[5];
+  BOOST_TEST(revised.choices == 1u);
+  BOOST_TEST((revised.temperature == 0.0));
+  BOOST_TEST(revised.messages.size() == 10u);  // the six of C3, SQL, outcome, analysis, request
+}
+
+/// Its stages name themselves in the trace with the paper's terms.
+BOOST_AUTO_TEST_CASE(the_trace_speaks_the_papers_words) {
+  std::vector<std::string> names;
+  llm::scripted_model model{"Which tools are there?", "label FROM tool", "* FROM tool", "SELECT label FROM tool", "Yes"};
+  auto const system = made();
+  (void)system.run(context(model, database, {}, names_of_spans{&names}), "Which tools are there?");
+  for (auto const* term : {"question rewriting", "table content selection", "preliminary SQL", "context-aware prompt", "forbidden syntax",
+                           "execution-guided refinement"})
+    BOOST_TEST((std::find(names.begin(), names.end(), term) != names.end()), term);
+}
+
+BOOST_AUTO_TEST_CASE(feedback_of_others_and_generators_of_others) {
+  // The refinement's generator beside a feedback that holds no conversation: its remarks stand in.
+  pipeline<none, none, generate::avoiding<generate::dail_sql>, feedback::execution_error,
+           any_of<terminate::nothing_left, terminate::revisions>>
+      plain;
+  llm::scripted_model model{"colour FROM tool", "SELECT label FROM tool"};
+  BOOST_TEST(plain.run(context(model, database), "Which tools?").sql() == "SELECT label FROM tool");
+  auto const& told = model.asked()[1].messages.back().text;
+  BOOST_TEST(told.starts_with("/* no such column: colour"));
+  BOOST_TEST(told.ends_with(" */\n/* Revise the SQL query to correct any mistakes: */\nSELECT"));
+
+  // The refinement's feedback beside a generator that keeps no conversation: schema and question stand in.
+  pipeline<none, none, generate::avoiding<generate::few_shot>, feedback::execution_refinement, terminate::judged_right> mixed;
+  llm::scripted_model other{"SELECT * FROM tool", "SELECT label FROM tool", "Yes"};
+  BOOST_TEST(mixed.run(context(other, database), "Which tools?").sql() == "SELECT label FROM tool");
+  for (std::size_t call : {1U, 2U})
+    BOOST_TEST(other.asked()[call].messages.at(0).text.starts_with("/* Given the following database schema: */\nCREATE TABLE shelf"));
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_embedder_is_named) {
+  systems::dart_parts<hashed> parts;
+  BOOST_CHECK_EXCEPTION((void)systems::make_dart_sql(parts), error, [](error const& e) { return contains(e.what(), "member rows"); });
+  parts.rows = &vectors;
+  parts.pool = pool;
+  BOOST_CHECK_EXCEPTION((void)systems::make_dart_sql(parts), error, [](error const& e) { return contains(e.what(), "member questions"); });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// Algorithm 1 and what stands before it as a plain loop, written from the paper: which stage asks how often, for random behaviours of the
+// model. It shares nothing with the policies but the behaviours.
+namespace {
+
+enum class writes { good, empty, wrong_column, wrong_syntax, star, left_join, refusal };
+
+struct behaviour {
+  std::uint32_t seed;
+  bool chatty;
+
+  [[nodiscard]] writes sql(std::string const& stage, std::size_t i) const {
+    static constexpr std::array kinds{writes::good,         writes::good, writes::empty,     writes::wrong_column,
+                                      writes::wrong_syntax, writes::star, writes::left_join, writes::refusal};
+    auto const n = number(stage, i);
+    return kinds[n % (n % 3 == 0 ? kinds.size() : kinds.size() - 1)];  // refusals are rarer
+  }
+  [[nodiscard]] bool agrees(std::size_t i) const { return number("judge", i) % 3 == 0; }
+  [[nodiscard]] std::uint64_t number(std::string const& stage, std::size_t i) const {
+    std::mt19937_64 random(text::hash(stage, seed * 1000 + i));
+    return random() >> 7U;
+  }
+};
+
+/// A model that behaves so, in the words of models.
+struct random_model {
+  behaviour as;
+  std::map<std::string, std::size_t> calls{};
+
+  llm::completion complete(llm::request const& r) {
+    auto const stage = stage_of(r);
+    auto const i = calls[stage]++;
+    llm::completion c;
+    if (stage == "rewrite") c.text = i % 2 == 0 ? "results: Which tools are there?" : "";
+    if (stage == "analyse") c.text = i % 2 == 0 ? "The name is wrong." : "";
+    if (stage == "judge") c.text = as.agrees(i) ? "Yes. All is as asked." : i % 2 == 0 ? "No. A column too many." : "Well, hm.";
+    if (c.text.empty() && stage != "rewrite" && stage != "analyse") c.text = words(as.sql(stage, i));
+    return c;
+  }
+
+  [[nodiscard]] std::string words(writes what) const {
+    static std::map<writes, std::string> const sql{{writes::good, "label FROM tool"},
+                                                   {writes::empty, "label FROM tool WHERE id = 99"},
+                                                   {writes::wrong_column, "lable FROM tool"},
+                                                   {writes::wrong_syntax, "label FROM FROM tool"},
+                                                   {writes::star, "* FROM shelf"},
+                                                   {writes::left_join, "s.label FROM shelf AS s LEFT JOIN tool AS t ON s.id = t.shelf"}};
+    if (what == writes::refusal) return "I am afraid that is not possible.";
+    if (!as.chatty) return sql.at(what);
+    return "Here is the query:\n```sql\nSELECT " + sql.at(what) + "\n```\nIt answers the question.";
+  }
+};
+
+using counts = std::map<std::string, std::size_t>;
+
+counts simulated(behaviour const& b) {
+  counts calls;
+  auto const write = [&](std::string const& stage) {
+    auto sql = b.sql(stage, calls[stage]++);
+    for (int again = 0; again < 2 && (sql == writes::star || sql == writes::left_join); ++again) {
+      auto const other = b.sql("again", calls["again"]++);
+      if (other == writes::refusal) break;
+      sql = other;
+    }
+    return sql;
+  };
+  calls["rewrite"] = 1;
+  calls["draft"] = 1;  // the preliminary one, which decides the demonstrations and not the calls
+  auto sql = write("draft");
+  for (int round = 1; round <= 3 && sql != writes::refusal; ++round) {
+    if (sql == writes::wrong_column || sql == writes::wrong_syntax)
+      ++calls["analyse"];
+    else if (b.agrees(calls["judge"]++))
+      break;
+    sql = write("revise");
+  }
+  std::erase_if(calls, [](auto const& c) { return c.second == 0; });
+  return calls;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(dart_sql_simulated, shed)
+
+BOOST_AUTO_TEST_CASE(calls_of_each_stage) {
+  auto const system = made();
+  std::set<std::size_t> totals;
+  for (std::uint32_t seed = 0; seed < 600; ++seed) {
+    behaviour const b{seed, seed % 2 == 0};
+    random_model model{b};
+    (void)system.run(context(model, database, {.seed = seed}), "Which tools are there?");
+    BOOST_TEST_REQUIRE((model.calls == simulated(b)), "seed " << seed);
+    std::size_t total = 0;
+    for (auto const& [stage, n] : model.calls) total += n;
+    totals.insert(total);
+  }
+  BOOST_TEST(totals.size() > 8u);  // the behaviours differ
+}
+
+// The same run, awaited: the same messages.
+BOOST_AUTO_TEST_CASE(awaited_it_asks_the_same) {
+  list const replies{"Which tools?", "label FROM tool", "lable FROM tool", "A typo.", "SELECT * FROM tool", "SELECT label FROM tool",
+                     "Yes"};
+  auto const system = made();
+  llm::scripted_model at_once;
+  for (auto const& r : replies) at_once.on([used = false](llm::request const&) mutable { return !std::exchange(used, true); }, {r});
+  llm::scripted_async_model later{at_once};
+  auto const a = ask(system, at_once);
+  boost::asio::io_context io;
+  context ctx(later, database);
+  auto running = boost::asio::co_spawn(io, system.run(ctx, "Which tools are there?"), boost::asio::use_future);
+  io.run();
+  auto const b = running.get();
+  BOOST_TEST(a.sql() == "SELECT label FROM tool");
+  BOOST_TEST(b.sql() == a.sql());
+  BOOST_TEST(b.stopped == a.stopped);
+  BOOST_TEST((later.script().asked() == at_once.asked()));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
