@@ -6,6 +6,7 @@
 #include "t2s/core/src.hpp"
 #include "t2s/db/src.hpp"
 #include "t2s/evaluation/src.hpp"
+#include "t2s/feedback/src.hpp"
 #include "t2s/generate/src.hpp"
 #include "t2s/link/src.hpp"
 #include "t2s/llm/http/src.hpp"
@@ -17,5 +18,6 @@
 #include "t2s/sql/mysql/src.hpp"
 #include "t2s/sql/postgres/src.hpp"
 #include "t2s/sql/src.hpp"
+#include "t2s/terminate/src.hpp"
 
 #endif

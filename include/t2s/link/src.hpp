@@ -6,7 +6,8 @@
 #include "t2s/link/impl/inferred_keys.ipp"
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/lexicon.ipp"
+#include "t2s/link/impl/near_values.ipp"
+#include "t2s/link/impl/touched_columns.ipp"
 #include "t2s/link/impl/unknown_text.ipp"
-
 #include "t2s/link/impl/words.ipp"
 #endif

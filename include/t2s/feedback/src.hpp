@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of feedback/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_FEEDBACK_SRC_HPP
+#define T2S_FEEDBACK_SRC_HPP
+
+#include "t2s/feedback/impl/explanation.ipp"
+#include "t2s/feedback/impl/related_contents.ipp"
+
+#endif
