@@ -44,6 +44,12 @@ struct simple_model {
   }
 };
 
+llm::scripted_model answering(llm::scripted_model::replies with) {
+  llm::scripted_model model;
+  model.on("Replace the words", std::move(with));
+  return model;
+}
+
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
@@ -116,7 +122,7 @@ BOOST_FIXTURE_TEST_CASE(it_survives_a_crash_at_every_byte, training) {
 }
 
 BOOST_FIXTURE_TEST_CASE(a_model_that_fails_costs_no_more_than_the_pair_in_hand, training) {
-  llm::scripted_model model{"One?", errc::server_failed};
+  auto model = answering({"One?", errc::server_failed});
   repository_builder builder(path, pairs);
   BOOST_CHECK_THROW((void)builder.build(model), error);
   BOOST_TEST(kept().size() == 1u);
@@ -139,9 +145,9 @@ BOOST_FIXTURE_TEST_CASE(replies_that_are_no_question_leave_the_original_alone, t
 }
 
 BOOST_FIXTURE_TEST_CASE(a_refused_request_is_about_its_question_unless_it_is_the_first, training) {
-  llm::scripted_model model{errc::request_rejected};
+  auto model = answering({errc::request_rejected});
   BOOST_CHECK_THROW((void)repository_builder(path, pairs).build(model), error);
-  llm::scripted_model picky{"One?", failure{errc::request_rejected, "the content filter", {}, {}, {}}, "Three?"};
+  auto picky = answering({"One?", failure{errc::request_rejected, "the content filter", {}, {}, {}}, "Three?"});
   BOOST_TEST(repository_builder(path, pairs).build(picky) == 3u);
   std::size_t refused = 0;
   for (auto const& p : kept()) refused += p.why == "the content filter" ? 1U : 0U;

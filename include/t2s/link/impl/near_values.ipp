@@ -64,8 +64,7 @@ T2S_DECL void asked_words::add(std::string_view said) {
 
 T2S_DECL double asked_words::nearness(value const& v) const {
   if (v.is_null() || v.bytes()) return 0;
-  auto stored = to_string(v);
-  stored = text::lower(std::string_view(stored).substr(0, detail::bytes_looked_at));
+  auto const stored = text::lower(v.text() ? std::string_view(*v.text()).substr(0, detail::bytes_looked_at) : to_string(v));
   if (std::binary_search(whole_.begin(), whole_.end(), stored)) return 2;
   if (!v.text()) return 0;
   double best = 0;

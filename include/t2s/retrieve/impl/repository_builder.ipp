@@ -6,6 +6,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/llm/token_estimate.hpp"
+#include "t2s/retrieve/impl/pair_key.hpp"
 #include "t2s/retrieve/repository_builder.hpp"
 
 #include <algorithm>

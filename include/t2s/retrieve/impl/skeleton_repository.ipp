@@ -5,6 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/retrieve/impl/pair_key.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
 
@@ -14,15 +15,9 @@
 #include <boost/json/value.hpp>
 
 #include <map>
-#include <tuple>
 
 namespace t2s::retrieve {
 namespace detail {
-
-/// What makes a pair the same pair in two runs.
-using pair_key = std::tuple<std::string, std::string, std::string, std::string>;
-
-inline pair_key key_of(demonstration const& d) { return {d.database, d.question, d.sql, d.evidence}; }
 
 /// Reads the lines of one repository one after the other.
 class repository_reader {
