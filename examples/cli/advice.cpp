@@ -35,6 +35,7 @@ constexpr std::array wordings{
     wording{"; raise heap_bytes", ""},
     wording{"; raise the limit if the server is to be trusted", ""},
     wording{", or raise the limit", ""},
+    wording{" (no key was sent: endpoint::key is empty)", " (no key was sent)"},
     wording{"record it, or let the replay fall through to a live model", "give --llm URL too, to ask for what is not recorded"},
 };
 

@@ -23,6 +23,13 @@ json::value cell_json(t2s::value const& v) {
 
 json::object failure_json(t2s::failure const& f) { return {{"code", t2s::name_of(f.code)}, {"message", text_json(f.message)}}; }
 
+void add_spending(json::object& out, t2s::spending const& spent) {
+  out["milliseconds"] = std::chrono::duration<double, std::milli>(spent.time).count();
+  out["model_calls"] = spent.calls;
+  out["prompt_tokens"] = spent.prompt_tokens;
+  out["completion_tokens"] = spent.completion_tokens;
+}
+
 json::object attempt_json(t2s::attempt const& a) {
   json::array feedback;
   for (auto const& r : a.remarks) feedback.push_back({{"stage", r.stage}, {"text", text_json(r.text)}});
@@ -31,10 +38,7 @@ json::object attempt_json(t2s::attempt const& a) {
     out["rows"] = a.outcome->rows.values.size();
     out["error"] = a.outcome->failure ? json::value(failure_json(*a.outcome->failure)) : json::value(nullptr);
   }
-  out["milliseconds"] = std::chrono::duration<double, std::milli>(a.spent.time).count();
-  out["model_calls"] = a.spent.calls;
-  out["prompt_tokens"] = a.spent.prompt_tokens;
-  out["completion_tokens"] = a.spent.completion_tokens;
+  add_spending(out, a.spent);
   return out;
 }
 
@@ -54,6 +58,7 @@ boost::json::object answer_json(t2s::answer const& a) {
     }
     if (e->failure) out["error"] = failure_json(*e->failure);
   }
+  add_spending(out, a.spent);
   auto& revisions = out.emplace("revisions", json::array()).first->value().as_array();
   for (auto const& attempt : a.revisions) revisions.push_back(attempt_json(attempt));
   return out;
@@ -61,18 +66,14 @@ boost::json::object answer_json(t2s::answer const& a) {
 
 boost::json::object run_json(t2s::answer const& a) {
   json::array rounds;
-  t2s::spending all;
-  for (auto const& attempt : a.revisions) {
-    rounds.push_back(text_json(attempt.tried.sql));
-    all += attempt.spent;
-  }
+  for (auto const& attempt : a.revisions) rounds.push_back(text_json(attempt.tried.sql));
   return {{"sql", text_json(a.has_sql() ? a.sql() : "SELECT NULL")},
           {"rounds", std::move(rounds)},
           {"stopped", text_json(in_options(a.stopped))},
-          {"calls", all.calls},
-          {"prompt_tokens", all.prompt_tokens},
-          {"completion_tokens", all.completion_tokens},
-          {"seconds", std::chrono::duration<double>(all.time).count()}};
+          {"calls", a.spent.calls},
+          {"prompt_tokens", a.spent.prompt_tokens},
+          {"completion_tokens", a.spent.completion_tokens},
+          {"seconds", std::chrono::duration<double>(a.spent.time).count()}};
 }
 
 }  // namespace cli

@@ -8,8 +8,8 @@
 
 namespace cli {
 
-/// An answer as one JSON object: sql (null if there is none), columns, rows, error, stopped, revisions. Text that is not UTF-8 has U+FFFD
-/// in its place, a blob is the text X'...', an infinite number the text Inf or -Inf.
+/// An answer as one JSON object: sql (null if there is none), columns, rows, error, stopped, what the run cost, revisions. Text that
+/// is not UTF-8 has U+FFFD in its place, a blob is the text X'...', an infinite number the text Inf or -Inf.
 boost::json::object answer_json(t2s::answer const& a);
 
 /// A run as `t2s evaluate` reads it: the SQL of each round, and what all of them cost.

@@ -123,8 +123,17 @@ int ask(std::vector<std::string> const& words) {
   if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
   t2s::chrome_trace trace;
   model_options const settings(given, purpose::runs);
-  auto const end = answer(given, settings, given["question"].as<std::string>(), trace);
-  if (traced) write_trace(given["trace"].as<std::string>(), trace);
+  auto const keep_trace = [&] {
+    if (traced) write_trace(given["trace"].as<std::string>(), trace);
+  };
+  run_end end;
+  try {
+    end = answer(given, settings, given["question"].as<std::string>(), trace);
+  } catch (...) {
+    keep_trace();  // most wanted where the run failed
+    throw;
+  }
+  keep_trace();
   if (given.count("json") != 0)
     std::cout << boost::json::serialize(answer_json(end.given)) << "\n";
   else

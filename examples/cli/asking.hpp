@@ -110,6 +110,7 @@ class asking {
     auto const lasting = with_trail_kept(std::move(system), failed);
     auto answer =
         wait_for<t2s::answer>(io_, settings_.server(), [&] { return lasting.run(t2s::context(model_, database, o, trace), question); });
+    if (*failed) *failed = settings_.server().explained(**failed);
     return {std::move(answer), std::move(*failed)};
   }
 

@@ -29,8 +29,17 @@ t2s::llm::completion shown(model_options const& settings, t2s::llm::request cons
   boost::asio::io_context io{1};
   if (settings.is_plain()) {
     auto model = settings.server().connect(io.get_executor());
-    auto const show = [](std::string_view piece) { std::cout << printable_lines(piece) << std::flush; };
-    return wait_for<t2s::llm::completion>(io, settings.server(), [&] { return model.stream(asked, show); });
+    bool begun = false;
+    auto const show = [&](std::string_view piece) {
+      begun = true;
+      std::cout << printable_lines(piece) << std::flush;
+    };
+    try {
+      return wait_for<t2s::llm::completion>(io, settings.server(), [&] { return model.stream(asked, show); });
+    } catch (...) {
+      if (begun) std::cout << std::endl;  // what is said of it begins a line
+      throw;
+    }
   }
   auto model = settings.make(io.get_executor());
   auto c = wait_for<t2s::llm::completion>(io, settings.server(), [&] { return model.complete(asked); });

@@ -20,16 +20,23 @@ namespace {
 
 using milliseconds = std::chrono::duration<double, std::milli>;
 
+/// What a check found, and whether that works without being of use.
+struct finding {
+  std::string text;
+  bool doubtful = false;
+};
+
 /// Reports one finding after the other and remembers whether all were good.
 class findings {
  public:
   /// Runs a check that gives what it found. An error is a finding, too.
-  bool check(std::string const& what, std::function<std::string()> const& look) {
+  bool check(std::string const& what, std::function<finding()> const& look) {
     try {
       auto const begin = std::chrono::steady_clock::now();
       auto const found = look();
       milliseconds const took = std::chrono::steady_clock::now() - begin;
-      std::cout << "ok    " << what << ": " << found << " (" << static_cast<long>(took.count()) << " ms)\n";
+      std::cout << (found.doubtful ? "note  " : "ok    ") << what << ": " << found.text << " (" << static_cast<long>(took.count())
+                << " ms)\n";
       return true;
     } catch (std::exception const& e) {
       std::cout << "FAILS " << what << ": " << told(e.what()) << "\n";
@@ -46,11 +53,24 @@ class findings {
   bool sound_ = true;
 };
 
-std::string known_model(std::vector<std::string> const& models, std::string const& wanted) {
-  if (std::ranges::find(models, wanted) != models.end()) return printable(wanted) + " is there";
+finding known_model(std::vector<std::string> const& models, std::string const& wanted) {
+  if (std::ranges::find(models, wanted) != models.end()) return {printable(wanted) + " is there"};
   auto const* near = t2s::text::nearest(wanted, models);
   throw t2s::error(t2s::errc::model_not_found, "the server does not list " + wanted,
                    near ? "did you mean " + *near + "?" : "take one of those that it lists");
+}
+
+finding of_answer(t2s::llm::completion const& c) {
+  if (c.text.empty()) return {std::string("it is empty, with the finish reason ").append(printable(c.finish_reason)), true};
+  auto const shown = std::string("\"").append(printable(c.text)).append("\"");
+  if (is_cut_off(c)) return {shown + ", cut off where its tokens ended", true};
+  return {shown};
+}
+
+finding of_vector(std::vector<float> const& v) {
+  auto const size = std::to_string(v.size()) + " dimensions";
+  if (std::ranges::all_of(v, [](float x) { return x == 0; })) return {size + ", all zero: nothing is near or far from it", true};
+  return {size};
 }
 
 /// Asks one server one thing after the other.
@@ -71,7 +91,7 @@ class model_check {
       check_embedding();
     }
     if (models_.empty() && name().empty() && settings_.embedding_model().empty())
-      found_.check("model", []() -> std::string { throw usage_error("none is known to ask for an answer: give --model NAME"); });
+      found_.check("model", []() -> finding { throw usage_error("none is known to ask for an answer: give --model NAME"); });
   }
 
  private:
@@ -92,7 +112,7 @@ class model_check {
         if (!lists_none(e.code())) throw;
         missing = e.details().message;
       }
-      return std::to_string(models_.size()) + " models" + (secure ? ", certificate trusted" : ", no TLS");
+      return finding{std::to_string(models_.size()) + " models" + (secure ? ", certificate trusted" : ", no TLS")};
     });
     if (reached && models_.empty()) found_.note("models", missing.empty() ? "the server's list is empty" : missing);
     return reached;
@@ -113,8 +133,7 @@ class model_check {
     found_.check("answer", [&] {
       t2s::llm::request asked("Answer with the word: ready");
       asked.temperature = settings_.temperature();
-      auto const c = waited<t2s::llm::completion>("an answer", [&] { return model_.complete(asked); });
-      return std::string("\"").append(printable(c.text)).append("\"");
+      return of_answer(waited<t2s::llm::completion>("an answer", [&] { return model_.complete(asked); }));
     });
   }
 
@@ -124,7 +143,7 @@ class model_check {
     auto embedder = settings_.server().connect(io_.get_executor(), std::move(to));
     found_.check("embedding", [&] {
       auto const e = waited<t2s::llm::embeddings>("an embedding", [&] { return embedder.embed({"ready"}); });
-      return std::to_string(e.vectors.at(0).size()) + " dimensions";
+      return of_vector(e.vectors.at(0));
     });
   }
 
@@ -145,7 +164,7 @@ class model_check {
 void check_database(std::string const& path, findings& found) {
   found.check("database " + path, [&] {
     t2s::db::sqlite_connection const database(path);
-    return std::to_string(database.schema().tables().size()) + " tables";
+    return finding{std::to_string(database.schema().tables().size()) + " tables"};
   });
 }
 

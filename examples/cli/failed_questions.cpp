@@ -16,6 +16,7 @@ bool is_about_one_question(t2s::errc code) {
     case t2s::errc::model_failed:
     case t2s::errc::model_timeout:
     case t2s::errc::request_rejected:
+    case t2s::errc::rate_limited:
     case t2s::errc::server_failed:
     case t2s::errc::malformed_reply:
     case t2s::errc::unknown_exchange: return true;

@@ -27,7 +27,8 @@ class model_files {
   [[nodiscard]] bool any() const { return recorder_ || replay_ || cache_; }
   [[nodiscard]] bool replays() const { return replay_ != nullptr; }
 
-  /// The model with all of them around it; without a model the recording alone answers. `name` is the model's.
+  /// The model with all of them around it; without a model the recording alone answers. `name` is what its answers are kept
+  /// under.
   [[nodiscard]] any_model around(std::optional<any_model> live, std::string const& name) const;
 
  private:

@@ -58,6 +58,7 @@ void model_options::describe(po::options_description& to, purpose p) {
 
 model_options::model_options(po::variables_map const& given, purpose p)
     : server_(given, (has(given, "model") || has(given, "embedding-model")) && !has(given, "replay"), usual_timeout(p)) {
+  if (p != purpose::check) server_.outlast_limits();
   if (has(given, "embedding-model")) embedding_model_ = given["embedding-model"].as<std::string>();
   if (has(given, "temperature")) temperature_ = temperature_of(given["temperature"].as<std::string>());
   read_limits(given);
@@ -100,7 +101,7 @@ any_model model_options::make(boost::asio::any_io_executor executor, std::string
   to.model = name;
   std::optional<any_model> live;
   if (server_.present()) live = any_model::of(std::make_shared<t2s::llm::http_model>(server_.connect(std::move(executor), std::move(to))));
-  return files_.around(std::move(live), name);
+  return files_.around(std::move(live), server_.kept_name(name));
 }
 
 }  // namespace cli

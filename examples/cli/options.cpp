@@ -42,12 +42,14 @@ std::string help_with(options const& o, std::string const& typed) {
   return known != hints.end() ? "; " + std::string(known->says) : did_you_mean(o.described, typed);
 }
 
-/// A value that begins as an option does is one whose own value was forgotten.
+/// A value that begins as an option does is one whose own value was forgotten; one that is empty comes from a variable that is not set.
 void require_values(options const& o, std::vector<std::string> const& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     if (words[i] == "--") return;
     auto const* const option = words[i].starts_with("--") ? o.described.find_nothrow(words[i].substr(2), false) : nullptr;
-    if (option && option->semantic()->min_tokens() == 1 && words[i + 1].starts_with("--"))
+    if (!option || option->semantic()->min_tokens() != 1) continue;
+    if (words[i + 1].empty()) throw usage_error(words[i] + " lacks its " + option->semantic()->name() + ": what was given is empty");
+    if (words[i + 1].starts_with("--"))
       throw usage_error(words[i] + " lacks its " + option->semantic()->name() + ": " + words[i + 1] + " is the next option");
   }
 }

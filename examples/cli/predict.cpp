@@ -202,7 +202,8 @@ exit_code status_of(predictor const& p, model_options const& settings, std::stri
   if (p.failures().over()) {
     if (p.answered() == 0) std::rethrow_exception(p.failures().ending());
     std::cerr << "t2s: stopped after " << p.answered() << " of " << p.size() << " questions; the others are SELECT NULL in " << out << "\n";
-    if (settings.is_plain()) std::cerr << "t2s: with --cache FILE, or --record FILE, a further run need not ask again what was answered\n";
+    if (settings.is_plain())
+      std::cerr << "t2s: with --cache FILE, or --replay FILE --record FILE, a further run need not ask again what was answered\n";
     std::rethrow_exception(p.failures().ending());
   }
   return p.failures().all().empty() ? answered : infrastructure;

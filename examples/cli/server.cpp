@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <cstdlib>
 #include <utility>
 
@@ -35,7 +36,7 @@ std::string json_object(std::string const& typed) {
   boost::json::error_code wrong;
   auto const read = boost::json::parse(typed, wrong);
   if (wrong || !read.is_object()) throw usage_error("--extra-fields needs a JSON object, such as '{\"top_k\": 1}'");
-  return typed;
+  return boost::json::serialize(read);  // the same however it is spaced: it is part of what answers are kept under
 }
 
 /// A key as servers want it: people paste it with what stands around it.
@@ -61,6 +62,16 @@ std::chrono::nanoseconds seconds_of(po::variables_map const& given, char const* 
   auto const typed = given[option].as<double>();
   if (typed >= 0.001 && typed <= 1e6) return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * typed));
   throw usage_error(std::string("--") + option + " needs seconds, from 0.001 to 1000000");
+}
+
+/// The option that keeps a field away which the server refuses, if its words name one.
+std::string option_against(t2s::failure const& refused, llm::endpoint const& sent) {
+  auto const names = [&](char const* field) { return refused.message.find(field) != refused.message.npos; };
+  if (refused.code != t2s::errc::request_rejected) return {};
+  if (!sent.max_completion_tokens && names("max_completion_tokens")) return "--token-limit-field max_completion_tokens";
+  if (sent.stream_usage && names("stream_options")) return "--no-stream-usage";
+  if (names("temperature")) return "--temperature none";
+  return {};
 }
 
 }  // namespace
@@ -124,13 +135,24 @@ llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endp
   time.connect = std::min(time.connect, timeout_);
   time.first_byte = time.between_bytes = time.total = timeout_;
   o.retry.total = timeout_;
+  o.retry.outlast_limits = outlasts_limits_;
+  if (outlasts_limits_) o.retry.longest_asked = std::chrono::ceil<std::chrono::milliseconds>(timeout_);
   return {std::move(executor), url_, std::move(to), std::move(o)};
 }
 
 t2s::failure server::explained(t2s::failure what) const {
-  if (what.code == t2s::errc::authentication_failed && present() && endpoint_.key.empty())
-    what.remedy = std::string("no key was sent: ").append(key_variable()).append(" is not set");
+  if (!present()) return what;
+  if (what.code == t2s::errc::authentication_failed && what.message.find("no key was sent") != what.message.npos)
+    what.remedy = std::string(key_variable()).append(" is not set: put the key there");
+  if (auto const option = option_against(what, endpoint_); !option.empty()) what.remedy = std::string("try ").append(option);
   return what;
+}
+
+std::string server::kept_name(std::string const& model) const {
+  auto name = model;
+  if (is_anthropic()) name += " anthropic";
+  if (!endpoint_.extra_fields.empty()) name.append(" ").append(endpoint_.extra_fields);
+  return name;
 }
 
 }  // namespace cli

@@ -22,6 +22,9 @@ class server {
   /// The address is taken from the environment only if `may_look_it_up`. Throws usage_error.
   server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout);
 
+  /// From now on a server's limit of requests is waited out, as long as the timeout allows.
+  void outlast_limits() { outlasts_limits_ = true; }
+
   /// Whether there is one.
   [[nodiscard]] bool present() const { return !url_.empty(); }
   [[nodiscard]] std::string const& url() const { return url_; }
@@ -37,7 +40,10 @@ class server {
   /// The same for another model there.
   [[nodiscard]] t2s::llm::http_model connect(boost::asio::any_io_executor executor, t2s::llm::endpoint to) const;
 
-  /// The failure, with what the server was not told because nobody gave it.
+  /// What a model's answers are kept under: its name, and what else decides how this server answers.
+  [[nodiscard]] std::string kept_name(std::string const& model) const;
+
+  /// The failure, with the option or variable that would better it.
   [[nodiscard]] t2s::failure explained(t2s::failure what) const;
 
  private:
@@ -50,6 +56,7 @@ class server {
   t2s::llm::endpoint endpoint_{};
   std::string ca_file_{};
   std::chrono::nanoseconds timeout_{};
+  bool outlasts_limits_ = false;
 };
 
 }  // namespace cli

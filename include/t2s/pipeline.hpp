@@ -102,7 +102,10 @@ class course {
     return true;
   }
 
-  [[nodiscard]] answer finish() && { return {std::move(why_).value_or(""), std::move(past).release()}; }
+  [[nodiscard]] answer finish(spending const& all) && {
+    past.charge(all);
+    return {std::move(why_).value_or(""), std::move(past).release(), all};
+  }
 
   Past past{};
 
@@ -195,8 +198,7 @@ struct pipeline {
         if (!course.ended_by(e)) throw;
       }
     }
-    past.charge(ctx.spent());
-    co_return std::move(course).finish();
+    co_return std::move(course).finish(ctx.spent());
   }
 };
 

@@ -45,22 +45,31 @@
 #include "t2s/evaluation/structure.hpp"
 #include "t2s/feedback/empty_result.hpp"
 #include "t2s/feedback/execution_error.hpp"
+<<<<<<< HEAD
 #include "t2s/feedback/execution_report.hpp"
 #include "t2s/feedback/explanation.hpp"
 #include "t2s/feedback/related_contents.hpp"
+=======
+#include "t2s/feedback/result_csv.hpp"
+>>>>>>> main
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/feedback/unknown_text.hpp"
 #include "t2s/generate/candidates.hpp"
+#include "t2s/generate/code_blocks.hpp"
 #include "t2s/generate/cues.hpp"
+#include "t2s/generate/db_structure.hpp"
 #include "t2s/generate/few_shot.hpp"
+#include "t2s/generate/interactive_correction.hpp"
 #include "t2s/generate/mentions.hpp"
 #include "t2s/generate/plan.hpp"
+#include "t2s/generate/program_of_thought.hpp"
 #include "t2s/generate/reader.hpp"
 #include "t2s/generate/repair.hpp"
 #include "t2s/generate/repair_text.hpp"
 #include "t2s/generate/revision_chain.hpp"
 #include "t2s/generate/shape.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
+#include "t2s/generate/sql_only.hpp"
 #include "t2s/link/inferred_keys.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/link/lexicon.hpp"
@@ -150,9 +159,14 @@
 #include "t2s/systems/dynamic_revision.hpp"
 #include "t2s/systems/few_shot.hpp"
 #include "t2s/systems/offline.hpp"
+#include "t2s/systems/sql_craft.hpp"
 #include "t2s/terminate/any_of.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 #include "t2s/terminate/revisions.hpp"
+<<<<<<< HEAD
 #include "t2s/terminate/same_result.hpp"
+=======
+#include "t2s/terminate/same_sql.hpp"
+>>>>>>> main
 
 #endif

@@ -185,6 +185,8 @@ BOOST_FIXTURE_TEST_CASE(what_is_wrong_is_said, place) {
   refused(ask() + llm() + "--extra-fields '[1]'", "--extra-fields needs a JSON object");
   refused(ask() + llm() + "--token-limit-field tokens", "known are max_tokens and max_completion_tokens");
   refused("chat --llm --model tiny hi", "--llm lacks its URL: --model is the next option");
+  for (std::string const option : {"--cache", "--record", "--replay", "--embedding-model", "--llm", "--model"})
+    refused(ask() + option + " ''", option + " lacks its ");
   refused("chat" + llm() + "--api-key sk-1 hi", "OPENAI_API_KEY");
   refused("chat" + llm() + "--url x hi", "--llm URL");
   refused("chat" + llm() + "--max-calls 2 hi", "unknown option");

@@ -38,6 +38,24 @@ BOOST_AUTO_TEST_CASE(a_server_without_a_list_of_models_is_asked_all_the_same) {
   BOOST_TEST(cli_test::t2s("doctor" + asks(broken)).status == 3);
 }
 
+BOOST_AUTO_TEST_CASE(what_answers_and_is_of_no_use_is_noted) {
+  auto const doctor_of = [](std::string const& answer, char const* finish) {
+    http_server const server([=](seen_request const& asked) {
+      if (asked.target == "/v1/models") return replies(200, R"({"data":[{"id":"tiny"}]})");
+      if (asked.target == "/v1/embeddings") return replies(200, R"({"data":[{"index":0,"embedding":[0,0]}]})");
+      return replies(200, reply_with(answer, finish));
+    });
+    auto const r = cli_test::t2s("doctor" + asks(server) + "--embedding-model tiny");
+    BOOST_TEST(r.status == 0);
+    return r.out;
+  };
+  auto const empty = doctor_of("", "stop");
+  BOOST_TEST(contains(empty, "note  answer: it is empty"), empty);
+  BOOST_TEST(contains(empty, "note  embedding: 2 dimensions, all zero"), empty);
+  auto const cut = doctor_of("rea", "length");
+  BOOST_TEST(contains(cut, "note  answer: \"rea\", cut off"), cut);
+}
+
 BOOST_AUTO_TEST_CASE(a_long_list_is_cut_and_says_so) {
   json::array data;
   for (int i = 0; i < 13; ++i) data.push_back(json::object{{"id", std::string("m").append(std::to_string(i))}});
@@ -89,7 +107,7 @@ BOOST_AUTO_TEST_CASE(a_key_goes_only_where_it_belongs) {
 
   auto const keyless = cli_test::t2s("chat --model tiny hello");
   BOOST_TEST(keyless.status == 3);
-  BOOST_TEST(contains(keyless.err, "OPENAI_API_KEY is not set"), keyless.err);
+  BOOST_TEST(contains(keyless.err, "(no key was sent); OPENAI_API_KEY is not set: put the key there"), keyless.err);
 }
 
 BOOST_AUTO_TEST_CASE(a_key_is_taken_as_it_was_pasted) {

@@ -2,6 +2,7 @@
 // A model that fails for one question, in a revision, or for good.
 #include "model_place.hpp"
 
+#include <chrono>
 #include <sstream>
 
 using namespace cli_test;
@@ -52,7 +53,7 @@ BOOST_FIXTURE_TEST_CASE(what_concerns_all_questions_ends_the_work_and_keeps_what
   auto const r = cli_test::t2s("predict" + data() + asks(model) + "--jobs 1 --out " + quoted(file("out.sql")));
   BOOST_TEST(r.status == 3);
   BOOST_TEST(contains(r.err, "stopped after 2 of 4 questions"), r.err);
-  BOOST_TEST(contains(r.err, "--cache FILE, or --record FILE"), r.err);
+  BOOST_TEST(contains(r.err, "--cache FILE, or --replay FILE --record FILE"), r.err);
   BOOST_TEST(model.requests().size() == 3u);
   std::vector<std::string> const expected{"SELECT count(*) FROM shops", "SELECT count(*) FROM shops", "SELECT NULL", "SELECT NULL"};
   BOOST_TEST(lines_of(content_of(file("out.sql"))) == expected, boost::test_tools::per_element());
@@ -60,6 +61,73 @@ BOOST_FIXTURE_TEST_CASE(what_concerns_all_questions_ends_the_work_and_keeps_what
   http_server const closed(refusing("", 401));
   BOOST_TEST(cli_test::t2s("predict" + data() + asks(closed) + "--out " + quoted(file("none.sql"))).status == 3);
   BOOST_TEST(!fs::exists(path / "none.sql"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_limit_of_requests_is_waited_out, place) {
+  make_data({"How many shops?", "How many purple shops?", "Count the shops."});
+  http_server const model([n = 0](seen_request const&) mutable {
+    return ++n <= 6 ? replies(429, "{}", {{"Retry-After-Ms", "10"}}) : replies(200, reply_with("SELECT count(*) FROM shops"));
+  });
+  BOOST_TEST(cli_test::t2s("chat" + asks(model) + "--cache " + quoted(file("c.sqlite")) + " hello").status == 0);
+  BOOST_TEST(model.requests().size() == 7u);
+
+  http_server const strict([](seen_request const& asked) {
+    return contains(asked.body, "purple") ? replies(429, R"({"error":{"message":"slow down"}})", {{"Retry-After", "9"}})
+                                          : replies(200, reply_with("SELECT count(*) FROM shops"));
+  });
+  auto const r = cli_test::t2s("predict" + data() + asks(strict) + "--timeout 5 --jobs 1 --out " + quoted(file("out.sql")));
+  BOOST_TEST(r.status == 3);
+  BOOST_TEST(contains(r.err, "t2s: question 2 (How many purple shops?): "), r.err);
+  BOOST_TEST(contains(r.err, "slow down"), r.err);
+  BOOST_TEST(contains(r.err, "1 without SQL, 1 failed"), r.err);
+
+  http_server const unpaid([](seen_request const&) { return replies(429, R"({"error":{"code":"insufficient_quota"}})"); });
+  auto const begin = std::chrono::steady_clock::now();
+  BOOST_TEST(cli_test::t2s("chat" + asks(unpaid) + "hello").status == 3);
+  BOOST_TEST(unpaid.requests().size() == 4u);
+  BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::seconds(30)));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_run_without_sql_says_what_it_cost, place) {
+  http_server const silent([](seen_request const&) { return replies(200, reply_with("I do not know.")); });
+  auto const r = cli_test::t2s(ask() + asks(silent) + "--json");
+  auto const one = json::parse(r.out);
+  BOOST_TEST(one.at("sql").is_null());
+  BOOST_TEST(one.at("model_calls").to_number<int>() == static_cast<int>(silent.requests().size()));
+  BOOST_TEST(one.at("prompt_tokens").to_number<int>() == 40 * one.at("model_calls").to_number<int>());
+  make_data({"How many shops?"});
+  BOOST_TEST(cli_test::t2s("predict" + data() + asks(silent) + "--out " + quoted(file("out.jsonl"))).status == 0);
+  auto const run = json::parse(content_of(file("out.jsonl")));
+  BOOST_TEST(run.at("calls").to_number<int>() == one.at("model_calls").to_number<int>());
+  BOOST_TEST(run.at("completion_tokens").to_number<int>() == one.at("completion_tokens").to_number<int>());
+}
+
+BOOST_FIXTURE_TEST_CASE(a_run_that_fails_leaves_its_trace, place) {
+  http_server const model(refusing("shops", 400));
+  BOOST_TEST(cli_test::t2s(ask() + asks(model) + "--trace " + quoted(file("trace.json"))).status == 3);
+  BOOST_TEST(contains(content_of(file("trace.json")), "model call"));
+}
+
+BOOST_AUTO_TEST_CASE(a_refused_field_is_answered_with_its_option) {
+  for (auto const& [says, option] : {std::pair<char const*, char const*>{"Use 'max_completion_tokens' instead", "--token-limit-field max_"},
+                                     {"'temperature' does not support 0", "--temperature none"},
+                                     {"extra field stream_options", "--no-stream-usage"}}) {
+    auto const body = json::serialize(json::object{{"error", {{"message", says}}}});
+    http_server const model([body](seen_request const&) { return replies(400, body); });
+    auto const r = cli_test::t2s("chat" + asks(model) + "hello");
+    BOOST_TEST(contains(r.err, std::string("; try ") + option), r.err);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_error_behind_a_piece_begins_a_line) {
+  http_server const model([](seen_request const&) {
+    auto const piece = t2s::tests::event_bytes(R"({"choices":[{"index":0,"delta":{"content":"Good"},"finish_reason":null}]})");
+    return t2s::tests::streams(piece + t2s::tests::event_bytes(R"({"error":{"message":"disk full"}})"), {9});
+  });
+  auto const r = cli_test::t2s("chat" + asks(model) + "hello");
+  BOOST_TEST(r.status == 3);
+  BOOST_TEST(r.out == "Good\n");
+  BOOST_TEST(contains(r.err, "disk full"), r.err);
 }
 
 BOOST_FIXTURE_TEST_CASE(failures_in_a_row_end_the_work, place) {

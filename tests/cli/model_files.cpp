@@ -76,6 +76,23 @@ BOOST_FIXTURE_TEST_CASE(a_recording_is_filled_as_needed, place) {
   BOOST_TEST(missing.status == 3);
 }
 
+BOOST_FIXTURE_TEST_CASE(what_decides_the_answer_is_part_of_the_key, place) {
+  auto const asked = [&](std::string const& fields) {
+    auto const before = server.requests().size();
+    BOOST_TEST(cli_test::t2s("chat" + llm() + "--cache " + quoted(file("c.sqlite")) + fields + " hello").status == 0);
+    return server.requests().size() - before;
+  };
+  BOOST_TEST(asked("") == 1u);
+  BOOST_TEST(asked(" --extra-fields '{\"top_k\": 1}'") == 1u);
+  BOOST_TEST(asked(" --extra-fields '{\"top_k\": 2}'") == 1u);
+  BOOST_TEST(asked(" --extra-fields '{ \"top_k\":1 }'") == 0u);
+  BOOST_TEST(asked("") == 0u);
+  // A server of OpenAI's protocol: that it is asked at all shows that nothing was found.
+  auto const before = server.requests().size();
+  (void)cli_test::t2s("chat" + llm() + "--protocol anthropic --cache " + quoted(file("c.sqlite")) + " hello");
+  BOOST_TEST(server.requests().size() == before + 1);
+}
+
 BOOST_FIXTURE_TEST_CASE(what_is_odd_about_a_recording_is_said, place) {
   BOOST_TEST(cli_test::t2s(ask() + llm() + "--record " + quoted(file("tape.jsonl"))).status == 0);
   auto edited = content_of(file("tape.jsonl"));

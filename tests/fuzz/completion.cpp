@@ -50,6 +50,12 @@ void check_keywords(std::string_view text) {
   for (auto const& word : *r) require(!word.empty(), "a keyword is not empty", text);
 }
 
+void check_code(std::string_view text) {
+  auto const r = read_code(text);
+  check(r, text);
+  if (r) require(!text::trim(*r).empty(), "code that was read is not empty", text);
+}
+
 /// As much of any bytes as can be an exchange must come back as it was.
 void check_record(std::string_view text) {
   exchange e{std::string(text), request(std::string(text)), {}};
@@ -77,6 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   check_sql(text, {.take = sql_reading_options::block::first, .continues_select = true});
   check(read_verdict(text), text);
   check_keywords(text);
+  check_code(text);
   check_record(text);
   check_cassette(text);
   return 0;

@@ -9,6 +9,7 @@
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <fstream>
+#include <map>
 #include <thread>
 
 using namespace t2s;
@@ -378,6 +379,28 @@ BOOST_AUTO_TEST_CASE(the_vector_recorded_last_counts) {
   auto const line = [](float x) { return to_record(embedding_exchange{"", "a", {{x}, 0}}) + '\n'; };
   replayed<> model(std::make_shared<replay>(parse_cassette(line(1) + line(2))));
   BOOST_TEST((model.embed({"a"}).vectors == vectors{{2}}));
+}
+
+BOOST_AUTO_TEST_CASE(vectors_that_came_before_a_failure_are_kept) {
+  scratch const folder;
+  auto const path = folder("run.jsonl");
+  std::map<std::string, std::vector<float>> known;
+  words texts;
+  for (int i = 0; i < 600; ++i) {
+    texts.push_back(std::string("text ").append(std::to_string(i)));
+    if (i != 550) known[texts.back()] = {static_cast<float>(i), 1};
+  }
+  scripted_embedding_model fails(known);
+  recorded<scripted_embedding_model&> model(fails, path);
+  BOOST_TEST((thrown_by([&] { (void)model.embed(texts); }).code == errc::model_failed));
+  BOOST_TEST(read_cassette(path).embedded.size() == 512u);
+
+  known[texts[550]] = {550, 1};
+  scripted_embedding_model live(known);
+  auto const whole = replayed<scripted_embedding_model&>(live, path).embed(texts).vectors;
+  BOOST_TEST_REQUIRE(live.asked().size() == 1u);
+  BOOST_TEST(live.asked()[0].size() == 88u);
+  for (std::size_t i = 0; i < 600; ++i) BOOST_TEST((whole[i] == std::vector<float>{static_cast<float>(i), 1}));
 }
 
 BOOST_AUTO_TEST_CASE(vectors_that_do_not_fit_are_refused_and_not_recorded) {

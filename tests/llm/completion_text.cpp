@@ -311,6 +311,8 @@ void read_all(std::string const& s) {
   }
   (void)read_verdict(s);
   (void)read_keywords(s);
+  auto const code = read_code(s);
+  BOOST_TEST((bool(code) ? !code->empty() : !code.error_found().message.empty()));
 }
 
 std::string repeated(std::string const& part, std::size_t bytes) {
@@ -320,6 +322,22 @@ std::string repeated(std::string const& part, std::size_t bytes) {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(code_is_what_is_fenced) {
+  auto const code = [](std::string_view s) {
+    auto const r = read_code(s);
+    return r ? *r : "none: " + r.error_found().message;
+  };
+  BOOST_TEST(code("First:\n```python\na = 1\n```\nThen:\n```python\nb = a\n```\nDone.") == "a = 1\nb = a");
+  BOOST_TEST(code("```\na = {'x': 1}\n\n  b = 2\n```") == "a = {'x': 1}\n\n  b = 2");
+  BOOST_TEST(code("<think>```python\nc\n```</think>\n~~~py\na = 1\n~~~\n```sql\nSELECT 1\n```") == "a = 1");
+  BOOST_TEST(code("```python\na = 1\nb = ") == "a = 1\nb =");  // cut off
+  BOOST_TEST(code("```sql\nSELECT 1\n```") == "SELECT 1");
+  BOOST_TEST(code(" result = 1\n") == "result = 1");
+  BOOST_TEST(code("") == "none: the completion has no code");
+  BOOST_TEST(code("```python\n```") == "none: the completion has no code");
+  BOOST_TEST(code("<think>a = 1").starts_with("none: the completion ended within its thoughts"));
+}
 
 BOOST_AUTO_TEST_CASE(every_prefix) {
   for (std::string const whole :

@@ -142,6 +142,7 @@ BOOST_AUTO_TEST_CASE(closed_at_any_byte) {
       auto const f = c.fails(post("x"));
       BOOST_TEST(f.code == errc::model_unreachable, n << " bytes: " << f.text());
       BOOST_TEST(says(f, n == 0 ? "without an answer" : "within its answer, after"), f.text());
+      BOOST_TEST(says(f, "does the server want https://?") == (n == 0), f.text());
     }
     BOOST_TEST(c.send(post("x")).body == "0123456789");
     BOOST_TEST(server.requests().size() == whole.size() + 1);  // nothing was sent twice

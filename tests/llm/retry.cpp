@@ -158,4 +158,26 @@ BOOST_AUTO_TEST_CASE(limits) {
   BOOST_TEST(!backoff(o).next({}, 0s).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(limits_that_pass_are_outlasted) {
+  auto const says = [](unsigned status, char const* body) { return llm::is_passing_limit({status, {}, body}); };
+  BOOST_TEST(says(429, R"({"error":{"message":"slow down","code":"rate_limit_exceeded"}})"));
+  BOOST_TEST(!says(429, R"({"error":{"message":"pay first","code":"insufficient_quota"}})"));
+  BOOST_TEST(!says(503, "{}"));
+
+  llm::retry_options o;
+  o.tries = 2;
+  o.total = 100s;
+  BOOST_TEST(backoff(o).next({}, 0s, true).has_value());
+  backoff impatient(o);
+  (void)impatient.next({}, 0s, true);
+  BOOST_TEST(!impatient.next({}, 0s, true).has_value());
+
+  o.outlast_limits = true;
+  backoff patient(o);
+  for (int i = 0; i < 50; ++i) BOOST_TEST(patient.next({}, 0s, true).has_value());
+  BOOST_TEST(patient.next({}, 0s).has_value());  // the first that failed
+  BOOST_TEST(!patient.next({}, 0s).has_value());
+  BOOST_TEST(!patient.next({}, 100s, true).has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,7 +5,9 @@
 
 #include "t2s/generate/impl/candidates.ipp"
 #include "t2s/generate/impl/cues.ipp"
+#include "t2s/generate/impl/db_structure.ipp"
 #include "t2s/generate/impl/few_shot.ipp"
+#include "t2s/generate/impl/interactive_correction.ipp"
 #include "t2s/generate/impl/mentions.ipp"
 #include "t2s/generate/impl/plan.ipp"
 #include "t2s/generate/impl/reader.ipp"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-/// What models really answer, read: the SQL, the verdict, the keywords in the text of a completion.
+/// What models really answer, read: the SQL, the verdict, the keywords, the code in the text of a completion.
 ///
 /// Every reader takes any bytes, needs time and memory in proportion to their number, says what it did, and gives a failure as data when
 /// there is nothing to read: a completion that rambles is no exception. Thread safe.
@@ -115,6 +115,12 @@ struct verdict {
 ///
 /// Fails with `malformed_reply` if the completion is prose.
 [[nodiscard]] T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view completion);
+
+/// The code in a completion: its fenced blocks, one behind the other, those of SQL only if there are no others; the text itself where
+/// nothing is fenced. Thoughts are left out. Any text can be code, so prose is not told from it.
+///
+/// Fails with `malformed_reply` if nothing is left.
+[[nodiscard]] T2S_DECL reading<std::string> read_code(std::string_view completion);
 
 }  // namespace t2s::llm
 

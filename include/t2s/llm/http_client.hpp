@@ -19,6 +19,8 @@
 
 namespace t2s::llm {
 
+class http_model;
+
 /// Takes the body of an answer, piece by piece. False when nothing more is wanted. What it throws comes out of `send`.
 using body_sink = std::function<bool(std::string_view)>;
 
@@ -74,7 +76,13 @@ class http_client {
   [[nodiscard]] T2S_DECL http_connections connections() const noexcept;
 
  private:
+  friend class http_model;
   class pool;
+
+  /// `send` for who is on the client's executor already, keeps the arguments alive and sees to cancellation itself; plain HTTP alone.
+  [[nodiscard]] T2S_DECL awaitable<http_response> relay(http_request const& request, body_sink const& sink,
+                                                        std::chrono::steady_clock::time_point until);
+
   std::shared_ptr<pool> pool_;
 };
 

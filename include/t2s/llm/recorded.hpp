@@ -43,8 +43,9 @@ class recorded {
     });
   }
 
-  /// Asks the model for each text once and records each vector. Throws as `complete`, and `error` with `malformed_reply` or
-  /// `malformed_data` if the model does not give a vector a text, all of one length; nothing is recorded then.
+  /// Asks the model for each text once, 256 at a time, and records each vector; what came before a failure is recorded. Throws as
+  /// `complete`, and `error` with `malformed_reply` or `malformed_data` if the model does not give a vector a text, all of one length;
+  /// nothing of that call is recorded then.
   auto embed(std::vector<std::string> texts)
     requires EmbeddingModel<Model>
   {

@@ -97,8 +97,8 @@ class replayed {
     }
   }
 
-  /// The model is asked once, for the texts that are not on the cassette. Throws also `error` with `malformed_data` if the vectors of one
-  /// answer are not of one length.
+  /// The model is asked for the texts that are not on the cassette, 256 at a time. Throws also `error` with `malformed_data` if the vectors
+  /// of one answer are not of one length.
   auto embed(std::vector<std::string> texts)
     requires(strict || EmbeddingModel<Model>)
   {

@@ -102,8 +102,8 @@ class cached {
     });
   }
 
-  /// The model is asked once, for the texts that the cache does not know. Throws also `error` with `malformed_reply` or `malformed_data` if
-  /// there is not a vector a text, all of one length; nothing is kept then.
+  /// The model is asked for the texts that the cache does not know, 256 at a time; what came before a failure is kept. Throws also `error`
+  /// with `malformed_reply` or `malformed_data` if there is not a vector a text, all of one length; nothing of that call is kept then.
   auto embed(std::vector<std::string> texts)
     requires EmbeddingModel<Model>
   {

@@ -21,13 +21,17 @@ struct retry_options {
   std::chrono::milliseconds longest_wait = std::chrono::seconds(16);      ///< before each further one at most twice as long, up to this
   std::chrono::milliseconds longest_asked = std::chrono::minutes(1);      ///< a server that asks for more (Retry-After) is given up
   std::chrono::nanoseconds total = std::chrono::minutes(15);              ///< for all tries and waits together
-  std::uint64_t seed = 0;                                                 ///< of the waits' jitter; 0 takes a new one each time
+  bool outlast_limits = false;  ///< a 429 is no failed try: `total` alone says how long it is waited out, unless a quota is spent
+  std::uint64_t seed = 0;       ///< of the waits' jitter; 0 takes a new one each time
 };
 
 /// 408, 409, 429 and 5xx (529 is Anthropic's "overloaded").
 [[nodiscard]] constexpr bool is_retried(unsigned status) noexcept {
   return status == 408 || status == 409 || status == 429 || (status >= 500 && status < 600);
 }
+
+/// Whether an answer only says to come again later: 429, but for a quota that is spent, which no wait brings back.
+[[nodiscard]] T2S_DECL bool is_passing_limit(http_response const& reply) noexcept;
 
 /// A connection that failed. Not an answer that did not come in time: the server may still be at work on it, and would be paid twice.
 [[nodiscard]] T2S_DECL bool is_retried(std::error_code failed) noexcept;
@@ -46,9 +50,9 @@ class backoff {
   explicit backoff(retry_options const& options) : options_(options) {}
 
   /// The wait after another failed try, `asked` being what the server asks for; nothing if there is to be no further one. `spent` is the
-  /// time since the first try began.
+  /// time since the first try began, `limited` whether the answer was a passing limit.
   [[nodiscard]] T2S_DECL std::optional<std::chrono::milliseconds> next(std::optional<std::chrono::milliseconds> asked,
-                                                                       std::chrono::nanoseconds spent);
+                                                                       std::chrono::nanoseconds spent, bool limited = false);
 
   /// How many tries have failed.
   [[nodiscard]] std::size_t failed() const noexcept { return failed_; }
@@ -59,6 +63,7 @@ class backoff {
 
   retry_options options_;
   std::size_t failed_ = 0;
+  std::size_t outlasted_ = 0;                 // of failed_
   std::optional<std::minstd_rand> random_{};  // most requests need none
 };
 

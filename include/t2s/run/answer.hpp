@@ -42,7 +42,8 @@ struct samples {
 /// A draft or a revision. Without SQL it says that the generator has nothing (more) to propose, and ends the run.
 struct candidate {
   std::string sql{};
-  std::string why{};  ///< how the generator came to it, or why there is no SQL
+  std::string why{};        ///< how the generator came to it, or why there is no SQL
+  std::string reasoning{};  ///< what it wrote on its way there, such as code; mostly empty
 
   candidate() = default;
   explicit candidate(std::string s, std::string w = {}) : sql(std::move(s)), why(std::move(w)) {}
@@ -81,6 +82,7 @@ struct attempt {
 struct answer {
   std::string stopped{};             ///< why the run ended
   std::vector<attempt> revisions{};  ///< the draft first; empty if the generator had nothing to propose
+  spending spent{};                  ///< by the whole run, what led to no SQL included
 
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
 

@@ -84,8 +84,9 @@ class context
     co_return reply;
   }
 
-  /// The vectors of texts, at once or as the run's task, by an embedding model that a policy holds. Throws `error` with `cancelled` or a
-  /// `budget_...` code before anything is sent, and what the model throws.
+  /// The vectors of texts, at once or as the run's task, by an embedding model that a policy holds. The model learns nothing of the
+  /// time that is left: a call that has begun is bounded by the model's own limits alone. Throws `error` with `cancelled` or a `budget_...`
+  /// code before anything is sent, and what the model throws.
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
     go_on();

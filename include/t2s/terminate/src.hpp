@@ -4,5 +4,6 @@
 #define T2S_TERMINATE_SRC_HPP
 
 #include "t2s/terminate/impl/same_result.ipp"
+#include "t2s/terminate/impl/same_sql.ipp"
 
 #endif

@@ -29,6 +29,16 @@ inline failure only_thoughts(std::string_view thoughts) {
           {}};
 }
 
+template <class Wanted>
+std::string joined_blocks(std::vector<block> const& blocks, Wanted wanted) {
+  std::string all;
+  for (auto const& b : blocks) {
+    auto const content = text::trim(b.content);
+    if (wanted(b) && !content.empty()) all.append(all.empty() ? "" : "\n").append(content);
+  }
+  return all;
+}
+
 inline bool has_answer(thought_out const& t) { return t.unclosed.empty() || !text::trim(t.answer).empty(); }
 
 }  // namespace detail::reading_impl
@@ -66,6 +76,25 @@ T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view comple
   auto const outside = impl::without_thinking(completion, notes);
   if (!impl::has_answer(outside)) return {impl::only_thoughts(outside.unclosed), std::move(notes)};
   return impl::read_keywords(outside.answer, std::move(notes));
+}
+
+T2S_DECL reading<std::string> read_code(std::string_view completion) {
+  namespace impl = detail::reading_impl;
+  reading_notes notes;
+  auto const outside = impl::without_thinking(completion, notes);
+  if (!impl::has_answer(outside)) return {impl::only_thoughts(outside.unclosed), std::move(notes)};
+  std::string around;
+  auto const blocks = impl::blocks_of(outside.answer, around);
+  auto code = impl::joined_blocks(blocks, [](auto const& b) { return !impl::is_sql_language(b.language); });
+  if (code.empty()) code = impl::joined_blocks(blocks, [](auto const&) { return true; });
+  if (!code.empty()) {
+    impl::add(notes, blocks.back().closed ? step::fenced_block : step::unclosed_fence, blocks.back().language);
+    impl::add_unless_blank(notes, step::text_before, around);
+    return {std::move(code), std::move(notes)};
+  }
+  code = text::trim(around);
+  if (!code.empty()) return {std::move(code), std::move(notes)};
+  return {failure{errc::malformed_reply, "the completion has no code", {}, "ask again, or allow more tokens", {}}, std::move(notes)};
 }
 
 }  // namespace t2s::llm

@@ -39,15 +39,19 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   }
 
   static awaitable<http_response> send(std::shared_ptr<pool> self, http_request request, body_sink sink, time_point until) {
-    detail::require_well_formed(request);
-    parcel const out{.head = detail::request_head(request, self->base, self->tunnels() ? std::nullopt : self->proxy_),
-                     .body = std::move(request.body),
-                     .sink = std::move(sink),
-                     .until = std::min(until, detail::later_by(detail::monotonic::now(), self->options.time.total)),
-                     .header_only = request.method == "HEAD"};
-    auto working = self->work(out);
+    auto working = self->relay(request, sink, until);
     auto answer = co_await std::move(working);
     co_return answer;
+  }
+
+  /// The arguments outlive it.
+  awaitable<http_response> relay(http_request const& request, body_sink const& sink, time_point until) {
+    detail::require_well_formed(request);
+    return work({.head = detail::request_head(request, base, tunnels() ? std::nullopt : proxy_),
+                 .body = request.body,
+                 .sink = sink,
+                 .until = std::min(until, detail::later_by(detail::monotonic::now(), options.time.total)),
+                 .header_only = request.method == "HEAD"});
   }
 
   void close() {
@@ -65,11 +69,11 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
  private:
   /// What goes out, and what is wanted of the answer.
   struct parcel {
-    std::string head{};
-    std::string body{};
-    body_sink sink{};
-    time_point until{};
-    bool header_only = false;
+    std::string head;
+    std::string const& body;
+    body_sink const& sink;
+    time_point until;
+    bool header_only;
   };
 
   /// The right to one connection, and that connection. It is closed unless it is kept.
@@ -102,7 +106,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   }
   [[nodiscard]] bool tunnels() const noexcept { return proxy_ && base.secure; }
 
-  awaitable<http_response> work(parcel const& out) {
+  awaitable<http_response> work(parcel out) {
     if (!take_right()) {
       auto waiting = wait_for_right(out.until);
       co_await std::move(waiting);
@@ -286,6 +290,11 @@ T2S_DECL awaitable<http_response> http_client::send(http_request request, std::c
 T2S_DECL awaitable<http_response> http_client::send(http_request request, body_sink sink, std::chrono::steady_clock::time_point until) {
   return detail::on_executor(pool_->executor, pool::send(pool_, std::move(request), std::move(sink), until),
                              std::shared_ptr<std::string const>(pool_, &pool_->origin), pool_->base.secure);
+}
+
+T2S_DECL awaitable<http_response> http_client::relay(http_request const& request, body_sink const& sink,
+                                                     std::chrono::steady_clock::time_point until) {
+  return pool_->relay(request, sink, until);
 }
 
 T2S_DECL url const& http_client::base() const noexcept { return pool_->base; }

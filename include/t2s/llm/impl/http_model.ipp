@@ -237,7 +237,7 @@ class http_model::state {
       if (end.refused) co_return answer_instead(std::move(last), waits.failed(), *end.refused);
       if (!end.may_go_again() || out.has_begun()) co_return answer_of(std::move(end), waits.failed() + 1, {});
       auto const asked = end.answer ? asked_wait(*end.answer, std::chrono::system_clock::now()) : std::nullopt;
-      auto const wait = waits.next(asked, detail::monotonic::now() - start);
+      auto const wait = waits.next(asked, detail::monotonic::now() - start, end.answer && is_passing_limit(*end.answer));
       if (!wait || detail::monotonic::now() + *wait >= until) co_return answer_of(std::move(end), waits.failed(), asked);
       last = std::move(end);
       auto sleeping = detail::sleep_until(detail::monotonic::now() + *wait);
@@ -271,7 +271,7 @@ class http_model::state {
     ++figures.sent;
     auto const given_up = std::min(until, detail::later_by(detail::monotonic::now(), options.http.time.total));
     try {
-      auto sending = client->send(out.message, out.sink, given_up);
+      auto sending = client->base().secure ? client->send(out.message, out.sink, given_up) : client->relay(out.message, out.sink, given_up);
       end.answer = co_await std::move(sending);
     } catch (error const& e) {
       if (e.code() == errc::cancelled || out.is_with_caller()) throw;

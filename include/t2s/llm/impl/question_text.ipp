@@ -16,19 +16,16 @@ inline failure no_question(std::string_view s, std::string_view what) {
   return {errc::malformed_reply, "the completion " + std::string(what) + ": \"" + excerpt(s) + "\"", {}, "ask for one question", {}};
 }
 
-/// What stands behind the last label that announces a question, or the whole text.
-inline std::string_view behind_question_label(std::string_view s, reading_notes& notes) {
-  static constexpr std::array<std::string_view, 7> labels{"results", "result", "rewritten", "rewrite", "simplified", "question", "output"};
-  auto from = s.npos;
+/// What stands behind the colon of the first line that begins with one of these words; nothing if none does.
+template <class Words>
+std::string_view behind_line_label(std::string_view s, Words const& labels) {
   for (std::size_t line = 0; line < s.size(); line = std::min(s.find('\n', line), s.size() - 1) + 1) {
-    auto i = std::min(s.find_first_not_of(" \t/*#_>", line), s.size());
+    auto const i = std::min(s.find_first_not_of(" \t/*#_>", line), s.size());
     if (!is_one_of(word_at(s, i), labels)) continue;
     auto const colon = s.find_first_of(":?.\n", i);
-    if (colon != s.npos && s[colon] == ':' && colon - i < 40) from = colon + 1;
+    if (colon != s.npos && s[colon] == ':' && colon - i < 40) return s.substr(colon + 1);
   }
-  if (from == s.npos) return s;
-  add(notes, step::label, s.substr(0, from));
-  return s.substr(from);
+  return {};
 }
 
 /// Without comment signs, quotes and emphasis at its ends.
@@ -51,9 +48,22 @@ inline std::string_view first_said_line(std::string_view s) {
   return {};
 }
 
+/// The question of an answer: behind the label of the answer, if there is one, since models repeat what they were asked before it and go on
+/// with another question behind it.
+inline std::string_view said_question(std::string_view s, reading_notes& notes) {
+  static constexpr std::array<std::string_view, 5> answers{"results", "result", "rewritten", "simplified", "output"};
+  static constexpr std::array<std::string_view, 2> questions{"question", "rewrite"};
+  auto const answer = behind_line_label(s, answers);
+  auto const line = first_said_line(answer.data() == nullptr ? s : answer);
+  auto const labelled = bare_line(behind_line_label(line, questions));
+  if (answer.data() != nullptr || !labelled.empty()) add(notes, step::label);
+  return labelled.empty() ? line : labelled;
+}
+
 inline bool refuses(std::string_view s) {
-  static constexpr std::array<std::string_view, 11> beginnings{"sorry",    "i'm sorry", "i am sorry",   "i can't",     "i cannot",   "i can not",
-                                                               "i'm unable", "i am unable", "as an ai", "i apologi", "unfortunately"};
+  static constexpr std::array<std::string_view, 11> beginnings{"sorry",    "i'm sorry", "i am sorry",   "i can't",
+                                                               "i cannot", "i can not", "i'm unable",   "i am unable",
+                                                               "as an ai", "i apologi", "unfortunately"};
   return std::any_of(beginnings.begin(), beginnings.end(), [s](std::string_view b) { return has_prefix(s, b); });
 }
 
@@ -66,13 +76,13 @@ T2S_DECL reading<std::string> read_question(std::string_view completion, std::si
   namespace impl = detail::reading_impl;
   reading_notes notes;
   auto const outside = impl::without_thinking(completion, notes);
-  if (!outside.unclosed.empty() && text::trim(outside.answer).empty()) 
+  if (!outside.unclosed.empty() && text::trim(outside.answer).empty())
     return {impl::no_question(completion, "ended within its thoughts"), std::move(notes)};
   std::string around;
   auto const blocks = impl::blocks_of(outside.answer, around);
   if (!blocks.empty()) impl::add(notes, step::fenced_block, blocks.front().content);
   auto const where = blocks.empty() ? std::string_view(outside.answer) : blocks.front().content;
-  auto const said = impl::first_said_line(impl::behind_question_label(where, notes));
+  auto const said = impl::said_question(where, notes);
   if (said.empty()) return {impl::no_question(completion, "has no question"), std::move(notes)};
   if (impl::refuses(said)) return {impl::no_question(completion, "refuses"), std::move(notes)};
   if (impl::is_sql(said)) return {impl::no_question(completion, "is SQL and no question"), std::move(notes)};

@@ -77,6 +77,10 @@ inline std::optional<double> read_number(std::string_view s) noexcept {
 
 }  // namespace detail
 
+T2S_DECL bool is_passing_limit(http_response const& reply) noexcept {
+  return reply.status == 429 && reply.body.find("insufficient_quota") == reply.body.npos;
+}
+
 T2S_DECL bool is_retried(std::error_code failed) noexcept { return failed == errc::model_unreachable; }
 
 T2S_DECL std::optional<std::chrono::sys_seconds> read_http_date(std::string_view text) noexcept {
@@ -111,10 +115,13 @@ T2S_DECL double backoff::draw() {
 }
 
 T2S_DECL std::optional<std::chrono::milliseconds> backoff::next(std::optional<std::chrono::milliseconds> asked,
-                                                                std::chrono::nanoseconds spent) {
+                                                                std::chrono::nanoseconds spent, bool limited) {
   using std::chrono::milliseconds;
   ++failed_;
-  if (failed_ >= options_.tries) return {};
+  if (limited && options_.outlast_limits)
+    ++outlasted_;
+  else if (failed_ - outlasted_ >= options_.tries)
+    return {};
   if (asked && *asked > options_.longest_asked) return {};
   auto most = options_.first_wait;
   for (std::size_t i = 1; i < failed_ && most < options_.longest_wait; ++i) most *= 2;

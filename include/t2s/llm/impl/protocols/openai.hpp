@@ -94,14 +94,14 @@ inline choice read_choice(json::value const& v) {
 
 /// By their index. Of two with the same, one would have no place: that is an error.
 inline std::vector<choice> read_choices(json::array const& list) {
-  std::vector<std::optional<choice>> places(list.size());
+  std::vector<choice> all(list.size());
+  std::vector<bool> is_there(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
     auto const at = count_member(list[i], "index").value_or(i);
-    if (at >= places.size() || places[at]) throw malformed("the choices are not numbered from 0 on");
-    places[at] = read_choice(list[i]);
+    if (at >= all.size() || is_there[at]) throw malformed("the choices are not numbered from 0 on");
+    all[at] = read_choice(list[i]);
+    is_there[at] = true;
   }
-  std::vector<choice> all;
-  for (auto& p : places) all.push_back(std::move(*p));
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include "t2s/core/task.hpp"
 #include "t2s/llm/exchange.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -37,42 +38,58 @@ class embedding_batch {
   /// What is not known, in its order.
   [[nodiscard]] std::vector<std::string> const& missing() const noexcept { return missing_; }
 
-  /// The answer, once nothing is missing. Throws if the vectors are not of one length.
-  [[nodiscard]] embeddings answer() const {
-    embeddings all;
-    for (auto const& e : found_) all.prompt_tokens += e->prompt_tokens;
-    for (auto const i : which_) {
-      all.vectors.push_back(found_[i]->vector);
-      if (all.vectors.back().size() != all.vectors.front().size()) refuse_lengths(all.vectors);
-    }
-    return all;
+  /// What the model is asked for next; nothing once all is known.
+  [[nodiscard]] std::vector<std::string> next() const {
+    auto const begin = missing_.begin() + static_cast<std::ptrdiff_t>(taken_);
+    return {begin, begin + static_cast<std::ptrdiff_t>(std::min(most_asked, missing_.size() - taken_))};
   }
 
-  /// The answer with what the model gave for the missing; `keep(text, embedding)` is called for each of them once all is found sound.
+  /// Takes what the model gave for `texts`, which were `next`; `keep(text, embedding)` is called for each once they are found sound.
+  /// Throws if there is not a vector a text, all of one length with those known before.
   template <class Keep>
-  [[nodiscard]] embeddings answer(embeddings given, Keep& keep) {
-    auto const count = missing_.size();
-    if (given.vectors.size() != count) refuse_count(given.vectors.size());
+  void take(std::vector<std::string> const& texts, embeddings given, Keep& keep) {
+    auto const count = texts.size();
+    if (given.vectors.size() != count) refuse_count(given.vectors.size(), count);
     for (std::size_t i = 0; i < count; ++i) {
       auto const share = given.prompt_tokens / count + (i < given.prompt_tokens % count ? 1U : 0U);
-      found_[gaps_[i]] = embedding{std::move(given.vectors[i]), share};
+      found_[gaps_[taken_ + i]] = embedding{std::move(given.vectors[i]), share};
     }
-    auto all = answer();
-    for (std::size_t i = 0; i < count; ++i) keep(missing_[i], *found_[gaps_[i]]);
+    require_one_length();
+    for (std::size_t i = 0; i < count; ++i) keep(texts[i], *found_[gaps_[taken_ + i]]);
+    taken_ += count;
+  }
+
+  /// The answer, once nothing is missing. Throws if the vectors are not of one length.
+  [[nodiscard]] embeddings answer() const {
+    require_one_length();
+    embeddings all;
+    for (auto const& e : found_) all.prompt_tokens += e->prompt_tokens;
+    for (auto const i : which_) all.vectors.push_back(found_[i]->vector);
     return all;
   }
 
  private:
-  [[noreturn]] void refuse_count(std::size_t given) const {
-    throw error(errc::malformed_reply,
-                "the model gave " + std::to_string(given) + " vectors for " + std::to_string(missing_.size()) + " texts",
+  static constexpr std::size_t most_asked = 256;  // at once: what came before a failure is kept
+
+  [[noreturn]] static void refuse_count(std::size_t given, std::size_t asked) {
+    throw error(errc::malformed_reply, "the model gave " + std::to_string(given) + " vectors for " + std::to_string(asked) + " texts",
                 "an embedding model gives one vector a text, in their order");
   }
 
-  [[noreturn]] static void refuse_lengths(std::vector<std::vector<float>> const& vectors) {
+  void require_one_length() const {
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < which_.size(); ++i) {
+      auto const& e = found_[which_[i]];
+      if (!e) continue;
+      if (e->vector.size() != first.value_or(e->vector.size())) refuse_lengths(*first, i + 1, e->vector.size());
+      first = e->vector.size();
+    }
+  }
+
+  [[noreturn]] static void refuse_lengths(std::size_t first, std::size_t number, std::size_t other) {
     throw error(errc::malformed_data,
-                "the vectors of one answer have different lengths: the first has " + std::to_string(vectors.front().size()) +
-                    " elements, number " + std::to_string(vectors.size()) + " has " + std::to_string(vectors.back().size()),
+                "the vectors of one answer have different lengths: the first has " + std::to_string(first) + " elements, number " +
+                    std::to_string(number) + " has " + std::to_string(other),
                 "the model is another one now than when some of them were kept: give it another name, or begin a new file");
   }
 
@@ -80,17 +97,28 @@ class embedding_batch {
   std::vector<std::size_t> which_{};               // of found_, for each text asked for
   std::vector<std::string> missing_{};
   std::vector<std::size_t> gaps_{};  // of found_, for each of missing_
+  std::size_t taken_ = 0;            // of missing_
 };
 
-/// The answer to a batch; the model is asked only if something is missing, and only for that.
+template <class Colour, class Model, class Keep>
+auto filled_by(Model& model, embedding_batch batch, Keep keep) -> typename Colour::template task<embeddings> {
+  for (auto texts = batch.next(); !texts.empty(); texts = batch.next()) {
+    auto asking = Colour::lift(model.embed(texts));
+    auto given = co_await std::move(asking);
+    batch.take(texts, std::move(given), keep);
+  }
+  co_return batch.answer();
+}
+
+/// The answer to a batch; the model is asked only if something is missing, only for that, and a part at a time.
 template <class Model, class Keep>
 auto answered_by(Model& model, embedding_batch batch, Keep keep) {
-  using reply = decltype(model.embed(std::vector<std::string>()));
-  auto missing = batch.missing();
-  if (missing.empty()) return colour<reply, embeddings>::lift(batch.answer());
-  return then(model.embed(std::move(missing)), [batch = std::move(batch), keep = std::move(keep)](embeddings given) mutable {
-    return batch.answer(std::move(given), keep);
-  });
+  using given = colour<decltype(model.embed(std::vector<std::string>())), embeddings>;
+  auto filling = filled_by<given>(model, std::move(batch), std::move(keep));
+  if constexpr (given::synchronous)
+    return std::move(filling).get();
+  else
+    return filling;
 }
 
 }  // namespace t2s::llm::detail

@@ -279,7 +279,11 @@ class http_exchange {
     else
       message.append("within its answer, after ").append(std::to_string(received_)).append(" bytes");
     if (failed != asio::error::eof) message.append(" (").append(failed.message()).append(")");
-    throw error(errc::model_unreachable, std::move(message), "look into the server's log, or try again");
+    // A port that speaks TLS alone drops what does not begin with a handshake.
+    bool const may_want_tls = received_ == 0 && terms_.origin.starts_with("http://");
+    throw error(errc::model_unreachable, std::move(message),
+                may_want_tls ? "does the server want https://? If not, look into its log, or try again"
+                             : "look into the server's log, or try again");
   }
 
   http_connection& over_;

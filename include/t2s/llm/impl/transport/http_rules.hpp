@@ -7,6 +7,8 @@
 #include "t2s/llm/http_message.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,13 +20,32 @@ namespace t2s::llm::detail {
   throw error(errc::invalid_argument, std::move(message), std::move(remedy));
 }
 
-inline bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
+constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
+
+/// Some of the 256 characters: every header of every request is looked at, so it is a table.
+class character_set {
+ public:
+  template <class IsIn>
+  constexpr explicit character_set(IsIn is_in) {
+    for (std::size_t i = 0; i < in_.size(); ++i) in_[i] = is_in(static_cast<char>(static_cast<unsigned char>(i)));
+  }
+  [[nodiscard]] constexpr bool has_all_of(std::string_view s) const noexcept {
+    return std::ranges::all_of(s, [this](char c) { return in_[static_cast<unsigned char>(c)]; });
+  }
+
+ private:
+  std::array<bool, 256> in_{};
+};
+
 inline bool is_token(std::string_view s) noexcept {
-  static constexpr std::string_view separators = "\"(),/:;<=>?@[\\]{}";
-  return !s.empty() && std::ranges::all_of(s, [](char c) { return is_visible(c) && separators.find(c) == std::string_view::npos; });
+  static constexpr character_set token(
+      [](char c) { return is_visible(c) && std::string_view("\"(),/:;<=>?@[\\]{}").find(c) == std::string_view::npos; });
+  return !s.empty() && token.has_all_of(s);
 }
 inline bool is_value(std::string_view s) noexcept {
-  return std::ranges::all_of(s, [](char c) { return c == '\t' || (c >= ' ' && c != '\x7f') || static_cast<unsigned char>(c) >= 0x80; });
+  static constexpr character_set value(
+      [](char c) { return c == '\t' || (c >= ' ' && c != '\x7f') || static_cast<unsigned char>(c) >= 0x80; });
+  return value.has_all_of(s);
 }
 
 /// A name that is none is shown as far as it can be: what makes it wrong may be a key that was pasted into it.

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_RESULT_CSV_HPP
+#define T2S_FEEDBACK_RESULT_CSV_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/db/render.hpp"
+#include "t2s/policy.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace t2s::feedback {
+
+/// Executes the attempt and shows what the database answers, for the model to judge: the result as CSV, or the database's error in its
+/// place. Speaks about every attempt. SQL-CRAFT, section 2.
+struct result_csv {
+  static constexpr std::string_view name = "database feedback";
+  using provides = facts<db::execution>;
+
+  std::size_t rows = 20;  ///< at most so many are shown, then their total; the paper names no limit
+
+  auto review(auto& ctx, question const&, auto& past) const {
+    return then(outcome(ctx, past), [this](db::execution const* done) -> said {
+      if (!done->ok()) return remark(name, done->failure->text());
+      return remark(name, std::string(text::trim(db::to_csv(done->rows, rows))));
+    });
+  }
+};
+static_assert(FeedbackPolicy<result_csv>);
+
+}  // namespace t2s::feedback
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_SQL_ONLY_HPP
+#define T2S_GENERATE_SQL_ONLY_HPP
+
+#include "t2s/generate/interactive_correction.hpp"
+
+#include <string_view>
+
+namespace t2s::generate {
+
+/// A GeneratorPolicy that asks a model for SQL and nothing else: SQL-CRAFT's baseline (table 2, "SQL-Only"). One call for the draft and one
+/// for each revision. The prompt is ours.
+struct sql_only : interactive_correction {
+  static constexpr std::string_view name = "SQL-only";
+
+  llm::prompt_template prompt{llm::template_literal(
+      "Write one SQLite query that answers the '### QUESTION'. '### DB_STRUCTURE' includes examples of each table, and the filtering "
+      "criteria should be based on these data examples. Answer with the query in a ```sql code block and nothing else.\n\n"
+      "{{related}}"
+      "### DB_STRUCTURE:\n"
+      "{{structure}}\n"
+      "{{correction}}"
+      "### QUESTION: {{question}}\n"
+      "SQL:")};
+
+  auto draft(auto& ctx, question const& asked, samples const& shown) const {
+    return ask_for_sql(ctx, name, fill(prompt, ctx.schema(), asked, shown));
+  }
+  auto revise(auto& ctx, question const& asked, samples const& shown, trail const& past) const {
+    return ask_for_sql(ctx, "interactive correction", fill(prompt, ctx.schema(), asked, shown, &past.latest()));
+  }
+};
+static_assert(GeneratorPolicy<sql_only>);
+
+}  // namespace t2s::generate
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_SQL_CRAFT_HPP
+#define T2S_SYSTEMS_SQL_CRAFT_HPP
+
+#include "t2s/feedback/result_csv.hpp"
+#include "t2s/generate/code_blocks.hpp"
+#include "t2s/generate/program_of_thought.hpp"
+#include "t2s/generate/sql_only.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/sample/first_rows.hpp"
+#include "t2s/sample/nearest_demonstrations.hpp"
+#include "t2s/sample/together.hpp"
+#include "t2s/terminate/any_of.hpp"
+#include "t2s/terminate/revisions.hpp"
+#include "t2s/terminate/same_sql.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace t2s::systems {
+
+/// SQL-CRAFT's control of its loop (algorithm 1): corrects until the model repeats its SQL, at most five times. The paper speaks of a limit
+/// and does not print it.
+struct ic_loop : any_of<terminate::same_sql, terminate::revisions> {
+  ic_loop() : any_of(terminate::same_sql(), terminate::revisions{5}) {}
+};
+
+/// No loop: the draft is the answer. It is executed, so that the answer has rows.
+struct no_ic_loop : terminate::revisions {
+  no_ic_loop() : revisions{0} {}
+};
+
+static_assert(TerminationPolicy<ic_loop> && TerminationPolicy<no_ic_loop>);
+
+/// SQL-CRAFT with any sampler of demonstrations. The prompt shows these and the first three rows of each table.
+template <SamplerPolicy Demonstrations, GeneratorPolicy Reasoning = generate::program_of_thought, TerminationPolicy Loop = ic_loop>
+using sql_craft_with = pipeline<none, sample::together<Demonstrations, sample::first_rows>, Reasoning, feedback::result_csv, Loop>;
+
+/// SQL-CRAFT (section 2): five demonstrations by embedding similarity, Python-enhanced reasoning, interactive correction. The rows of its
+/// table 2 are
+///
+///     sql_craft<E, generate::sql_only, no_ic_loop>             SQL-Only
+///     sql_craft<E, generate::program_of_thought, no_ic_loop>   PoT
+///     sql_craft<E, generate::code_blocks, no_ic_loop>          CBs
+///     sql_craft<E, generate::sql_only>                         IC-Lp
+///     sql_craft<E, generate::code_blocks>                      IC-Lp+CBs
+///     sql_craft<E>                                             IC-Lp+PoT, the paper's best
+template <llm::EmbeddingModel Embedder, GeneratorPolicy Reasoning = generate::program_of_thought, TerminationPolicy Loop = ic_loop>
+using sql_craft = sql_craft_with<sample::nearest_demonstrations<Embedder>, Reasoning, Loop>;
+
+/// The system with a pool of demonstrations, which may be absent, and the model that made the vectors of their questions, which must
+/// outlive it. `database` is the name that the prompts give the database. Serves any number of runs.
+///
+///     auto best = systems::make_sql_craft(pool, embedder);
+///     auto code_blocks_alone = systems::make_sql_craft<generate::code_blocks, systems::no_ic_loop>(pool, embedder);
+template <GeneratorPolicy Reasoning = generate::program_of_thought, TerminationPolicy Loop = ic_loop, llm::EmbeddingModel Embedder>
+[[nodiscard]] auto make_sql_craft(std::shared_ptr<retrieve::embedded_pool const> pool, Embedder& by, std::string database = {}) {
+  sql_craft<Embedder, Reasoning, Loop> made;
+  auto& demonstrations = made.sampler.template get<sample::nearest_demonstrations<Embedder>>();
+  demonstrations.pool = std::move(pool);
+  demonstrations.by = &by;
+  made.generator.database = std::move(database);
+  return made;
+}
+
+}  // namespace t2s::systems
+
+#endif
