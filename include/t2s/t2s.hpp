@@ -49,9 +49,9 @@
 #include "t2s/feedback/execution_report.hpp"
 #include "t2s/feedback/explanation.hpp"
 #include "t2s/feedback/related_contents.hpp"
-=======
+    =======
 #include "t2s/feedback/result_csv.hpp"
->>>>>>> main
+    >>>>>>> main
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/feedback/unknown_text.hpp"
 #include "t2s/generate/candidates.hpp"
@@ -163,10 +163,10 @@
 #include "t2s/terminate/any_of.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 #include "t2s/terminate/revisions.hpp"
-<<<<<<< HEAD
+    <<<<<<< HEAD
 #include "t2s/terminate/same_result.hpp"
-=======
+    =======
 #include "t2s/terminate/same_sql.hpp"
->>>>>>> main
+    >>>>>>> main
 
 #endif
