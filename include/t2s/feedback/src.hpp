@@ -4,5 +4,7 @@
 #define T2S_FEEDBACK_SRC_HPP
 
 #include "t2s/feedback/impl/execution_refinement.ipp"
+#include "t2s/feedback/impl/explanation.ipp"
+#include "t2s/feedback/impl/related_contents.ipp"
 
 #endif

@@ -20,6 +20,7 @@
 #include "t2s/generate/impl/refined_sql.ipp"
 #include "t2s/generate/impl/repair.ipp"
 #include "t2s/generate/impl/repair_text.ipp"
+#include "t2s/generate/impl/revision_chain.ipp"
 #include "t2s/generate/impl/shape.ipp"
 
 #endif

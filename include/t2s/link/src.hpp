@@ -9,7 +9,9 @@
 #include "t2s/link/impl/keyword_extraction.ipp"
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/lexicon.ipp"
+#include "t2s/link/impl/near_values.ipp"
 #include "t2s/link/impl/prompted.ipp"
+#include "t2s/link/impl/touched_columns.ipp"
 #include "t2s/link/impl/unknown_text.ipp"
 #include "t2s/link/impl/words.ipp"
 

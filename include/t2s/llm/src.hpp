@@ -13,6 +13,7 @@
 #include "t2s/llm/impl/object_text.ipp"
 #include "t2s/llm/impl/prompt.ipp"
 #include "t2s/llm/impl/prompt_template.ipp"
+#include "t2s/llm/impl/prose_text.ipp"
 #include "t2s/llm/impl/proxy.ipp"
 #include "t2s/llm/impl/question_text.ipp"
 #include "t2s/llm/impl/rate_limiter.ipp"

@@ -12,9 +12,12 @@
 #include "t2s/retrieve/impl/masked_question.ipp"
 #include "t2s/retrieve/impl/pool.ipp"
 #include "t2s/retrieve/impl/pool_schemas.ipp"
+#include "t2s/retrieve/impl/question_simplifier.ipp"
 #include "t2s/retrieve/impl/question_skeleton.ipp"
 #include "t2s/retrieve/impl/relation_table.ipp"
+#include "t2s/retrieve/impl/repository_builder.ipp"
 #include "t2s/retrieve/impl/skeleton_index.ipp"
+#include "t2s/retrieve/impl/skeleton_repository.ipp"
 #include "t2s/retrieve/impl/tokens.ipp"
 #include "t2s/retrieve/impl/vector_index.ipp"
 

@@ -3,6 +3,7 @@
 #ifndef T2S_TERMINATE_SRC_HPP
 #define T2S_TERMINATE_SRC_HPP
 
+#include "t2s/terminate/impl/same_result.ipp"
 #include "t2s/terminate/impl/same_sql.ipp"
 
 #endif

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_EXECUTION_REPORT_HPP
+#define T2S_FEEDBACK_EXECUTION_REPORT_HPP
+
+#include "t2s/policy.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace t2s::feedback {
+
+/// Executes the attempt and says how it failed, in the database's own words, or that it did not: the first piece of feedback of dynamic
+/// revision (section 3.2.1). Always speaks; `execution_error` says nothing of SQL that ran.
+struct execution_report {
+  static constexpr std::string_view name = "execution error feedback";
+  using provides = facts<db::execution>;
+
+  std::string none = "None: the query can be executed.";  ///< what is said of SQL that ran (ours)
+
+  auto review(auto& ctx, question const&, auto& past) const {
+    return then(outcome(ctx, past),
+                [this](db::execution const* done) -> said { return remark(name, done->ok() ? none : done->failure->message); });
+  }
+};
+static_assert(FeedbackPolicy<execution_report>);
+
+}  // namespace t2s::feedback
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_FEEDBACK_RELATED_CONTENTS_HPP
+#define T2S_FEEDBACK_RELATED_CONTENTS_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/link/near_values.hpp"
+#include "t2s/link/touched_columns.hpp"
+#include "t2s/policy.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::feedback {
+
+/// Shows what stands in the tables and columns that the SQL touches: the third piece of feedback of dynamic revision (section 3.2.1). Of a
+/// table its columns and first rows; of a column stored values, those first that the question may mean. No model; a statement a table and a
+/// column, none of which reads more than the numbers below. Says nothing of SQL that touches no table of the schema.
+///
+/// The paper says what is shown and not how much: the numbers and the form are ours. Alone: `related_contents().contents(ctx, question,
+/// sql)`.
+struct related_contents {
+  static constexpr std::string_view name = "related database contents";
+
+  std::size_t rows = 3;           ///< of each table; 0 shows none and asks nothing
+  std::size_t values = 10;        ///< of each column; 0 shows none and asks nothing
+  std::size_t considered = 1000;  ///< different values of a column among which those are chosen, the first ones that the database gives
+  std::size_t value_bytes = 80;   ///< of a value that are shown
+
+  /// The contents as text, "" if there are none: the run's task.
+  template <class Context>
+  auto contents(Context& ctx, std::string asked, std::string sql) const -> task<Context, std::string> {
+    auto const touched = link::touched_by(sql, ctx.schema());
+    link::asked_words const words(asked, sql);
+    std::string all;
+    for (auto const& [table, columns] : touched) {
+      db::execution first;
+      if (rows > 0) {
+        std::string of = table->name;
+        auto sampling = ctx.lift(ctx.sample(std::move(of), rows));
+        first = co_await std::move(sampling);
+      }
+      all += shown(*table, first.rows);
+      if (values == 0) continue;
+      for (auto const* column : columns) {
+        std::string of = table->name, in = column->name;
+        auto reading = ctx.lift(ctx.distinct(std::move(of), std::move(in), considered));
+        auto const read = co_await std::move(reading);
+        all += shown(*table, *column, words, read.rows);
+      }
+    }
+    co_return all;
+  }
+
+  template <class Context>
+  auto review(Context& ctx, question const& asked, auto& past) const {
+    return then(contents(ctx, asked.original, past.sql()), [](std::string text) -> said {
+      if (text.empty()) return {};
+      return remark(name, std::move(text));
+    });
+  }
+
+ private:
+  [[nodiscard]] T2S_DECL std::string shown(schema::table const& t, db::rows const& first) const;
+  [[nodiscard]] T2S_DECL std::string shown(schema::table const& t, schema::column const& c, link::asked_words const& words,
+                                           db::rows const& read) const;
+};
+static_assert(FeedbackPolicy<related_contents>);
+
+}  // namespace t2s::feedback
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/feedback/impl/related_contents.ipp"
+#endif
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_IMPL_REVISION_CHAIN_IPP
+#define T2S_GENERATE_IMPL_REVISION_CHAIN_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/generate/revision_chain.hpp"
+#include "t2s/llm/completion_text.hpp"
+#include "t2s/schema/render.hpp"
+
+#include <algorithm>
+
+namespace t2s::generate {
+
+T2S_DECL std::string revision_chain::set(schema::database const& d, question const& asked, samples const& shown) const {
+  std::string tables, examples;
+  auto const schema = schema::one_line_each(d);
+  for (auto const line : text::split(text::trim(schema), '\n')) tables.append("# ").append(line).append("\n");
+  auto const most = std::min(demonstrations, shown.demonstrations.size());
+  for (std::size_t i = 0; i < most; ++i) {
+    auto const& like = shown.demonstrations[i].shown;
+    examples += demonstration.fill({{"question", like.question, true}, {"answer", like.sql}});
+  }
+  if (most > 0) examples.insert(0, "### SQL queries that answer similar questions on other databases:\n").append("#\n");
+  return setting.fill({{"schema", tables}, {"demonstrations", examples}, {"question", asked.original}});
+}
+
+T2S_DECL llm::request revision_chain::draft_request(schema::database const& d, question const& asked, samples const& shown) const {
+  llm::request asking(draft_prompt.fill({{"setting", set(d, asked, shown)}}));
+  asking.temperature = temperature;
+  return asking;
+}
+
+T2S_DECL llm::request revision_chain::revise_request(schema::database const& d, question const& asked, samples const& shown,
+                                                     attempt const& latest) const {
+  std::string feedback;
+  for (auto const& r : latest.remarks) feedback += piece_of_feedback.fill({{"kind", r.stage}, {"text", text::trim(r.text)}});
+  llm::request asking(revise_prompt.fill({{"setting", set(d, asked, shown)}, {"sql", latest.tried.sql}, {"feedback", feedback}}));
+  asking.temperature = temperature;
+  return asking;
+}
+
+T2S_DECL candidate revision_chain::read(llm::completion const& c) {
+  auto const found = llm::read_sql(c.text, {.continues_select = true});
+  if (!found) return candidate({}, "the model gave no SQL: " + found.error_found().text());
+  return candidate(*found, "written by the model");
+}
+
+}  // namespace t2s::generate
+
+#endif

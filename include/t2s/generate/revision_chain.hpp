@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_REVISION_CHAIN_HPP
+#define T2S_GENERATE_REVISION_CHAIN_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/llm/prompt_template.hpp"
+#include "t2s/policy.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace t2s::generate {
+
+/// A GeneratorPolicy, the nodes and edges of the dynamic revision chain (section 3.2): SQL from the retrieved samples, and each next SQL
+/// from the one before and all that was said about it. One call for the draft and one for each revision, each a single message; of earlier
+/// rounds a revision sees nothing.
+///
+/// Shows the question as it was asked, since the simplified one serves retrieval. The prompts are ours: the paper says what is in them.
+struct revision_chain {
+  static constexpr std::string_view name = "iterative SQL generation";
+
+  std::size_t demonstrations = 8;           ///< at most, of those that the sampler chose: k1 + k2 (section 4.1.1)
+  std::optional<double> temperature = 0.5;  ///< section 4.1.1; nothing for models that refuse to be told
+
+  /// Slots: `schema`, `demonstrations` and `question`. The other two prompts begin with it.
+  llm::prompt_template setting{
+      llm::template_literal("### SQLite SQL tables, with their properties:\n"
+                            "#\n"
+                            "{{schema}}"
+                            "#\n"
+                            "{{demonstrations}}"
+                            "### Question: {{question}}\n")};
+  /// Slots: `answer`, the SQL, and if wanted `question`: the repository's values are SQL queries alone (section 3.1).
+  llm::prompt_template demonstration{llm::template_literal("{{answer}}\n")};
+  /// Slot: `setting`.
+  llm::prompt_template draft_prompt{
+      llm::template_literal("{{setting}}"
+                            "### Complete the SQLite SQL query that answers the question. Write nothing else.\n"
+                            "SELECT")};
+  /// Slots: `setting`, `sql` and `feedback`.
+  llm::prompt_template revise_prompt{llm::template_literal(
+      "{{setting}}"
+      "### SQL query of the previous iteration:\n"
+      "{{sql}}\n"
+      "{{feedback}}"
+      "### Revise the query by this feedback so that it can be executed and answers the question. Complete the SQLite SQL query. Write "
+      "nothing else.\n"
+      "SELECT")};
+  /// Slots: `kind`, the feedback's name, and `text`.
+  llm::prompt_template piece_of_feedback{llm::template_literal("### Feedback on it, {{kind}}:\n{{text}}\n")};
+
+  auto draft(auto& ctx, question const& asked, samples const& shown) const {
+    auto drafting = traced(ctx, "initial SQL", [&] { return ctx.ask(draft_request(ctx.schema(), asked, shown)); });
+    return then(std::move(drafting), [](llm::completion const& c) { return read(c); });
+  }
+
+  auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
+    auto revising = traced(ctx, name, [&] { return ctx.ask(revise_request(ctx.schema(), asked, shown, past.latest())); });
+    return then(std::move(revising), [](llm::completion const& c) { return read(c); });
+  }
+
+ private:
+  [[nodiscard]] T2S_DECL std::string set(schema::database const& d, question const& asked, samples const& shown) const;
+  [[nodiscard]] T2S_DECL llm::request draft_request(schema::database const& d, question const& asked, samples const& shown) const;
+  [[nodiscard]] T2S_DECL llm::request revise_request(schema::database const& d, question const& asked, samples const& shown,
+                                                     attempt const& latest) const;
+  [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c);
+};
+static_assert(GeneratorPolicy<revision_chain>);
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/revision_chain.ipp"
+#endif
+
+#endif

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_SKELETON_REPOSITORY_HPP
+#define T2S_RETRIEVE_SKELETON_REPOSITORY_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/skeleton_index.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// The retrieval repository of dynamic revision (section 3.1): for every training pair its SQL under the skeleton of its question and under
+/// that of the simplified question. A file of it is JSON Lines, a line a pair (`repository_builder` makes it).
+namespace t2s::retrieve {
+
+/// A training pair and what the model made of its question.
+struct simplified_pair {
+  demonstration shown{};
+  std::string simplified{};  ///< empty if the model gave no question
+  std::string why{};         ///< it gave none
+  std::string made_by{};     ///< model, prompt and temperature, as `repository_builder` names them
+
+  friend bool operator==(simplified_pair const&, simplified_pair const&) = default;
+};
+
+/// What a repository file holds.
+struct repository_text {
+  std::vector<simplified_pair> pairs{};  ///< each pair once, by its last line; sorted, so that the order of building does not matter
+  std::vector<std::string> notes{};      ///< which lines were skipped, for the user to see
+};
+
+/// The pairs of a text of JSON Lines: objects with `question`, `query` and `simplified`, and where known `db_id`, `evidence`, `why` and
+/// `made_by`. A line that is no whole JSON, as an interruption leaves behind, is skipped with a note.
+///
+/// Throws `error` with `malformed_data` for a line that is JSON and no such pair, and if there are lines and none is a pair or the
+/// beginning of one. `name` is what messages call the text.
+[[nodiscard]] T2S_DECL repository_text parse_repository(std::string_view text, std::string_view name = "the repository");
+
+/// The same from a file. Throws also what `read_file` throws.
+[[nodiscard]] T2S_DECL repository_text read_repository(std::string const& path);
+
+/// A pair as a line of the file, without its end.
+[[nodiscard]] T2S_DECL std::string to_line(simplified_pair const& pair);
+
+/// Every pair twice, with its question and with the simplified one; once if there is none.
+[[nodiscard]] T2S_DECL std::vector<demonstration> doubled(std::span<simplified_pair const> pairs);
+
+/// An index of the doubled pairs of a file by their skeletons, to be shared by any number of pipelines.
+[[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_repository(std::string const& path);
+
+/// The skeleton of a demonstration's question as one text, masked by the names and literals of its SQL.
+[[nodiscard]] T2S_DECL std::string skeleton_text(demonstration const& d);
+
+/// A pool to be found by the vectors of its skeletons: a shared pool, at once or as an `awaitable`. `by` is asked once, for all, and not
+/// for an empty pool. Throws what it throws, and as `vector_index`.
+template <llm::EmbeddingModel Embedder>
+[[nodiscard]] auto embed_skeletons(Embedder& by, std::vector<demonstration> pool) {
+  using reply = decltype(by.embed(std::vector<std::string>()));
+  if (pool.empty()) return colour<reply, void>::lift(std::make_shared<embedded_pool const>());
+  std::vector<std::string> skeletons;
+  skeletons.reserve(pool.size());
+  for (auto const& d : pool) skeletons.push_back(skeleton_text(d));
+  return then(by.embed(std::move(skeletons)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
+    return std::make_shared<embedded_pool const>(std::move(pool), answered.vectors);
+  });
+}
+
+}  // namespace t2s::retrieve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/retrieve/impl/skeleton_repository.ipp"
+#endif
+
+#endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SAMPLE_SAMPLE_AWARE_HPP
+#define T2S_SAMPLE_SAMPLE_AWARE_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/link/lexical.hpp"
+#include "t2s/link/linked_question.hpp"
+#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/distinct_nearest.hpp"
+#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/retrieve/skeleton_index.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::sample {
+
+/// The skeletons of a question as it was asked and as it was simplified: names and stored values of the database are masked.
+struct question_skeletons {
+  std::vector<std::string> original{}, simplified{};
+
+  question_skeletons(link::lexicon const& names, question const& asked)
+      : original(of(names, asked.original)), simplified(of(names, asked.clear)) {}
+
+  static std::vector<std::string> of(link::lexicon const& names, std::string const& text) {
+    auto const linked = link::link_question(names, text);
+    return retrieve::question_skeleton(linked.tokens, linked.masked());
+  }
+};
+
+/// A SamplerPolicy, the sample retrieval of dynamic revision (section 3.1.3): of a repository, k1 demonstrations by the skeleton of the
+/// question and k2 more by that of the simplified question, both found in the whole repository. An SQL text is shown once: the next nearest
+/// takes the place of a repetition. Skeletons are compared by their weighted n-grams, which needs no further model; `sample_aware_by` does
+/// it by vectors, as the paper.
+///
+/// Without a repository there are none. Alone: `sampler.sample(ctx, t2s::question(asked, simplified))`.
+struct sample_aware {
+  static constexpr std::string_view name = "sample retrieval";
+
+  std::shared_ptr<retrieve::skeleton_index const> repository{};  ///< `retrieve::open_repository`
+  std::shared_ptr<link::lexicon const> names{};                  ///< of the database; read anew in every run if absent
+  std::size_t k1 = 4;                                            ///< by the question's skeleton (section 4.1.1)
+  std::size_t k2 = 4;                                            ///< by the simplified question's
+
+  template <class Context>
+  auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
+    samples out;
+    if (!repository || k1 + k2 == 0) co_return out;
+    auto const retrieving = ctx.span(name);
+    auto known = names;
+    if (!known) {
+      auto reading = link::read_lexicon_in(ctx);
+      known = co_await std::move(reading);
+    }
+    question_skeletons const like(*known, asked);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, like.original, k1);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, like.simplified, k2);
+    co_return out;
+  }
+};
+static_assert(SamplerPolicy<sample_aware>);
+
+/// The same by the cosine of vectors of skeletons, by a model that made those of the repository too (`retrieve::embed_skeletons`): the
+/// paper's semantic encoder, for which it takes SBERT. One embedding of two texts a question.
+template <llm::EmbeddingModel Embedder>
+struct sample_aware_by {
+  static constexpr std::string_view name = "sample retrieval";
+
+  std::shared_ptr<retrieve::embedded_pool const> repository{};
+  Embedder* by{};                                ///< outlives the policy
+  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
+  std::size_t k1 = 4;                            ///< by the question's skeleton (section 4.1.1)
+  std::size_t k2 = 4;                            ///< by the simplified question's
+
+  template <class Context>
+  auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
+    samples out;
+    if (!repository || repository->size() == 0 || k1 + k2 == 0) co_return out;
+    auto const retrieving = ctx.span(name);
+    auto known = names;
+    if (!known) {
+      auto reading = link::read_lexicon_in(ctx);
+      known = co_await std::move(reading);
+    }
+    question_skeletons const like(*known, asked);
+    std::vector<std::string> texts{text::join(like.original, " "), text::join(like.simplified, " ")};
+    auto embedding = ctx.lift(ctx.embed(*by, std::move(texts)));
+    auto const given = co_await std::move(embedding);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(0), k1);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(1), k2);
+    co_return out;
+  }
+};
+static_assert(SamplerPolicy<sample_aware_by<llm::scripted_embedding_model>>);
+
+}  // namespace t2s::sample
+
+#endif
