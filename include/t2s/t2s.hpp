@@ -213,6 +213,5 @@
 #include "t2s/terminate/revisions.hpp"
 #include "t2s/terminate/same_result.hpp"
 #include "t2s/terminate/same_sql.hpp"
-    >>>>>>> main
 
 #endif

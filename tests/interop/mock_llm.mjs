@@ -15,7 +15,7 @@ const vector = (index, embedding) => ({ object: 'embedding', index, embedding })
 const config = loadConfig('none.yaml');
 config.streaming = { chunkSize: 3, chunkIntervalMs: 1 };
 config.rules.push(
-  rule(chat, "contains(body.messages[-1].content, 'count') && headers.authorization == 'Bearer a key'", 200, said('42')),
+  rule(chat, "contains(body.messages[-1].content, 'count') && headers.authorization == 'Bearer a-key'", 200, said('42')),
   rule(chat, "contains(body.messages[-1].content, 'patience')", 429, { error: { message: 'slow down', type: 'rate_limit' } }, 0),
   rule(chat, "contains(body.messages[-1].content, 'patience')", 200, said('at last'), 1),
   rule(chat, "contains(body.messages[-1].content, 'forbidden')", 401, refused),
@@ -28,7 +28,7 @@ const server = createServer(config, '127.0.0.1', 0).listen(0, '127.0.0.1');
 await new Promise((resolve) => server.on('listening', resolve));
 console.log = (...words) => /^(ok |FAILS)/.test(words[0]) && log(...words);
 const url = `http://127.0.0.1:${server.address().port}/v1`;
-const key = { OPENAI_API_KEY: 'a key' };
+const key = { OPENAI_API_KEY: 'a-key' };
 
 await check('doctor', async () => {
   const { status, out } = await run(t2s, ['doctor', '--llm', url, '--model', 'gpt-5.2']);
