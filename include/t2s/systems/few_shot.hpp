@@ -20,9 +20,9 @@ namespace t2s::systems {
 /// A model asked with demonstrations of similar questions, and asked again, at most three times, with what execution says: the baseline
 /// (ours, no paper's) that the published systems are to be compared with. One call for the draft, one for each revision.
 template <SamplerPolicy Sampler>
-using few_shot_with = pipeline<none, Sampler, generate::few_shot,
-                               first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
-                               any_of<terminate::nothing_left, terminate::revisions>>;
+using few_shot_with =
+    pipeline<none, Sampler, generate::few_shot, first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
+             any_of<terminate::nothing_left, terminate::revisions>>;
 
 /// The same with demonstrations by the skeleton of the question, which needs no further model.
 using few_shot = few_shot_with<sample::similar_demonstrations>;
