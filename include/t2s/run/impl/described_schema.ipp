@@ -2,6 +2,7 @@
 #ifndef T2S_RUN_IMPL_DESCRIBED_SCHEMA_IPP
 #define T2S_RUN_IMPL_DESCRIBED_SCHEMA_IPP
 
+#include "t2s/core/cut_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/run/described_schema.hpp"
 #include "t2s/schema/identifier.hpp"
@@ -16,12 +17,7 @@ namespace detail {
 inline std::string example(value const& v, std::size_t most_bytes) {
   auto shown = text::valid_utf8(v.text() ? *v.text() : to_string(v));
   std::ranges::replace_if(shown, [](char c) { return text::is_space(c); }, ' ');
-  if (shown.size() > most_bytes) {
-    auto end = most_bytes;
-    while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0U) == 0x80U) --end;
-    shown.resize(end);
-    shown += "...";
-  }
+  shown = text::cut(shown, most_bytes);
   return v.text() ? to_sql(value(std::move(shown))) : shown;
 }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_RUN_IMPL_TABLE_DESCRIPTION_IPP
 #define T2S_RUN_IMPL_TABLE_DESCRIPTION_IPP
 
+#include "t2s/core/cut_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/run/table_description.hpp"
 #include "t2s/schema/identifier.hpp"
@@ -13,18 +14,10 @@ namespace detail {
 
 inline constexpr std::size_t most_bytes_of_a_value = 80;
 
-/// A text that is whole in UTF-8 and no longer than a prompt should bear.
-inline std::string shortened(std::string const& s) {
-  auto valid = text::valid_utf8(s);
-  if (valid.size() <= most_bytes_of_a_value) return valid;
-  auto end = most_bytes_of_a_value;
-  while (end > 0 && (static_cast<unsigned char>(valid[end]) & 0xC0U) == 0x80U) --end;
-  return valid.substr(0, end).append("...");
-}
-
+/// No longer than a prompt should bear.
 inline std::string shown(value const& v) {
-  if (auto const* t = v.text()) return to_sql(value(shortened(*t)));
-  return shortened(to_sql(v));
+  if (auto const* t = v.text()) return to_sql(value(text::cut(*t, most_bytes_of_a_value)));
+  return text::cut(to_sql(v), most_bytes_of_a_value);
 }
 
 inline std::string described(schema::table const& t, schema::column const& c, std::span<table_sample const> rows, std::size_t most) {

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
 #define T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
 
+#include "t2s/core/cut_text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/endpoint.hpp"
@@ -182,19 +183,11 @@ inline void hide_secrets(std::string& s, endpoint const& of) {
   }
 }
 
-inline std::string shortened(std::string s, std::size_t most) {
-  if (s.size() <= most) return s;
-  auto cut = most;
-  while (cut > 0 && (static_cast<unsigned char>(s[cut]) & 0xC0U) == 0x80U) --cut;
-  s.resize(cut);
-  return s.append("...");
-}
-
 /// What a server said, fit to be shown. Cut last of all: half a secret would not be known as one.
 inline std::string shown(std::string_view said, endpoint const& from, std::size_t most = 400) {
   auto s = on_one_line(said);
   hide_secrets(s, from);
-  return shortened(std::move(s), most);
+  return text::cut(s, most);
 }
 
 // ---- failures

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_IMPL_READING_EXCERPT_HPP
 #define T2S_LLM_IMPL_READING_EXCERPT_HPP
 
+#include "t2s/core/cut_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/completion_text.hpp"
 
@@ -14,13 +15,7 @@ namespace t2s::llm::detail::reading_impl {
 inline constexpr std::size_t most_shown = 80;
 
 /// The first bytes of a text, cut between characters, as notes and messages show them.
-inline std::string excerpt(std::string_view s) {
-  s = text::trim(s);
-  if (s.size() <= most_shown) return text::valid_utf8(s);
-  auto end = most_shown;
-  while (end > 0 && (static_cast<unsigned char>(s[end]) & 0xC0U) == 0x80U) --end;
-  return text::valid_utf8(s.substr(0, end)) + "...";
-}
+inline std::string excerpt(std::string_view s) { return text::cut(text::trim(s), most_shown); }
 
 inline void add(reading_notes& notes, step what, std::string_view detail = {}) { notes.push_back({what, excerpt(detail)}); }
 
