@@ -26,7 +26,6 @@ constexpr std::array wordings{
     wording{"in tls_options::ca_file", "with --ca-file"},
     wording{", or raise http_times::connect", ""},
     wording{"raise the limits of http_times", "raise --timeout"},
-    wording{"raise rate_limits, or the time that the request or the run may take", "raise --timeout"},
     wording{"or raise http_sizes::body", "limit them with --max-tokens"},
     wording{"; raise http_sizes::header if the server is right", ""},
     wording{"raise http_options::connections, or send", "send"},

@@ -22,12 +22,16 @@ class any_model {
   static any_model of(std::shared_ptr<Model> model) {
     any_model m;
     m.ask_ = [model](t2s::llm::request asked) { return awaited(model->complete(std::move(asked))); };
-    m.embed_ = [model](std::vector<std::string> texts) { return awaited(model->embed(std::move(texts))); };
+    m.embed_ = [model](std::vector<std::string> texts, t2s::llm::call_bounds const& bounds) {
+      return awaited(t2s::llm::embed_within(*model, std::move(texts), bounds));
+    };
     return m;
   }
 
   t2s::awaitable<t2s::llm::completion> complete(t2s::llm::request asked) { return ask_(std::move(asked)); }
-  t2s::awaitable<t2s::llm::embeddings> embed(std::vector<std::string> texts) { return embed_(std::move(texts)); }
+  t2s::awaitable<t2s::llm::embeddings> embed(std::vector<std::string> texts, t2s::llm::call_bounds const& bounds = {}) {
+    return embed_(std::move(texts), bounds);
+  }
 
  private:
   template <class T>
@@ -40,7 +44,7 @@ class any_model {
   }
 
   std::function<t2s::awaitable<t2s::llm::completion>(t2s::llm::request)> ask_{};
-  std::function<t2s::awaitable<t2s::llm::embeddings>(std::vector<std::string>)> embed_{};
+  std::function<t2s::awaitable<t2s::llm::embeddings>(std::vector<std::string>, t2s::llm::call_bounds const&)> embed_{};
 };
 static_assert(t2s::llm::ChatModel<any_model> && t2s::llm::EmbeddingModel<any_model>);
 

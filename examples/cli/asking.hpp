@@ -104,6 +104,7 @@ class asking {
   template <class System, class Database, class Trace>
   run_end run(System system, Database& database, std::string const& question, Trace trace) {
     system.generator.temperature = settings_.temperature();
+    system.generator.prompt_tokens = settings_.prompt_tokens();
     t2s::run_options o;
     o.allowed = settings_.allowed();
     auto const failed = std::make_shared<std::optional<t2s::failure>>();

@@ -42,6 +42,9 @@ class model_options {
   [[nodiscard]] std::string const& embedding_model() const { return embedding_model_; }
   [[nodiscard]] std::optional<double> temperature() const { return temperature_; }
 
+  /// What a prompt may have.
+  [[nodiscard]] std::size_t prompt_tokens() const { return prompt_tokens_; }
+
   /// What a run may spend.
   [[nodiscard]] t2s::limits const& allowed() const { return allowed_; }
 
@@ -60,6 +63,7 @@ class model_options {
   model_files files_{};
   std::string embedding_model_{};
   std::optional<double> temperature_ = 0.0;
+  std::size_t prompt_tokens_ = t2s::unlimited;
   t2s::limits allowed_{};
 };
 

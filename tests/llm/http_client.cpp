@@ -625,8 +625,10 @@ BOOST_AUTO_TEST_CASE(tls_with_a_good_certificate) {
   std::string const much(4 << 20, 'y');
   BOOST_TEST((by_name.client.send(post(much)).body == much));
   BOOST_TEST(by_name.server.connections() == 1u);
+  BOOST_TEST(by_name.server.requests().at(0).server_name == "model.example");
   tls_pair by_address("127.0.0.1", "127.0.0.1", kind::good);
   BOOST_TEST(by_address.client.send(post("one")).body == "one");
+  BOOST_TEST(by_address.server.requests().at(0).server_name == "");  // no address is a name (RFC 6066, section 3)
 }
 
 BOOST_AUTO_TEST_CASE(tls_with_bad_certificates) {

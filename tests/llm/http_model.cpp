@@ -350,6 +350,32 @@ BOOST_AUTO_TEST_CASE(our_own_refusal_does_not_hide_what_went_wrong) {
   BOOST_TEST(says(f, "disk full (not tried again: the client's own rate limits"), f.text());
 }
 
+BOOST_AUTO_TEST_CASE(vectors_are_asked_for_within_bounds_too) {
+  http_server failing(in_turn({replies(503, "{}", {{"Retry-After", "30"}})}));
+  model_of m(failing.url(), quick(100));
+  auto const begun = clock::now();
+  auto const f = failure_of(m.io, m.model.embed({"a"}, {.until = clock::now() + 2s}));
+  BOOST_TEST(f.code == errc::server_failed);
+  BOOST_TEST(failing.requests().size() == 1u);
+
+  http_server silent(in_turn({{wait_for(10s)}}));
+  model_of late(silent.url(), quick(100));
+  scripted_database database;
+  context run(late.model, database, {.allowed = {.time = 200ms}});
+  BOOST_TEST(failure_of(late.io, run.embed(late.model, {"a"})).code == errc::budget_time);
+  BOOST_TEST(silent.requests().size() == 1u);
+
+  std::stop_source stopping;
+  http_server unstable([&](seen_request const&) {
+    stopping.request_stop();
+    return replies(500, "{}");
+  });
+  model_of stopped(unstable.url(), quick(100));
+  BOOST_TEST(failure_of(stopped.io, stopped.model.embed({"a"}, {.stop = stopping.get_token()})).code == errc::cancelled);
+  BOOST_TEST(unstable.requests().size() == 1u);
+  BOOST_TEST((clock::now() - begun < 5s));
+}
+
 BOOST_AUTO_TEST_CASE(a_run_asks_no_longer_than_its_time_lasts) {
   http_server silent(in_turn({{wait_for(10s)}}));
   model_of m(silent.url(), quick(100));

@@ -214,6 +214,15 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_asked) {
   refused(request("hi"), {.extra_fields = "{"}, "extra fields");
   refused(request("hi"), {.extra_headers = {{"a: b", "c"}}}, "no name of a header");
   refused(request("hi"), {.extra_headers = {{"a", "b\r\nc: d"}}}, "header a");
+  // A key that was pasted into a name is not shown.
+  for (std::string const name : {"api-key:sk-very-secret", "api-key=sk-very-secret", "api-key sk-very-secret"}) {
+    try {
+      (void)chat_request(request("hi"), {.extra_headers = {{name, "c"}}});
+      BOOST_ERROR(name);
+    } catch (t2s::error const& e) {
+      BOOST_TEST(std::string(e.what()).find("\"api-key\" is no name") != std::string::npos, e.what());
+    }
+  }
 }
 
 // ---- replies

@@ -177,6 +177,8 @@ class channel {
     return true;
   }
   [[nodiscard]] int socket() const noexcept { return fd_; }
+  /// Whom the client asked for.
+  [[nodiscard]] virtual std::string server_name() const { return {}; }
 
  private:
   int fd_;
@@ -194,6 +196,10 @@ class tls_channel : public channel {
     if (ready_) SSL_shutdown(tls_);
     SSL_free(tls_);
     ERR_clear_error();
+  }
+  [[nodiscard]] std::string server_name() const override {
+    auto const* const name = SSL_get_servername(tls_, TLSEXT_NAMETYPE_host_name);
+    return name ? name : "";
   }
   long read(char* into, std::size_t n) override { return ready_ ? SSL_read(tls_, into, static_cast<int>(n)) : -1; }
   bool write(std::string_view bytes) override {
@@ -360,6 +366,7 @@ struct http_server::state {
       if (options.reads_requests && !reader.read(asked)) return;
       asked.connection = number;
       asked.on_connection = n;
+      asked.server_name = over->server_name();
       {
         std::lock_guard const lock(mutex);
         seen.push_back(asked);

@@ -28,6 +28,7 @@ struct seen_request {
   std::string body{};
   std::size_t connection = 0;     ///< which connection of the server it came on, the first is 0
   std::size_t on_connection = 0;  ///< how many came on that connection before
+  std::string server_name{};      ///< whom the client asked for in its TLS handshake (SNI), or ""
 
   /// The first header of that name (lower case), or "".
   [[nodiscard]] std::string header(std::string_view name) const;

@@ -2,10 +2,12 @@
 #include "t2s/systems/few_shot.hpp"
 
 #include "db/support.hpp"
+#include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <sstream>
 
 using namespace t2s;
 using llm::role;
@@ -46,6 +48,28 @@ BOOST_FIXTURE_TEST_CASE(the_prompt_has_schema_demonstrations_and_question, shop)
   BOOST_TEST(contains(prompt, "CREATE TABLE item"));
   BOOST_TEST(contains(prompt, "How many animals are there?\n```sql\nSELECT count(*) FROM animal\n```"));
   BOOST_TEST(contains(prompt, "Question: How many items are there?"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_prompt_keeps_within_its_tokens_and_the_trace_says_what_was_dropped, shop) {
+  llm::scripted_model whole{"SELECT 1"};
+  (void)ask(whole, "How old is the oldest animal here?");
+  auto const& all = whole.asked()[0].messages[0].text;
+  system.generator.prompt_tokens = llm::estimate_tokens(all) - 5;
+  llm::scripted_model model{"SELECT 1"};
+  chrome_trace trace;
+  (void)system.run(context(model, database, {}, trace.add_track("q")), "How old is the oldest animal here?");
+  auto const& prompt = model.asked()[0].messages[0].text;
+  BOOST_TEST(llm::estimate_tokens(prompt) <= system.generator.prompt_tokens);
+  BOOST_TEST(contains(prompt, "SELECT max(age) FROM animal"));  // the nearest stays
+  BOOST_TEST(!contains(prompt, "How many animals"));
+  BOOST_TEST(contains(prompt, "CREATE TABLE item"));
+  std::ostringstream written;
+  trace.write(written);
+  BOOST_TEST(contains(written.str(), "demonstrations: 1 of 2 dropped"), written.str());
+
+  // Neither the schema nor the question is ever cut.
+  system.generator.prompt_tokens = 20;
+  BOOST_CHECK_EXCEPTION((void)ask(model, "How old?"), error, [](error const& e) { return e.code() == errc::request_rejected; });
 }
 
 BOOST_FIXTURE_TEST_CASE(a_revision_shows_the_sql_and_what_was_said, shop) {

@@ -2,9 +2,11 @@
 #ifndef T2S_GENERATE_FEW_SHOT_HPP
 #define T2S_GENERATE_FEW_SHOT_HPP
 
+#include "t2s/core/budget.hpp"
 #include "t2s/core/config.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/llm/prompt.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 
@@ -17,14 +19,17 @@
 namespace t2s::generate {
 
 /// A GeneratorPolicy that asks a model: the schema, the retrieved demonstrations and the question in one prompt, and for a revision the
-/// same conversation with the SQL and what was said about it. One call for the draft and one for each revision.
+/// same conversation with the SQL and what was said about it. One call for the draft and one for each revision. The trace says which
+/// demonstrations did not fit; a schema that does not fit alone is an error (`request_rejected`).
 ///
 /// The plainest of the prompted generators, and the baseline to compare others with. Its prompts are ours, and public, so that users can
 /// replace them.
 struct few_shot {
   static constexpr std::string_view name = "few_shot";
 
-  std::size_t demonstrations = 5;           ///< at most, of those that the sampler chose
+  std::size_t demonstrations = 5;  ///< at most, of those that the sampler chose
+  std::size_t prompt_tokens =
+      unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are left out until it fits
   std::optional<double> temperature = 0.0;  ///< nothing for models that refuse to be told
 
   /// Slots: `schema`, `demonstrations` and `question`.
@@ -43,11 +48,11 @@ struct few_shot {
       "Write a better one for the question \"{{question}}\". Answer with the query in a code block and nothing else.\n")};
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    return then(ctx.ask(begin(ctx.schema(), asked, shown)), [](llm::completion const& c) { return read(c); });
+    return then(ctx.ask(begin(ctx, asked, shown)), [](llm::completion const& c) { return read(c); });
   }
 
   auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
-    auto conversation = begin(ctx.schema(), asked, shown);
+    auto conversation = begin(ctx, asked, shown);
     conversation.messages.emplace_back(llm::role::assistant, "```sql\n" + past.sql() + "\n```");
     conversation.messages.emplace_back(llm::role::user,
                                        revise_prompt.fill({{"remarks", remarks_of(past.latest())}, {"question", asked.clear}}));
@@ -55,7 +60,14 @@ struct few_shot {
   }
 
  private:
-  [[nodiscard]] T2S_DECL llm::request begin(schema::database const& d, question const& asked, samples const& shown) const;
+  [[nodiscard]] llm::request begin(auto& ctx, question const& asked, samples const& shown) const {
+    auto prompt = assembled(ctx.schema(), asked, shown);
+    if (!prompt.dropped.empty()) ctx.span("prompt").note("dropped", prompt.summary());
+    llm::request asking(std::move(prompt.text));
+    asking.temperature = temperature;
+    return asking;
+  }
+  [[nodiscard]] T2S_DECL llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const;
   [[nodiscard]] static T2S_DECL std::string remarks_of(attempt const& a);
   [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c);
 };

@@ -63,7 +63,7 @@ class http_model {
   /// The same, with the text of the first choice handed to `on_delta` as it comes, whole characters only, on the client's executor.
   [[nodiscard]] T2S_DECL awaitable<completion> stream(request asked, std::function<void(std::string_view)> on_delta);
 
-  [[nodiscard]] T2S_DECL awaitable<embeddings> embed(std::vector<std::string> texts);
+  [[nodiscard]] T2S_DECL awaitable<embeddings> embed(std::vector<std::string> texts, call_bounds bounds = {});
 
   /// The names of the models that the server has.
   [[nodiscard]] T2S_DECL awaitable<std::vector<std::string>> models();

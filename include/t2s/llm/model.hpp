@@ -122,6 +122,15 @@ concept EmbeddingModel = requires(M& model, std::vector<std::string> texts) {
   { model.embed(std::move(texts)) } -> Yields<embeddings>;
 };
 
+/// The vectors of texts within bounds, by a model that knows of such (`model.embed(texts, bounds)`), else by its own limits alone.
+template <EmbeddingModel Model>
+[[nodiscard]] auto embed_within(Model& model, std::vector<std::string> texts, call_bounds const& bounds) {
+  if constexpr (requires { model.embed(std::move(texts), bounds); })
+    return model.embed(std::move(texts), bounds);
+  else
+    return model.embed(std::move(texts));
+}
+
 /// What a wrapper may have inside: it offers `complete`, `embed` or both, as the model inside does.
 template <class M>
 concept ChatOrEmbeddingModel = ChatModel<M> || EmbeddingModel<M>;

@@ -46,13 +46,13 @@ class recorded {
   /// Asks the model for each text once, 256 at a time, and records each vector; what came before a failure is recorded. Throws as
   /// `complete`, and `error` with `malformed_reply` or `malformed_data` if the model does not give a vector a text, all of one length;
   /// nothing of that call is recorded then.
-  auto embed(std::vector<std::string> texts)
+  auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires EmbeddingModel<Model>
   {
     detail::embedding_batch batch(texts, [](std::string const&) { return std::optional<embedding>(); });
-    return detail::answered_by(model_, std::move(batch), [to = to_, name = name_](std::string const& text, embedding const& given) {
-      to->append(embedding_exchange{name, text, given});
-    });
+    return detail::answered_by(
+        model_, std::move(batch), std::move(bounds),
+        [to = to_, name = name_](std::string const& text, embedding const& given) { to->append(embedding_exchange{name, text, given}); });
   }
 
  private:

@@ -99,7 +99,7 @@ class replayed {
 
   /// The model is asked for the texts that are not on the cassette, 256 at a time. Throws also `error` with `malformed_data` if the vectors
   /// of one answer are not of one length.
-  auto embed(std::vector<std::string> texts)
+  auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires(strict || EmbeddingModel<Model>)
   {
     detail::embedding_batch batch(texts, [this](std::string const& text) { return from_->vector_of(text, name_); });
@@ -107,7 +107,7 @@ class replayed {
       if (!batch.missing().empty()) throw error(from_->unknown_text(batch.missing().front(), name_));
       return batch.answer();
     } else {
-      return detail::answered_by(live_, std::move(batch), [](std::string const&, embedding const&) {});
+      return detail::answered_by(live_, std::move(batch), std::move(bounds), [](std::string const&, embedding const&) {});
     }
   }
 

@@ -104,13 +104,13 @@ class cached {
 
   /// The model is asked for the texts that the cache does not know, 256 at a time; what came before a failure is kept. Throws also `error`
   /// with `malformed_reply` or `malformed_data` if there is not a vector a text, all of one length; nothing of that call is kept then.
-  auto embed(std::vector<std::string> texts)
+  auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires EmbeddingModel<Model>
   {
     detail::embedding_batch batch(texts, [this](std::string const& text) { return in_->find_vector(text, name_); });
-    return detail::answered_by(model_, std::move(batch), [in = in_, name = name_](std::string const& text, embedding const& given) {
-      in->keep_vector(text, given, name);
-    });
+    return detail::answered_by(
+        model_, std::move(batch), std::move(bounds),
+        [in = in_, name = name_](std::string const& text, embedding const& given) { in->keep_vector(text, given, name); });
   }
 
  private:

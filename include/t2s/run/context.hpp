@@ -74,28 +74,28 @@ class context
     budget_.open_call();
     if (auto const left = budget_.completion_tokens_left(); left != unlimited)
       asked.max_tokens = std::min(asked.max_tokens.value_or(left), left);
-    asked.bounds = {budget_.deadline(), options_.stop};
+    asked.bounds = bounds();
     auto calling = span("model call");
-    auto answering = answered(std::move(asked));
-    auto reply = co_await std::move(answering);
+    auto asking = in_time<llm::completion>([this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); });
+    auto reply = co_await std::move(asking);
     budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
     calling.note("prompt tokens", reply.prompt_tokens);
     calling.note("completion tokens", reply.completion_tokens);
     co_return reply;
   }
 
-  /// The vectors of texts, at once or as the run's task, by an embedding model that a policy holds. The model learns nothing of the
-  /// time that is left: a call that has begun is bounded by the model's own limits alone. Throws `error` with `cancelled` or a `budget_...`
-  /// code before anything is sent, and what the model throws.
+  /// The vectors of texts by an embedding model that a policy holds, which learns what time is left if it can. Throws as `ask`.
   template <llm::EmbeddingModel Embedder>
-  [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
+  [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) -> typename context::template task<llm::embeddings> {
     go_on();
     budget_.open_embedding();
-    auto asking = t2s::traced(*this, "embedding", [&by, texts = std::move(texts)]() mutable { return by.embed(std::move(texts)); });
-    return then(std::move(asking), [this](llm::embeddings given) {
-      budget_.close_embedding(given.prompt_tokens);
-      return given;
-    });
+    auto calling = span("embedding");
+    auto asking = in_time<llm::embeddings>(
+        [&by, bounds = bounds(), texts = std::move(texts)]() mutable { return llm::embed_within(by, std::move(texts), bounds); });
+    auto given = co_await std::move(asking);
+    budget_.close_embedding(given.prompt_tokens);
+    calling.note("prompt tokens", given.prompt_tokens);
+    co_return given;
   }
 
   /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
@@ -139,12 +139,15 @@ class context
   void restart() { budget_ = budget(options_.allowed); }
 
  private:
-  /// A model that is told the deadline says that it could not keep it in its own words.
-  auto answered(llm::request asked) -> typename context::template task<llm::completion> {
+  [[nodiscard]] llm::call_bounds bounds() const { return {budget_.deadline(), options_.stop}; }
+
+  /// What a model gives. One that is told the deadline says in its own words that it could not keep it.
+  template <class Given, class Ask>
+  auto in_time(Ask ask) -> typename context::template task<Given> {
     try {
-      auto asking = context::lift(model_->complete(std::move(asked)));
-      auto reply = co_await std::move(asking);
-      co_return reply;
+      auto asking = context::lift(ask());
+      auto given = co_await std::move(asking);
+      co_return given;
     } catch (error const& e) {
       if (e.code() == errc::model_timeout) budget_.require_time();
       throw;

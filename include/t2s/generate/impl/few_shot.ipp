@@ -6,21 +6,22 @@
 #include "t2s/schema/render.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace t2s::generate {
 
-T2S_DECL llm::request few_shot::begin(schema::database const& d, question const& asked, samples const& shown) const {
-  std::string tables, examples;
-  for (auto const& t : d.tables()) tables += schema::create_statement(t) + "\n";
-  auto const most = std::min(demonstrations, shown.demonstrations.size());
-  for (std::size_t i = 0; i < most; ++i) {
+T2S_DECL llm::assembled_prompt few_shot::assembled(schema::database const& d, question const& asked, samples const& shown) const {
+  llm::prompt_part tables{.name = "schema"};
+  for (auto const& t : d.tables()) tables.items.push_back(schema::create_statement(t));
+  llm::prompt_part examples{
+      .name = "demonstrations", .priority = 1, .heading = "Questions on other databases, and their queries:\n\n", .ending = ""};
+  for (std::size_t i = 0; i < std::min(demonstrations, shown.demonstrations.size()); ++i) {
     auto const& like = shown.demonstrations[i].shown;
-    examples += demonstration.fill({{"question", like.question}, {"answer", like.sql}});
+    examples.items.push_back(demonstration.fill({{"question", like.question}, {"answer", like.sql}}));
   }
-  if (most > 0) examples.insert(0, "Questions on other databases, and their queries:\n\n");
-  llm::request asking(draft_prompt.fill({{"schema", tables}, {"demonstrations", examples}, {"question", asked.clear}}));
-  asking.temperature = temperature;
-  return asking;
+  llm::prompt_part const last{.name = "question", .items = {asked.clear}, .ending = ""};
+  return llm::assemble(draft_prompt, std::array{std::move(tables), std::move(examples), last}, prompt_tokens);
 }
 
 T2S_DECL std::string few_shot::remarks_of(attempt const& a) {

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_CHAT_STREAM_IPP
 
 #include "t2s/llm/chat_stream.hpp"
-#include "t2s/llm/impl/prompts/too_long.hpp"
+#include "t2s/llm/impl/protocols/too_long.hpp"
 #include "t2s/llm/impl/protocols/anthropic.hpp"
 #include "t2s/llm/impl/protocols/openai.hpp"
 #include "t2s/llm/impl/protocols/wire_error.hpp"

@@ -180,13 +180,14 @@ class http_model::state {
     co_return read;
   }
 
-  static awaitable<embeddings> embed(std::shared_ptr<state> self, std::vector<std::string> texts) {
+  static awaitable<embeddings> embed(std::shared_ptr<state> self, std::vector<std::string> texts, call_bounds bounds) {
     embeddings all;
     std::span<std::string const> left(texts);
     while (!left.empty()) {
       auto const batch = left.first(std::min(left.size(), self->options.texts_a_request));
       left = left.subspan(batch.size());
-      detail::dispatch const out{.message = embedding_request(batch, self->to, self->options.encoding), .tokens = self->counted(batch)};
+      detail::dispatch const out{
+          .message = embedding_request(batch, self->to, self->options.encoding), .tokens = self->counted(batch), .bounds = bounds};
       auto sending = self->send(out);
       auto const answer = co_await std::move(sending);
       auto read = read_embeddings(answer, self->to, batch.size());
@@ -331,8 +332,8 @@ T2S_DECL awaitable<completion> http_model::complete(request asked) {
 T2S_DECL awaitable<completion> http_model::stream(request asked, std::function<void(std::string_view)> on_delta) {
   return detail::on_executor(client().get_executor(), state::stream(state_, std::move(asked), std::move(on_delta)), state_->origin);
 }
-T2S_DECL awaitable<embeddings> http_model::embed(std::vector<std::string> texts) {
-  return detail::on_executor(client().get_executor(), state::embed(state_, std::move(texts)), state_->origin);
+T2S_DECL awaitable<embeddings> http_model::embed(std::vector<std::string> texts, call_bounds bounds) {
+  return detail::on_executor(client().get_executor(), state::embed(state_, std::move(texts), std::move(bounds)), state_->origin);
 }
 T2S_DECL awaitable<std::vector<std::string>> http_model::models() {
   return detail::on_executor(client().get_executor(), state::models(state_), state_->origin);

@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_SSE_IPP
 #define T2S_LLM_IMPL_SSE_IPP
 
-#include "t2s/llm/impl/prompts/too_long.hpp"
+#include "t2s/llm/impl/protocols/too_long.hpp"
 #include "t2s/llm/sse.hpp"
 
 #include <algorithm>

@@ -37,9 +37,11 @@ class character_set {
   std::array<bool, 256> in_{};
 };
 
+constexpr bool is_token_character(char c) noexcept {
+  return is_visible(c) && std::string_view("\"(),/:;<=>?@[\\]{}").find(c) == std::string_view::npos;
+}
 inline bool is_token(std::string_view s) noexcept {
-  static constexpr character_set token(
-      [](char c) { return is_visible(c) && std::string_view("\"(),/:;<=>?@[\\]{}").find(c) == std::string_view::npos; });
+  static constexpr character_set token(is_token_character);
   return !s.empty() && token.has_all_of(s);
 }
 inline bool is_value(std::string_view s) noexcept {
@@ -50,7 +52,7 @@ inline bool is_value(std::string_view s) noexcept {
 
 /// A name that is none is shown as far as it can be: what makes it wrong may be a key that was pasted into it.
 inline std::string visible_start(std::string_view name) {
-  auto const end = std::ranges::find_if_not(name, is_visible);
+  auto const end = std::ranges::find_if_not(name, is_token_character);
   return std::string(name.begin(), end);
 }
 

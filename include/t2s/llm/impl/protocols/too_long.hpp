@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_PROMPTS_TOO_LONG_HPP
-#define T2S_LLM_IMPL_PROMPTS_TOO_LONG_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOLS_TOO_LONG_HPP
+#define T2S_LLM_IMPL_PROTOCOLS_TOO_LONG_HPP
 
 #include "t2s/core/error.hpp"
 
