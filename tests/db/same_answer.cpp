@@ -4,6 +4,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <random>
 
 using namespace t2s;
@@ -51,7 +53,9 @@ BOOST_AUTO_TEST_CASE(what_counts) {
   BOOST_TEST(!same({{1}}, {{"1"}}));
   BOOST_TEST(!same({{1.5}}, {{1}}));
   BOOST_TEST(same({{null_t()}}, {{null_t()}}));
-  BOOST_TEST(!same({{null_t()}}, {{0}}));
+  for (int i = -1; i <= 100; ++i) BOOST_TEST(!same({{null_t()}}, {{i}}), i);
+  BOOST_TEST(same({{std::int64_t{1} << 62}}, {{0x1p62}}));
+  BOOST_TEST(same({{std::numeric_limits<std::int64_t>::min()}}, {{-0x1p63}}));
   BOOST_TEST(db::same_answer({{"a"}, {}}, {{"a", "b"}, {}}));  // empty ones, whatever their width
 }
 

@@ -36,6 +36,10 @@ db::execution numbers(int n) {
 
 BOOST_AUTO_TEST_SUITE(result_csv)
 
+BOOST_AUTO_TEST_CASE(blanks_of_values_are_shown) {
+  BOOST_TEST(said_of(db::execution(db::rows{{"name"}, {{value("Alton ")}, {value(" ")}}})) == "name\nAlton \n ");
+}
+
 BOOST_AUTO_TEST_CASE(a_result_is_csv_with_its_columns) { BOOST_TEST(said_of(numbers(3)) == "n,is_even\n0,yes\n1,\n2,yes"); }
 
 BOOST_AUTO_TEST_CASE(no_rows_are_the_columns_alone) { BOOST_TEST(said_of(numbers(0)) == "n,is_even"); }

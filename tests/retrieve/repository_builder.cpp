@@ -154,6 +154,21 @@ BOOST_FIXTURE_TEST_CASE(a_refused_request_is_about_its_question_unless_it_is_the
   BOOST_TEST(refused == 1u);
 }
 
+// An account without credit refuses everything: that shall not write off what is left.
+BOOST_FIXTURE_TEST_CASE(refusals_one_after_the_other_end_the_build, training) {
+  auto once = answering({"One?"});
+  BOOST_TEST(repository_builder(path, pairs).build(once, {.most = 1}) == 1u);
+  auto broke = answering({errc::request_rejected});
+  BOOST_CHECK_THROW((void)repository_builder(path, pairs).build(broke), error);  // resumed, and nothing answered in this build
+  BOOST_TEST(repository_builder(path, pairs).left() == 2u);
+
+  auto more = pairs;
+  for (int i = 0; i < 5; ++i) more.push_back({"d", "Question " + std::to_string(i) + "?", "SELECT " + std::to_string(i), {}, {}});
+  auto runs_out = answering({"One?", errc::request_rejected, errc::request_rejected, errc::request_rejected});
+  BOOST_CHECK_THROW((void)repository_builder(path, more).build(runs_out), error);
+  BOOST_TEST(repository_builder(path, more).left() == 4u);
+}
+
 BOOST_FIXTURE_TEST_CASE(another_making_is_made_anew, training) {
   simple_model model;
   repository_builder(path, pairs, {}, "first").build(model);

@@ -53,6 +53,13 @@ BOOST_FIXTURE_TEST_CASE(vectors_are_paid_from_the_budget, rivers) {
   BOOST_TEST(model.asked().empty());  // the vector took all
 }
 
+BOOST_FIXTURE_TEST_CASE(a_missing_model_is_an_error_that_names_the_option, rivers) {
+  made.sampler.by = nullptr;
+  BOOST_CHECK_EXCEPTION((void)made.run(context(model, database), "Count the streams."), error, [](error const& e) {
+    return e.code() == errc::invalid_argument && std::string(e.what()).find("nearest_demonstrations::by") != std::string::npos;
+  });
+}
+
 BOOST_FIXTURE_TEST_CASE(without_a_pool_nothing_is_asked, rivers) {
   auto const calls = vectors.asked().size();
   made.sampler.pool = nullptr;

@@ -13,10 +13,10 @@
 /// Rows as text for prompts. O(size of what is written); thread safe.
 namespace t2s::db {
 
-/// A row as Python writes a tuple: `(1, 'usa', None)`, `('one',)`. Text that is not UTF-8 is made so.
+/// A row as Python writes a tuple: `(1, 'clover', None)`, `('one',)`. Text that is not UTF-8 is made so.
 [[nodiscard]] T2S_DECL std::string to_tuple(std::span<value const> row);
 
-/// A list of such tuples: `[(1, 'usa'), (2, 'france')]`.
+/// A list of such tuples: `[(1, 'clover'), (2, 'heather')]`.
 [[nodiscard]] T2S_DECL std::string to_tuples(rows const& all);
 
 /// Comma-separated values as RFC 4180 has them, but for lines that end in "\n": the column names, then at most `most` rows, then, if there

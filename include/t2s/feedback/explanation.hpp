@@ -32,7 +32,7 @@ struct explanation {
 
   /// The model's explanation, "" if there is none: at once or as the run's task.
   auto explain(auto& ctx, std::string_view asked, std::string_view sql) const {
-    return then(ctx.ask(request_for(asked, sql)), [this](llm::completion const& c) { return read(c.text); });
+    return then(ctx.ask(request_for(asked, sql)), [how = *this](llm::completion const& c) { return how.read(c.text); });
   }
 
   auto review(auto& ctx, question const& asked, auto& past) const {

@@ -23,7 +23,9 @@ struct result_csv {
   auto review(auto& ctx, question const&, auto& past) const {
     return then(outcome(ctx, past), [this](db::execution const* done) -> said {
       if (!done->ok()) return remark(name, done->failure->text());
-      return remark(name, std::string(text::trim(db::to_csv(done->rows, rows))));
+      auto csv = db::to_csv(done->rows, rows);
+      csv.pop_back();  // the last line's end; blanks before it are the data's
+      return remark(name, std::move(csv));
     });
   }
 };

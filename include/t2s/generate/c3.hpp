@@ -33,7 +33,7 @@ struct recalled_table {
 };
 
 /// A GeneratorPolicy, DART-SQL's second base prompt: C3 (Dong et al. 2023), with the rows that the sampler chose behind the schema. Three
-/// calls a draft and up to four more: table recall, column recall, and the SQL, drawn several times and voted on by what it gives. Shows no
+/// calls a draft and up to six more: table recall, column recall, and the SQL, drawn several times and voted on by what it gives. Shows no
 /// demonstrations. Revises as `refined_sql` does.
 ///
 /// A recall that no reply can be read from is asked once more; then all tables, or all columns, stay.

@@ -15,8 +15,8 @@ namespace t2s::generate {
 
 /// How keys are written.
 enum class key_style : std::uint8_t {
-  pandas,  ///< `city['ID']` and `pd.merge(city, country, left_on='CountryCode', right_on='Code')`
-  sql,     ///< `city.ID` and `city.CountryCode = country.Code`
+  pandas,  ///< `hive['id']` and `pd.merge(hive, keeper, left_on='keeper_id', right_on='id')`
+  sql,     ///< `hive.id` and `hive.keeper_id = keeper.id`
 };
 
 /// A database as SQL-CRAFT's prompts describe it (appendix A.4.1): its name (no line without one), tables, primary and foreign keys (those

@@ -70,7 +70,7 @@ struct linked_entities {
 /// not parse uses what its text names.
 [[nodiscard]] T2S_DECL sql::missing missing_in(std::string_view sql, schema::database const& d, linked_entities const& linked);
 
-/// "tables city and columns country.name, country.code", spelt as SQL; the lists that are not empty.
+/// "tables hive and columns keeper.name, keeper.yard", spelt as SQL; the lists that are not empty.
 [[nodiscard]] T2S_DECL std::string to_text(sql::missing const& m);
 
 /// Finds the tables and columns that a question is about.

@@ -13,7 +13,7 @@
 
 namespace t2s::link {
 
-/// The words of a question and the texts of an SQL text, to find the stored values that they may stand for: 'France' for "French".
+/// The words of a question and the texts of an SQL text, to find the stored values that they may stand for: 'Crete' for "Cretan".
 class asked_words {
  public:
   T2S_DECL asked_words(std::string_view question, std::string_view sql);

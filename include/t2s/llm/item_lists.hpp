@@ -18,7 +18,7 @@ struct item_list {
   friend bool operator==(item_list const&, item_list const&) = default;
 };
 
-/// The lists of the last object of JSON or Python in a completion, `{"river": ["name", "length"]}`, in their order; members that are no
+/// The lists of the last object of JSON or Python in a completion, `{"hive": ["name", "yard"]}`, in their order; members that are no
 /// lists are left out. Fences, thoughts and prose around it do not matter.
 ///
 /// Fails with `malformed_reply` if there is none. Takes any bytes; O(n); thread safe.

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_MODEL_HPP
 #define T2S_LLM_MODEL_HPP
 
+#include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 
 #include <chrono>
@@ -123,12 +124,19 @@ concept EmbeddingModel = requires(M& model, std::vector<std::string> texts) {
 };
 
 /// The vectors of texts within bounds, by a model that knows of such (`model.embed(texts, bounds)`), else by its own limits alone.
+/// Throws also `error` with `malformed_reply` if there is not one vector a text.
 template <EmbeddingModel Model>
-[[nodiscard]] auto embed_within(Model& model, std::vector<std::string> texts, call_bounds const& bounds) {
+[[nodiscard]] auto embed_within(Model& model, std::vector<std::string> texts, call_bounds const& bounds = {}) {
+  auto const one_each = [wanted = texts.size()](embeddings given) {
+    if (given.vectors.size() == wanted) return given;
+    throw error(errc::malformed_reply,
+                "the model gave " + std::to_string(given.vectors.size()) + " vectors for " + std::to_string(wanted) + " texts",
+                "an embedding model gives one vector a text, in their order");
+  };
   if constexpr (requires { model.embed(std::move(texts), bounds); })
-    return model.embed(std::move(texts), bounds);
+    return then(model.embed(std::move(texts), bounds), one_each);
   else
-    return model.embed(std::move(texts));
+    return then(model.embed(std::move(texts)), one_each);
 }
 
 /// What a wrapper may have inside: it offers `complete`, `embed` or both, as the model inside does.

@@ -48,7 +48,7 @@ template <llm::EmbeddingModel Embedder>
   std::vector<std::string> texts;
   texts.reserve(rows.size());
   for (auto const& k : rows) texts.push_back(to_text(k));
-  return then(by.embed(std::move(texts)), [rows = std::move(rows)](llm::embeddings const& answered) mutable {
+  return then(llm::embed_within(by, std::move(texts)), [rows = std::move(rows)](llm::embeddings const& answered) mutable {
     return std::make_shared<embedded_knowledge const>(std::move(rows), answered.vectors);
   });
 }

@@ -2,6 +2,7 @@
 #ifndef T2S_RETRIEVE_EMBEDDED_POOL_HPP
 #define T2S_RETRIEVE_EMBEDDED_POOL_HPP
 
+#include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/demonstration.hpp"
@@ -35,6 +36,13 @@ class embedded_pool {
   vector_index index_{};
 };
 
+/// The model that an option holds. Throws `error` with `invalid_argument`, which names the option, if it holds none.
+template <class Model>
+[[nodiscard]] Model& given_model(Model* model, std::string const& option) {
+  if (!model) throw error(errc::invalid_argument, "there is no embedding model to compare questions with", "set " + option);
+  return *model;
+}
+
 /// Asks an embedding model for the vectors of a pool's questions: a shared pool, at once or as an `awaitable`. `by` is asked once, for all,
 /// and not for an empty pool. Throws what it throws, and as `vector_index`.
 template <llm::EmbeddingModel Embedder>
@@ -45,7 +53,7 @@ template <llm::EmbeddingModel Embedder>
   std::vector<std::string> questions;
   questions.reserve(pool.size());
   for (auto const& d : pool) questions.push_back(d.question);
-  return then(by.embed(std::move(questions)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
+  return then(llm::embed_within(by, std::move(questions)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
     return std::make_shared<embedded_pool const>(std::move(pool), answered.vectors);
   });
 }

@@ -39,7 +39,7 @@ template <llm::EmbeddingModel Embedder>
   std::vector<std::string> questions;
   questions.reserve(pool.size());
   for (auto const& d : pool) questions.push_back(masked_by_sql(d.question, d.sql));
-  return then(by.embed(std::move(questions)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
+  return then(llm::embed_within(by, std::move(questions)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
     return std::make_shared<embedded_pool const>(std::move(pool), answered.vectors);
   });
 }

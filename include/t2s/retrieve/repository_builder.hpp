@@ -69,7 +69,7 @@ class repository_builder {
 
   /// Makes pairs until none is left, `most` are made or `stop` is requested: how many it made, at once or as an `awaitable`. A reply that
   /// is no question makes a pair of the original question alone, and says why in its line; so does a question that the server refuses
-  /// (`request_rejected`), unless nothing was made yet.
+  /// (`request_rejected`), unless nothing was answered before or the third in a row is refused: then it is not about the question.
   ///
   /// Throws what the model throws, and `error` with `file_unwritable`; the pair in hand is then left for later, the others are kept.
   /// Executor: that of the coroutine that awaits it. Cancellation: as the model's. Builder and model outlive it.
@@ -97,7 +97,7 @@ class repository_builder {
         auto const reply = co_await std::move(asking);
         keep(*next, reply.text);
       } catch (error const& e) {
-        if (e.code() != errc::request_rejected || !has_made()) throw;  // as the first it is about the settings, later about the question
+        if (e.code() != errc::request_rejected || !is_about_question()) throw;
         keep_original(*next, e.details().message);
       }
       ++made;
@@ -121,7 +121,8 @@ class repository_builder {
 
   [[nodiscard]] T2S_DECL std::optional<std::size_t> take();
   T2S_DECL void give_back(std::size_t pair) noexcept;
-  [[nodiscard]] T2S_DECL bool has_made() const;
+  /// Whether another refusal may be taken for one of the question.
+  [[nodiscard]] T2S_DECL bool is_about_question();
   T2S_DECL void keep(std::size_t pair, std::string const& completion);
   T2S_DECL void keep_original(std::size_t pair, std::string const& why);
   T2S_DECL void keep(std::size_t pair, simplified_pair const& made);
@@ -140,6 +141,8 @@ class repository_builder {
   std::vector<std::string> notes_{};
   mutable std::mutex guard_{};
   std::vector<bool> made_{};
+  bool has_answered_ = false;  // in this build
+  std::size_t refused_in_a_row_ = 0;
   std::deque<std::size_t> queue_{};
   std::unique_ptr<std::FILE, closer> file_{};
   bool broken_ = false;  // the file may end within a line

@@ -66,7 +66,7 @@ template <llm::EmbeddingModel Embedder>
   std::vector<std::string> skeletons;
   skeletons.reserve(pool.size());
   for (auto const& d : pool) skeletons.push_back(skeleton_text(d));
-  return then(by.embed(std::move(skeletons)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
+  return then(llm::embed_within(by, std::move(skeletons)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
     return std::make_shared<embedded_pool const>(std::move(pool), answered.vectors);
   });
 }

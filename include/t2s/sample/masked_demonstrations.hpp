@@ -47,7 +47,7 @@ struct masked_demonstrations {
       stored = co_await std::move(reading);
     }
     std::vector<std::string> texts{masked_by_schema(ctx.schema(), values ? stored.get() : nullptr, asked.clear)};
-    auto embedding = ctx.embed(*by, std::move(texts));
+    auto embedding = ctx.embed(retrieve::given_model(by, "sample::masked_demonstrations::by"), std::move(texts));
     auto const given = co_await std::move(embedding);
     for (auto const& hit : pool->nearest(given.vectors.at(0), most))
       out.demonstrations.push_back({(*pool)[hit.demonstration], hit.similarity});

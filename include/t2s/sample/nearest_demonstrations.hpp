@@ -29,7 +29,7 @@ struct nearest_demonstrations {
     samples out;
     if (!pool || pool->size() == 0) co_return out;
     std::vector<std::string> texts{asked.clear};
-    auto embedding = ctx.embed(*by, std::move(texts));
+    auto embedding = ctx.embed(retrieve::given_model(by, "sample::nearest_demonstrations::by"), std::move(texts));
     auto const given = co_await std::move(embedding);
     for (auto const& hit : pool->nearest(given.vectors.at(0), most))
       out.demonstrations.push_back({(*pool)[hit.demonstration], hit.similarity});

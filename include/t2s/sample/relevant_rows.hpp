@@ -128,7 +128,7 @@ template <llm::EmbeddingModel Embedder, db::Database Database>
     db::execution read = database.sample(table.name, considered);
     one.rows = std::move(read.rows);
     if (one.rows.values.size() > most) {
-      llm::embeddings const given = by.embed(row_texts(one.rows));
+      llm::embeddings const given = llm::embed_within(by, row_texts(one.rows));
       one.vectors = retrieve::vector_index(given.vectors);
     }
     made->tables.push_back(std::move(one));

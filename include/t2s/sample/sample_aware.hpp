@@ -90,7 +90,7 @@ struct sample_aware_by {
     }
     question_skeletons const like(*known, asked);
     std::vector<std::string> texts{text::join(like.original, " "), text::join(like.simplified, " ")};
-    auto embedding = ctx.lift(ctx.embed(*by, std::move(texts)));
+    auto embedding = ctx.lift(ctx.embed(retrieve::given_model(by, "sample::sample_aware_by::by"), std::move(texts)));
     auto const given = co_await std::move(embedding);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(0), k1);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(1), k2);

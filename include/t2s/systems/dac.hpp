@@ -48,7 +48,7 @@ using dac_oracle_skeleton = dac_with<link::prompted, skeleton::oracle>;
 ///     auto pool = std::make_shared<t2s::retrieve::bm25 const>(t2s::retrieve::read_pool("train.json"));
 ///     auto schemas = std::make_shared<t2s::retrieve::pool_schemas const>(t2s::retrieve::read_pool_schemas("tables.json"));
 ///     auto const dac = t2s::systems::make_dac(pool, schemas);
-///     auto const found = dac.run(t2s::context(model, database), "How many shops are there?");
+///     auto const found = dac.run(t2s::context(model, database), "Which hives are empty?");
 ///
 /// For one database, give `described` what `t2s::describe(database)` makes of it, and no run reads it anew. `make_dac<Linker, Parser>`
 /// makes a system of other sub-tasks, whose own members (`names`, `gold`) are to be set afterwards. Serves any number of runs.

@@ -89,7 +89,7 @@ void furnish_rows(System& made, dart_parts<Rows, Questions> const& parts, dart_s
 ///
 ///     auto glove = t2s::retrieve::open_glove("glove.6B.100d.txt");
 ///     auto const dart = t2s::systems::make_dart_sql<t2s::retrieve::glove>({.rows = &glove});
-///     auto const found = dart.run(t2s::context(model, database), "How many shops are there?");
+///     auto const found = dart.run(t2s::context(model, database), "Which hives are empty?");
 ///
 /// Throws `error` with `invalid_argument` where an embedder is missing.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>

@@ -63,7 +63,7 @@ void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, 
 /// of runs.
 ///
 ///     auto const system = t2s::systems::make_dynamic_revision(t2s::retrieve::open_repository("repository.jsonl"));
-///     auto const found = system.run(t2s::context(model, database), "How many shops are there?");
+///     auto const found = system.run(t2s::context(model, database), "Which hives are empty?");
 ///
 /// Throws `error` with `invalid_argument` if the repository is missing.
 [[nodiscard]] inline dynamic_revision make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository,

@@ -28,7 +28,7 @@ using offline = pipeline<none, sample::similar_demonstrations, generate::skeleto
 ///     t2s::db::sqlite_connection database("shop.sqlite");
 ///     auto const offline = t2s::systems::make_offline(t2s::link::read_lexicon(database), t2s::retrieve::open_pool("pool.json"));
 ///     t2s::llm::no_model model;
-///     auto const found = offline.run(t2s::context(model, database), "How many shops are there?");
+///     auto const found = offline.run(t2s::context(model, database), "Which hives are empty?");
 ///
 /// Serves any number of runs, at the same time too.
 [[nodiscard]] inline offline make_offline(std::shared_ptr<link::lexicon const> names,

@@ -29,7 +29,7 @@ inline std::uint64_t hash_of_bytes(char const* data, std::size_t size, std::uint
 }
 
 inline std::uint64_t hash_of_real(double r) noexcept {
-  bool const whole = r >= -9.2e18 && r <= 9.2e18 && r == std::floor(r);
+  bool const whole = r >= -0x1p63 && r < 0x1p63 && r == std::floor(r);
   return whole ? mixed(static_cast<std::uint64_t>(static_cast<std::int64_t>(r))) : mixed(std::bit_cast<std::uint64_t>(r) ^ 1U);
 }
 
@@ -39,7 +39,7 @@ inline std::uint64_t hash_of_value(value const& v) noexcept {
     case value::kind::real: return hash_of_real(*v.real());
     case value::kind::text: return hash_of_bytes(v.text()->data(), v.text()->size(), 3);
     case value::kind::blob: return hash_of_bytes(reinterpret_cast<char const*>(v.bytes()->bytes.data()), v.bytes()->bytes.size(), 4);
-    default: return mixed(5);
+    default: return mixed(mixed(5));  // mixed(5) alone is the integer
   }
 }
 

@@ -359,6 +359,8 @@ T2S_DECL void convert_glove(std::filesystem::path const& text, std::filesystem::
   std::uint64_t words = 0;
   for (std::string line; std::getline(in, line);)
     if (reader.read(line, read) && writer.add(read)) ++words;
+  if (in.bad())
+    throw error(errc::file_unreadable, "\"" + text.string() + "\" could not be read to its end", "try again, or look at the disk");
   if (words == 0) detail::refuse_glove(text, "are empty", "give a text file of word vectors in the form of GloVe");
   writer.finish(reader.dimensions(), std::filesystem::file_size(text), time);
   std::error_code failed;

@@ -39,7 +39,8 @@ inline std::string making(question_simplifier const& how, std::string const& mod
 inline bool has_content(std::string const& path) {
   std::error_code ignored;
   auto const size = std::filesystem::file_size(path, ignored);
-  return std::filesystem::exists(path) && (ignored || size > 0);
+  std::error_code unreadable;
+  return std::filesystem::exists(path, unreadable) && (ignored || size > 0);
 }
 
 }  // namespace detail
@@ -94,9 +95,9 @@ T2S_DECL std::size_t repository_builder::left() const {
   return queue_.size();
 }
 
-T2S_DECL bool repository_builder::has_made() const {
+T2S_DECL bool repository_builder::is_about_question() {
   std::lock_guard const lock(guard_);
-  return std::find(made_.begin(), made_.end(), true) != made_.end();
+  return has_answered_ && ++refused_in_a_row_ < 3;
 }
 
 T2S_DECL std::optional<std::size_t> repository_builder::take() {
@@ -113,6 +114,11 @@ T2S_DECL void repository_builder::give_back(std::size_t pair) noexcept {
 }
 
 T2S_DECL void repository_builder::keep(std::size_t pair, std::string const& completion) {
+  {
+    std::lock_guard const lock(guard_);
+    has_answered_ = true;
+    refused_in_a_row_ = 0;
+  }
   auto const simple = how_.read(completion, pairs_[pair].question);
   if (!simple) return keep_original(pair, simple.error_found().message);
   keep(pair, simplified_pair{pairs_[pair], *simple, {}, made_by_});

@@ -45,11 +45,10 @@ class embedding_batch {
   }
 
   /// Takes what the model gave for `texts`, which were `next`; `keep(text, embedding)` is called for each once they are found sound.
-  /// Throws if there is not a vector a text, all of one length with those known before.
+  /// There is one a text, as `embed_within` sees to. Throws if they are not of one length with those known before.
   template <class Keep>
   void take(std::vector<std::string> const& texts, embeddings given, Keep& keep) {
     auto const count = texts.size();
-    if (given.vectors.size() != count) refuse_count(given.vectors.size(), count);
     for (std::size_t i = 0; i < count; ++i) {
       auto const share = given.prompt_tokens / count + (i < given.prompt_tokens % count ? 1U : 0U);
       found_[gaps_[taken_ + i]] = embedding{std::move(given.vectors[i]), share};
@@ -70,11 +69,6 @@ class embedding_batch {
 
  private:
   static constexpr std::size_t most_asked = 256;  // at once: what came before a failure is kept
-
-  [[noreturn]] static void refuse_count(std::size_t given, std::size_t asked) {
-    throw error(errc::malformed_reply, "the model gave " + std::to_string(given) + " vectors for " + std::to_string(asked) + " texts",
-                "an embedding model gives one vector a text, in their order");
-  }
 
   void require_one_length() const {
     std::optional<std::size_t> first;
