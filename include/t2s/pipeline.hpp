@@ -77,7 +77,8 @@ struct check_stages {
 template <class Past, class Termination>
 class course {
  public:
-  course(Termination const& termination, std::size_t attempts) : termination_(&termination), attempts_(attempts) {}
+  course(Termination const& termination, std::size_t attempts, bool outlives_model)
+      : termination_(&termination), attempts_(attempts), outlives_model_(outlives_model) {}
 
   [[nodiscard]] bool over() {
     if (why_) return true;
@@ -95,16 +96,20 @@ class course {
       why_ = c.why.empty() ? "nothing to propose" : std::move(c.why);
   }
 
-  /// Whether an exception only ends the run: a budget is spent and there is an attempt to answer with.
+  /// Whether an exception only ends the run: there is an attempt to answer with, and a budget is spent, or the model failed and the run's
+  /// options keep what was tried.
   [[nodiscard]] bool ended_by(std::system_error const& e) {
-    if (!budget::is_spent(e.code()) || past.size() == 0) return false;
+    auto const* const known = dynamic_cast<error const*>(&e);
+    bool const by_model = outlives_model_ && known && llm::is_failure_of_model(e.code());
+    if (past.size() == 0 || !(by_model || budget::is_spent(e.code()))) return false;
     if (!why_) why_ = e.what();
+    if (by_model) failed_ = known->details();
     return true;
   }
 
   [[nodiscard]] answer finish(spending const& all) && {
     past.charge(all);
-    return {std::move(why_).value_or(""), std::move(past).release(), all};
+    return {std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_)};
   }
 
   Past past{};
@@ -112,7 +117,9 @@ class course {
  private:
   Termination const* termination_;
   std::size_t attempts_;
+  bool outlives_model_;
   std::optional<std::string> why_{};
+  std::optional<failure> failed_{};
 };
 
 }  // namespace detail
@@ -143,7 +150,7 @@ struct pipeline {
   ///
   /// Throws `error` with `empty_question`, `invalid_utf8`, `question_too_long`, `cancelled`, with a `budget_...` code if the budget is
   /// spent before anything is drafted, and what model and database throw. A budget that is spent later ends the run with the latest attempt
-  /// as the answer.
+  /// as the answer; with `run_options::outlives_model` so does a model that fails later.
   ///
   /// Executor: that of the coroutine that awaits it. Cancellation: at every await, as Asio's coroutines do it (terminal, unless the caller
   /// enables more), and before every call by the stop token of the run's options.
@@ -162,7 +169,7 @@ struct pipeline {
   template <class Context>
   auto drive(Context given, std::string text) const -> task<Context, answer> {
     run_context<Context, states> ctx(std::move(given));
-    detail::course<history<provided>, Termination> course(termination, ctx.allowed().attempts);
+    detail::course<history<provided>, Termination> course(termination, ctx.allowed().attempts, ctx.outlives_model());
     auto& past = course.past;
     auto const over = [&] { return course.over(); };
     require_question(text, ctx.allowed().question_bytes);

@@ -200,6 +200,26 @@ BOOST_AUTO_TEST_CASE(an_infrastructure_failure_leaves_the_run) {
   BOOST_CHECK_EXCEPTION((void)p.run(context(model, db), "q"), error, [](error const& e) { return e.code() == errc::model_failed; });
 }
 
+BOOST_AUTO_TEST_CASE(a_run_may_outlive_its_model) {
+  llm::scripted_model failing_judge{"q", "S0"}, failing_revision{"q", "S0", "No"}, failing_draft{"q"};
+  scripted_database db{{{"S0", gives({"r"})}}};
+  refinement const p;
+  for (auto* model : {&failing_judge, &failing_revision}) {
+    auto const a = p.run(context(*model, db, {.outlives_model = true}), "q");
+    BOOST_TEST(a.sql() == "S0");
+    BOOST_REQUIRE(a.outcome());
+    BOOST_TEST(a.outcome()->ok());
+    BOOST_REQUIRE(a.failed);
+    BOOST_TEST((a.failed->code == errc::model_failed));
+    BOOST_TEST(a.stopped == a.failed->text());
+  }
+  BOOST_CHECK_THROW((void)p.run(context(failing_draft, db, {.outlives_model = true}), "q"), error);
+
+  llm::scripted_model no_money{"q", "S0"};
+  auto const poor = p.run(context(no_money, db, {.allowed = {.calls = 2}, .outlives_model = true}), "q");
+  BOOST_TEST(!poor.failed);  // a budget is no failure
+}
+
 BOOST_AUTO_TEST_CASE(a_stop_token_ends_a_synchronous_run) {
   std::stop_source source;
   source.request_stop();

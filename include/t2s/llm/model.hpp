@@ -11,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -137,6 +138,11 @@ template <EmbeddingModel Model>
     return then(model.embed(std::move(texts), bounds), one_each);
   else
     return then(model.embed(std::move(texts)), one_each);
+}
+
+/// Whether a code says that a model gave no answer: `errc::model_failed` and those behind it.
+[[nodiscard]] inline bool is_failure_of_model(std::error_code code) noexcept {
+  return code.category() == category() && code.value() >= static_cast<int>(errc::model_failed);
 }
 
 /// What a wrapper may have inside: it offers `complete`, `embed` or both, as the model inside does.

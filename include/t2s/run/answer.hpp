@@ -3,6 +3,7 @@
 #define T2S_RUN_ANSWER_HPP
 
 #include "t2s/core/budget.hpp"
+#include "t2s/core/error.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
@@ -83,6 +84,7 @@ struct answer {
   std::string stopped{};             ///< why the run ended
   std::vector<attempt> revisions{};  ///< the draft first; empty if the generator had nothing to propose
   spending spent{};                  ///< by the whole run, what led to no SQL included
+  std::optional<failure> failed{};   ///< of the model that ended the run, if its options outlive that
 
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
 

@@ -30,6 +30,8 @@ struct run_options {
   limits allowed{};
   std::uint64_t seed = 1;  ///< of everything random in the run
   std::stop_token stop{};  ///< looked at before every model call and every statement
+  /// Whether a model that fails after the draft ends the run with what was tried, and `answer::failed` says how; else its error is thrown.
+  bool outlives_model = false;
 };
 
 /// f() inside a span of the trace: its result, or the run's task of it.
@@ -133,6 +135,7 @@ class context
 
   [[nodiscard]] spending spent() const noexcept { return budget_.spent(); }
   [[nodiscard]] limits const& allowed() const noexcept { return budget_.allowed(); }
+  [[nodiscard]] bool outlives_model() const noexcept { return options_.outlives_model; }
 
  protected:
   /// Nothing is spent yet and the clock starts now.
