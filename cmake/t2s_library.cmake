@@ -5,9 +5,10 @@ add_library(t2s::t2s ALIAS t2s)
 
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.hpp)
 file(GLOB_RECURSE bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.ipp)
+set(inner ${headers})
+list(FILTER inner INCLUDE REGEX "/impl/")
 list(FILTER headers EXCLUDE REGEX "/impl/|/src.hpp$")  # what is left stands alone
 file(GLOB_RECURSE units_of_bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
-file(GLOB_RECURSE inner CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/impl/*.hpp ${PROJECT_SOURCE_DIR}/include/t2s/*/impl/*.hpp)
 
 target_sources(t2s
   INTERFACE

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/generate/plan.hpp"
-#include "t2s/generate/cues.hpp"
-#include "t2s/generate/shape.hpp"
+#include "t2s/generate/offline/plan.hpp"
+#include "t2s/generate/offline/cues.hpp"
+#include "t2s/generate/offline/shape.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
-using namespace t2s::generate;
+using namespace t2s::generate::offline;
 
 namespace {
 

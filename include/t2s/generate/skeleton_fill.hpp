@@ -2,7 +2,7 @@
 #ifndef T2S_GENERATE_SKELETON_FILL_HPP
 #define T2S_GENERATE_SKELETON_FILL_HPP
 
-#include "t2s/generate/candidates.hpp"
+#include "t2s/generate/offline/candidates.hpp"
 #include "t2s/generate/repair.hpp"
 #include "t2s/generate/repair_text.hpp"
 #include "t2s/link/linked_question.hpp"
@@ -20,17 +20,16 @@ namespace t2s::generate {
 /// A GeneratorPolicy without a model: fills the skeletons of the retrieved demonstrations with what the question names, and corrects by
 /// rule what its execution brings to light. Deterministic.
 ///
-/// draft: the best of the candidates of `fill_skeletons`; without a demonstration the question alone leads. No SQL, and a `why`, if the
-/// question names nothing of the database.
-/// revise: after a failure, or where it compares with a text that no row has, the statement is repaired (`repair`, `repair_text`) as long
-/// as that gives something new; then, and after an empty result, the next candidate is tried. When no candidate is left the first one is
-/// proposed again, since no other did better, and after that nothing.
+/// draft: the best of the candidates of `offline::fill_skeletons`; without a demonstration the question alone leads. No SQL, and a `why`,
+/// if the question names nothing of the database. revise: after a failure, or where it compares with a text that no row has, the statement
+/// is repaired (`repair`, `repair_text`) as long as that gives something new; then, and after an empty result, the next candidate is tried.
+/// When no candidate is left the first one is proposed again, since no other did better, and after that nothing.
 struct skeleton_fill {
   static constexpr std::string_view name = "skeleton_fill";
 
   /// What one run keeps: the candidates, and how many were tried.
   struct filling {
-    std::vector<filled> candidates{};
+    std::vector<offline::filled> candidates{};
     std::size_t tried = 0;
     bool returned = false;
   };
@@ -38,12 +37,12 @@ struct skeleton_fill {
   using states = facts<filling, link::linked_question>;
 
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent, which costs a statement a column
-  candidate_options options{};
+  offline::candidate_options options{};
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
     return then(link::linked_in(ctx, asked, names), [this, &ctx, &shown](link::linked_question const* linked) {
       auto& mine = ctx.template state<filling>();
-      mine.candidates = fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
+      mine.candidates = offline::fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
       if (linked->found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
       if (mine.candidates.empty()) return candidate({}, nothing_read(linked->found));
       mine.tried = 1;
@@ -85,7 +84,7 @@ struct skeleton_fill {
     return true;
   }
 
-  static std::string reason(filled const& f, samples const& shown) {
+  static std::string reason(offline::filled const& f, samples const& shown) {
     if (f.skeleton == 0) return "read from the question";
     return "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question;
   }

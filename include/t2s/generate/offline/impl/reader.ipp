@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_READER_IPP
-#define T2S_GENERATE_IMPL_READER_IPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_READER_IPP
+#define T2S_GENERATE_OFFLINE_IMPL_READER_IPP
 
-#include "t2s/generate/impl/selection.hpp"
-#include "t2s/generate/reader.hpp"
+#include "t2s/generate/offline/impl/selection.hpp"
+#include "t2s/generate/offline/reader.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <utility>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 namespace detail {
 
 /// Reads one question: each `take_...` gives the mentions and cues of one part of SQL their place; then the parts are made a whole.
@@ -205,6 +205,6 @@ T2S_DECL std::optional<reading> read_question(link::lexicon const& names, materi
   return detail::reader(names, m, lean).read();
 }
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #endif

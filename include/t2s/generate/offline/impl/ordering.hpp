@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_ORDERING_HPP
-#define T2S_GENERATE_IMPL_ORDERING_HPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_ORDERING_HPP
+#define T2S_GENERATE_OFFLINE_IMPL_ORDERING_HPP
 
-#include "t2s/generate/impl/conditions.hpp"
+#include "t2s/generate/offline/impl/conditions.hpp"
 
 #include <array>
 
-namespace t2s::generate::detail {
+namespace t2s::generate::offline::detail {
 
 /// Reads superlatives and what the rows are sorted by.
 class ordering : protected conditions {
@@ -237,6 +237,6 @@ class ordering : protected conditions {
   }
 };
 
-}  // namespace t2s::generate::detail
+}  // namespace t2s::generate::offline::detail
 
 #endif

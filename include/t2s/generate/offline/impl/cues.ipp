@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_CUES_IPP
-#define T2S_GENERATE_IMPL_CUES_IPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_CUES_IPP
+#define T2S_GENERATE_OFFLINE_IMPL_CUES_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/generate/cues.hpp"
+#include "t2s/generate/offline/cues.hpp"
 
 #include <algorithm>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 namespace detail {
 
 /// A phrase, words separated by spaces, and the cue that it is. Longer phrases stand before their beginnings.
@@ -403,6 +403,6 @@ T2S_DECL std::optional<int> number_word(std::string_view word) noexcept {
   return found->number;
 }
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #endif

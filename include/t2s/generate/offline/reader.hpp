@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_READER_HPP
-#define T2S_GENERATE_READER_HPP
+#ifndef T2S_GENERATE_OFFLINE_READER_HPP
+#define T2S_GENERATE_OFFLINE_READER_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/mentions.hpp"
-#include "t2s/generate/plan.hpp"
+#include "t2s/generate/offline/mentions.hpp"
+#include "t2s/generate/offline/plan.hpp"
 
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 
 /// What a skeleton asks of a reading where the question leaves a choice. Nothing set: the question alone decides.
 struct leaning {
@@ -21,17 +21,17 @@ struct leaning {
 
 /// A plan, and how well it accounts for the question: 0 at best, less for each thing left out or taken without a word for it.
 struct reading {
-  generate::plan plan{};
+  offline::plan plan{};
   double score = 0;
 };
 
 /// Reads a question as a plan. Nothing if it names no table or column at all. Deterministic; O(mentions squared).
 [[nodiscard]] T2S_DECL std::optional<reading> read_question(link::lexicon const& names, material const& m, leaning const& lean = {});
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/reader.ipp"
+#include "t2s/generate/offline/impl/reader.ipp"
 #endif
 
 #endif

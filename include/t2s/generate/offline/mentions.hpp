@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_MENTIONS_HPP
-#define T2S_GENERATE_MENTIONS_HPP
+#ifndef T2S_GENERATE_OFFLINE_MENTIONS_HPP
+#define T2S_GENERATE_OFFLINE_MENTIONS_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/cues.hpp"
+#include "t2s/generate/offline/cues.hpp"
 #include "t2s/link/lexical.hpp"
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 
 /// A piece of a question that names something, or a number, with all that it may name. No two mentions overlap.
 struct mention {
@@ -43,10 +43,10 @@ struct material {
 /// result.
 [[nodiscard]] T2S_DECL material material_of(link::links const& l);
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/mentions.ipp"
+#include "t2s/generate/offline/impl/mentions.ipp"
 #endif
 
 #endif

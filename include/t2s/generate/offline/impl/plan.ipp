@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_PLAN_IPP
-#define T2S_GENERATE_IMPL_PLAN_IPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_PLAN_IPP
+#define T2S_GENERATE_OFFLINE_IMPL_PLAN_IPP
 
-#include "t2s/generate/plan.hpp"
+#include "t2s/generate/offline/plan.hpp"
 #include "t2s/schema/identifier.hpp"
 #include "t2s/schema/join_path.hpp"
 
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 namespace detail {
 
 inline constexpr std::array<std::string_view, 6> aggregate_names{"", "count", "sum", "avg", "min", "max"};
@@ -128,6 +128,6 @@ T2S_DECL std::vector<std::uint32_t> tables_of(plan const& p) {
 
 T2S_DECL std::optional<std::string> to_sql(plan const& p, link::lexicon const& names) { return detail::plan_writer(p, names).write(); }
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #endif

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_CANDIDATES_IPP
-#define T2S_GENERATE_IMPL_CANDIDATES_IPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_CANDIDATES_IPP
+#define T2S_GENERATE_OFFLINE_IMPL_CANDIDATES_IPP
 
-#include "t2s/generate/candidates.hpp"
+#include "t2s/generate/offline/candidates.hpp"
+#include "t2s/generate/offline/reader.hpp"
+#include "t2s/generate/offline/shape.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 namespace detail {
 
 /// A skeleton of the retrieved ones, the weight of the demonstrations that have it, and the nearest of those.
@@ -75,7 +77,7 @@ T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::li
     if (!sql || std::ranges::find(out, *sql, &filled::sql) != out.end()) return;
     double const against_the_question = out.empty() ? 0.0 : 0.3;
     double const score = read->score - against_the_question + options.skeleton_weight * detail::vote(shape_of(read->plan), all);
-    out.push_back({std::move(*sql), std::move(read->plan), score, skeleton});
+    out.push_back({std::move(*sql), score, skeleton});
   };
   add({}, 0);
   for (auto const& b : all) add(detail::leaning_of(b.wanted), b.demonstration);
@@ -84,6 +86,6 @@ T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::li
   return out;
 }
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #endif

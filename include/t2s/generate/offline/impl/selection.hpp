@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_SELECTION_HPP
-#define T2S_GENERATE_IMPL_SELECTION_HPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_SELECTION_HPP
+#define T2S_GENERATE_OFFLINE_IMPL_SELECTION_HPP
 
-#include "t2s/generate/impl/ordering.hpp"
+#include "t2s/generate/offline/impl/ordering.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-namespace t2s::generate::detail {
+namespace t2s::generate::offline::detail {
 
 /// Reads groups, aggregates, counts and plain columns: what is selected.
 class selection : protected ordering {
@@ -202,6 +202,6 @@ class selection : protected ordering {
   std::vector<std::size_t> aggregated_{};
 };
 
-}  // namespace t2s::generate::detail
+}  // namespace t2s::generate::offline::detail
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_CUES_HPP
-#define T2S_GENERATE_CUES_HPP
+#ifndef T2S_GENERATE_OFFLINE_CUES_HPP
+#define T2S_GENERATE_OFFLINE_CUES_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/plan.hpp"
+#include "t2s/generate/offline/plan.hpp"
 #include "t2s/retrieve/tokens.hpp"
 
 #include <array>
@@ -14,7 +14,7 @@
 #include <vector>
 
 /// The words of English that say what SQL is to do with the things that a question names.
-namespace t2s::generate {
+namespace t2s::generate::offline {
 
 /// What a word or phrase of a question asks for.
 struct cue {
@@ -39,10 +39,10 @@ struct cue {
   };
 
   kind is = kind::count;
-  std::size_t first = 0, last = 0;            ///< tokens [first, last)
-  generate::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
-  comparison op = comparison::equal;          ///< for `comparison`
-  std::string_view quality{};                 ///< the adjective of "oldest" or "older than": its table entry's name; may be empty
+  std::size_t first = 0, last = 0;           ///< tokens [first, last)
+  offline::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
+  comparison op = comparison::equal;         ///< for `comparison`
+  std::string_view quality{};                ///< the adjective of "oldest" or "older than": its table entry's name; may be empty
 };
 
 /// An adjective that measures: what names the column that it is about, and whether more of the adjective is less of the column.
@@ -67,10 +67,10 @@ struct quality {
 /// The number that a word says ("two", "once"), or nothing.
 [[nodiscard]] T2S_DECL std::optional<int> number_word(std::string_view word) noexcept;
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/cues.ipp"
+#include "t2s/generate/offline/impl/cues.ipp"
 #endif
 
 #endif

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_READING_STATE_HPP
-#define T2S_GENERATE_IMPL_READING_STATE_HPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_READING_STATE_HPP
+#define T2S_GENERATE_OFFLINE_IMPL_READING_STATE_HPP
 
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
-#include "t2s/generate/impl/resolver.hpp"
-#include "t2s/generate/reader.hpp"
+#include "t2s/generate/offline/impl/resolver.hpp"
+#include "t2s/generate/offline/reader.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::generate::detail {
+namespace t2s::generate::offline::detail {
 
 /// What is known while a question is read, and the ways to look around in it: each mention and each cue gets one place in the plan.
 class reading_state {
@@ -154,6 +154,6 @@ class reading_state {
   bool order_by_first_ = false, plan_descending_ = false;
 };
 
-}  // namespace t2s::generate::detail
+}  // namespace t2s::generate::offline::detail
 
 #endif

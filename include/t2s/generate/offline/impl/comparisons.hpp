@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_COMPARISONS_HPP
-#define T2S_GENERATE_IMPL_COMPARISONS_HPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_COMPARISONS_HPP
+#define T2S_GENERATE_OFFLINE_IMPL_COMPARISONS_HPP
 
-#include "t2s/generate/impl/reading_state.hpp"
+#include "t2s/generate/offline/impl/reading_state.hpp"
 
 #include <array>
 #include <memory>
 #include <string>
 #include <utility>
 
-namespace t2s::generate::detail {
+namespace t2s::generate::offline::detail {
 
 /// Reads what is compared with amounts and averages: WHERE and HAVING.
 class comparisons : protected reading_state {
@@ -235,6 +235,6 @@ class comparisons : protected reading_state {
   bool compared_by_where_ = true;  // whether the last comparison stands in WHERE
 };
 
-}  // namespace t2s::generate::detail
+}  // namespace t2s::generate::offline::detail
 
 #endif

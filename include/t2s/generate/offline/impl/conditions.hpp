@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_CONDITIONS_HPP
-#define T2S_GENERATE_IMPL_CONDITIONS_HPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_CONDITIONS_HPP
+#define T2S_GENERATE_OFFLINE_IMPL_CONDITIONS_HPP
 
-#include "t2s/generate/impl/comparisons.hpp"
+#include "t2s/generate/offline/impl/comparisons.hpp"
 
 #include <memory>
 #include <string>
 #include <utility>
 
-namespace t2s::generate::detail {
+namespace t2s::generate::offline::detail {
 
 /// Reads conditions without an amount: values, numbers, patterns, and what is to be left out.
 class conditions : protected comparisons {
@@ -266,6 +266,6 @@ class conditions : protected comparisons {
   std::size_t number_at_ = 0;
 };
 
-}  // namespace t2s::generate::detail
+}  // namespace t2s::generate::offline::detail
 
 #endif

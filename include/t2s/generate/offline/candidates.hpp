@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_CANDIDATES_HPP
-#define T2S_GENERATE_CANDIDATES_HPP
+#ifndef T2S_GENERATE_OFFLINE_CANDIDATES_HPP
+#define T2S_GENERATE_OFFLINE_CANDIDATES_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/reader.hpp"
-#include "t2s/generate/shape.hpp"
+#include "t2s/link/lexical.hpp"
+#include "t2s/link/lexicon.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
 #include <cstddef>
@@ -12,12 +12,11 @@
 #include <string>
 #include <vector>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 
 /// One way to answer a question, with its SQL.
 struct filled {
   std::string sql{};
-  generate::plan plan{};
   double score = 0;          ///< higher is better; comparable among the candidates of one question
   std::size_t skeleton = 0;  ///< the demonstration whose skeleton it fills, counted from 1; 0 if the question alone led to it
 };
@@ -25,7 +24,7 @@ struct filled {
 struct candidate_options {
   std::size_t words = 500;       ///< a question of more words and marks is not read
   std::size_t most = 6;          ///< candidates kept
-  double skeleton_weight = 1.5;  ///< what full agreement with the retrieved skeletons is worth, in units of `reading::score`
+  double skeleton_weight = 1.5;  ///< what full agreement with the retrieved skeletons is worth, in units of `reading::score` (reader.hpp)
 };
 
 /// Fills the skeletons of the demonstrations with what a question names: for each different skeleton the reading that leans its way, and
@@ -35,10 +34,10 @@ struct candidate_options {
                                                           std::span<retrieve::scored_demonstration const> demonstrations,
                                                           candidate_options const& options = {});
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/candidates.ipp"
+#include "t2s/generate/offline/impl/candidates.ipp"
 #endif
 
 #endif

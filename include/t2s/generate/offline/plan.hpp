@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_PLAN_HPP
-#define T2S_GENERATE_PLAN_HPP
+#ifndef T2S_GENERATE_OFFLINE_PLAN_HPP
+#define T2S_GENERATE_OFFLINE_PLAN_HPP
 
 #include "t2s/core/config.hpp"
 #include "t2s/link/lexicon.hpp"
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 
 enum class aggregate { none, count, sum, avg, min, max };
 enum class comparison { equal, unequal, less, at_most, greater, at_least, like, not_like, between, in, not_in };
@@ -62,10 +62,10 @@ struct plan {
 /// need them. Nothing if the tables of some level are not connected.
 [[nodiscard]] T2S_DECL std::optional<std::string> to_sql(plan const& p, link::lexicon const& names);
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/plan.ipp"
+#include "t2s/generate/offline/impl/plan.ipp"
 #endif
 
 #endif

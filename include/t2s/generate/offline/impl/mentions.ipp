@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_MENTIONS_IPP
-#define T2S_GENERATE_IMPL_MENTIONS_IPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_MENTIONS_IPP
+#define T2S_GENERATE_OFFLINE_IMPL_MENTIONS_IPP
 
-#include "t2s/generate/mentions.hpp"
+#include "t2s/generate/offline/mentions.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 namespace detail {
 
 /// What decides between overlapping links: the score, and a little for each further word that tells something.
@@ -141,6 +141,6 @@ T2S_DECL material material_of(link::links const& l) {
   return out;
 }
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #endif

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_SHAPE_IPP
-#define T2S_GENERATE_IMPL_SHAPE_IPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_SHAPE_IPP
+#define T2S_GENERATE_OFFLINE_IMPL_SHAPE_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/generate/shape.hpp"
+#include "t2s/generate/offline/shape.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace t2s::generate {
+namespace t2s::generate::offline {
 namespace detail {
 
 inline aggregate aggregate_of(sql::node const& n) noexcept {
@@ -158,6 +158,6 @@ T2S_DECL double agreement(shape const& a, shape const& b) noexcept {
   return score;
 }
 
-}  // namespace t2s::generate
+}  // namespace t2s::generate::offline
 
 #endif

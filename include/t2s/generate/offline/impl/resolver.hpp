@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_RESOLVER_HPP
-#define T2S_GENERATE_IMPL_RESOLVER_HPP
+#ifndef T2S_GENERATE_OFFLINE_IMPL_RESOLVER_HPP
+#define T2S_GENERATE_OFFLINE_IMPL_RESOLVER_HPP
 
-#include "t2s/generate/mentions.hpp"
+#include "t2s/generate/offline/mentions.hpp"
 #include "t2s/link/words.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 #include "t2s/retrieve/tokens.hpp"
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace t2s::generate::detail {
+namespace t2s::generate::offline::detail {
 
 using link::column_id;
 using kind = link::link::kind;
@@ -244,6 +244,6 @@ class resolver {
   std::optional<std::uint32_t> main_{};
 };
 
-}  // namespace t2s::generate::detail
+}  // namespace t2s::generate::offline::detail
 
 #endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of generate/offline/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_GENERATE_OFFLINE_SRC_HPP
+#define T2S_GENERATE_OFFLINE_SRC_HPP
+
+#include "t2s/generate/offline/impl/candidates.ipp"
+#include "t2s/generate/offline/impl/cues.ipp"
+#include "t2s/generate/offline/impl/mentions.ipp"
+#include "t2s/generate/offline/impl/plan.ipp"
+#include "t2s/generate/offline/impl/reader.ipp"
+#include "t2s/generate/offline/impl/shape.ipp"
+
+#endif
