@@ -90,6 +90,7 @@ BOOST_AUTO_TEST_CASE(the_text_is_converted_once_and_again_when_it_changes) {
   BOOST_TEST(g.dimensions() == 2u);
   BOOST_TEST(g.size() == 1u);
   BOOST_TEST(retrieve::open_glove(f / "v.txt.t2s").size() == 1u);  // the binary form itself
+  BOOST_TEST(g.identity() == retrieve::open_glove(f / "v.txt").identity());
   BOOST_TEST(retrieve::open_glove(f / "v.txt", "glove", f / "elsewhere").size() == 1u);
   BOOST_TEST(std::filesystem::exists(f / "elsewhere"));
 }
@@ -116,12 +117,30 @@ BOOST_AUTO_TEST_CASE(errors_say_what_to_do) {
   BOOST_TEST(f.bytes().size() == 1u);
   write_file(f / "v.txt", "a 1 2 3\nb 1 2\n");
   BOOST_TEST(says([&] { (void)retrieve::open_glove(f / "v.txt"); }).find("line 2 has not 3 numbers") != std::string::npos);
+  for (std::string const wrong_number : {"nan", "inf", "-inf", "NAN", "infinity", "1e39"}) {
+    write_file(f / "v.txt", "a 1 2 3\nb 1 " + wrong_number + " 3\n");
+    auto const said = says([&] { (void)retrieve::open_glove(f / "v.txt"); });
+    BOOST_TEST(said.find((f / "v.txt").string()) != said.npos);
+    BOOST_TEST(said.find("line 2 has \"" + wrong_number + "\"") != said.npos, said);
+    BOOST_TEST(f.bytes().size() == 1u);
+  }
   write_file(f / "v.txt", "alone\n");
   BOOST_TEST(thrown_by([&] { (void)retrieve::open_glove(f / "v.txt"); }) == errc::malformed_data);
   write_file(f / "v.txt", "");
   BOOST_TEST(thrown_by([&] { (void)retrieve::open_glove(f / "v.txt"); }) == errc::malformed_data);
   write_file(f / "w.txt", small);
   BOOST_TEST(thrown_by([&] { retrieve::convert_glove(f / "w.txt", f / "no" / "folder"); }) == errc::file_unwritable);
+}
+
+// The mapped file stays what it was, whatever becomes of its name.
+BOOST_AUTO_TEST_CASE(opened_vectors_outlive_their_file) {
+  folder f;
+  write_file(f / "v.txt", small);
+  auto const g = retrieve::open_glove(f / "v.txt");
+  write_file(f / "v.txt", "pond 1 2\n");
+  (void)retrieve::open_glove(f / "v.txt");
+  std::filesystem::remove(f / "v.txt.t2s");
+  BOOST_TEST((as_vector(g.find("river")) == std::vector<float>{0, 2, 0}));
 }
 
 BOOST_AUTO_TEST_CASE(damaged_files_are_refused_or_harmless) {
@@ -140,7 +159,8 @@ BOOST_AUTO_TEST_CASE(damaged_files_are_refused_or_harmless) {
     write_file(f / "damaged", bytes);
     try {
       retrieve::glove const g(f / "damaged");
-      for (auto const* word : {"the", "river", "lake", ":", "absent"}) (void)g.mean(word);
+      for (auto const* word : {"the", "river", "lake", ":", "absent"})
+        for (auto const x : g.mean(word)) BOOST_REQUIRE(std::isfinite(x));
     } catch (error const& e) {
       BOOST_TEST(e.code() == errc::malformed_data);
     }
@@ -183,6 +203,7 @@ BOOST_AUTO_TEST_CASE(texts_spelt_alike_are_near) {
   BOOST_TEST(near("How many rivers are there?", "How many rivers are there?") > 0.999);
   BOOST_TEST(near("names of the rivers", "the river's name") > near("names of the rivers", "all open invoices") + 0.2);
   BOOST_TEST((by.vector("?!") == std::vector<float>(256)));
+  BOOST_TEST(by.identity() != retrieve::hashed_ngrams{128}.identity());
   BOOST_TEST(thrown_by([] { (void)retrieve::hashed_ngrams{0}.vector("a"); }) == errc::invalid_argument);
 }
 

@@ -9,6 +9,11 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
 #include <boost/test/unit_test.hpp>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -193,6 +198,60 @@ BOOST_FIXTURE_TEST_CASE(other_files_stay_as_they_are, training) {
   }
   simple_model model;
   BOOST_TEST(test::thrown_by([&] { (void)repository_builder((f / "no" / "file").string(), pairs).build(model); }) == errc::file_unwritable);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_line_of_another_format_is_not_guessed_at, training) {
+  simple_model model;
+  (void)repository_builder(path, pairs).build(model, {.most = 1});
+  auto const text = test::read_file(path) + R"({"format":2,"db_id":"d","question":"q","query":"s","simplified":"t"})" + "\n";
+  test::write_file(path, text);
+  std::string said;
+  try {
+    repository_builder(path, pairs).build(model);
+  } catch (error const& e) {
+    said = e.what();
+  }
+  BOOST_TEST(contains(said, "line 2: it is of format 2, which this release does not know; take the release that made it"));
+  BOOST_TEST(test::read_file(path) == text);
+}
+
+BOOST_FIXTURE_TEST_CASE(two_builders_of_one_file_do_not_mix, training) {
+  simple_model model;
+  repository_builder late(path, pairs);
+  {
+    repository_builder early(path, pairs);
+    BOOST_TEST(early.build(model, {.most = 1}) == 1u);
+    BOOST_TEST(test::thrown_by([&] { (void)late.build(model); }) == errc::file_unwritable);
+    BOOST_TEST(model.asked.size() == 1u);  // nothing was asked in vain
+    BOOST_TEST(early.build(model, {.most = 1}) == 1u);
+  }
+  BOOST_TEST(late.build(model) == 1u);  // it has read what the other one made
+  for (auto const& [question, calls] : model.asked) BOOST_TEST(calls == 1, question);
+  BOOST_TEST(kept().size() == 3u);
+  BOOST_TEST(repository_builder(path, pairs).build(model) == 0u);  // who has nothing to write needs no claim
+}
+
+// Killed within a line, the process leaves its claim to nobody.
+BOOST_FIXTURE_TEST_CASE(a_killed_builder_leaves_a_file_to_go_on_with, training) {
+  auto const child = ::fork();
+  if (child == 0) {
+    simple_model model;
+    repository_builder builder(path, pairs);
+    (void)builder.build(model, {.most = 2});
+    auto const whole = test::read_file(path);
+    std::filesystem::resize_file(path, whole.size() - 7);
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  BOOST_REQUIRE((WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL));
+  simple_model model;
+  repository_builder builder(path, pairs);
+  BOOST_TEST(builder.cost().calls == 2u);
+  BOOST_REQUIRE(builder.notes().size() == 1u);
+  BOOST_TEST(contains(builder.notes()[0], "line 2: it is skipped, being cut off"));
+  BOOST_TEST(builder.build(model) == 2u);
+  BOOST_TEST(kept().size() == 3u);
 }
 
 BOOST_FIXTURE_TEST_CASE(several_threads_share_the_work, training) {

@@ -37,21 +37,26 @@ class glove {
   [[nodiscard]] T2S_DECL std::span<float const> find(std::string_view word) const noexcept;
 
   /// The sum of the vectors of a text's words divided by the number of all its words: one without a vector counts as zero. Zeros for a
-  /// text without words. O(length).
+  /// text without words. Throws `error` with `malformed_data` if the file is damaged so that no finite numbers come out. O(length).
   [[nodiscard]] T2S_DECL std::vector<float> mean(std::string_view text) const;
+
+  /// Which vectors these are: words, dimensions, and length and time of the text file that they were read from.
+  [[nodiscard]] T2S_DECL std::string identity() const;
 
   /// `mean` of each text.
   [[nodiscard]] T2S_DECL llm::embeddings embed(std::vector<std::string> texts) const;
 
  private:
   class mapping;
+  T2S_DECL explicit glove(std::shared_ptr<mapping const> mapped);
+  friend T2S_DECL glove open_glove(std::filesystem::path const& file, std::string_view option, std::filesystem::path binary);
   std::shared_ptr<mapping const> mapped_;
 };
 static_assert(llm::EmbeddingModel<glove>);
 
 /// Converts a text file, a line a word and its numbers with spaces between, into the binary form; a first line of two numbers, as word2vec
-/// writes it, is passed over. Of a word that stands there twice the first counts. Needs memory for the words, not for the vectors. The file
-/// appears under its name once it is whole.
+/// writes it, is passed over. Of a word that stands there twice the first counts. Numbers must be finite. Needs memory for the words, not
+/// for the vectors. The file appears under its name once it is whole.
 ///
 /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, `file_unwritable`, or `malformed_data` with the line that is
 /// wrong.

@@ -21,6 +21,9 @@ struct hashed_ngrams {
   /// Zeros for a text without words. O(length).
   [[nodiscard]] T2S_DECL std::vector<float> vector(std::string_view text) const;
 
+  /// "hashed_ngrams 1, 256 dimensions": changes whenever the vectors do.
+  [[nodiscard]] T2S_DECL std::string identity() const;
+
   [[nodiscard]] T2S_DECL llm::embeddings embed(std::vector<std::string> texts) const;
 };
 static_assert(llm::EmbeddingModel<hashed_ngrams>);

@@ -30,18 +30,10 @@ namespace t2s::retrieve {
 /// A question whose database is not at hand, masked by the names and literals of the SQL that answers it.
 [[nodiscard]] T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql);
 
-/// A pool whose vectors are those of the masked questions, as `embed_pool` makes one of the plain ones: one call for all.
-template <llm::EmbeddingModel Embedder>
-[[nodiscard]] auto embed_masked_pool(Embedder& by, std::vector<demonstration> pool) {
-  using reply = decltype(by.embed(std::vector<std::string>()));
-  using given = colour<reply, void>;
-  if (pool.empty()) return given::lift(std::make_shared<embedded_pool const>());
-  std::vector<std::string> questions;
-  questions.reserve(pool.size());
-  for (auto const& d : pool) questions.push_back(masked_by_sql(d.question, d.sql));
-  return then(llm::embed_within(by, std::move(questions)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
-    return std::make_shared<embedded_pool const>(std::move(pool), answered.vectors);
-  });
+/// A pool to be found by the vectors of its masked questions, as `embed_pool` makes one of the plain ones.
+template <class Index = vector_index, llm::EmbeddingModel Embedder>
+[[nodiscard]] auto embed_masked_pool(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {}) {
+  return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return masked_by_sql(d.question, d.sql); }, kept);
 }
 
 }  // namespace t2s::retrieve

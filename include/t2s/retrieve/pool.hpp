@@ -14,11 +14,18 @@ namespace t2s::retrieve {
 /// Whether an element of a pool must have SQL. Files of questions to be answered are read with `optional`.
 enum class gold_sql { required, optional };
 
-/// The demonstrations of a JSON text in Spider's form, an array of objects with `db_id`, `question` and `query`, or in BIRD's, with `SQL`
-/// for `query` and `evidence`. Other members are ignored; `db_id` and `evidence` may be absent.
+/// The demonstrations of a text in one of these forms, which its first character tells apart; a byte order mark is passed over:
 ///
-/// `name` stands in messages for the text. Throws `error` with `malformed_data`, which says which element is wrong and what to do.
-[[nodiscard]] T2S_DECL std::vector<demonstration> parse_pool(std::string_view json, std::string_view name,
+/// - JSON in Spider's form, an array of objects with `db_id`, `question` and `query`, or in BIRD's, with `SQL` for `query`, `evidence` and
+///   `difficulty`;
+/// - JSON Lines, such objects one after the other;
+/// - CSV (RFC 4180), whose header line names the columns `question`, `query` or `SQL`, and where known `db_id`, `evidence` and
+///   `difficulty`, capitals and blanks around them ignored.
+///
+/// Other members and columns are ignored; all but the question, and the SQL where it is required, may be absent.
+///
+/// `name` stands in messages for the text. Throws `error` with `malformed_data`, which says which line is wrong and what to do.
+[[nodiscard]] T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::string_view name,
                                                              gold_sql sql = gold_sql::required);
 
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.

@@ -10,6 +10,7 @@
 #include "t2s/retrieve/skeleton_repository.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <deque>
 #include <functional>
@@ -50,8 +51,8 @@ struct building_options {
 ///     std::cout << builder.cost().text() << '\n';
 ///     builder.build(model);
 ///
-/// Several threads, or coroutines, may call `build` of one builder at the same time: they share the work. Two builders must not write the
-/// same file at once.
+/// Several threads, or coroutines, may call `build` of one builder at the same time: they share the work. Of two builders of one file, in
+/// one process or two, the second to begin is refused as long as the first one lives; begun later, it reads first what the other one made.
 class repository_builder {
  public:
   /// Reads what the file has; it need not exist yet, and nothing is written before `build`. `model` names the model in the file.
@@ -65,13 +66,14 @@ class repository_builder {
   [[nodiscard]] T2S_DECL std::size_t left() const;
 
   /// What was odd about the file, for the user to see.
-  [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
+  [[nodiscard]] T2S_DECL std::vector<std::string> notes() const;
 
   /// Makes pairs until none is left, `most` are made or `stop` is requested: how many it made, at once or as an `awaitable`. A reply that
   /// is no question makes a pair of the original question alone, and says why in its line; so does a question that the server refuses
   /// (`request_rejected`), unless nothing was answered before or the third in a row is refused: then it is not about the question.
   ///
-  /// Throws what the model throws, and `error` with `file_unwritable`; the pair in hand is then left for later, the others are kept.
+  /// Throws what the model throws, and, before it is asked, `error` with `file_unwritable` if the file cannot be written to or another
+  /// builder writes it; the pair in hand is then left for later, the others are kept.
   /// Executor: that of the coroutine that awaits it. Cancellation: as the model's. Builder and model outlive it.
   template <llm::ChatModel Model>
   auto build(Model& model, building_options options = {}) {
@@ -127,8 +129,10 @@ class repository_builder {
   T2S_DECL void keep_original(std::size_t pair, std::string const& why);
   T2S_DECL void keep(std::size_t pair, simplified_pair const& made);
   T2S_DECL void open();
+  T2S_DECL void claim();
+  T2S_DECL void read();
   T2S_DECL void append(std::string line);
-  [[noreturn]] T2S_DECL void refuse() const;
+  [[noreturn]] T2S_DECL void refuse(std::string const& why, std::string const& remedy) const;
 
   struct closer {
     void operator()(std::FILE* f) const noexcept { (void)std::fclose(f); }
@@ -144,6 +148,7 @@ class repository_builder {
   bool has_answered_ = false;  // in this build
   std::size_t refused_in_a_row_ = 0;
   std::deque<std::size_t> queue_{};
+  std::uintmax_t read_bytes_ = 0;  // the length of the file when it was read
   std::unique_ptr<std::FILE, closer> file_{};
   bool broken_ = false;  // the file may end within a line
 };

@@ -38,8 +38,8 @@ struct repository_text {
 /// The pairs of a text of JSON Lines: objects with `question`, `query` and `simplified`, and where known `db_id`, `evidence`, `why` and
 /// `made_by`. A line that is no whole JSON, as an interruption leaves behind, is skipped with a note.
 ///
-/// Throws `error` with `malformed_data` for a line that is JSON and no such pair, and if there are lines and none is a pair or the
-/// beginning of one. `name` is what messages call the text.
+/// Throws `error` with `malformed_data` for a line that is JSON and no such pair or has a `format`, as later releases may write it, and if
+/// there are lines and none is a pair or the beginning of one. `name` is what messages call the text.
 [[nodiscard]] T2S_DECL repository_text parse_repository(std::string_view text, std::string_view name = "the repository");
 
 /// The same from a file. Throws also what `read_file` throws.
@@ -57,18 +57,10 @@ struct repository_text {
 /// The skeleton of a demonstration's question as one text, masked by the names and literals of its SQL.
 [[nodiscard]] T2S_DECL std::string skeleton_text(demonstration const& d);
 
-/// A pool to be found by the vectors of its skeletons: a shared pool, at once or as an `awaitable`. `by` is asked once, for all, and not
-/// for an empty pool. Throws what it throws, and as `vector_index`.
-template <llm::EmbeddingModel Embedder>
-[[nodiscard]] auto embed_skeletons(Embedder& by, std::vector<demonstration> pool) {
-  using reply = decltype(by.embed(std::vector<std::string>()));
-  if (pool.empty()) return colour<reply, void>::lift(std::make_shared<embedded_pool const>());
-  std::vector<std::string> skeletons;
-  skeletons.reserve(pool.size());
-  for (auto const& d : pool) skeletons.push_back(skeleton_text(d));
-  return then(llm::embed_within(by, std::move(skeletons)), [pool = std::move(pool)](llm::embeddings const& answered) mutable {
-    return std::make_shared<embedded_pool const>(std::move(pool), answered.vectors);
-  });
+/// A pool to be found by the vectors of its skeletons: see `embed_items`.
+template <class Index = vector_index, llm::EmbeddingModel Embedder>
+[[nodiscard]] auto embed_skeletons(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {}) {
+  return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return skeleton_text(d); }, kept);
 }
 
 }  // namespace t2s::retrieve

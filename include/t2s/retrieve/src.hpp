@@ -8,6 +8,7 @@
 #include "t2s/retrieve/impl/encoding_knowledge.ipp"
 #include "t2s/retrieve/impl/glove.ipp"
 #include "t2s/retrieve/impl/hashed_ngrams.ipp"
+#include "t2s/retrieve/impl/index_file.ipp"
 #include "t2s/retrieve/impl/lemma.ipp"
 #include "t2s/retrieve/impl/masked_question.ipp"
 #include "t2s/retrieve/impl/pool.ipp"
@@ -20,5 +21,9 @@
 #include "t2s/retrieve/impl/skeleton_repository.ipp"
 #include "t2s/retrieve/impl/tokens.ipp"
 #include "t2s/retrieve/impl/vector_index.ipp"
+
+#ifdef T2S_WITH_HNSWLIB
+#include "t2s/retrieve/impl/hnsw_index.ipp"
+#endif
 
 #endif

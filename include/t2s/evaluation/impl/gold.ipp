@@ -26,9 +26,7 @@ inline retrieve::demonstration gold_of(line const& l, std::string_view name) {
 class gold_json_reader {
  public:
   gold_json_reader(std::string_view content, std::string_view name)
-      : name_(name),
-        elements_(json_of(content, content, name, form)),
-        gold_{std::string(name), retrieve::parse_pool(content, name, sql), {}, {}} {}
+      : name_(name), elements_(array_of(content, name)), gold_{std::string(name), retrieve::parse_pool(content, name, sql), {}, {}} {}
 
   gold_set read() {
     for (std::size_t i = 0; i < gold_.questions.size(); ++i) check(i);
@@ -40,6 +38,12 @@ class gold_json_reader {
  private:
   static constexpr auto sql = retrieve::gold_sql::optional;  // what is missing is said below, more exactly
   static constexpr char form[] = "give an array of objects with \"db_id\", \"question\" and \"query\" (or \"SQL\")";
+
+  static boost::json::value array_of(std::string_view content, std::string_view name) {
+    auto elements = json_of(content, content, name, form);
+    if (!elements.is_array()) malformed(name, "the JSON is no array", form);
+    return elements;
+  }
 
   [[nodiscard]] boost::json::object const& object(std::size_t i) const { return elements_.get_array()[i].get_object(); }
 

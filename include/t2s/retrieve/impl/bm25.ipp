@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/bm25.hpp"
+#include "t2s/retrieve/impl/postings.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -58,14 +59,10 @@ T2S_DECL std::vector<hit> bm25::nearest(std::string_view question, std::size_t k
   std::ranges::sort(words);
   auto const rest = std::ranges::unique(words);
   words.erase(rest.begin(), rest.end());
-  std::vector<double> sum(pool_.size());
+  detail::shared_weights<double> shared(pool_.size());
   for (auto const& w : words)
-    if (auto const found = postings_.find(w); found != postings_.end())
-      for (auto const& p : found->second) sum[p.demonstration] += p.weight;
-  std::vector<hit> hits;
-  for (std::size_t d = 0; d < sum.size(); ++d)
-    if (sum[d] > 0) hits.push_back({d, sum[d]});
-  return best_of(std::move(hits), k);
+    if (auto const found = postings_.find(w); found != postings_.end()) shared.add(found->second, 1);
+  return shared.best(k, 1);
 }
 
 }  // namespace t2s::retrieve

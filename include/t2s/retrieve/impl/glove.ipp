@@ -5,20 +5,16 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/glove.hpp"
-
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "t2s/retrieve/impl/mapped_file.hpp"
+#include "t2s/retrieve/impl/new_file.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -62,21 +58,16 @@ inline std::uint64_t hash_of_word(std::string_view word) noexcept {
   return h ^ (h >> 32U);
 }
 
-inline std::uint64_t time_of(std::filesystem::path const& file) {
-  return static_cast<std::uint64_t>(std::filesystem::last_write_time(file).time_since_epoch().count());
-}
-
 [[noreturn]] inline void refuse_glove(std::filesystem::path const& file, std::string const& what, std::string remedy) {
   throw error(errc::malformed_data, "the word vectors \"" + file.string() + "\" " + what, std::move(remedy));
 }
 
-inline void require_glove_file(std::filesystem::path const& file) {
-  std::error_code failed;
-  auto const status = std::filesystem::status(file, failed);
-  if (!std::filesystem::exists(status))
-    throw error(errc::file_not_found, "there is no file of word vectors \"" + file.string() + "\"", "check the path");
-  if (!std::filesystem::is_regular_file(status))
-    throw error(errc::not_a_file, "\"" + file.string() + "\" is no regular file", "give a text file of word vectors in the form of GloVe");
+using glove_file = std::shared_ptr<mapped_file const>;
+
+inline glove_file open_glove_file(std::filesystem::path const& file) {
+  auto opened = mapped_file::open(file, "the file of word vectors");
+  if (!opened) throw error(errc::file_not_found, "there is no file of word vectors \"" + file.string() + "\"", "check the path");
+  return opened;
 }
 
 /// A line of the text form: a word and its numbers. The word may have spaces in it, as some of GloVe's have.
@@ -122,6 +113,7 @@ class glove_line_reader {
     auto const [end, failed] = std::from_chars(s.data(), s.data() + s.size(), x);
     if (failed != std::errc() || end != s.data() + s.size())
       refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\" where a number should be");
+    if (!std::isfinite(x)) refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\", which is no finite number");
     return x;
   }
 
@@ -138,7 +130,9 @@ class glove_line_reader {
 /// Writes the binary form: vectors as they come, all else at the end.
 class glove_writer {
  public:
-  explicit glove_writer(std::filesystem::path const& file) : file_(file), out_(file, std::ios::binary | std::ios::trunc) {
+  explicit glove_writer(std::filesystem::path const& file)
+      : out_(file, "the word vectors",
+             "see that the folder exists, may be written to, and has room; or name another file for the binary form") {
     put(&header_, sizeof header_);
   }
 
@@ -166,22 +160,12 @@ class glove_writer {
     put(begins_.data(), begins_.size() * sizeof(std::uint64_t));
     put(slots_.data(), slots_.size() * sizeof(std::uint32_t));
     put(words_.data(), words_.size());
-    out_.seekp(0);
-    put(&header_, sizeof header_);
-    out_.close();
-    require();
+    out_.put_at_begin(&header_, sizeof header_);
+    out_.finish();
   }
 
  private:
-  void require() const {
-    if (!out_)
-      throw error(errc::file_unwritable, "the word vectors cannot be written to \"" + file_.string() + "\"",
-                  "see that the folder exists, may be written to, and has room; or name another file for the binary form");
-  }
-  void put(void const* data, std::size_t bytes) {
-    out_.write(static_cast<char const*>(data), static_cast<std::streamsize>(bytes));
-    require();
-  }
+  void put(void const* data, std::size_t bytes) { out_.put(data, bytes); }
 
   [[nodiscard]] std::string_view word(std::size_t i) const {
     auto const end = i + 1 < begins_.size() ? begins_[i + 1] : words_.size();
@@ -199,44 +183,39 @@ class glove_writer {
     for (std::size_t i = 0; i < begins_.size(); ++i) free_slot(word(i)) = static_cast<std::uint32_t>(i + 1);
   }
 
-  std::filesystem::path file_;
-  std::ofstream out_;
+  new_file out_;
   glove_header header_{};
   std::vector<std::uint64_t> begins_{};
   std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024);
   std::string words_{};
 };
 
-inline glove_header read_glove_header(std::filesystem::path const& file) {
+/// That of a file too short for one has no magic.
+inline glove_header header_of(mapped_file const& file) {
   glove_header h;
   h.magic = {};
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw error(errc::file_unreadable, "the word vectors \"" + file.string() + "\" cannot be read", "check its permissions");
-  in.read(reinterpret_cast<char*>(&h), sizeof h);
-  if (in.gcount() != static_cast<std::streamsize>(sizeof h)) h.magic = {};
+  if (file.bytes().size() >= sizeof h) std::memcpy(&h, file.bytes().data(), sizeof h);
   return h;
 }
 
-/// What is left of a file that was not finished.
-struct removed_at_end {
-  std::filesystem::path file{};
-
-  explicit removed_at_end(std::filesystem::path f) : file(std::move(f)) {}
-  removed_at_end(removed_at_end const&) = delete;
-  removed_at_end& operator=(removed_at_end const&) = delete;
-  ~removed_at_end() {
-    std::error_code ignored;
-    std::filesystem::remove(file, ignored);
-  }
-};
-
 /// Whether `binary` was made of `text` as it is now.
-inline bool is_made_of(std::filesystem::path const& binary, std::filesystem::path const& text) {
-  std::error_code failed;
-  if (!std::filesystem::is_regular_file(binary, failed)) return false;
-  auto const h = read_glove_header(binary);
-  return h.is_own() && h.fits(std::filesystem::file_size(binary)) && h.source_bytes == std::filesystem::file_size(text) &&
-         h.source_time == time_of(text);
+inline bool is_made_of(mapped_file const& binary, mapped_file const& text) {
+  auto const h = header_of(binary);
+  return h.is_own() && h.fits(binary.bytes().size()) && h.source_bytes == text.bytes().size() && h.source_time == text.time();
+}
+
+inline void convert(mapped_file const& text, std::filesystem::path const& name, std::filesystem::path const& binary) {
+  glove_line_reader reader(name);
+  glove_writer writer(binary);
+  glove_line read;
+  std::uint64_t words = 0;
+  for (auto left = text.bytes(); !left.empty();) {
+    auto const end = std::min(left.find('\n'), left.size());
+    if (reader.read(left.substr(0, end), read) && writer.add(read)) ++words;
+    left.remove_prefix(std::min(end + 1, left.size()));
+  }
+  if (words == 0) refuse_glove(name, "are empty", "give a text file of word vectors in the form of GloVe");
+  writer.finish(reader.dimensions(), text.bytes().size(), text.time());
 }
 
 /// The end of the token that begins at `s[i]`.
@@ -271,25 +250,11 @@ T2S_DECL std::vector<std::string_view> vector_tokens(std::string_view text, std:
 
 class glove::mapping {
  public:
-  explicit mapping(std::filesystem::path const& file) {
-    detail::require_glove_file(file);
-    header = detail::read_glove_header(file);
-    auto const length = std::filesystem::file_size(file);
+  mapping(detail::glove_file opened, std::filesystem::path const& name) : header(detail::header_of(*opened)), file_(std::move(opened)) {
     if (!header.is_own())
-      detail::refuse_glove(file, "are not in the binary form of this program and machine", "convert the text file again");
-    if (!header.fits(length)) detail::refuse_glove(file, "are cut short or damaged", "convert the text file again");
-    int const opened = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    void* const at = opened < 0 ? MAP_FAILED : ::mmap(nullptr, length, PROT_READ, MAP_SHARED, opened, 0);
-    if (opened >= 0) ::close(opened);
-    if (at == MAP_FAILED)
-      throw error(errc::file_unreadable, "the word vectors \"" + file.string() + "\" cannot be mapped: " + std::strerror(errno),
-                  "check the permissions and the limits of this process");
-    bytes_ = static_cast<char const*>(at);
-    length_ = length;
+      detail::refuse_glove(name, "are not in the binary form of this program and machine", "convert the text file again");
+    if (!header.fits(file_->bytes().size())) detail::refuse_glove(name, "are cut short or damaged", "convert the text file again");
   }
-  mapping(mapping const&) = delete;
-  mapping& operator=(mapping const&) = delete;
-  ~mapping() { ::munmap(const_cast<char*>(bytes_), length_); }
 
   /// What a damaged file says may be anything, so every place is checked before it is used.
   [[nodiscard]] std::span<float const> find(std::string_view wanted) const noexcept {
@@ -306,19 +271,20 @@ class glove::mapping {
  private:
   template <class T>
   [[nodiscard]] T const* part(std::uint64_t at) const noexcept {
-    return reinterpret_cast<T const*>(bytes_ + at);
+    return reinterpret_cast<T const*>(file_->bytes().data() + at);
   }
   [[nodiscard]] std::string_view word(std::size_t i) const noexcept {
     auto const* const begins = part<std::uint64_t>(header.begins_at());
     if (begins[i] > begins[i + 1] || begins[i + 1] > header.word_bytes) return {};
-    return {bytes_ + header.words_at() + begins[i], begins[i + 1] - begins[i]};
+    return file_->bytes().substr(header.words_at() + begins[i], begins[i + 1] - begins[i]);
   }
 
-  char const* bytes_ = nullptr;
-  std::size_t length_ = 0;
+  detail::glove_file file_;
 };
 
-T2S_DECL glove::glove(std::filesystem::path const& binary) : mapped_(std::make_shared<mapping const>(binary)) {}
+T2S_DECL glove::glove(std::shared_ptr<mapping const> mapped) : mapped_(std::move(mapped)) {}
+T2S_DECL glove::glove(std::filesystem::path const& binary)
+    : mapped_(std::make_shared<mapping const>(detail::open_glove_file(binary), binary)) {}
 
 T2S_DECL std::size_t glove::size() const noexcept { return mapped_->header.size; }
 T2S_DECL std::size_t glove::dimensions() const noexcept { return mapped_->header.dimensions; }
@@ -332,9 +298,18 @@ T2S_DECL std::vector<float> glove::mean(std::string_view text) const {
     auto const vector = find(token);
     for (std::size_t i = 0; i < vector.size(); ++i) sum[i] += vector[i];
   }
-  if (!tokens.empty())
-    for (auto& x : sum) x /= static_cast<float>(tokens.size());
+  for (auto& x : sum) {
+    if (!std::isfinite(x)) throw error(errc::malformed_data, "the word vectors are damaged", "convert the text file again");
+    if (!tokens.empty()) x /= static_cast<float>(tokens.size());
+  }
   return sum;
+}
+
+T2S_DECL std::string glove::identity() const {
+  auto const& h = mapped_->header;
+  std::string s = "glove, ";
+  s.append(std::to_string(h.size)).append(" words of ").append(std::to_string(h.dimensions)).append(" dimensions, of a text of ");
+  return s.append(std::to_string(h.source_bytes)).append(" bytes at ").append(std::to_string(h.source_time));
 }
 
 T2S_DECL llm::embeddings glove::embed(std::vector<std::string> texts) const {
@@ -345,47 +320,26 @@ T2S_DECL llm::embeddings glove::embed(std::vector<std::string> texts) const {
 }
 
 T2S_DECL void convert_glove(std::filesystem::path const& text, std::filesystem::path const& binary) {
-  detail::require_glove_file(text);
-  std::ifstream in(text, std::ios::binary);
-  if (!in) throw error(errc::file_unreadable, "the word vectors \"" + text.string() + "\" cannot be read", "check its permissions");
-  auto unfinished = binary;
-  unfinished += ".part";
-  unfinished += std::to_string(::getpid());  // two programs may convert the same file
-  detail::removed_at_end const remnant{unfinished};
-  auto const time = detail::time_of(text);
-  detail::glove_line_reader reader(text);
-  detail::glove_writer writer(unfinished);
-  detail::glove_line read;
-  std::uint64_t words = 0;
-  for (std::string line; std::getline(in, line);)
-    if (reader.read(line, read) && writer.add(read)) ++words;
-  if (in.bad())
-    throw error(errc::file_unreadable, "\"" + text.string() + "\" could not be read to its end", "try again, or look at the disk");
-  if (words == 0) detail::refuse_glove(text, "are empty", "give a text file of word vectors in the form of GloVe");
-  writer.finish(reader.dimensions(), std::filesystem::file_size(text), time);
-  std::error_code failed;
-  std::filesystem::rename(unfinished, binary, failed);
-  if (failed)
-    throw error(errc::file_unwritable, "\"" + unfinished.string() + "\" cannot be renamed to \"" + binary.string() + "\"",
-                "see that the folder may be written to");
+  detail::convert(*detail::open_glove_file(text), text, binary);
 }
 
 T2S_DECL glove open_glove(std::filesystem::path const& file, std::string_view option, std::filesystem::path binary) {
-  std::error_code failed;
-  if (file.empty() || !std::filesystem::exists(file, failed)) {
+  auto text = file.empty() ? nullptr : detail::mapped_file::open(file, "the file of word vectors");
+  if (!text) {
     std::string what = file.empty() ? "no word vectors are given" : "there is no file of word vectors \"" + file.string() + "\"";
     throw error(
         errc::file_not_found, std::move(what),
         std::string("say with the option ").append(option).append(" where a text file of GloVe's vectors is, or choose another embedder"));
   }
-  detail::require_glove_file(file);
-  if (detail::read_glove_header(file).magic == detail::glove_header::own_magic) return glove(file);
-  if (binary.empty()) {
-    binary = file;
-    binary += ".t2s";
+  if (detail::header_of(*text).magic == detail::glove_header::own_magic)
+    return glove(std::make_shared<glove::mapping const>(std::move(text), file));
+  if (binary.empty()) (binary = file) += ".t2s";
+  auto made = detail::mapped_file::open(binary, "the file of word vectors");
+  if (!made || !detail::is_made_of(*made, *text)) {
+    detail::convert(*text, file, binary);
+    made = detail::open_glove_file(binary);
   }
-  if (!detail::is_made_of(binary, file)) convert_glove(file, binary);
-  return glove(binary);
+  return glove(std::make_shared<glove::mapping const>(std::move(made), binary));
 }
 
 }  // namespace t2s::retrieve

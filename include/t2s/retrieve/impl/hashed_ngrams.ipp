@@ -34,6 +34,10 @@ T2S_DECL std::vector<float> hashed_ngrams::vector(std::string_view text) const {
   return v;
 }
 
+T2S_DECL std::string hashed_ngrams::identity() const {
+  return std::string("hashed_ngrams 1, ").append(std::to_string(dimensions)).append(" dimensions");
+}
+
 T2S_DECL llm::embeddings hashed_ngrams::embed(std::vector<std::string> texts) const {
   llm::embeddings all;
   all.vectors.reserve(texts.size());

@@ -2,73 +2,193 @@
 #ifndef T2S_RETRIEVE_IMPL_POOL_IPP
 #define T2S_RETRIEVE_IMPL_POOL_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/retrieve/impl/csv.hpp"
+#include "t2s/retrieve/impl/pool_place.hpp"
 #include "t2s/retrieve/pool.hpp"
 
-#include <boost/json/parse.hpp>
+#include <boost/json/parser.hpp>
 #include <boost/json/value.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 
 namespace t2s::retrieve {
 namespace detail {
 
-inline constexpr char pool_form[] = "give an array of objects with \"question\", \"query\" (or \"SQL\") and, where known, \"db_id\"";
-
-[[noreturn]] inline void malformed(std::string_view name, std::string const& what) {
-  throw error(failure{errc::malformed_data, std::string(name) + ": " + what, std::string(name), pool_form, {}});
-}
-
-/// One element of the pool, of which `place` tells in messages.
-class pool_element {
+/// Reads a pool as JSON: the elements of an array, or objects one after the other.
+class json_pool_reader {
  public:
-  pool_element(boost::json::value const& v, std::string_view name, std::size_t index)
-      : object_(v.if_object()), name_(name), place_("element " + std::to_string(index)) {
-    if (!object_) malformed(name_, place_ + " is no object");
-  }
+  json_pool_reader(text_place text, gold_sql sql) : text_(text), sql_(sql), is_array_(text.next() == '[') {}
 
-  /// The text of the member, "" if it is absent.
-  [[nodiscard]] std::string text(std::string_view key) const {
-    auto const* member = object_->if_contains(key);
-    if (!member || member->is_null()) return {};
-    auto const* s = member->if_string();
-    if (!s) malformed(name_, place_ + ": \"" + std::string(key) + "\" is no string");
-    return {s->data(), s->size()};
-  }
-
-  [[nodiscard]] demonstration read(gold_sql sql) const {
-    demonstration d{text("db_id"), text("question"), text("query"), text("evidence"), text("difficulty")};
-    if (d.sql.empty()) d.sql = text("SQL");
-    if (d.question.empty()) malformed(name_, place_ + " has no \"question\"");
-    if (d.sql.empty() && sql == gold_sql::required) malformed(name_, place_ + " has neither \"query\" nor \"SQL\"");
-    return d;
+  [[nodiscard]] std::vector<demonstration> read() && {
+    if (is_array_) text_.go(1);
+    pass_blanks();
+    if (is_array_ && text_.next() == ']') {
+      end();
+      return {};
+    }
+    std::vector<demonstration> pool;
+    do pool.push_back(element());
+    while (is_followed());
+    return pool;
   }
 
  private:
-  boost::json::object const* object_;
-  std::string_view name_;
-  std::string place_;
+  void pass_blanks() {
+    auto const rest = text_.rest();
+    text_.go(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
+  }
+
+  /// Whether there is another element behind this one.
+  [[nodiscard]] bool is_followed() {
+    pass_blanks();
+    if (!is_array_) return !text_.ended();
+    if (text_.next() == ',') {
+      text_.go(1);
+      pass_blanks();
+      return true;
+    }
+    if (text_.next() != ']') text_.refuse("is no JSON: an element of the array is followed by neither a comma nor its end");
+    end();
+    return false;
+  }
+
+  void end() {
+    text_.go(1);
+    pass_blanks();
+    if (!text_.ended()) text_.refuse("is no JSON: there is more behind the array");
+  }
+
+  [[nodiscard]] demonstration element() {
+    if (text_.next() != '{') text_.refuse("this is no object");
+    boost::json::error_code wrong;
+    parser_.reset();
+    auto const bytes = parser_.write_some({text_.rest().data(), text_.rest().size()}, wrong);
+    if (wrong) {
+      text_.go(bytes);
+      text_.refuse("is no JSON (" + wrong.message() + ")");
+    }
+    auto const value = parser_.release();
+    auto d = demonstration_of(value.get_object());
+    text_.go(bytes);
+    return d;
+  }
+
+  [[nodiscard]] demonstration demonstration_of(boost::json::object const& o) const {
+    demonstration d{text(o, "db_id"), text(o, "question"), text(o, "query"), text(o, "evidence"), text(o, "difficulty")};
+    if (d.sql.empty()) d.sql = text(o, "SQL");
+    if (d.question.empty()) text_.refuse("the element has no \"question\"");
+    if (d.sql.empty() && sql_ == gold_sql::required) text_.refuse("the element has neither \"query\" nor \"SQL\"");
+    return d;
+  }
+
+  /// The text of the member, "" if it is absent.
+  [[nodiscard]] std::string text(boost::json::object const& o, std::string_view key) const {
+    auto const* member = o.if_contains({key.data(), key.size()});
+    if (!member || member->is_null()) return {};
+    auto const* s = member->if_string();
+    if (!s) text_.refuse(std::string("\"").append(key).append("\" is no string"));
+    return {s->data(), s->size()};
+  }
+
+  text_place text_;
+  gold_sql sql_;
+  bool is_array_;
+  boost::json::parser parser_{};
 };
+
+/// Reads a pool as CSV.
+class csv_pool_reader {
+ public:
+  csv_pool_reader(text_place text, gold_sql sql) : csv_(text), sql_(sql) {}
+
+  [[nodiscard]] std::vector<demonstration> read() && {
+    auto const header = csv_.read();
+    if (!header) csv_.refuse("there is nothing in it");
+    read_header(*header);
+    std::vector<demonstration> pool;
+    while (auto record = csv_.read()) pool.push_back(demonstration_of(std::move(*record)));
+    return pool;
+  }
+
+ private:
+  struct column {
+    std::string_view name;
+    std::string demonstration::* member;
+  };
+  static constexpr std::array columns{column{"question", &demonstration::question}, column{"query", &demonstration::sql},
+                                      column{"sql", &demonstration::sql},           column{"db_id", &demonstration::database},
+                                      column{"evidence", &demonstration::evidence}, column{"difficulty", &demonstration::difficulty}};
+
+  void read_header(std::vector<std::string> const& names) {
+    for (auto const& name : names) {
+      members_.push_back(nullptr);
+      for (auto const& c : columns)
+        if (text::same(text::trim(name), c.name)) members_.back() = c.member;
+      if (members_.back() && std::count(members_.begin(), members_.end(), members_.back()) > 1)
+        csv_.refuse("the header line names \"" + std::string(text::trim(name)) + "\", or what means the same, twice", "leave one of them");
+    }
+    if (!has(&demonstration::question)) refuse_header("\"question\"");
+    if (!has(&demonstration::sql) && sql_ == gold_sql::required) refuse_header("\"query\" or \"SQL\"");
+  }
+
+  [[noreturn]] void refuse_header(std::string const& lacking) const {
+    csv_.refuse("this is no JSON, and as the header line of CSV it names no column " + lacking);
+  }
+
+  [[nodiscard]] bool has(std::string demonstration::* member) const {
+    return std::find(members_.begin(), members_.end(), member) != members_.end();
+  }
+
+  [[nodiscard]] demonstration demonstration_of(std::vector<std::string> fields) const {
+    if (fields.size() != members_.size())
+      csv_.refuse(std::string("the record has ")
+                      .append(std::to_string(fields.size()))
+                      .append(" fields, and the header line ")
+                      .append(std::to_string(members_.size())),
+                  "quote fields with commas or line ends in them, and double the quotes within");
+    demonstration d;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      if (members_[i]) d.*members_[i] = std::move(fields[i]);
+    if (d.question.empty()) csv_.refuse("the record has no question");
+    if (d.sql.empty() && sql_ == gold_sql::required) csv_.refuse("the record has no SQL");
+    return d;
+  }
+
+  csv_reader csv_;
+  gold_sql sql_;
+  std::vector<std::string demonstration::*> members_{};  // of the columns; null for what is ignored
+};
+
+inline void require_utf8(std::string_view text, std::string_view name) {
+  auto const wrong = text::first_invalid_utf8(text);
+  if (!wrong) return;
+  text_place place(text, name);
+  place.go(*wrong);
+  place.refuse("this is not UTF-8", "save the file as UTF-8");
+}
 
 }  // namespace detail
 
-T2S_DECL std::vector<demonstration> parse_pool(std::string_view json, std::string_view name, gold_sql sql) {
-  boost::json::error_code wrong;
-  auto const parsed = boost::json::parse({json.data(), json.size()}, wrong);
-  if (wrong) detail::malformed(name, "is no JSON (" + wrong.message() + ")");
-  auto const* elements = parsed.if_array();
-  if (!elements) detail::malformed(name, "the JSON is no array");
-  std::vector<demonstration> pool;
-  pool.reserve(elements->size());
-  for (auto const& e : *elements) pool.push_back(detail::pool_element(e, name, pool.size()).read(sql));
-  return pool;
+T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::string_view name, gold_sql sql) {
+  static constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  detail::require_utf8(text, name);
+  detail::text_place place(text, name);
+  place.go(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  if (place.ended()) place.refuse("there is nothing in it");
+  if (place.next() == '[' || place.next() == '{') return detail::json_pool_reader(place, sql).read();
+  return detail::csv_pool_reader(place, sql).read();
 }
 
 T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql) {
-  return parse_pool(read_file(path, "a JSON file"), path, sql);
+  return parse_pool(read_file(path, "demonstrations as JSON, JSON Lines or CSV"), path, sql);
 }
 
 }  // namespace t2s::retrieve

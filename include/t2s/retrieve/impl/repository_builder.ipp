@@ -9,6 +9,8 @@
 #include "t2s/retrieve/impl/pair_key.hpp"
 #include "t2s/retrieve/repository_builder.hpp"
 
+#include <sys/file.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -36,11 +38,11 @@ inline std::string making(question_simplifier const& how, std::string const& mod
   return text::valid_utf8(model) + ", temperature " + temperature + ", prompt " + std::to_string(text::hash(how.prompt.text()));
 }
 
-inline bool has_content(std::string const& path) {
-  std::error_code ignored;
-  auto const size = std::filesystem::file_size(path, ignored);
-  std::error_code unreadable;
-  return std::filesystem::exists(path, unreadable) && (ignored || size > 0);
+/// 0 for a file that is not there; one of unknown length is taken to have content.
+inline std::uintmax_t length_of(std::string const& path) {
+  std::error_code unknown, unreadable;
+  auto const length = std::filesystem::file_size(path, unknown);
+  return std::filesystem::exists(path, unreadable) ? length : 0;
 }
 
 }  // namespace detail
@@ -59,13 +61,20 @@ T2S_DECL repository_builder::repository_builder(std::string path, std::vector<de
       how_(std::move(how)),
       made_by_(detail::making(how_, model)),
       made_(pairs_.size()) {
+  read();
+}
+
+T2S_DECL void repository_builder::read() {
   std::map<detail::pair_key, bool> in_file;
-  if (detail::has_content(path_)) {
+  read_bytes_ = detail::length_of(path_);
+  notes_.clear();
+  if (read_bytes_ > 0) {
     auto found = read_repository(path_);
     notes_ = std::move(found.notes);
     for (auto const& p : found.pairs) in_file[detail::key_of(p.shown)] = p.made_by == made_by_;
   }
   std::size_t otherwise = 0;
+  queue_.clear();
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     auto const found = in_file.find(detail::key_of(pairs_[i]));
     made_[i] = found != in_file.end() && found->second;
@@ -95,6 +104,11 @@ T2S_DECL std::size_t repository_builder::left() const {
   return queue_.size();
 }
 
+T2S_DECL std::vector<std::string> repository_builder::notes() const {
+  std::lock_guard const lock(guard_);
+  return notes_;
+}
+
 T2S_DECL bool repository_builder::is_about_question() {
   std::lock_guard const lock(guard_);
   return has_answered_ && ++refused_in_a_row_ < 3;
@@ -102,6 +116,7 @@ T2S_DECL bool repository_builder::is_about_question() {
 
 T2S_DECL std::optional<std::size_t> repository_builder::take() {
   std::lock_guard const lock(guard_);
+  if (!queue_.empty()) open();  // before anything is paid for
   if (queue_.empty()) return {};
   auto const pair = queue_.front();
   queue_.pop_front();
@@ -138,9 +153,18 @@ T2S_DECL void repository_builder::keep(std::size_t pair, simplified_pair const& 
 T2S_DECL void repository_builder::open() {
   if (file_) return;
   file_.reset(std::fopen(path_.c_str(), "ab+"));
-  if (!file_) refuse();
+  if (!file_) refuse(std::strerror(errno), "check the folder, its permissions and the space on the disk");
+  claim();
+  if (detail::length_of(path_) != read_bytes_) read();  // another builder went on meanwhile
   (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // a line becomes one write
   if (std::fseek(file_.get(), -1, SEEK_END) == 0) broken_ = std::fgetc(file_.get()) != '\n';
+}
+
+/// The claim ends with the file, also if the process is killed.
+T2S_DECL void repository_builder::claim() {
+  if (::flock(::fileno(file_.get()), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;  // file systems may know no claims
+  file_.reset();
+  refuse("another builder writes it", "wait until it has ended, or end it");
 }
 
 T2S_DECL void repository_builder::append(std::string line) {
@@ -149,15 +173,11 @@ T2S_DECL void repository_builder::append(std::string line) {
   line += '\n';
   (void)std::fseek(file_.get(), 0, SEEK_END);  // between reading and writing C wants it
   broken_ = std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size();
-  if (broken_) refuse();
+  if (broken_) refuse(std::strerror(errno), "check the space on the disk");
 }
 
-T2S_DECL void repository_builder::refuse() const {
-  throw error(failure{errc::file_unwritable,
-                      "cannot write the repository " + path_ + ": " + std::strerror(errno),
-                      path_,
-                      "check the folder, its permissions and the space on the disk",
-                      {}});
+T2S_DECL void repository_builder::refuse(std::string const& why, std::string const& remedy) const {
+  throw error(failure{errc::file_unwritable, "cannot write the repository " + path_ + ": " + why, path_, remedy, {}});
 }
 
 }  // namespace t2s::retrieve

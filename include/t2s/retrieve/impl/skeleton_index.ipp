@@ -3,6 +3,7 @@
 #define T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/retrieve/impl/postings.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
@@ -57,20 +58,16 @@ T2S_DECL skeleton_index::skeleton_index(std::vector<demonstration> pool) : pool_
 }
 
 T2S_DECL std::vector<hit> skeleton_index::nearest(std::span<std::string const> skeleton, std::size_t k) const {
-  std::vector<float> sum(pool_.size());
+  detail::shared_weights<float> shared(pool_.size());
   double square = 0;
   for (auto const gram : detail::grams_of(skeleton)) {
     auto const found = postings_.find(gram);
     double const matches = found == postings_.end() ? 1.0 : static_cast<double>(found->second.size());
     double const weight = std::log(1.0 + static_cast<double>(pool_.size()) / matches);
     square += weight * weight;
-    if (found == postings_.end()) continue;
-    for (auto const& p : found->second) sum[p.demonstration] += static_cast<float>(weight) * p.weight;
+    if (found != postings_.end()) shared.add(found->second, static_cast<float>(weight));
   }
-  std::vector<hit> hits;
-  for (std::size_t d = 0; d < sum.size(); ++d)
-    if (sum[d] > 0) hits.push_back({d, sum[d] / std::sqrt(square)});
-  return best_of(std::move(hits), k);
+  return shared.best(k, std::sqrt(square));
 }
 
 T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {

@@ -68,7 +68,19 @@ class repository_reader {
     return s ? std::string(s->data(), s->size()) : std::string();
   }
 
+  /// Lines have no format yet: the first release that writes another one names it.
+  void require_format(boost::json::object const& o) const {
+    auto const* const found = o.if_contains("format");
+    if (!found) return;
+    throw error(failure{errc::malformed_data,
+                        place() + ": it is of format " + boost::json::serialize(*found) + ", which this release does not know",
+                        name_,
+                        "take the release that made it, or build the repository in another file",
+                        {}});
+  }
+
   [[nodiscard]] simplified_pair read(boost::json::object const& o) const {
+    require_format(o);
     simplified_pair pair;
     pair.shown.database = member(o, "db_id", false);
     pair.shown.question = member(o, "question", true);

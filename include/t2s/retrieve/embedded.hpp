@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_EMBEDDED_HPP
+#define T2S_RETRIEVE_EMBEDDED_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/retrieve/index_file.hpp"
+#include "t2s/retrieve/vector_index.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::retrieve {
+
+/// Items to be found by the vectors of texts that stand for them, in an index such as `vector_index` or `hnsw_index`. Immutable once made;
+/// any number of threads may search it.
+template <class Item, class Index = vector_index>
+class embedded {
+ public:
+  embedded() = default;
+
+  /// The index has one vector an item, in their order; `note` says where it came from. Throws `error` with `invalid_argument` if it has
+  /// more or fewer.
+  embedded(std::vector<Item> items, Index index, std::string note = {})
+      : items_(std::move(items)), index_(std::move(index)), note_(std::move(note)) {
+    if (index_.size() == items_.size()) return;
+    throw error(errc::invalid_argument,
+                "there are " + std::to_string(index_.size()) + " vectors of " + std::to_string(items_.size()) + " items",
+                "give one vector an item, in their order");
+  }
+
+  /// `vectors` are those of the items, in their order. Throws also what the index throws.
+  embedded(std::vector<Item> items, std::span<std::vector<float> const> vectors) : embedded(std::move(items), Index(vectors)) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return index_.size(); }
+  [[nodiscard]] Item const& operator[](std::size_t i) const noexcept { return items_[i]; }
+
+  /// As the index's.
+  [[nodiscard]] std::vector<hit> nearest(std::span<float const> to, std::size_t k) const { return index_.nearest(to, k); }
+
+  /// What there is to tell the user about an index that is kept in a file: that it was made anew and why, or could not be written. Empty
+  /// if it was opened as it was.
+  [[nodiscard]] std::string const& note() const noexcept { return note_; }
+
+ private:
+  std::vector<Item> items_{};
+  Index index_{};
+  std::string note_{};
+};
+
+/// The model that an option holds. Throws `error` with `invalid_argument`, which names the option, if it holds none.
+template <class Model>
+[[nodiscard]] Model& given_model(Model* model, std::string const& option) {
+  if (!model) throw error(errc::invalid_argument, "there is no embedding model to compare questions with", "set " + option);
+  return *model;
+}
+
+namespace detail {
+
+template <class Embedder>
+[[nodiscard]] std::string identity_of(Embedder const& by, std::string const& named) {
+  if (!named.empty()) return named;
+  if constexpr (requires {
+                  { by.identity() } -> std::convertible_to<std::string>;
+                })
+    return by.identity();
+  else
+    throw error(errc::invalid_argument, "the index shall be kept, and its embedding model has no name", "set index_place::embedder");
+}
+
+/// Where an index will be kept that has to be made, and why it has.
+struct index_to_make {
+  std::filesystem::path file{};
+  index_stamp stamp{};
+  std::string why{};
+
+  /// What there is to say once it is written: a failure must not cost the vectors that the model was asked for.
+  template <class Index>
+  [[nodiscard]] std::string keep(Index const& index) const {
+    if (file.empty()) return {};
+    auto const said = "the index \"" + file.string() + "\" " + why + ": it was made anew";
+    try {
+      save_index(index, file, stamp);
+      return said;
+    } catch (error const& e) {
+      return said + ", and is not kept: " + e.what();
+    }
+  }
+};
+
+}  // namespace detail
+
+/// Asks an embedding model for the vectors of items: a shared `embedded`, at once or as an `awaitable`. `text_of(item)` is what is embedded
+/// of each. `by` is asked once, for all, and not if there is nothing, or if the file of `kept` has the index of these texts by this model;
+/// else the index is written there.
+///
+/// Throws what `by` and the index throw; with a file also `error` with `invalid_argument` if the model has neither name nor identity, and,
+/// before anything is asked, as `open_index` and with `file_unwritable`.
+template <class Index = vector_index, class Item, llm::EmbeddingModel Embedder, class TextOf>
+[[nodiscard]] auto embed_items(Embedder& by, std::vector<Item> items, TextOf text_of, index_place const& kept = {}) {
+  using given = colour<decltype(by.embed(std::vector<std::string>())), void>;
+  using found = embedded<Item, Index>;
+  if (items.empty()) return given::lift(std::make_shared<found const>());
+  std::vector<std::string> texts;
+  texts.reserve(items.size());
+  for (auto const& item : items) texts.push_back(text_of(item));
+
+  detail::index_to_make to_make{kept.file, {}, {}};
+  if (!kept.file.empty()) {
+    to_make.stamp = stamp_of(texts, detail::identity_of(by, kept.embedder), kept.dimensions);
+    auto opened = open_index<Index>(kept.file, to_make.stamp);
+    if (opened.index) return given::lift(std::make_shared<found const>(std::move(items), std::move(*opened.index)));
+    detail::require_index_place(kept.file);
+    to_make.why = std::move(opened.why_not);
+  }
+  return then(llm::embed_within(by, std::move(texts)),
+              [items = std::move(items), to_make = std::move(to_make)](llm::embeddings const& answered) mutable {
+                Index index(answered.vectors);
+                auto note = to_make.keep(index);
+                return std::make_shared<found const>(std::move(items), std::move(index), std::move(note));
+              });
+}
+
+}  // namespace t2s::retrieve
+
+#endif
