@@ -14,17 +14,19 @@
 
 namespace cli {
 
-/// A chat and embedding model of any type, so that the command line can put one together at run time.
+/// A chat or embedding model of any type, or both, so that the command line can put one together at run time. What it is not is never
+/// asked.
 class any_model {
  public:
-  template <t2s::llm::ChatModel Model>
-    requires t2s::llm::EmbeddingModel<Model>
+  template <t2s::llm::ChatOrEmbeddingModel Model>
   static any_model of(std::shared_ptr<Model> model) {
     any_model m;
-    m.ask_ = [model](t2s::llm::request asked) { return awaited(model->complete(std::move(asked))); };
-    m.embed_ = [model](std::vector<std::string> texts, t2s::llm::call_bounds const& bounds) {
-      return awaited(t2s::llm::embed_within(*model, std::move(texts), bounds));
-    };
+    if constexpr (t2s::llm::ChatModel<Model>)
+      m.ask_ = [model](t2s::llm::request asked) { return awaited(model->complete(std::move(asked))); };
+    if constexpr (t2s::llm::EmbeddingModel<Model>)
+      m.embed_ = [model](std::vector<std::string> texts, t2s::llm::call_bounds const& bounds) {
+        return awaited(t2s::llm::embed_within(*model, std::move(texts), bounds));
+      };
     return m;
   }
 

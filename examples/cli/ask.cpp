@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s ask: one question, answered over a database.
 #include <boost/json.hpp>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -12,11 +13,12 @@
 #include "asking.hpp"
 #include "command.hpp"
 #include "output_file.hpp"
+#include "pipeline_options.hpp"
 #include "shipped_pool.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/systems/offline.hpp"
+#include "t2s/run/require_question.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -66,29 +68,27 @@ void print_answer(t2s::answer const& a) {
   print_table(std::cout, a.outcome()->rows, rows_shown);
 }
 
-/// By the model that the options describe, or offline without one.
-run_end answer(po::variables_map const& given, model_options const& settings, std::string const& question, t2s::chrome_trace& trace) {
+/// By the pipeline that the options choose. What it learns is kept, whatever it is worth.
+t2s::answer answer(po::variables_map const& given, model_options const& settings, t2s::chrome_trace& trace, prompt_log* shown) {
+  auto const& question = given["question"].as<std::string>();
+  auto const path = given["db"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
-  t2s::db::sqlite_connection database(given["db"].as<std::string>());
-  auto names = t2s::link::read_lexicon(database);
-  if (!settings.present()) {
-    auto const pool = std::make_shared<t2s::retrieve::skeleton_index const>(read_pool(given));
-    auto const offline = t2s::systems::make_offline(std::move(names), pool);
-    t2s::llm::no_model model;
-    return {offline.run(t2s::context(model, database, {}, trace.add_track(question)), question), {}};
-  }
-  asking model(settings);
-  auto const pool = model.prepared(read_pool(given));
-  auto end = model.few_shot(std::move(names), pool, database, question, trace.add_track(question));
-  if (model.cut_off() > 0) std::cerr << cut_off_warning;
-  return end;
+  pipeline_options const pipeline(given, settings);
+  t2s::db::sqlite_connection database(path);
+  asking by(settings, pipeline.local(), shown);
+  auto const system = pipeline.open(by, read_pool(given));
+  auto const known = system->read(by, database, std::filesystem::path(path).stem().string());
+  auto found = system->answer(by, known, database, question, stage_trace(trace.add_track(question), shown));
+  system->keep_learnt(known.name, question);
+  if (by.cut_off() > 0) std::cerr << cut_off_warning;
+  return found;
 }
 
 /// Says what failed, if anything did.
-exit_code status_of(run_end const& end) {
-  if (end.failed) std::cerr << "t2s: the model failed in a revision: " << told(end.failed->text()) << "\n";
-  if (is_answered(end.given)) return answered;
-  return end.failed ? infrastructure : no_sql;
+exit_code status_of(t2s::answer const& a) {
+  if (a.failed) std::cerr << "t2s: the model failed after the draft: " << told(a.failed->text()) << "\n";
+  if (is_answered(a)) return answered;
+  return a.failed ? infrastructure : no_sql;
 }
 
 std::vector<std::string> inputs_of(po::variables_map const& given) {
@@ -108,12 +108,14 @@ void write_trace(std::string const& path, t2s::chrome_trace const& trace) {
 int ask(std::vector<std::string> const& words) {
   options o("ask --db FILE [options] QUESTION",
             "Answers a question over an SQLite file and prints the trail of revisions, the SQL and its rows: offline, or with --llm by\n"
-            "asking a model with similar questions as demonstrations. The file is only read. Exit status 1 if no SQL that runs was found.");
+            "asking a model. --pipeline chooses how. The file is only read. Exit status 1 if no SQL that runs was found.");
   o.described.add_options()("help,h", "print this help")("db", po::value<std::string>()->required()->value_name("FILE"), "SQLite database")(
       "demonstrations", po::value<std::string>()->value_name("FILE"),
       "question and SQL pairs, Spider's or BIRD's JSON (default: those that come with t2s)")("json", "print one JSON object")(
       "trace", po::value<std::string>()->value_name("FILE"), "write the spans of the run in Chrome's trace format")(
+      "show-prompts", "print every exchange with the model, under the name of its stage")(
       "question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
+  pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   o.positional.add("question", 1);
   po::variables_map given;
@@ -126,19 +128,21 @@ int ask(std::vector<std::string> const& words) {
   auto const keep_trace = [&] {
     if (traced) write_trace(given["trace"].as<std::string>(), trace);
   };
-  run_end end;
+  bool const as_json = given.count("json") != 0;
+  prompt_log prompts(as_json ? std::cerr : std::cout);
+  t2s::answer found;
   try {
-    end = answer(given, settings, given["question"].as<std::string>(), trace);
+    found = answer(given, settings, trace, given.count("show-prompts") != 0 ? &prompts : nullptr);
   } catch (...) {
     keep_trace();  // most wanted where the run failed
     throw;
   }
   keep_trace();
-  if (given.count("json") != 0)
-    std::cout << boost::json::serialize(answer_json(end.given)) << "\n";
+  if (as_json)
+    std::cout << boost::json::serialize(answer_json(found)) << "\n";
   else
-    print_answer(end.given);
-  return status_of(end);
+    print_answer(found);
+  return status_of(found);
 }
 
 }  // namespace cli

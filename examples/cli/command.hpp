@@ -35,6 +35,8 @@ int doctor(std::vector<std::string> const& words);
 int parse(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
+int list_systems(std::vector<std::string> const& words);
+int pool(std::vector<std::string> const& words);
 
 /// A subcommand's options, and how to show them.
 struct options {

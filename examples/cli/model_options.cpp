@@ -13,13 +13,9 @@
 namespace cli {
 namespace {
 
-constexpr std::array need_model{"model",           "embedding-model",
-                                "protocol",        "timeout",
-                                "ca-file",         "token-limit-field",
-                                "no-stream-usage", "extra-fields",
-                                "temperature",     "max-calls",
-                                "max-tokens",      "prompt-tokens",
-                                "record",          "cache"};
+constexpr std::array need_model{
+    "model",       "embedding-model", "protocol",   "timeout", "ca-file", "token-limit-field", "no-stream-usage", "extra-fields",
+    "temperature", "max-calls",       "max-tokens", "record",  "cache"};
 
 std::chrono::seconds usual_timeout(purpose p) { return p == purpose::check ? std::chrono::seconds(30) : std::chrono::seconds(300); }
 
@@ -49,13 +45,14 @@ void model_options::describe(po::options_description& to, purpose p) {
   po::options_description more("Model");
   server::describe(more, usual_timeout(p));
   auto add = more.add_options();
-  add("temperature", word("T"), "0 is greedy (default); none leaves it to the model");
+  add("temperature", word("T"),
+      p == purpose::runs ? "of every call, in place of the pipeline's own; none leaves it to the model"
+                         : "0 is greedy (default); none leaves it to the model");
   if (p == purpose::check) add("embedding-model", word("NAME"), "a model for embeddings on the same server");
   if (p == purpose::runs)
     add("embedding-model", word("NAME"), "choose demonstrations by the vectors that this model of the same server gives of questions");
   if (p == purpose::runs) add("max-calls", number(), "calls of the model for one question");
   if (p == purpose::runs) add("max-tokens", number(), "completion tokens for one question");
-  if (p == purpose::runs) add("prompt-tokens", number(), "of a prompt, about: the farthest demonstrations are left out until it fits");
   if (p == purpose::chat) add("max-tokens", number(), "completion tokens of the answer");
   if (p != purpose::check) model_files::describe(more);
   to.add(more);
@@ -76,7 +73,6 @@ model_options::model_options(po::variables_map const& given, purpose p)
 void model_options::read_limits(po::variables_map const& given) {
   if (has(given, "max-calls")) allowed_.calls = count(given, "max-calls");
   allowed_.completion_tokens = count(given, "max-tokens");
-  prompt_tokens_ = count(given, "prompt-tokens");
   allowed_.time = std::max(allowed_.time, server_.timeout());
 }
 

@@ -40,10 +40,10 @@ class model_options {
   [[nodiscard]] bool embeds() const { return !embedding_model_.empty(); }
   /// The model's name for embeddings, or "".
   [[nodiscard]] std::string const& embedding_model() const { return embedding_model_; }
-  [[nodiscard]] std::optional<double> temperature() const { return temperature_; }
-
-  /// What a prompt may have.
-  [[nodiscard]] std::size_t prompt_tokens() const { return prompt_tokens_; }
+  /// Of one answer.
+  [[nodiscard]] std::optional<double> temperature() const { return temperature_.value_or(0.0); }
+  /// Of the calls of a run, if the user says so; none leaves it to the model.
+  [[nodiscard]] std::optional<std::optional<double>> chosen_temperature() const { return temperature_; }
 
   /// What a run may spend.
   [[nodiscard]] t2s::limits const& allowed() const { return allowed_; }
@@ -62,8 +62,7 @@ class model_options {
   cli::server server_{};
   model_files files_{};
   std::string embedding_model_{};
-  std::optional<double> temperature_ = 0.0;
-  std::size_t prompt_tokens_ = t2s::unlimited;
+  std::optional<std::optional<double>> temperature_{};
   t2s::limits allowed_{};
 };
 

@@ -19,10 +19,10 @@
 #include "command.hpp"
 #include "failed_questions.hpp"
 #include "output_file.hpp"
+#include "pipeline_options.hpp"
 #include "progress.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/systems/offline.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 using seconds = std::chrono::duration<double>;
 
 struct files {
-  std::string questions, demonstrations, databases, out;
+  std::string questions, demonstrations, databases, tables, out;
 };
 
 files files_of(po::variables_map const& given) {
@@ -42,24 +42,27 @@ files files_of(po::variables_map const& given) {
   };
   if (!fs::is_directory(data)) throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string());
   auto const databases = fs::is_directory(data / "databases") ? data / "databases" : data / "database";
+  auto const tables = data / "tables.json";
   return {either("questions", data / "dev.json"), either("demonstrations", data / "train.json"), either("databases", databases),
-          given["out"].as<std::string>()};
+          fs::exists(tables) ? tables.string() : std::string(), given["out"].as<std::string>()};
 }
 
-/// One database as its questions need it: a connection for each thread, what they link to shared.
+/// One database as its questions need it: a connection for each thread, what was read of it shared.
 struct prepared {
-  std::shared_ptr<t2s::link::lexicon const> names;
+  known_database known{};
   std::once_flag read{};
 };
 
 /// Answers the questions of one file, on several threads at once.
 class predictor {
  public:
-  predictor(files const& f, std::size_t limit, model_options const& settings)
+  predictor(files const& f, std::size_t limit, model_options const& settings, pipeline_options const& pipeline)
       : settings_(settings),
+        local_(pipeline.local()),
         databases_(f.databases),
-        questions_(t2s::retrieve::read_pool(f.questions, t2s::retrieve::gold_sql::optional)),
-        pool_(asking(settings).prepared(t2s::retrieve::read_pool(f.demonstrations))) {
+        questions_(t2s::retrieve::read_pool(f.questions, t2s::retrieve::gold_sql::optional)) {
+    asking opening(settings, local_);
+    system_ = pipeline.open(opening, t2s::retrieve::read_pool(f.demonstrations), f.tables);
     questions_.resize(std::min(limit, questions_.size()));
     for (auto const& q : questions_) shared_[q.database];
     for (auto const& [name, unused] : shared_) require_database(name);
@@ -71,6 +74,8 @@ class predictor {
     std::vector<std::jthread> threads;
     for (std::size_t i = 1; i < std::min(jobs, questions_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
     work(bar);
+    threads.clear();
+    for (auto const& q : questions_) system_->keep_learnt(q.database, asked_text(q));
   }
 
   [[nodiscard]] failed_questions const& failures() const { return failures_; }
@@ -116,7 +121,7 @@ class predictor {
   /// Takes questions until none is left, or what failed concerns all of them.
   void work(progress& bar) {
     connections open;
-    asking model(settings_);
+    asking model(settings_, local_);
     for (std::size_t i; !failures_.over() && (i = next_++) < questions_.size(); bar.step()) {
       try {
         answer(i, open, model);
@@ -134,20 +139,18 @@ class predictor {
     auto const& asked = questions_[i];
     auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
     auto& shared = shared_.at(asked.database);
-    std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
-    auto end = settings_.present() ? model.few_shot(shared.names, pool_, database, asked.question, t2s::null_trace())
-                                   : offline(shared, asked.question, database);
-    for (auto& attempt : end.given.revisions)
+    std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
+    auto given = system_->answer(model, shared.known, database, asked_text(asked), {});
+    for (auto& attempt : given.revisions)
       if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
-    answers_[i] = std::move(end.given);
     ++answered_;
-    end.failed ? failures_.failed(i, t2s::error(*end.failed)) : failures_.answered();
+    given.failed ? failures_.failed(i, t2s::error(*given.failed)) : failures_.answered();
+    answers_[i] = std::move(given);
   }
 
-  [[nodiscard]] run_end offline(prepared const& shared, std::string const& question, t2s::db::sqlite_connection& database) const {
-    t2s::llm::no_model model;
-    auto const system = t2s::systems::make_offline(shared.names, pool_.by_skeleton);
-    return {system.run(t2s::context(model, database), question), {}};
+  /// A question of BIRD's comes with what it takes for granted.
+  static std::string asked_text(t2s::retrieve::demonstration const& q) {
+    return q.evidence.empty() ? q.question : q.question + " Evidence: " + q.evidence;
   }
 
   static std::string one_line(std::string_view sql) {
@@ -157,9 +160,10 @@ class predictor {
   }
 
   model_options const& settings_;
+  std::shared_ptr<local_vectors const> local_;
   fs::path databases_;
   std::vector<t2s::retrieve::demonstration> questions_;
-  demonstrations pool_;
+  std::unique_ptr<any_system> system_{};
   std::map<std::string, prepared> shared_{};
   std::vector<t2s::answer> answers_{};
   std::atomic<std::size_t> next_ = 0;
@@ -214,7 +218,8 @@ exit_code status_of(predictor const& p, model_options const& settings, std::stri
 int predict(std::vector<std::string> const& words) {
   options o(
       "predict --data DIR --out FILE [options]",
-      "Writes one SQL a line for every question of a file in Spider's or BIRD's format: offline, or with --llm by asking a model.\n"
+      "Writes one SQL a line for every question of a file in Spider's or BIRD's format: offline, or with --llm by asking a model;\n"
+      "--pipeline chooses how.\n"
       "A question without SQL becomes SELECT NULL. The output is written when all questions are done, and does not depend on --jobs.\n"
       "Questions for which the model fails are named, and the exit status is 3; what fails for all of them ends the run.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
@@ -226,6 +231,7 @@ int predict(std::vector<std::string> const& words) {
       "databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)")(
       "jobs", po::value<int>()->value_name("N"), "threads (default: one a processor)")("limit", po::value<int>()->value_name("N"),
                                                                                        "only the first N questions");
+  pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
@@ -235,7 +241,8 @@ int predict(std::vector<std::string> const& words) {
   auto const f = files_of(given);
   require_output(f.out, {f.questions, f.demonstrations});
   model_options const settings(given, purpose::runs);
-  predictor p(f, limit, settings);
+  pipeline_options const pipeline(given, settings);
+  predictor p(f, limit, settings, pipeline);
   require_output(f.out, p.inputs(f));
   auto const begin = std::chrono::steady_clock::now();
   p.run(jobs);

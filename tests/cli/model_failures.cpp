@@ -151,7 +151,7 @@ BOOST_FIXTURE_TEST_CASE(a_revision_that_fails_leaves_the_trail, place) {
   BOOST_TEST(contains(r.out, "SELECT count(*) FROM shop\n"), r.out);
   BOOST_TEST(contains(r.out, "no such table: shop"), r.out);
   BOOST_TEST(contains(r.out, "Stopped: "), r.out);
-  BOOST_TEST(contains(r.err, "the model failed in a revision: "), r.err);
+  BOOST_TEST(contains(r.err, "the model failed after the draft: "), r.err);
   BOOST_TEST(contains(r.err, "this is too long for me"), r.err);
   auto const as_json = cli_test::t2s(ask() + asks(model) + "--json");
   BOOST_TEST(json::parse(as_json.out).at("sql").as_string() == "SELECT count(*) FROM shop");

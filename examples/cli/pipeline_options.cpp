@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "pipeline_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+
+namespace cli {
+namespace {
+
+constexpr std::array<char const*, 5> files{"glove", "tables", "repository", "knowledge", "embedding-model"};
+
+std::string text_of(po::variables_map const& given, char const* option) {
+  return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
+}
+
+std::shared_ptr<local_vectors const> vectors_of(std::string const& glove) {
+  local_vectors made;
+  if (!glove.empty()) made.words = t2s::retrieve::open_glove(glove, "--glove");
+  return std::make_shared<local_vectors const>(std::move(made));
+}
+
+/// "dart.rows=15". Throws usage_error for what has another form.
+std::pair<std::string, wanted_setting> read_wanted(std::string const& typed) {
+  auto const equals = typed.find('='), dot = typed.find('.');
+  if (equals == typed.npos || dot == typed.npos || dot > equals)
+    throw usage_error("--set takes PREFIX.NAME=VALUE, as in dart.rows=15, and not \"" + typed + "\"; t2s systems lists them");
+  return {typed.substr(0, dot), {typed.substr(dot + 1, equals - dot - 1), typed.substr(equals + 1)}};
+}
+
+}  // namespace
+
+void pipeline_options::describe(po::options_description& to) {
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  po::options_description more("Pipeline");
+  auto add = more.add_options();
+  add("pipeline", po::value<std::string>()->value_name("NAME"), "one of t2s systems (default: offline, with a model few-shot)");
+  add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
+      "a setting of the pipeline, as t2s systems lists them; may be repeated");
+  add("glove", file(), "GloVe vectors of words, for rows and questions (default: vectors of their spelling)");
+  add("tables", file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
+  add("repository", file(), "simplified demonstrations, as t2s pool build makes them");
+  add("knowledge", file(), "encoding knowledge, made if there is none; what runs learn is added");
+  to.add(more);
+}
+
+pipeline_options::pipeline_options(po::variables_map const& given, model_options const& model) {
+  auto const name = text_of(given, "pipeline");
+  chosen_ = &find_system(!name.empty() ? name : model.present() ? "few-shot" : "offline");
+  if (chosen_->asks_model && !model.present())
+    throw usage_error("--pipeline " + name + " asks a model: give --llm URL --model NAME, or --replay FILE");
+  if (!chosen_->asks_model && model.present()) throw usage_error("--pipeline " + name + " asks no model: leave --llm and --replay out");
+  read_settings(given);
+  require_use(given);
+  files_.tables = text_of(given, "tables");
+  files_.repository = text_of(given, "repository");
+  files_.knowledge = text_of(given, "knowledge");
+  local_ = vectors_of(text_of(given, "glove"));
+  if (uses("glove") && !local_->words && !model.embeds()) std::cerr << "t2s: without --glove FILE, texts are compared by their spelling\n";
+}
+
+void pipeline_options::read_settings(po::variables_map const& given) {
+  if (given.count("set") == 0) return;
+  for (auto const& typed : given["set"].as<std::vector<std::string>>()) {
+    auto [prefix, wanted] = read_wanted(typed);
+    if (prefix != chosen_->prefix)
+      throw usage_error("--set " + typed + " is no setting of --pipeline " + std::string(chosen_->name) + ", whose settings begin with " +
+                        std::string(chosen_->prefix) + "; t2s systems lists them");
+    wanted_.push_back(std::move(wanted));
+  }
+}
+
+/// A file that nobody reads is a mistake of who gives it.
+void pipeline_options::require_use(po::variables_map const& given) const {
+  for (auto const* option : files)
+    if (given.count(option) != 0 && !uses(option))
+      throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out");
+}
+
+bool pipeline_options::uses(std::string_view option) const { return std::ranges::find(chosen_->files, option) != chosen_->files.end(); }
+
+std::unique_ptr<any_system> pipeline_options::open(asking& by, std::vector<t2s::retrieve::demonstration> pool,
+                                                   std::string const& tables) const {
+  auto with = files_;
+  with.pool = std::move(pool);
+  if (with.tables.empty() && uses("tables")) with.tables = tables;
+  return chosen_->open(by, std::move(with), wanted_);
+}
+
+}  // namespace cli

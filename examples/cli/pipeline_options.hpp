@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_PIPELINE_OPTIONS_HPP
+#define T2S_CLI_PIPELINE_OPTIONS_HPP
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "local_vectors.hpp"
+#include "model_options.hpp"
+#include "systems/system.hpp"
+
+namespace cli {
+
+/// The pipeline that the options of a command choose: --pipeline, --set, and the files that some pipelines have a use for.
+class pipeline_options {
+ public:
+  /// Adds the options to a command's.
+  static void describe(po::options_description& to);
+
+  /// Checks the options against each other and against the model's. Throws usage_error; t2s::error for files that cannot be read.
+  pipeline_options(po::variables_map const& given, model_options const& model);
+
+  [[nodiscard]] system_entry const& chosen() const { return *chosen_; }
+  /// Vectors without a server.
+  [[nodiscard]] std::shared_ptr<local_vectors const> const& local() const { return local_; }
+
+  /// Opens it over demonstrations. `tables` is the file of their databases' schemas if the user names none.
+  [[nodiscard]] std::unique_ptr<any_system> open(asking& by, std::vector<t2s::retrieve::demonstration> pool,
+                                                 std::string const& tables = {}) const;
+
+ private:
+  void read_settings(po::variables_map const& given);
+  void require_use(po::variables_map const& given) const;
+  [[nodiscard]] bool uses(std::string_view option) const;
+
+  system_entry const* chosen_{};
+  std::vector<wanted_setting> wanted_{};
+  offered files_{};
+  std::shared_ptr<local_vectors const> local_{};
+};
+
+}  // namespace cli
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "prompt_log.hpp"
+
+#include <ostream>
+
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+constexpr std::string_view call = "model call";
+
+std::string_view name_of(t2s::llm::role r) {
+  switch (r) {
+    case t2s::llm::role::system: return "system";
+    case t2s::llm::role::user: return "user";
+    case t2s::llm::role::assistant: return "assistant";
+  }
+  return "";
+}
+
+}  // namespace
+
+void prompt_log::enter(std::string_view stage) noexcept { open_.emplace_back(stage); }
+void prompt_log::leave() noexcept { open_.pop_back(); }
+
+void prompt_log::asked(t2s::llm::request const& r) {
+  std::string stage;
+  for (auto const& name : open_)
+    if (name != call) stage = name;
+  *out_ << "==== call " << ++calls_ << ", " << stage << " ====\n";
+  for (auto const& m : r.messages) *out_ << "---- " << name_of(m.from) << " ----\n" << printable_lines(m.text) << '\n';
+}
+
+void prompt_log::answered(t2s::llm::completion const& c) {
+  *out_ << "---- the model ----\n" << printable_lines(c.text) << '\n';
+  for (auto const& other : c.others) *out_ << "---- another choice ----\n" << printable_lines(other.text) << '\n';
+  *out_ << std::flush;
+}
+
+}  // namespace cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_PROMPT_LOG_HPP
+#define T2S_CLI_PROMPT_LOG_HPP
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "t2s/llm/model.hpp"
+
+namespace cli {
+
+/// Shows every exchange with a model under the name of its stage. For one run at a time.
+class prompt_log {
+ public:
+  explicit prompt_log(std::ostream& out) : out_(&out) {}
+
+  /// A stage begins inside the one that is open, and ends.
+  void enter(std::string_view stage) noexcept;
+  void leave() noexcept;
+
+  void asked(t2s::llm::request const& r);
+  void answered(t2s::llm::completion const& c);
+
+ private:
+  std::ostream* out_;
+  std::vector<std::string> open_{};
+  std::size_t calls_ = 0;
+};
+
+}  // namespace cli
+
+#endif

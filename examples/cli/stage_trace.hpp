@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_STAGE_TRACE_HPP
+#define T2S_CLI_STAGE_TRACE_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "prompt_log.hpp"
+#include "t2s/core/chrome_trace.hpp"
+
+namespace cli {
+
+/// The sink of a run: a row of the trace, and the prompts that are shown, which bear the name of their stage. Either may be absent.
+class stage_trace {
+ public:
+  static constexpr bool enabled = true;
+
+  stage_trace() = default;
+  stage_trace(std::optional<t2s::chrome_trace::track> row, prompt_log* shown) : row_(std::move(row)), shown_(shown) {}
+
+  void begin(std::string_view name) noexcept {
+    if (row_) row_->begin(name);
+    if (shown_) shown_->enter(name);
+  }
+  void end() noexcept {
+    if (row_) row_->end();
+    if (shown_) shown_->leave();
+  }
+  void note(std::string_view key, std::string_view value) noexcept {
+    if (row_) row_->note(key, value);
+  }
+  void note(std::string_view key, std::int64_t value) noexcept {
+    if (row_) row_->note(key, value);
+  }
+
+ private:
+  std::optional<t2s::chrome_trace::track> row_{};
+  prompt_log* shown_{};
+};
+static_assert(t2s::TraceSink<stage_trace>);
+
+}  // namespace cli
+
+#endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/systems/dac.hpp"
+
+#include "systems/system.hpp"
+
+namespace cli {
+namespace {
+
+using t2s::systems::dac_entities;
+using t2s::systems::dac_skeleton;
+
+struct dac_kind {
+  static constexpr std::string_view name = "dac", prefix = "dac",
+                                    about = "DAC (Wang et al.): entities and skeleton of the question, compared with those of the SQL";
+  static constexpr bool asks_model = true;
+  static inline std::vector<std::string_view> const files{"tables"};
+
+  using system = t2s::systems::dac;
+
+  static std::vector<setting<system>> settings() {
+    return {
+        knob<system>("demonstrations", "4.1", "by BM25, in every prompt that shows some",
+                     [](system& s) -> auto& { return s.sampler.most; }),
+        knob<system>("entities", "table 3", "entity linking and its correction",
+                     [](system& s) -> auto& { return s.feedback.get<dac_entities>().enabled; }),
+        knob<system>("skeleton", "table 3", "skeleton parsing and its correction",
+                     [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().enabled; }),
+        knob<system>("drop-longer", "published code", "drop a skeleton that is longer than the draft's",
+                     [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().drop_longer; }),
+        knob<system>("refuse-longer", "published code", "refuse a correction with a longer skeleton",
+                     [](system& s) -> auto& { return s.generator.refuse_longer; }),
+        knob<system>("restore-draft", "published code", "restore the draft where a correction fails",
+                     [](system& s) -> auto& { return s.generator.restore_draft; }),
+        knob<system>("values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; }),
+    };
+  }
+
+  dac_kind(asking&, offered with) {
+    if (!with.tables.empty()) schemas = std::make_shared<t2s::retrieve::pool_schemas const>(t2s::retrieve::read_pool_schemas(with.tables));
+    pool = std::make_shared<t2s::retrieve::bm25 const>(std::move(with.pool));
+  }
+
+  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const& set, std::string called) const {
+    return {.name = std::move(called), .described = t2s::describe(database, set.generator.schema)};
+  }
+
+  void furnish(system& set, asking&, known_database const& known) const {
+    set.sampler.pool = pool;
+    set.generator.schemas = schemas;
+    set.generator.schema.text = known.described;
+    auto& linker = set.feedback.get<dac_entities>().linker;
+    linker.schemas = schemas;
+    linker.schema.text = known.described;
+  }
+
+  std::shared_ptr<t2s::retrieve::pool_schemas const> schemas{};
+  std::shared_ptr<t2s::retrieve::bm25 const> pool{};
+};
+
+}  // namespace
+
+std::vector<system_entry> dac_entries() { return {entry_of<dac_kind>()}; }
+
+}  // namespace cli

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/systems/dynamic_revision.hpp"
+
+#include <iostream>
+
+#include "systems/system.hpp"
+#include "t2s/sample/together.hpp"
+
+namespace cli {
+namespace {
+
+struct dynamic_kind {
+  static constexpr std::string_view
+      name = "dynamic-revision",
+      prefix = "dynamic",
+      about = "dynamic revision (Guo et al.): similar questions by skeleton, revised by three pieces of feedback until the result stays";
+  static constexpr bool asks_model = true;
+  static inline std::vector<std::string_view> const files{"repository", "embedding-model"};
+
+  using by_skeleton = t2s::sample::sample_aware;
+  using by_vector = t2s::sample::sample_aware_by<any_model>;
+  using system = t2s::systems::dynamic_revision_with<t2s::rewrite::simplification, t2s::sample::together<by_skeleton, by_vector>>;
+
+  static std::vector<setting<system>> settings() {
+    return {
+        knob<system>("simplify", "figure 2", "simplify the question for the search", [](system& s) -> auto& { return s.rewrite.enabled; }),
+        both("k1", "4.1.1", "demonstrations by the question's skeleton", [](auto& sampler) -> auto& { return sampler.k1; }),
+        both("k2", "4.1.1", "demonstrations by the simplified question's", [](auto& sampler) -> auto& { return sampler.k2; }),
+        knob<system>("rounds", "3.2 (the number is ours)", "revisions at most; 0 is w/o revise",
+                     [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
+        knob<system>("temperature", "4.1.1", "of the chain, or none", [](system& s) -> auto& { return s.generator.temperature; }),
+    };
+  }
+
+  dynamic_kind(asking& by, offered with) {
+    auto pairs = with.repository.empty() ? unsimplified(std::move(with.pool)) : t2s::retrieve::read_repository(with.repository);
+    for (auto const& note : pairs.notes) std::cerr << "t2s: " << note << "\n";
+    auto doubled = t2s::retrieve::doubled(pairs.pairs);
+    if (!by.embeds_by_server()) {
+      skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(doubled));
+      return;
+    }
+    using embedded = std::shared_ptr<t2s::retrieve::embedded_pool const>;
+    vectors = by.wait<embedded>([&] { return t2s::retrieve::embed_skeletons(by.embedder(), std::move(doubled)); });
+  }
+
+  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
+    return {.name = std::move(called), .names = t2s::link::read_lexicon(database)};
+  }
+
+  void furnish(system& set, asking& by, known_database const& known) const {
+    auto& near = set.sampler.template get<by_skeleton>();
+    near.repository = skeletons;
+    near.names = known.names;
+    auto& nearest = set.sampler.template get<by_vector>();
+    nearest.repository = vectors;
+    nearest.by = &by.embedder();
+    nearest.names = known.names;
+  }
+
+  std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};
+  std::shared_ptr<t2s::retrieve::embedded_pool const> vectors{};
+
+ private:
+  /// A knob of whichever sampler is furnished.
+  template <class Find>
+  static setting<system> both(std::string_view name, std::string_view section, std::string_view says, Find find) {
+    return {name, section, says, [find](system& s) { return show(find(s.sampler.template get<by_skeleton>())); },
+            [find, name](system& s, std::string const& typed) {
+              find(s.sampler.template get<by_skeleton>()) = find(s.sampler.template get<by_vector>()) = read_count(name, typed);
+            }};
+  }
+
+  /// The pairs as a repository in which no question is simplified.
+  static t2s::retrieve::repository_text unsimplified(std::vector<t2s::retrieve::demonstration> pool) {
+    t2s::retrieve::repository_text made;
+    for (auto& d : pool) made.pairs.push_back({std::move(d), {}, {}, {}});
+    made.notes.emplace_back(
+        "no --repository: similar questions are looked for as they were asked; t2s pool build makes one of simplified ones");
+    return made;
+  }
+};
+
+}  // namespace
+
+std::vector<system_entry> dynamic_revision_entries() { return {entry_of<dynamic_kind>()}; }
+
+}  // namespace cli

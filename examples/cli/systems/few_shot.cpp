@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/systems/few_shot.hpp"
+
+#include "systems/system.hpp"
+#include "t2s/sample/nearest_demonstrations.hpp"
+#include "t2s/sample/together.hpp"
+
+namespace cli {
+namespace {
+
+/// What the samplers of both kinds have, behind one type: demonstrations by skeletons, or by vectors where a server gives them.
+struct few_shot_kind {
+  static constexpr std::string_view name = "few-shot", prefix = "few-shot",
+                                    about = "a schema, similar questions, and what execution says (ours, the baseline)";
+  static constexpr bool asks_model = true;
+  static inline std::vector<std::string_view> const files{"embedding-model"};
+
+  using by_skeleton = t2s::sample::similar_demonstrations;
+  using by_vector = t2s::sample::nearest_demonstrations<any_model>;
+  using system = t2s::systems::few_shot_with<t2s::sample::together<by_skeleton, by_vector>>;
+
+  static std::vector<setting<system>> settings() {
+    return {
+        knob<system>("demonstrations", "ours", "similar questions in the prompt",
+                     [](system& s) -> auto& { return s.generator.demonstrations; }),
+        knob<system>("prompt-tokens", "ours", "of a prompt, about: the farthest demonstrations are left out until it fits",
+                     [](system& s) -> auto& { return s.generator.prompt_tokens; }),
+        knob<system>("rounds", "ours", "revisions at most",
+                     [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
+        knob<system>("temperature", "ours", "of every call, or none", [](system& s) -> auto& { return s.generator.temperature; }),
+    };
+  }
+
+  few_shot_kind(asking& by, offered with) {
+    if (!by.embeds_by_server()) {
+      skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool));
+      return;
+    }
+    using embedded = std::shared_ptr<t2s::retrieve::embedded_pool const>;
+    vectors = by.wait<embedded>([&] { return t2s::retrieve::embed_pool(by.embedder(), std::move(with.pool)); });
+  }
+
+  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
+    if (vectors) return {.name = std::move(called)};
+    return {.name = std::move(called), .names = t2s::link::read_lexicon(database)};
+  }
+
+  void furnish(system& set, asking& by, known_database const& known) const {
+    auto& near = set.sampler.template get<by_skeleton>();
+    near.pool = skeletons;
+    near.names = known.names;
+    auto& nearest = set.sampler.template get<by_vector>();
+    nearest.pool = vectors;
+    nearest.by = &by.embedder();
+  }
+
+  std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};
+  std::shared_ptr<t2s::retrieve::embedded_pool const> vectors{};
+};
+
+}  // namespace
+
+std::vector<system_entry> few_shot_entries() { return {entry_of<few_shot_kind>()}; }
+
+}  // namespace cli

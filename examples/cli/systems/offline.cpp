@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/systems/offline.hpp"
+
+#include "systems/system.hpp"
+
+namespace cli {
+namespace {
+
+struct offline_kind {
+  static constexpr std::string_view name = "offline", prefix = "offline",
+                                    about = "skeletons of similar questions, filled without a model (ours)";
+  static constexpr bool asks_model = false;
+  static inline std::vector<std::string_view> const files{};
+  using system = t2s::systems::offline;
+
+  static std::vector<setting<system>> settings() {
+    return {knob<system>("demonstrations", "ours", "similar questions whose skeletons are tried",
+                         [](system& s) -> auto& { return s.sampler.most; })};
+  }
+
+  offline_kind(asking&, offered with) : pool(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool))) {}
+
+  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
+    return {.name = std::move(called), .names = t2s::link::read_lexicon(database)};
+  }
+
+  void furnish(system& set, asking&, known_database const& known) const {
+    set.sampler.pool = pool;
+    set.sampler.names = set.generator.names = known.names;
+  }
+
+  std::shared_ptr<t2s::retrieve::skeleton_index const> pool;
+};
+
+}  // namespace
+
+std::vector<system_entry> offline_entries() { return {entry_of<offline_kind>()}; }
+
+}  // namespace cli

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_SYSTEMS_SETTING_HPP
+#define T2S_CLI_SYSTEMS_SETTING_HPP
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace cli {
+
+/// A knob of a system as `t2s systems` shows it.
+struct setting_text {
+  std::string_view name;     ///< without the system's prefix
+  std::string value;         ///< its default
+  std::string_view section;  ///< of the paper, or "ours"
+  std::string_view says;
+};
+
+/// What --set wants: the name without prefix, and the value as it was typed.
+struct wanted_setting {
+  std::string name, value;
+};
+
+/// A typed value. Throws usage_error, which names the setting and says what it takes.
+[[nodiscard]] bool read_switch(std::string_view setting, std::string const& typed);
+[[nodiscard]] std::size_t read_count(std::string_view setting, std::string const& typed);
+[[nodiscard]] double read_number(std::string_view setting, std::string const& typed);
+
+[[nodiscard]] std::string show(bool value);
+[[nodiscard]] std::string show(std::size_t value);
+[[nodiscard]] std::string show(double value);
+[[nodiscard]] std::string show(std::optional<double> const& value);
+
+inline void read_into(bool& to, std::string_view setting, std::string const& typed) { to = read_switch(setting, typed); }
+inline void read_into(std::size_t& to, std::string_view setting, std::string const& typed) { to = read_count(setting, typed); }
+inline void read_into(double& to, std::string_view setting, std::string const& typed) { to = read_number(setting, typed); }
+inline void read_into(std::optional<double>& to, std::string_view setting, std::string const& typed) {
+  to = typed == "none" ? std::optional<double>() : read_number(setting, typed);
+}
+
+/// A knob of a system: its default is that of the system itself.
+template <class System>
+struct setting {
+  std::string_view name, section, says;
+  std::function<std::string(System&)> get;
+  std::function<void(System&, std::string const&)> put;
+};
+
+/// The knob that is a member: `find(system)` gives a reference to it.
+template <class System, std::invocable<System&> Find>
+[[nodiscard]] setting<System> knob(std::string_view name, std::string_view section, std::string_view says, Find find) {
+  return {name, section, says, [find](System& of) { return show(find(of)); },
+          [find, name](System& of, std::string const& typed) { read_into(find(of), name, typed); }};
+}
+
+/// The texts of all knobs.
+template <class System>
+[[nodiscard]] std::vector<setting_text> texts_of(std::vector<setting<System>> const& all) {
+  System usual;
+  std::vector<setting_text> texts;
+  for (auto const& s : all) texts.push_back({s.name, s.get(usual), s.section, s.says});
+  return texts;
+}
+
+/// Throws usage_error: there is no such setting among `known`.
+[[noreturn]] void refuse_setting(std::string_view prefix, std::string const& name, std::vector<std::string> const& known);
+
+/// Sets what is wanted. Throws usage_error for a name that there is not, with the nearest that there is.
+template <class System>
+void apply(std::vector<setting<System>> const& all, std::string_view prefix, std::vector<wanted_setting> const& wanted, System& to) {
+  std::vector<std::string> known;
+  for (auto const& s : all) known.emplace_back(s.name);
+  for (auto const& w : wanted) {
+    auto const found = std::ranges::find(all, w.name, &setting<System>::name);
+    if (found == all.end()) refuse_setting(prefix, w.name, known);
+    found->put(to, w.value);
+  }
+}
+
+}  // namespace cli
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/systems/sql_craft.hpp"
+
+#include "systems/system.hpp"
+
+namespace cli {
+namespace {
+
+/// SQL-CRAFT in each of the ways in which its model thinks.
+template <t2s::GeneratorPolicy Reasoning>
+struct craft_kind {
+  static constexpr std::string_view name = std::same_as<Reasoning, t2s::generate::program_of_thought> ? "sql-craft"
+                                           : std::same_as<Reasoning, t2s::generate::code_blocks>      ? "sql-craft-cbs"
+                                                                                                      : "sql-craft-sql-only";
+  static constexpr std::string_view prefix = "craft";
+  static constexpr std::string_view about = std::same_as<Reasoning, t2s::generate::program_of_thought>
+                                                ? "SQL-CRAFT: thinks in Python and corrects until the SQL stays (IC-Lp+PoT)"
+                                            : std::same_as<Reasoning, t2s::generate::code_blocks>
+                                                ? "SQL-CRAFT with code blocks, a call of their own (IC-Lp+CBs)"
+                                                : "SQL-CRAFT without Python (IC-Lp)";
+  static constexpr bool asks_model = true;
+  static inline std::vector<std::string_view> const files{"glove", "embedding-model"};
+
+  using demonstrations = t2s::sample::nearest_demonstrations<any_model>;
+  using system = t2s::systems::sql_craft<any_model, Reasoning>;
+
+  static std::vector<setting<system>> settings() {
+    return {
+        knob<system>("demonstrations", "2", "by the vectors of their questions",
+                     [](system& s) -> auto& { return s.sampler.template get<demonstrations>().most; }),
+        knob<system>("rows", "A.4.1", "first rows of every table in the prompt",
+                     [](system& s) -> auto& { return s.sampler.template get<t2s::sample::first_rows>().most; }),
+        knob<system>("result-rows", "ours", "rows of a result that the model sees", [](system& s) -> auto& { return s.feedback.rows; }),
+        knob<system>("rounds", "algorithm 1 (the number is ours)", "corrections at most; 0 is without the loop",
+                     [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
+        knob<system>("temperature", "ours", "of every call, or none", [](system& s) -> auto& { return s.generator.temperature; }),
+    };
+  }
+
+  craft_kind(asking& by, offered with) {
+    using embedded = std::shared_ptr<t2s::retrieve::embedded_pool const>;
+    pool = by.wait<embedded>([&] { return t2s::retrieve::embed_pool(by.embedder(), std::move(with.pool)); });
+  }
+
+  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection&, system const&, std::string called) const {
+    return {.name = std::move(called)};
+  }
+
+  void furnish(system& set, asking& by, known_database const& known) const {
+    auto& shown = set.sampler.template get<demonstrations>();
+    shown.pool = pool;
+    shown.by = &by.embedder();
+    set.generator.database = known.name;
+  }
+
+  std::shared_ptr<t2s::retrieve::embedded_pool const> pool{};
+};
+
+}  // namespace
+
+std::vector<system_entry> sql_craft_entries() {
+  return {entry_of<craft_kind<t2s::generate::program_of_thought>>(), entry_of<craft_kind<t2s::generate::code_blocks>>(),
+          entry_of<craft_kind<t2s::generate::sql_only>>()};
+}
+
+}  // namespace cli

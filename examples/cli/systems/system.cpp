@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "systems/system.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "command.hpp"
+#include "t2s/core/text.hpp"
+
+namespace cli {
+namespace {
+
+std::vector<system_entry> all_systems() {
+  std::vector<system_entry> all;
+  for (auto* const entries :
+       {dart_sql_entries, sql_craft_entries, tcsr_sql_entries, dac_entries, dynamic_revision_entries, few_shot_entries, offline_entries}) {
+    auto some = entries();
+    std::ranges::move(some, std::back_inserter(all));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::span<system_entry const> systems() {
+  static auto const all = all_systems();
+  return all;
+}
+
+system_entry const& find_system(std::string const& name) {
+  std::vector<std::string> known;
+  for (auto const& s : systems()) {
+    if (s.name == name) return s;
+    known.emplace_back(s.name);
+  }
+  auto const* const near = t2s::text::nearest(name, known);
+  throw usage_error("there is no pipeline " + name + (near ? "; did you mean " + *near + "?" : "; t2s systems lists them"));
+}
+
+}  // namespace cli

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_SYSTEMS_SYSTEM_HPP
+#define T2S_CLI_SYSTEMS_SYSTEM_HPP
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "asking.hpp"
+#include "systems/setting.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/link/lexicon.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/retrieve/embedded_knowledge.hpp"
+#include "t2s/sample/relevant_rows.hpp"
+
+namespace cli {
+
+/// What a command offers to the system that it opens: demonstrations, and the files of the user, "" for one that is not given.
+struct offered {
+  std::vector<t2s::retrieve::demonstration> pool{};
+  std::string tables{};      ///< schemas of the demonstrations' databases
+  std::string repository{};  ///< as `t2s pool build` makes it
+  std::string knowledge{};   ///< encoding knowledge
+};
+
+/// A database and what a system has read of it, once for all its questions.
+struct known_database {
+  std::string name{};
+  std::shared_ptr<t2s::link::lexicon const> names{};
+  std::shared_ptr<t2s::sample::row_vectors const> rows{};
+  std::shared_ptr<std::string const> described{};
+  std::shared_ptr<t2s::retrieve::embedded_knowledge const> knowledge{};
+};
+
+/// A system with its settings, for any number of databases, questions and threads.
+class any_system {
+ public:
+  any_system() = default;
+  any_system(any_system const&) = delete;
+  any_system& operator=(any_system const&) = delete;
+  virtual ~any_system() = default;
+
+  [[nodiscard]] virtual known_database read(asking& by, t2s::db::sqlite_connection& database, std::string name) const = 0;
+  [[nodiscard]] virtual t2s::answer answer(asking& by, known_database const& known, t2s::db::sqlite_connection& database,
+                                           std::string const& question, stage_trace trace) const = 0;
+  /// Keeps what was learnt from a question of a database, once its runs are over. Called in the order of the questions.
+  virtual void keep_learnt(std::string const& /*database*/, std::string const& /*question*/) {}
+};
+
+/// A pipeline that the command line has.
+struct system_entry {
+  std::string_view name;    ///< of --pipeline
+  std::string_view prefix;  ///< of its settings
+  std::string_view about;   ///< the paper, or what it is
+  bool asks_model;
+  std::vector<std::string_view> files;  ///< the options that it has a use for, besides the demonstrations
+  std::vector<setting_text> (*settings)();
+  std::unique_ptr<any_system> (*open)(asking& by, offered with, std::vector<wanted_setting> const& wanted);
+};
+
+/// All of them, those of the papers first.
+[[nodiscard]] std::span<system_entry const> systems();
+
+/// The one of that name. Throws usage_error, with the nearest name that there is.
+[[nodiscard]] system_entry const& find_system(std::string const& name);
+
+/// What `systems()` is made of: a file each.
+[[nodiscard]] std::vector<system_entry> dart_sql_entries();
+[[nodiscard]] std::vector<system_entry> sql_craft_entries();
+[[nodiscard]] std::vector<system_entry> tcsr_sql_entries();
+[[nodiscard]] std::vector<system_entry> dac_entries();
+[[nodiscard]] std::vector<system_entry> dynamic_revision_entries();
+[[nodiscard]] std::vector<system_entry> few_shot_entries();
+[[nodiscard]] std::vector<system_entry> offline_entries();
+
+/// The entry of a kind of system. `Kind` has
+///
+///     static constexpr name, prefix, about, asks_model;  static inline files;   as in system_entry
+///     using system = ...;
+///     static std::vector<setting<system>> settings();
+///     Kind(asking&, offered);                                                   takes what it needs of the pool and the files
+///     known_database read(asking&, sqlite_connection&, system const& set, std::string name) const;
+///     void furnish(system& set, asking&, known_database const&) const;          gives a copy what it needs for one run
+template <class Kind>
+class system_of final : public any_system {
+ public:
+  using system = typename Kind::system;
+
+  system_of(asking& by, offered with, std::string_view prefix, std::vector<wanted_setting> const& wanted) : kind_(by, std::move(with)) {
+    apply(Kind::settings(), prefix, wanted, set_);
+  }
+
+  [[nodiscard]] known_database read(asking& by, t2s::db::sqlite_connection& database, std::string name) const override {
+    return kind_.read(by, database, set_, std::move(name));
+  }
+
+  [[nodiscard]] t2s::answer answer(asking& by, known_database const& known, t2s::db::sqlite_connection& database,
+                                   std::string const& question, stage_trace trace) const override {
+    auto made = set_;
+    kind_.furnish(made, by, known);
+    if constexpr (Kind::asks_model) {
+      return by.run(made, database, question, std::move(trace));
+    } else {
+      t2s::llm::no_model nobody;
+      return made.run(t2s::context(nobody, database, {}, std::move(trace)), question);
+    }
+  }
+
+  void keep_learnt(std::string const& database, std::string const& question) override {
+    if constexpr (requires { kind_.keep_learnt(database, question); }) kind_.keep_learnt(database, question);
+  }
+
+ private:
+  Kind kind_;
+  system set_{};
+};
+
+template <class Kind>
+[[nodiscard]] system_entry entry_of() {
+  return {Kind::name,
+          Kind::prefix,
+          Kind::about,
+          Kind::asks_model,
+          Kind::files,
+          [] { return texts_of(Kind::settings()); },
+          [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
+            return std::make_unique<system_of<Kind>>(by, std::move(with), Kind::prefix, wanted);
+          }};
+}
+
+}  // namespace cli
+
+#endif
