@@ -13,7 +13,8 @@ namespace {
 
 /// Links what it is told to.
 struct told_linker {
-  std::vector<std::string> tables{}, columns{};
+  std::vector<std::string> tables{};
+  std::vector<link::entity> columns{};
 
   [[nodiscard]] link::linked_entities link(auto&, question const&, samples const&, std::string const&) const {
     link::linked_entities out;
@@ -52,7 +53,7 @@ BOOST_AUTO_TEST_SUITE(comparison)
 BOOST_AUTO_TEST_CASE(entities) {
   feedback::missing_entities<told_linker> f;
   f.linker.tables = {"shops"};
-  f.linker.columns = {"shops.city"};
+  f.linker.columns = {{"shops", "city"}};
   BOOST_TEST(review(f, {"SELECT city FROM shops"}).empty());
   BOOST_TEST(review(f, {"SELECT id FROM shops"}) == "columns shops.city are mentioned by the question");
   BOOST_TEST(review(f, {"SELECT 1"}) == "tables shops and columns shops.city are mentioned by the question");

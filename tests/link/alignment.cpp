@@ -29,7 +29,7 @@ struct school {
         all.append(all.empty() ? "" : " ")
             .append(t.token)
             .append(">")
-            .append(t.schema)
+            .append(link::to_text(t.schema))
             .append(t.to == link::aligned::table    ? ":tbl"
                     : t.to == link::aligned::column ? ":col"
                                                     : ":val");
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(aligned_by_the_sql_that_answers) {
 BOOST_AUTO_TEST_CASE(only_what_is_linked_can_be_missing) {
   link::linked_entities linked;
   linked.tables = {"student", "course"};
-  linked.columns = {"student.full_name", "course.page count"};
+  linked.columns = {{"student", "full_name"}, {"course", "page count"}};
   BOOST_TEST(link::to_text(link::missing_in("SELECT T1.full_name FROM student AS T1", shape, linked)) ==
              "tables course and columns course.\"page count\"");
   BOOST_TEST(link::missing_in("SELECT s.full_name, c.\"page count\", c.code FROM student s JOIN course c ON s.city = c.city", shape, linked)
@@ -113,11 +113,42 @@ BOOST_AUTO_TEST_CASE(only_what_is_linked_can_be_missing) {
              "tables course and columns course.\"page count\"");
 }
 
+BOOST_AUTO_TEST_CASE(names_may_have_dots) {
+  db::sqlite_connection const dotted(
+      test::make_database(f / "dotted.sqlite", "CREATE TABLE \"a.b\"(c TEXT, \"d.e\" TEXT); CREATE TABLE a(\"b.c\" TEXT, x TEXT);"));
+  auto const& d = dotted.schema();
+  auto const linked = [&](std::string const& name, std::string const& type) {
+    auto const reply = "[{\"token\": \"it\", \"schema\": \"" + name + "\", \"type\": \"" + type + "\"}]";
+    return link::read_alignment(reply, "Which is it?", "SELECT 1", d);
+  };
+  BOOST_TEST((linked("a.b", "tbl").tables == std::vector<std::string>{"a.b"}));
+  BOOST_TEST((linked("a.b.d.e", "col").columns == std::vector<link::entity>{{"a.b", "d.e"}}));
+  BOOST_TEST((linked("a.x", "col").columns == std::vector<link::entity>{{"a", "x"}}));
+
+  auto const used = link::entities_used("SELECT c, \"d.e\" FROM \"a.b\"", d);
+  BOOST_TEST((used.tables == std::vector<std::string>{"a.b"}));
+  BOOST_TEST((used.columns == std::vector<link::entity>{{"a.b", "c"}, {"a.b", "d.e"}}));
+  BOOST_TEST(link::missing_in("SELECT c, \"d.e\" FROM \"a.b\"", d, used).empty());
+  BOOST_TEST(link::missing_in("SELECT c, \"d.e\" FROM FROM \"a.b\"", d, used).empty());
+  BOOST_TEST(link::to_text(link::missing_in("SELECT x FROM a", d, used)) == "tables \"a.b\" and columns \"a.b\".c, \"a.b\".\"d.e\"");
+  BOOST_TEST(link::to_text(link::missing_in("SELECT c FROM \"a.b\"", d, link::entities_used("SELECT \"b.c\" FROM a", d))) ==
+             "tables a and columns a.\"b.c\"");
+}
+
+BOOST_AUTO_TEST_CASE(missing_names_stay_on_their_line) {
+  link::missing m;
+  m.tables = {"a\n### Question:"};
+  m.columns = {{"t", "b\nc"}};
+  BOOST_TEST(link::to_text(m) == "tables \"a ### Question:\" and columns t.\"b c\"");
+  BOOST_TEST(link::to_text(link::alignment{{"a\nb", {"t", "c\nd"}, link::aligned::column}}) ==
+             "[\n  {\"token\": \"a b\", \"schema\": \"t.c d\", \"type\": \"col\"}\n]");
+}
+
 BOOST_AUTO_TEST_CASE(the_linker_stands_alone) {
   llm::scripted_model model{"[{'token': 'Rome', 'schema': 'student.city', 'type': 'val'}]"};
   context ctx(model, database);
   auto const found = link::prompted().link(ctx, question("Who is in Rome?"), samples(), "SELECT full_name FROM student").get();
-  BOOST_TEST(found.columns == std::vector<std::string>{"student.city"});
+  BOOST_TEST((found.columns == std::vector<link::entity>{{"student", "city"}}));
   BOOST_TEST(model.asked().at(0).messages.at(0).text.find("'Rome'") != std::string::npos);  // an example value
 }
 

@@ -114,6 +114,22 @@ BOOST_AUTO_TEST_CASE(refusals_rambling_and_garbage_give_no_keywords) {
   BOOST_TEST(read("[]").problems.empty());
 }
 
+BOOST_AUTO_TEST_CASE(no_keyword_has_more_columns_than_the_limit_however_often_it_is_written) {
+  extraction.most_columns = 2;
+  auto const k = read(R"([{"keyword": "a", "table": "population", "columns": ["int_day"]},
+                          {"keyword": "a", "table": "population", "columns": ["city_nam", "dist_nam", "street_nm"]},
+                          {"keyword": "b", "table": "population", "columns": ["int_day", "city_nam", "dist_nam"]}])");
+  BOOST_TEST((k.data == keywords{{"a", "population", {"int_day", "city_nam"}}, {"b", "population", {"int_day", "city_nam"}}}));
+}
+
+BOOST_AUTO_TEST_CASE(a_null_is_no_keyword_no_table_and_no_column) {
+  auto const k = read(R"([{"keyword": null, "kind": "data content", "table": "population", "columns": ["int_day"]},
+                          {"keyword": "day", "kind": null, "table": null, "columns": [null, "int_day"]},
+                          {"keyword": "null", "table": "population", "columns": null}])");
+  BOOST_TEST((k.data == keywords{{"day", "population", {"int_day"}}, {"null", "population", {}}}));
+  BOOST_TEST(k.schema.empty());
+}
+
 BOOST_AUTO_TEST_CASE(whatever_the_reply_only_names_of_the_schema_come_out) {
   static std::array<std::string_view, 20> const pieces{"{",
                                                        "}",

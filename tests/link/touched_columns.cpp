@@ -47,6 +47,10 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_left_out) {
   BOOST_TEST(touched("SELECT nam, country FROM mill JOIN mills") == "mill:country");
   BOOST_TEST(touched("SELECT name FROM") == "");
   BOOST_TEST(touched("SELECT country, \"name\" FROM mill WHERE (") == "mill:country,name");
+  schema::database const quoted({table("a\"b", {"c'd", "e"})});
+  auto const found = link::touched_by("SELECT \"c'd\" FROM FROM \"a\"\"b\"", quoted);
+  BOOST_REQUIRE(found.size() == 1u);
+  BOOST_TEST(found[0].columns.size() == 1u);
   BOOST_TEST(touched("keeper and mill: I cannot say which name") == "keeper:name mill:name");
 }
 
@@ -61,6 +65,10 @@ BOOST_AUTO_TEST_CASE(near_values_come_first) {
   BOOST_TEST(near("France") > 0.5);  // two letters of six
   BOOST_TEST(near("Finland") == 0.0);
   BOOST_TEST(near("Big Wheel") == 1.0);
+  link::asked_words const quoted("Who?", "SELECT 1 WHERE name = 'O''Brien' OR name = \"say \"\"no\"\"\"");
+  BOOST_TEST(quoted.nearness("O'Brien") == 2.0);
+  BOOST_TEST(quoted.nearness("Say \"no\"") == 2.0);
+  BOOST_TEST(quoted.nearness("O''Brien") < 2.0);
   BOOST_TEST(near(null_t()) == 0.0);
   BOOST_TEST(near("") == 0.0);
   std::vector<std::vector<value>> const rows{{"Norway"}, {"France"}, {"Denmark"}, {"French"}, {}};

@@ -6,7 +6,6 @@
 #include "t2s/link/lexical.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/schema/schema.hpp"
-#include "t2s/sql/compare.hpp"
 
 #include <string>
 #include <string_view>
@@ -15,12 +14,23 @@
 /// Entity linking as DAC has it (section 3.2): each token of a question with the table, column or value that it stands for.
 namespace t2s::link {
 
+/// A table of the schema or a column, each name for itself: either may have a dot in it.
+struct entity {
+  std::string table{};   ///< empty where a column's table cannot be told
+  std::string column{};  ///< empty for a table
+
+  friend bool operator==(entity const&, entity const&) = default;
+};
+
+/// "table", "table.column" or "column", as prompts have them.
+[[nodiscard]] T2S_DECL std::string to_text(entity const& e);
+
 enum class aligned { nothing, table, column, value };
 
 /// A token of a question. A value is aligned to its column.
 struct aligned_token {
-  std::string token{};   ///< as written
-  std::string schema{};  ///< "table" or "table.column"; "column" where its table cannot be told; empty if it stands for nothing
+  std::string token{};  ///< as written
+  entity schema{};      ///< empty if it stands for nothing
   aligned to = aligned::nothing;
 
   friend bool operator==(aligned_token const&, aligned_token const&) = default;
@@ -30,8 +40,9 @@ using alignment = std::vector<aligned_token>;
 /// What a question names, as a linker found it.
 struct linked_entities {
   alignment tokens{};
-  std::vector<std::string> tables{}, columns{};  ///< each once, in order of place; columns as in `aligned_token::schema`
-  std::string why{};                             ///< what could not be read or was left out; mostly empty
+  std::vector<std::string> tables{};  ///< each once, in order of place
+  std::vector<entity> columns{};      ///< the same
+  std::string why{};                  ///< what could not be read or was left out; mostly empty
 
   linked_entities() = default;
   /// The entities of an alignment.
@@ -66,12 +77,21 @@ struct linked_entities {
 /// The entities that an SQL uses, in order of place: as an oracle links them. SQL that does not parse has none.
 [[nodiscard]] T2S_DECL linked_entities entities_used(std::string_view sql, schema::database const& d);
 
-/// Compares linked entities with those that an SQL uses (DAC, section 3.4): what is linked and not used; never the reverse. SQL that does
-/// not parse uses what its text names.
-[[nodiscard]] T2S_DECL sql::missing missing_in(std::string_view sql, schema::database const& d, linked_entities const& linked);
+/// What a question names and its SQL does not use.
+struct missing {
+  std::vector<std::string> tables{};
+  std::vector<entity> columns{};
+
+  [[nodiscard]] bool empty() const noexcept { return tables.empty() && columns.empty(); }
+};
+
+/// Compares linked entities with those that an SQL uses (DAC, section 3.4): what is linked and not used; never the reverse. A column is
+/// used if the query uses it of that table or without its table being known; one without a table if it is used of any. SQL that does not
+/// parse uses what its text names. O(linked * used).
+[[nodiscard]] T2S_DECL missing missing_in(std::string_view sql, schema::database const& d, linked_entities const& linked);
 
 /// "tables hive and columns keeper.name, keeper.yard", spelt as SQL; the lists that are not empty.
-[[nodiscard]] T2S_DECL std::string to_text(sql::missing const& m);
+[[nodiscard]] T2S_DECL std::string to_text(missing const& m);
 
 /// Finds the tables and columns that a question is about.
 ///

@@ -17,7 +17,6 @@
 #include "t2s/llm/impl/proxy.ipp"
 #include "t2s/llm/impl/question_text.ipp"
 #include "t2s/llm/impl/rate_limiter.ipp"
-#include "t2s/llm/impl/records.ipp"
 #include "t2s/llm/impl/replayed.ipp"
 #include "t2s/llm/impl/response_cache.ipp"
 #include "t2s/llm/impl/retry.ipp"

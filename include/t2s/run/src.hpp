@@ -5,6 +5,7 @@
 
 #include "t2s/run/impl/described_schema.ipp"
 #include "t2s/run/impl/dialogue.ipp"
+#include "t2s/run/impl/example_value.ipp"
 #include "t2s/run/impl/require_question.ipp"
 #include "t2s/run/impl/table_description.ipp"
 

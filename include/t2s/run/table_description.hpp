@@ -21,7 +21,7 @@ namespace t2s {
 [[nodiscard]] T2S_DECL std::vector<value> sampled_values(std::span<table_sample const> rows, std::string_view table,
                                                          std::string_view column, std::size_t most);
 
-/// `['lamp', 'book', 3]`: the values as SQL writes them, a long one cut and ended by `...`.
+/// `['lamp', 'book', 3]`: the values as `example_value` shows them, in at most 80 bytes each.
 [[nodiscard]] T2S_DECL std::string list_of_values(std::span<value const> values);
 
 /// Every table of the schema, a line a column, with its values in the sampled rows, at most `most` of each:

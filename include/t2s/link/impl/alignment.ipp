@@ -6,25 +6,28 @@
 #include "t2s/link/alignment.hpp"
 #include "t2s/link/impl/alignment_by_sql.hpp"
 #include "t2s/link/impl/alignment_reader.hpp"
+#include "t2s/link/impl/names_used.hpp"
+#include "t2s/run/example_value.hpp"
 #include "t2s/schema/identifier.hpp"
 
 #include <algorithm>
-#include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace t2s::link {
 namespace detail {
 
-inline void add_once(std::vector<std::string>& to, std::string const& name) {
-  if (std::ranges::find(to, name) == to.end()) to.push_back(name);
+template <class T>
+void add_once(std::vector<T>& to, T const& one) {
+  if (std::ranges::find(to, one) == to.end()) to.push_back(one);
 }
 
 /// A text between the quotes of JSON.
 inline std::string json_text(std::string_view s) {
   std::string out(1, '"');
-  for (char const c : s) {
+  for (char const c : one_line(s)) {
     if (c == '"' || c == '\\') out += '\\';
-    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    out += c;
   }
   return out += '"';
 }
@@ -38,16 +41,24 @@ inline std::string_view type_name(aligned a) {
   }
 }
 
-/// Names in the spelling of SQL.
-inline std::string as_sql(std::string const& entity) {
-  auto const dot = entity.find('.');
-  if (dot == entity.npos) return schema::sql_name(entity);
-  return schema::sql_name(entity.substr(0, dot)).append(".").append(schema::sql_name(entity.substr(dot + 1)));
+/// A table or column in the spelling of SQL.
+inline std::string as_sql(entity const& e) {
+  if (e.table.empty() || e.column.empty()) return schema::sql_name(e.column.empty() ? e.table : e.column);
+  return schema::sql_name(e.table).append(".").append(schema::sql_name(e.column));
 }
 
-inline std::string name_list(std::string_view kind, std::vector<std::string> names) {
-  for (auto& n : names) n = as_sql(n);
-  return std::string(kind).append(text::join(names, ", "));
+/// Whether a query uses a column.
+inline bool uses(sql::entities const& used, entity const& wanted) {
+  return std::ranges::any_of(used.columns, [&](sql::column_use const& c) {
+    if (c.what != sql::reference::column || !text::same(c.name, wanted.column)) return false;
+    auto const owner = used.table_of(c);
+    bool const open = owner.empty() && c.source == sql::column_use::unknown;
+    return wanted.table.empty() || text::same(owner, wanted.table) || open;
+  });
+}
+
+inline bool uses(sql::entities const& used, std::string const& table) {
+  return std::ranges::any_of(used.tables, [&](sql::table_use const& t) { return text::same(t.name, table); });
 }
 
 /// Whether a text that does not parse names something.
@@ -59,12 +70,11 @@ inline bool says(std::string_view sql, std::string_view name) {
   return false;
 }
 
-inline sql::missing missing_in_text(std::string_view sql, linked_entities const& linked) {
-  sql::missing lacking;
-  for (auto const& t : linked.tables)
-    if (!says(sql, t)) lacking.tables.push_back(t);
-  for (auto const& c : linked.columns)
-    if (!says(sql, std::string_view(c).substr(c.find('.') + 1))) lacking.columns.push_back(c);  // without a dot: from the beginning
+template <class HasTable, class HasColumn>
+missing without(linked_entities const& linked, HasTable has_table, HasColumn has_column) {
+  missing lacking;
+  std::ranges::copy_if(linked.tables, std::back_inserter(lacking.tables), [&](std::string const& t) { return !has_table(t); });
+  std::ranges::copy_if(linked.columns, std::back_inserter(lacking.columns), [&](entity const& c) { return !has_column(c); });
   return lacking;
 }
 
@@ -72,7 +82,15 @@ inline sql::missing missing_in_text(std::string_view sql, linked_entities const&
 
 T2S_DECL linked_entities::linked_entities(alignment found, std::string left_out) : tokens(std::move(found)), why(std::move(left_out)) {
   for (auto const& t : tokens)
-    if (t.to != aligned::nothing) detail::add_once(t.to == aligned::table ? tables : columns, t.schema);
+    if (t.to == aligned::table)
+      detail::add_once(tables, t.schema.table);
+    else if (t.to != aligned::nothing)
+      detail::add_once(columns, t.schema);
+}
+
+T2S_DECL std::string to_text(entity const& e) {
+  if (e.column.empty()) return e.table;
+  return e.table.empty() ? e.column : e.table + "." + e.column;
 }
 
 T2S_DECL std::string tokenized(std::string_view question) {
@@ -86,7 +104,7 @@ T2S_DECL std::string to_text(alignment const& a) {
   for (auto const& t : a) {
     bool const null = t.to == aligned::nothing;
     out.append(out.size() == 1 ? "\n" : ",\n").append("  {\"token\": ").append(detail::json_text(t.token));
-    out.append(", \"schema\": ").append(null ? "null" : detail::json_text(t.schema));
+    out.append(", \"schema\": ").append(null ? "null" : detail::json_text(to_text(t.schema)));
     out.append(", \"type\": ").append(detail::type_name(t.to)).append("}");
   }
   return out.append(a.empty() ? "]" : "\n]");
@@ -117,25 +135,29 @@ T2S_DECL linked_entities entities_used(std::string_view sql, schema::database co
     out.why = "the SQL does not parse: " + to_string(parsed.error());
     return out;
   }
-  auto found = sql::resolve(*parsed, d);
-  std::ranges::sort(found.columns, {}, [](sql::resolved_column const& c) { return c.at->offset; });
-  for (auto const& t : found.tables)
-    if (t.table) detail::add_once(out.tables, t.table->name);
-  for (auto const& c : found.columns)
-    if (c.base.table && c.base.column) detail::add_once(out.columns, c.base.table->name + "." + c.base.column->name);
+  auto const used = detail::names_used(*parsed, d);
+  for (auto const* t : used.tables) out.tables.push_back(t->name);
+  for (auto const& [t, c] : used.columns) out.columns.push_back({t->name, c->name});
   return out;
 }
 
-T2S_DECL sql::missing missing_in(std::string_view sql, schema::database const& d, linked_entities const& linked) {
+T2S_DECL missing missing_in(std::string_view sql, schema::database const& d, linked_entities const& linked) {
   auto const parsed = sql::parse(sql);
-  if (!parsed) return detail::missing_in_text(sql, linked);
-  return sql::missing_entities(sql::entities_of(*parsed, d), linked.tables, linked.columns);
+  if (!parsed)
+    return detail::without(
+        linked, [&](std::string const& t) { return detail::says(sql, t); }, [&](entity const& c) { return detail::says(sql, c.column); });
+  auto const used = sql::entities_of(*parsed, d);
+  auto const has = [&](auto const& one) { return detail::uses(used, one); };
+  return detail::without(linked, has, has);
 }
 
-T2S_DECL std::string to_text(sql::missing const& m) {
+T2S_DECL std::string to_text(missing const& m) {
+  std::vector<std::string> tables, columns;
+  for (auto const& t : m.tables) tables.push_back(one_line(detail::as_sql({t, {}})));
+  for (auto const& c : m.columns) columns.push_back(one_line(detail::as_sql(c)));
   std::string out;
-  if (!m.tables.empty()) out += detail::name_list("tables ", m.tables);
-  if (!m.columns.empty()) out.append(out.empty() ? "" : " and ").append(detail::name_list("columns ", m.columns));
+  if (!tables.empty()) out.append("tables ").append(text::join(tables, ", "));
+  if (!columns.empty()) out.append(out.empty() ? "" : " and ").append("columns ").append(text::join(columns, ", "));
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/link/alignment.hpp"
+#include "t2s/link/impl/names_used.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -30,29 +31,26 @@ inline alignment unaligned(std::string_view question, std::vector<retrieve::toke
   return out;
 }
 
-inline std::string name_of(column_id where, schema::database const& d) {
+inline entity entity_at(column_id where, schema::database const& d) {
   auto const& t = d.tables()[where.table];
-  return where.is_table() ? t.name : t.name + "." + t.columns[where.column].name;
+  return {t.name, where.is_table() ? "" : t.columns[where.column].name};
 }
 
 inline void align(aligned_token& token, link const& to, schema::database const& d) {
-  token.schema = name_of(to.where, d);
+  token.schema = entity_at(to.where, d);
   token.to = to.is == link::kind::value ? aligned::value : to.where.is_table() ? aligned::table : aligned::column;
 }
 
-/// Tables and columns of the schema that an SQL uses.
+/// The places of tables and columns that an SQL uses.
 inline std::set<column_id> used_columns(std::string_view sql, schema::database const& d) {
-  std::set<column_id> used;
+  std::set<column_id> places;
   auto const parsed = sql::parse(sql);
-  if (!parsed) return used;
-  auto const found = sql::resolve(*parsed, d);
+  if (!parsed) return places;
+  auto const used = names_used(*parsed, d);
   auto const place = [&](schema::table const* t) { return static_cast<std::uint32_t>(t - d.tables().data()); };
-  for (auto const& t : found.tables)
-    if (t.table) used.insert({place(t.table)});
-  for (auto const& c : found.columns)
-    if (c.base.table && c.base.column)
-      used.insert({place(c.base.table), static_cast<std::uint32_t>(c.base.column - c.base.table->columns.data())});
-  return used;
+  for (auto const* t : used.tables) places.insert({place(t)});
+  for (auto const& [t, c] : used.columns) places.insert({place(t), static_cast<std::uint32_t>(c - t->columns.data())});
+  return places;
 }
 
 /// The best link of a token; of equally good ones to different places the only one that is used, or whose table is. Nothing if that does
@@ -178,7 +176,7 @@ class sql_aligner {
   }
 
   void align_number(aligned_token& token, compared_literal const& number) const {
-    token.schema = name_of(number.where, schema_);
+    token.schema = entity_at(number.where, schema_);
     token.to = aligned::value;
   }
 

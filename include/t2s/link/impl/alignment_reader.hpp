@@ -3,7 +3,7 @@
 #define T2S_LINK_IMPL_ALIGNMENT_READER_HPP
 
 #include "t2s/link/impl/alignment_by_sql.hpp"
-#include "t2s/llm/records.hpp"
+#include "t2s/llm/object_text.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -44,9 +44,9 @@ class alignment_reader {
   [[nodiscard]] linked_entities read(std::string_view completion) {
     auto const tokens = retrieve::tokens_of(question_);
     alignment out = unaligned(question_, tokens);
-    auto const records = llm::read_records(completion);
-    if (!records) return linked_entities(std::move(out), records.error_found().text());
-    read_tags(*records, 2 * tokens.size() + 64);
+    auto const objects = llm::read_objects(completion);
+    if (!objects) return linked_entities(std::move(out), objects.error_found().text());
+    read_tags(*objects, 2 * tokens.size() + 64);
     std::vector<std::string> own;
     for (auto const& t : tokens) own.push_back(t.text);
     for (auto const& [i, j] : common_subsequence(own, words_)) {
@@ -58,10 +58,10 @@ class alignment_reader {
 
  private:
   /// A token of the model's each, however it split the question; at most `most`.
-  void read_tags(std::vector<llm::record> const& records, std::size_t most) {
-    for (auto const& r : records) {
-      auto const tag = tag_of(r);
-      for (auto& t : retrieve::tokens_of(r["token"])) {
+  void read_tags(std::vector<llm::text_object> const& objects, std::size_t most) {
+    for (auto const& o : objects) {
+      auto const tag = tag_of(o);
+      for (auto& t : retrieve::tokens_of(o["token"])) {
         if (words_.size() >= most) return;
         words_.push_back(std::move(t.text));
         tags_.push_back(tag);
@@ -69,9 +69,9 @@ class alignment_reader {
     }
   }
 
-  [[nodiscard]] aligned_token tag_of(llm::record const& r) {
-    auto const schema = r["schema"];
-    auto const type = text::lower(text::trim(r["type"]));
+  [[nodiscard]] aligned_token tag_of(llm::text_object const& o) {
+    auto const schema = o["schema"];
+    auto const type = text::lower(text::trim(o["type"]));
     aligned_token tag;
     bool const none = schema.empty() || text::same(schema, "null") || text::same(schema, "none");
     if (none || schema.find('*') != schema.npos) return tag;
@@ -81,8 +81,8 @@ class alignment_reader {
       leave_out(schema);
       return tag;
     }
-    tag.schema = entity->first;
-    tag.to = entity->second ? aligned::table : value ? aligned::value : aligned::column;
+    tag.schema = *entity;
+    tag.to = entity->column.empty() ? aligned::table : value ? aligned::value : aligned::column;
     return tag;
   }
 
@@ -99,10 +99,8 @@ class alignment_reader {
     return text::trim(name);
   }
 
-  /// A name in the spelling of the schema, and whether it is a table's.
-  using found_name = std::pair<std::string, bool>;
-
-  [[nodiscard]] std::optional<found_name> find(std::string_view written, bool column_first) const {
+  /// What the schema has by a name, in its own spelling.
+  [[nodiscard]] std::optional<entity> find(std::string_view written, bool column_first) const {
     for (auto const name : {text::trim(written), bare(written)}) {
       auto found = column_first ? column(name) : table(name);
       if (!found) found = column_first ? table(name) : column(name);
@@ -111,22 +109,22 @@ class alignment_reader {
     return {};
   }
 
-  [[nodiscard]] std::optional<found_name> table(std::string_view name) const {
+  [[nodiscard]] std::optional<entity> table(std::string_view name) const {
     auto const* t = schema_.find_table(bare(name));
-    return t ? std::optional(found_name(t->name, true)) : std::nullopt;
+    return t ? std::optional(entity{t->name, {}}) : std::nullopt;
   }
 
-  [[nodiscard]] std::optional<found_name> column(std::string_view name) const {
+  [[nodiscard]] std::optional<entity> column(std::string_view name) const {
     for (auto dot = name.find('.'); dot != name.npos; dot = name.find('.', dot + 1)) {
       auto const* t = schema_.find_table(bare(name.substr(0, dot)));
       auto const* c = t ? t->find_column(bare(name.substr(dot + 1))) : nullptr;
-      if (c) return found_name(t->name + "." + c->name, false);
+      if (c) return entity{t->name, c->name};
     }
     return column_of_any_table(bare(name));
   }
 
   /// A column alone: of the only table that has it, or of the only one of those that the SQL uses; else just its name.
-  [[nodiscard]] std::optional<found_name> column_of_any_table(std::string_view name) const {
+  [[nodiscard]] std::optional<entity> column_of_any_table(std::string_view name) const {
     auto const owners = schema_.tables_with(name);
     if (owners.empty()) return {};
     std::vector<schema::table const*> used;
@@ -134,7 +132,7 @@ class alignment_reader {
       if (used_.contains({static_cast<std::uint32_t>(t - schema_.tables().data())})) used.push_back(t);
     auto const& told = used.empty() ? owners : used;
     auto const spelt = told.front()->find_column(name)->name;
-    return found_name(told.size() == 1 ? told.front()->name + "." + spelt : spelt, false);
+    return entity{told.size() == 1 ? told.front()->name : "", spelt};
   }
 
   std::string_view question_;

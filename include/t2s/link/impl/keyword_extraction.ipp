@@ -35,7 +35,7 @@ inline std::string_view without_marks(std::string_view s) {
 
 inline std::vector<std::string> texts_under(llm::text_object const& o, std::initializer_list<std::string_view> names) {
   auto const* found = o.find(names);
-  return found ? *found : std::vector<std::string>();
+  return found ? found->texts : std::vector<std::string>();
 }
 
 inline std::optional<written_keyword> from_object(llm::text_object const& o) {
@@ -58,7 +58,7 @@ inline std::optional<written_keyword> from_object(llm::text_object const& o) {
 /// `{"lamp": ["item.name"]}` below the name of a kind: each item is a keyword.
 inline void add_items(llm::text_object const& o, std::vector<written_keyword>& found) {
   auto const kind = text::join(o.path, " ");
-  for (auto const& [name, texts] : o.items) {
+  for (auto const& [name, texts, is_list] : o.items) {
     if (!names_a_kind(name)) {
       found.push_back({name, kind, {}, texts});
       continue;
@@ -67,9 +67,10 @@ inline void add_items(llm::text_object const& o, std::vector<written_keyword>& f
   }
 }
 
-inline void add_objects(llm::text_object const& o, std::vector<written_keyword>& found) {
+inline void add_object(llm::text_object const& o, std::vector<written_keyword>& found) {
   if (auto k = from_object(o)) return found.push_back(*std::move(k));
-  add_items(o, found);
+  bool const has_none = o.find({"keyword"}) != nullptr;  // {"keyword": null, "table": "item"} has no keyword "table"
+  if (!has_none) add_items(o, found);
 }
 
 /// A line such as `Data content keyword "lamp" -> item.name, item.label`.
@@ -94,7 +95,7 @@ inline std::vector<written_keyword> written_in(std::string_view completion, std:
   std::vector<written_keyword> found;
   auto const objects = llm::read_objects(completion);
   if (objects)
-    for (auto const& o : *objects) add_objects(o, found);
+    for (auto const& o : *objects) add_object(o, found);
   if (!found.empty()) return found;
   for (auto const line : text::split(completion, '\n'))
     if (auto k = from_line(line)) found.push_back(*std::move(k));
@@ -162,14 +163,15 @@ class schema_detection {
   std::vector<std::string>* problems_;
 };
 
-/// A keyword that was written twice keeps its first table, with the columns of both.
-inline void add_to(std::vector<linked_keyword>& all, linked_keyword k) {
+/// A keyword that was written twice keeps its first table, with at most `most` columns of both.
+inline void add_to(std::vector<linked_keyword>& all, linked_keyword k, std::size_t most) {
   auto const same = std::find_if(all.begin(), all.end(), [&](linked_keyword const& o) { return o.text == k.text; });
   if (same == all.end()) return all.push_back(std::move(k));
   if (same->table.empty()) *same = std::move(k);
   if (same->table != k.table) return;
   for (auto& c : k.columns)
-    if (std::find(same->columns.begin(), same->columns.end(), c) == same->columns.end()) same->columns.push_back(std::move(c));
+    if (same->columns.size() < most && std::find(same->columns.begin(), same->columns.end(), c) == same->columns.end())
+      same->columns.push_back(std::move(c));
 }
 
 }  // namespace detail::extracting
@@ -188,7 +190,7 @@ T2S_DECL extracted_keywords keyword_extraction::read(std::string_view completion
     auto k = written[i];
     k.text = text::trim(k.text);
     if (k.text.empty()) continue;
-    impl::add_to(impl::has_word(k.kind, "schema") ? found.schema : found.data, schema.find(k, most_columns));
+    impl::add_to(impl::has_word(k.kind, "schema") ? found.schema : found.data, schema.find(k, most_columns), most_columns);
   }
   return found;
 }

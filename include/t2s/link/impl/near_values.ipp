@@ -3,6 +3,7 @@
 #define T2S_LINK_IMPL_NEAR_VALUES_IPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/link/impl/unquoted.hpp"
 #include "t2s/link/near_values.hpp"
 #include "t2s/retrieve/hit.hpp"
 #include "t2s/retrieve/stop_words.hpp"
@@ -47,10 +48,8 @@ T2S_DECL asked_words::asked_words(std::string_view question, std::string_view sq
   std::vector<sql::token> tokens;
   sql::tokenize(text, tokens);
   for (auto const& t : tokens) {
-    auto const content = t.view();
     bool const is_text = t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold;
-    if (is_text && content.size() >= 2) add(content.substr(1, content.size() - 2));
-    if (t.kind == sql::token_kind::number) add(content);
+    if (is_text || t.kind == sql::token_kind::number) add(detail::unquoted(t));
   }
   std::sort(whole_.begin(), whole_.end());
 }

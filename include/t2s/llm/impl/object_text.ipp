@@ -8,6 +8,9 @@
 #include "t2s/llm/object_text.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
 
 namespace t2s::llm {
 namespace detail::reading_impl {
@@ -19,12 +22,22 @@ inline bool is_plain_or_list(literal const& l) {
   return is_plain(l) || (l.what == literal::kind::list && std::all_of(l.items.begin(), l.items.end(), is_plain));
 }
 
-inline std::vector<std::string> texts_of(literal const& l) {
-  if (is_plain(l)) return {l.text};
-  std::vector<std::string> texts;
-  for (auto const& item : l.items)
-    if (!item.text.empty()) texts.push_back(item.text);
-  return texts;
+/// A word that stands for no text.
+inline bool is_null(literal const& l) {
+  static constexpr std::array<std::string_view, 4> names{"null", "none", "nil", "undefined"};
+  return l.what == literal::kind::word && is_one_of(l.text, names);
+}
+
+inline text_item item_of(std::string const& name, literal const& l) {
+  text_item item{name, {}, l.what == literal::kind::list};
+  auto const add = [&item](literal const& one) {
+    if (!one.text.empty() && !is_null(one)) item.texts.push_back(one.text);
+  };
+  if (item.is_list)
+    std::for_each(l.items.begin(), l.items.end(), add);
+  else
+    add(l);
+  return item;
 }
 
 inline void collect_objects(literal const& l, std::vector<std::string> const& path, std::vector<text_object>& found) {
@@ -35,7 +48,7 @@ inline void collect_objects(literal const& l, std::vector<std::string> const& pa
   std::vector<text_object> inner;
   for (std::size_t i = 0; i < l.items.size(); ++i) {
     if (is_plain_or_list(l.items[i])) {
-      own.items.emplace_back(l.names[i], texts_of(l.items[i]));
+      own.items.push_back(item_of(l.names[i], l.items[i]));
       continue;
     }
     auto deeper = path;
@@ -46,41 +59,54 @@ inline void collect_objects(literal const& l, std::vector<std::string> const& pa
   for (auto& o : inner) found.push_back(std::move(o));
 }
 
-/// The objects in a text; nothing if it has neither an object nor a list.
+/// The objects in a text; nothing if it has neither an object nor an empty list.
 inline std::optional<std::vector<text_object>> objects_in(std::string_view s, reading_notes& notes) {
   bool complete = true;
   auto const literals = literals_in(s, complete);
-  if (literals.empty() && text::trim(s) != "[]") return {};
   std::vector<text_object> found;
   for (auto const& l : literals) collect_objects(l, {}, found);
-  bool const only_texts = found.empty() && std::any_of(literals.begin(), literals.end(), [](literal const& l) { return !l.items.empty(); });
-  if (only_texts) return {};
+  bool const none = std::any_of(literals.begin(), literals.end(), [](literal const& l) { return l.items.empty(); });
+  if (found.empty() && !none) return {};
   add(notes, step::object);
   if (!complete) add(notes, step::missing_end);
   return found;
 }
 
+inline std::optional<std::vector<text_object>> objects_in(thought_out const& outside, reading_notes& notes) {
+  bool const only_thoughts = !outside.unclosed.empty() && text::trim(outside.answer).empty();
+  std::string around;
+  auto const blocks = blocks_of(only_thoughts ? outside.unclosed : outside.answer, around);
+  for (auto b = blocks.rbegin(); b != blocks.rend(); ++b)
+    if (auto found = objects_in(b->content, notes)) {
+      add(notes, b->closed ? step::fenced_block : step::unclosed_fence, b->language);
+      add_unless_blank(notes, step::text_before, around);
+      return found;
+    }
+  return only_thoughts ? std::nullopt : objects_in(around, notes);
+}
+
 }  // namespace detail::reading_impl
 
-T2S_DECL std::vector<std::string> const* text_object::find(std::initializer_list<std::string_view> names) const {
+T2S_DECL text_item const* text_object::find(std::initializer_list<std::string_view> names) const {
   for (auto const name : names)
-    for (auto const& [own, texts] : items)
-      if (detail::reading_impl::plain_name(own) == name) return &texts;
+    for (auto const& item : items)
+      if (detail::reading_impl::plain_name(item.name) == name) return &item;
   return nullptr;
+}
+
+T2S_DECL std::string_view text_object::operator[](std::string_view name) const {
+  auto const* item = find({name});
+  return item && !item->texts.empty() ? std::string_view(item->texts.front()) : std::string_view();
 }
 
 T2S_DECL reading<std::vector<text_object>> read_objects(std::string_view completion) {
   namespace impl = detail::reading_impl;
   reading_notes notes;
   auto const outside = impl::without_thinking(completion, notes);
-  std::string around;
-  std::optional<std::vector<text_object>> found;
-  auto const blocks = impl::blocks_of(outside.answer, around);
-  if (!blocks.empty()) found = impl::objects_in(blocks.back().content, notes);
-  if (!found) found = impl::objects_in(outside.answer, notes);
-  if (found) return {*std::move(found), std::move(notes)};
-  failure f{errc::malformed_reply, "the completion has no object of JSON: \"" + impl::excerpt(completion) + "\"", {}, "ask for JSON", {}};
-  return {std::move(f), std::move(notes)};
+  if (auto found = impl::objects_in(outside, notes)) return {*std::move(found), std::move(notes)};
+  std::string why = text::trim(completion).empty() ? "the completion is empty"
+                                                   : "the completion has no object of JSON: \"" + impl::excerpt(completion) + "\"";
+  return {failure{errc::malformed_reply, std::move(why), {}, "ask for objects of JSON and nothing else", {}}, std::move(notes)};
 }
 
 }  // namespace t2s::llm

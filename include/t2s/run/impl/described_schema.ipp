@@ -2,45 +2,33 @@
 #ifndef T2S_RUN_IMPL_DESCRIBED_SCHEMA_IPP
 #define T2S_RUN_IMPL_DESCRIBED_SCHEMA_IPP
 
-#include "t2s/core/cut_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/run/described_schema.hpp"
+#include "t2s/run/example_value.hpp"
+#include "t2s/run/table_description.hpp"
 #include "t2s/schema/identifier.hpp"
 #include "t2s/schema/render.hpp"
 
-#include <algorithm>
+#include <string>
+#include <vector>
 
 namespace t2s {
 namespace detail {
 
-/// A value on one line and not too long, so that it cannot take the prompt over.
-inline std::string example(value const& v, std::size_t most_bytes) {
-  auto shown = text::valid_utf8(v.text() ? *v.text() : to_string(v));
-  std::ranges::replace_if(shown, [](char c) { return text::is_space(c); }, ' ');
-  shown = text::cut(shown, most_bytes);
-  return v.text() ? to_sql(value(std::move(shown))) : shown;
+/// What stands in it ends the comment no earlier.
+inline std::string comment(std::string text) {
+  for (auto end = text.find("*/"); end != text.npos; end = text.find("*/", end)) text.insert(end + 1, 1, ' ');
+  return std::string("/* ").append(text).append("\n*/");
 }
 
-/// The first different values of a column, separated by commas.
-inline std::string examples_of(db::rows const& rows, std::size_t column, schema_description const& how) {
-  std::vector<std::string> found;
-  for (auto const& row : rows.values) {
-    if (found.size() >= how.values) break;
-    if (column >= row.size() || row[column].is_null()) continue;
-    auto shown = example(row[column], how.value_bytes);
-    if (std::ranges::find(found, shown) == found.end()) found.push_back(std::move(shown));
-  }
-  return text::join(found, ", ");
-}
-
-inline std::string examples_of(schema::table const& t, db::rows const& rows, schema_description const& how) {
+inline std::string examples_of(schema::table const& t, std::span<table_sample const> rows, schema_description const& how) {
   std::string lines;
   for (auto const& c : t.columns) {
-    auto const at = std::ranges::find_if(rows.columns, [&](std::string const& name) { return text::same(name, c.name); });
-    auto const examples = examples_of(rows, static_cast<std::size_t>(at - rows.columns.begin()), how);
-    if (!examples.empty()) lines.append("\n").append(schema::sql_name(c.name)).append(": ").append(examples);
+    std::vector<std::string> examples;
+    for (auto const& v : sampled_values(rows, t.name, c.name, how.values)) examples.push_back(example_value(v, how.value_bytes));
+    if (!examples.empty()) lines.append("\n").append(one_line(schema::sql_name(c.name))).append(": ").append(text::join(examples, ", "));
   }
-  return lines.empty() ? lines : "\n/* Example values of the columns:" + lines + "\n*/";
+  return lines.empty() ? lines : comment("Example values of the columns:" + lines).insert(0, 1, '\n');
 }
 
 }  // namespace detail
@@ -48,9 +36,8 @@ inline std::string examples_of(schema::table const& t, db::rows const& rows, sch
 T2S_DECL std::string describe(schema::database const& d, std::span<table_sample const> rows, schema_description const& how) {
   std::string all;
   for (auto const& t : d.tables()) {
-    all.append(all.empty() ? "" : "\n").append(schema::create_statement(t));
-    auto const of = std::ranges::find_if(rows, [&](table_sample const& s) { return s.table == t.name; });
-    if (of != rows.end()) all += detail::examples_of(t, of->shown, how);
+    all.append(all.empty() ? "" : "\n").append(schema::create_statement(with_names_on_one_line(t)));
+    all += detail::examples_of(t, rows, how);
   }
   return all;
 }

@@ -2,8 +2,8 @@
 #ifndef T2S_RUN_IMPL_TABLE_DESCRIPTION_IPP
 #define T2S_RUN_IMPL_TABLE_DESCRIPTION_IPP
 
-#include "t2s/core/cut_text.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/run/example_value.hpp"
 #include "t2s/run/table_description.hpp"
 #include "t2s/schema/identifier.hpp"
 
@@ -14,15 +14,11 @@ namespace detail {
 
 inline constexpr std::size_t most_bytes_of_a_value = 80;
 
-/// No longer than a prompt should bear.
-inline std::string shown(value const& v) {
-  if (auto const* t = v.text()) return to_sql(value(text::cut(*t, most_bytes_of_a_value)));
-  return text::cut(to_sql(v), most_bytes_of_a_value);
-}
+inline std::string shown_name(std::string const& name) { return one_line(schema::sql_name(name)); }
 
 inline std::string described(schema::table const& t, schema::column const& c, std::span<table_sample const> rows, std::size_t most) {
-  std::string line = "  (" + schema::sql_name(c.name);
-  if (!c.type.empty()) line.append(" ").append(c.type);
+  std::string line = "  (" + shown_name(c.name);
+  if (!c.type.empty()) line.append(" ").append(one_line(c.type));
   auto const values = sampled_values(rows, t.name, c.name, most);
   if (!values.empty()) line.append(", value examples: ").append(list_of_values(values));
   return line.append(")");
@@ -30,7 +26,7 @@ inline std::string described(schema::table const& t, schema::column const& c, st
 
 inline std::string side_of_key(std::string const& table, std::vector<std::string> const& columns) {
   std::vector<std::string> sides;
-  for (auto const& c : columns) sides.push_back(schema::sql_name(table).append(1, '.').append(schema::sql_name(c)));
+  for (auto const& c : columns) sides.push_back(shown_name(table).append(1, '.').append(shown_name(c)));
   return text::join(sides, ", ");
 }
 
@@ -56,7 +52,7 @@ T2S_DECL std::vector<value> sampled_values(std::span<table_sample const> rows, s
 
 T2S_DECL std::string list_of_values(std::span<value const> values) {
   std::vector<std::string> texts;
-  for (auto const& v : values) texts.push_back(detail::shown(v));
+  for (auto const& v : values) texts.push_back(example_value(v, detail::most_bytes_of_a_value));
   return std::string(1, '[').append(text::join(texts, ", ")).append(1, ']');
 }
 
@@ -66,7 +62,7 @@ T2S_DECL std::string describe_tables(schema::database const& d, std::span<table_
     std::vector<std::string> lines;
     for (auto const& c : t.columns) lines.push_back(detail::described(t, c, rows, most));
     std::string one = "# Table: ";
-    tables.push_back(one.append(schema::sql_name(t.name)).append("\n[\n").append(text::join(lines, ",\n")).append("\n]"));
+    tables.push_back(one.append(detail::shown_name(t.name)).append("\n[\n").append(text::join(lines, ",\n")).append("\n]"));
   }
   return text::join(tables, "\n");
 }
