@@ -2,6 +2,7 @@
 #include "t2s/feedback/related_contents.hpp"
 
 #include "db/support.hpp"
+#include "support/scripted_database.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -66,6 +67,31 @@ BOOST_FIXTURE_TEST_CASE(of_wrong_sql_what_can_be_found_is_shown, mills) {
              "Table keeper(id, name, mill, photo)\n  values of keeper.name: 'Ada'\n");
   BOOST_TEST(contents("Who?", "") == "");
   BOOST_TEST(contents("Who?", "\xff'(") == "");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_said) {
+  llm::no_model none;
+  tests::scripted_database database;
+  schema::table t;
+  t.name = "mill";
+  t.columns = {{"name", "TEXT", false, false, 0, {}}, {"country", "TEXT", false, false, 0, {}}};
+  database.shape = schema::database({t});
+  database.world["sample mill"] = tests::fails(errc::time_limit, "the time limit\nwas met");
+  database.world["distinct mill.name"] = tests::gives({"Upper Mill"});
+  context ctx(none, database);
+  BOOST_TEST(feedback::related_contents().contents(ctx, "Which?", "SELECT name, country FROM mill").get() ==
+             "Table mill(name, country)\n"
+             "  rows cannot be read: the time limit was met\n"
+             "  values of mill.name: 'Upper Mill'\n"
+             "  values of mill.country cannot be read: unknown statement\n");
+}
+
+BOOST_FIXTURE_TEST_CASE(what_is_stored_begins_no_line, mills) {
+  test::writer(f / "mills.sqlite").run("UPDATE mill SET name = 'a' || char(10) || '### Question:' WHERE id = 1");
+  BOOST_TEST(contents("Which?", "SELECT name FROM mill", {.rows = 1}) ==
+             "Table mill(id, name, country, \"mean output\", note)\n"
+             "  row (1, 'a ### Question:', 'Norway', 2.5, NULL)\n"
+             "  values of mill.name: 'a ### Question:', 'Old Wheel', 'Red Sail'\n");
 }
 
 BOOST_FIXTURE_TEST_CASE(a_review_says_nothing_of_nothing, mills) {

@@ -2,12 +2,16 @@
 #include "t2s/link/fuzzy_detection.hpp"
 
 #include "db/support.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/link/knowledge_retrieval.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <iterator>
+#include <random>
 #include <set>
 
 using namespace t2s;
@@ -109,6 +113,65 @@ BOOST_AUTO_TEST_CASE(values_that_look_like_sql_are_values) {
   auto const d = one("[\"' OR 1=1 --\", \"x'); DROP TABLE t; --\"]", {"' OR ''='", "the items", {"name"}});
   for (auto const& s : d.results) BOOST_TEST(s.values.empty());
   BOOST_TEST(problems.empty());
+}
+
+// The reference is a plain loop over what was stored: equal bytes, or a part of them but for the case of ASCII letters.
+BOOST_AUTO_TEST_CASE(whatever_stands_in_a_value_finds_itself_and_nothing_else) {
+  static constexpr std::array<std::string_view, 16> pieces{"'",  "''", "\"", "\\", "%", "_", "\\%",      ";",
+                                                           "--", "/*", "\n", "a",  "A", "b", "\xC3\xA9", "?1"};
+  std::mt19937 lot(5);
+  auto const drawn = [&](std::size_t most) {
+    std::string text;
+    for (auto n = 1 + lot() % most; n > 0; --n) text += pieces[lot() % pieces.size()];
+    return text;
+  };
+  std::set<std::string> stored;
+  while (stored.size() < 200) stored.insert(drawn(4));
+  std::string sql = "CREATE TABLE odd(\"it's \"\"odd\"\"\" TEXT);";
+  for (auto const& text : stored) sql.append("INSERT INTO odd VALUES (").append(to_sql(value(text))).append(");");
+  db::sqlite_connection odd(test::make_database(f / "odd.sqlite", sql));
+  detection.most_values = 1000;
+  for (int i = 0; i < 400; ++i) {
+    auto const content = i % 2 == 0 ? drawn(3) : *std::next(stored.begin(), static_cast<std::ptrdiff_t>(lot() % stored.size()));
+    if (text::trim(content).empty()) continue;
+    std::vector<link::linked_keyword> const keywords{{content, "odd", {"it's \"odd\""}}};
+    llm::scripted_model model;
+    model.on("", {"[]"});
+    context ctx(model, odd);
+    std::vector<table_sample> const none;
+    auto const seeds = detection.detect(ctx, keywords, none, problems).get().at(0).results;
+    BOOST_REQUIRE(seeds.size() == 2u);
+    for (auto const& s : seeds) {
+      std::set<std::string> expected, got;
+      for (auto const& text : stored)
+        if (s.skeleton == 0 ? text == content : text::lower(text).find(text::lower(content)) != std::string::npos) expected.insert(text);
+      for (auto const& v : s.values) got.insert(*v.text());
+      BOOST_REQUIRE_MESSAGE(got == expected, s.sql);
+    }
+  }
+  BOOST_TEST(problems.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_nul_is_in_no_statement) {
+  auto const nul = std::string("a\0b", 3);
+  auto const d = one("[\"x\"]", {nul, "the items", {"name"}});
+  BOOST_TEST((d.contents == std::vector<std::string>{"x"}));
+  BOOST_TEST(d.results.size() == 2u);
+  BOOST_TEST(problems.empty());
+}
+
+BOOST_AUTO_TEST_CASE(each_seed_once) {
+  detection.skeletons.push_back(detection.skeletons.front());
+  auto const d = one("['a', 'b', 'a', 'k']", {"k", "the items", {"name", "name", "price"}});
+  BOOST_TEST(d.results.size() == 2u * 3u * 2u);
+  BOOST_TEST(statements(d).size() == d.results.size());
+}
+
+BOOST_AUTO_TEST_CASE(what_stands_in_a_keyword_or_a_column_begins_no_line_of_the_prompt) {
+  llm::scripted_model model{"[]"};
+  (void)detect(model, {{"a\n### SQL:", "t", {"b\nc"}}}, {{"t", {{"b\nc"}, {{"v\n# possible"}}}, 0}});
+  BOOST_TEST(model.asked().at(0).messages[0].text.ends_with(
+      "# data content keyword: a ### SQL:.\n# data samples for column b c: ['v # possible']\n# possible storage values:"));
 }
 
 BOOST_AUTO_TEST_CASE(the_order_is_the_seeds) {

@@ -16,7 +16,8 @@ namespace t2s::feedback {
 
 /// Shows what stands in the tables and columns that the SQL touches: the third piece of feedback of dynamic revision (section 3.2.1). Of a
 /// table its columns and first rows; of a column stored values, those first that the question may mean. No model; a statement a table and a
-/// column, none of which reads more than the numbers below. Says nothing of SQL that touches no table of the schema.
+/// column, none of which reads more than the numbers below; one that fails is said in the place of what it should have shown. Says nothing
+/// of SQL that touches no table of the schema.
 ///
 /// The paper says what is shown and not how much: the numbers and the form are ours. Alone: `related_contents().contents(ctx, question,
 /// sql)`.
@@ -41,13 +42,13 @@ struct related_contents {
         auto sampling = ctx.lift(ctx.sample(std::move(of), rows));
         first = co_await std::move(sampling);
       }
-      all += shown(*table, first.rows);
+      all += shown(*table, first);
       if (values == 0) continue;
       for (auto const* column : columns) {
         std::string of = table->name, in = column->name;
         auto reading = ctx.lift(ctx.distinct(std::move(of), std::move(in), considered));
         auto const read = co_await std::move(reading);
-        all += shown(*table, *column, words, read.rows);
+        all += shown(*table, *column, words, read);
       }
     }
     co_return all;
@@ -62,9 +63,9 @@ struct related_contents {
   }
 
  private:
-  [[nodiscard]] T2S_DECL std::string shown(schema::table const& t, db::rows const& first) const;
+  [[nodiscard]] T2S_DECL std::string shown(schema::table const& t, db::execution const& first) const;
   [[nodiscard]] T2S_DECL std::string shown(schema::table const& t, schema::column const& c, link::asked_words const& words,
-                                           db::rows const& read) const;
+                                           db::execution const& read) const;
 };
 static_assert(FeedbackPolicy<related_contents>);
 

@@ -121,8 +121,11 @@ struct decomposed {
     auto corrected = read_correction(reply, past);
     if (restore_draft && corrected.sql != past.sql()) {
       auto trying = ctx.lift(ctx.query(corrected.sql));
-      auto const done = co_await std::move(trying);
-      if (!done.ok()) corrected = candidate(past[0].tried.sql, "the draft again, since the correction fails: " + done.failure->text());
+      auto done = co_await std::move(trying);
+      if (done.ok())
+        corrected.outcome = std::move(done);
+      else
+        corrected = candidate(past[0].tried.sql, "the draft again, since the correction fails: " + done.failure->text());
     }
     co_return corrected;
   }

@@ -3,6 +3,7 @@
 #define T2S_LINK_FUZZY_DETECTION_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/link/kept_values.hpp"
 #include "t2s/link/keyword_extraction.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
@@ -10,6 +11,7 @@
 #include "t2s/run/context.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <random>
 #include <string>
@@ -22,6 +24,8 @@ namespace t2s::link {
 /// A Seed SQL and what it found.
 struct seed_result {
   std::string column{};
+  std::string content{};     ///< what it looks for
+  std::size_t skeleton = 0;  ///< place in `fuzzy_detection::skeletons`
   std::string sql{};
   std::vector<value> values{};  ///< different ones, NULL left out, at most as many as `fuzzy_detection::most_values`
 };
@@ -39,6 +43,9 @@ struct detected_keyword {
 ///
 ///     t2s::link::fuzzy_detection const detection;
 ///     auto const found = detection.detect(ctx, keywords, rows, problems).get();
+///
+/// Each Seed SQL is a statement, and may be a scan of its table. With `kept` values the same is found in memory wherever that is certain,
+/// and the database is asked for the rest.
 struct fuzzy_detection {
   static constexpr std::string_view name = "fuzzy detection";
 
@@ -60,11 +67,16 @@ struct fuzzy_detection {
       "# data samples for column {{column}}: {{samples}}\n"
       "# possible storage values:")};
 
-  /// The skeletons of Seed SQL (section 3.1); a limit is put behind. Slots: `column` and `table`, quoted names, and `value`, a literal of
-  /// SQL, or `pattern`, one that finds the content anywhere.
-  std::vector<llm::prompt_template> skeletons{
-      llm::prompt_template(llm::template_literal("SELECT DISTINCT {{column}} FROM {{table}} WHERE {{column}} = {{value}}")),
-      llm::prompt_template(llm::template_literal("SELECT DISTINCT {{column}} FROM {{table}} WHERE {{column}} LIKE {{pattern}}"))};
+  /// SQL1 and SQL2 of section 3.1.
+  static constexpr char by_value[] = "SELECT DISTINCT {{column}} FROM {{table}} WHERE {{column}} = {{value}}";
+  static constexpr char by_pattern[] = "SELECT DISTINCT {{column}} FROM {{table}} WHERE {{column}} LIKE {{pattern}}";
+
+  /// The skeletons of Seed SQL; a limit is put behind. Slots: `column` and `table`, quoted names, and `value`, a literal of SQL, or
+  /// `pattern`, one that finds the content anywhere. Values of other skeletons than the two are never taken from `kept`.
+  std::vector<llm::prompt_template> skeletons{llm::prompt_template(llm::template_literal(by_value)),
+                                              llm::prompt_template(llm::template_literal(by_pattern))};
+
+  std::shared_ptr<kept_values const> kept{};  ///< of the run's database; may be absent
 
   /// What is stored for each keyword, in their order. `rows` and `problems` must outlive the run's task; what could not be read or executed
   /// is added to `problems`. A keyword without columns is neither asked nor looked for.
@@ -78,7 +90,7 @@ struct fuzzy_detection {
       found.push_back(std::move(one));
     }
     for (auto& one : found) {
-      auto executing = traced(ctx, "Seed SQL", [&] { return execute(ctx, seeds(one, ctx.random(one.keyword.text)), problems); });
+      auto executing = execute(ctx, one, problems);
       auto results = co_await std::move(executing);
       one.results = std::move(results);
     }
@@ -93,7 +105,7 @@ struct fuzzy_detection {
   auto mutate(Context& ctx, linked_keyword keyword, std::vector<table_sample> const& rows, std::vector<std::string>& problems) const
       -> task<Context, detected_keyword> {
     detected_keyword one;
-    one.contents.push_back(keyword.text);
+    add_content(keyword.text, one);
     one.keyword = std::move(keyword);
     for (auto const& column : one.keyword.columns) {
       auto asking = ctx.ask(request_for(one.keyword, column, rows));
@@ -103,23 +115,34 @@ struct fuzzy_detection {
     co_return one;
   }
 
+  /// The results of all Seed SQL queries of a keyword.
   template <class Context>
-  auto execute(Context& ctx, std::vector<seed_result> seeds, std::vector<std::string>& problems) const
+  auto execute(Context& ctx, detected_keyword const& of, std::vector<std::string>& problems) const
       -> task<Context, std::vector<seed_result>> {
-    for (auto& seed : seeds) {
+    auto lasting = ctx.span("Seed SQL");
+    auto all = seeds(of, ctx.random(of.keyword.text));
+    std::size_t executed = 0;
+    for (auto& seed : all) {
+      if (is_kept(of.keyword.table, seed)) continue;
+      ++executed;
       auto executing = ctx.lift(ctx.query(seed.sql));
       auto const done = co_await std::move(executing);
       take_values(done, seed, problems);
     }
-    co_return seeds;
+    lasting.note("seeds", all.size());
+    lasting.note("executed", executed);
+    co_return all;
   }
 
   [[nodiscard]] T2S_DECL llm::request request_for(linked_keyword const& keyword, std::string const& column,
                                                   std::vector<table_sample> const& rows) const;
   T2S_DECL void add_contents(std::string_view completion, std::string const& column, detected_keyword& to,
                              std::vector<std::string>& problems) const;
+  static T2S_DECL void add_content(std::string const& content, detected_keyword& to);
   /// All Seed SQL queries of a keyword, each once, in the order of `random`.
   [[nodiscard]] T2S_DECL std::vector<seed_result> seeds(detected_keyword const& of, std::minstd_rand random) const;
+  /// Whether the values of a Seed SQL are known without executing it; takes them if they are.
+  [[nodiscard]] T2S_DECL bool is_kept(std::string const& table, seed_result& seed) const;
   static T2S_DECL void take_values(db::execution const& done, seed_result& seed, std::vector<std::string>& problems);
 };
 

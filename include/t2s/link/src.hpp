@@ -6,6 +6,7 @@
 #include "t2s/link/impl/alignment.ipp"
 #include "t2s/link/impl/fuzzy_detection.ipp"
 #include "t2s/link/impl/inferred_keys.ipp"
+#include "t2s/link/impl/kept_values.ipp"
 #include "t2s/link/impl/keyword_extraction.ipp"
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/lexicon.ipp"

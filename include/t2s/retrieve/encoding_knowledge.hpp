@@ -29,10 +29,6 @@ struct knowledge {
 /// What is embedded of a piece of knowledge: keyword, column and value.
 [[nodiscard]] T2S_DECL std::string to_text(knowledge const& k);
 
-/// `{"keyword": "...", "database": "...", "table": "...", "column": "...", "value": ...}`, the paper's normal form. A blob is the text of
-/// its SQL literal, and what is not UTF-8 is made so.
-[[nodiscard]] T2S_DECL std::string to_json(knowledge const& k);
-
 /// The encoding-knowledge table, of any number of databases, in an SQLite file of its own.
 ///
 /// Any number of threads may use one object, and any number of processes one file.

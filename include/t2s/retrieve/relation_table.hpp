@@ -26,8 +26,11 @@ struct relation_table {
 
 namespace detail {
 
-/// The pairs of synonym and code, each once. Throws `error` (`invalid_argument`) for a name that the schema does not have.
-[[nodiscard]] T2S_DECL std::string pairs_of(schema::database const& d, relation_table const& relation);
+/// The relation in the spelling of the schema. Throws `error` (`invalid_argument`) for a name that the schema does not have.
+[[nodiscard]] T2S_DECL relation_table spelt_as(schema::database const& d, relation_table const& relation);
+
+/// Selects the pairs of synonym and code, each once.
+[[nodiscard]] T2S_DECL std::string pairs_of(relation_table const& relation);
 
 /// A piece of knowledge for each pair; what has no name is left out. Throws the execution's failure.
 [[nodiscard]] T2S_DECL std::vector<knowledge> read_pairs(db::execution const& done, std::string const& database,
@@ -35,14 +38,16 @@ namespace detail {
 
 }  // namespace detail
 
-/// The knowledge that a relationship-matching table holds, each name with its code, at once or as an `awaitable`. `name` is that of the
-/// database. One statement; reads the whole table. Throws `error` with `invalid_argument` for a table or column that there is not, and with
-/// the failure's code if the statement fails, as by a limit of the database.
+/// The knowledge that a relationship-matching table holds, each name with its code, at once or as an `awaitable`; names are found whatever
+/// their case, and kept as the schema spells them. `name` is that of the database. One statement; reads the whole table. Throws `error`
+/// with `invalid_argument` for a table or column that there is not, and with the failure's code if the statement fails, as by a limit of
+/// the database.
 ///
 ///     store.merge(t2s::retrieve::read_relation(database, "industry", {"figures", {"name"}, "row"}));
 template <db::Database Database>
 [[nodiscard]] auto read_relation(Database& database, std::string name, relation_table relation) {
-  auto sql = detail::pairs_of(database.schema(), relation);
+  relation = detail::spelt_as(database.schema(), relation);
+  auto sql = detail::pairs_of(relation);
   return then(database.execute(std::move(sql)), [name = std::move(name), relation = std::move(relation)](db::execution const& done) {
     return detail::read_pairs(done, name, relation);
   });

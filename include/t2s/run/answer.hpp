@@ -43,8 +43,9 @@ struct samples {
 /// A draft or a revision. Without SQL it says that the generator has nothing (more) to propose, and ends the run.
 struct candidate {
   std::string sql{};
-  std::string why{};        ///< how the generator came to it, or why there is no SQL
-  std::string reasoning{};  ///< what it wrote on its way there, such as code; mostly empty
+  std::string why{};                       ///< how the generator came to it, or why there is no SQL
+  std::string reasoning{};                 ///< what it wrote on its way there, such as code; mostly empty
+  std::optional<db::execution> outcome{};  ///< of executing `sql`, where the generator did so to choose: not to be paid twice
 
   candidate() = default;
   explicit candidate(std::string s, std::string w = {}) : sql(std::move(s)), why(std::move(w)) {}
@@ -70,14 +71,21 @@ struct stop {
 /// One round of a run: what was tried, what came of it, what was said about it.
 struct attempt {
   candidate tried{};
-  std::optional<db::execution> outcome{};  ///< nothing if no policy asked for it
+  std::optional<db::execution> outcome{};  ///< nothing if nobody asked for it
   std::vector<remark> remarks{};
   bool reviewed = false;
   spending spent{};  ///< from the previous attempt's end to this one's
 
   attempt() = default;
-  explicit attempt(candidate c) : tried(std::move(c)) {}
+  explicit attempt(candidate c) : tried(std::move(c)), outcome(std::exchange(tried.outcome, std::nullopt)) {}
 };
+
+/// The texts of an attempt's remarks, in their order.
+[[nodiscard]] inline std::vector<std::string> texts_of(std::vector<remark> const& remarks) {
+  std::vector<std::string> texts;
+  for (auto const& r : remarks) texts.push_back(r.text);
+  return texts;
+}
 
 /// What a run gives: every attempt, the last of which is the answer.
 struct answer {

@@ -4,7 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/precise_sql.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/generate/written_sql.hpp"
+#include "t2s/run/example_value.hpp"
 #include "t2s/run/table_description.hpp"
 
 namespace t2s::generate {
@@ -13,15 +14,16 @@ namespace detail::precise {
 /// What went wrong with an attempt, and the kind of it: the database's own words where it failed, else what the review says.
 inline std::pair<std::string, std::string> error_of(attempt const& a) {
   if (a.outcome && a.outcome->failure) return {a.outcome->failure->message, std::string(name_of(a.outcome->failure->code))};
-  std::vector<std::string> texts, stages;
-  for (auto const& r : a.remarks) {
-    texts.push_back(r.text);
-    stages.emplace_back(r.stage);
-  }
-  return {text::join(texts, "\n"), text::join(stages, ", ")};
+  std::vector<std::string> stages;
+  for (auto const& r : a.remarks) stages.emplace_back(r.stage);
+  return {text::join(texts_of(a.remarks), "\n"), text::join(stages, ", ")};
 }
 
-inline std::string or_none(std::vector<std::string> const& lines) { return lines.empty() ? "None" : text::join(lines, "\n"); }
+/// A line a piece, whatever is stored in it.
+inline std::string told(std::vector<std::string> knowledge) {
+  for (auto& piece : knowledge) piece = one_line(piece);
+  return knowledge.empty() ? "None" : text::join(knowledge, "\n");
+}
 
 }  // namespace detail::precise
 
@@ -37,7 +39,7 @@ T2S_DECL llm::request precise_sql::fuzzy_request(schema::database const& d, ques
 T2S_DECL llm::request precise_sql::knowledge_request(schema::database const& d, question const& asked, samples const& shown,
                                                      std::string const& fuzzy) const {
   llm::request asking(knowledge_prompt.fill({{"question", asked.clear},
-                                             {"knowledge", detail::precise::or_none(shown.knowledge), true},
+                                             {"knowledge", detail::precise::told(shown.knowledge), true},
                                              {"tables", describe_tables(d, shown.tables, examples), true},
                                              {"foreign_keys", describe_foreign_keys(d), true},
                                              {"old_sql", fuzzy, true}}));
@@ -49,7 +51,7 @@ T2S_DECL llm::request precise_sql::revision_request(schema::database const& d, q
                                                     attempt const& latest) const {
   auto const [error, kind] = detail::precise::error_of(latest);
   llm::request asking(revise_prompt.fill({{"question", asked.clear},
-                                          {"knowledge", detail::precise::or_none(shown.knowledge), true},
+                                          {"knowledge", detail::precise::told(shown.knowledge), true},
                                           {"tables", describe_tables(d, shown.tables, examples), true},
                                           {"foreign_keys", describe_foreign_keys(d), true},
                                           {"old_sql", latest.tried.sql, true},
@@ -60,9 +62,9 @@ T2S_DECL llm::request precise_sql::revision_request(schema::database const& d, q
 }
 
 T2S_DECL candidate precise_sql::read(llm::completion const& c, std::string_view what, link::retrieval_notes const& notes) {
-  auto const found = llm::read_sql(c.text);
-  if (found) return candidate(*found, notes.after(std::string(what)));
-  return candidate({}, notes.after("the model gave no SQL: " + found.error_found().text()));
+  auto read = written_sql(c, std::string(what));
+  read.why = notes.after(std::move(read.why));
+  return read;
 }
 
 T2S_DECL std::vector<std::string> precise_sql::default_demonstrations() {

@@ -4,7 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/revision_chain.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/generate/written_sql.hpp"
+#include "t2s/run/example_value.hpp"
 #include "t2s/schema/render.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace t2s::generate {
 T2S_DECL std::string revision_chain::set(schema::database const& d, question const& asked, samples const& shown) const {
   std::string tables, examples;
   auto const schema = schema::one_line_each(d);
-  for (auto const line : text::split(text::trim(schema), '\n')) tables.append("# ").append(line).append("\n");
+  for (auto const line : text::split(text::trim(schema), '\n')) tables.append("# ").append(one_line(line)).append("\n");
   auto const most = std::min(demonstrations, shown.demonstrations.size());
   for (std::size_t i = 0; i < most; ++i) {
     auto const& like = shown.demonstrations[i].shown;
@@ -40,9 +41,7 @@ T2S_DECL llm::request revision_chain::revise_request(schema::database const& d, 
 }
 
 T2S_DECL candidate revision_chain::read(llm::completion const& c) {
-  auto const found = llm::read_sql(c.text, {.continues_select = true});
-  if (!found) return candidate({}, "the model gave no SQL: " + found.error_found().text());
-  return candidate(*found, "written by the model");
+  return written_sql(c, "written by the model", {.continues_select = true});
 }
 
 }  // namespace t2s::generate

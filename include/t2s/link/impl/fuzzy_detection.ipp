@@ -5,10 +5,13 @@
 #include "t2s/core/text.hpp"
 #include "t2s/link/fuzzy_detection.hpp"
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/run/example_value.hpp"
 #include "t2s/run/table_description.hpp"
 #include "t2s/schema/identifier.hpp"
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 namespace t2s::link {
 namespace detail::seeding {
@@ -33,8 +36,8 @@ T2S_DECL llm::request fuzzy_detection::request_for(linked_keyword const& keyword
   auto const samples = list_of_values(sampled_values(rows, keyword.table, column, examples));
   llm::request asking(prompt.fill({{"demonstrations", text::join(demonstrations, "\n"), true},
                                    {"most", std::to_string(synonyms), true},
-                                   {"keyword", keyword.text},
-                                   {"column", column},
+                                   {"keyword", one_line(keyword.text)},
+                                   {"column", one_line(column)},
                                    {"samples", samples, true}}));
   asking.temperature = temperature;
   return asking;
@@ -47,29 +50,41 @@ T2S_DECL void fuzzy_detection::add_contents(std::string_view completion, std::st
     problems.push_back("no values of " + column + " were read for \"" + to.keyword.text + "\": " + found.error_found().message);
     return;
   }
-  for (std::size_t i = 0; i < std::min(synonyms, found->size()); ++i) {
-    auto const& content = (*found)[i];
-    bool const usable = !text::trim(content).empty() && content.find('\0') == std::string::npos;
-    if (usable && std::find(to.contents.begin(), to.contents.end(), content) == to.contents.end()) to.contents.push_back(content);
-  }
+  for (std::size_t i = 0; i < std::min(synonyms, found->size()); ++i) add_content((*found)[i], to);
+}
+
+T2S_DECL void fuzzy_detection::add_content(std::string const& content, detected_keyword& to) {
+  bool const usable = !text::trim(content).empty() && content.find('\0') == std::string::npos;  // no statement has a NUL
+  if (usable && std::find(to.contents.begin(), to.contents.end(), content) == to.contents.end()) to.contents.push_back(content);
 }
 
 T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const& of, std::minstd_rand random) const {
   std::vector<seed_result> all;
+  std::unordered_set<std::string> made;  // columns and skeletons given twice make the same ones
   for (auto const& column : of.keyword.columns)
     for (auto const& content : of.contents)
-      for (auto const& skeleton : skeletons) {
-        auto sql = skeleton.fill({{"column", schema::in_quotes(column)},
-                                  {"table", schema::in_quotes(of.keyword.table)},
-                                  {"value", to_sql(value(content)), true},
-                                  {"pattern", detail::seeding::pattern_of(content), true}});
+      for (std::size_t skeleton = 0; skeleton < skeletons.size(); ++skeleton) {
+        auto sql = skeletons[skeleton].fill({{"column", schema::in_quotes(column)},
+                                             {"table", schema::in_quotes(of.keyword.table)},
+                                             {"value", to_sql(value(content)), true},
+                                             {"pattern", detail::seeding::pattern_of(content), true}});
         sql.append(" LIMIT ").append(std::to_string(most_values));
-        all.push_back({column, std::move(sql), {}});
+        if (made.insert(sql).second) all.push_back({column, content, skeleton, std::move(sql), {}});
       }
   // Not a standard shuffle: theirs differ from library to library.
   random.discard(8);
   for (std::size_t i = 0; i < all.size(); ++i) std::swap(all[i], all[i + random() % (all.size() - i)]);
   return all;
+}
+
+T2S_DECL bool fuzzy_detection::is_kept(std::string const& table, seed_result& seed) const {
+  if (!kept) return false;
+  auto const& how = skeletons[seed.skeleton].text();
+  std::optional<std::vector<value>> known;
+  if (how == by_value && most_values > 0) known = kept->equal_to(table, seed.column, seed.content);
+  if (how == by_pattern) known = kept->containing(table, seed.column, seed.content, most_values);
+  if (known) seed.values = *std::move(known);
+  return known.has_value();
 }
 
 T2S_DECL void fuzzy_detection::take_values(db::execution const& done, seed_result& seed, std::vector<std::string>& problems) {

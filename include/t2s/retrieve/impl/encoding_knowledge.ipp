@@ -3,15 +3,11 @@
 #define T2S_RETRIEVE_IMPL_ENCODING_KNOWLEDGE_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/db/impl/sqlite_statement.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
 
 #include <sqlite3.h>
 
-#include <boost/json/serialize.hpp>
-#include <boost/json/string.hpp>
-#include <cmath>
 #include <mutex>
 #include <utility>
 
@@ -38,23 +34,9 @@ inline constexpr char const* version = "1";
   }
 }
 
-inline std::string in_json(std::string const& s) { return boost::json::serialize(boost::json::string(text::valid_utf8(s))); }
-
-inline std::string in_json(value const& v) {
-  if (v.is_null()) return "null";
-  if (v.integer() || (v.real() && std::isfinite(*v.real()))) return to_sql(v);
-  return in_json(v.text() ? *v.text() : to_sql(v));
-}
-
 }  // namespace detail::knowing
 
 T2S_DECL std::string to_text(knowledge const& k) { return k.keyword + " " + k.column + " " + to_string(k.value); }
-
-T2S_DECL std::string to_json(knowledge const& k) {
-  namespace d = detail::knowing;
-  return R"({"keyword": )" + d::in_json(k.keyword) + R"(, "database": )" + d::in_json(k.database) + R"(, "table": )" + d::in_json(k.table) +
-         R"(, "column": )" + d::in_json(k.column) + R"(, "value": )" + d::in_json(k.value) + "}";
-}
 
 struct encoding_knowledge::file {
   using statement = detail::knowing::sqlite::sqlite_statement;

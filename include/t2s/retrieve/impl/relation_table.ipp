@@ -8,15 +8,13 @@
 
 namespace t2s::retrieve::detail {
 
-inline std::string column_in_quotes(schema::table const& t, std::string const& column) {
-  auto const* c = t.find_column(column);
-  if (!c)
-    throw error(errc::invalid_argument, "the relationship-matching table " + t.name + " has no column " + column,
-                "name the columns of its synonyms and of its code");
-  return schema::in_quotes(c->name);
+inline std::string const& spelt_as(schema::table const& t, std::string const& column) {
+  if (auto const* c = t.find_column(column)) return c->name;
+  throw error(errc::invalid_argument, "the relationship-matching table " + t.name + " has no column " + column,
+              "name the columns of its synonyms and of its code");
 }
 
-T2S_DECL std::string pairs_of(schema::database const& d, relation_table const& relation) {
+T2S_DECL relation_table spelt_as(schema::database const& d, relation_table const& relation) {
   auto const* t = d.find_table(relation.table);
   if (!t)
     throw error(errc::invalid_argument, "there is no relationship-matching table " + relation.table,
@@ -24,12 +22,18 @@ T2S_DECL std::string pairs_of(schema::database const& d, relation_table const& r
   if (relation.synonyms.empty())
     throw error(errc::invalid_argument, "the relationship-matching table " + relation.table + " is given without columns of synonyms",
                 "name at least one");
-  auto const code = column_in_quotes(*t, relation.code);
+  relation_table spelt{t->name, {}, spelt_as(*t, relation.code)};
+  for (auto const& synonym : relation.synonyms) spelt.synonyms.push_back(spelt_as(*t, synonym));
+  return spelt;
+}
+
+T2S_DECL std::string pairs_of(relation_table const& relation) {
+  auto const code = schema::in_quotes(relation.code);
   std::vector<std::string> parts;
   for (auto const& synonym : relation.synonyms) {
-    auto const name = column_in_quotes(*t, synonym);
-    parts.push_back("SELECT " + name + ", " + code + " FROM " + schema::in_quotes(t->name) + " WHERE " + name + " IS NOT NULL AND " + code +
-                    " IS NOT NULL");
+    auto const name = schema::in_quotes(synonym);
+    parts.push_back("SELECT " + name + ", " + code + " FROM " + schema::in_quotes(relation.table) + " WHERE " + name + " IS NOT NULL AND " +
+                    code + " IS NOT NULL");
   }
   return text::join(parts, " UNION ") + " ORDER BY 2, 1";  // so that the same table always gives the same knowledge
 }

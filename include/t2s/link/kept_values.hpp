@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_KEPT_VALUES_HPP
+#define T2S_LINK_KEPT_VALUES_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/value.hpp"
+#include "t2s/db/database.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::link {
+
+/// What of a database is kept in memory.
+struct kept_values_limits {
+  std::size_t values = 100'000;                       ///< different ones of a column; a column with more is not kept
+  std::size_t bytes = std::size_t{64} * 1024 * 1024;  ///< in all; columns that no longer fit are not kept
+};
+
+/// The different values of a database's columns, to be searched as Seed SQL searches them and without a scan for each: a snapshot, to be
+/// made anew where the data have changed. Immutable once made; any number of threads may search it.
+///
+/// Kept is what can be searched exactly as SQLite does it. Of a column in which it cannot (real numbers and blobs, bytes that are not
+/// UTF-8, collations, views and virtual tables), and of a content for which it cannot, nothing is known and the database is to be asked.
+class kept_values {
+ public:
+  using values = std::vector<value>;
+
+  kept_values() = default;
+  explicit kept_values(kept_values_limits limits) : limits_(limits) {}
+
+  /// What `SELECT DISTINCT column FROM table WHERE column = 'content'` gives, NULL left out; nothing if only the database can tell. Names
+  /// as the schema spells them. O(bytes of the column).
+  [[nodiscard]] T2S_DECL std::optional<values> equal_to(std::string const& table, std::string const& column,
+                                                        std::string_view content) const;
+
+  /// The first `most` that the same gives with `LIKE '%content%'`, no character of which has a meaning of its own, in the same order.
+  [[nodiscard]] T2S_DECL std::optional<values> containing(std::string const& table, std::string const& column, std::string_view content,
+                                                          std::size_t most) const;
+
+  /// The memory that the values take.
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+  /// How many columns are kept.
+  [[nodiscard]] std::size_t columns() const noexcept { return columns_.size(); }
+
+  // For `read_kept_values`.
+
+  /// Whether a database answers `probe()` as SQLite does.
+  [[nodiscard]] static T2S_DECL bool is_as_sqlite(db::execution const& answer);
+  [[nodiscard]] static T2S_DECL std::string probe();
+  /// Whether the values of a column may be searched here.
+  [[nodiscard]] static T2S_DECL bool may_keep(schema::table const& t, schema::column const& c);
+  /// Selects them in the order in which Seed SQL gives them.
+  [[nodiscard]] T2S_DECL std::string statement(schema::table const& t, schema::column const& c) const;
+  T2S_DECL void keep(schema::table const& t, schema::column const& c, db::execution const& read);
+
+ private:
+  struct column_values {
+    std::string texts{};    ///< one behind the other, each ended by a NUL
+    std::string lowered{};  ///< the same in lower case
+    std::vector<std::uint32_t> begins{};
+    bool compares_numbers = false;  ///< a content that looks like a number is compared as one
+    std::vector<bool> is_number{};  ///< integers, which stand here as LIKE sees them
+  };
+
+  template <class Wanted>
+  static void search(column_values const& in, std::string_view content, std::size_t most, Wanted wanted, values& found);
+  [[nodiscard]] column_values const* find(std::string const& table, std::string const& column, std::string_view content) const;
+
+  kept_values_limits limits_{};
+  std::map<std::pair<std::string, std::string>, column_values> columns_{};
+  std::size_t bytes_ = 0;
+};
+
+/// Reads the values of a database that answers at once, a statement a column and one more: to be shared by any number of runs. What cannot
+/// be read, or is more than the limits, is not kept. Throws what the database throws.
+///
+///     system.sampler.detection.kept = t2s::link::read_kept_values(database);
+template <db::Database Database>
+[[nodiscard]] std::shared_ptr<kept_values const> read_kept_values(Database& database, kept_values_limits limits = {}) {
+  auto made = std::make_shared<kept_values>(limits);
+  db::execution const answer = database.execute(kept_values::probe());
+  if (!kept_values::is_as_sqlite(answer)) return made;
+  for (auto const& t : database.schema().tables())
+    for (auto const& c : t.columns)
+      if (kept_values::may_keep(t, c)) made->keep(t, c, database.execute(made->statement(t, c)));
+  return made;
+}
+
+}  // namespace t2s::link
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/link/impl/kept_values.ipp"
+#endif
+
+#endif
