@@ -380,18 +380,57 @@ BOOST_FIXTURE_TEST_CASE(a_model_that_repeats_itself_stops_all_the_same, school) 
   BOOST_TEST(a.stopped == "nothing left to say");
 }
 
+// Also where the key's owner has to pay first (HTTP 402): nothing is asked again, whatever the stage.
 BOOST_FIXTURE_TEST_CASE(a_failing_model_ends_the_run, school) {
-  model.on(at("draft"), {bad_draft}).on(at("entities"), {errc::rate_limited});
-  BOOST_CHECK_EXCEPTION((void)ask(), error, [](error const& e) { return e.code() == errc::rate_limited; });
+  scripted_model::replies const good{bad_draft, aligned_name, fixed_name, hallucinated, fixed_skeleton, fixed_error};
+  for (auto const code : {errc::rate_limited, errc::request_rejected, errc::authentication_failed})
+    for (std::size_t stage = 0; stage < good.size(); ++stage) {
+      auto replies = good;
+      replies[stage] = failure{code, "the account is empty", {}, "pay first", {}};
+      model = scripted_model{};
+      model.on("", replies);
+      BOOST_CHECK_EXCEPTION((void)ask(), error,
+                            [&](error const& e) { return e.code() == code && contains(e.what(), "the account is empty; pay first"); });
+      BOOST_TEST(model.asked().size() == stage + 1);
+    }
 }
 
-BOOST_FIXTURE_TEST_CASE(a_budget_ends_it_and_says_so, all_object) {
-  run_options o;
-  o.allowed.calls = 4;
-  auto const a = ask(o);
-  BOOST_TEST(model.asked().size() == 4u);
-  BOOST_TEST(contains(a.stopped, "budget"));
-  BOOST_TEST(a.sql() == "SELECT full_name FROM student");
+BOOST_FIXTURE_TEST_CASE(a_model_that_is_never_right_costs_what_the_budget_allows, school) {
+  std::string const wrong = "SELECT gpa FROM nowhere";
+  for (std::size_t calls = 0; calls < 8; ++calls) {
+    model = scripted_model{};
+    model.on("", {wrong, aligned_name, wrong, hallucinated, wrong});
+    run_options o;
+    o.allowed.calls = calls;
+    if (calls == 0) {
+      BOOST_CHECK_EXCEPTION((void)ask(o), error, [](error const& e) { return e.code() == errc::budget_calls; });
+    } else {
+      auto const a = ask(o);
+      BOOST_TEST(contains(a.stopped, calls < 6 ? "budget" : "nothing left to say"), a.stopped);
+      BOOST_TEST(a.sql() == wrong);
+      BOOST_REQUIRE(a.outcome());
+      BOOST_TEST(!a.outcome()->ok());
+    }
+    BOOST_TEST(model.asked().size() == std::min<std::size_t>(calls, 6));
+  }
+}
+
+BOOST_FIXTURE_TEST_CASE(a_rambling_model_costs_no_more_calls, school) {
+  std::string prose, list = "[";
+  for (int i = 0; i < 20'000; ++i) {
+    prose += "I could select a name, or from somewhere else. ";
+    list.append("{'token': 'students', 'schema': 'student', 'type': 'tbl'}, {'token': 'x")
+        .append(std::to_string(i))
+        .append("', 'schema': 'y'},\n");
+  }
+  model.on(at("draft"), {"```sql\nSELECT gpa FROM student\n```\n" + prose})
+      .on(at("entities"), {prose + list})
+      .on(at("skeleton"), {prose})
+      .on("", {prose});
+  auto const a = ask();
+  BOOST_TEST(stages_of(model) == "draft, entities, skeleton");
+  BOOST_TEST(a.sql() == "SELECT gpa FROM student");
+  for (auto const& r : model.asked()) BOOST_TEST(r.messages.at(0).text.size() < 10'000u);
 }
 
 BOOST_FIXTURE_TEST_CASE(sql_that_does_not_parse_is_compared_by_its_words, school) {
@@ -428,6 +467,17 @@ BOOST_FIXTURE_TEST_CASE(the_draft_can_be_restored, all_object) {
   auto const a = ask();
   BOOST_TEST(a.sql() == "SELECT gpa FROM student");
   BOOST_TEST(contains(a.revisions.back().tried.why, "no such column: course"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_correction_that_was_tried_is_not_executed_again, school) {
+  dac = systems::make_dac(pool, nullptr, describe(database));
+  dac.generator.restore_draft = true;
+  model = scripted_model{bad_draft, aligned_name, fixed_name, "SELECT a FROM b"};
+  auto const a = ask();
+  BOOST_TEST(a.sql() == "SELECT full_name FROM student");
+  BOOST_REQUIRE(a.outcome());
+  BOOST_TEST(a.outcome()->rows.values.size() == 5u);
+  BOOST_TEST(a.spent.statements == 1u);
 }
 
 BOOST_FIXTURE_TEST_CASE(five_demonstrations_of_the_pool, school) {

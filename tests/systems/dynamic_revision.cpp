@@ -220,7 +220,21 @@ BOOST_FIXTURE_TEST_CASE(a_rambling_explanation_is_cut, figure_4) {
   BOOST_TEST(prompt(model.asked().back()).size() < 10'000u);
 }
 
-BOOST_FIXTURE_TEST_CASE(a_budget_ends_it_and_says_so, figure_4) {
+// Also where the key's owner has to pay first (HTTP 402): nothing is asked again, whatever the stage.
+BOOST_FIXTURE_TEST_CASE(a_failing_model_ends_the_run, figure_4) {
+  for (auto const code : {errc::rate_limited, errc::request_rejected, errc::authentication_failed})
+    for (std::size_t stage = 0; stage < 8; ++stage) {
+      llm::scripted_model model;
+      llm::scripted_model::replies replies(stage, "SELECT nmae FROM singer");  // also as simplification and explanation
+      replies.emplace_back(failure{code, "the account is empty", {}, "pay first", {}});
+      model.on("", replies);
+      BOOST_CHECK_EXCEPTION((void)ask(model, not_french), error,
+                            [&](error const& e) { return e.code() == code && contains(e.what(), "the account is empty; pay first"); });
+      BOOST_TEST(model.asked().size() == stage + 1);
+    }
+}
+
+BOOST_FIXTURE_TEST_CASE(a_model_that_is_never_right_costs_what_the_budget_allows, figure_4) {
   for (std::size_t calls = 0; calls < 9; ++calls) {
     llm::scripted_model model;
     model.on(simplify_part, {"Names?"}).on(explain_part, {"Nothing."}).on("###", {"SELECT nmae FROM singer"});
