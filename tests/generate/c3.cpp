@@ -121,6 +121,12 @@ BOOST_AUTO_TEST_CASE(votes_on_columns) {
   BOOST_TEST(columns(kept[0]) == "d a b c f j");
   BOOST_TEST(columns(kept[1]) == "id side");  // none was said: all stay
   BOOST_TEST(stage.vote_on_columns(of, {"no object", "{\"other\": [\"a\"]}"}).empty());
+  stage.columns = 1;  // one vote a completion, however often it says a table or a column
+  BOOST_TEST(columns(stage.vote_on_columns(
+                 of, {R"({"tree": ["a", "a"], "TREE": ["a"], "Tree": ["a"]})", R"({"tree": ["b"]})", R"({"tree": ["b"]})"})[0]) == "b j");
+  stage.columns = 5;
+  stage.columns_said = 2;
+  BOOST_TEST(columns(stage.vote_on_columns(of, {R"({"tree": ["a", "b", "c"], "lane": ["id"]})"})[0]) == "a b j");
 }
 
 BOOST_AUTO_TEST_CASE(unreadable_recalls_are_asked_once_more_and_then_everything_stays) {
@@ -153,7 +159,7 @@ BOOST_AUTO_TEST_CASE(rows_of_recalled_tables_are_shown) {
   BOOST_TEST(
       model.asked().back().messages[5].text.ends_with("# lane ( side(\"north\") )\n"
                                                       "#\n"
-                                                      "# With at most 15 example rows in each table:\n"
+                                                      "# With at most 1 example rows in each table:\n"
                                                       "# INSERT INTO lane (id, side) VALUES  /* 1 row omitted */\n"
                                                       "# (1, 'north');\n"
                                                       "#\n"

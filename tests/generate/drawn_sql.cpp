@@ -54,6 +54,8 @@ BOOST_AUTO_TEST_CASE(the_largest_cluster_wins_by_its_first_draw) {
   auto const c = of({several({"y1", "```sql\nSELECT x1\n```", "SELECT broken", "y2 -- second", "x2", "x1"})});
   BOOST_TEST(c.sql == "SELECT x1");
   BOOST_TEST(c.why == "3 of 5 draws give this result");
+  BOOST_REQUIRE(c.outcome.has_value());  // not to be paid twice
+  BOOST_TEST((c.outcome->rows == gives({"x"}).rows));
   BOOST_TEST((model.asked()[0].temperature == 1.0));
   BOOST_TEST(model.asked()[0].choices == 5u);
 }
@@ -69,6 +71,7 @@ BOOST_AUTO_TEST_CASE(empty_results_vote_too) { BOOST_TEST(of({several({"x1", "e1
 BOOST_AUTO_TEST_CASE(distinct_does_not_part_draws_and_stays) {
   auto const c = of({several({"DISTINCT x3", "y1", "x1"})});
   BOOST_TEST(c.sql == "SELECT DISTINCT x3");
+  BOOST_TEST(!c.outcome);
   BOOST_TEST(database.asked.front() == "SELECT x3");
   BOOST_TEST(generate::without_distinct("SELECT DISTINCT a, count(DISTINCT b) FROM t WHERE c = 'DISTINCT'") ==
              "SELECT a, count(b) FROM t WHERE c = 'DISTINCT'");
@@ -78,6 +81,20 @@ BOOST_AUTO_TEST_CASE(distinct_does_not_part_draws_and_stays) {
 BOOST_AUTO_TEST_CASE(the_same_text_is_executed_once) {
   (void)of({several({"x1", "x1", "x1", "x1", "x1"})});
   BOOST_TEST(database.asked.size() == 1u);
+}
+
+// Of equal results one is kept, however many draws and texts give it.
+BOOST_AUTO_TEST_CASE(one_result_a_cluster_is_kept) {
+  std::vector<generate::cluster> all;
+  db::rows const x{{"c"}, {{value("x")}}}, y{{"c"}, {{value("y")}}};
+  BOOST_TEST(generate::cluster_for(all, 0, x) == 0u);
+  BOOST_TEST(generate::cluster_for(all, 1, y) == 1u);
+  BOOST_TEST(generate::cluster_for(all, 2, x) == 0u);
+  BOOST_REQUIRE(all.size() == 2u);
+  BOOST_TEST(all[0].first == 0u);
+  BOOST_TEST((all[1].gives == y));
+  std::vector<generate::cluster> none;
+  BOOST_TEST(generate::winner_of(none) == nullptr);
 }
 
 BOOST_AUTO_TEST_CASE(where_none_executes_they_are_drawn_anew) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/sample/relevant_rows.hpp"
 
+#include "support/kept_trace.hpp"
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
@@ -104,6 +105,34 @@ BOOST_AUTO_TEST_CASE(known_rows_give_the_same_and_read_nothing) {
   BOOST_TEST(cells(of(sampler).tables[0]).size() == 1u);
 }
 
+// A table that cannot be read is not known to have no rows: the next run may read it.
+BOOST_AUTO_TEST_CASE(a_failed_read_is_not_kept) {
+  auto const readable = database.world["sample many"];
+  database.world["sample many"] = fails(errc::time_limit, "out of time");
+  sample::relevant_rows<numbers> sampler;
+  sampler.by = &by;
+  sampler.known = sample::embed_rows(database, by);
+  BOOST_TEST(sampler.known->find("few") != nullptr);
+  BOOST_TEST(sampler.known->find("many") == nullptr);
+
+  kept_words words;
+  run_context<context<llm::scripted_model, scripted_database, kept_trace>, facts<>> ctx(context(model, database, {}, kept_trace{&words}));
+  auto const none = sampler.sample(ctx, question("near 50")).get();
+  BOOST_TEST(none.tables[1].shown.values.empty());
+  BOOST_TEST(words.says("not read: many: out of time"));
+  database.world["sample many"] = readable;
+  BOOST_TEST(of(sampler).tables[1].shown.values.size() == 15u);
+}
+
+BOOST_AUTO_TEST_CASE(long_values_are_cut_where_they_are_shown) {
+  database.world["sample few"] = gives({"short", std::string(2000, 'x'), "caf\u00e9" + std::string(2000, '\xc3')});
+  sample::relevant_rows<numbers> sampler;
+  sampler.by = &by;
+  BOOST_TEST(cells(of(sampler).tables[0])[1] == std::string(500, 'x') + "...");
+  sampler.cell_bytes = 4;  // within the last character
+  BOOST_TEST((cells(of(sampler).tables[0]) == std::vector<std::string>{"shor...", "xxxx...", "caf..."}));
+}
+
 BOOST_AUTO_TEST_CASE(switched_off_it_reads_nothing) {
   sample::relevant_rows<numbers> sampler;
   sampler.most = 0;
@@ -120,7 +149,13 @@ BOOST_AUTO_TEST_CASE(without_an_embedder_it_says_so) {
 BOOST_AUTO_TEST_CASE(rows_as_dictionaries) {
   BOOST_TEST(sample::row_text({"Id", "Maker", "Note", "Share"}, {value(1), value("a \"b\"\n"), value(), value(2.5)}) ==
              R"({"Id": 1, "Maker": "a \"b\" ", "Note": null, "Share": 2.5})");
-  BOOST_TEST(sample::row_text({"Long"}, {value(std::string(10'000, 'x'))}).size() < 4100u);
+  auto const cut = sample::row_text({"Long", "Next"}, {value(std::string(10'000, 'x')), value(1)});
+  BOOST_TEST(cut.size() == 4096u);
+  BOOST_TEST(cut.ends_with("xxx...}"));
+  std::string two_bytes;
+  while (two_bytes.size() < 10'000) two_bytes += "\u00e9";
+  for (auto const* name : {"odd", "even"})  // no character is cut in two
+    BOOST_TEST(!text::first_invalid_utf8(sample::row_text({name}, {value(two_bytes)})));
 }
 
 BOOST_AUTO_TEST_CASE(questions_masked_by_the_schema) {

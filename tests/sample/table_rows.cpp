@@ -77,6 +77,16 @@ BOOST_AUTO_TEST_CASE(random_rows_are_drawn_by_the_seed_alone) {
   for (auto const& [cell, times] : drawn) BOOST_TEST((times > 5 && times < 50), cell << " " << times);
 }
 
+BOOST_AUTO_TEST_CASE(long_values_are_cut) {
+  db::rows long_cells{{"c"}, {{value(std::string(3000, 'x'))}, {value("short")}}};
+  database.world["sample lakes"] = db::execution(long_cells);
+  std::set<std::string> const cut{std::string(500, 'x') + "...", "short"};
+  BOOST_TEST((cells(of(sample::first_rows{}).tables[1]) == cut));
+  BOOST_TEST((cells(of(sample::random_rows{}).tables[1]) == cut));
+  BOOST_TEST((cells(of(sample::first_rows{.cell_bytes = 2}).tables[1]) == std::set<std::string>{"xx...", "sh..."}));
+  BOOST_TEST((cells(of(sample::random_rows{.cell_bytes = 2}).tables[1]) == std::set<std::string>{"xx...", "sh..."}));
+}
+
 BOOST_AUTO_TEST_CASE(samplers_together) {
   sample::together<sample::random_rows, none, sample::first_rows> both;
   both.get<sample::random_rows>().most = 1;

@@ -24,6 +24,7 @@ struct scripted_database {
   std::map<std::string, db::execution> world{};
   std::vector<std::string> asked{};
   schema::database shape{};
+  std::vector<std::size_t> sampled{};  ///< how many rows each sample was asked for
 
   [[nodiscard]] schema::database const& schema() const { return shape; }
   db::execution execute(std::string sql) {
@@ -31,7 +32,10 @@ struct scripted_database {
     auto const known = world.find(sql);
     return known == world.end() ? fails(errc::sql_failed, "unknown statement") : known->second;
   }
-  db::execution sample(std::string table, std::size_t) { return execute("sample " + table); }
+  db::execution sample(std::string table, std::size_t n) {
+    sampled.push_back(n);
+    return execute("sample " + table);
+  }
   db::execution distinct(std::string table, std::string column, std::size_t) { return execute("distinct " + table + "." + column); }
 };
 static_assert(db::Database<scripted_database>);

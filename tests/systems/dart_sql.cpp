@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dart_sql.hpp"
 
-#include "db/support.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "shed.hpp"
+#include "support/kept_trace.hpp"
 #include "t2s/feedback/execution_error.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
-#include "t2s/llm/scripted_model.hpp"
-#include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -15,93 +13,11 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
-#include <array>
-#include <map>
-#include <random>
-#include <set>
 #include <utility>
 
 using namespace t2s;
+using namespace t2s::tests;
 using llm::role;
-
-namespace {
-
-using hashed = retrieve::hashed_ngrams;
-using system_type = systems::dart_sql_by<hashed>;
-
-/// A trace that keeps what its spans are called.
-struct names_of_spans {
-  static constexpr bool enabled = true;
-  std::vector<std::string>* names;
-  void begin(std::string_view name) noexcept { names->emplace_back(name); }
-  void end() noexcept {}
-  void note(std::string_view, std::string_view) noexcept {}
-  void note(std::string_view, std::int64_t) noexcept {}
-};
-
-bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
-constexpr char const* rewriting = "Formulate natural language queries";
-constexpr char const* analysis_of_error = "Please analyze the cause. */";
-constexpr char const* judgement = "Judge whether the results are correct";
-constexpr char const* revision = "Revise the SQL query";
-constexpr char const* sent_back = "not allowed. Write it again";
-
-/// What the last message of a request asks for: where stages differ for a reader of the paper.
-std::string stage_of(llm::request const& r) {
-  auto const& last = r.messages.back().text;
-  if (contains(last, rewriting)) return "rewrite";
-  if (contains(last, sent_back)) return "again";
-  if (contains(last, revision)) return "revise";
-  if (contains(last, analysis_of_error)) return "analyse";
-  if (contains(last, judgement)) return "judge";
-  return contains(last, "/* Answer the following") ? "draft" : "?";
-}
-
-std::vector<std::string> stages(llm::scripted_model const& model) {
-  std::vector<std::string> all;
-  for (auto const& r : model.asked()) all.push_back(stage_of(r));
-  return all;
-}
-
-using list = std::vector<std::string>;
-
-/// Two small tables; `tool` has more rows than a prompt shows.
-struct shed {
-  static std::string contents() {
-    std::string sql =
-        "CREATE TABLE shelf (id INTEGER PRIMARY KEY, label TEXT);"
-        "CREATE TABLE tool (id INTEGER PRIMARY KEY, label TEXT, shelf INTEGER REFERENCES shelf(id));"
-        "INSERT INTO shelf VALUES (1, 'top'), (2, 'low');";
-    for (int i = 1; i <= 22; ++i)
-      sql.append("INSERT INTO tool VALUES (").append(std::to_string(i)).append(", 'tool").append(std::to_string(i)).append("', 1);");
-    return sql;
-  }
-
-  test::folder f;
-  db::sqlite_connection database{test::make_database(f / "shed.sqlite", contents())};
-  hashed vectors{};
-  std::vector<retrieve::demonstration> pairs{
-      {"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
-      {"zoo", "Name the oldest animal.", "SELECT name FROM animal ORDER BY age DESC LIMIT 1", {}, {}}};
-  std::shared_ptr<retrieve::embedded_pool const> pool = retrieve::embed_masked_pool(vectors, pairs);
-
-  system_type made(systems::dart_switches on = {}) {
-    systems::dart_parts<hashed> parts;
-    parts.rows = parts.questions = &vectors;
-    parts.pool = pool;
-    return systems::make_dart_sql(parts, on);
-  }
-  /// The least: no rewriting, no rows, no demonstrations.
-  system_type bare() { return made({.question_rewriting = false, .context = false, .demonstrations = false}); }
-
-  answer ask(system_type const& system, llm::scripted_model& model, run_options o = {},
-             std::string const& question = "Which tools are there?") {
-    return system.run(context(model, database, std::move(o)), question);
-  }
-};
-
-}  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(dart_sql, shed)
 
@@ -463,13 +379,13 @@ BOOST_AUTO_TEST_CASE(around_c3) {
 
 /// Its stages name themselves in the trace with the paper's terms.
 BOOST_AUTO_TEST_CASE(the_trace_speaks_the_papers_words) {
-  std::vector<std::string> names;
+  kept_words words;
   llm::scripted_model model{"Which tools are there?", "label FROM tool", "* FROM tool", "SELECT label FROM tool", "Yes"};
   auto const system = made();
-  (void)system.run(context(model, database, {}, names_of_spans{&names}), "Which tools are there?");
+  (void)system.run(context(model, database, {}, kept_trace{&words}), "Which tools are there?");
   for (auto const* term : {"question rewriting", "table content selection", "preliminary SQL", "context-aware prompt", "forbidden syntax",
                            "execution-guided refinement"})
-    BOOST_TEST((std::find(names.begin(), names.end(), term) != names.end()), term);
+    BOOST_TEST(words.names(term), term);
 }
 
 BOOST_AUTO_TEST_CASE(feedback_of_others_and_generators_of_others) {
@@ -497,106 +413,6 @@ BOOST_AUTO_TEST_CASE(a_missing_embedder_is_named) {
   parts.rows = &vectors;
   parts.pool = pool;
   BOOST_CHECK_EXCEPTION((void)systems::make_dart_sql(parts), error, [](error const& e) { return contains(e.what(), "member questions"); });
-}
-
-BOOST_AUTO_TEST_SUITE_END()
-
-// Algorithm 1 and what stands before it as a plain loop, written from the paper: which stage asks how often, for random behaviours of the
-// model. It shares nothing with the policies but the behaviours.
-namespace {
-
-enum class writes { good, empty, wrong_column, wrong_syntax, star, left_join, refusal };
-
-struct behaviour {
-  std::uint32_t seed;
-  bool chatty;
-
-  [[nodiscard]] writes sql(std::string const& stage, std::size_t i) const {
-    static constexpr std::array kinds{writes::good,         writes::good, writes::empty,     writes::wrong_column,
-                                      writes::wrong_syntax, writes::star, writes::left_join, writes::refusal};
-    auto const n = number(stage, i);
-    return kinds[n % (n % 3 == 0 ? kinds.size() : kinds.size() - 1)];  // refusals are rarer
-  }
-  [[nodiscard]] bool agrees(std::size_t i) const { return number("judge", i) % 3 == 0; }
-  [[nodiscard]] std::uint64_t number(std::string const& stage, std::size_t i) const {
-    std::mt19937_64 random(text::hash(stage, seed * 1000 + i));
-    return random() >> 7U;
-  }
-};
-
-/// A model that behaves so, in the words of models.
-struct random_model {
-  behaviour as;
-  std::map<std::string, std::size_t> calls{};
-
-  llm::completion complete(llm::request const& r) {
-    auto const stage = stage_of(r);
-    auto const i = calls[stage]++;
-    llm::completion c;
-    if (stage == "rewrite") c.text = i % 2 == 0 ? "results: Which tools are there?" : "";
-    if (stage == "analyse") c.text = i % 2 == 0 ? "The name is wrong." : "";
-    if (stage == "judge") c.text = as.agrees(i) ? "Yes. All is as asked." : i % 2 == 0 ? "No. A column too many." : "Well, hm.";
-    if (c.text.empty() && stage != "rewrite" && stage != "analyse") c.text = words(as.sql(stage, i));
-    return c;
-  }
-
-  [[nodiscard]] std::string words(writes what) const {
-    static std::map<writes, std::string> const sql{{writes::good, "label FROM tool"},
-                                                   {writes::empty, "label FROM tool WHERE id = 99"},
-                                                   {writes::wrong_column, "lable FROM tool"},
-                                                   {writes::wrong_syntax, "label FROM FROM tool"},
-                                                   {writes::star, "* FROM shelf"},
-                                                   {writes::left_join, "s.label FROM shelf AS s LEFT JOIN tool AS t ON s.id = t.shelf"}};
-    if (what == writes::refusal) return "I am afraid that is not possible.";
-    if (!as.chatty) return sql.at(what);
-    return "Here is the query:\n```sql\nSELECT " + sql.at(what) + "\n```\nIt answers the question.";
-  }
-};
-
-using counts = std::map<std::string, std::size_t>;
-
-counts simulated(behaviour const& b) {
-  counts calls;
-  auto const write = [&](std::string const& stage) {
-    auto sql = b.sql(stage, calls[stage]++);
-    for (int again = 0; again < 2 && (sql == writes::star || sql == writes::left_join); ++again) {
-      auto const other = b.sql("again", calls["again"]++);
-      if (other == writes::refusal) break;
-      sql = other;
-    }
-    return sql;
-  };
-  calls["rewrite"] = 1;
-  calls["draft"] = 1;  // the preliminary one, which decides the demonstrations and not the calls
-  auto sql = write("draft");
-  for (int round = 1; round <= 3 && sql != writes::refusal; ++round) {
-    if (sql == writes::wrong_column || sql == writes::wrong_syntax)
-      ++calls["analyse"];
-    else if (b.agrees(calls["judge"]++))
-      break;
-    sql = write("revise");
-  }
-  std::erase_if(calls, [](auto const& c) { return c.second == 0; });
-  return calls;
-}
-
-}  // namespace
-
-BOOST_FIXTURE_TEST_SUITE(dart_sql_simulated, shed)
-
-BOOST_AUTO_TEST_CASE(calls_of_each_stage) {
-  auto const system = made();
-  std::set<std::size_t> totals;
-  for (std::uint32_t seed = 0; seed < 600; ++seed) {
-    behaviour const b{seed, seed % 2 == 0};
-    random_model model{b};
-    (void)system.run(context(model, database, {.seed = seed}), "Which tools are there?");
-    BOOST_TEST_REQUIRE((model.calls == simulated(b)), "seed " << seed);
-    std::size_t total = 0;
-    for (auto const& [stage, n] : model.calls) total += n;
-    totals.insert(total);
-  }
-  BOOST_TEST(totals.size() > 8u);  // the behaviours differ
 }
 
 // The same run, awaited: the same messages.

@@ -2,6 +2,7 @@
 // What the paper prints (SQL-CRAFT: appendix A.4.1 and tables 2 and 6) is cited as such; replies around it are ours.
 #include "t2s/systems/sql_craft.hpp"
 
+#include "support/kept_trace.hpp"
 #include "support/scripted_database.hpp"
 #include "support/world_1.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
@@ -85,16 +86,6 @@ std::string const& prompt_of(llm::scripted_model const& model, std::size_t call)
   BOOST_REQUIRE(model.asked().at(call).messages.size() == 1u);
   return model.asked()[call].messages[0].text;
 }
-
-/// Keeps the names of spans.
-struct span_names {
-  static constexpr bool enabled = true;
-  std::vector<std::string>* seen;
-  void begin(std::string_view name) noexcept { seen->emplace_back(name); }
-  void end() noexcept {}
-  void note(std::string_view, std::string_view) noexcept {}
-  void note(std::string_view, std::int64_t) noexcept {}
-};
 
 }  // namespace
 
@@ -318,6 +309,89 @@ BOOST_FIXTURE_TEST_CASE(the_budget_ends_it_with_the_latest_attempt, spoken_langu
   BOOST_TEST(contains(a.stopped, "budget"), a.stopped);
 }
 
+// Wrong in the same way for ever, or in two ways in turn: it costs what the paper's limit or the budget allows, and the answer says so.
+BOOST_FIXTURE_TEST_CASE(a_model_that_is_never_right_costs_what_the_budget_allows, spoken_languages) {
+  auto const asked = [&](limits const& allowed) {
+    llm::scripted_model model;
+    model.on([&model](auto const&) { return model.asked().size() % 2 == 1; }, {"SELECT wrong"})
+        .on([](auto const&) { return true; }, {"SELECT false"});
+    run_options o;
+    o.allowed = allowed;
+    auto const a = ask(make_sql_craft(pool, vectors), model, o);
+    BOOST_TEST(a.spent.calls == model.asked().size());
+    BOOST_TEST(!a.outcome()->ok());
+    return a;
+  };
+  auto const whole = asked({});
+  BOOST_TEST(whole.spent.calls == 6u);
+  BOOST_TEST(whole.stopped == "revision limit");
+  for (std::size_t calls = 1; calls < 6; ++calls) {
+    auto const a = asked({.calls = calls});
+    BOOST_TEST(a.spent.calls == calls);
+    BOOST_TEST(contains(a.stopped, "budget"), a.stopped);
+  }
+  auto const a = asked({.completion_tokens = whole.spent.completion_tokens / 2});
+  BOOST_TEST(a.spent.calls == 3u);
+  BOOST_TEST(contains(a.stopped, "budget"), a.stopped);
+
+  llm::scripted_model same;
+  same.on([](auto const&) { return true; }, {"SELECT wrong"});
+  auto const repeated = ask(make_sql_craft(pool, vectors), same);
+  BOOST_TEST(repeated.stopped == "same SQL");
+  BOOST_TEST(repeated.spent.calls == 2u);
+}
+
+BOOST_FIXTURE_TEST_CASE(each_option_changes_the_prompt_or_the_calls, spoken_languages) {
+  auto const prompt = [&](auto const& system, std::size_t call) {
+    llm::scripted_model model;
+    model.on([&model](auto const&) { return model.asked().size() == 1; }, {before}).on([](auto const&) { return true; }, {after});
+    (void)ask(system, model);
+    BOOST_REQUIRE(model.asked().size() > call);
+    BOOST_TEST((model.asked()[call].temperature == system.generator.temperature));
+    return model.asked()[call].messages.at(0).text;
+  };
+  auto system = make_sql_craft<sql_only>(pool, vectors, "world_1");
+  BOOST_TEST(contains(prompt(system, 0), "Database name: world_1\n"));
+  system.generator.database = "planet";
+  BOOST_TEST(contains(prompt(system, 0), "Database name: planet\n"));
+  system.generator.keys = generate::key_style::pandas;
+  BOOST_TEST(contains(prompt(system, 0), "pd.merge(city, country"));
+  system.generator.temperature = 0.7;
+  (void)prompt(system, 0);
+  system.generator.temperature = std::nullopt;
+  (void)prompt(system, 1);
+  system.sampler.get<sample::first_rows>().cell_bytes = 2;
+  BOOST_TEST(contains(prompt(system, 0), "[('AB...', 'Du...', 'T', 5.3)"));
+  system.generator.related = llm::prompt_template(std::string("ALIKE:\n{{demonstrations}}"));
+  system.generator.demonstration = llm::prompt_template(std::string("* {{answer}}\n"));
+  BOOST_TEST(contains(prompt(system, 0), "ALIKE:\n* SELECT a INTERSECT SELECT b\n"));
+  database.world[before] = gives({"a", "b", "c"});
+  system.feedback.rows = 2;
+  BOOST_TEST(contains(prompt(system, 1), "c\na\nb\n(3 rows in all)"));
+  system.termination.get<terminate::revisions>().limit = 1;
+  BOOST_CHECK(contains(prompt(system, 1), "### PREVIOUS_SQL:"));
+
+  auto blocks = make_sql_craft<code_blocks>(pool, vectors);
+  blocks.generator.code_prompt = llm::prompt_template(std::string("CODE {{structure}}{{related}}{{question}}"));
+  blocks.generator.sql_prompt = llm::prompt_template(std::string("SQL {{structure}}{{related}}{{code}}{{correction}}{{question}}"));
+  BOOST_TEST(prompt(blocks, 0).starts_with("CODE Tables"));
+  BOOST_TEST(prompt(blocks, 1).starts_with("SQL Tables"));
+}
+
+// The number of rows that the prompt shows is the sampler's.
+BOOST_FIXTURE_TEST_CASE(three_rows_of_each_table_or_as_many_as_are_set, spoken_languages) {
+  auto const statements = [&](std::size_t most) {
+    auto system = make_sql_craft<sql_only, no_ic_loop>(pool, vectors);
+    if (most > 0) system.sampler.get<sample::first_rows>().most = most;
+    database.sampled.clear();
+    llm::scripted_model model{before};
+    (void)ask(system, model);
+    return std::set(database.sampled.begin(), database.sampled.end());
+  };
+  BOOST_TEST((statements(0) == std::set<std::size_t>{3}));
+  BOOST_TEST((statements(7) == std::set<std::size_t>{7}));
+}
+
 BOOST_FIXTURE_TEST_CASE(a_model_that_fails_ends_the_run, spoken_languages) {
   llm::scripted_model model{fenced(before)};
   model.on("### PREVIOUS_SQL:", {errc::rate_limited});
@@ -351,10 +425,11 @@ BOOST_FIXTURE_TEST_CASE(prompts_can_be_replaced, spoken_languages) {
 }
 
 BOOST_FIXTURE_TEST_CASE(the_trace_speaks_as_the_paper, spoken_languages) {
-  std::vector<std::string> seen;
+  kept_words words;
+  auto& seen = words.spans;
   llm::scripted_model model{"a = 1", fenced(before), fenced(after), fenced(after)};
   auto const system = make_sql_craft<code_blocks>(pool, vectors);
-  (void)system.run(context(model, database, {}, span_names{&seen}), both_languages);
+  (void)system.run(context(model, database, {}, kept_trace{&words}), both_languages);
   std::erase_if(seen, [](auto const& name) { return name == "model call" || name == "execute"; });
   std::vector<std::string> const expected{"rewrite",
                                           "sample",
@@ -373,8 +448,11 @@ BOOST_FIXTURE_TEST_CASE(the_trace_speaks_as_the_paper, spoken_languages) {
   seen.clear();
   llm::scripted_model other{fenced(before)};
   auto const alone = make_sql_craft<program_of_thought, no_ic_loop>(pool, vectors);
-  (void)alone.run(context(other, database, {}, span_names{&seen}), both_languages);
-  BOOST_TEST((std::ranges::find(seen, "PoT") != seen.end()));
+  (void)alone.run(context(other, database, {}, kept_trace{&words}), both_languages);
+  BOOST_TEST(words.names("PoT"));
+  llm::scripted_model third{fenced(before)};
+  (void)make_sql_craft<sql_only, no_ic_loop>(pool, vectors).run(context(third, database, {}, kept_trace{&words}), both_languages);
+  BOOST_TEST(words.names("SQL-only"));
 }
 
 BOOST_FIXTURE_TEST_CASE(an_awaited_model_gives_the_same, spoken_languages) {
@@ -391,8 +469,8 @@ BOOST_FIXTURE_TEST_CASE(an_awaited_model_gives_the_same, spoken_languages) {
     BOOST_TEST(model.script().asked().size() == 4u);
   };
   run(null_trace());
-  std::vector<std::string> seen;
-  run(span_names{&seen});
+  kept_words words;
+  run(kept_trace{&words});
 }
 
 // The algorithm as a plain loop, which knows what each reply means because it was made so, against the system, which must find out.

@@ -43,28 +43,21 @@ struct avoiding {
       llm::template_literal("/* The query uses {{forbidden}}, which is not allowed. Write it again without: */\nSELECT")};
 
   template <class Context>
-  auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
+  auto draft(Context& ctx, question const& asked, samples const& shown) const {
     ctx.template state<dialogue>().latest.clear();
-    auto drafting = ctx.lift(inner.draft(ctx, asked, shown));
-    auto made = co_await std::move(drafting);
-    auto cleaning = cleaned(ctx, asked, std::move(made));
-    auto clean = co_await std::move(cleaning);
-    co_return clean;
+    return cleaned(ctx, asked, ctx.lift(inner.draft(ctx, asked, shown)));
   }
 
   template <class Context, class Past>
-  auto revise(Context& ctx, question const& asked, samples const& shown, Past const& past) const -> task<Context, candidate> {
+  auto revise(Context& ctx, question const& asked, samples const& shown, Past const& past) const {
     ctx.template state<dialogue>().latest.clear();
-    auto revising = ctx.lift(inner.revise(ctx, asked, shown, past));
-    auto made = co_await std::move(revising);
-    auto cleaning = cleaned(ctx, asked, std::move(made));
-    auto clean = co_await std::move(cleaning);
-    co_return clean;
+    return cleaned(ctx, asked, ctx.lift(inner.revise(ctx, asked, shown, past)));
   }
 
  private:
-  template <class Context>
-  auto cleaned(Context& ctx, question const& asked, candidate made) const -> task<Context, candidate> {
+  template <class Context, class Making>
+  auto cleaned(Context& ctx, question const& asked, Making making) const -> task<Context, candidate> {
+    auto made = co_await std::move(making);
     for (std::size_t asked_again = 0; asked_again < most; ++asked_again) {
       auto const found = forbidden.found_in(made.sql);
       if (found.empty()) break;

@@ -50,7 +50,6 @@ struct c3 {
   std::size_t values = 2;                          ///< of a column, shown where the question mentions them; 0 needs no lexicon
   draws how{20, std::nullopt, 5};                  ///< of the draft, as published
   draws revising{};                                ///< of a revision: DART-SQL's one at temperature 0
-  std::size_t rows = 15;                           ///< what the prompt names as the most rows of a table; the sampler's N
   refined_sql refinement{};
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
 
@@ -111,7 +110,8 @@ struct c3 {
       "#\n"
       "### {{question}}\n"
       "SELECT")};
-  /// Slots: `most` and `inserts`, each line of which begins with "# ".
+  /// Slots: `inserts`, each line of which begins with "# ", and `most`: the rows of the fullest table of these, the sampler's number
+  /// wherever a table has more.
   llm::prompt_template rows_part{llm::template_literal("#\n# With at most {{most}} example rows in each table:\n{{inserts}}")};
 
   template <class Context>
@@ -151,8 +151,8 @@ struct c3 {
   [[nodiscard]] T2S_DECL std::vector<recalled_table> vote_on_tables(std::vector<recalled_table> const& of,
                                                                     std::vector<std::string> const& completions) const;
 
-  /// The same tables with the columns that most completions name, and those of the foreign keys between them. A table of which no column
-  /// was named keeps them all. Empty if no completion can be read.
+  /// The same tables with the columns that most completions name, one vote each, and those of the foreign keys between them. A table of
+  /// which no column was named keeps them all. Empty if no completion can be read.
   [[nodiscard]] T2S_DECL std::vector<recalled_table> vote_on_columns(std::vector<recalled_table> const& of,
                                                                      std::vector<std::string> const& completions) const;
 

@@ -35,7 +35,6 @@ struct dail_sql {
   std::size_t demonstrations = 9;      ///< k as published; 0 is DART-SQL's zero-shot (table 3), with one call
   double likeness = 0.85;              ///< of skeletons, by Jaccard, as published
   draws how{};                         ///< one, at temperature 0 (DART-SQL, section 4.1)
-  std::size_t rows = 15;               ///< what the prompt names as the most rows of a table; the sampler's N
   bool rows_in_preliminary = false;    ///< whether the preliminary prompt has the rows too
   std::size_t prompt_tokens = 16'384;  ///< of the paper's model (section 4.1), estimated; the schema is never cut
   std::size_t answer_tokens = 200;     ///< kept free for the answer, as published
@@ -52,7 +51,7 @@ struct dail_sql {
   llm::prompt_template demonstration{llm::template_literal("/* Answer the following: {{question}} */\n{{sql}}\n\n")};
   /// Slot: `tables`.
   llm::prompt_template schema_part{llm::template_literal("/* Given the following database schema: */\n{{tables}}\n\n")};
-  /// Slots: `most` and `inserts`.
+  /// Slots: `inserts`, and `most`: the rows of the fullest table of these, the sampler's number wherever a table has more.
   llm::prompt_template rows_part{llm::template_literal("/* With at most {{most}} example rows in each table: */\n{{inserts}}\n\n")};
 
   template <class Context>

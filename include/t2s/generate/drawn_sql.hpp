@@ -46,29 +46,31 @@ struct cluster {
   db::rows gives{};
 };
 
-/// Puts a draw into the first cluster whose result says the same, or founds one.
-T2S_DECL void join_cluster(std::vector<cluster>& all, std::size_t draw, db::rows rows);
+/// The place of the first cluster whose result says the same as these rows; if there is none, one is founded by the draw, without votes.
+[[nodiscard]] T2S_DECL std::size_t cluster_for(std::vector<cluster>& all, std::size_t draw, db::rows rows);
 
-/// Executes the draws without DISTINCT, each text once, and unites those that give the same. Draws that fail are in no cluster.
+/// Executes the draws without DISTINCT, each text once, and unites those that give the same. Draws that fail are in no cluster. Of equal
+/// results one is kept.
 template <class Context>
 [[nodiscard]] auto clusters_of(Context& ctx, std::vector<std::string> drawn) -> task<Context, std::vector<cluster>> {
   std::vector<cluster> all;
-  std::map<std::string, std::optional<db::rows>> known;
+  std::map<std::string, std::optional<std::size_t>> known;  // the cluster of a text that executes
   for (std::size_t i = 0; i < drawn.size(); ++i) {
-    auto const form = without_distinct(drawn[i]);
-    if (!known.contains(form)) {
+    auto const added = known.try_emplace(without_distinct(drawn[i]));
+    auto const& form = added.first->first;
+    auto& place = added.first->second;
+    if (added.second) {
       auto executing = ctx.query(form);
       auto done = co_await std::move(executing);
-      bool const ran = done.ok();
-      known[form] = ran ? std::optional(std::move(done.rows)) : std::nullopt;
+      if (done.ok()) place = cluster_for(all, i, std::move(done.rows));
     }
-    if (known[form]) join_cluster(all, i, *known[form]);
+    if (place) ++all[*place].votes;
   }
   co_return all;
 }
 
 /// The largest cluster, of several the one founded first; nullptr without any.
-[[nodiscard]] T2S_DECL cluster const* winner_of(std::vector<cluster> const& all);
+[[nodiscard]] T2S_DECL cluster* winner_of(std::vector<cluster>& all);
 
 /// Asks for SQL. With one choice it is what the model wrote; with several the first draw of the largest cluster, or the very first if none
 /// executes. A candidate without SQL says why.
@@ -77,27 +79,31 @@ template <class Context>
   asking.temperature = how.temperature;
   asking.choices = std::max<std::size_t>(how.choices, 1);
   read_choices drawn;
+  auto const nothing = [](read_choices const& read) { return candidate({}, "the model gave no SQL: " + read.why); };
   for (std::size_t round = 0; round < std::max<std::size_t>(how.rounds, 1); ++round) {
     auto calling = ctx.ask(asking);
     auto const reply = co_await std::move(calling);
     auto now_read = read_all(reply, continues_select);
     if (asking.choices == 1) {
-      if (now_read.sql.empty()) co_return candidate({}, "the model gave no SQL: " + now_read.why);
+      if (now_read.sql.empty()) co_return nothing(now_read);
       co_return candidate(now_read.sql.front(), "written by the model");
     }
     if (!now_read.sql.empty() || drawn.sql.empty()) drawn = std::move(now_read);
     auto voting = ctx.span("self-consistency");
     auto executing = clusters_of(ctx, drawn.sql);
-    auto const all = co_await std::move(executing);
+    auto all = co_await std::move(executing);
     voting.note("draws", drawn.sql.size());
     voting.note("clusters", all.size());
-    if (auto const* best = winner_of(all)) {
+    if (auto* const best = winner_of(all)) {
       std::string why = std::to_string(best->votes);
       why.append(" of ").append(std::to_string(asking.choices)).append(" draws give this result");
-      co_return candidate(drawn.sql[best->first], std::move(why));
+      candidate chosen(drawn.sql[best->first], std::move(why));
+      bool const executed = without_distinct(chosen.sql) == chosen.sql;
+      if (executed) chosen.outcome.emplace(std::move(best->gives));
+      co_return chosen;
     }
   }
-  if (drawn.sql.empty()) co_return candidate({}, "the model gave no SQL: " + drawn.why);
+  if (drawn.sql.empty()) co_return nothing(drawn);
   co_return candidate(drawn.sql.front(), "the first draw, since none executes");
 }
 

@@ -57,6 +57,20 @@ struct interactive_correction {
   [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c);
 };
 
+/// Of these the generators that think and write SQL in one answer: one call for the draft and one for each revision. `Self` has the prompt.
+template <class Self>
+struct single_answer : interactive_correction {
+  auto draft(auto& ctx, question const& asked, samples const& shown) const {
+    return ask_for_sql(ctx, Self::name, fill(self().prompt, ctx.schema(), asked, shown));
+  }
+  auto revise(auto& ctx, question const& asked, samples const& shown, trail const& past) const {
+    return ask_for_sql(ctx, "interactive correction", fill(self().prompt, ctx.schema(), asked, shown, &past.latest()));
+  }
+
+ private:
+  [[nodiscard]] Self const& self() const noexcept { return static_cast<Self const&>(*this); }
+};
+
 }  // namespace t2s::generate
 
 #ifndef T2S_SEPARATE_COMPILATION

@@ -13,7 +13,7 @@ namespace t2s::generate {
 ///
 /// The prompt has the form and the instruction of appendix A.4.1; its three worked examples are ours, of the kinds that the paper shows: an
 /// extreme, an exclusion, two conditions at once.
-struct program_of_thought : interactive_correction {
+struct program_of_thought : single_answer<program_of_thought> {
   static constexpr std::string_view name = "PoT";
 
   program_of_thought() { keys = key_style::pandas; }
@@ -66,13 +66,6 @@ struct program_of_thought : interactive_correction {
       "{{correction}}"
       "QUESTION: {{question}}\n"
       "THOUGHT:")};
-
-  auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    return ask_for_sql(ctx, name, fill(prompt, ctx.schema(), asked, shown));
-  }
-  auto revise(auto& ctx, question const& asked, samples const& shown, trail const& past) const {
-    return ask_for_sql(ctx, "interactive correction", fill(prompt, ctx.schema(), asked, shown, &past.latest()));
-  }
 };
 static_assert(GeneratorPolicy<program_of_thought>);
 

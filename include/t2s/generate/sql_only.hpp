@@ -10,7 +10,7 @@ namespace t2s::generate {
 
 /// A GeneratorPolicy that asks a model for SQL and nothing else: SQL-CRAFT's baseline (table 2, "SQL-Only"). One call for the draft and one
 /// for each revision. The prompt is ours.
-struct sql_only : interactive_correction {
+struct sql_only : single_answer<sql_only> {
   static constexpr std::string_view name = "SQL-only";
 
   llm::prompt_template prompt{llm::template_literal(
@@ -22,13 +22,6 @@ struct sql_only : interactive_correction {
       "{{correction}}"
       "### QUESTION: {{question}}\n"
       "SQL:")};
-
-  auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    return ask_for_sql(ctx, name, fill(prompt, ctx.schema(), asked, shown));
-  }
-  auto revise(auto& ctx, question const& asked, samples const& shown, trail const& past) const {
-    return ask_for_sql(ctx, "interactive correction", fill(prompt, ctx.schema(), asked, shown, &past.latest()));
-  }
 };
 static_assert(GeneratorPolicy<sql_only>);
 

@@ -7,6 +7,7 @@
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/llm/question_text.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/run/short_cells.hpp"
 #include "t2s/run/table_rows.hpp"
 
 #include <cstddef>
@@ -26,6 +27,7 @@ struct question_rewriting {
 
   bool enabled = true;                      ///< off: the question stays as it is and nothing is asked (tables 1 to 3, RW)
   std::size_t rows = 5;                     ///< K of section 3.1: rows of each table
+  std::size_t cell_bytes = 500;             ///< of a value; a longer one is cut and ends in `...` (ours)
   std::size_t longer = 1000;                ///< bytes by which the rewritten question may be longer than the original (ours)
   std::optional<double> temperature = 0.0;  ///< section 4.1
 
@@ -75,7 +77,8 @@ struct question_rewriting {
     if (!enabled) co_return question(text);
     auto rewriting = ctx.span(name);
     auto reading_rows = first_rows(ctx, rows);
-    auto const shown = co_await std::move(reading_rows);
+    auto shown = co_await std::move(reading_rows);
+    for (auto& t : shown) shorten_cells(t.shown, cell_bytes);
     auto asking = ctx.ask(request_for(shown, text));
     auto const reply = co_await std::move(asking);
     auto const clear = llm::read_question(reply.text, text.size() + longer);

@@ -4,6 +4,7 @@
 
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/bm25.hpp"
+#include "t2s/retrieve/nearest_of.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -21,8 +22,7 @@ struct bm25_demonstrations {
 
   [[nodiscard]] samples sample(auto&, question const& asked) const {
     samples out;
-    if (!pool) return out;
-    for (auto const& hit : pool->nearest(asked.clear, most)) out.demonstrations.push_back({(*pool)[hit.demonstration], hit.similarity});
+    if (pool) out.demonstrations = retrieve::nearest_of(*pool, asked.clear, most);
     return out;
   }
 };

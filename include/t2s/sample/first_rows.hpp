@@ -3,6 +3,7 @@
 #define T2S_SAMPLE_FIRST_ROWS_HPP
 
 #include "t2s/policy.hpp"
+#include "t2s/run/short_cells.hpp"
 #include "t2s/run/table_rows.hpp"
 
 #include <cstddef>
@@ -15,11 +16,13 @@ namespace t2s::sample {
 struct first_rows {
   static constexpr std::string_view name = "first_rows";
 
-  std::size_t most = 3;  ///< rows a table
+  std::size_t most = 3;          ///< rows a table
+  std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {
-    return then(t2s::first_rows(ctx, most), [](std::vector<table_sample> tables) {
+    return then(t2s::first_rows(ctx, most), [this](std::vector<table_sample> tables) {
       samples out;
+      for (auto& t : tables) shorten_cells(t.shown, cell_bytes);
       out.tables = std::move(tables);
       return out;
     });

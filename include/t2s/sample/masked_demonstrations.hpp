@@ -8,13 +8,13 @@
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded_pool.hpp"
 #include "t2s/retrieve/masked_question.hpp"
+#include "t2s/sample/nearest_demonstrations.hpp"
 
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace t2s::sample {
 
@@ -39,19 +39,17 @@ struct masked_demonstrations {
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
-    samples out;
-    if (!pool || pool->size() == 0 || most == 0) co_return out;
+    if (!pool || pool->size() == 0 || most == 0) co_return samples();
     auto stored = names;
     if (values && !stored) {
       auto reading = link::read_lexicon_in(ctx);
       stored = co_await std::move(reading);
     }
-    std::vector<std::string> texts{masked_by_schema(ctx.schema(), values ? stored.get() : nullptr, asked.clear)};
-    auto embedding = ctx.embed(retrieve::given_model(by, "sample::masked_demonstrations::by"), std::move(texts));
-    auto const given = co_await std::move(embedding);
-    for (auto const& hit : pool->nearest(given.vectors.at(0), most))
-      out.demonstrations.push_back({(*pool)[hit.demonstration], hit.similarity});
-    co_return out;
+    auto masked = masked_by_schema(ctx.schema(), values ? stored.get() : nullptr, asked.clear);
+    auto& model = retrieve::given_model(by, "sample::masked_demonstrations::by");
+    auto searching = nearest_by_vector(ctx, *pool, model, std::move(masked), most);
+    auto found = co_await std::move(searching);
+    co_return found;
   }
 };
 static_assert(SamplerPolicy<masked_demonstrations<llm::scripted_embedding_model>>);

@@ -5,14 +5,28 @@
 #include "t2s/llm/scripted_embedding_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/nearest_of.hpp"
 
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace t2s::sample {
+
+/// The demonstrations of a pool whose vector is nearest to that of a text, the nearest first. One embedding.
+template <class Context, llm::EmbeddingModel Embedder>
+[[nodiscard]] auto nearest_by_vector(Context& ctx, retrieve::embedded_pool const& pool, Embedder& by, std::string text, std::size_t most)
+    -> task<Context, samples> {
+  std::vector<std::string> texts{std::move(text)};
+  auto embedding = ctx.embed(by, std::move(texts));
+  auto const given = co_await std::move(embedding);
+  samples out;
+  out.demonstrations = retrieve::nearest_of(pool, given.vectors.at(0), most);
+  co_return out;
+}
 
 /// A SamplerPolicy: the demonstrations whose question has the most similar vector, the nearest first. One embedding a question, by the
 /// model that made those of the pool. Without a pool, or with an empty one, there are none and nothing is asked.
@@ -26,14 +40,11 @@ struct nearest_demonstrations {
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
-    samples out;
-    if (!pool || pool->size() == 0) co_return out;
-    std::vector<std::string> texts{asked.clear};
-    auto embedding = ctx.embed(retrieve::given_model(by, "sample::nearest_demonstrations::by"), std::move(texts));
-    auto const given = co_await std::move(embedding);
-    for (auto const& hit : pool->nearest(given.vectors.at(0), most))
-      out.demonstrations.push_back({(*pool)[hit.demonstration], hit.similarity});
-    co_return out;
+    if (!pool || pool->size() == 0) co_return samples();
+    auto& model = retrieve::given_model(by, "sample::nearest_demonstrations::by");
+    auto searching = nearest_by_vector(ctx, *pool, model, asked.clear, most);
+    auto found = co_await std::move(searching);
+    co_return found;
   }
 };
 static_assert(SamplerPolicy<nearest_demonstrations<llm::scripted_embedding_model>>);

@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/run/short_cells.hpp"
 #include "t2s/run/table_rows.hpp"
 
 #include <cstddef>
@@ -19,17 +20,22 @@ namespace t2s::sample {
 T2S_DECL void draw_rows(table_sample& from, std::size_t most, std::minstd_rand random);
 
 /// A SamplerPolicy without a model: rows of every table, drawn by the run's seed. Of a large table only the first rows are looked at, so
-/// that none is ever read whole.
+/// that none is ever read whole; the trace says of which.
 struct random_rows {
   static constexpr std::string_view name = "random_rows";
 
   std::size_t most = 6;           ///< rows a table
   std::size_t considered = 1000;  ///< rows of a table from which they are drawn, the first ones
+  std::size_t cell_bytes = 500;   ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {
     return then(t2s::first_rows(ctx, considered), [this, &ctx](std::vector<table_sample> tables) {
       samples out;
-      for (auto& t : tables) draw_rows(t, most, ctx.random(t.table));
+      for (auto& t : tables) {
+        if (t.shown.values.size() >= considered) ctx.span(name).note("only the first rows considered", t.table);
+        draw_rows(t, most, ctx.random(t.table));
+        shorten_cells(t.shown, cell_bytes);
+      }
       out.tables = std::move(tables);
       return out;
     });

@@ -8,6 +8,7 @@
 #include "t2s/llm/scripted_embedding_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/vector_index.hpp"
+#include "t2s/run/short_cells.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -20,8 +21,8 @@
 
 namespace t2s::sample {
 
-/// A row as a JSON dictionary, column names as keys: what a row's vector is made of (DART-SQL, section 3.2). At most about 4,096 bytes:
-/// what is longer is cut.
+/// A row as a JSON dictionary, column names as keys: what a row's vector is made of (DART-SQL, section 3.2). At most 4,096 bytes: what
+/// is longer is cut and ends in `...`.
 [[nodiscard]] T2S_DECL std::string row_text(std::vector<std::string> const& columns, std::vector<value> const& row);
 
 /// `row_text` of every row.
@@ -50,7 +51,8 @@ struct row_vectors {
 /// A SamplerPolicy, the rows of DART-SQL's context-aware prompt (section 3.2): all rows of a small table; of a larger one half by relevance
 /// to the rewritten question and half at random, by the run's seed.
 ///
-/// Of a very large table only the first `considered` rows come into question, so that none is ever read whole; the trace says which.
+/// Of a very large table only the first `considered` rows come into question, so that none is ever read whole; the trace says of
+/// which, and what cannot be read.
 /// Without `known` they are read and embedded in each run.
 template <llm::EmbeddingModel Embedder>
 struct relevant_rows {
@@ -58,6 +60,7 @@ struct relevant_rows {
 
   std::size_t most = 15;            ///< N of section 3.2: rows a table; 0 shows none and reads nothing (CAP off in tables 1 to 3)
   std::size_t considered = 25'000;  ///< rows of a table that come into question, the first ones (ours)
+  std::size_t cell_bytes = 500;     ///< of a value that is shown; a longer one is cut and ends in `...` (ours)
   Embedder* by{};                   ///< the paper's is `retrieve::glove`; outlives the policy
   std::shared_ptr<row_vectors const> known{};  ///< of the database, made by `embed_rows` with the same two numbers
 
@@ -72,7 +75,7 @@ struct relevant_rows {
       embedded_rows here;
       auto const* from = known ? known->find(table.name) : nullptr;
       if (!from || needs_vectors(*from)) {
-        auto reading = embedded(ctx, table.name);
+        auto reading = embedded(ctx, table.name, choosing);
         here = co_await std::move(reading);
         from = &here;
       }
@@ -84,6 +87,7 @@ struct relevant_rows {
         wanted = given.vectors.at(0);
       }
       out.tables.push_back(choose_rows(*from, wanted, most, ctx.random(table.name)));
+      shorten_cells(out.tables.back().shown, cell_bytes);
     }
     co_return out;
   }
@@ -99,12 +103,13 @@ struct relevant_rows {
                 "give relevant_rows its option by: word vectors opened by retrieve::open_glove, or another embedder");
   }
 
-  template <class Context>
-  auto embedded(Context& ctx, std::string table) const -> task<Context, embedded_rows> {
+  template <class Context, class Span>
+  auto embedded(Context& ctx, std::string table, Span& choosing) const -> task<Context, embedded_rows> {
     embedded_rows out;
     out.table = table;
     auto reading = ctx.lift(ctx.sample(std::move(table), considered));
     auto read = co_await std::move(reading);
+    if (!read.ok()) choosing.note("not read", out.table + ": " + read.failure->message);
     out.rows = std::move(read.rows);
     if (!needs_vectors(out)) co_return out;
     auto embedding = ctx.embed(model(), row_texts(out.rows));
@@ -116,7 +121,8 @@ struct relevant_rows {
 static_assert(SamplerPolicy<relevant_rows<llm::scripted_embedding_model>>);
 
 /// Reads the rows of a database and embeds those of its tables with more than `most`: by a database and a model that answer at once. The
-/// vectors take 4 bytes a row and dimension. Throws what the two throw.
+/// vectors take 4 bytes a row and dimension. A table that cannot be read is left out, and each run tries it again. Throws what the two
+/// throw.
 template <llm::EmbeddingModel Embedder, db::Database Database>
 [[nodiscard]] std::shared_ptr<row_vectors const> embed_rows(Database& database, Embedder& by, std::size_t most = 15,
                                                             std::size_t considered = 25'000) {
@@ -126,6 +132,7 @@ template <llm::EmbeddingModel Embedder, db::Database Database>
     embedded_rows one;
     one.table = table.name;
     db::execution read = database.sample(table.name, considered);
+    if (!read.ok()) continue;
     one.rows = std::move(read.rows);
     if (one.rows.values.size() > most) {
       llm::embeddings const given = llm::embed_within(by, row_texts(one.rows));

@@ -4,6 +4,7 @@
 
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/nearest_of.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
@@ -28,7 +29,7 @@ struct similar_demonstrations {
       samples out;
       if (!pool) return out;
       auto const skeleton = retrieve::question_skeleton(linked->found.tokens, linked->found.masked());
-      for (auto const& hit : pool->nearest(skeleton, most)) out.demonstrations.push_back({(*pool)[hit.demonstration], hit.similarity});
+      out.demonstrations = retrieve::nearest_of(*pool, skeleton, most);
       return out;
     });
   }

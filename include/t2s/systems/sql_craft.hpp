@@ -45,7 +45,7 @@ using sql_craft_with = pipeline<none, sample::together<Demonstrations, sample::f
 ///     sql_craft<E, generate::code_blocks, no_ic_loop>          CBs
 ///     sql_craft<E, generate::sql_only>                         IC-Lp
 ///     sql_craft<E, generate::code_blocks>                      IC-Lp+CBs
-///     sql_craft<E>                                             IC-Lp+PoT, the paper's best
+///     sql_craft<E>                                             IC-Lp+PoT, the paper's best with GPT-4
 template <llm::EmbeddingModel Embedder, GeneratorPolicy Reasoning = generate::program_of_thought, TerminationPolicy Loop = ic_loop>
 using sql_craft = sql_craft_with<sample::nearest_demonstrations<Embedder>, Reasoning, Loop>;
 

@@ -3,8 +3,8 @@
 #define T2S_GENERATE_IMPL_C3_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/render.hpp"
 #include "t2s/generate/c3.hpp"
+#include "t2s/generate/impl/inserted_rows.hpp"
 #include "t2s/llm/item_lists.hpp"
 
 #include <algorithm>
@@ -102,6 +102,21 @@ inline std::vector<recalled_table::column const*> valid_columns(recalled_table c
   return out;
 }
 
+/// What a completion lists for each table, nothing where it does not name it: one that names a table twice has listed it once.
+inline std::vector<std::optional<std::vector<std::string>>> lists_of_tables(recall const& of, std::string const& completion) {
+  std::vector<std::optional<std::vector<std::string>>> lists(of.size());
+  auto const said = llm::read_item_lists(completion);
+  if (!said) return lists;
+  for (auto const& list : *said) {
+    auto const* t = find_recalled(of, list.name);
+    if (!t) continue;
+    auto& whole = lists[static_cast<std::size_t>(t - of.data())];
+    if (!whole) whole.emplace();
+    whole->insert(whole->end(), list.items.begin(), list.items.end());
+  }
+  return lists;
+}
+
 }  // namespace detail
 
 T2S_DECL std::vector<recalled_table> c3::everything(schema::database const& d, link::linked_question const* linked) const {
@@ -146,14 +161,11 @@ T2S_DECL std::vector<recalled_table> c3::vote_on_columns(std::vector<recalled_ta
   std::vector<detail::tally> tallies(of.size());
   bool any = false;
   for (auto const& c : completions) {
-    auto const said = llm::read_item_lists(c);
-    if (!said) continue;
-    for (auto const& list : *said) {
-      auto const* t = detail::find_recalled(of, list.name);
-      if (!t) continue;
+    auto const lists = detail::lists_of_tables(of, c);
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      if (!lists[i]) continue;
       any = true;
-      for (auto const* column : detail::valid_columns(*t, list.items, columns_said))
-        tallies[static_cast<std::size_t>(t - of.data())].say(*column);
+      for (auto const* column : detail::valid_columns(of[i], *lists[i], columns_said)) tallies[i].say(*column);
     }
   }
   if (!any) return {};
@@ -189,13 +201,10 @@ T2S_DECL llm::request c3::request_for_columns(std::vector<recalled_table> const&
 
 T2S_DECL std::vector<llm::message> c3::conversation(std::vector<recalled_table> const& of, question const& asked,
                                                     samples const& shown) const {
-  std::string inserts;
-  for (auto const& t : shown.tables) {
-    if (t.shown.empty() || !detail::find_recalled(of, t.table)) continue;
-    auto const insert = db::to_insert(t.table, t.shown, t.left_out);
-    for (auto const line : text::split(insert, '\n')) inserts.append("# ").append(line).append("\n");
-  }
-  std::string const contents = inserts.empty() ? "" : rows_part.fill({{"most", std::to_string(rows)}, {"inserts", inserts}});
+  detail::inserted_rows const rows(shown.tables, [&of](table_sample const& t) { return detail::find_recalled(of, t.table) != nullptr; });
+  std::string commented, contents;
+  for (auto const line : text::split(rows.inserts, '\n')) commented.append("# ").append(line).append("\n");
+  if (!rows.inserts.empty()) contents = rows_part.fill({{"most", std::to_string(rows.most)}, {"inserts", commented}});
   auto const schema = detail::tables_text(of, true) + detail::keys_text(of);
   std::vector<llm::message> all;
   all.emplace_back(llm::role::system, system_prompt.text());

@@ -2,8 +2,8 @@
 #ifndef T2S_GENERATE_IMPL_DAIL_SQL_IPP
 #define T2S_GENERATE_IMPL_DAIL_SQL_IPP
 
-#include "t2s/db/render.hpp"
 #include "t2s/generate/dail_sql.hpp"
+#include "t2s/generate/impl/inserted_rows.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
 namespace t2s::generate {
@@ -23,13 +23,8 @@ T2S_DECL std::vector<retrieve::demonstration const*> dail_sql::selected(std::spa
 }
 
 T2S_DECL std::string dail_sql::shown_rows(std::span<table_sample const> tables) const {
-  std::string inserts;
-  for (auto const& t : tables) {
-    if (t.shown.empty()) continue;
-    inserts.append(inserts.empty() ? "" : "\n").append(db::to_insert(t.table, t.shown, t.left_out));
-  }
-  if (inserts.empty()) return {};
-  return rows_part.fill({{"most", std::to_string(rows)}, {"inserts", inserts}});
+  detail::inserted_rows const rows(tables, [](table_sample const&) { return true; });
+  return rows.inserts.empty() ? "" : rows_part.fill({{"most", std::to_string(rows.most)}, {"inserts", rows.inserts}});
 }
 
 T2S_DECL std::string dail_sql::fitting(std::span<retrieve::demonstration const* const> ranked, std::size_t tokens) const {

@@ -36,15 +36,14 @@ T2S_DECL std::string without_distinct(std::string const& sql) {
   return any ? sql::print(*parsed) : sql;
 }
 
-T2S_DECL void join_cluster(std::vector<cluster>& all, std::size_t draw, db::rows rows) {
+T2S_DECL std::size_t cluster_for(std::vector<cluster>& all, std::size_t draw, db::rows rows) {
   auto const same = std::find_if(all.begin(), all.end(), [&](cluster const& c) { return db::same_answer(c.gives, rows); });
-  if (same != all.end())
-    ++same->votes;
-  else
-    all.push_back({draw, 1, std::move(rows)});
+  auto const place = static_cast<std::size_t>(same - all.begin());
+  if (same == all.end()) all.push_back({draw, 0, std::move(rows)});
+  return place;
 }
 
-T2S_DECL cluster const* winner_of(std::vector<cluster> const& all) {
+T2S_DECL cluster* winner_of(std::vector<cluster>& all) {
   auto const most = std::max_element(all.begin(), all.end(), [](cluster const& a, cluster const& b) { return a.votes < b.votes; });
   return most == all.end() ? nullptr : &*most;
 }

@@ -3,6 +3,8 @@
 #define T2S_GENERATE_IMPL_FEW_SHOT_IPP
 
 #include "t2s/generate/few_shot.hpp"
+#include "t2s/generate/written_demonstrations.hpp"
+#include "t2s/generate/written_sql.hpp"
 #include "t2s/schema/render.hpp"
 
 #include <algorithm>
@@ -16,10 +18,7 @@ T2S_DECL llm::assembled_prompt few_shot::assembled(schema::database const& d, qu
   for (auto const& t : d.tables()) tables.items.push_back(schema::create_statement(t));
   llm::prompt_part examples{
       .name = "demonstrations", .priority = 1, .heading = "Questions on other databases, and their queries:\n\n", .ending = ""};
-  for (std::size_t i = 0; i < std::min(demonstrations, shown.demonstrations.size()); ++i) {
-    auto const& like = shown.demonstrations[i].shown;
-    examples.items.push_back(demonstration.fill({{"question", like.question}, {"answer", like.sql}}));
-  }
+  examples.items = written_demonstrations(shown, demonstrations, demonstration);
   llm::prompt_part const last{.name = "question", .items = {asked.clear}, .ending = ""};
   return llm::assemble(draft_prompt, std::array{std::move(tables), std::move(examples), last}, prompt_tokens);
 }
@@ -30,11 +29,7 @@ T2S_DECL std::string few_shot::remarks_of(attempt const& a) {
   return all;
 }
 
-T2S_DECL candidate few_shot::read(llm::completion const& c) {
-  auto const found = llm::read_sql(c.text);
-  if (!found) return candidate({}, "the model gave no SQL: " + found.error_found().text());
-  return candidate(*found, "written by the model");
-}
+T2S_DECL candidate few_shot::read(llm::completion const& c) { return written_sql(c, "written by the model"); }
 
 }  // namespace t2s::generate
 

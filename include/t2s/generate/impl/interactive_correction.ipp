@@ -2,27 +2,19 @@
 #ifndef T2S_GENERATE_IMPL_INTERACTIVE_CORRECTION_IPP
 #define T2S_GENERATE_IMPL_INTERACTIVE_CORRECTION_IPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/generate/interactive_correction.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/generate/written_demonstrations.hpp"
+#include "t2s/generate/written_sql.hpp"
 
 namespace t2s::generate {
-namespace detail {
-
-inline std::string remarks_in_lines(attempt const& a) {
-  std::string all;
-  for (auto const& r : a.remarks) all.append(all.empty() ? "" : "\n").append(r.text);
-  return all;
-}
-
-}  // namespace detail
 
 T2S_DECL llm::request interactive_correction::fill(llm::prompt_template const& prompt, schema::database const& d, question const& asked,
                                                    samples const& shown, attempt const* latest, std::string_view code) const {
-  std::string examples, corrected;
-  for (auto const& like : shown.demonstrations)
-    examples += demonstration.fill({{"question", like.shown.question}, {"answer", like.shown.sql}});
+  auto examples = text::join(written_demonstrations(shown, shown.demonstrations.size(), demonstration), "");
+  std::string corrected;
   if (!examples.empty()) examples = related.fill({{"demonstrations", examples}});
-  if (latest) corrected = correction.fill({{"sql", latest->tried.sql}, {"result", detail::remarks_in_lines(*latest)}});
+  if (latest) corrected = correction.fill({{"sql", latest->tried.sql}, {"result", text::join(texts_of(latest->remarks), "\n")}});
   auto const structure = db_structure(d, shown.tables, keys, database);
   llm::request asking(prompt.fill({{"related", examples},
                                    {"structure", structure},
@@ -34,10 +26,8 @@ T2S_DECL llm::request interactive_correction::fill(llm::prompt_template const& p
 }
 
 T2S_DECL candidate interactive_correction::read(llm::completion const& c) {
-  auto const found = llm::read_sql(c.text);
-  if (!found) return candidate({}, "the model gave no SQL: " + found.error_found().text());
-  candidate made(*found, "written by the model");
-  made.reasoning = c.text;
+  auto made = written_sql(c, "written by the model");
+  if (!made.sql.empty()) made.reasoning = c.text;
   return made;
 }
 

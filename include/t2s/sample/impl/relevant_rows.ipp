@@ -2,7 +2,9 @@
 #ifndef T2S_SAMPLE_IMPL_RELEVANT_ROWS_IPP
 #define T2S_SAMPLE_IMPL_RELEVANT_ROWS_IPP
 
+#include "t2s/core/cut_text.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/run/draw.hpp"
 #include "t2s/sample/relevant_rows.hpp"
 
 #include <algorithm>
@@ -20,11 +22,11 @@ inline void append_json_text(std::string& to, std::string_view s) {
   to += '"';
 }
 
-inline void append_json_value(std::string& to, value const& v) {
+inline void append_json_value(std::string& to, value const& v, std::size_t most) {
   if (v.is_null())
     to += "null";
   else if (v.text() || v.bytes())
-    append_json_text(to, to_string(v));
+    append_json_text(to, text::cut(to_string(v), most));
   else
     to += to_string(v);
 }
@@ -38,9 +40,9 @@ T2S_DECL std::string row_text(std::vector<std::string> const& columns, std::vect
     if (i > 0) s += ", ";
     detail::append_json_text(s, i < columns.size() ? std::string_view(columns[i]) : std::string_view());
     s += ": ";
-    detail::append_json_value(s, row[i]);
+    detail::append_json_value(s, row[i], longest);
   }
-  if (s.size() > longest) s.resize(longest);
+  if (s.size() >= longest) s = text::cut(s, longest - 4);
   return s += '}';
 }
 
@@ -72,12 +74,8 @@ T2S_DECL table_sample choose_rows(embedded_rows const& from, std::span<float con
   std::vector<std::size_t> rest;
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (!taken[i]) rest.push_back(i);
-  // Not a standard distribution or shuffle: theirs differ from library to library.
-  random.discard(8);
-  for (std::size_t i = 0; i < most / 2; ++i) {
-    std::swap(rest[i], rest[i + random() % (rest.size() - i)]);
-    out.shown.values.push_back(rows[rest[i]]);
-  }
+  draw_to_front(rest, most / 2, random);
+  for (std::size_t i = 0; i < most / 2; ++i) out.shown.values.push_back(rows[rest[i]]);
   return out;
 }
 
