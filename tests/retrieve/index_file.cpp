@@ -143,7 +143,7 @@ BOOST_FIXTURE_TEST_CASE(the_reason_is_said, kept_pool) {
 }
 
 BOOST_FIXTURE_TEST_CASE(files_of_others_stay_as_they_are, kept_pool) {
-  for (std::string const other : {"[]", "question,query\n", std::string(200, 'x').c_str()}) {
+  for (auto const& other : {std::string("[]"), std::string("question,query\n"), std::string(200, 'x')}) {
     write_file(file, other);
     BOOST_TEST(thrown_by([&] { (void)open(); }) == errc::malformed_data);
     BOOST_TEST(model.asked == 0u);

@@ -18,8 +18,8 @@ inline constexpr std::size_t lanes = 4;
 
 [[nodiscard]] constexpr std::size_t filled_up(std::size_t dimensions) noexcept { return (dimensions + lanes - 1) / lanes * lanes; }
 
-/// Of two vectors filled up to a multiple of `lanes`. In sums side by side, which compilers turn into vector instructions; their order is
-/// the same on every machine.
+/// Of two vectors filled up to a multiple of `lanes`. In sums side by side, which compilers turn into vector instructions, of any width in
+/// the same order.
 [[nodiscard]] inline float dot(float const* a, float const* b, std::size_t n) noexcept {
   std::array<float, 4 * lanes> sums{};
   std::size_t i = 0;
