@@ -167,6 +167,7 @@ BOOST_AUTO_TEST_CASE(gold_that_cannot_be_used_is_named) {
   BOOST_TEST(contains(said(R"([{"db_id":"d","question":"q","query":""}])"), "element 0: its gold SQL is empty"));
   BOOST_TEST(contains(said(R"([{"db_id":"d","question":"q"}])"), "element 0 has neither"));
   BOOST_TEST(contains(said("[\n {\"db_id\": \"d\",\n  \"question\" \"q\"}]"), "dev.json: line 3 is no JSON"));
+  BOOST_TEST(contains(said(R"({"db_id":"d","question":"q","query":"SELECT 1"})"), "the JSON is no array"));
   BOOST_TEST(contains(said("[\n {\"db_id\": \"d\",\n  \"question\" \"q\"}]"), "at byte 31"));
 }
 

@@ -9,7 +9,12 @@
 #include "t2s/retrieve/masked_question.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
 
-#include <boost/test/data/test_case.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/use_future.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
@@ -166,6 +171,30 @@ BOOST_FIXTURE_TEST_CASE(nothing_is_asked_in_vain, kept_pool) {
   BOOST_TEST(embed_pool(itself, pairs, {.file = file})->note().empty());
   hashed_ngrams const other{17};
   BOOST_TEST(embed_pool(other, pairs, {.file = file})->note().find("another embedder") != std::string::npos);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_model_may_answer_later, kept_pool) {
+  struct later {
+    counting_model& by;
+    boost::asio::awaitable<llm::embeddings> embed(std::vector<std::string> texts) {
+      co_await boost::asio::post(boost::asio::use_awaitable);
+      co_return by.embed(std::move(texts));
+    }
+  } slow{model};
+  auto const made = [&](std::vector<demonstration> of) {
+    boost::asio::io_context io;
+    auto given = boost::asio::co_spawn(io, embed_pool(slow, std::move(of), {file, "one"}), boost::asio::use_future);
+    io.run();
+    return given.get();
+  };
+  BOOST_TEST(made(pairs)->note().find("was not there") != std::string::npos);
+  BOOST_TEST(model.asked == 3u);
+  auto const again = made(pairs);
+  BOOST_TEST(model.asked == 3u);
+  BOOST_TEST((*again)[2].question == "Who keeps it?");
+  BOOST_TEST(made({})->size() == 0u);
+  write_file(file, "something else");
+  BOOST_CHECK_THROW((void)made(pairs), error);
 }
 
 BOOST_FIXTURE_TEST_CASE(a_model_that_fails_leaves_no_file, kept_pool) {

@@ -27,8 +27,8 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// Unit vectors that are far from each other if their cosine is small. With the sums of the exact index, so that a graph and its hits are
-/// the same on every machine.
+/// Unit vectors that are far from each other if their cosine is small: by the sums of the exact index, while hnswlib's own depend on the
+/// machine.
 class cosine_space final : public hnswlib::SpaceInterface<float> {
  public:
   explicit cosine_space(std::size_t floats) : floats_(floats) {}
