@@ -2,6 +2,7 @@
 #include "t2s/generate/c3.hpp"
 
 #include "db/support.hpp"
+#include "support/several.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/item_lists.hpp"
 #include "t2s/llm/scripted_model.hpp"
@@ -10,17 +11,11 @@
 
 using namespace t2s;
 using llm::role;
+using tests::several;
 
 namespace {
 
 bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
-llm::completion several(std::vector<std::string> const& texts) {
-  llm::completion c;
-  c.text = texts.front();
-  for (std::size_t i = 1; i < texts.size(); ++i) c.others.push_back({texts[i], "stop", {}});
-  return c;
-}
 
 struct orchard {
   test::folder f;

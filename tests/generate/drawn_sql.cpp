@@ -2,6 +2,7 @@
 #include "t2s/generate/drawn_sql.hpp"
 
 #include "support/scripted_database.hpp"
+#include "support/several.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -10,13 +11,6 @@ using namespace t2s;
 using namespace t2s::tests;
 
 namespace {
-
-llm::completion several(std::vector<std::string> const& texts) {
-  llm::completion c;
-  c.text = texts.front();
-  for (std::size_t i = 1; i < texts.size(); ++i) c.others.push_back({texts[i], "stop", {}});
-  return c;
-}
 
 /// SQL named by what it gives: "SELECT x1" and "SELECT x2" give the same.
 struct votes {

@@ -2,6 +2,7 @@
 // What each option of DART-SQL's policies does to prompts and calls, and what a model that misbehaves costs.
 #include "shed.hpp"
 #include "support/kept_trace.hpp"
+#include "support/several.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -18,13 +19,6 @@ std::size_t count(std::string const& text, std::string_view part) {
   std::size_t n = 0;
   for (auto i = text.find(part); i != text.npos; i = text.find(part, i + 1)) ++n;
   return n;
-}
-
-llm::completion several(list const& texts) {
-  llm::completion c;
-  c.text = texts.front();
-  for (std::size_t i = 1; i < texts.size(); ++i) c.others.push_back({texts[i], "stop", {}});
-  return c;
 }
 
 /// Answers each stage in the way of a model that is right at once.

@@ -28,6 +28,16 @@ struct question_skeletons {
   question_skeletons(link::lexicon const& names, question const& asked)
       : original(of(names, asked.original)), simplified(of(names, asked.clear)) {}
 
+  /// By the lexicon given or, without one, by one read for this run.
+  template <class Context>
+  static auto in(Context& ctx, question const& asked, std::shared_ptr<link::lexicon const> names) -> task<Context, question_skeletons> {
+    if (!names) {
+      auto reading = link::read_lexicon_in(ctx);
+      names = co_await std::move(reading);
+    }
+    co_return question_skeletons(*names, asked);
+  }
+
   static std::vector<std::string> of(link::lexicon const& names, std::string const& text) {
     auto const linked = link::link_question(names, text);
     return retrieve::question_skeleton(linked.tokens, linked.masked());
@@ -53,12 +63,8 @@ struct sample_aware {
     samples out;
     if (!repository || k1 + k2 == 0) co_return out;
     auto const retrieving = ctx.span(name);
-    auto known = names;
-    if (!known) {
-      auto reading = link::read_lexicon_in(ctx);
-      known = co_await std::move(reading);
-    }
-    question_skeletons const like(*known, asked);
+    auto masking = question_skeletons::in(ctx, asked, names);
+    auto const like = co_await std::move(masking);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, like.original, k1);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, like.simplified, k2);
     co_return out;
@@ -83,12 +89,8 @@ struct sample_aware_by {
     samples out;
     if (!repository || repository->size() == 0 || k1 + k2 == 0) co_return out;
     auto const retrieving = ctx.span(name);
-    auto known = names;
-    if (!known) {
-      auto reading = link::read_lexicon_in(ctx);
-      known = co_await std::move(reading);
-    }
-    question_skeletons const like(*known, asked);
+    auto masking = question_skeletons::in(ctx, asked, names);
+    auto const like = co_await std::move(masking);
     std::vector<std::string> texts{text::join(like.original, " "), text::join(like.simplified, " ")};
     auto embedding = ctx.lift(ctx.embed(retrieve::given_model(by, "sample::sample_aware_by::by"), std::move(texts)));
     auto const given = co_await std::move(embedding);
