@@ -67,14 +67,10 @@ struct fuzzy_detection {
       "# data samples for column {{column}}: {{samples}}\n"
       "# possible storage values:")};
 
-  /// SQL1 and SQL2 of section 3.1.
-  static constexpr char by_value[] = "SELECT DISTINCT {{column}} FROM {{table}} WHERE {{column}} = {{value}}";
-  static constexpr char by_pattern[] = "SELECT DISTINCT {{column}} FROM {{table}} WHERE {{column}} LIKE {{pattern}}";
-
-  /// The skeletons of Seed SQL; a limit is put behind. Slots: `column` and `table`, quoted names, and `value`, a literal of SQL, or
-  /// `pattern`, one that finds the content anywhere. Values of other skeletons than the two are never taken from `kept`.
-  std::vector<llm::prompt_template> skeletons{llm::prompt_template(llm::template_literal(by_value)),
-                                              llm::prompt_template(llm::template_literal(by_pattern))};
+  /// The skeletons of Seed SQL, SQL1 and SQL2 of section 3.1; a limit is put behind. Slots: `column` and `table`, quoted names, and
+  /// `value`, a literal of SQL, or `pattern`, one that finds the content anywhere. Values of other skeletons than the two are never taken
+  /// from `kept`.
+  std::vector<llm::prompt_template> skeletons = default_skeletons();
 
   std::shared_ptr<kept_values const> kept{};  ///< of the run's database; may be absent
 
@@ -98,6 +94,7 @@ struct fuzzy_detection {
   }
 
   [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();
+  [[nodiscard]] static T2S_DECL std::vector<llm::prompt_template> default_skeletons();
 
  private:
   /// The data contents to be tried for a keyword, by a call for each of its columns.

@@ -4,24 +4,21 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/revision_chain.hpp"
+#include "t2s/generate/written_demonstrations.hpp"
 #include "t2s/generate/written_sql.hpp"
 #include "t2s/run/example_value.hpp"
 #include "t2s/schema/render.hpp"
 
-#include <algorithm>
+#include <string>
 
 namespace t2s::generate {
 
 T2S_DECL std::string revision_chain::set(schema::database const& d, question const& asked, samples const& shown) const {
-  std::string tables, examples;
+  std::string tables;
   auto const schema = schema::one_line_each(d);
   for (auto const line : text::split(text::trim(schema), '\n')) tables.append("# ").append(one_line(line)).append("\n");
-  auto const most = std::min(demonstrations, shown.demonstrations.size());
-  for (std::size_t i = 0; i < most; ++i) {
-    auto const& like = shown.demonstrations[i].shown;
-    examples += demonstration.fill({{"question", like.question, true}, {"answer", like.sql}});
-  }
-  if (most > 0) examples.insert(0, "### SQL queries that answer similar questions on other databases:\n").append("#\n");
+  auto examples = text::join(written_demonstrations(shown, demonstrations, demonstration), "");
+  if (!examples.empty()) examples.insert(0, "### SQL queries that answer similar questions on other databases:\n").append("#\n");
   return setting.fill({{"schema", tables}, {"demonstrations", examples}, {"question", asked.original}});
 }
 

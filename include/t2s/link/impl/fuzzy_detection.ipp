@@ -79,10 +79,11 @@ T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const&
 
 T2S_DECL bool fuzzy_detection::is_kept(std::string const& table, seed_result& seed) const {
   if (!kept) return false;
+  static auto const own = default_skeletons();
   auto const& how = skeletons[seed.skeleton].text();
   std::optional<std::vector<value>> known;
-  if (how == by_value && most_values > 0) known = kept->equal_to(table, seed.column, seed.content);
-  if (how == by_pattern) known = kept->containing(table, seed.column, seed.content, most_values);
+  if (how == own[0].text() && most_values > 0) known = kept->equal_to(table, seed.column, seed.content);
+  if (how == own[1].text()) known = kept->containing(table, seed.column, seed.content, most_values);
   if (known) seed.values = *std::move(known);
   return known.has_value();
 }
@@ -94,6 +95,11 @@ T2S_DECL void fuzzy_detection::take_values(db::execution const& done, seed_resul
   }
   for (auto const& row : done.rows.values)
     if (!row.empty() && !row[0].is_null()) seed.values.push_back(row[0]);
+}
+
+T2S_DECL std::vector<llm::prompt_template> fuzzy_detection::default_skeletons() {
+  return {llm::prompt_template(llm::template_literal("SELECT DISTINCT {{column}} FROM {{table}} WHERE {{column}} = {{value}}")),
+          llm::prompt_template(llm::template_literal("SELECT DISTINCT {{column}} FROM {{table}} WHERE {{column}} LIKE {{pattern}}"))};
 }
 
 T2S_DECL std::vector<std::string> fuzzy_detection::default_demonstrations() {

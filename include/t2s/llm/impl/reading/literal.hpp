@@ -4,6 +4,7 @@
 
 #include "t2s/llm/impl/reading/excerpt.hpp"
 
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -118,7 +119,15 @@ class literal_reader {
     char const c = next(i + 1);
     if (c == '\0' || is_quote(c) || c == '}' || c == ']') return true;
     bool const ellipsis = s_.substr(skip_blanks(s_, i + 1), 3) == "...";
-    return !in_object && (text::is_digit(c) || c == '{' || c == '[' || c == '-' || ellipsis);
+    return !in_object && (text::is_digit(c) || c == '{' || c == '[' || c == '-' || ellipsis || is_constant(skip_blanks(s_, i + 1)));
+  }
+
+  /// Whether a word such as null stands at `s[i]`, alone between commas.
+  [[nodiscard]] bool is_constant(std::size_t i) const {
+    static constexpr std::array<std::string_view, 6> names{"null", "none", "nil", "undefined", "true", "false"};
+    auto const word = word_at(s_, i);
+    char const behind = next(i + word.size());
+    return is_one_of(word, names) && (behind == ',' || behind == ']' || behind == '\0');
   }
 
   template <class Ends>
