@@ -525,8 +525,12 @@ class renderer {
     if (n.has(flag::comma)) return out.name(n.name), out.word("=>"), any(n[0]);
     if (n.has(flag::literal)) return verbatim(n.name);
     out.word(n.name.view());
+    if (is_led_by_in(n)) return expression(n[0], level::custom);
     items(n);
   }
+
+  /// The second argument of POSITION(x IN y), whose IN would be taken for the operator if x or y bound no tighter.
+  static bool is_led_by_in(node const& n) noexcept { return is_word(n) && n.count == 1 && text::same(n.name.view(), "in"); }
 
   static bool is_word(node const& n) noexcept { return n.kind == kind::argument && !n.has(flag::comma) && !n.has(flag::keyword); }
 
@@ -540,7 +544,8 @@ class renderer {
         continue;
       }
       if (apart) out.comma();
-      any(n[i]);
+      bool const before_in = i + 1 < n.count && is_led_by_in(n[i + 1]);
+      before_in ? expression(n[i], level::custom) : any(n[i]);
     }
   }
 
