@@ -48,6 +48,8 @@ BOOST_AUTO_TEST_CASE(what_does_not_parse_is_compared_as_text) {
 
 BOOST_AUTO_TEST_CASE(text_is_compared_where_that_is_wanted) {
   BOOST_TEST(stops({"SELECT 1", "\n SELECT 1 \t"}, as_text));
+  BOOST_TEST(stops({"SELECT 1", "SELECT 1 ; ;\n"}, as_text));
+  BOOST_TEST(stops({"", ";"}, as_text));
   BOOST_TEST(!stops({"SELECT 1", "select 1"}, as_text));
 }
 

@@ -16,7 +16,7 @@ namespace t2s::terminate {
 /// Two are the same if their trees are equal: blanks, comments, the case of keywords and redundant brackets do not count, but the case of
 /// names, also of functions, does. SQL that does not parse is compared as text.
 struct same_sql {
-  bool text = false;      ///< compare the text, blanks at its ends left out, instead
+  bool text = false;      ///< compare the text, blanks and semicolons at its ends left out, instead
   sql::options parsed{};  ///< the dialect
 
   [[nodiscard]] T2S_DECL std::optional<stop> done(trail const& past) const;

@@ -16,12 +16,21 @@ inline bool same_trees(std::string_view a, std::string_view b, sql::options cons
   return first && second && *first == *second;
 }
 
+/// Without the blanks and semicolons at its ends.
+inline std::string_view statement_of(std::string_view sql) {
+  while (!sql.empty() && (text::trim(sql).size() < sql.size() || sql.back() == ';')) {
+    sql = text::trim(sql);
+    if (sql.ends_with(';')) sql.remove_suffix(1);
+  }
+  return sql;
+}
+
 }  // namespace detail
 
 T2S_DECL std::optional<stop> same_sql::done(trail const& past) const {
   if (past.size() < 2) return {};
-  auto const before = t2s::text::trim(past[past.size() - 2].tried.sql);
-  auto const now = t2s::text::trim(past.sql());
+  auto const before = detail::statement_of(past[past.size() - 2].tried.sql);
+  auto const now = detail::statement_of(past.sql());
   if (before == now || (!text && detail::same_trees(before, now, parsed))) return stop{"same SQL"};
   return {};
 }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSL-1.0
+// Every system over a whole data set, in `t2s predict` with two jobs, against a server that plays the scripted model: each stage of each
+// question is asked as often as the algorithm of the paper says, and a recording gives the same output again. Needs T2S_SPIDER_DIR.
+#include <sys/resource.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "model_place.hpp"
+#include "scripted_play.hpp"
+
+using namespace cli_test;
+
+namespace {
+
+std::string const spider = T2S_SPIDER_DIR;
+
+boost::test_tools::assertion_result has_spider(boost::unit_test::test_unit_id) {
+  boost::test_tools::assertion_result found(!spider.empty() && fs::exists(spider + "/dev.json"));
+  if (!found) found.message() << "T2S_SPIDER_DIR does not name Spider's data";
+  return found;
+}
+
+std::vector<asked_question> read_questions() {
+  auto const all = json::parse(content_of(spider + "/dev.json")).as_array();
+  std::ifstream predictions(spider + "/predictions/dail_gpt4.sql");
+  std::vector<asked_question> questions;
+  for (auto const& one : all) {
+    asked_question q{questions.size(),
+                     std::string(one.at("db_id").as_string()),
+                     std::string(one.at("question").as_string()),
+                     std::string(one.at("query").as_string()),
+                     {}};
+    std::getline(predictions, q.predicted);
+    if (letters_of(q.predicted) == letters_of(q.gold)) q.predicted = q.gold;  // the same in other clothes
+    questions.push_back(std::move(q));
+  }
+  return questions;
+}
+
+/// A system as the command line and its script know it.
+struct staged {
+  std::string pipeline;
+  play (*plays)(asked_question const&, truth const&);
+  recognized (*recognizes)(std::vector<std::string> const&);
+};
+
+/// The model: for each question and stage the replies of the play in their order.
+class scripted_stage {
+ public:
+  scripted_stage(staged const& of, std::vector<asked_question> const& questions) : of_(of) {
+    std::map<std::string, truth> databases;
+    for (auto const& q : questions) {
+      auto const& db = databases.try_emplace(q.database, spider + "/databases/" + q.database + "/" + q.database + ".sqlite").first->second;
+      by_letters_[letters_of(q.text)] = by_letters_[letters_of(q.text) + "indeed"] = q.number;
+      plays_.push_back(of.plays(q, db));
+    }
+    asked_.resize(plays_.size());
+  }
+
+  t2s::tests::server_script answer(seen_request const& request) {
+    std::vector<std::string> messages;
+    auto const body = json::parse(request.body);
+    for (auto const& m : body.at("messages").as_array()) messages.emplace_back(m.at("content").as_string());
+    auto const seen = of_.recognizes(messages);
+    std::lock_guard const lock(guard_);
+    auto const number = number_of(seen.about);
+    if (!number) return refuse("no question is known by \"" + seen.about + "\" in stage " + seen.stage);
+    auto const n = asked_[*number][seen.stage]++;
+    auto const replies = plays_[*number].find(seen.stage);
+    if (replies == plays_[*number].end() || n >= replies->second.size())
+      return refuse("question " + std::to_string(*number) + ": stage " + seen.stage + " is asked too often");
+    return says(replies->second[n]);
+  }
+
+  /// What differs from the play, a line each.
+  [[nodiscard]] std::vector<std::string> differences() const {
+    auto all = unexpected_;
+    for (std::size_t i = 0; i < plays_.size(); ++i)
+      for (auto const& [stage, replies] : plays_[i])
+        if (auto const found = asked_[i].find(stage); found == asked_[i].end() || found->second != replies.size())
+          all.push_back("question " + std::to_string(i) + ": stage " + stage + " is to be asked " + std::to_string(replies.size()) +
+                        " times");
+    return all;
+  }
+  [[nodiscard]] std::size_t calls() const {
+    std::size_t n = 0;
+    for (auto const& one : asked_)
+      for (auto const& [stage, times] : one) n += times;
+    return n;
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::size_t> number_of(std::string const& about) const {
+    if (about.starts_with("needle")) return std::stoul(about.substr(6));
+    auto const found = by_letters_.find(letters_of(about));
+    return found == by_letters_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  t2s::tests::server_script refuse(std::string const& why) {
+    unexpected_.push_back(why);
+    return t2s::tests::replies(400, R"({"error":{"message":"unexpected"}})");
+  }
+  static t2s::tests::server_script says(std::string const& text) { return t2s::tests::replies(200, reply_with(text)); }
+
+  staged const& of_;
+  std::map<std::string, std::size_t> by_letters_{};
+  std::vector<play> plays_{};
+  std::vector<std::map<std::string, std::size_t>> asked_{};
+  std::vector<std::string> unexpected_{};
+  std::mutex guard_{};
+};
+
+std::size_t most_memory_of_children() {
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  return static_cast<std::size_t>(used.ru_maxrss) / 1024;  // MB
+}
+
+void run(staged const& of) {
+  auto const questions = read_questions();
+  scripted_stage model(of, questions);
+  http_server server([&](seen_request const& r) { return model.answer(r); });
+  auto const folder = fs::temp_directory_path() / ("t2s systems " + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  auto const file = [&](char const* name) { return quoted((folder / name).string()); };
+  auto const predict = "predict --jobs 2 --data " + quoted(spider) + " --pipeline " + of.pipeline + " --model tiny ";
+
+  auto const live = cli_test::t2s(predict + "--llm " + server.url() + "/v1 --record " + file("tape.jsonl") + " --out " + file("live.sql"));
+  BOOST_TEST(live.status == 0, live.err);
+  auto const differences = model.differences();
+  for (std::size_t i = 0; i < std::min<std::size_t>(differences.size(), 10); ++i) BOOST_TEST(differences[i] == "");
+  BOOST_TEST(differences.size() == 0u);
+  BOOST_TEST_MESSAGE(of.pipeline << ": " << model.calls() << " calls");
+
+  auto const again = cli_test::t2s(predict + "--replay " + file("tape.jsonl") + " --out " + file("again.sql"));
+  BOOST_TEST(again.status == 0, again.err);
+  auto const output = content_of((folder / "live.sql").string());
+  BOOST_TEST(std::ranges::count(output, '\n') == static_cast<long>(questions.size()));
+  BOOST_TEST((content_of((folder / "again.sql").string()) == output), "the recording gives other output");
+  BOOST_TEST(most_memory_of_children() < 300u);
+  fs::remove_all(folder);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(system_runs, *boost::unit_test::precondition(has_spider))
+
+BOOST_AUTO_TEST_CASE(dart_sql) { run({"dart-sql", play_dart_sql, recognize_dart_sql}); }
+BOOST_AUTO_TEST_CASE(sql_craft) { run({"sql-craft", play_sql_craft, recognize_sql_craft}); }
+BOOST_AUTO_TEST_CASE(tcsr_sql) { run({"tcsr-sql", play_tcsr_sql, recognize_tcsr_sql}); }
+BOOST_AUTO_TEST_CASE(dac) { run({"dac", play_dac, recognize_dac}); }
+BOOST_AUTO_TEST_CASE(dynamic_revision) { run({"dynamic-revision", play_dynamic_revision, recognize_dynamic_revision}); }
+
+BOOST_AUTO_TEST_SUITE_END()
