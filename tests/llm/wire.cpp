@@ -327,7 +327,7 @@ BOOST_AUTO_TEST_CASE(every_status_has_its_code) {
   BOOST_TEST(code(301) == "model_failed");
   BOOST_TEST(code(400) == "request_rejected");
   BOOST_TEST(code(401) == "authentication_failed");
-  BOOST_TEST(code(402) == "request_rejected");
+  BOOST_TEST(code(402) == "authentication_failed");
   BOOST_TEST(code(403) == "authentication_failed");
   BOOST_TEST(code(404) == "model_not_found");
   BOOST_TEST(code(408) == "model_timeout");

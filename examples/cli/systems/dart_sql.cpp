@@ -70,9 +70,9 @@ struct dart_kind {
         knob<system>("prompt-tokens", "4.1", "of a prompt, estimated", [=](system& s) -> auto& { return base(s).prompt_tokens; }));
     all.push_back({"self-consistency", "4.1, SC", "5 draws of SQL at temperature 1, voted on",
                    [=](system& s) { return show(base(s).how.choices > 1); },
-                   [=](system& s, std::string const& typed) {
+                   [=](system& s, std::string const& full_name, std::string const& typed) {
                      t2s::generate::draws const how =
-                         read_switch("self-consistency", typed) ? t2s::generate::draws{5, 1.0, 1} : t2s::generate::draws{};
+                         read_switch(full_name, typed) ? t2s::generate::draws{5, 1.0, 1} : t2s::generate::draws{};
                      s.generator.how = base(s).how = how;
                    }});
     return all;

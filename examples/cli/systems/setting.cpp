@@ -50,9 +50,13 @@ std::string show(double value) {
 std::string show(std::optional<double> const& value) { return value ? show(*value) : "none"; }
 
 void refuse_setting(std::string_view prefix, std::string const& name, std::vector<std::string> const& known) {
-  auto const* const near = t2s::text::nearest(name, known);
   auto const full = [&](std::string const& n) { return std::string(prefix) + "." + n; };
-  throw usage_error("there is no setting " + full(name) + (near ? "; did you mean " + full(*near) + "?" : "; t2s systems lists them"));
+  std::string help = "; there are ";
+  if (auto const* const near = t2s::text::nearest(name, known))
+    help = "; did you mean " + full(*near) + "?";
+  else
+    for (auto const& n : known) help += (&n == &known.front() ? "" : ", ") + full(n);
+  throw usage_error("there is no setting " + full(name) + help);
 }
 
 }  // namespace cli

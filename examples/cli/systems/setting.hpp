@@ -50,14 +50,14 @@ template <class System>
 struct setting {
   std::string_view name, section, says;
   std::function<std::string(System&)> get;
-  std::function<void(System&, std::string const&)> put;
+  std::function<void(System&, std::string const& full_name, std::string const& typed)> put;
 };
 
 /// The knob that is a member: `find(system)` gives a reference to it.
 template <class System, std::invocable<System&> Find>
 [[nodiscard]] setting<System> knob(std::string_view name, std::string_view section, std::string_view says, Find find) {
   return {name, section, says, [find](System& of) { return show(find(of)); },
-          [find, name](System& of, std::string const& typed) { read_into(find(of), name, typed); }};
+          [find](System& of, std::string const& full_name, std::string const& typed) { read_into(find(of), full_name, typed); }};
 }
 
 /// The texts of all knobs.
@@ -80,7 +80,7 @@ void apply(std::vector<setting<System>> const& all, std::string_view prefix, std
   for (auto const& w : wanted) {
     auto const found = std::ranges::find(all, w.name, &setting<System>::name);
     if (found == all.end()) refuse_setting(prefix, w.name, known);
-    found->put(to, w.value);
+    found->put(to, std::string(prefix) + "." + w.name, w.value);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "asking.hpp"
 #include "systems/setting.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/link/kept_values.hpp"
 #include "t2s/link/lexicon.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/retrieve/embedded_knowledge.hpp"
@@ -33,6 +34,7 @@ struct known_database {
   std::shared_ptr<t2s::link::lexicon const> names{};
   std::shared_ptr<t2s::sample::row_vectors const> rows{};
   std::shared_ptr<std::string const> described{};
+  std::shared_ptr<t2s::link::kept_values const> stored{};
   std::shared_ptr<t2s::retrieve::embedded_knowledge const> knowledge{};
 };
 

@@ -10,7 +10,7 @@
 namespace t2s::llm::detail {
 
 inline errc code_of(unsigned status) {
-  if (status == 401 || status == 403) return errc::authentication_failed;
+  if (status == 401 || status == 402 || status == 403) return errc::authentication_failed;
   if (status == 404) return errc::model_not_found;
   if (status == 408) return errc::model_timeout;
   if (status == 429) return errc::rate_limited;
@@ -20,7 +20,8 @@ inline errc code_of(unsigned status) {
 
 inline char const* remedy_of(errc code, unsigned status) {
   switch (code) {
-    case errc::authentication_failed: return "check the API key and what it may use";
+    case errc::authentication_failed:
+      return status == 402 ? "see to the account that the API key belongs to" : "check the API key and what it may use";
     case errc::model_not_found: return "check the model's name and the base URL";
     case errc::model_timeout: return "try again, or ask for less at once";
     case errc::rate_limited: return "wait and try again, or send less a minute; a quota that is spent needs its owner";
@@ -46,7 +47,7 @@ inline std::optional<errc> code_named(std::string_view name) {
       {"BadRequestError", errc::request_rejected},
       {"request_too_large", errc::request_rejected},
       {"context_length_exceeded", errc::request_rejected},
-      {"billing_error", errc::request_rejected},
+      {"billing_error", errc::authentication_failed},
       {"rate_limit_error", errc::rate_limited},
       {"rate_limit_exceeded", errc::rate_limited},
       {"insufficient_quota", errc::rate_limited},
