@@ -43,6 +43,16 @@ BOOST_AUTO_TEST_CASE(canonical) {
   expect("select (1,2)=(3,4)", "SELECT (1, 2) = (3, 4)");
 }
 
+// SQLite takes `with` for a column's name, but behind a bracket for the beginning of a query (found by fuzzing).
+BOOST_AUTO_TEST_CASE(a_column_called_with) {
+  auto const q = *parse("select with notnull + 0");
+  BOOST_TEST(print(q) == "SELECT (`with` IS NOT NULL) + 0");
+  BOOST_TEST((*parse(print(q)) == q));
+  BOOST_TEST(print(*parse("select with + 1, [with], a.with")) == "SELECT with + 1, [with], a.with");
+  BOOST_TEST((*parse("select [a]") == *parse("select `a`")));
+  BOOST_TEST(!(*parse("select \"a\"") == *parse("select a")));
+}
+
 BOOST_AUTO_TEST_CASE(pretty) {
   BOOST_TEST(
       print(must_parse("select a from t join u on t.i = u.i where a in (select b from v where c) union select 1 order by 1"), {true}) ==

@@ -22,8 +22,11 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(kind::fie
     "field"};
 static_assert(node_names.back() == "field");
 
+/// A name in [brackets] or `backticks` is the name; one in "quotes" may be a string.
+inline quote meaning_of(quote q) noexcept { return q == quote::bracket || q == quote::backtick ? quote::none : q; }
+
 inline bool same_name(identifier const& a, identifier const& b) noexcept {
-  if (a.size != b.size || a.quoted != b.quoted) return false;
+  if (a.size != b.size || meaning_of(a.quoted) != meaning_of(b.quoted)) return false;
   return a.size == 0 || std::memcmp(a.data, b.data, a.size) == 0;  // most nodes have no name
 }
 

@@ -113,12 +113,12 @@ class sql_style {
     text += '\n';
     text.append(2 * depth_, ' ');
   }
+  /// A column that is called `with`, as SQLite allows, behind a bracket.
+  [[nodiscard]] bool begins_query(identifier const& id) const { return text.ends_with('(') && t2s::text::same(id.view(), "with"); }
+
   void quoted(identifier const& id) {
     static constexpr std::string_view opening = "?'\"[`", closing = "?'\"]`";
-    if (id.quoted == quote::none) {
-      text += id.view();
-      return;
-    }
+    if (id.quoted == quote::none) return begins_query(id) ? quoted({id.data, id.size, quote::backtick}) : void(text += id.view());
     if (dialect_ == dialect::mysql && id.quoted <= quote::twofold) return escaped(id);
     char const end = closing[static_cast<std::size_t>(id.quoted)];
     text += opening[static_cast<std::size_t>(id.quoted)];
