@@ -4,6 +4,9 @@
 #include "support/scripted_database.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#ifdef T2S_WITH_HNSWLIB
+#include "t2s/retrieve/hnsw_index.hpp"
+#endif
 #include "t2s/systems/few_shot.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -32,6 +35,22 @@ struct rivers {
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(nearest_demonstrations_)
+
+#ifdef T2S_WITH_HNSWLIB
+BOOST_FIXTURE_TEST_CASE(the_pool_may_have_another_index, rivers) {
+  using approximate = retrieve::embedded<retrieve::demonstration, retrieve::hnsw_index>;
+  systems::few_shot_with<sample::nearest_demonstrations<llm::scripted_embedding_model, approximate>> by_graph;
+  auto& sampler = by_graph.sampler;
+  sampler.pool = retrieve::embed_pool<retrieve::hnsw_index>(
+      vectors, {{"d", "How many lakes?", "SELECT 1", "", ""}, {"d", "How many rivers?", "SELECT 2", "", ""}});
+  sampler.by = &vectors;
+  sampler.most = 1;
+  (void)by_graph.run(context(model, database), "Count the streams.");
+  auto const& prompt = model.asked().at(0).messages.back().text;
+  BOOST_TEST(prompt.find("SELECT 2") != std::string::npos);
+  BOOST_TEST(prompt.find("SELECT 1") == std::string::npos);
+}
+#endif
 
 BOOST_FIXTURE_TEST_CASE(the_prompt_shows_the_nearest, rivers) {
   auto const a = made.run(context(model, database), "Count the streams.");

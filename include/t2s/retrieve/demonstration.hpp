@@ -11,7 +11,7 @@ struct demonstration {
   std::string database{};  ///< its name; may be empty
   std::string question{};
   std::string sql{};
-  std::string evidence{};  ///< what the data set says beside the question (BIRD); mostly empty
+  std::string evidence{};    ///< what the data set says beside the question (BIRD); mostly empty
   std::string difficulty{};  ///< what the data set calls it (BIRD); mostly empty
 
   friend bool operator==(demonstration const&, demonstration const&) = default;

@@ -27,11 +27,11 @@ namespace t2s::sample {
 ///
 /// There are many more than a prompt shows: `generate::dail_sql` chooses among them by the skeleton of its preliminary SQL, and skips what
 /// is too long.
-template <llm::EmbeddingModel Embedder>
+template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct masked_demonstrations {
   static constexpr std::string_view name = "masked_demonstrations";
 
-  std::shared_ptr<retrieve::embedded_pool const> pool{};
+  std::shared_ptr<Pool const> pool{};
   Embedder* by{};                                ///< outlives the policy
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
   bool values = true;                            ///< whether stored texts are masked (off in DAIL-SQL for BIRD)

@@ -17,8 +17,8 @@
 namespace t2s::sample {
 
 /// The demonstrations of a pool whose vector is nearest to that of a text, the nearest first. One embedding.
-template <class Context, llm::EmbeddingModel Embedder>
-[[nodiscard]] auto nearest_by_vector(Context& ctx, retrieve::embedded_pool const& pool, Embedder& by, std::string text, std::size_t most)
+template <class Context, class Pool, llm::EmbeddingModel Embedder>
+[[nodiscard]] auto nearest_by_vector(Context& ctx, Pool const& pool, Embedder& by, std::string text, std::size_t most)
     -> task<Context, samples> {
   std::vector<std::string> texts{std::move(text)};
   auto embedding = ctx.embed(by, std::move(texts));
@@ -29,12 +29,13 @@ template <class Context, llm::EmbeddingModel Embedder>
 }
 
 /// A SamplerPolicy: the demonstrations whose question has the most similar vector, the nearest first. One embedding a question, by the
-/// model that made those of the pool. Without a pool, or with an empty one, there are none and nothing is asked.
-template <llm::EmbeddingModel Embedder>
+/// model that made those of the pool. Without a pool, or with an empty one, there are none and nothing is asked. `Pool` may have another
+/// index, such as `retrieve::embedded<retrieve::demonstration, retrieve::hnsw_index>`.
+template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct nearest_demonstrations {
   static constexpr std::string_view name = "nearest_demonstrations";
 
-  std::shared_ptr<retrieve::embedded_pool const> pool{};
+  std::shared_ptr<Pool const> pool{};
   Embedder* by{};        ///< outlives the policy
   std::size_t most = 5;  ///< demonstrations
 

@@ -74,11 +74,11 @@ static_assert(SamplerPolicy<sample_aware>);
 
 /// The same by the cosine of vectors of skeletons, by a model that made those of the repository too (`retrieve::embed_skeletons`): the
 /// paper's semantic encoder, for which it takes SBERT. One embedding of two texts a question.
-template <llm::EmbeddingModel Embedder>
+template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct sample_aware_by {
   static constexpr std::string_view name = "sample retrieval";
 
-  std::shared_ptr<retrieve::embedded_pool const> repository{};
+  std::shared_ptr<Pool const> repository{};
   Embedder* by{};                                ///< outlives the policy
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
   std::size_t k1 = 4;                            ///< by the question's skeleton (section 4.1.1)
