@@ -12,6 +12,7 @@
 #include "answer_json.hpp"
 #include "asking.hpp"
 #include "command.hpp"
+#include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "shipped_pool.hpp"
@@ -64,24 +65,30 @@ void print_answer(t2s::answer const& a) {
     std::cout << "\nNo SQL that runs was found.\n";
     return;
   }
-  std::cout << "\n" << printable(a.sql()) << "\n\n";
+  std::cout << "\n" << printable(one_line_sql(a.sql())) << "\n\n";
   print_table(std::cout, a.outcome()->rows, rows_shown);
 }
 
-/// By the pipeline that the options choose. What it learns is kept, whatever it is worth.
-t2s::answer answer(po::variables_map const& given, model_options const& settings, t2s::chrome_trace& trace, prompt_log* shown) {
+/// A run, and the system that may have learnt from it.
+struct finished {
+  t2s::answer found{};
+  std::unique_ptr<any_system> by{};
+  std::string database{};
+};
+
+/// By the pipeline that the options choose.
+finished answer(po::variables_map const& given, model_options const& settings, t2s::chrome_trace& trace, prompt_log* shown) {
   auto const& question = given["question"].as<std::string>();
   auto const path = given["db"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
   t2s::db::sqlite_connection database(path);
-  asking by(settings, pipeline.local(), shown);
-  auto const system = pipeline.open(by, read_pool(given));
+  asking by(settings, pipeline.local(), pipeline.seed(), shown);
+  auto system = pipeline.open(by, read_pool(given));
   auto const known = system->read(by, database, std::filesystem::path(path).stem().string());
   auto found = system->answer(by, known, database, question, stage_trace(trace.add_track(question), shown));
-  system->keep_learnt(known.name, question);
   if (by.cut_off() > 0) std::cerr << cut_off_warning;
-  return found;
+  return {std::move(found), std::move(system), known.name};
 }
 
 /// Says what failed, if anything did.
@@ -103,24 +110,27 @@ void write_trace(std::string const& path, t2s::chrome_trace const& trace) {
   write_whole(path, out.str());
 }
 
-}  // namespace
-
-int ask(std::vector<std::string> const& words) {
+options ask_options() {
   options o("ask --db FILE [options] QUESTION",
             "Answers a question over an SQLite file and prints the trail of revisions, the SQL and its rows: offline, or with --llm by\n"
             "asking a model. --pipeline chooses how. The file is only read. Exit status 1 if no SQL that runs was found.");
-  o.described.add_options()("help,h", "print this help")("db", po::value<std::string>()->required()->value_name("FILE"), "SQLite database")(
-      "demonstrations", po::value<std::string>()->value_name("FILE"),
-      "question and SQL pairs, Spider's or BIRD's JSON (default: those that come with t2s)")("json", "print one JSON object")(
-      "trace", po::value<std::string>()->value_name("FILE"), "write the spans of the run in Chrome's trace format")(
-      "show-prompts", "print every exchange with the model, under the name of its stage")(
-      "question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("db", file()->required(), "SQLite database");
+  add("demonstrations", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
+  add("json", "print one JSON object");
+  add("trace", file(), "write the spans of the run in Chrome's trace format");
+  add("show-prompts", "print every exchange with the model, under the name of its stage");
+  add("question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   o.positional.add("question", 1);
-  po::variables_map given;
-  if (!o.read(words, given)) return answered;
+  return o;
+}
 
+/// The run, with its trace written, which is most wanted where it failed.
+finished traced_answer(po::variables_map const& given, prompt_log* shown) {
   bool const traced = given.count("trace") != 0;
   if (traced) require_output(given["trace"].as<std::string>(), inputs_of(given));
   t2s::chrome_trace trace;
@@ -128,21 +138,31 @@ int ask(std::vector<std::string> const& words) {
   auto const keep_trace = [&] {
     if (traced) write_trace(given["trace"].as<std::string>(), trace);
   };
-  bool const as_json = given.count("json") != 0;
-  prompt_log prompts(as_json ? std::cerr : std::cout);
-  t2s::answer found;
+  finished run;
   try {
-    found = answer(given, settings, trace, given.count("show-prompts") != 0 ? &prompts : nullptr);
+    run = answer(given, settings, trace, shown);
   } catch (...) {
-    keep_trace();  // most wanted where the run failed
+    keep_trace();
     throw;
   }
   keep_trace();
+  return run;
+}
+
+}  // namespace
+
+int ask(std::vector<std::string> const& words) {
+  po::variables_map given;
+  if (!ask_options().read(words, given)) return answered;
+  bool const as_json = given.count("json") != 0;
+  prompt_log prompts(as_json ? std::cerr : std::cout);
+  auto const run = traced_answer(given, given.count("show-prompts") != 0 ? &prompts : nullptr);
   if (as_json)
-    std::cout << boost::json::serialize(answer_json(found)) << "\n";
+    std::cout << boost::json::serialize(answer_json(run.found)) << "\n";
   else
-    print_answer(found);
-  return status_of(found);
+    print_answer(run.found);
+  run.by->keep_learnt({{run.database, given["question"].as<std::string>()}});  // last: an answer must not be lost for it
+  return status_of(run.found);
 }
 
 }  // namespace cli

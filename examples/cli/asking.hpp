@@ -6,6 +6,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -67,9 +68,10 @@ struct watched_model {
 /// A model and the thread that waits for it; for one thread.
 class asking {
  public:
-  /// `local` gives vectors where no server's model is to. Options, vectors and log outlive this.
-  asking(model_options const& settings, std::shared_ptr<local_vectors const> local, prompt_log* shown = nullptr)
+  /// `local` gives vectors where no server's model is to. Options and log outlive this.
+  asking(model_options const& settings, std::shared_ptr<local_vectors const> local, std::uint64_t seed, prompt_log* shown = nullptr)
       : settings_(settings),
+        seed_(seed),
         model_{settings.present() ? settings.make(io_.get_executor()) : any_model(), settings.chosen_temperature(), shown},
         embedder_(settings.embeds() ? settings.make_embedder(io_.get_executor()) : any_model::of(local)),
         local_(std::move(local)) {}
@@ -90,6 +92,7 @@ class asking {
   t2s::answer run(System const& system, Database& database, std::string const& question, stage_trace trace) {
     t2s::run_options o;
     o.allowed = settings_.allowed();
+    o.seed = seed_;
     o.outlives_model = true;
     auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, o, std::move(trace)), question); });
     if (given.failed) given.failed = settings_.server().explained(*given.failed);
@@ -101,6 +104,7 @@ class asking {
 
  private:
   model_options const& settings_;
+  std::uint64_t seed_;
   boost::asio::io_context io_{1};
   watched_model model_;
   any_model embedder_;

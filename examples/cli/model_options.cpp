@@ -46,8 +46,8 @@ void model_options::describe(po::options_description& to, purpose p) {
   server::describe(more, usual_timeout(p));
   auto add = more.add_options();
   add("temperature", word("T"),
-      p == purpose::runs ? "of every call, in place of the pipeline's own; none leaves it to the model"
-                         : "0 is greedy (default); none leaves it to the model");
+      p == purpose::runs || p == purpose::pool ? "of every call, in place of the pipeline's own; none leaves it to the model"
+                                               : "0 is greedy (default); none leaves it to the model");
   if (p == purpose::check) add("embedding-model", word("NAME"), "a model for embeddings on the same server");
   if (p == purpose::runs)
     add("embedding-model", word("NAME"), "choose demonstrations by the vectors that this model of the same server gives of questions");

@@ -16,8 +16,8 @@
 
 namespace cli {
 
-/// What a command asks a model for: runs of a pipeline, one answer, whether it works.
-enum class purpose { runs, chat, check };
+/// What a command asks a model for: runs of a pipeline, a repository of simplified questions, one answer, whether it works.
+enum class purpose { runs, pool, chat, check };
 
 /// The model that the options of a command describe: --llm, --model, --record, --replay, --cache and what goes with them.
 class model_options {

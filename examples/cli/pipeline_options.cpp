@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "pipeline_options.hpp"
 
+#include "output_file.hpp"
+
 #include <algorithm>
 #include <array>
 #include <iostream>
@@ -8,7 +10,7 @@
 namespace cli {
 namespace {
 
-constexpr std::array<char const*, 5> files{"glove", "tables", "repository", "knowledge", "embedding-model"};
+constexpr std::array<char const*, 6> files{"glove", "tables", "repository", "knowledge", "embedding-model", "demonstrations"};
 
 std::string text_of(po::variables_map const& given, char const* option) {
   return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
@@ -37,6 +39,7 @@ void pipeline_options::describe(po::options_description& to) {
   add("pipeline", po::value<std::string>()->value_name("NAME"), "one of t2s systems (default: offline, with a model few-shot)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
+  add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of what is drawn by lot: the same gives the same prompts");
   add("glove", file(), "GloVe vectors of words, for rows and questions (default: vectors of their spelling)");
   add("tables", file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
   add("repository", file(), "simplified demonstrations, as t2s pool build makes them");
@@ -50,13 +53,17 @@ pipeline_options::pipeline_options(po::variables_map const& given, model_options
   if (chosen_->asks_model && !model.present())
     throw usage_error("--pipeline " + name + " asks a model: give --llm URL --model NAME, or --replay FILE");
   if (!chosen_->asks_model && model.present()) throw usage_error("--pipeline " + name + " asks no model: leave --llm and --replay out");
+  seed_ = given["seed"].as<std::uint64_t>();
   read_settings(given);
   require_use(given);
   files_.tables = text_of(given, "tables");
   files_.repository = text_of(given, "repository");
   files_.knowledge = text_of(given, "knowledge");
+  if (!files_.knowledge.empty()) require_output(files_.knowledge, {});  // before anything is asked
   local_ = vectors_of(text_of(given, "glove"));
-  if (uses("glove") && !local_->words && !model.embeds()) std::cerr << "t2s: without --glove FILE, texts are compared by their spelling\n";
+  bool const by_spelling = uses("glove") && !local_->words && (!model.embeds() || chosen_->embeds_rows);
+  if (by_spelling && chosen_->name != "dynamic-revision")  // which has its own way without vectors
+    std::cerr << "t2s: without --glove FILE, texts are compared by their spelling\n";
 }
 
 void pipeline_options::read_settings(po::variables_map const& given) {

@@ -2,6 +2,7 @@
 #ifndef T2S_CLI_PIPELINE_OPTIONS_HPP
 #define T2S_CLI_PIPELINE_OPTIONS_HPP
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,6 +24,10 @@ class pipeline_options {
   pipeline_options(po::variables_map const& given, model_options const& model);
 
   [[nodiscard]] system_entry const& chosen() const { return *chosen_; }
+  /// Whether the pipeline has a use for a file's option.
+  [[nodiscard]] bool uses(std::string_view option) const;
+  /// Of what runs draw by lot.
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
   /// Vectors without a server.
   [[nodiscard]] std::shared_ptr<local_vectors const> const& local() const { return local_; }
 
@@ -33,11 +38,11 @@ class pipeline_options {
  private:
   void read_settings(po::variables_map const& given);
   void require_use(po::variables_map const& given) const;
-  [[nodiscard]] bool uses(std::string_view option) const;
 
   system_entry const* chosen_{};
   std::vector<wanted_setting> wanted_{};
   offered files_{};
+  std::uint64_t seed_ = 1;
   std::shared_ptr<local_vectors const> local_{};
 };
 

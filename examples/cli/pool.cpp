@@ -19,7 +19,7 @@ namespace {
 
 namespace retrieve = t2s::retrieve;
 
-/// Builds with several calls at a time. Throws what the model throws.
+/// Throws what the model throws; what was made before is kept.
 std::size_t build(retrieve::repository_builder& builder, model_options const& settings, std::size_t most) {
   boost::asio::io_context io{1};
   auto model = settings.make(io.get_executor());
@@ -30,36 +30,58 @@ std::size_t build(retrieve::repository_builder& builder, model_options const& se
   return wait_for<std::size_t>(io, settings.server(), [&] { return builder.build(model, how); });
 }
 
-int build_pool(std::vector<std::string> const& words) {
+options build_options() {
   options o("pool build --demonstrations FILE --out FILE --llm URL --model NAME [options]",
             "Asks the model to simplify the question of every demonstration, and keeps each pair in a file as soon as it is made: the\n"
             "repository of --pipeline dynamic-revision. Says first what it costs. What the file has is not asked again, so that a build\n"
             "that was interrupted goes on where it ended.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
-  o.described.add_options()("help,h", "print this help")("demonstrations", file()->required(),
-                                                         "question and SQL pairs, Spider's or BIRD's JSON")(
-      "out", file()->required(), "the repository; it is gone on with if it is there")(
-      "limit", po::value<long long>()->value_name("N"), "make at most N pairs now")("dry-run",
-                                                                                    "only say what it costs; no model is needed");
-  model_options::describe(o.described, purpose::chat);
-  po::variables_map given;
-  if (!o.read(words, given)) return answered;
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("demonstrations", file()->required(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV");
+  add("out", file()->required(), "the repository; it is gone on with if it is there");
+  add("limit", po::value<long long>()->value_name("N"), "make at most N pairs now");
+  add("dry-run", "only say what it costs; no model is needed");
+  model_options::describe(o.described, purpose::pool);
+  return o;
+}
 
-  model_options const settings(given, purpose::chat);
+std::size_t limit_of(po::variables_map const& given) {
+  if (given.count("limit") == 0) return std::numeric_limits<std::size_t>::max();
+  auto const n = given["limit"].as<long long>();
+  if (n < 1) throw usage_error("--limit needs a number from 1 on");
+  return static_cast<std::size_t>(n);
+}
+
+/// Says how many questions stay as they were asked. None was simplified: status 1.
+int say_what_is_plain(std::string const& path) {
+  auto const text = retrieve::read_repository(path);
+  auto const plain = static_cast<std::size_t>(std::ranges::count_if(text.pairs, [](auto const& p) { return p.simplified.empty(); }));
+  if (plain == 0) return answered;
+  std::cerr << "t2s: " << plain << " of " << text.pairs.size()
+            << " pairs have no simplified question: their lines say why; without these lines they are asked again\n";
+  return plain == text.pairs.size() ? no_sql : answered;
+}
+
+int build_pool(std::vector<std::string> const& words) {
+  po::variables_map given;
+  if (!build_options().read(words, given)) return answered;
+  model_options const settings(given, purpose::pool);
+  auto const most = limit_of(given);
   bool const dry = given.count("dry-run") != 0;
   if (!dry && !settings.present())
     throw usage_error("pool build asks a model: give --llm URL --model NAME, or look at the cost with --dry-run");
   auto const out = given["out"].as<std::string>(), from = given["demonstrations"].as<std::string>();
   require_output(out, {from});
-  retrieve::repository_builder builder(out, retrieve::read_pool(from), {}, settings.server().endpoint().model);
+  retrieve::question_simplifier how;
+  how.temperature = settings.chosen_temperature().value_or(how.temperature);
+  retrieve::repository_builder builder(out, retrieve::read_pool(from), how, settings.server().endpoint().model);
   for (auto const& note : builder.notes()) std::cerr << "t2s: " << printable(note) << "\n";
-  std::cerr << builder.cost().text() << "\n";
+  std::cerr << builder.cost().text() << (most < builder.left() ? "; --limit ends it earlier" : "") << "\n";
   if (dry) return answered;
-  auto const most = given.count("limit") != 0 ? given["limit"].as<long long>() : std::numeric_limits<long long>::max();
-  if (most < 1) throw usage_error("--limit needs a number from 1 on");
-  auto const made = build(builder, settings, static_cast<std::size_t>(most));
+  auto const made = build(builder, settings, most);
   std::cerr << made << " pairs made, " << builder.left() << " left, in " << out << "\n";
-  return answered;
+  return say_what_is_plain(out);
 }
 
 }  // namespace

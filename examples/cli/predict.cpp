@@ -18,6 +18,7 @@
 #include "asking.hpp"
 #include "command.hpp"
 #include "failed_questions.hpp"
+#include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "progress.hpp"
@@ -51,6 +52,7 @@ files files_of(po::variables_map const& given) {
 struct prepared {
   known_database known{};
   std::once_flag read{};
+  std::atomic<std::size_t> left = 0;  ///< questions to be answered
 };
 
 /// Answers the questions of one file, on several threads at once.
@@ -59,12 +61,15 @@ class predictor {
   predictor(files const& f, std::size_t limit, model_options const& settings, pipeline_options const& pipeline)
       : settings_(settings),
         local_(pipeline.local()),
+        seed_(pipeline.seed()),
         databases_(f.databases),
         questions_(t2s::retrieve::read_pool(f.questions, t2s::retrieve::gold_sql::optional)) {
-    asking opening(settings, local_);
-    system_ = pipeline.open(opening, t2s::retrieve::read_pool(f.demonstrations), f.tables);
+    asking opening(settings, local_, seed_);
+    system_ = pipeline.open(
+        opening, pipeline.uses("demonstrations") ? t2s::retrieve::read_pool(f.demonstrations) : std::vector<t2s::retrieve::demonstration>(),
+        f.tables);
     questions_.resize(std::min(limit, questions_.size()));
-    for (auto const& q : questions_) shared_[q.database];
+    for (auto const& q : questions_) ++shared_[q.database].left;
     for (auto const& [name, unused] : shared_) require_database(name);
     answers_.resize(questions_.size());
   }
@@ -74,8 +79,13 @@ class predictor {
     std::vector<std::jthread> threads;
     for (std::size_t i = 1; i < std::min(jobs, questions_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
     work(bar);
-    threads.clear();
-    for (auto const& q : questions_) system_->keep_learnt(q.database, asked_text(q));
+  }
+
+  /// Keeps what was learnt, in the order of the questions. Throws where that cannot be written.
+  void keep_learnt() {
+    std::vector<asked_of> asked;
+    for (auto const& q : questions_) asked.push_back({q.database, asked_text(q)});
+    system_->keep_learnt(asked);
   }
 
   [[nodiscard]] failed_questions const& failures() const { return failures_; }
@@ -93,7 +103,7 @@ class predictor {
   /// One SQL a line.
   [[nodiscard]] std::string text() const {
     std::string all;
-    for (auto const& a : answers_) all += one_line(a.has_sql() ? a.sql() : "SELECT NULL") + "\n";
+    for (auto const& a : answers_) all += one_line_sql(a.has_sql() ? a.sql() : "SELECT NULL") + "\n";
     return all;
   }
   /// JSON Lines, with every round and what it cost.
@@ -121,7 +131,7 @@ class predictor {
   /// Takes questions until none is left, or what failed concerns all of them.
   void work(progress& bar) {
     connections open;
-    asking model(settings_, local_);
+    asking model(settings_, local_, seed_);
     for (std::size_t i; !failures_.over() && (i = next_++) < questions_.size(); bar.step()) {
       try {
         answer(i, open, model);
@@ -131,6 +141,8 @@ class predictor {
       } catch (...) {
         failures_.end(std::current_exception());
       }
+      auto& shared = shared_.at(questions_[i].database);
+      if (--shared.left == 0) shared.known = {};  // nobody will ask for it
     }
     cut_off_ += model.cut_off();
   }
@@ -153,14 +165,9 @@ class predictor {
     return q.evidence.empty() ? q.question : q.question + " Evidence: " + q.evidence;
   }
 
-  static std::string one_line(std::string_view sql) {
-    std::string line(sql);
-    std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-    return line;
-  }
-
   model_options const& settings_;
   std::shared_ptr<local_vectors const> local_;
+  std::uint64_t seed_;
   fs::path databases_;
   std::vector<t2s::retrieve::demonstration> questions_;
   std::unique_ptr<any_system> system_{};
@@ -213,9 +220,7 @@ exit_code status_of(predictor const& p, model_options const& settings, std::stri
   return p.failures().all().empty() ? answered : infrastructure;
 }
 
-}  // namespace
-
-int predict(std::vector<std::string> const& words) {
+options predict_options() {
   options o(
       "predict --data DIR --out FILE [options]",
       "Writes one SQL a line for every question of a file in Spider's or BIRD's format: offline, or with --llm by asking a model;\n"
@@ -224,17 +229,26 @@ int predict(std::vector<std::string> const& words) {
       "Questions for which the model fails are named, and the exit status is 3; what fails for all of them ends the run.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
-  o.described.add_options()("help,h", "print this help")("data", folder()->required(), "the data set")(
-      "out", file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost")(
-      "questions", file(), "questions (default: DIR/dev.json)")("demonstrations", file(),
-                                                                "question and SQL pairs (default: DIR/train.json)")(
-      "databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)")(
-      "jobs", po::value<int>()->value_name("N"), "threads (default: one a processor)")("limit", po::value<int>()->value_name("N"),
-                                                                                       "only the first N questions");
+  auto const number = [] { return po::value<int>()->value_name("N"); };
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("data", folder()->required(), "the data set");
+  add("out", file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost");
+  add("questions", file(), "questions (default: DIR/dev.json)");
+  add("demonstrations", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json)");
+  add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  add("jobs", number(), "threads (default: one a processor)");
+  add("limit", number(), "only the first N questions");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
+  return o;
+}
+
+}  // namespace
+
+int predict(std::vector<std::string> const& words) {
   po::variables_map given;
-  if (!o.read(words, given)) return answered;
+  if (!predict_options().read(words, given)) return answered;
 
   auto const jobs = at_least_one(given, "jobs", std::max(1U, std::thread::hardware_concurrency()));
   auto const limit = at_least_one(given, "limit", std::numeric_limits<std::size_t>::max());
@@ -250,6 +264,7 @@ int predict(std::vector<std::string> const& words) {
   if (p.answered() > 0 || !p.failures().over()) {
     write_whole(f.out, fs::path(f.out).extension() == ".jsonl" ? p.json_lines() : p.text());
     print_summary(p, std::chrono::steady_clock::now() - begin, f.out);
+    p.keep_learnt();  // behind the answers, which must not be lost for it
   }
   return status_of(p, settings, f.out);
 }

@@ -117,6 +117,15 @@ std::size_t most_memory_of_children() {
   return static_cast<std::size_t>(used.ru_maxrss) / 1024;  // MB
 }
 
+/// All rows of the file's tables, in their order.
+std::vector<std::vector<std::string>> learnt_in(std::string const& path) {
+  truth const file(path);
+  std::vector<std::vector<std::string>> all;
+  for (auto const& table : file.tables)
+    for (auto& row : file.run("SELECT * FROM \"" + table.name + "\" ORDER BY rowid").rows) all.push_back(std::move(row));
+  return all;
+}
+
 void run(staged const& of) {
   auto const questions = read_questions();
   scripted_stage model(of, questions);
@@ -124,20 +133,31 @@ void run(staged const& of) {
   auto const folder = fs::temp_directory_path() / ("t2s systems " + std::to_string(::getpid()));
   fs::create_directories(folder);
   auto const file = [&](char const* name) { return quoted((folder / name).string()); };
-  auto const predict = "predict --jobs 2 --data " + quoted(spider) + " --pipeline " + of.pipeline + " --model tiny ";
+  auto const predict_with = [&](char const* jobs) {
+    return "predict --data " + quoted(spider) + " --pipeline " + of.pipeline + " --model tiny --jobs " + jobs + " ";
+  };
 
-  auto const live = cli_test::t2s(predict + "--llm " + server.url() + "/v1 --record " + file("tape.jsonl") + " --out " + file("live.sql"));
+  // What TCSR-SQL learns is kept in the order of the questions, however many are asked at once.
+  auto const more = [&](char const* name) { return of.pipeline == "tcsr-sql" ? "--knowledge " + file(name) + " " : std::string(); };
+
+  auto const live = cli_test::t2s(predict_with("2") + more("live") + "--llm " + server.url() + "/v1 --record " + file("tape.jsonl") +
+                                  " --out " + file("live.sql"));
   BOOST_TEST(live.status == 0, live.err);
   auto const differences = model.differences();
   for (std::size_t i = 0; i < std::min<std::size_t>(differences.size(), 10); ++i) BOOST_TEST(differences[i] == "");
   BOOST_TEST(differences.size() == 0u);
   BOOST_TEST_MESSAGE(of.pipeline << ": " << model.calls() << " calls");
 
-  auto const again = cli_test::t2s(predict + "--replay " + file("tape.jsonl") + " --out " + file("again.sql"));
+  auto const again = cli_test::t2s(predict_with("1") + more("again") + "--replay " + file("tape.jsonl") + " --out " + file("again.sql"));
   BOOST_TEST(again.status == 0, again.err);
   auto const output = content_of((folder / "live.sql").string());
   BOOST_TEST(std::ranges::count(output, '\n') == static_cast<long>(questions.size()));
   BOOST_TEST((content_of((folder / "again.sql").string()) == output), "the recording gives other output");
+  if (of.pipeline == "tcsr-sql") {
+    auto const learnt = learnt_in((folder / "live").string());
+    BOOST_TEST(learnt.size() > 100u);
+    BOOST_TEST((learnt_in((folder / "again").string()) == learnt));
+  }
   BOOST_TEST(most_memory_of_children() < 300u);
   fs::remove_all(folder);
 }

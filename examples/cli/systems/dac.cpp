@@ -13,14 +13,17 @@ struct dac_kind {
   static constexpr std::string_view name = "dac", prefix = "dac",
                                     about = "DAC (Wang et al.): entities and skeleton of the question, compared with those of the SQL";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"tables"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables"};
 
   using system = t2s::systems::dac;
 
   static std::vector<setting<system>> settings() {
     return {
-        knob<system>("demonstrations", "4.1", "by BM25, in every prompt that shows some",
-                     [](system& s) -> auto& { return s.sampler.most; }),
+        knob<system>(
+            "demonstrations", "4.1", "by BM25, in every prompt that shows some", [](system& s) -> auto& { return s.sampler.most; },
+            [](system& s) -> auto& { return s.generator.demonstrations; },
+            [](system& s) -> auto& { return s.feedback.get<dac_entities>().linker.demonstrations; },
+            [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().parser.demonstrations; }),
         knob<system>("entities", "table 3", "entity linking and its correction",
                      [](system& s) -> auto& { return s.feedback.get<dac_entities>().enabled; }),
         knob<system>("skeleton", "table 3", "skeleton parsing and its correction",

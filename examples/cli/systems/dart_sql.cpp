@@ -50,8 +50,8 @@ struct dart_kind {
   static constexpr std::string_view
       name = "dart-sql",
       prefix = "dart", about = "DART-SQL (Mao et al.) around DAIL-SQL: question rewriting, rows in the prompt, execution-guided refinement";
-  static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"glove", "embedding-model"};
+  static constexpr bool asks_model = true, embeds_rows = true;
+  static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model"};
 
   using questions = sample::masked_demonstrations<any_model>;
   using system = t2s::systems::dart_sql_by<local_vectors const, any_model>;
@@ -59,8 +59,12 @@ struct dart_kind {
   static std::vector<setting<system>> settings() {
     auto all = common_settings<system>();
     auto const base = [](system& s) -> t2s::generate::dail_sql& { return s.generator.inner; };
-    all.push_back(knob<system>("demonstrations", "DAIL-SQL, k", "in the prompt; 0 is zero-shot (table 3)",
-                               [=](system& s) -> auto& { return base(s).demonstrations; }));
+    all.push_back({"demonstrations", "DAIL-SQL, k", "in the prompt; 0 is zero-shot (table 3)",
+                   [=](system& s) { return show(base(s).demonstrations); },
+                   [=](system& s, std::string const& full_name, std::string const& typed) {
+                     read_into(base(s).demonstrations, full_name, typed);
+                     if (base(s).demonstrations == 0) s.sampler.template get<questions>().most = 0;
+                   }});
     all.push_back(knob<system>("candidates", "DAIL-SQL", "demonstrations that are chosen from",
                                [](system& s) -> auto& { return s.sampler.template get<questions>().most; }));
     all.push_back(knob<system>("mask-values", "DAIL-SQL", "mask stored values in questions",
@@ -103,7 +107,7 @@ struct dart_kind {
 struct dart_c3_kind {
   static constexpr std::string_view name = "dart-sql-c3", prefix = "dart",
                                     about = "DART-SQL around C3: no demonstrations; tables and columns are recalled first";
-  static constexpr bool asks_model = true;
+  static constexpr bool asks_model = true, embeds_rows = true;
   static inline std::vector<std::string_view> const files{"glove"};
 
   using system = t2s::systems::dart_sql_c3<local_vectors const>;

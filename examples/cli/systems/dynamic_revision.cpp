@@ -15,7 +15,7 @@ struct dynamic_kind {
       prefix = "dynamic",
       about = "dynamic revision (Guo et al.): similar questions by skeleton, revised by three pieces of feedback until the result stays";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"repository", "embedding-model"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "repository", "glove", "embedding-model"};
 
   using by_skeleton = t2s::sample::sample_aware;
   using by_vector = t2s::sample::sample_aware_by<any_model>;
@@ -28,7 +28,9 @@ struct dynamic_kind {
         both("k2", "4.1.1", "demonstrations by the simplified question's", [](auto& sampler) -> auto& { return sampler.k2; }),
         knob<system>("rounds", "3.2 (the number is ours)", "revisions at most; 0 is w/o revise",
                      [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
-        knob<system>("temperature", "4.1.1", "of the chain, or none", [](system& s) -> auto& { return s.generator.temperature; }),
+        knob<system>(
+            "temperature", "4.1.1", "of the chain, or none", [](system& s) -> auto& { return s.generator.temperature; },
+            [](system& s) -> auto& { return s.feedback.template get<t2s::feedback::explanation>().temperature; }),
     };
   }
 
@@ -36,7 +38,8 @@ struct dynamic_kind {
     auto pairs = with.repository.empty() ? unsimplified(std::move(with.pool)) : t2s::retrieve::read_repository(with.repository);
     for (auto const& note : pairs.notes) std::cerr << "t2s: " << note << "\n";
     auto doubled = t2s::retrieve::doubled(pairs.pairs);
-    if (!by.embeds_by_server()) {
+    if (!by.embeds_by_server() && !by.local().words) {
+      std::cerr << "t2s: without --embedding-model or --glove, skeletons are compared by their n-grams and not by vectors\n";
       skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(doubled));
       return;
     }
@@ -56,6 +59,7 @@ struct dynamic_kind {
     nearest.repository = vectors;
     nearest.by = &by.embedder();
     nearest.names = known.names;
+    set.generator.demonstrations = near.k1 + near.k2;
   }
 
   std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};

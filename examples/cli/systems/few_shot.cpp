@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/few_shot.hpp"
 
+#include <algorithm>
+
 #include "systems/system.hpp"
 #include "t2s/sample/nearest_demonstrations.hpp"
 #include "t2s/sample/together.hpp"
@@ -13,7 +15,7 @@ struct few_shot_kind {
   static constexpr std::string_view name = "few-shot", prefix = "few-shot",
                                     about = "a schema, similar questions, and what execution says (ours, the baseline)";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"embedding-model"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "embedding-model"};
 
   using by_skeleton = t2s::sample::similar_demonstrations;
   using by_vector = t2s::sample::nearest_demonstrations<any_model>;
@@ -49,9 +51,11 @@ struct few_shot_kind {
     auto& near = set.sampler.template get<by_skeleton>();
     near.pool = skeletons;
     near.names = known.names;
+    near.most = std::max(near.most, set.generator.demonstrations);
     auto& nearest = set.sampler.template get<by_vector>();
     nearest.pool = vectors;
     nearest.by = &by.embedder();
+    nearest.most = near.most;
   }
 
   std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};

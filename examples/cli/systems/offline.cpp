@@ -10,7 +10,7 @@ struct offline_kind {
   static constexpr std::string_view name = "offline", prefix = "offline",
                                     about = "skeletons of similar questions, filled without a model (ours)";
   static constexpr bool asks_model = false;
-  static inline std::vector<std::string_view> const files{};
+  static inline std::vector<std::string_view> const files{"demonstrations"};
   using system = t2s::systems::offline;
 
   static std::vector<setting<system>> settings() {

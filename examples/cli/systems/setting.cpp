@@ -11,13 +11,16 @@
 namespace cli {
 namespace {
 
+[[noreturn]] void refuse_value(std::string_view setting, std::string const& typed, char const* takes) {
+  throw usage_error("--set " + std::string(setting) + " takes " + takes + ", and not \"" + typed + "\"");
+}
+
 template <class Number>
 Number read(std::string_view setting, std::string const& typed, char const* takes) {
   Number n{};
   auto const end = typed.data() + typed.size();
   auto const read = std::from_chars(typed.data(), end, n);
-  if (typed.empty() || read.ec != std::errc() || read.ptr != end)
-    throw usage_error("--set " + std::string(setting) + " takes " + takes + ", and not \"" + typed + "\"");
+  if (typed.empty() || read.ec != std::errc() || read.ptr != end) refuse_value(setting, typed, takes);
   return n;
 }
 
@@ -26,17 +29,17 @@ Number read(std::string_view setting, std::string const& typed, char const* take
 bool read_switch(std::string_view setting, std::string const& typed) {
   if (typed == "on" || typed == "true" || typed == "yes" || typed == "1") return true;
   if (typed == "off" || typed == "false" || typed == "no" || typed == "0") return false;
-  throw usage_error("--set " + std::string(setting) + " takes on or off, and not \"" + typed + "\"");
+  refuse_value(setting, typed, "on or off");
 }
 
 std::size_t read_count(std::string_view setting, std::string const& typed) {
-  return read<std::size_t>(setting, typed, "a number from 0 on");
+  if (typed == "any") return std::string::npos;
+  return read<std::size_t>(setting, typed, "a number from 0 on, or any");
 }
 
-double read_number(std::string_view setting, std::string const& typed) {
-  auto const n = read<double>(setting, typed, "a number from 0 on");
-  if (n < 0 || !std::isfinite(n))
-    throw usage_error("--set " + std::string(setting) + " takes a number from 0 on, and not \"" + typed + "\"");
+double read_number(std::string_view setting, std::string const& typed, char const* takes) {
+  auto const n = read<double>(setting, typed, takes);
+  if (n < 0 || !std::isfinite(n)) refuse_value(setting, typed, takes);
   return n;
 }
 

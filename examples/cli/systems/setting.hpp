@@ -31,7 +31,7 @@ struct wanted_setting {
 /// A typed value. Throws usage_error, which names the setting and says what it takes.
 [[nodiscard]] bool read_switch(std::string_view setting, std::string const& typed);
 [[nodiscard]] std::size_t read_count(std::string_view setting, std::string const& typed);
-[[nodiscard]] double read_number(std::string_view setting, std::string const& typed);
+[[nodiscard]] double read_number(std::string_view setting, std::string const& typed, char const* takes = "a number from 0 on");
 
 [[nodiscard]] std::string show(bool value);
 [[nodiscard]] std::string show(std::size_t value);
@@ -42,7 +42,10 @@ inline void read_into(bool& to, std::string_view setting, std::string const& typ
 inline void read_into(std::size_t& to, std::string_view setting, std::string const& typed) { to = read_count(setting, typed); }
 inline void read_into(double& to, std::string_view setting, std::string const& typed) { to = read_number(setting, typed); }
 inline void read_into(std::optional<double>& to, std::string_view setting, std::string const& typed) {
-  to = typed == "none" ? std::optional<double>() : read_number(setting, typed);
+  if (typed == "none")
+    to.reset();
+  else
+    to = read_number(setting, typed, "a number from 0 on, or none");
 }
 
 /// A knob of a system: its default is that of the system itself.
@@ -53,11 +56,14 @@ struct setting {
   std::function<void(System&, std::string const& full_name, std::string const& typed)> put;
 };
 
-/// The knob that is a member: `find(system)` gives a reference to it.
-template <class System, std::invocable<System&> Find>
-[[nodiscard]] setting<System> knob(std::string_view name, std::string_view section, std::string_view says, Find find) {
+/// The knob that is a member, or several that go together: each of `find` gives a reference to one.
+template <class System, std::invocable<System&> Find, std::invocable<System&>... More>
+[[nodiscard]] setting<System> knob(std::string_view name, std::string_view section, std::string_view says, Find find, More... more) {
   return {name, section, says, [find](System& of) { return show(find(of)); },
-          [find](System& of, std::string const& full_name, std::string const& typed) { read_into(find(of), full_name, typed); }};
+          [=](System& of, std::string const& full_name, std::string const& typed) {
+            read_into(find(of), full_name, typed);
+            ((more(of) = find(of)), ...);
+          }};
 }
 
 /// The texts of all knobs.

@@ -19,7 +19,7 @@ struct craft_kind {
                                                 ? "SQL-CRAFT with code blocks, a call of their own (IC-Lp+CBs)"
                                                 : "SQL-CRAFT without Python (IC-Lp)";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"glove", "embedding-model"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model"};
 
   using demonstrations = t2s::sample::nearest_demonstrations<any_model>;
   using system = t2s::systems::sql_craft<any_model, Reasoning>;

@@ -38,6 +38,11 @@ struct known_database {
   std::shared_ptr<t2s::retrieve::embedded_knowledge const> knowledge{};
 };
 
+/// A question and the name of the database that it was asked of.
+struct asked_of {
+  std::string database{}, question{};
+};
+
 /// A system with its settings, for any number of databases, questions and threads.
 class any_system {
  public:
@@ -49,8 +54,8 @@ class any_system {
   [[nodiscard]] virtual known_database read(asking& by, t2s::db::sqlite_connection& database, std::string name) const = 0;
   [[nodiscard]] virtual t2s::answer answer(asking& by, known_database const& known, t2s::db::sqlite_connection& database,
                                            std::string const& question, stage_trace trace) const = 0;
-  /// Keeps what was learnt from a question of a database, once its runs are over. Called in the order of the questions.
-  virtual void keep_learnt(std::string const& /*database*/, std::string const& /*question*/) {}
+  /// Keeps what was learnt from questions, each with its database, once their runs are over: all of it or, throwing, nothing.
+  virtual void keep_learnt(std::vector<asked_of> const& /*questions*/) {}
 };
 
 /// A pipeline that the command line has.
@@ -59,6 +64,7 @@ struct system_entry {
   std::string_view prefix;  ///< of its settings
   std::string_view about;   ///< the paper, or what it is
   bool asks_model;
+  bool embeds_rows;                     ///< which is done without a server
   std::vector<std::string_view> files;  ///< the options that it has a use for, besides the demonstrations
   std::vector<setting_text> (*settings)();
   std::unique_ptr<any_system> (*open)(asking& by, offered with, std::vector<wanted_setting> const& wanted);
@@ -81,7 +87,7 @@ struct system_entry {
 
 /// The entry of a kind of system. `Kind` has
 ///
-///     static constexpr name, prefix, about, asks_model;  static inline files;   as in system_entry
+///     static constexpr name, prefix, about, asks_model;  static inline files;   as in system_entry; embeds_rows if it is so
 ///     using system = ...;
 ///     static std::vector<setting<system>> settings();
 ///     Kind(asking&, offered);                                                   takes what it needs of the pool and the files
@@ -112,8 +118,8 @@ class system_of final : public any_system {
     }
   }
 
-  void keep_learnt(std::string const& database, std::string const& question) override {
-    if constexpr (requires { kind_.keep_learnt(database, question); }) kind_.keep_learnt(database, question);
+  void keep_learnt(std::vector<asked_of> const& questions) override {
+    if constexpr (requires { kind_.keep_learnt(questions); }) kind_.keep_learnt(questions);
   }
 
  private:
@@ -123,15 +129,13 @@ class system_of final : public any_system {
 
 template <class Kind>
 [[nodiscard]] system_entry entry_of() {
-  return {Kind::name,
-          Kind::prefix,
-          Kind::about,
-          Kind::asks_model,
-          Kind::files,
-          [] { return texts_of(Kind::settings()); },
-          [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
-            return std::make_unique<system_of<Kind>>(by, std::move(with), Kind::prefix, wanted);
-          }};
+  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, requires {Kind::embeds_rows;
+}
+, Kind::files, [] { return texts_of(Kind::settings()); },
+    [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
+      return std::make_unique<system_of<Kind>>(by, std::move(with), Kind::prefix, wanted);
+    }
+};  // namespace cli
 }
 
 }  // namespace cli

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/tcsr_sql.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <limits>
 #include <optional>
 
 #include "systems/system.hpp"
@@ -26,7 +29,10 @@ struct tcsr_kind {
                      [](system& s) -> auto& { return s.sampler.retrieval_and_alignment; }),
         knob<system>("schema-keywords", "4.4", "tell the columns of schema keywords",
                      [](system& s) -> auto& { return s.sampler.schema_keywords; }),
-        knob<system>("rows", "table 3", "random rows of every table", [](system& s) -> auto& { return s.sampler.rows.most; }),
+        knob<system>(
+            "rows", "table 3", "random rows of every table, and examples of a column",
+            [](system& s) -> auto& { return s.sampler.rows.most; }, [](system& s) -> auto& { return s.sampler.extraction.examples; },
+            [](system& s) -> auto& { return s.sampler.detection.examples; }, [](system& s) -> auto& { return s.generator.examples; }),
         knob<system>("synonyms", "3.1, K", "values taken from a reply", [](system& s) -> auto& { return s.sampler.detection.synonyms; }),
         knob<system>("references", "4.3", "pieces of knowledge without keywords", [](system& s) -> auto& { return s.sampler.references; }),
         knob<system>("rounds", "3.3 (the number is ours)", "revisions at most; 0 is w/o Revision",
@@ -42,7 +48,8 @@ struct tcsr_kind {
     known_database known{.name = std::move(called), .stored = t2s::link::read_kept_values(database)};
     if (!store) return known;
     using embedded = std::shared_ptr<t2s::retrieve::embedded_knowledge const>;
-    known.knowledge = by.wait<embedded>([&] { return t2s::retrieve::embed_knowledge(by.embedder(), store->of(known.name)); });
+    known.knowledge =
+        by.wait<embedded>([&] { return t2s::retrieve::embed_knowledge(by.embedder(), known_here(database.schema(), known.name)); });
     return known;
   }
 
@@ -54,12 +61,30 @@ struct tcsr_kind {
     if (store) set.sampler.learnt = learnt;
   }
 
-  void keep_learnt(std::string const& database, std::string const& question) {
-    if (store) store->merge(learnt->of(database, question));
+  void keep_learnt(std::vector<asked_of> const& questions) {
+    if (!store) return;
+    std::vector<t2s::retrieve::knowledge> all;
+    for (auto const& q : questions) {
+      auto one = learnt->take(q.database, q.question);
+      std::ranges::move(one, std::back_inserter(all));
+    }
+    store->merge(all);
+  }
+
+  /// What the database has a column for: another of the same name may have taught the rest.
+  [[nodiscard]] std::vector<t2s::retrieve::knowledge> known_here(t2s::schema::database const& d, std::string const& called) const {
+    auto all = store->of(called);
+    std::erase_if(all, [&](t2s::retrieve::knowledge const& k) {
+      auto const* table = d.find_table(k.table);
+      return !table || !table->find_column(k.column);
+    });
+    return all;
   }
 
   mutable std::optional<t2s::retrieve::encoding_knowledge> store{};
-  std::shared_ptr<t2s::retrieve::knowledge_log> learnt = std::make_shared<t2s::retrieve::knowledge_log>();
+  /// Of one command, whose questions all are kept until it ends.
+  std::shared_ptr<t2s::retrieve::knowledge_log> learnt =
+      std::make_shared<t2s::retrieve::knowledge_log>(std::numeric_limits<std::size_t>::max());
 };
 
 }  // namespace

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+// The command line's choice of a pipeline: --pipeline, --set and what goes with them, against a server of the tests.
+#include "model_place.hpp"
+
+using namespace cli_test;
+
+namespace {
+
+/// A server that a user of every pipeline may have; it says the same to all.
+struct shop : place {
+  http_server right{[](seen_request const&) { return replies(200, reply_with("```sql\nSELECT count(*) FROM shops\n```")); }};
+
+  [[nodiscard]] said by(std::string const& pipeline, std::string const& more = {}) const {
+    return cli_test::t2s(ask() + asks(right) + "--pipeline " + pipeline + " " + more);
+  }
+  /// All that the server was asked since `first`.
+  [[nodiscard]] std::string asked_since(std::size_t first) const {
+    std::string all;
+    auto const requests = right.requests();
+    for (std::size_t i = first; i < requests.size(); ++i) all += requests[i].body;
+    return all;
+  }
+};
+
+json::array systems() { return json::parse(cli_test::t2s("systems --json").out).as_array(); }
+
+/// Another value than the default.
+std::string other_than(std::string const& value) {
+  if (value == "on" || value == "off") return value == "on" ? "off" : "on";
+  return value == "1" ? "2" : "1";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(command_line_pipelines)
+
+BOOST_FIXTURE_TEST_CASE(each_answers_and_takes_each_of_its_settings, shop) {
+  auto const all = systems();
+  BOOST_TEST(all.size() >= 10u);
+  for (auto const& one : all) {
+    if (!one.at("asks_model").as_bool()) continue;
+    std::string const name(one.at("name").as_string());
+    auto const usual = by(name);
+    BOOST_TEST(usual.status == 0, name << ": " << usual.err);
+    for (auto const& s : one.at("settings").as_array()) {
+      std::string const setting(s.at("name").as_string()), value(s.at("default").as_string());
+      auto const set = by(name, "--set " + setting + "=" + other_than(value));
+      BOOST_TEST(set.status != 2, name << " " << setting << ": " << set.err);
+      BOOST_TEST(!s.at("section").as_string().empty());
+    }
+  }
+}
+
+BOOST_FIXTURE_TEST_CASE(settings_change_what_is_asked, shop) {
+  auto const asked = [&](std::string const& pipeline, std::string const& more) {
+    auto const first = right.requests().size();
+    BOOST_TEST(by(pipeline, more).status < 2);
+    return asked_since(first);
+  };
+  BOOST_TEST(contains(asked("dart-sql", ""), "Formulate natural language queries"));
+  BOOST_TEST(!contains(asked("dart-sql", "--set dart.rewriting=off"), "Formulate natural language queries"));
+  BOOST_TEST(contains(asked("dart-sql", "--set dart.rows=1"), "omitted"));
+  BOOST_TEST(!contains(asked("dart-sql", "--set dart.demonstrations=0"), "based on similar problems"));
+  BOOST_TEST(!contains(asked("dac", "--set dac.entities=off"), "Align the tokens"));
+  BOOST_TEST(!contains(asked("dac", "--set dac.skeleton=off"), "Hallucinate"));
+  BOOST_TEST(!contains(asked("sql-craft", "--set craft.rounds=0"), "PREVIOUS_SQL"));
+  BOOST_TEST(!contains(asked("tcsr-sql", "--set tcsr.keywords=off"), "find schema keywords"));
+  BOOST_TEST(!contains(asked("dynamic-revision", "--set dynamic.simplify=off"), "Replace the words"));
+  BOOST_TEST(contains(asked("dynamic-revision", "--temperature 0.25"), "\"temperature\":2.5E-1"));
+  BOOST_TEST(asked("tcsr-sql", "--seed 1") == asked("tcsr-sql", "--seed 1"));
+}
+
+BOOST_FIXTURE_TEST_CASE(prompts_are_shown_under_their_stages, shop) {
+  auto const r = by("dac", "--show-prompts");
+  for (auto const* part :
+       {"==== call 1, SQL generation ====", "entity linking ====", "skeleton parsing ====", "---- user ----", "---- the model ----"})
+    BOOST_TEST(contains(r.out, part), part);
+  auto const as_json = by("dac", "--show-prompts --json");
+  BOOST_TEST(contains(as_json.err, "==== call 1"));
+  BOOST_TEST(json::parse(as_json.out).at("sql").as_string() == "SELECT count(*) FROM shops");
+}
+
+BOOST_FIXTURE_TEST_CASE(mistakes_are_named, shop) {
+  auto const says = [&](std::string const& pipeline, std::string const& more, char const* what) {
+    auto const r = by(pipeline, more);
+    BOOST_TEST(r.status == 2, more);
+    BOOST_TEST(contains(r.err, what), r.err);
+  };
+  says("dcc", "", "did you mean dac?");
+  says("offline", "", "asks no model");
+  says("dac", "--set dac.entites=off", "did you mean dac.entities?");
+  says("dac", "--set dart.rows=3", "begin with dac");
+  says("dac", "--set dac.entities=maybe", "dac.entities takes on or off");
+  says("dac", "--set dac.demonstrations=-1", "dac.demonstrations takes a number");
+  says("dynamic-revision", "--set dynamic.temperature=hot", "or none");
+  says("dac", "--set entities", "PREFIX.NAME=VALUE");
+  says("dac", "--glove words.txt", "no use for --glove");
+  says("tcsr-sql", "--demonstrations pool.json", "no use for --demonstrations");
+  BOOST_TEST(contains(cli_test::t2s(ask() + "--pipeline dac").err, "asks a model: give --llm"));
+  BOOST_TEST(by("tcsr-sql", "--knowledge /no/such/place.sqlite").status == 3);
+  BOOST_TEST(right.requests().empty());
+}
+
+BOOST_FIXTURE_TEST_CASE(no_output_takes_the_place_of_a_repository, shop) {
+  write(file("pairs.jsonl"), R"({"question":"How many?","query":"SELECT 1","simplified":"How many?"})"
+                             "\n");
+  auto const r = by("dynamic-revision", "--repository " + quoted(file("pairs.jsonl")) + " --trace " + quoted(file("pairs.jsonl")));
+  BOOST_TEST(r.status == 2);
+  BOOST_TEST(contains(content_of(file("pairs.jsonl")), "simplified"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_pool_is_built_and_gone_on_with, shop) {
+  write(file("pairs.json"), R"([{"db_id":"x","question":"How many shops are there?","query":"SELECT count(*) FROM shops"},
+                                {"db_id":"x","question":"Name the cities.","query":"SELECT city FROM shops"}])");
+  http_server says_more([](seen_request const& r) {
+    bool const cities = contains(r.body, "cities");
+    return replies(200, reply_with(cities ? "I am sorry, I cannot." : "How many shops?"));
+  });
+  auto const build = "pool build --demonstrations " + quoted(file("pairs.json")) + " --out " + quoted(file("pool.jsonl")) + asks(says_more);
+  BOOST_TEST(contains(cli_test::t2s(build + "--dry-run").err, "2 model calls"));
+  BOOST_TEST(says_more.requests().empty());
+
+  BOOST_TEST(cli_test::t2s(build + "--limit 1 --temperature 0").status == 0);
+  BOOST_TEST(says_more.requests().size() == 1u);
+  BOOST_TEST(contains(says_more.requests()[0].body, "\"temperature\":0"));
+  auto const rest = cli_test::t2s(build + "--temperature 0");
+  BOOST_TEST(rest.status == 0);
+  BOOST_TEST(says_more.requests().size() == 2u);
+  BOOST_TEST(contains(rest.err, "1 of 2 pairs have no simplified question"), rest.err);
+  BOOST_TEST(contains(content_of(file("pool.jsonl")), "How many shops?"));
+
+  BOOST_TEST(by("dynamic-revision", "--repository " + quoted(file("pool.jsonl"))).status == 0);
+  BOOST_TEST(cli_test::t2s("pool bild").status == 2);
+}
+
+BOOST_FIXTURE_TEST_CASE(predictions_mean_on_one_line_what_they_meant, shop) {
+  make_data({"How many shops are there?"});
+  http_server wordy([](seen_request const&) {
+    return replies(200, reply_with("```sql\nSELECT count(*) -- all of them\nFROM shops /* of\nthe city */ WHERE city != 'a\n--b'\n```"));
+  });
+  auto const r = cli_test::t2s("predict" + data() + " --out " + quoted(file("out.sql")) + asks(wordy));
+  BOOST_TEST(r.status == 0, r.err);
+  auto const line = content_of(file("out.sql"));
+  BOOST_TEST(std::ranges::count(line, '\n') == 1);
+  BOOST_TEST(!contains(line, "of them"));
+  BOOST_TEST(contains(line, "'a' || char(10) || '--b'"), line);
+  cli_test::make_database(file("copy.sqlite"), ("CREATE TABLE shops(city); CREATE TABLE n AS " + line).c_str());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
