@@ -60,7 +60,8 @@ BOOST_AUTO_TEST_CASE(rewriting_sees_the_first_five_rows_of_every_table) {
 }
 
 BOOST_AUTO_TEST_CASE(a_reply_that_is_no_question_leaves_the_question) {
-  for (auto const* reply : {"", "I'm sorry, but I cannot help with that.", "SELECT label FROM tool", "<think>hm, what do they"}) {
+  for (auto const* reply : {"", "I'm sorry, but I cannot help with that.", "SELECT label FROM tool", "<think>hm, what do they",
+                            "It is clear already, so no rewriting is needed.", "OK"}) {
     llm::scripted_model model{reply, "label FROM tool", "label FROM tool", "Yes"};
     (void)ask(made(), model);
     BOOST_TEST(contains(model.asked()[2].messages[0].text, "/* Answer the following: Which tools are there? */"));

@@ -20,8 +20,8 @@
 namespace t2s::rewrite {
 
 /// A RewritePolicy, DART-SQL's first stage (section 3.1): the model says the question again in the words of the database, of which it sees
-/// the first rows of every table. One call. A reply that is no question (empty, a refusal, SQL, too long) leaves the question as it was
-/// asked; the trace says why.
+/// the first rows of every table. One call. A reply that is no question (empty, a refusal, SQL, too long, without any word of the question)
+/// leaves the question as it was asked; the trace says why.
 struct question_rewriting {
   static constexpr std::string_view name = "question rewriting";
 
@@ -81,13 +81,17 @@ struct question_rewriting {
     for (auto& t : shown) shorten_cells(t.shown, cell_bytes);
     auto asking = ctx.ask(request_for(shown, text));
     auto const reply = co_await std::move(asking);
-    auto const clear = llm::read_question(reply.text, text.size() + longer);
+    auto clear = llm::read_question(reply.text, text.size() + longer);
+    if (clear && !is_about(*clear, text)) clear = {failure{errc::malformed_reply, "the reply has no word of the question", {}, {}, {}}, {}};
     rewriting.note("question", clear ? std::string_view(*clear) : "left as it was");
     if (!clear) rewriting.note("why", clear.error_found().message);
     co_return question(text, clear ? *clear : text);
   }
 
  private:
+  /// Whether a reply has a word of the question that means something; what says that the question is clear already has none. Of texts
+  /// beyond ASCII, whose words may have no blanks between them, that is taken for granted.
+  [[nodiscard]] static T2S_DECL bool is_about(std::string_view reply, std::string_view text);
   [[nodiscard]] T2S_DECL llm::request request_for(std::vector<table_sample> const& shown, std::string const& text) const;
 };
 static_assert(RewritePolicy<question_rewriting>);
