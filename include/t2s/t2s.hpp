@@ -14,6 +14,7 @@
 #include "t2s/core/trace.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/db/one_line.hpp"
 #include "t2s/db/render.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/db/same_answer.hpp"

@@ -33,10 +33,18 @@ BOOST_AUTO_TEST_CASE(tuples_are_pythons) {
 }
 
 BOOST_AUTO_TEST_CASE(csv_of_rfc_4180) {
-  db::rows const r{{"id", "na,me"}, {{value(1), value("a \"b\"")}, {value(null_t()), value("x\ny")}, {value(3), value("")}}};
-  BOOST_TEST(db::to_csv(r, 9) == "id,\"na,me\"\n1,\"a \"\"b\"\"\"\n,\"x\ny\"\n3,\n");
-  BOOST_TEST(db::to_csv(r, 1) == "id,\"na,me\"\n1,\"a \"\"b\"\"\"\n(3 rows in all)\n");
-  BOOST_TEST(db::to_csv({{"a"}, {{value(null_t())}}}, 9) == "a\n\"\"\n");
+  db::rows const r{{"id", "na,me"}, {{value(1), value("a \"b\"")}, {value(null_t()), value("xy")}, {value(3), value("")}}};
+  BOOST_TEST(db::to_csv(r) == "id,\"na,me\"\n1,\"a \"\"b\"\"\"\n,xy\n3,\n");
+  BOOST_TEST(db::to_csv(r, 2) == "id,\"na,me\"\n1,\"a \"\"b\"\"\"\n,xy\n3,\n(5 rows in all)\n");
+  BOOST_TEST(db::to_csv({{"a"}, {{value(null_t())}}}) == "a\n\"\"\n");
+}
+
+// In each form a row is one line, whatever is stored; the line end beyond ASCII is U+2028.
+BOOST_AUTO_TEST_CASE(what_is_stored_stays_in_its_line) {
+  db::rows const forged{{"a\n### SQL:", "b"}, {{value("x\r\n### Question:"), value("y\xE2\x80\xA8z")}}};
+  BOOST_TEST(db::to_csv(forged) == "a ### SQL:,b\nx  ### Question:,y z\n");
+  BOOST_TEST(db::to_insert("t\n--", forged) == "INSERT INTO \"t --\" (\"a ### SQL:\", b) VALUES\n('x  ### Question:', 'y z');");
+  BOOST_TEST(tuple(forged.values[0]) == R"(('x\r\n### Question:', 'y z'))");
 }
 
 BOOST_AUTO_TEST_CASE(insert_statements) {

@@ -54,6 +54,18 @@ BOOST_AUTO_TEST_CASE(twenty_rows_are_shown_then_the_total) {
 
 BOOST_AUTO_TEST_CASE(an_error_stands_in_its_place) {
   BOOST_TEST(said_of(fails(errc::no_such_column, "no such column: nmae")) == "no such column: nmae");
+  failure const too_much{errc::size_limit, "the rows take too much", {}, "ask for less, or raise the limit", {}};
+  BOOST_TEST(said_of(db::execution(too_much)) == "the rows take too much");  // the remedy is for programmers
+}
+
+BOOST_AUTO_TEST_CASE(long_values_are_cut) {
+  db::execution const huge(db::rows{{"a", "b"}, {{value(std::string(4'000'000, 'x')), value(blob{std::vector<std::byte>(900)})}}});
+  BOOST_TEST(said_of(huge) == "a,b\n" + std::string(500, 'x') + "...,X'" + std::string(498, '0') + "...");
+  BOOST_TEST(said_of(huge, {.cell_bytes = 4}) == "a,b\nxxxx...,X'00...");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_stored_begins_no_line) {
+  BOOST_TEST(said_of(db::execution(db::rows{{"name"}, {{value("x\n### QUESTION: y")}}})) == "name\nx ### QUESTION: y");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

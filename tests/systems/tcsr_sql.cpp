@@ -292,7 +292,7 @@ BOOST_FIXTURE_TEST_CASE(a_rambling_model_costs_what_the_limits_allow, city_accou
   BOOST_TEST(a.revisions[0].spent.statements == 1u + 16u * 6u * 2u + 1u);
 }
 
-// Table 3 of the paper, and appendix A's four prompts.
+// Table 3 of the paper.
 BOOST_FIXTURE_TEST_CASE(the_papers_numbers, city_accounts) {
   auto tcsr = system();
   BOOST_TEST(tcsr.sampler.rows.most == 6u);

@@ -8,7 +8,8 @@
 
 namespace t2s::feedback {
 
-/// Executes the attempt and says how it failed, in the database's own words; nothing if it ran.
+/// Executes the attempt and says how it failed, in the database's own words and without the remedy, which is for programmers; nothing if
+/// it ran.
 struct execution_error {
   static constexpr std::string_view name = "execution_error";
   using provides = facts<db::execution>;
@@ -16,7 +17,7 @@ struct execution_error {
   auto review(auto& ctx, question const&, auto& past) const {
     return then(outcome(ctx, past), [](db::execution const* done) -> said {
       if (done->ok()) return {};
-      return remark(name, done->failure->text());
+      return remark(name, done->failure->message);
     });
   }
 };

@@ -31,6 +31,7 @@ struct execution_refinement {
   using states = facts<dialogue>;
 
   std::size_t rows = 15;                    ///< M of section 3.3: rows of the result that the model sees
+  std::size_t cell_bytes = 500;             ///< of a value; a longer one is cut and ends in `...` (ours)
   std::optional<double> temperature = 0.0;  ///< section 4.1; these are texts, so self-consistency leaves it
 
   /// A.3, 1. Slots: `error`, `count`, `column`, `tables`.

@@ -2,9 +2,10 @@
 #ifndef T2S_FEEDBACK_RESULT_CSV_HPP
 #define T2S_FEEDBACK_RESULT_CSV_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/db/one_line.hpp"
 #include "t2s/db/render.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/run/short_cells.hpp"
 
 #include <cstddef>
 #include <string>
@@ -13,17 +14,19 @@
 namespace t2s::feedback {
 
 /// Executes the attempt and shows what the database answers, for the model to judge: the result as CSV, or the database's error in its
-/// place. Speaks about every attempt. SQL-CRAFT, section 2.
+/// place, without the remedy, which is for programmers. Speaks about every attempt. SQL-CRAFT, section 2.
 struct result_csv {
   static constexpr std::string_view name = "database feedback";
   using provides = facts<db::execution>;
 
-  std::size_t rows = 20;  ///< at most so many are shown, then their total; the paper names no limit
+  std::size_t rows = 20;         ///< at most so many are shown, then their total; the paper names no limit
+  std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...` (ours)
 
   auto review(auto& ctx, question const&, auto& past) const {
     return then(outcome(ctx, past), [this](db::execution const* done) -> said {
-      if (!done->ok()) return remark(name, done->failure->text());
-      auto csv = db::to_csv(done->rows, rows);
+      if (!done->ok()) return remark(name, one_line(done->failure->message));
+      auto const shown = first_short_rows(done->rows, rows, cell_bytes);
+      auto csv = db::to_csv(shown, done->rows.values.size() - shown.values.size());
       csv.pop_back();  // the last line's end; blanks before it are the data's
       return remark(name, std::move(csv));
     });

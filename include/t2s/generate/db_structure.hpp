@@ -20,7 +20,7 @@ enum class key_style : std::uint8_t {
 };
 
 /// A database as SQL-CRAFT's prompts describe it (appendix A.4.1): its name (no line without one), tables, primary and foreign keys (those
-/// that lead to a table of the schema), a line a table with its columns and their kinds, then, of the tables that have any, example rows.
+/// that lead to a table of the schema), a line a table with its columns and their kinds, then, of the tables that have any, example rows. Names and values take one line each.
 [[nodiscard]] T2S_DECL std::string db_structure(schema::database const& d, std::span<table_sample const> examples, key_style keys,
                                                 std::string_view database = {});
 

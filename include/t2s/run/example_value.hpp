@@ -4,18 +4,15 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/value.hpp"
+#include "t2s/db/one_line.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 
 /// What a database stores, as prompts show it: a text of the database stays in its line, so that it cannot begin a section of the prompt
 /// and speak for the user. Thread safe.
 namespace t2s {
-
-/// A text as valid UTF-8 in which a blank stands for each white space and control character, Unicode's line ends included. O(n).
-[[nodiscard]] T2S_DECL std::string one_line(std::string_view s);
 
 /// A value as SQL writes it, on one line; of a longer one the first `most` bytes of its content with `...` behind them. O(n).
 [[nodiscard]] T2S_DECL std::string example_value(value const& v, std::size_t most);

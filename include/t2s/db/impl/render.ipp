@@ -4,10 +4,9 @@
 
 #include "t2s/core/impl/python_repr.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/one_line.hpp"
 #include "t2s/db/render.hpp"
 #include "t2s/schema/identifier.hpp"
-
-#include <algorithm>
 
 namespace t2s::db {
 namespace detail {
@@ -29,13 +28,13 @@ inline void append_python(std::string& to, value const& v) {
 }
 
 inline void append_field(std::string& to, std::string const& field) {
-  auto const valid = text::valid_utf8(field);
-  if (valid.find_first_of(",\"\r\n") == std::string::npos) {
-    to += valid;
+  auto const line = one_line(field);
+  if (line.find_first_of(",\"") == std::string::npos) {
+    to += line;
     return;
   }
   to += '"';
-  for (char const c : valid) to.append(c == '"' ? 2U : 1U, c);
+  for (char const c : line) to.append(c == '"' ? 2U : 1U, c);
   to += '"';
 }
 
@@ -51,7 +50,7 @@ inline void append_record(std::string& to, std::vector<std::string> const& field
 
 inline std::string in_sql(std::span<value const> row) {
   std::string s = "(";
-  for (std::size_t i = 0; i < row.size(); ++i) s.append(i > 0 ? ", " : "").append(text::valid_utf8(to_sql(row[i])));
+  for (std::size_t i = 0; i < row.size(); ++i) s.append(i > 0 ? ", " : "").append(one_line(to_sql(row[i])));
   return s.append(")");
 }
 
@@ -63,7 +62,7 @@ T2S_DECL std::string to_tuple(std::span<value const> row) {
     if (i > 0) s += ", ";
     detail::append_python(s, row[i]);
   }
-  return s.append(row.size() == 1 ? ",)" : ")");
+  return one_line(s.append(row.size() == 1 ? ",)" : ")"));  // the line ends that are left are those beyond ASCII
 }
 
 T2S_DECL std::string to_tuples(rows const& all) {
@@ -72,24 +71,24 @@ T2S_DECL std::string to_tuples(rows const& all) {
   return s.append("]");
 }
 
-T2S_DECL std::string to_csv(rows const& all, std::size_t most) {
+T2S_DECL std::string to_csv(rows const& shown, std::size_t left_out) {
   std::string s;
-  detail::append_record(s, all.columns);
+  detail::append_record(s, shown.columns);
   std::vector<std::string> fields;
-  for (std::size_t i = 0; i < std::min(most, all.values.size()); ++i) {
+  for (auto const& row : shown.values) {
     fields.clear();
-    for (auto const& v : all.values[i]) fields.push_back(v.is_null() ? std::string() : to_string(v));
+    for (auto const& v : row) fields.push_back(v.is_null() ? std::string() : to_string(v));
     detail::append_record(s, fields);
   }
-  if (all.values.size() > most) s.append("(").append(std::to_string(all.values.size())).append(" rows in all)\n");
+  if (left_out > 0) s.append("(").append(std::to_string(shown.values.size() + left_out)).append(" rows in all)\n");
   return s;
 }
 
 T2S_DECL std::string to_insert(std::string_view table, rows const& shown, std::size_t left_out) {
   if (shown.empty()) return {};
   std::string s = "INSERT INTO ";
-  s.append(schema::sql_name(table)).append(" (");
-  for (std::size_t i = 0; i < shown.columns.size(); ++i) s.append(i > 0 ? ", " : "").append(schema::sql_name(shown.columns[i]));
+  s.append(schema::sql_name(one_line(table))).append(" (");
+  for (std::size_t i = 0; i < shown.columns.size(); ++i) s.append(i > 0 ? ", " : "").append(schema::sql_name(one_line(shown.columns[i])));
   s.append(") VALUES");
   if (left_out > 0) s.append("  /* ").append(std::to_string(left_out)).append(left_out == 1 ? " row omitted */" : " rows omitted */");
   for (std::size_t i = 0; i < shown.values.size(); ++i) s.append(i > 0 ? ",\n" : "\n").append(detail::in_sql(shown.values[i]));

@@ -2,35 +2,37 @@
 #ifndef T2S_FEEDBACK_IMPL_EXECUTION_REFINEMENT_IPP
 #define T2S_FEEDBACK_IMPL_EXECUTION_REFINEMENT_IPP
 
+#include "t2s/db/one_line.hpp"
 #include "t2s/db/render.hpp"
 #include "t2s/feedback/execution_refinement.hpp"
+#include "t2s/run/short_cells.hpp"
 
-#include <algorithm>
 #include <vector>
 
 namespace t2s::feedback {
 
 T2S_DECL std::string execution_refinement::column_text(schema::database const& d, failure const& f) const {
   auto const& subject = f.subject;
-  auto const column = text::lower(std::string_view(subject).substr(subject.rfind('.') + 1));
+  auto const wanted = text::lower(std::string_view(subject).substr(subject.rfind('.') + 1));
   std::vector<std::string> tables;
-  for (auto const* t : d.tables_with(column)) tables.push_back(t->name);
-  if (tables.empty()) return no_column_prompt.fill({{"error", f.message}, {"column", column}});
+  for (auto const* t : d.tables_with(wanted)) tables.push_back(one_line(t->name));
+  auto const error = one_line(f.message), column = one_line(wanted);
+  if (tables.empty()) return no_column_prompt.fill({{"error", error}, {"column", column}});
   auto const count = std::to_string(tables.size());
   auto const names = text::join(tables, ", ");
-  return column_prompt.fill({{"error", f.message}, {"count", count}, {"column", column}, {"tables", names}});
+  return column_prompt.fill({{"error", error}, {"count", count}, {"column", column}, {"tables", names}});
 }
 
 T2S_DECL std::string execution_refinement::outcome_text(schema::database const& d, db::execution const& done) const {
   if (!done.ok()) {
     auto const& f = *done.failure;
     bool const about_column = f.code == errc::no_such_column || f.code == errc::ambiguous_column;
-    return about_column && !f.subject.empty() ? column_text(d, f) : error_prompt.fill({{"error", f.message}});
+    return about_column && !f.subject.empty() ? column_text(d, f) : error_prompt.fill({{"error", one_line(f.message)}});
   }
-  auto const& all = done.rows.values;
   std::string shown;
-  for (std::size_t i = 0; i < std::min(rows, all.size()); ++i) shown.append(db::to_tuple(all[i])).append("\n");
-  return result_prompt.fill({{"total", std::to_string(all.size())}, {"rows", shown}});
+  auto const first = first_short_rows(done.rows, rows, cell_bytes);
+  for (auto const& row : first.values) shown.append(db::to_tuple(row)).append("\n");
+  return result_prompt.fill({{"total", std::to_string(done.rows.values.size())}, {"rows", shown}});
 }
 
 T2S_DECL llm::request execution_refinement::request_for(schema::database const& d, question const& asked, dialogue const& talk) const {

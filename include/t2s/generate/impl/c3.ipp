@@ -3,6 +3,7 @@
 #define T2S_GENERATE_IMPL_C3_IPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/db/one_line.hpp"
 #include "t2s/generate/c3.hpp"
 #include "t2s/generate/impl/inserted_rows.hpp"
 #include "t2s/llm/item_lists.hpp"
@@ -35,7 +36,8 @@ void each_key(recall const& of, Visitor visit) {
 inline std::string keys_text(recall const& of) {
   std::string s;
   each_key(of, [&s](recalled_table const& a, std::string const& x, recalled_table const& b, std::string const& y) {
-    s.append("# ").append(a.table->name).append(".").append(x).append(" = ").append(b.table->name).append(".").append(y).append("\n");
+    auto const line = a.table->name + "." + x + " = " + b.table->name + "." + y;
+    s.append("# ").append(one_line(line)).append("\n");
   });
   return s;
 }
@@ -44,14 +46,14 @@ inline std::string keys_text(recall const& of) {
 inline std::string tables_text(recall const& of, bool quoted) {
   std::string s;
   for (auto const& t : of) {
-    s.append("# ").append(t.table->name).append(" ( ");
+    std::string line = t.table->name + " ( ";
     for (auto const& c : t.columns) {
-      if (&c != &t.columns.front()) s += ", ";
-      s += c.name;
+      if (&c != &t.columns.front()) line += ", ";
+      line += c.name;
       if (c.values.empty()) continue;
-      s.append(quoted ? "(\"" : " ( ").append(text::join(c.values, quoted ? "\", \"" : ", ")).append(quoted ? "\")" : " )");
+      line.append(quoted ? "(\"" : " ( ").append(text::join(c.values, quoted ? "\", \"" : ", ")).append(quoted ? "\")" : " )");
     }
-    s.append(" )\n");
+    s.append("# ").append(one_line(line)).append(" )\n");
   }
   return s;
 }

@@ -6,6 +6,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/render.hpp"
 #include "t2s/generate/db_structure.hpp"
+#include "t2s/run/example_value.hpp"
 #include "t2s/schema/identifier.hpp"
 
 #include <algorithm>
@@ -70,7 +71,8 @@ T2S_DECL std::string_view kind_of_column(std::string_view declared_type) {
 T2S_DECL std::string db_structure(schema::database const& d, std::span<table_sample const> examples, key_style keys,
                                   std::string_view database) {
   std::string tables, primary, foreign, columns, rows;
-  for (auto const& t : d.tables()) {
+  for (auto const& table : d.tables()) {
+    auto const t = with_names_on_one_line(table);
     detail::append_item(tables, t.name);
     if (auto const key = t.primary_key(); !key.empty()) detail::append_item(primary, detail::primary_key_of(t, key, keys));
     for (auto const& key : t.foreign_keys)
@@ -80,7 +82,7 @@ T2S_DECL std::string db_structure(schema::database const& d, std::span<table_sam
     columns.append("Table ").append(t.name).append(": ").append(listed).append("\n");
   }
   for (auto const& e : examples)
-    if (!e.shown.empty()) rows.append("Table ").append(e.table).append(": ").append(db::to_tuples(e.shown)).append("\n");
+    if (!e.shown.empty()) rows.append("Table ").append(one_line(e.table)).append(": ").append(db::to_tuples(e.shown)).append("\n");
 
   std::string out;
   if (!database.empty()) out.append("Database name: ").append(database).append("\n");
