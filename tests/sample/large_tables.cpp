@@ -11,6 +11,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <optional>
+
 using namespace t2s;
 using namespace t2s::tests;
 
@@ -71,6 +73,63 @@ BOOST_AUTO_TEST_CASE(relevant_rows_come_from_the_first_25_000) {
   sampler.known = sample::embed_rows(database, by);
   BOOST_TEST(rows_read(sampler) == 0u);
   BOOST_TEST(words.says("only the first rows considered: gauge"));
+}
+
+// 40 rows of 1,000 bytes, of which the limit allows no more than 15: 40 are too many, 10 are not.
+struct wide {
+  wide() {
+    db::sqlite_options few;
+    few.limits.bytes = 15'000;
+    database.emplace(test::make_database(f / "wide.sqlite",
+                                         "CREATE TABLE photo AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+                                         "40) SELECT i, printf('%.1000c', 'x') AS jpeg FROM n;"),
+                     few);
+  }
+
+  template <class Sampler>
+  std::size_t rows_shown(Sampler const& sampler) {
+    run_context<context<llm::scripted_model, db::sqlite_connection, kept_trace>, states_of<Sampler>> ctx(
+        context(model, *database, {}, kept_trace{&words}));
+    question const asked("q");
+    auto sampling = ctx.lift(sampler.sample(ctx, asked));
+    if constexpr (requires { std::move(sampling).get(); })
+      return std::move(sampling).get().tables.at(0).shown.values.size();
+    else
+      return sampling.tables.at(0).shown.values.size();
+  }
+
+  test::folder f;
+  std::optional<db::sqlite_connection> database{};
+  llm::scripted_model model{};
+  lengths by{};
+  kept_words words{};
+};
+
+BOOST_FIXTURE_TEST_CASE(a_table_beyond_a_limit_is_read_in_part, wide) {
+  BOOST_TEST(rows_shown(sample::first_rows{.most = 40}) == 10u);
+  BOOST_TEST(words.says("over a limit, first rows read: photo: 10"));
+  words = {};
+  BOOST_TEST(rows_shown(sample::random_rows{.considered = 160}) == 6u);  // 160, 40, 10
+  BOOST_TEST(words.says("over a limit, first rows read: photo: 10"));
+  words = {};
+  sample::relevant_rows<lengths> sampler;
+  sampler.by = &by;
+  sampler.considered = 160;
+  sampler.most = 3;
+  BOOST_TEST(rows_shown(sampler) == 3u);
+  BOOST_TEST(words.says("over a limit, first rows read: photo: 10"));
+  auto const known = sample::embed_rows(*database, by, 3, 160);
+  BOOST_REQUIRE(known->find("photo") != nullptr);
+  BOOST_TEST(known->find("photo")->rows.values.size() == 10u);
+}
+
+// What cannot be read in any part has no rows, and the trace says why.
+BOOST_FIXTURE_TEST_CASE(a_row_beyond_a_limit_is_not_read, wide) {
+  db::sqlite_options none;
+  none.limits.bytes = 500;
+  database.emplace(f / "wide.sqlite", none);
+  BOOST_TEST(rows_shown(sample::first_rows{}) == 0u);
+  BOOST_TEST(words.says("not read: photo: the rows take more than 500 bytes"));
 }
 
 BOOST_AUTO_TEST_CASE(rewriting_reads_the_rows_that_it_shows) {

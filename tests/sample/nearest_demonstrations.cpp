@@ -52,6 +52,13 @@ BOOST_FIXTURE_TEST_CASE(the_pool_may_have_another_index, rivers) {
 }
 #endif
 
+BOOST_FIXTURE_TEST_CASE(no_vector_is_asked_for_where_none_is_shown, rivers) {
+  auto const known = vectors.asked().size();
+  made.sampler.most = 0;
+  (void)made.run(context(model, database), "Count the streams.");
+  BOOST_TEST(vectors.asked().size() == known);
+}
+
 BOOST_FIXTURE_TEST_CASE(the_prompt_shows_the_nearest, rivers) {
   auto const a = made.run(context(model, database), "Count the streams.");
   BOOST_TEST(a.sql() == "SELECT 3");

@@ -29,8 +29,8 @@ template <class Context, class Pool, llm::EmbeddingModel Embedder>
 }
 
 /// A SamplerPolicy: the demonstrations whose question has the most similar vector, the nearest first. One embedding a question, by the
-/// model that made those of the pool. Without a pool, or with an empty one, there are none and nothing is asked. `Pool` may have another
-/// index, such as `retrieve::embedded<retrieve::demonstration, retrieve::hnsw_index>`.
+/// model that made those of the pool. Without a pool, an empty one, or with `most` 0 there are none and nothing is asked. `Pool` may have
+/// another index, such as `retrieve::embedded<retrieve::demonstration, retrieve::hnsw_index>`.
 template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct nearest_demonstrations {
   static constexpr std::string_view name = "nearest_demonstrations";
@@ -41,7 +41,7 @@ struct nearest_demonstrations {
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
-    if (!pool || pool->size() == 0) co_return samples();
+    if (!pool || pool->size() == 0 || most == 0) co_return samples();
     auto& model = retrieve::given_model(by, "sample::nearest_demonstrations::by");
     auto searching = nearest_by_vector(ctx, *pool, model, asked.clear, most);
     auto found = co_await std::move(searching);

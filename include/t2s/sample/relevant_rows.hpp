@@ -9,7 +9,9 @@
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 #include "t2s/run/short_cells.hpp"
+#include "t2s/run/table_rows.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <random>
@@ -21,8 +23,11 @@
 
 namespace t2s::sample {
 
-/// A row as a JSON dictionary, column names as keys: what a row's vector is made of (DART-SQL, section 3.2). At most 4,096 bytes: what
-/// is longer is cut and ends in `...`.
+/// The most bytes of a row's text.
+inline constexpr std::size_t longest_row_text = 4096;
+
+/// A row as a JSON dictionary, column names as keys: what a row's vector is made of (DART-SQL, section 3.2). At most `longest_row_text`
+/// bytes: what is longer is cut and ends in `...`.
 [[nodiscard]] T2S_DECL std::string row_text(std::vector<std::string> const& columns, std::vector<value> const& row);
 
 /// `row_text` of every row.
@@ -31,7 +36,7 @@ namespace t2s::sample {
 /// Rows of a table with their vectors.
 struct embedded_rows {
   std::string table{};
-  db::rows rows{};
+  db::rows rows{};                   ///< long cells cut, to no less than was embedded
   retrieve::vector_index vectors{};  ///< of each row; empty where all rows are shown anyway
 };
 
@@ -51,8 +56,8 @@ struct row_vectors {
 /// A SamplerPolicy, the rows of DART-SQL's context-aware prompt (section 3.2): all rows of a small table; of a larger one half by relevance
 /// to the rewritten question and half at random, by the run's seed.
 ///
-/// Of a very large table only the first `considered` rows come into question, so that none is ever read whole; the trace says of
-/// which, and what cannot be read.
+/// Of a very large table only the first `considered` rows come into question, and fewer where those exceed a limit of the database, so that
+/// none is ever read whole; the trace says of which, and what cannot be read.
 /// Without `known` they are read and embedded in each run.
 template <llm::EmbeddingModel Embedder>
 struct relevant_rows {
@@ -75,7 +80,7 @@ struct relevant_rows {
       embedded_rows here;
       auto const* from = known ? known->find(table.name) : nullptr;
       if (!from || needs_vectors(*from)) {
-        auto reading = embedded(ctx, table.name, choosing);
+        auto reading = embedded(ctx, table.name);
         here = co_await std::move(reading);
         from = &here;
       }
@@ -103,16 +108,17 @@ struct relevant_rows {
                 "give relevant_rows its option by: word vectors opened by retrieve::open_glove, or another embedder");
   }
 
-  template <class Context, class Span>
-  auto embedded(Context& ctx, std::string table, Span& choosing) const -> task<Context, embedded_rows> {
+  template <class Context>
+  auto embedded(Context& ctx, std::string table) const -> task<Context, embedded_rows> {
     embedded_rows out;
     out.table = table;
-    auto reading = ctx.lift(ctx.sample(std::move(table), considered));
+    auto reading = rows_of_table(ctx, std::move(table), considered);
     auto read = co_await std::move(reading);
-    if (!read.ok()) choosing.note("not read", out.table + ": " + read.failure->message);
     out.rows = std::move(read.rows);
-    if (!needs_vectors(out)) co_return out;
-    auto embedding = ctx.embed(model(), row_texts(out.rows));
+    auto texts = needs_vectors(out) ? row_texts(out.rows) : std::vector<std::string>();
+    shorten_cells(out.rows, std::max(cell_bytes, longest_row_text));
+    if (texts.empty()) co_return out;
+    auto embedding = ctx.embed(model(), std::move(texts));
     auto const given = co_await std::move(embedding);
     out.vectors = retrieve::vector_index(given.vectors);
     co_return out;
@@ -120,9 +126,9 @@ struct relevant_rows {
 };
 static_assert(SamplerPolicy<relevant_rows<llm::scripted_embedding_model>>);
 
-/// Reads the rows of a database and embeds those of its tables with more than `most`: by a database and a model that answer at once. The
-/// vectors take 4 bytes a row and dimension. A table that cannot be read is left out, and each run tries it again. Throws what the two
-/// throw.
+/// Reads the rows of a database, fewer of a table where they exceed its limits, and embeds those of its tables with more than `most`: by a
+/// database and a model that answer at once. The vectors take 4 bytes a row and dimension; of a longer cell `longest_row_text` bytes are
+/// kept. A table that cannot be read is left out, and each run tries it again. Throws what the two throw.
 template <llm::EmbeddingModel Embedder, db::Database Database>
 [[nodiscard]] std::shared_ptr<row_vectors const> embed_rows(Database& database, Embedder& by, std::size_t most = 15,
                                                             std::size_t considered = 25'000) {
@@ -131,13 +137,16 @@ template <llm::EmbeddingModel Embedder, db::Database Database>
     if (table.is_view) continue;
     embedded_rows one;
     one.table = table.name;
-    db::execution read = database.sample(table.name, considered);
+    auto asked = considered;
+    db::execution read = database.sample(table.name, asked);
+    while ((asked = fewer_rows(read, asked)) > 0) read = database.sample(table.name, asked);
     if (!read.ok()) continue;
     one.rows = std::move(read.rows);
     if (one.rows.values.size() > most) {
       llm::embeddings const given = llm::embed_within(by, row_texts(one.rows));
       one.vectors = retrieve::vector_index(given.vectors);
     }
+    shorten_cells(one.rows, longest_row_text);
     made->tables.push_back(std::move(one));
   }
   return made;

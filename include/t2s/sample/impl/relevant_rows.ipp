@@ -34,15 +34,14 @@ inline void append_json_value(std::string& to, value const& v, std::size_t most)
 }  // namespace detail
 
 T2S_DECL std::string row_text(std::vector<std::string> const& columns, std::vector<value> const& row) {
-  static constexpr std::size_t longest = 4096;
   std::string s = "{";
-  for (std::size_t i = 0; i < row.size() && s.size() < longest; ++i) {
+  for (std::size_t i = 0; i < row.size() && s.size() < longest_row_text; ++i) {
     if (i > 0) s += ", ";
     detail::append_json_text(s, i < columns.size() ? std::string_view(columns[i]) : std::string_view());
     s += ": ";
-    detail::append_json_value(s, row[i], longest);
+    detail::append_json_value(s, row[i], longest_row_text);
   }
-  if (s.size() >= longest) s = text::cut(s, longest - 4);
+  if (s.size() >= longest_row_text) s = text::cut(s, longest_row_text - 4);
   return s += '}';
 }
 
