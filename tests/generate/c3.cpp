@@ -135,6 +135,21 @@ BOOST_AUTO_TEST_CASE(unreadable_recalls_are_asked_once_more_and_then_everything_
                       "# tree ( id, a, b, c, d, e, f, g, h, i, x, j )\n# lane ( id, side(\"north\") )\n# picker"));
 }
 
+// base_methods 2.7, rule 2: a name that both sides of a join have is no reason for a draw to fail.
+BOOST_AUTO_TEST_CASE(ambiguous_columns_are_settled_before_the_vote) {
+  model.on("which tables", {"[\"tree\", \"lane\"]"}).on("which columns", {"{\"tree\": [\"id\"]}"});
+  model.on("Complete the SQLite", {several({"id, side FROM lane JOIN tree ON lane.id = tree.j", "name FROM picker",
+                                            "lane.id, side FROM lane JOIN tree ON lane.id = tree.j"})});
+  auto const c = draft();
+  BOOST_TEST(c.sql == "SELECT lane.id, side FROM lane JOIN tree ON lane.id = tree.j");
+  BOOST_TEST(c.why.starts_with("2 of 20 draws"));
+
+  auto const& d = database.schema();
+  BOOST_TEST(generate::without_ambiguity("SELECT id FROM tree, tree", d) == "SELECT tree.id FROM tree, tree");  // refused still, and an end
+  BOOST_TEST(generate::without_ambiguity("SELECT  id FROM tree", d) == "SELECT  id FROM tree");
+  BOOST_TEST(generate::without_ambiguity("SELECT FROM", d) == "SELECT FROM");
+}
+
 BOOST_AUTO_TEST_CASE(drawn_anew_five_times_while_none_executes) {
   model.on("which tables", {"[\"tree\"]"});
   model.on("which columns", {"{\"tree\": [\"id\"]}"});

@@ -103,6 +103,14 @@ BOOST_AUTO_TEST_CASE(where_none_executes_they_are_drawn_anew) {
   BOOST_TEST(model.asked().size() == 5u);
 }
 
+// What was drawn before has failed already, and is not paid again.
+BOOST_AUTO_TEST_CASE(a_round_without_sql_executes_nothing) {
+  auto const c = of({several({"b1", "b2"}), several({"I am sorry, I cannot help with that.", ""})}, {2, std::nullopt, 3});
+  BOOST_TEST(c.sql == "SELECT b1");
+  BOOST_TEST(c.why == "the first draw, since none executes");
+  BOOST_TEST((database.asked == std::vector<std::string>{"SELECT b1", "SELECT b2"}));
+}
+
 BOOST_AUTO_TEST_CASE(refusals_are_no_draws) {
   BOOST_TEST(of({several({"I am sorry, I cannot help with that.", "", "x1"})}).sql == "SELECT x1");
   auto const none = of({several({"I am sorry, I cannot help with that.", ""})});

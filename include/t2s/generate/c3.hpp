@@ -48,7 +48,7 @@ struct c3 {
   std::size_t columns_said = 4;                    ///< of a table in each completion
   std::size_t columns = 5;                         ///< of a table, those most often said; columns of foreign keys are added
   std::size_t values = 2;                          ///< of a column, shown where the question mentions them; 0 needs no lexicon
-  draws how{20, std::nullopt, 5};                  ///< of the draft, as published
+  draws how{20, std::nullopt, 5, true};            ///< of the draft, as published
   draws revising{};                                ///< of a revision: DART-SQL's one at temperature 0
   refined_sql refinement{};
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent

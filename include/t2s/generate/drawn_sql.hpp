@@ -7,6 +7,7 @@
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -25,6 +26,7 @@ struct draws {
   std::size_t choices = 1;                  ///< completions of one call; several are voted on
   std::optional<double> temperature = 0.0;  ///< nothing for the model's own
   std::size_t rounds = 1;                   ///< calls at most: drawn anew while none of several choices executes
+  bool settles_ambiguous = false;           ///< whether `without_ambiguity` corrects each draw
 };
 
 /// The SQL of a completion's choices, in their order, and why there is none where nothing was read.
@@ -38,6 +40,10 @@ struct read_choices {
 
 /// The SQL without any DISTINCT, which the vote of C3 executes; as it is if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql);
+
+/// The SQL with each column name that several of its tables have made that of the first of them (`repair`); as it is if there is none, or
+/// if it cannot be parsed.
+[[nodiscard]] T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d);
 
 /// Draws that gave the same.
 struct cluster {
@@ -72,6 +78,24 @@ template <class Context>
 /// The largest cluster, of several the one founded first; nullptr without any.
 [[nodiscard]] T2S_DECL cluster* winner_of(std::vector<cluster>& all);
 
+/// Puts the draws to the vote: the first draw of the largest cluster, with its result where that is what was executed; nothing if none
+/// executes.
+template <class Context>
+[[nodiscard]] auto elected(Context& ctx, std::vector<std::string> drawn, std::size_t choices) -> task<Context, std::optional<candidate>> {
+  auto voting = ctx.span("self-consistency");
+  auto executing = clusters_of(ctx, drawn);
+  auto all = co_await std::move(executing);
+  voting.note("draws", drawn.size());
+  voting.note("clusters", all.size());
+  auto* const best = winner_of(all);
+  if (!best) co_return std::nullopt;
+  std::string why = std::to_string(best->votes);
+  why.append(" of ").append(std::to_string(choices)).append(" draws give this result");
+  candidate chosen(drawn[best->first], std::move(why));
+  if (without_distinct(chosen.sql) == chosen.sql) chosen.outcome.emplace(std::move(best->gives));
+  co_return chosen;
+}
+
 /// Asks for SQL. With one choice it is what the model wrote; with several the first draw of the largest cluster, or the very first if none
 /// executes. A candidate without SQL says why.
 template <class Context>
@@ -79,32 +103,21 @@ template <class Context>
   asking.temperature = how.temperature;
   asking.choices = std::max<std::size_t>(how.choices, 1);
   read_choices drawn;
-  auto const nothing = [](read_choices const& read) { return candidate({}, "the model gave no SQL: " + read.why); };
   for (std::size_t round = 0; round < std::max<std::size_t>(how.rounds, 1); ++round) {
     auto calling = ctx.ask(asking);
     auto const reply = co_await std::move(calling);
     auto now_read = read_all(reply, continues_select);
-    if (asking.choices == 1) {
-      if (now_read.sql.empty()) co_return nothing(now_read);
-      co_return candidate(now_read.sql.front(), "written by the model");
-    }
-    if (!now_read.sql.empty() || drawn.sql.empty()) drawn = std::move(now_read);
-    auto voting = ctx.span("self-consistency");
-    auto executing = clusters_of(ctx, drawn.sql);
-    auto all = co_await std::move(executing);
-    voting.note("draws", drawn.sql.size());
-    voting.note("clusters", all.size());
-    if (auto* const best = winner_of(all)) {
-      std::string why = std::to_string(best->votes);
-      why.append(" of ").append(std::to_string(asking.choices)).append(" draws give this result");
-      candidate chosen(drawn.sql[best->first], std::move(why));
-      bool const executed = without_distinct(chosen.sql) == chosen.sql;
-      if (executed) chosen.outcome.emplace(std::move(best->gives));
-      co_return chosen;
-    }
+    if (how.settles_ambiguous)
+      for (auto& sql : now_read.sql) sql = without_ambiguity(std::move(sql), ctx.schema());
+    if (now_read.sql.empty() && !drawn.sql.empty()) continue;  // what was drawn before has been executed
+    drawn = std::move(now_read);
+    if (asking.choices == 1) break;
+    auto voting = elected(ctx, drawn.sql, asking.choices);
+    auto best = co_await std::move(voting);
+    if (best) co_return *std::move(best);
   }
-  if (drawn.sql.empty()) co_return nothing(drawn);
-  co_return candidate(drawn.sql.front(), "the first draw, since none executes");
+  if (drawn.sql.empty()) co_return candidate({}, "the model gave no SQL: " + drawn.why);
+  co_return candidate(drawn.sql.front(), asking.choices == 1 ? "written by the model" : "the first draw, since none executes");
 }
 
 }  // namespace t2s::generate

@@ -3,7 +3,9 @@
 #define T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 
 #include "t2s/generate/drawn_sql.hpp"
+#include "t2s/generate/repair.hpp"
 #include "t2s/sql/print.hpp"
+#include "t2s/sql/resolve.hpp"
 #include "t2s/sql/visit.hpp"
 
 namespace t2s::generate {
@@ -34,6 +36,21 @@ T2S_DECL std::string without_distinct(std::string const& sql) {
     n.clear(sql::flag::distinct);
   });
   return any ? sql::print(*parsed) : sql;
+}
+
+T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d) {
+  static constexpr std::size_t most_names = 16;  // each repair settles one
+  for (std::size_t settled = 0; settled < most_names; ++settled) {
+    auto const parsed = sql::parse(sql);
+    if (!parsed) break;
+    auto const names = sql::resolve(*parsed, d);
+    auto const wrong = std::ranges::find(names.problems, errc::ambiguous_column, [](sql::problem const& p) { return p.what.code; });
+    if (wrong == names.problems.end()) break;
+    auto better = repair(sql, wrong->what, d);
+    if (!better) break;
+    sql = std::move(better->sql);
+  }
+  return sql;
 }
 
 T2S_DECL std::size_t cluster_for(std::vector<cluster>& all, std::size_t draw, db::rows rows) {

@@ -5,6 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/link/fuzzy_detection.hpp"
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/run/draw.hpp"
 #include "t2s/run/example_value.hpp"
 #include "t2s/run/table_description.hpp"
 #include "t2s/schema/identifier.hpp"
@@ -71,9 +72,7 @@ T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const&
         sql.append(" LIMIT ").append(std::to_string(most_values));
         if (made.insert(sql).second) all.push_back({column, content, skeleton, std::move(sql), {}});
       }
-  // Not a standard shuffle: theirs differ from library to library.
-  random.discard(8);
-  for (std::size_t i = 0; i < all.size(); ++i) std::swap(all[i], all[i + random() % (all.size() - i)]);
+  draw_to_front(all, all.size(), random);
   return all;
 }
 
