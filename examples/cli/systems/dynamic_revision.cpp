@@ -68,8 +68,8 @@ struct dynamic_kind {
  private:
   /// A knob of whichever sampler is furnished.
   template <class Find>
-  static setting<system> both(std::string_view name, std::string_view section, std::string_view says, Find find) {
-    return {name, section, says, [find](system& s) { return show(find(s.sampler.template get<by_skeleton>())); },
+  static setting<system> both(std::string_view called, std::string_view section, std::string_view says, Find find) {
+    return {called, section, says, [find](system& s) { return show(find(s.sampler.template get<by_skeleton>())); },
             [find](system& s, std::string const& full_name, std::string const& typed) {
               find(s.sampler.template get<by_skeleton>()) = find(s.sampler.template get<by_vector>()) = read_count(full_name, typed);
             }};
