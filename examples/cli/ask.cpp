@@ -45,7 +45,7 @@ void print_outcome(t2s::db::execution const& outcome) {
 void print_trail(t2s::answer const& a) {
   for (std::size_t i = 0; i < a.revisions.size(); ++i) {
     auto const& attempt = a.revisions[i];
-    std::cout << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(attempt.tried.sql) << "\n";
+    std::cout << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(one_line_sql(attempt.tried.sql)) << "\n";
     if (!attempt.tried.why.empty()) std::cout << "  (" << printable(attempt.tried.why) << ")\n";
     if (attempt.outcome) print_outcome(*attempt.outcome);
     for (auto const& remark : attempt.remarks) std::cout << "  " << remark.stage << ": " << printable(remark.text) << "\n";

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_IMPL_CSV_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/impl/pool_place.hpp"
+#include "t2s/retrieve/impl/text_place.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/impl/csv.hpp"
-#include "t2s/retrieve/impl/pool_place.hpp"
+#include "t2s/retrieve/impl/text_place.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/json/parser.hpp>

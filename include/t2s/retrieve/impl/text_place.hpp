@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_RETRIEVE_IMPL_POOL_PLACE_HPP
-#define T2S_RETRIEVE_IMPL_POOL_PLACE_HPP
+#ifndef T2S_RETRIEVE_IMPL_TEXT_PLACE_HPP
+#define T2S_RETRIEVE_IMPL_TEXT_PLACE_HPP
 
 #include "t2s/core/error.hpp"
 
