@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: BSL-1.0
+import os
+import re
+
+from conan import ConanFile
+from conan.tools.build import check_min_cppstd
+from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
+from conan.tools.files import load
+
+required_conan_version = ">=2.0"
+
+
+class T2sConan(ConanFile):
+    name = "t2s"
+    description = "Correction pipelines for text-to-SQL, assembled at compile time"
+    license = "BSL-1.0"
+    topics = ("text-to-sql", "nl2sql", "sql", "llm", "header-only")
+    package_type = "header-library"
+    settings = "os", "arch", "compiler", "build_type"
+    options = {"with_openssl": [True, False]}
+    default_options = {
+        "with_openssl": True,
+        "boost/*:header_only": False,
+        "boost/*:without_json": False,
+    }
+    exports_sources = "CMakeLists.txt", "LICENSE", "cmake/*", "include/*"
+    no_copy_source = True
+
+    def set_version(self):
+        listing = load(self, os.path.join(self.recipe_folder, "CMakeLists.txt"))
+        self.version = re.search(r"project\(t2s VERSION ([0-9.]+)", listing).group(1)
+
+    def requirements(self):
+        self.requires("boost/[>=1.81.0 <2]", transitive_headers=True, transitive_libs=True)
+        self.requires("sqlite3/[>=3.38.0 <4]", transitive_headers=True, transitive_libs=True)
+        if self.options.with_openssl:
+            self.requires("openssl/[>=1.1.1 <4]", transitive_headers=True, transitive_libs=True)
+
+    def validate(self):
+        check_min_cppstd(self, 20)
+
+    def layout(self):
+        cmake_layout(self)
+
+    def generate(self):
+        CMakeDeps(self).generate()
+        toolchain = CMakeToolchain(self)
+        toolchain.user_presets_path = False
+        for part in "TESTS", "EXAMPLES", "BENCHMARKS", "FUZZERS":
+            toolchain.cache_variables[f"T2S_BUILD_{part}"] = False
+        toolchain.cache_variables["T2S_INSTALL"] = True
+        toolchain.cache_variables["T2S_OPENSSL"] = bool(self.options.with_openssl)
+        toolchain.generate()
+
+    def build(self):
+        CMake(self).configure()  # headers only: what there is to make is the CMake package
+
+    def package(self):
+        CMake(self).install()
+
+    def package_id(self):
+        self.info.clear()
+
+    def package_info(self):
+        self.cpp_info.bindirs = []
+        self.cpp_info.libdirs = []
+        self.cpp_info.builddirs = [os.path.join("lib", "cmake", "t2s")]
+        # The package's own t2sConfig.cmake, which finds Boost and SQLite wherever they come from: from Conan or from the system.
+        self.cpp_info.set_property("cmake_find_mode", "none")
+        self.cpp_info.set_property("pkg_config_name", "t2s")
+        if self.options.with_openssl:
+            self.cpp_info.defines = ["T2S_WITH_OPENSSL"]
+        if self.settings.os in ("Linux", "FreeBSD"):
+            self.cpp_info.system_libs = ["pthread"]

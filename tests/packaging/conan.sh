@@ -1,0 +1,16 @@
+#!/bin/sh
+# Creates the Conan package and runs test_package: conan.sh SOURCE FOLDER. Boost, SQLite and OpenSSL are the system's, as docs/packaging.md
+# says. Status 77 means skipped.
+set -eu
+skip() { echo "SKIPPED: packaging.conan $1"; exit 77; }
+command -v conan >/dev/null || skip "needs Conan 2 (pip install conan)"
+case $(conan --version) in *" 2."*) ;; *) skip "needs Conan 2, not $(conan --version)" ;; esac
+rm -rf "$2"
+mkdir -p "$2/source"
+cp -R "$1/conanfile.py" "$1/CMakeLists.txt" "$1/LICENSE" "$1/cmake" "$1/include" "$1/test_package" "$2/source"
+export CONAN_HOME="$2/home"
+conan remote disable '*'
+conan profile detect
+platform=$(sed -n '/^\[platform_requires\]/,/^```/{/^```/d;p}' "$1/docs/packaging.md")
+printf '%s\n' "$platform" >>"$CONAN_HOME/profiles/default"
+conan create "$2/source" -s compiler.cppstd=20 -c "tools.build:compiler_executables={'cpp': '${CXX:-c++}'}"
