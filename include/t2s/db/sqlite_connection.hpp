@@ -7,7 +7,10 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -56,6 +59,13 @@ class sqlite_connection {
   /// `errc::no_such_table` or `no_such_column` if the schema has none of that name. Else as `execute`.
   [[nodiscard]] T2S_DECL execution distinct(std::string const& table, std::string const& column, std::size_t limit,
                                             std::stop_token stop = {});
+
+  /// Runs exactly one statement and hands its rows over one by one, so that they need not fit into memory: the limits of rows and bytes do
+  /// not count, that of time does. A row is valid during the call. Gives what ended the statement before its last row, if anything did.
+  ///
+  /// Throws as `execute`, and what `take` throws.
+  T2S_DECL std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                           std::stop_token stop = {});
 
   /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
   T2S_DECL void interrupt() noexcept;

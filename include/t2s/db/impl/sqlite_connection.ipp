@@ -12,9 +12,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace t2s::db {
@@ -48,6 +50,16 @@ class sqlite_connection::state {
     e.elapsed = std::chrono::steady_clock::now() - begin;
     if (e.failure && !is_about_statement(e.failure->code)) throw error(*e.failure);
     return e;
+  }
+
+  [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                                std::stop_token const& stop) {
+    guard_.start(limits().time, stop);
+    std::stop_callback const at_once(stop, [this] { interrupt(); });
+    if (session_->outdated()) reopen();
+    auto ended = walk(sql, take);
+    if (ended && !is_about_statement(ended->code)) throw error(*ended);
+    return ended;
   }
 
  private:
@@ -133,6 +145,20 @@ class sqlite_connection::state {
     return f;
   }
 
+  [[nodiscard]] std::optional<failure> walk(std::string const& sql, std::function<void(std::span<value const>)> const& take) {
+    if (auto f = check_text(sql)) return f;
+    detail::sqlite_statement s;
+    if (auto f = prepare_only_one(sql, s)) return f;
+    int code = sqlite3_step(s.get());
+    int const width = sqlite3_column_count(s.get());
+    for (; code == SQLITE_ROW; code = sqlite3_step(s.get())) {
+      auto const row = row_of(s.get(), width);
+      if (detail::has_lost_a_value(db())) return current_failure();
+      take(row);
+    }
+    return code == SQLITE_DONE ? std::optional<failure>() : current_failure();
+  }
+
   [[nodiscard]] static std::vector<value> row_of(sqlite3_stmt* s, int width) {
     std::vector<value> row;
     row.reserve(static_cast<std::size_t>(width));
@@ -193,6 +219,11 @@ T2S_DECL void sqlite_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution sqlite_connection::execute(std::string const& sql, std::stop_token stop) {
   return state_->execute(sql, std::move(stop));
+}
+
+T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                                            std::stop_token stop) {
+  return state_->each_row(sql, take, stop);
 }
 
 T2S_DECL execution sqlite_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {

@@ -193,7 +193,7 @@ class value_linker {
     auto const key = key_of(first, last, false);
     auto const words = text::split(key, ' ');
     std::map<column_id, std::string> shortest;
-    for (auto const& v : names_.values_with(std::string(words.front()))) {
+    for (auto const& v : names_.values_with(key)) {
       auto const key_of_value = value_key(v.text);
       auto const stored_words = text::split(key_of_value, ' ');
       bool const all =

@@ -3,6 +3,8 @@
 #define T2S_LINK_IMPL_LEXICON_IPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/link/impl/key_words.hpp"
+#include "t2s/link/impl/near_key.hpp"
 #include "t2s/link/inferred_keys.hpp"
 #include "t2s/link/lexicon.hpp"
 #include "t2s/link/words.hpp"
@@ -12,7 +14,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <iterator>
 
 namespace t2s::link {
 namespace detail {
@@ -85,10 +87,7 @@ inline bool are_numbers(std::span<std::vector<value> const> rows) {
       ++numbers;
       continue;
     }
-    double read = 0;
-    auto const trimmed = text::trim(*t);
-    auto const end = std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), read);
-    numbers += !trimmed.empty() && end.ptr == trimmed.data() + trimmed.size() ? 1U : 0U;
+    numbers += is_number(*t) ? 1U : 0U;
   }
   return all > 0 && numbers * 10 >= all * 9;
 }
@@ -101,45 +100,29 @@ inline bool is_unit(std::string_view word, std::string_view before) {
   return std::ranges::find(units, squared ? before : word) != units.end();
 }
 
-/// What stands for yes and for no, if a column holds nothing else.
-inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::vector<value> const> rows) {
+/// What stands for yes and for no, if these are all texts of a column.
+inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::string const> texts) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
       {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}}};
-  std::vector<std::string> texts;
-  for (auto const& row : rows)
-    if (auto const* t = row.empty() ? nullptr : row.front().text(); t && !t->empty()) texts.push_back(*t);
   if (texts.size() != 2) return {};
   for (auto const& [yes, no] : pairs)
-    for (auto const& [a, b] : {std::pair{0, 1}, std::pair{1, 0}})
-      if (text::same(texts[static_cast<std::size_t>(a)], yes) && text::same(texts[static_cast<std::size_t>(b)], no))
-        return std::pair{texts[static_cast<std::size_t>(a)], texts[static_cast<std::size_t>(b)]};
+    for (auto const& [a, b] : {std::pair<std::size_t, std::size_t>{0, 1}, {1, 0}})
+      if (text::same(texts[a], yes) && text::same(texts[b], no)) return std::pair{texts[a], texts[b]};
   return {};
 }
 
-inline content declared_content(schema::column const& c) {
-  auto const type = text::lower(c.type);
-  if (type.find("date") != type.npos || type.find("time") != type.npos) return content::date;
-  switch (schema::affinity_of(c.type)) {
-    case schema::affinity::integer:
-    case schema::affinity::real:
-    case schema::affinity::numeric: return type.find("bool") != type.npos ? content::text : content::number;
-    default: return content::text;
+/// The first texts of a column, enough to see that there are more than two.
+inline std::vector<std::string> first_texts(std::span<std::vector<value> const> rows) {
+  std::vector<std::string> texts;
+  for (auto const& row : rows) {
+    auto const* t = row.empty() ? nullptr : row.front().text();
+    if (t && !t->empty()) texts.push_back(*t);
+    if (texts.size() > 2) break;
   }
+  return texts;
 }
 
 }  // namespace detail
-
-T2S_DECL std::string value_key(std::string_view text) {
-  std::string key;
-  bool inside = false;
-  for (char const c : text) {
-    bool const part = text::is_letter(c) || text::is_digit(c);
-    if (part && !inside && !key.empty()) key += ' ';
-    if (part) key += text::lower(c);
-    inside = part;
-  }
-  return key;
-}
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     : schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(options) {
@@ -151,7 +134,7 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     contents_.emplace_back();
     for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
       add_item({t, c}, table.columns[c].name, owner);
-      contents_.back().push_back(detail::declared_content(table.columns[c]));
+      contents_.back().push_back(declared_content(table.columns[c]));
     }
   }
 }
@@ -202,7 +185,7 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
   if (rows.size() >= options_.values_per_column) cut_.insert(where);
-  if (auto pair = detail::yes_and_no(rows)) flags_[where] = std::move(*pair);
+  if (auto pair = detail::yes_and_no(detail::first_texts(rows))) flags_[where] = std::move(*pair);
   if (content_of(where) == content::text && detail::are_numbers(rows)) contents_[where.table][where.column] = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
@@ -210,19 +193,68 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
     auto key = value_key(*text);
     if (key.empty()) continue;
     auto const words = text::split(key, ' ');
-    std::string lemmas;
-    for (auto const w : words) detail::append_word(lemmas, retrieve::lemma(w));
     if (words.size() > 1)
       for (auto const w : words)
-        if (w.size() > 2 && !retrieve::is_stop_word(w)) parts_[std::string(w)].push_back({where, *text});
-    if (lemmas != key) values_[lemmas].push_back({where, *text});
+        if (detail::tells(w)) parts_[std::string(w)].push_back({where, *text});
+    if (auto lemmas = lemma_key(key); lemmas != key) values_[std::move(lemmas)].push_back({where, *text});
     values_[std::move(key)].push_back({where, *text});
   }
 }
 
-T2S_DECL std::span<stored_value const> lexicon::values(std::string const& key) const {
+T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options)
+    : lexicon(std::move(schema), options) {
+  index_ = std::move(values);
+  if (index_) read_index();
+}
+
+T2S_DECL void lexicon::read_index() {
+  for (auto const& item : items_)
+    if (!item.where.is_table()) cut_.insert(item.where);
+  for (auto const& c : index_->columns()) {
+    index_places_.emplace_back();
+    auto const* t = schema_.find_table(c.table);
+    auto const* column = t ? t->find_column(c.column) : nullptr;
+    if (!column) continue;
+    column_id const where{static_cast<std::uint32_t>(t - schema_.tables().data()), static_cast<std::uint32_t>(column - t->columns.data())};
+    index_places_.back() = where;
+    cut_.erase(where);
+    bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
+    if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
+    std::vector<std::string> texts;
+    for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));
+    if (auto pair = detail::yes_and_no(texts)) flags_[where] = std::move(*pair);
+  }
+}
+
+T2S_DECL stored_value lexicon::stored(std::uint32_t indexed) const {
+  return {index_places_[index_->column_of(indexed)], std::string(index_->text(indexed))};
+}
+
+T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const> indexed) const {
+  std::vector<stored_value> out;
+  for (auto const id : indexed) out.push_back(stored(id));
+  return out;
+}
+
+T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
+  if (index_) return stored(index_->with_key(key));
   auto const found = values_.find(key);
-  return found == values_.end() ? std::span<stored_value const>() : found->second;
+  return found == values_.end() ? std::vector<stored_value>() : found->second;
+}
+
+T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {
+  if (index_) return stored(index_->with_words(words, options_.values_per_word));
+  std::vector<stored_value> const* rarest = nullptr;
+  for (auto const w : text::split(words, ' ')) {
+    if (!detail::tells(w)) continue;
+    auto const found = parts_.find(std::string(w));
+    if (found == parts_.end()) return {};
+    if (!rarest || found->second.size() < rarest->size()) rarest = &found->second;
+  }
+  std::vector<stored_value> out;
+  if (!rarest || rarest->size() > options_.values_per_word) return out;
+  std::ranges::copy_if(*rarest, std::back_inserter(out), [&](auto const& v) { return detail::has_words(value_key(v.text), words); });
+  return out;
 }
 
 T2S_DECL bool lexicon::holds(column_id where, std::string_view text) const {
@@ -230,17 +262,19 @@ T2S_DECL bool lexicon::holds(column_id where, std::string_view text) const {
 }
 
 T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std::optional<column_id> where) const {
-  auto const key = value_key(text);
+  if (index_) return nearest_indexed(text, where);
+  detail::edits_of const edits(value_key(text));
+  auto const& key = edits.key();
   if (key.size() < 4) return {};
   std::optional<stored_value> best;
-  std::size_t least = key.size() / 4;
+  std::size_t least = detail::edits_allowed(key.size());
   for (auto const& [known, values] : values_) {
     auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
     if (known.front() != key.front() || difference > least) continue;
-    auto const distance = text::edit_distance(key, known);
+    auto const distance = edits.to(known, least);
     if (distance > least) continue;
     for (auto const& v : values) {
-      if (where && v.where != *where) continue;
+      if ((where && v.where != *where) || value_key(v.text) != known) continue;  // its lemmas are known, too
       bool const first = distance == least && best && std::pair(best->text, best->where) <= std::pair(v.text, v.where);
       if (!first) best = v;  // the map has no order of its own: of equally near values the first by text and place
       least = distance;
@@ -249,9 +283,15 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
   return best;
 }
 
-T2S_DECL std::span<stored_value const> lexicon::values_with(std::string const& word) const {
-  auto const found = parts_.find(word);
-  return found == parts_.end() ? std::span<stored_value const>() : found->second;
+T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view text, std::optional<column_id> where) const {
+  std::optional<std::size_t> column;
+  if (where) {
+    auto const found = std::ranges::find(index_places_, *where);
+    if (found == index_places_.end()) return {};
+    column = static_cast<std::size_t>(found - index_places_.begin());
+  }
+  auto const found = index_->nearest(text, column);
+  return found ? std::optional(stored(*found)) : std::nullopt;
 }
 
 }  // namespace t2s::link

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_IMPL_CONTENT_IPP
+#define T2S_LINK_IMPL_CONTENT_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/link/content.hpp"
+
+#include <charconv>
+
+namespace t2s::link {
+
+T2S_DECL content declared_content(schema::column const& c) {
+  auto const type = text::lower(c.type);
+  if (type.find("date") != type.npos || type.find("time") != type.npos) return content::date;
+  switch (schema::affinity_of(c.type)) {
+    case schema::affinity::integer:
+    case schema::affinity::real:
+    case schema::affinity::numeric: return type.find("bool") != type.npos ? content::text : content::number;
+    default: return content::text;
+  }
+}
+
+T2S_DECL bool is_number(std::string_view text) noexcept {
+  auto const trimmed = text::trim(text);
+  double read = 0;
+  auto const end = std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), read);
+  return !trimmed.empty() && end.ptr == trimmed.data() + trimmed.size();
+}
+
+}  // namespace t2s::link
+
+#endif
