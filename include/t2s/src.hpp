@@ -8,6 +8,7 @@
 #include "t2s/evaluation/src.hpp"
 #include "t2s/feedback/src.hpp"
 #include "t2s/generate/offline/src.hpp"
+#include "t2s/generate/repairs/src.hpp"
 #include "t2s/generate/src.hpp"
 #include "t2s/link/src.hpp"
 #include "t2s/llm/http/src.hpp"

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_REPAIRS_IMPL_FORMS_IPP
+#define T2S_GENERATE_REPAIRS_IMPL_FORMS_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/generate/repairs/forms.hpp"
+#include "t2s/sql/print.hpp"
+#include "t2s/sql/visit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+namespace t2s::generate::repairs {
+namespace detail {
+
+inline bool is_aggregate(sql::node const& n) {
+  static constexpr std::array<std::string_view, 5> always{"count", "sum", "avg", "total", "group_concat"};
+  if (n.kind != sql::kind::call || n.find(sql::kind::window) || n.find(sql::kind::window_name)) return false;
+  auto const name = text::lower(n.name.view());
+  return std::ranges::find(always, name) != always.end() || ((name == "max" || name == "min") && n.count == 1);
+}
+
+/// Whether an aggregate of this select stands in an expression; those of subqueries are their own.
+inline bool has_aggregate(sql::node const& expression) {
+  bool found = false;
+  sql::visit(expression, [&](sql::node const& n) {
+    if (n.kind == sql::kind::query) return sql::walk::over;
+    found = found || is_aggregate(n);
+    return found ? sql::walk::stop : sql::walk::into;
+  });
+  return found;
+}
+
+inline sql::node const* select_around(statement const& s, sql::node const& at) {
+  auto const* n = &at;
+  while (n && n->kind != sql::kind::select) n = s.parent_of(*n);
+  return n;
+}
+
+/// The operands of an AND, or the expression alone.
+inline std::vector<sql::node const*> conjuncts(sql::node const& condition) {
+  if (condition.kind != sql::kind::operation || condition.op != sql::op::and_) return {&condition};
+  return {condition.children().begin(), condition.children().end()};
+}
+
+inline sql::node* all_true(edited& edit, std::vector<sql::node*> const& conditions) {
+  sql::node* all = nullptr;
+  for (auto* c : conditions) all = all ? &edit.both(sql::op::and_, *all, *c) : c;
+  return all;
+}
+
+/// Whether the select's result has an aggregate for the name: `count(*) AS n`.
+inline bool names_aggregate(sql::node const& select, sql::node const& column) {
+  auto const* columns = select.find(sql::kind::columns);
+  if (column.kind != sql::kind::column || !columns) return false;
+  return std::ranges::any_of(columns->children(), [&](sql::node const* c) {
+    return c->kind == sql::kind::alias && text::same(c->name.view(), column.name.view()) && has_aggregate(*c);
+  });
+}
+
+inline bool needs_groups(sql::node const& select, sql::node const& condition) {
+  bool found = has_aggregate(condition);
+  sql::visit(condition, [&](sql::node const& n) { found = found || names_aggregate(select, n); });
+  return found;
+}
+
+/// Puts a clause at its place among those of a select, or takes it out where `clause` is nullptr.
+inline void set_clause(edited& edit, sql::node& select, sql::kind k, sql::node* clause) {
+  static constexpr std::array order{
+      sql::kind::distinct_on, sql::kind::columns,          sql::kind::from, sql::kind::where, sql::kind::group_by,
+      sql::kind::having,      sql::kind::window_definition};
+  std::vector<sql::node*> parts;
+  auto const place = [](sql::kind of) { return std::ranges::find(order, of) - order.begin(); };
+  for (auto* child : select.children()) {
+    if (child->kind == k) continue;
+    if (clause && place(child->kind) > place(k)) parts.push_back(std::exchange(clause, nullptr));
+    parts.push_back(child);
+  }
+  if (clause) parts.push_back(clause);
+  edit.query().set_children(select, parts);
+}
+
+/// What is selected as it is stored: the columns that a GROUP BY must name.
+inline std::vector<sql::node*> plain_columns(edited& edit, sql::node const& select) {
+  std::vector<sql::node*> all;
+  auto const* columns = select.find(sql::kind::columns);
+  if (!columns) return all;
+  for (auto const* c : columns->children()) {
+    auto const& expression = c->kind == sql::kind::alias ? (*c)[0] : *c;
+    if (expression.kind == sql::kind::column) all.push_back(&edit.query().copy(expression));
+  }
+  return all;
+}
+
+inline bool group(edited& edit, sql::node const& select) {
+  if (select.find(sql::kind::group_by)) return true;
+  auto const by = plain_columns(edit, select);
+  if (by.empty()) return false;
+  auto& clause = edit.query().make(sql::kind::group_by);
+  edit.query().set_children(clause, by);
+  set_clause(edit, edit[select], sql::kind::group_by, &clause);
+  return true;
+}
+
+/// `x = max(x)` as `x = (SELECT max(x) FROM t)`: whether the condition compares a column with an aggregate of one.
+inline sql::node const* compared_aggregate(sql::node const& condition) {
+  if (condition.kind != sql::kind::operation || condition.count != 2) return nullptr;
+  for (std::size_t i : {std::size_t{0}, std::size_t{1}})
+    if (is_aggregate(condition[i]) && condition[i].count == 1 && condition[i][0].kind == sql::kind::column &&
+        condition[1 - i].kind == sql::kind::column)
+      return &condition[i];
+  return nullptr;
+}
+
+inline void ask_table(statement const& s, sql::node const& aggregate, proposals& into) {
+  auto const* use = s.use_at(aggregate[0]);
+  auto const* source = use ? s.source_of(*use) : nullptr;
+  if (use && !source)
+    for (auto const* each : s.sources(use->scope))
+      if (auto const* t = s.table_of(*each); t && t->find_column(use->name)) source = each;
+  auto const* t = source ? s.table_of(*source) : nullptr;
+  if (!t) return;
+  edited edit(s.query());
+  auto& q = edit.query();
+  auto& call = q.copy(aggregate);
+  call[0].qualifier = {};
+  auto& select = q.make(sql::kind::select, {&q.make(sql::kind::columns, {&call}), &q.make(sql::kind::from, {&edit.table(t->name)})});
+  edit.replace(aggregate, q.make(sql::kind::subquery, {&q.make(sql::kind::query, {&select})}));
+  into.push_back({repair_kind::aggregate, 0.15, edit.sql(),
+                  "WHERE looks at one row: " + sql::print(aggregate) + " is asked of the whole table " + t->name});
+}
+
+/// The conditions of WHERE with an aggregate move to HAVING.
+inline void move_to_having(statement const& s, sql::node const& select, sql::node const& where, proposals& into) {
+  edited edit(s.query());
+  std::vector<sql::node*> rows, groups;
+  for (auto const* c : conjuncts(where[0])) (needs_groups(select, *c) ? groups : rows).push_back(&edit[*c]);
+  if (groups.empty() || !group(edit, select)) return;
+  if (auto const* having = select.find(sql::kind::having)) groups.insert(groups.begin(), &edit[(*having)[0]]);
+  auto& q = edit.query();
+  set_clause(edit, edit[select], sql::kind::where, rows.empty() ? nullptr : &q.make(sql::kind::where, {all_true(edit, rows)}));
+  set_clause(edit, edit[select], sql::kind::having, &q.make(sql::kind::having, {all_true(edit, groups)}));
+  into.push_back({repair_kind::aggregate, 0.2, edit.sql(), "WHERE looks at one row: what is said of an aggregate is moved to HAVING"});
+}
+
+/// `max(count(*))` selects the count of the first group.
+inline void unnest(statement const& s, sql::node const& select, sql::node const& outer, proposals& into) {
+  bool const most = text::same(outer.name.view(), "max");
+  auto const* query = s.parent_of(select);
+  if ((!most && !text::same(outer.name.view(), "min")) || outer.count != 1 || !has_aggregate(outer[0])) return;
+  if (!query || query->kind != sql::kind::query || query->count != 1 || select.find(sql::kind::order_by)) return;
+  edited edit(s.query());
+  if (!group(edit, select)) return;
+  auto& q = edit.query();
+  auto& sort = q.make(sql::kind::sort, {&q.copy(outer[0])});
+  sort.set(most ? sql::flag::descending : sql::flag::ascending);
+  auto& one = q.make(sql::kind::number);
+  one.name = q.make_literal("1");
+  auto& inner = q.copy(outer[0]);
+  auto& asked = edit[*query];
+  edit.replace(outer, inner);
+  edit.append(asked, q.make(sql::kind::order_by, {&sort}));
+  edit.append(asked, q.make(sql::kind::limit, {&one}));
+  into.push_back({repair_kind::aggregate, 0.25, edit.sql(),
+                  "an aggregate of an aggregate is asked: the groups are sorted by " + sql::print(outer[0]) + " and the first is taken"});
+}
+
+inline void having_to_where(statement const& s, sql::node const& select, sql::node const& having, proposals& into) {
+  edited edit(s.query());
+  auto& q = edit.query();
+  if (has_aggregate(having[0])) {
+    if (!group(edit, select)) return;
+    into.push_back({repair_kind::aggregate, 0.15, edit.sql(), "HAVING needs groups: GROUP BY has the columns that are selected"});
+    return;
+  }
+  std::vector<sql::node*> all;
+  if (auto const* where = select.find(sql::kind::where)) all.push_back(&edit[(*where)[0]]);
+  all.push_back(&edit[having[0]]);
+  set_clause(edit, edit[select], sql::kind::having, nullptr);
+  set_clause(edit, edit[select], sql::kind::where, &q.make(sql::kind::where, {all_true(edit, all)}));
+  into.push_back({repair_kind::aggregate, 0.1, edit.sql(), "HAVING without groups or aggregates is meant of rows: it is moved to WHERE"});
+}
+
+// ---- contradictions
+
+/// `column op literal`; which way the operator looks.
+struct bound_on {
+  sql::node const* condition{};
+  sql::node const* column{};
+  sql::node const* literal{};
+};
+
+inline std::optional<bound_on> bound_of(sql::node const& n) {
+  bool const literal = n.kind == sql::kind::operation && n.count == 2 && n[0].kind == sql::kind::column &&
+                       (n[1].kind == sql::kind::string || n[1].kind == sql::kind::number ||
+                        (n[1].kind == sql::kind::column && n[1].name.quoted == sql::quote::twofold));
+  if (!literal) return {};
+  return bound_on{&n, &n[0], &n[1]};
+}
+
+inline std::optional<double> number_of(sql::node const& n) {
+  auto const written = n.name.view();
+  double read = 0;
+  auto const end = std::from_chars(written.data(), written.data() + written.size(), read);
+  if (n.kind != sql::kind::number || end.ptr != written.data() + written.size()) return {};
+  return read;
+}
+
+inline bool exclude_each_other(bound_on const& a, bound_on const& b) {
+  bool const one_column =
+      text::same(a.column->name.view(), b.column->name.view()) && text::same(a.column->qualifier.view(), b.column->qualifier.view());
+  if (!one_column) return false;
+  auto const x = a.condition->op, y = b.condition->op;
+  if (x == sql::op::eq && y == sql::op::eq) return a.literal->name.view() != b.literal->name.view();
+  bool const below = (x == sql::op::lt || x == sql::op::le) && (y == sql::op::gt || y == sql::op::ge);
+  if (!below) return false;
+  auto const most = number_of(*a.literal), least = number_of(*b.literal);
+  return most && least && *most < *least;
+}
+
+inline std::optional<std::pair<bound_on, bound_on>> contradiction_in(sql::node const& where) {
+  std::vector<bound_on> all;
+  for (auto const* c : conjuncts(where[0]))
+    if (auto const b = bound_of(*c)) all.push_back(*b);
+  for (auto const& a : all)
+    for (auto const& b : all)
+      if (&a != &b && exclude_each_other(a, b)) return std::pair(a, b);
+  return {};
+}
+
+inline bool is_simple(statement const& s, sql::node const& select) {
+  auto const* query = s.parent_of(select);
+  if (!query || query->kind != sql::kind::query || query->count != 1) return false;
+  bool const plain = !select.find(sql::kind::group_by) && !select.find(sql::kind::having) && !select.find(sql::kind::order_by) &&
+                     !select.find(sql::kind::limit);
+  auto const* columns = select.find(sql::kind::columns);
+  return plain && columns && !has_aggregate(*columns);
+}
+
+/// The WHERE of a select without one of its conditions.
+inline void leave_out(edited& edit, sql::node& select, sql::node const& gone) {
+  auto* where = select.find(sql::kind::where);
+  std::vector<sql::node*> left;
+  for (auto const* c : conjuncts((*where)[0]))
+    if (!(*c == gone)) left.push_back(&edit.query().copy(*c));
+  set_clause(edit, select, sql::kind::where, &edit.query().make(sql::kind::where, {all_true(edit, left)}));
+}
+
+inline void intersect(statement const& s, sql::node const& select, std::pair<bound_on, bound_on> const& both, proposals& into) {
+  edited edit(s.query());
+  auto& second = edit.query().copy(select);
+  leave_out(edit, edit[select], *both.second.condition);
+  leave_out(edit, second, *both.first.condition);
+  second.op = sql::op::intersect;
+  edit.append(edit[*s.parent_of(select)], second);
+  into.push_back({repair_kind::contradiction, 0.3, edit.sql(),
+                  "no row has both " + sql::print(*both.first.condition) + " and " + sql::print(*both.second.condition) +
+                      ": each is asked of a row of its own"});
+}
+
+}  // namespace detail
+
+T2S_DECL void propose_aggregates(statement const& s, knowledge const&, sql::problem const& misuse, proposals& into) {
+  auto const* select = misuse.at ? detail::select_around(s, *misuse.at) : nullptr;
+  if (!select) return;
+  auto const *where = select->find(sql::kind::where), *having = select->find(sql::kind::having);
+  if (where && detail::needs_groups(*select, (*where)[0])) {
+    for (auto const* c : detail::conjuncts((*where)[0]))
+      if (auto const* aggregate = detail::compared_aggregate(*c)) detail::ask_table(s, *aggregate, into);
+    detail::move_to_having(s, *select, *where, into);
+  }
+  if (having && !select->find(sql::kind::group_by)) detail::having_to_where(s, *select, *having, into);
+  for (auto const* call : sql::all_of(*select, sql::kind::call))
+    if (detail::select_around(s, *call) == select) detail::unnest(s, *select, *call, into);
+}
+
+T2S_DECL void propose_intersections(statement const& s, proposals& into) {
+  for (auto const* select : sql::all_of(s.query().root(), sql::kind::select)) {
+    auto const* where = select->find(sql::kind::where);
+    auto const both = where && detail::is_simple(s, *select) ? detail::contradiction_in(*where) : std::nullopt;
+    if (both) detail::intersect(s, *select, *both, into);
+  }
+}
+
+}  // namespace t2s::generate::repairs
+
+#endif

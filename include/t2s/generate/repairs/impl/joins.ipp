@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_REPAIRS_IMPL_JOINS_IPP
+#define T2S_GENERATE_REPAIRS_IMPL_JOINS_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/generate/repairs/joins.hpp"
+#include "t2s/schema/join_path.hpp"
+#include "t2s/sql/visit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <vector>
+
+namespace t2s::generate::repairs {
+namespace detail {
+
+/// A shortest way over the keys from a source of a scope to a table.
+struct way {
+  sql::table_use const* from{};
+  schema::join_path path{};
+};
+
+inline std::optional<way> way_to(statement const& s, knowledge const& known, std::uint32_t scope, schema::table const& wanted) {
+  std::optional<way> best;
+  for (auto const* source : s.sources(scope)) {
+    auto const* t = s.table_of(*source);
+    if (!t) continue;
+    std::array<std::string, 2> const ends{t->name, wanted.name};
+    auto path = schema::find_join_path(*known.connected, ends);
+    if (path && !path->steps.empty() && (!best || path->steps.size() < best->path.steps.size())) best = way{source, std::move(*path)};
+  }
+  return best;
+}
+
+inline sql::node& join_node(edited& edit, schema::join_step const& step, std::string const& to, std::string const& alias) {
+  auto const visible = alias.empty() ? step.table : alias;
+  sql::node* on = nullptr;
+  for (auto const& [there, here] : step.on) {
+    auto& equal = edit.both(sql::op::eq, edit.column(to, there), edit.column(visible, here));
+    on = on ? &edit.both(sql::op::and_, *on, equal) : &equal;
+  }
+  return edit.query().make(sql::kind::join, {&edit.table(step.table, alias), &edit.query().make(sql::kind::on, {on})});
+}
+
+/// Columns and stars without a qualifier get that of their source where a table that is joined would make them mean something else.
+inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope, schema::table const& joined) {
+  for (auto const& c : s.used().columns) {
+    if (c.scope != scope || !c.qualifier.empty() || c.what != sql::reference::column || !joined.find_column(c.name)) continue;
+    auto const* source = s.source_of(c);
+    auto const* t = source ? s.table_of(*source) : nullptr;
+    if (t && t->find_column(c.name)) edit.rename(edit[*c.at], source->visible_name(), c.name);
+  }
+  auto const own = s.sources(scope);
+  auto const* from = own.size() == 1 ? s.from_around(*own.front()) : nullptr;
+  auto const* select = from ? s.parent_of(*from) : nullptr;
+  auto const* columns = select ? select->find(sql::kind::columns) : nullptr;
+  if (!columns) return;
+  for (auto const* c : columns->children())
+    if (c->kind == sql::kind::star && c->qualifier.empty()) edit[*c].qualifier = edit.query().make_name(own.front()->visible_name());
+}
+
+inline bool is_visible(statement const& s, std::uint32_t scope, std::string_view name) {
+  return std::ranges::any_of(s.sources(scope), [&](auto const* source) { return text::same(source->visible_name(), name); });
+}
+
+// ---- conditions
+
+struct side {
+  sql::node const* at{};
+  sql::table_use const* source{};
+  schema::table const* table{};
+};
+
+inline side side_of(statement const& s, sql::node const& n) {
+  if (n.kind != sql::kind::column) return {};
+  auto const* use = s.use_at(n);
+  auto const* source = use ? s.source_of(*use) : nullptr;
+  if (use && !source && use->qualifier.empty())  // the only table in scope that has it
+    for (auto const* each : s.sources(use->scope))
+      if (auto const* t = s.table_of(*each); t && t->find_column(use->name)) source = each;
+  return {&n, source, source ? s.table_of(*source) : nullptr};
+}
+
+inline bool is_key_pair(side const& a, side const& b, schema::database const& d) {
+  auto const pairs = [](schema::table const& t, std::string_view column, schema::table const& other, std::string_view referenced) {
+    return std::ranges::any_of(t.foreign_keys, [&](schema::foreign_key const& k) {
+      if (!k.resolved || k.table != other.name) return false;
+      for (std::size_t i = 0; i < k.columns.size(); ++i)
+        if (text::same(k.columns[i], column) && text::same(k.referenced[i], referenced)) return true;
+      return false;
+    });
+  };
+  auto const &one = *d.find_table(a.table->name), &other = *d.find_table(b.table->name);
+  return pairs(one, a.at->name.view(), other, b.at->name.view()) || pairs(other, b.at->name.view(), one, a.at->name.view());
+}
+
+inline std::string joined_by(std::string const& a, key_pair const& key, std::string const& b) {
+  return a + " and " + b + " are joined by " + a + "." + key.first + " = " + b + "." + key.second;
+}
+
+inline std::string visible(side const& s) { return std::string(s.source->visible_name()); }
+
+/// All keys between two tables, both ways.
+inline std::vector<key_pair> keys_between(schema::table const& one, schema::table const& other, schema::database const& d) {
+  std::vector<key_pair> all;
+  auto const add = [&](schema::table const& t, schema::table const& to, bool turned) {
+    for (auto const& k : t.foreign_keys)
+      if (k.resolved && k.columns.size() == 1 && k.table == to.name)
+        all.push_back(turned ? key_pair{k.referenced.front(), k.columns.front()} : key_pair{k.columns.front(), k.referenced.front()});
+  };
+  auto const *a = d.find_table(one.name), *b = d.find_table(other.name);
+  if (!a || !b) return all;
+  add(*a, *b, false);
+  add(*b, *a, true);
+  return all;
+}
+
+/// Edits the two sides of an equality that no key pairs to each key between their tables.
+inline void by_key(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
+  double cost = 0.15;
+  for (auto const& key : keys_between(*a.table, *b.table, *known.connected)) {
+    edited edit(s.query());
+    edit.rename(edit[*a.at], {}, key.first);
+    edit.rename(edit[*b.at], {}, key.second);
+    into.push_back({repair_kind::join_condition, cost, edit.sql(), joined_by(visible(a), key, visible(b))});
+    cost += 0.1;
+  }
+}
+
+/// The other tables of the way between two tables that no key joins.
+inline std::optional<schema::join_path> way_between(schema::table const& a, schema::table const& b, knowledge const& known) {
+  std::array<std::string, 2> const ends{a.name, b.name};
+  auto path = schema::find_join_path(*known.connected, ends);
+  if (!path || path->steps.size() < 2) return {};
+  return path;
+}
+
+inline bool has_key(schema::table const& a, schema::table const& b, knowledge const& known) {
+  return !keys_between(a, b, *known.connected).empty();
+}
+
+/// A join of two tables that no key joins goes over the tables between them.
+inline void over_others(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
+  auto const* equality = s.parent_of(*a.at);
+  auto const* on = equality ? s.parent_of(*equality) : nullptr;
+  auto const* join = on && on->kind == sql::kind::on ? s.parent_of(*on) : nullptr;
+  auto const* from = join ? s.parent_of(*join) : nullptr;
+  if (!from || from->kind != sql::kind::from) return;
+  auto const holds = [&](side const& x) {  // the source that this join brings in
+    auto const* n = x.source->at;
+    while (n && n != join) n = s.parent_of(*n);
+    return n == join;
+  };
+  bool const brings_b = holds(b);
+  if (!brings_b && !holds(a)) return;
+  auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
+  auto const path = way_between(*old.table, *added.table, known);
+  if (!path) return;
+  auto const scope = s.use_at(*a.at)->scope;
+  edited edit(s.query());
+  std::vector<sql::node*> parts;
+  auto before = visible(old);
+  for (auto* part : edit[*from].children()) {
+    if (part == &edit[*join])
+      for (std::size_t i = 0; i + 1 < path->steps.size(); ++i) {
+        auto const& step = path->steps[i];
+        if (is_visible(s, scope, step.table)) return;
+        parts.push_back(&join_node(edit, step, before, {}));
+        before = step.table;
+      }
+    parts.push_back(part);
+  }
+  auto const& last = path->steps.back().on.front();
+  edit.query().set_children(edit[*from], parts);
+  edit.rename(edit[*old.at], before, last.first);
+  edit.rename(edit[*added.at], visible(added), last.second);
+  into.push_back({repair_kind::join_condition, 0.2 + 0.1 * static_cast<double>(path->steps.size()), edit.sql(),
+                  "no key joins " + visible(old) + " and " + visible(added) + ": the way leads over " + before});
+}
+
+inline void follow_keys(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
+  if (!a.table || !b.table || a.source == b.source) return;
+  if (a.table == b.table && text::same(a.at->name.view(), b.at->name.view())) return;
+  if (is_key_pair(a, b, *known.connected)) return;
+  has_key(*a.table, *b.table, known) ? by_key(s, known, a, b, into) : over_others(s, known, a, b, into);
+}
+
+/// The column that the subquery behind an IN or a comparison selects; nullptr if it is none.
+inline sql::node const* selected_column(sql::node const& subquery) {
+  if (subquery.kind != sql::kind::subquery) return nullptr;
+  auto const* select = subquery[0].find(sql::kind::select);
+  auto const* columns = select ? select->find(sql::kind::columns) : nullptr;
+  bool const one = columns && columns->count == 1 && (*columns)[0].kind == sql::kind::column;
+  return one ? &(*columns)[0] : nullptr;
+}
+
+/// What is compared in pairs: the sides of an equality of columns, or a column and what the subquery beside it selects.
+inline std::pair<sql::node const*, sql::node const*> compared(sql::node const& n) {
+  bool const equal = n.kind == sql::kind::operation && n.op == sql::op::eq && n.count == 2;
+  if (!equal && n.kind != sql::kind::in) return {};
+  auto const* right = &n[1];
+  if (auto const* selected = selected_column(*right)) right = selected;
+  return {&n[0], right};
+}
+
+}  // namespace detail
+
+T2S_DECL std::optional<key_pair> key_between(schema::table const& one, schema::table const& other, schema::database const& d) {
+  auto const all = detail::keys_between(one, other, d);
+  if (all.empty()) return {};
+  return all.front();
+}
+
+T2S_DECL std::optional<joined_in> join_in(statement const& s, knowledge const& known, edited& edit, std::uint32_t scope,
+                                          schema::table const& wanted) {
+  auto const found = detail::way_to(s, known, scope, wanted);
+  auto const* from = found ? s.from_around(*found->from) : nullptr;
+  if (!from) return {};
+  std::map<std::string, std::string> visible{{found->path.first, std::string(found->from->visible_name())}};
+  for (auto const& step : found->path.steps) {
+    if (detail::is_visible(s, scope, step.table)) return {};
+    edit.append(edit[*from], detail::join_node(edit, step, visible.at(step.to), {}));
+    visible[step.table] = step.table;
+    detail::keep_meanings(s, edit, scope, *known.schema->find_table(step.table));
+  }
+  return joined_in{wanted.name, std::string(found->from->visible_name()), found->path.steps.size()};
+}
+
+T2S_DECL void propose_keys(statement const& s, knowledge const& known, sql::node const* only, proposals& into) {
+  sql::visit(s.query().root(), [&](sql::node const& n) {
+    auto const [left, right] = detail::compared(n);
+    if (!left || (only && left != only && right != only)) return;
+    detail::follow_keys(s, known, detail::side_of(s, *left), detail::side_of(s, *right), into);
+  });
+}
+
+}  // namespace t2s::generate::repairs
+
+#endif

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_REPAIRS_IMPL_NAMES_IPP
+#define T2S_GENERATE_REPAIRS_IMPL_NAMES_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/generate/repairs/joins.hpp"
+#include "t2s/generate/repairs/names.hpp"
+#include "t2s/link/words.hpp"
+#include "t2s/retrieve/lemma.hpp"
+#include "t2s/retrieve/tokens.hpp"
+#include "t2s/sql/visit.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace t2s::generate::repairs {
+namespace detail {
+
+using words = std::vector<std::string>;
+
+inline words standard_words(std::string_view name) {
+  words all;
+  for (auto const& w : retrieve::lemmas_of_name(name))
+    for (auto const part : text::split(link::standard_form(w), ' ')) all.emplace_back(part);
+  return all;
+}
+
+inline std::string together(words const& all) {
+  std::string out;
+  for (auto const& w : all) out += w;
+  return out;
+}
+
+inline words without(words const& all, words const& others) {
+  words left;
+  for (auto const& w : all)
+    if (std::ranges::none_of(others, [&](std::string const& o) { return o == w || link::likeness(w, o) >= 0.8; })) left.push_back(w);
+  return left;
+}
+
+/// The share of the words of two names that they have in common.
+inline double shared(words const& a, words const& b) {
+  auto const alone = without(a, b).size() + without(b, a).size();
+  auto const all = a.size() + b.size();
+  return all == 0 ? 0 : 1.0 - static_cast<double>(alone) / static_cast<double>(all);
+}
+
+/// Whether a column's name is its table's, or the beginning of it, and then `typed`, written together: `StuID` for the "id" of students.
+inline bool is_of_owner(std::string_view typed, schema::column const& c, schema::table const& owner) {
+  auto const name = text::lower(c.name), end = text::lower(typed);
+  if (name.size() <= end.size() || !name.ends_with(end)) return false;
+  auto const front = text::words_of_name(std::string_view(c.name).substr(0, name.size() - end.size()));
+  if (front.size() != 1) return false;
+  return std::ranges::any_of(standard_words(owner.name),
+                             [&](std::string const& w) { return w.starts_with(retrieve::lemma(front.front())); });
+}
+
+/// Whether a key pairs the column with one of that name in another table.
+inline bool is_paired(std::string_view typed, schema::column const& c, schema::table const& owner, schema::database const& d) {
+  auto const pairs = [&](schema::foreign_key const& k, bool own) {
+    if (!k.resolved || k.columns.size() != 1) return false;
+    auto const &mine = own ? k.columns.front() : k.referenced.front(), &other = own ? k.referenced.front() : k.columns.front();
+    return mine == c.name && text::same(other, typed);
+  };
+  if (std::ranges::any_of(owner.foreign_keys, [&](auto const& k) { return pairs(k, true); })) return true;
+  return std::ranges::any_of(d.tables(), [&](schema::table const& t) {
+    return std::ranges::any_of(t.foreign_keys, [&](auto const& k) { return k.table == owner.name && pairs(k, false); });
+  });
+}
+
+inline bool is_only_key(schema::column const& c, schema::table const& owner) {
+  return c.key_position == 1 && owner.primary_key().size() == 1;
+}
+
+/// The cost of a misspelling: nothing if more than a third of the letters differ.
+inline std::optional<double> edit_cost(std::string_view typed, std::string_view meant) {
+  auto const distance = text::edit_distance(typed, meant);
+  auto const letters = std::max<std::size_t>(typed.size(), 3);
+  if (distance * 3 > letters) return {};
+  return 0.15 + 0.6 * static_cast<double>(distance) / static_cast<double>(letters);
+}
+
+inline void keep_least(std::optional<double>& least, std::optional<double> cost) {
+  if (cost && (!least || *cost < *least)) least = cost;
+}
+
+inline std::optional<double> cost_by_words(words const& typed, words const& name, words const& owner) {
+  auto const asked = without(typed, owner), own = without(name, owner);
+  if (!own.empty() && own == asked) return 0.2;
+  if (asked.empty() && own == words{"name"}) return 0.3;  // a column called as its table means what its rows are called
+  auto const common = shared(typed, name);
+  auto const telling = shared(asked, own);
+  if (common <= 0 || (telling <= 0 && !asked.empty())) return {};
+  return 0.75 - 0.3 * common;
+}
+
+// ---- tables
+
+inline std::vector<sql::column_use const*> uses_of(statement const& s, sql::table_use const& source) {
+  std::vector<sql::column_use const*> all;
+  for (auto const& c : s.used().columns)
+    if (c.what == sql::reference::column && s.source_of(c) == &source) all.push_back(&c);
+  return all;
+}
+
+/// The share of the columns used of a source that a table has, those of like names counting less; nothing if none is used.
+inline std::optional<double> share_of_columns(statement const& s, sql::table_use const& source, schema::table const& t,
+                                              schema::database const& d) {
+  auto const uses = uses_of(s, source);
+  if (uses.empty()) return {};
+  double sum = 0;
+  for (auto const* u : uses)
+    if (t.find_column(u->name)) {
+      sum += 1;
+    } else {
+      std::optional<double> least;
+      for (auto const& c : t.columns) keep_least(least, likeness_cost(u->name, c, t, d));
+      if (least) sum += 1 - *least;
+    }
+  return sum / static_cast<double>(uses.size());
+}
+
+inline std::optional<double> table_cost(std::string_view typed, schema::table const& t) {
+  auto const a = standard_words(typed), b = standard_words(t.name);
+  if (together(a) == together(b)) return 0.05;
+  auto cost = edit_cost(typed, t.name);
+  if (auto const common = shared(a, b); common > 0) keep_least(cost, 0.7 - 0.4 * common);
+  return cost;
+}
+
+inline void rename_table(statement const& s, edited& edit, std::string_view from, std::string const& to) {
+  for (auto const& t : s.used().tables)
+    if (t.what == sql::source_kind::table && text::same(t.name, from)) edit[*t.at].name = edit.query().make_name(to);
+  for (auto const& c : s.used().columns)
+    if (text::same(c.qualifier, from)) edit.rename(edit[*c.at], to, c.name);
+  for (auto const* star : sql::all_of(s.query().root(), sql::kind::star))
+    if (text::same(star->qualifier.view(), from)) edit[*star].qualifier = edit.query().make_name(to);
+}
+
+// ---- columns
+
+/// One missing column, and all its uses in its select.
+struct missing_column {
+  statement const& s;
+  knowledge const& known;
+  sql::column_use const& use;
+  proposals& into;
+
+  [[nodiscard]] std::string typed() const { return std::string(use.name); }
+
+  void rename_all(edited& edit, std::string_view qualifier, std::string_view name) const {
+    for (auto const* u : s.uses(use.scope, use.name, use.qualifier)) edit.rename(edit[*u->at], qualifier, name);
+  }
+
+  void in_scope() const {
+    auto const own = s.sources(use.scope);
+    for (auto const* source : own) {
+      auto const* t = s.table_of(*source);
+      if (!t) continue;
+      bool const named = text::same(source->visible_name(), use.qualifier);
+      for (auto const& c : t->columns) take(*source, *t, c, named || use.qualifier.empty());
+    }
+  }
+
+  void take(sql::table_use const& source, schema::table const& t, schema::column const& c, bool named) const {
+    auto const likeness = likeness_cost(use.name, c, t, *known.connected);
+    if (!likeness) return;
+    auto const visible = std::string(source.visible_name());
+    edited edit(s.query());
+    bool const qualify = !use.qualifier.empty() || s.sources(use.scope).size() > 1;
+    rename_all(edit, qualify ? visible : "", c.name);
+    bool const same = text::same(c.name, use.name);
+    auto why = same ? "the column " + c.name + " is of " + visible + ", not of " + std::string(use.qualifier)
+                    : "there is no column " + typed() + "; " + visible + " has " + c.name;
+    auto const cost = *likeness + (named ? 0 : 0.1) - 0.1 * known.asked(t, &c);
+    into.push_back({same ? repair_kind::column_owner : repair_kind::column_name, cost, edit.sql(), std::move(why)});
+  }
+
+  void elsewhere() const {
+    for (auto const& t : known.schema->tables()) {
+      bool const present = std::ranges::any_of(s.sources(use.scope), [&](auto const* source) { return s.table_of(*source) == &t; });
+      if (present) continue;
+      for (auto const& c : t.columns)
+        if (auto const cost = likeness_cost(use.name, c, t, *known.connected); cost && *cost <= (named_so(t) ? 0.3 : 0.1))
+          from(t, c, *cost);
+    }
+  }
+
+  [[nodiscard]] bool named_so(schema::table const& t) const { return text::same(t.name, use.qualifier); }
+
+  void from(schema::table const& t, schema::column const& c, double likeness) const {
+    auto const favour = 0.1 * known.asked(t) + 0.1 * known.asked(t, &c) + (named_so(t) ? 0.15 : 0);
+    joined(t, c, likeness - favour);
+    if (auto const* present = s.source_of(use)) in_place_of(*present, t, c, likeness - favour);
+  }
+
+  void joined(schema::table const& t, schema::column const& c, double cost) const {
+    edited edit(s.query());
+    auto const added = join_in(s, known, edit, use.scope, t);
+    if (!added) return;
+    rename_all(edit, added->visible, c.name);
+    auto why = t.name + " has the column " + c.name + " and is joined to " + added->to;
+    into.push_back({repair_kind::joined_table, cost + 0.2 + 0.1 * static_cast<double>(added->steps), edit.sql(), std::move(why)});
+  }
+
+  /// The table with the column takes the place of the one without, if it has all else that is used of that.
+  void in_place_of(sql::table_use const& present, schema::table const& t, schema::column const& c, double cost) const {
+    auto const* old = s.table_of(present);
+    if (!old) return;
+    auto const uses = uses_of(s, present);
+    bool const has_all = std::ranges::all_of(uses, [&](auto const* u) { return text::same(u->name, use.name) || t.find_column(u->name); });
+    if (!has_all) return;
+    edited edit(s.query());
+    auto const table = edit.query().make_name(t.name);
+    edit[*present.at].name = table;
+    bool const qualify = present.alias.empty();
+    for (auto const* u : uses) {
+      bool const missing = text::same(u->name, use.name);
+      if (missing || (qualify && !u->qualifier.empty()))
+        edit.rename(edit[*u->at], qualify && !u->qualifier.empty() ? t.name : "", missing ? c.name : u->name);
+    }
+    auto why = old->name + " has no column " + typed() + "; " + t.name + " has all that is used of it";
+    into.push_back({repair_kind::joined_table, cost + 0.35 + 0.1 * known.asked(*old), edit.sql(), std::move(why)});
+  }
+};
+
+}  // namespace detail
+
+T2S_DECL std::optional<double> likeness_cost(std::string_view typed, schema::column const& c, schema::table const& owner,
+                                             schema::database const& d) {
+  if (text::same(typed, c.name)) return 0.0;
+  auto const a = detail::standard_words(typed), b = detail::standard_words(c.name);
+  if (detail::together(a) == detail::together(b)) return 0.05;
+  auto cost = detail::edit_cost(typed, c.name);
+  if (detail::is_of_owner(typed, c, owner)) detail::keep_least(cost, 0.15);
+  if (text::same(typed, "id") && detail::is_only_key(c, owner)) detail::keep_least(cost, 0.2);
+  if (detail::is_paired(typed, c, owner, d)) detail::keep_least(cost, 0.2);
+  detail::keep_least(cost, detail::cost_by_words(a, b, detail::standard_words(owner.name)));
+  return cost;
+}
+
+T2S_DECL void propose_tables(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+  auto const name = std::string(std::string_view(missing.what.subject).substr(missing.what.subject.find_last_of('.') + 1));
+  auto const source = std::ranges::find_if(s.used().tables, [&](auto const& t) { return text::same(t.name, name); });
+  if (source == s.used().tables.end()) return;
+  for (auto const& t : known.schema->tables()) {
+    auto const likeness = detail::table_cost(name, t);
+    auto const share = detail::share_of_columns(s, *source, t, *known.schema);
+    if (!likeness && share.value_or(0) < 0.7) continue;
+    auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1)) - 0.15 * known.asked(t);
+    edited edit(s.query());
+    detail::rename_table(s, edit, name, t.name);
+    auto why = "there is no table " + name + "; " + (likeness ? "the nearest is " : "what is used of it is in ") + t.name;
+    into.push_back({repair_kind::table_name, cost, edit.sql(), std::move(why)});
+  }
+}
+
+T2S_DECL void propose_columns(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+  auto const* use = s.use_at(*missing.at);
+  if (!use) return;
+  propose_keys(s, known, missing.at, into);
+  detail::missing_column const column{s, known, *use, into};
+  column.in_scope();
+  column.elsewhere();
+}
+
+T2S_DECL void propose_owners(statement const& s, knowledge const& known, sql::problem const& ambiguous, proposals& into) {
+  auto const* use = s.use_at(*ambiguous.at);
+  if (!use) return;
+  double cost = 0.05;
+  for (auto const* source : s.sources(use->scope)) {
+    auto const* t = s.table_of(*source);
+    auto const* c = t ? t->find_column(use->name) : nullptr;
+    if (!c) continue;
+    bool const refers = std::ranges::any_of(t->foreign_keys, [&](auto const& k) { return k.resolved && k.columns.front() == c->name; });
+    auto const visible = std::string(source->visible_name());
+    edited edit(s.query());
+    for (auto const* u : s.uses(use->scope, use->name, {})) edit.rename(edit[*u->at], visible, use->name);
+    into.push_back({repair_kind::ambiguous_column, cost + (refers ? 0.1 : 0) - 0.05 * known.asked(*t, c), edit.sql(),
+                    "several tables have " + std::string(use->name) + ": " + visible + " is taken"});
+    cost += 0.05;
+  }
+}
+
+}  // namespace t2s::generate::repairs
+
+#endif

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_REPAIRS_IMPL_SEARCH_IPP
+#define T2S_GENERATE_REPAIRS_IMPL_SEARCH_IPP
+
+#include "t2s/generate/offline/candidates.hpp"
+#include "t2s/generate/repairs/dialects.hpp"
+#include "t2s/generate/repairs/forms.hpp"
+#include "t2s/generate/repairs/joins.hpp"
+#include "t2s/generate/repairs/names.hpp"
+#include "t2s/generate/repairs/search.hpp"
+#include "t2s/generate/repairs/texts.hpp"
+#include "t2s/sql/parse.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace t2s::generate {
+
+T2S_DECL std::string repair_outcome::why() const {
+  std::string out;
+  for (auto const& s : steps) out.append(out.empty() ? "" : "; ").append(s.why);
+  return out;
+}
+
+namespace repairs {
+namespace detail {
+
+inline constexpr std::size_t most_open = 200;      // states of a search that are looked at
+inline constexpr std::size_t most_proposals = 12;  // of one state
+inline constexpr double fallback_margin = 0.3;     // how much farther rows are looked for once a statement runs
+
+/// Whether a result tells nothing: no row, or one of nothing but nulls and zeros.
+inline bool says_nothing(db::rows const& rows) {
+  if (rows.empty()) return true;
+  return rows.values.size() == 1 && std::ranges::all_of(rows.values.front(), [](value const& v) { return v.is_null() || v == value(0); });
+}
+
+/// Repairs of what SQLite would report first.
+inline proposals for_problem(statement const& s, knowledge const& known, sql::problem const& p) {
+  proposals found;
+  switch (p.what.code) {
+    case errc::no_such_table: propose_tables(s, known, p, found); break;
+    case errc::no_such_column: propose_columns(s, known, p, found); break;
+    case errc::ambiguous_column: propose_owners(s, known, p, found); break;
+    case errc::misuse_of_aggregate: propose_aggregates(s, known, p, found); break;
+    case errc::no_such_function:
+    case errc::wrong_argument_count: {
+      auto copy = s.query().clone();
+      auto const done = translate(copy);
+      if (!done.empty()) found.push_back({repair_kind::dialect, 0.05, sql::print(copy), "said in SQLite's words: " + done});
+      break;
+    }
+    default: break;
+  }
+  return found;
+}
+
+}  // namespace detail
+
+T2S_DECL search::search(link::lexicon const& names, std::string sql, std::string_view question, repair_options const& options)
+    : names_(names), options_(options), original_{std::move(sql), 0, {}} {
+  if (!question.empty()) linked_ = link::link_question(names, question);
+  known_ = {&names.schema(), &names.connected(), &names, question.empty() ? nullptr : &linked_};
+}
+
+T2S_DECL std::optional<std::string> search::next() {
+  if (over_) return {};
+  if (aim_ == aim::unknown) {
+    asked_ = original_;
+    return asked_->sql;
+  }
+  while (executed_ < options_.statements) {
+    auto s = take();
+    if (!s) break;
+    if (!prepare(*s)) continue;
+    asked_ = std::move(*s);
+    return asked_->sql;
+  }
+  over_ = true;
+  return {};
+}
+
+/// Whether a state can be executed: what does not parse or resolve makes way for its repairs.
+T2S_DECL bool search::prepare(state const& s) {
+  auto parsed = sql::parse(s.sql);
+  if (!parsed) {
+    if (auto const read = read_anyhow(s.sql)) add(s, {{read->what, read->cost, read->sql, read->why}}, 1);
+    return false;
+  }
+  statement const means(*std::move(parsed), names_.schema());
+  if (means.means().ok()) return true;
+  expand_failing(s, means);
+  return false;
+}
+
+T2S_DECL std::optional<search::state> search::take() {
+  auto const least = std::ranges::min_element(open_, {}, [](state const& s) { return s.cost; });
+  bool const none = least == open_.end() || least->cost > limit();
+  if (none && aim_ == aim::to_run && options_.reads && !read_) {
+    add_readings();
+    return take();
+  }
+  if (none) return {};
+  auto found = std::move(*least);
+  open_.erase(least);
+  return found;
+}
+
+T2S_DECL double search::limit() const {
+  if (aim_ != aim::to_run) return options_.farthest_empty;
+  return best_ ? std::min(options_.farthest, best_->cost + detail::fallback_margin) : options_.farthest;
+}
+
+T2S_DECL void search::learn(db::execution done) {
+  ++executed_;
+  if (aim_ == aim::unknown) return first_outcome(std::move(done));
+  if (done.failure) return;
+  if (!detail::says_nothing(done.rows)) return accept(std::move(done));
+  if (aim_ == aim::to_run && !best_) {
+    best_ = *asked_;
+    best_outcome_ = std::move(done);
+  }
+  expand_empty(*asked_);
+}
+
+T2S_DECL void search::first_outcome(db::execution done) {
+  first_ = std::move(done);
+  seen_.insert(original_.sql);
+  if (first_->failure) {
+    aim_ = aim::to_run;
+    open_.push_back(original_);
+    return;
+  }
+  bool const silent = options_.aggressive ? detail::says_nothing(first_->rows) : first_->rows.empty();
+  aim_ = silent ? aim::to_give_rows : aim::to_be_sure;
+  if (!silent && !options_.aggressive) over_ = true;
+  if (!over_) expand_empty(original_);
+}
+
+T2S_DECL void search::accept(db::execution done) {
+  best_ = *asked_;
+  best_outcome_ = std::move(done);
+  over_ = true;
+}
+
+T2S_DECL void search::expand_failing(state const& from, statement const& s) {
+  add(from, detail::for_problem(s, known_, s.means().problems.front()), detail::most_proposals);
+}
+
+/// Repairs of a statement that runs.
+T2S_DECL void search::expand_empty(state const& from) {
+  auto parsed = sql::parse(from.sql);
+  if (!parsed) return;
+  statement const s(*std::move(parsed), names_.schema());
+  proposals found;
+  propose_texts(s, known_, found);
+  if (aim_ != aim::to_be_sure) {
+    propose_keys(s, known_, nullptr, found);
+    propose_intersections(s, found);
+  }
+  add(from, std::move(found), detail::most_proposals);
+}
+
+T2S_DECL void search::add(state const& from, proposals found, std::size_t most) {
+  std::ranges::sort(found, {}, [](proposal const& p) { return std::pair(p.cost, std::string_view(p.sql)); });
+  for (auto& p : found) {
+    if (most == 0 || open_.size() >= detail::most_open) return;
+    if (!seen_.insert(p.sql).second) continue;
+    --most;
+    state next{p.sql, from.cost + std::max(p.cost, 0.01), from.steps};
+    next.steps.push_back({p.what, std::move(p.why), std::move(p.sql)});
+    open_.push_back(std::move(next));
+  }
+}
+
+/// The question is read as if there were no statement.
+T2S_DECL void search::add_readings() {
+  read_ = true;
+  if (!known_.linked) return;
+  auto const candidates = offline::fill_skeletons(names_, linked_, {});
+  double cost = 1.0;
+  for (auto const& c : candidates) {
+    if (!seen_.insert(c.sql).second) continue;
+    open_.push_back({c.sql, cost, {{repair_kind::reading, "no repair of the statement is near: the question is read without it", c.sql}}});
+    cost += 0.05;
+  }
+}
+
+T2S_DECL repair_outcome search::outcome() && {
+  if (best_) return {std::move(best_->sql), std::move(best_->steps), std::move(best_outcome_), executed_};
+  return {std::move(original_.sql), {}, std::move(first_), executed_};
+}
+
+}  // namespace repairs
+}  // namespace t2s::generate
+
+#endif

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_REPAIRS_IMPL_TEXTS_IPP
+#define T2S_GENERATE_REPAIRS_IMPL_TEXTS_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/core/value.hpp"
+#include "t2s/generate/repairs/texts.hpp"
+#include "t2s/retrieve/lemma.hpp"
+#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/sql/visit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace t2s::generate::repairs {
+namespace detail {
+
+/// A literal that is compared with a column of the schema.
+struct compared_text {
+  sql::node const* comparison{};
+  sql::node const* column{};
+  sql::node const* literal{};
+  link::column_id where{};
+  bool pattern = false;  ///< behind LIKE
+
+  [[nodiscard]] std::string_view text() const { return literal->name.view(); }
+};
+
+/// One thing that such a literal may stand for.
+struct text_option {
+  double cost = 0;
+  std::string why{};
+  std::function<void(edited&)> apply{};
+};
+
+inline std::optional<link::column_id> place_in(sql::base_column base, link::lexicon const& names) {
+  if (!base.table || !base.column) return {};
+  auto const& tables = names.schema().tables();
+  auto const* t = names.schema().find_table(base.table->name);
+  auto const* c = t ? t->find_column(base.column->name) : nullptr;
+  if (!c) return {};
+  return link::column_id{static_cast<std::uint32_t>(t - tables.data()), static_cast<std::uint32_t>(c - t->columns.data())};
+}
+
+/// Whether a node is a text, a number, or a name in double quotes that SQLite takes for a text.
+inline bool is_literal(sql::node const& n, sql::resolution const& means) {
+  if (n.kind == sql::kind::string || n.kind == sql::kind::number) return true;
+  auto const* use = n.kind == sql::kind::column ? means.find(n) : nullptr;
+  return use && use->what == sql::reference::literal;
+}
+
+inline std::span<sql::node const* const> literals_of(sql::node const& n) {
+  bool const equal = n.kind == sql::kind::operation && (n.op == sql::op::eq || n.op == sql::op::ne) && n.count == 2;
+  if (equal || (n.kind == sql::kind::like && n.op == sql::op::like)) return n.children().subspan(1, 1);
+  if (n.kind == sql::kind::in && n[1].kind == sql::kind::list) return n[1].children();
+  return {};
+}
+
+inline std::vector<compared_text> compared_texts(statement const& s, link::lexicon const& names) {
+  std::vector<compared_text> all;
+  sql::visit(s.query().root(), [&](sql::node const& n) {
+    auto const texts = literals_of(n);
+    if (texts.empty() || n[0].kind != sql::kind::column) return;
+    auto const* use = s.means().find(n[0]);
+    auto const where = use ? place_in(use->base, names) : std::nullopt;
+    if (!where) return;
+    for (auto const* t : texts)
+      if (is_literal(*t, s.means())) all.push_back({&n, &n[0], t, *where, n.kind == sql::kind::like});
+  });
+  return all;
+}
+
+inline std::string lemmas_of_key(std::string const& key) {
+  std::string out;
+  for (auto const w : text::split(key, ' ')) out.append(out.empty() ? "" : " ").append(retrieve::lemma(w));
+  return out;
+}
+
+/// What one unknown literal may stand for.
+class text_reading {
+ public:
+  text_reading(statement const& s, knowledge const& known, compared_text const& at)
+      : s_(s), known_(known), names_(*known.names), at_(at), typed_(at.text()), key_(link::value_key(at.text())) {}
+
+  [[nodiscard]] std::vector<text_option> options() {
+    flags();
+    if (at_.literal->kind == sql::kind::number) return std::move(found_);
+    if (at_.pattern) {
+      patterns();
+      return std::move(found_);
+    }
+    same_words();
+    asked_value();
+    abbreviations();
+    misspelling();
+    parts();
+    other_columns();
+    referred_to();
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] std::string column_name(link::column_id where) const { return names_.table(where).name + "." + names_.column(where).name; }
+
+  [[nodiscard]] std::string missing() const { return "no row has " + column_name(at_.where) + " = " + to_sql(value(typed_)); }
+
+  /// The stored value in the place of the literal.
+  void take(double cost, std::string const& stored) {
+    if (!seen_.insert(stored).second) return;
+    auto const* literal = at_.literal;
+    found_.push_back({cost, missing() + "; " + to_sql(value(stored)) + " is stored",
+                      [literal, stored](edited& edit) { edit.replace(*literal, edit.text(stored)); }});
+  }
+
+  void take_stored(double cost, std::string const& key) {
+    for (auto const& v : names_.values(key))
+      if (v.where == at_.where) take(cost, v.text);
+  }
+
+  void flags() {
+    static constexpr std::array<std::string_view, 4> yes{"yes", "y", "true", "t"}, no{"no", "n", "false", "f"};
+    auto const written = text::lower(text::trim(typed_));
+    bool const means_yes = written == "1" || std::ranges::find(yes, written) != yes.end();
+    bool const means_no = written == "0" || std::ranges::find(no, written) != no.end();
+    if (!means_yes && !means_no) return;
+    auto const stored = names_.flag_value(at_.where, means_yes);
+    if (!stored || *stored == to_sql(value(typed_)) || *stored == typed_) return;
+    auto const* literal = at_.literal;
+    found_.push_back(
+        {0.1, column_name(at_.where) + " holds " + *stored + " for " + (means_yes ? "yes" : "no"), [literal, sql = *stored](edited& edit) {
+           if (sql.starts_with('\'')) return edit.replace(*literal, edit.text(sql.substr(1, sql.size() - 2)));
+           auto& number = edit.query().make(sql::kind::number);
+           number.name = edit.query().make_literal(sql);
+           edit.replace(*literal, number);
+         }});
+  }
+
+  void same_words() {
+    take_stored(0.05, key_);
+    take_stored(0.1, lemmas_of_key(key_));
+    std::string joined;
+    for (auto const c : key_)
+      if (c != ' ') joined += c;
+    take_stored(0.1, joined);
+    if (auto const plain = without_small_words(key_); plain != key_) take_stored(0.15, plain);
+  }
+
+  static std::string without_small_words(std::string const& key) {
+    std::string out;
+    for (auto const w : text::split(key, ' '))
+      if (!retrieve::is_stop_word(w)) out.append(out.empty() ? "" : " ").append(w);
+    return out;
+  }
+
+  /// A value of the column that the question names.
+  void asked_value() {
+    if (!known_.linked) return;
+    for (auto const& l : known_.linked->found)
+      if (l.is == link::link::kind::value && l.where == at_.where && names_.holds(l.where, l.value))
+        take(0.3 - 0.1 * std::min(l.score, 1.0), l.value);
+  }
+
+  /// 'L' for 'left', 'engineer' for 'engineering', 'USA' for the words that it is short for: the longest stored beginning.
+  void abbreviations() {
+    if (key_.find(' ') == key_.npos)
+      for (auto n = key_.size() - 1; n > 0 && n < key_.size(); --n) {
+        auto const before = found_.size();
+        if (n == 1 || n * 2 >= key_.size() || n <= 4) take_stored(n > 3 ? 0.25 : 0.3, key_.substr(0, n));
+        if (found_.size() != before) return;
+      }
+    std::string initials;
+    for (auto const w : text::split(key_, ' '))
+      if (!w.empty() && !retrieve::is_stop_word(w)) initials += w.front();
+    if (initials.size() > 1) take_stored(0.35, initials);
+  }
+
+  void misspelling() {
+    if (auto const near = names_.nearest(typed_, at_.where)) {
+      auto const distance = text::edit_distance(key_, link::value_key(near->text));
+      take(0.15 + 0.6 * static_cast<double>(distance) / static_cast<double>(key_.size()), near->text);
+    }
+  }
+
+  /// The only stored value that has all the words, or all but one of its words.
+  void parts() {
+    std::set<std::string> with_all;
+    auto const wanted = text::split(key_, ' ');
+    for (auto const& v : names_.values_with(std::string(wanted.front()))) {
+      auto const other = link::value_key(v.text);
+      auto const stored = text::split(other, ' ');
+      bool const all = std::ranges::all_of(wanted, [&](auto w) { return std::ranges::find(stored, w) != stored.end(); });
+      if (v.where == at_.where && all) with_all.insert(v.text);
+    }
+    if (with_all.size() == 1) take(0.35, *with_all.begin());
+  }
+
+  /// Another column of the table, or of another table in scope, that has the text.
+  void other_columns() {
+    auto const* use = s_.use_at(*at_.column);
+    auto const* own = use ? s_.source_of(*use) : nullptr;
+    if (!use) return;
+    for (auto const& v : names_.values(key_)) {
+      if (v.where == at_.where) continue;
+      for (auto const* source : s_.sources(use->scope)) {
+        auto const* t = s_.table_of(*source);
+        if (!t || t->name != names_.table(v.where).name) continue;
+        bool const here = source == own || (!own && t->name == names_.table(at_.where).name);
+        compare_with(v, *source, here ? 0.3 : 0.35, s_.sources(use->scope).size() > 1 || !use->qualifier.empty());
+      }
+    }
+  }
+
+  void compare_with(link::stored_value const& v, sql::table_use const& source, double cost, bool qualify) {
+    auto const favour = 0.1 * known_.asked(names_.table(v.where), &names_.column(v.where));
+    auto const *column = at_.column, *literal = at_.literal;
+    auto qualifier = qualify ? std::string(source.visible_name()) : std::string();
+    found_.push_back({cost - favour + (v.text == typed_ ? 0 : 0.05), missing() + "; " + column_name(v.where) + " has it",
+                      [=, name = names_.column(v.where).name, text = v.text](edited& edit) {
+                        edit.rename(edit[*column], qualifier, name);
+                        edit.replace(*literal, edit.text(text));
+                      }});
+  }
+
+  /// The rows of the table that the column refers to, by a column of theirs that has the text.
+  void referred_to() {
+    if (at_.comparison->kind != sql::kind::operation) return;
+    auto const& t = known_.connected->tables()[at_.where.table];
+    for (auto const& k : t.foreign_keys) {
+      if (!k.resolved || k.columns.size() != 1 || k.columns.front() != names_.column(at_.where).name) continue;
+      for (auto const& v : names_.values(key_))
+        if (names_.table(v.where).name == k.table && names_.column(v.where).name != k.referenced.front()) look_up(v, k);
+    }
+  }
+
+  void look_up(link::stored_value const& v, schema::foreign_key const& k) {
+    auto const *comparison = at_.comparison, *column = at_.column;
+    bool const negated = comparison->op == sql::op::ne;
+    auto const favour = 0.1 * known_.asked(names_.table(v.where), &names_.column(v.where));
+    found_.push_back({0.3 - favour, missing() + "; it refers to " + k.table + ", whose " + names_.column(v.where).name + " has it",
+                      [=, key = k, name = names_.column(v.where).name, text = v.text](edited& edit) {
+                        auto& q = edit.query();
+                        auto& where = q.make(sql::kind::where, {&edit.both(sql::op::eq, edit.column({}, name), edit.text(text))});
+                        auto& select = q.make(sql::kind::select, {&q.make(sql::kind::columns, {&edit.column({}, key.referenced.front())}),
+                                                                  &q.make(sql::kind::from, {&edit.table(key.table)}), &where});
+                        auto& inner = q.make(sql::kind::subquery, {&q.make(sql::kind::query, {&select})});
+                        auto& in = q.make(sql::kind::in, {&edit[*column], &inner});
+                        if (negated) in.set(sql::flag::negated);
+                        edit.replace(*comparison, in);
+                      }});
+  }
+
+  /// A pattern with the words as lemmas, or without those that say nothing.
+  void patterns() {
+    auto const first = typed_.find_first_not_of('%');
+    if (first == typed_.npos || typed_.find('_') != typed_.npos) return;
+    auto const last = typed_.find_last_not_of('%');
+    auto const around = [&](std::string const& core) { return typed_.substr(0, first) + core + typed_.substr(last + 1); };
+    auto const core = typed_.substr(first, last + 1 - first);
+    if (core.find('%') != core.npos) return;
+    for (auto const& other : {without_small_words(key_), lemmas_of_key(key_)}) {
+      if (other.empty() || text::same(other, core) || !seen_.insert(other).second) continue;
+      auto const* literal = at_.literal;
+      found_.push_back({0.3, "no row of " + column_name(at_.where) + " is like " + to_sql(value(typed_)),
+                        [literal, pattern = around(other)](edited& edit) { edit.replace(*literal, edit.text(pattern)); }});
+    }
+  }
+
+  statement const& s_;
+  knowledge const& known_;
+  link::lexicon const& names_;
+  compared_text const& at_;
+  std::string typed_;
+  std::string key_;
+  std::vector<text_option> found_{};
+  std::set<std::string> seen_{};
+};
+
+/// Whether no row can have the literal, as far as that is known without asking the database.
+inline bool is_unknown(compared_text const& t, link::lexicon const& names) {
+  if (t.literal->kind == sql::kind::number || !names.is_complete(t.where)) return names.flag_value(t.where, true).has_value();
+  return t.pattern || (!t.text().empty() && !names.holds(t.where, t.text()));
+}
+
+struct unknown_literal {
+  compared_text at{};
+  std::vector<text_option> options{};
+};
+
+inline std::vector<unknown_literal> unknown_literals(statement const& s, knowledge const& known) {
+  std::vector<unknown_literal> all;
+  for (auto const& t : compared_texts(s, *known.names)) {
+    if (!is_unknown(t, *known.names)) continue;
+    auto options = text_reading(s, known, t).options();
+    std::ranges::sort(options, {}, [](text_option const& o) { return std::pair(o.cost, std::string_view(o.why)); });
+    if (!options.empty()) all.push_back({t, std::move(options)});
+  }
+  return all;
+}
+
+/// All literals by their first option, but the one `otherwise` by another.
+inline proposal all_together(statement const& s, std::vector<unknown_literal> const& all, std::size_t otherwise, std::size_t option) {
+  edited edit(s.query());
+  proposal p{repair_kind::text_value, 0, {}, {}};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto const& taken = all[i].options[i == otherwise ? option : 0];
+    taken.apply(edit);
+    p.cost = std::max(p.cost, taken.cost);
+    p.why += (p.why.empty() ? "" : "; ") + taken.why;
+  }
+  p.sql = edit.sql();
+  return p;
+}
+
+}  // namespace detail
+
+T2S_DECL void propose_texts(statement const& s, knowledge const& known, proposals& into) {
+  if (!known.names) return;
+  auto const all = detail::unknown_literals(s, known);
+  if (all.empty()) return;
+  into.push_back(detail::all_together(s, all, 0, 0));
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t o = 1; o < std::min<std::size_t>(all[i].options.size(), 4); ++o) into.push_back(detail::all_together(s, all, i, o));
+}
+
+}  // namespace t2s::generate::repairs
+
+#endif
