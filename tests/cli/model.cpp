@@ -111,10 +111,10 @@ BOOST_FIXTURE_TEST_CASE(doctor_tries_an_embedding, place) {
 }
 
 BOOST_FIXTURE_TEST_CASE(the_example_of_a_pipeline_over_http_answers, place) {
-  auto const r = run(T2S_HTTP_PIPELINE, quoted(file("shop.sqlite")) + " " + server.url() + "/v1 tiny 'How many shops are there?'");
+  auto const r = run(T2S_HTTP_MODEL, quoted(file("shop.sqlite")) + " " + server.url() + "/v1 tiny 'How many shops are there?'");
   BOOST_TEST(r.status == 0, r.err);
   BOOST_TEST(r.out == "SELECT count(*) FROM shops\n(2 attempts, nothing left to say)\n2\n");
-  auto const dead = run(T2S_HTTP_PIPELINE, quoted(file("shop.sqlite")) + " http://127.0.0.1:1/v1 tiny 'How many shops are there?'");
+  auto const dead = run(T2S_HTTP_MODEL, quoted(file("shop.sqlite")) + " http://127.0.0.1:1/v1 tiny 'How many shops are there?'");
   BOOST_TEST(dead.status == 3);
 }
 

@@ -39,7 +39,7 @@ struct scripted_reply {
 };
 
 /// A model that answers from a script and keeps what it was asked: for tests, and the template for a back end of one's own (shorter still:
-/// examples/own_model.cpp). The first rule that fits a request answers it; the replies of the plain list answer the others, in order.
+/// examples/03_own_model.cpp). The first rule that fits a request answers it; the replies of the plain list answer the others, in order.
 /// Tokens are counted as one for every four bytes unless a reply says how many. For one thread at a time.
 ///
 ///     t2s::llm::scripted_model model{"SELECT 1", "SELECT 2"};

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+// Ask a model once, replay it for ever: for tests, for debugging, for comparing pipelines at no cost.
+// Usage: 09_record_replay countries.sqlite cassette.jsonl
+#include <cstdio>
+#include <iostream>
+#include <string>
+
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/llm/recorded.hpp"
+#include "t2s/llm/replayed.hpp"
+#include "t2s/llm/scripted_model.hpp"
+#include "t2s/systems/few_shot.hpp"
+
+template <class Model>
+std::string ask(Model& model, t2s::db::sqlite_connection& database, char const* question) {
+  return std::string(t2s::systems::few_shot{}.run(t2s::context(model, database), question).sql());
+}
+
+int main(int argc, char** argv) try {
+  if (argc != 3) return std::cerr << "usage: 09_record_replay DATABASE CASSETTE\n", 2;
+  t2s::db::sqlite_connection database(argv[1]);
+  char const* const question = "How many rivers are there?";
+  std::remove(argv[2]);
+
+  // Any model may stand in the middle; every answer is written to the file as it comes.
+  t2s::llm::recorded live(t2s::llm::scripted_model{"SELECT count(*) FROM river", "SELECT count(*) FROM rivers"}, argv[2], "tiny");
+  auto const first = ask(live, database, question);
+
+  // No model, no network: the same requests get the same answers.
+  t2s::llm::replayed<> tape(argv[2], "tiny");
+  auto const again = ask(tape, database, question);
+  std::cout << first << "\n" << again << "\n";
+
+  // A request that was never recorded is an error that says what differs.
+  try {
+    (void)ask(tape, database, "How many lakes are there?");
+  } catch (t2s::error const& e) {
+    std::cout << e.what() << "\n";
+  }
+  return first == again ? 0 : 1;
+} catch (t2s::error const& e) {
+  return std::cerr << e.what() << "\n", 3;
+}

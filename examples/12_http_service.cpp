@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+// Text to SQL as a web service on Boost.Beast, one coroutine a connection: POST /ask with the question as its body.
+// Usage: 12_http_service countries.sqlite PORT [REQUESTS]     then: curl -d "How many rivers are there?" http://127.0.0.1:PORT/ask
+#include <boost/asio.hpp>
+#include <boost/beast.hpp>
+#include <boost/json.hpp>
+#include <cstdlib>
+#include <iostream>
+
+#include "t2s/db/sqlite.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/systems/offline.hpp"
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using namespace std::chrono_literals;
+
+/// What all requests share: the database answers on threads of its own, so no request waits for the SQL of another.
+struct service {
+  t2s::db::sqlite database;
+  t2s::systems::offline system;
+  t2s::llm::no_model model{};
+};
+
+std::string as_json(t2s::answer const& a) {
+  boost::json::array rows;
+  if (auto const* outcome = a.outcome())
+    for (auto const& row : outcome->rows.values) {
+      auto& cells = rows.emplace_back(boost::json::array()).as_array();
+      for (auto const& cell : row) cells.emplace_back(to_string(cell));
+    }
+  return serialize(boost::json::object{{"sql", a.sql()}, {"stopped", a.stopped}, {"rows", std::move(rows)}});
+}
+
+asio::awaitable<std::string> answer_to(service& s, std::string question) try {
+  t2s::run_options options;
+  options.allowed.time = 5s;
+  auto running = s.system.run(t2s::context(s.model, s.database, options), std::move(question));
+  t2s::answer const found = co_await std::move(running);
+  co_return as_json(found);
+} catch (t2s::error const& e) {
+  co_return serialize(boost::json::object{{"error", e.what()}});
+}
+
+asio::awaitable<void> serve(service& s, asio::ip::tcp::socket socket) {
+  boost::beast::tcp_stream stream(std::move(socket));
+  stream.expires_after(10s);
+  boost::beast::flat_buffer buffer;
+  http::request_parser<http::string_body> asked;
+  asked.body_limit(16'384);
+  co_await http::async_read(stream, buffer, asked, asio::use_awaitable);
+
+  bool const is_question = asked.get().method() == http::verb::post && asked.get().target() == "/ask";
+  auto answering = answer_to(s, asked.get().body());
+  http::response<http::string_body> reply(is_question ? http::status::ok : http::status::not_found, asked.get().version());
+  if (is_question) reply.body() = co_await std::move(answering);
+  reply.set(http::field::content_type, "application/json");
+  reply.prepare_payload();
+  co_await http::async_write(stream, reply, asio::use_awaitable);
+}
+
+asio::awaitable<void> listen(service& s, asio::ip::tcp::acceptor acceptor, long requests) {
+  for (; requests != 0; --requests) {
+    auto socket = co_await acceptor.async_accept(asio::use_awaitable);
+    asio::co_spawn(acceptor.get_executor(), serve(s, std::move(socket)), asio::detached);
+  }
+}
+
+int main(int argc, char** argv) try {
+  if (argc < 3) return std::cerr << "usage: 12_http_service DATABASE PORT [REQUESTS]\n", 2;
+  t2s::db::sqlite_connection reading(argv[1]);
+  service s{.database = t2s::db::sqlite(argv[1]), .system = t2s::systems::make_offline(t2s::link::read_lexicon(reading))};
+  asio::io_context io{1};
+  asio::ip::tcp::endpoint const place(asio::ip::make_address("127.0.0.1"), static_cast<std::uint16_t>(std::atoi(argv[2])));
+  asio::co_spawn(io, listen(s, asio::ip::tcp::acceptor(io, place), argc > 3 ? std::atol(argv[3]) : -1), asio::detached);
+  io.run();
+} catch (std::exception const& e) {
+  return std::cerr << e.what() << "\n", 3;
+}
