@@ -23,7 +23,8 @@ using key_pair = std::pair<std::string, std::string>;
 /// A table that was joined in: how columns refer to it, and how many tables it took.
 struct joined_in {
   std::string visible{};
-  std::string to{};  ///< the source that the way began at
+  std::string to{};   ///< the source that the way began at
+  std::string key{};  ///< its column that the way ends at; empty if there are several
   std::size_t steps = 0;
 };
 

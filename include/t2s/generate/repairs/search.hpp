@@ -45,7 +45,7 @@ struct repair_options {
   bool aggressive = false;  ///< whether a statement that runs and gives rows is looked at too
   bool reads = true;  ///< whether the question is read anew (`offline::fill_skeletons`) where no repair of a failing statement is near
   std::size_t statements = 24;  ///< executed at most
-  double farthest = 1.2;        ///< the cost of all repairs of a failing statement together; see `repairs::proposal`
+  double farthest = 1.4;        ///< the cost of all repairs of a failing statement together; see `repairs::proposal`
   double farthest_empty = 0.6;  ///< the same of a statement that gives no rows
 };
 

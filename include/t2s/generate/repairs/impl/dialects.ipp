@@ -336,7 +336,7 @@ inline std::optional<reading> longest_beginning(std::string const& text) {
     auto const draft = sql::parse_draft(left);
     if (!draft.result) continue;
     auto const gone = text::trim(std::string_view(text).substr(left.size()));
-    return reading{cut_off ? 0.7 : 0.3, repair_kind::draft, draft.text,
+    return reading{cut_off ? 1.1 : 0.3, repair_kind::draft, draft.text,
                    (cut_off ? "the statement is cut off; left out is " : "left out behind the statement: ") + std::string(gone)};
   }
   return {};

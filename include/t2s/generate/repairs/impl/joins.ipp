@@ -224,7 +224,9 @@ T2S_DECL std::optional<joined_in> join_in(statement const& s, knowledge const& k
     visible[step.table] = step.table;
     detail::keep_meanings(s, edit, scope, *known.schema->find_table(step.table));
   }
-  return joined_in{wanted.name, std::string(found->from->visible_name()), found->path.steps.size()};
+  auto const& last = found->path.steps.back().on;
+  return joined_in{wanted.name, std::string(found->from->visible_name()), last.size() == 1 ? last.front().second : std::string(),
+                   found->path.steps.size()};
 }
 
 T2S_DECL void propose_keys(statement const& s, knowledge const& known, sql::node const* only, proposals& into) {

@@ -88,7 +88,7 @@ inline void keep_least(std::optional<double>& least, std::optional<double> cost)
 inline std::optional<double> cost_by_words(words const& typed, words const& name, words const& owner) {
   auto const asked = without(typed, owner), own = without(name, owner);
   if (!own.empty() && own == asked) return 0.2;
-  if (asked.empty() && own == words{"name"}) return 0.3;  // a column called as its table means what its rows are called
+  if (asked.empty() && own == words{"name"}) return 0.15;  // a column called as its table means what its rows are called
   auto const common = shared(typed, name);
   auto const telling = shared(asked, own);
   if (common <= 0 || (telling <= 0 && !asked.empty())) return {};
@@ -165,7 +165,7 @@ struct missing_column {
 
   void take(sql::table_use const& source, schema::table const& t, schema::column const& c, bool named) const {
     auto const likeness = likeness_cost(use.name, c, t, *known.connected);
-    if (!likeness) return;
+    if (!likeness || says_nothing(source)) return;
     auto const visible = std::string(source.visible_name());
     edited edit(s.query());
     bool const qualify = !use.qualifier.empty() || s.sources(use.scope).size() > 1;
@@ -175,6 +175,17 @@ struct missing_column {
                     : "there is no column " + typed() + "; " + visible + " has " + c.name;
     auto const cost = *likeness + (named ? 0 : 0.1) - 0.1 * known.asked(t, &c);
     into.push_back({same ? repair_kind::column_owner : repair_kind::column_name, cost, edit.sql(), std::move(why)});
+  }
+
+  /// Whether a use would be compared with its own source: a condition on two sources must stay one.
+  [[nodiscard]] bool says_nothing(sql::table_use const& source) const {
+    return std::ranges::any_of(s.uses(use.scope, use.name, use.qualifier), [&](sql::column_use const* u) {
+      auto const* equality = s.parent_of(*u->at);
+      if (!equality || equality->kind != sql::kind::operation || equality->op != sql::op::eq || equality->count != 2) return false;
+      auto const& other = &(*equality)[0] == u->at ? (*equality)[1] : (*equality)[0];
+      auto const* beside = other.kind == sql::kind::column ? s.use_at(other) : nullptr;
+      return beside && s.source_of(*beside) == &source;
+    });
   }
 
   void elsewhere() const {
@@ -198,7 +209,7 @@ struct missing_column {
   void joined(schema::table const& t, schema::column const& c, double cost) const {
     edited edit(s.query());
     auto const added = join_in(s, known, edit, use.scope, t);
-    if (!added) return;
+    if (!added || text::same(added->key, c.name)) return;  // the other side of the key is in scope
     rename_all(edit, added->visible, c.name);
     auto why = t.name + " has the column " + c.name + " and is joined to " + added->to;
     into.push_back({repair_kind::joined_table, cost + 0.2 + 0.1 * static_cast<double>(added->steps), edit.sql(), std::move(why)});
@@ -235,7 +246,7 @@ T2S_DECL std::optional<double> likeness_cost(std::string_view typed, schema::col
   auto cost = detail::edit_cost(typed, c.name);
   if (detail::is_of_owner(typed, c, owner)) detail::keep_least(cost, 0.15);
   if (text::same(typed, "id") && detail::is_only_key(c, owner)) detail::keep_least(cost, 0.2);
-  if (detail::is_paired(typed, c, owner, d)) detail::keep_least(cost, 0.2);
+  if (detail::is_paired(typed, c, owner, d)) detail::keep_least(cost, 0.1);
   detail::keep_least(cost, detail::cost_by_words(a, b, detail::standard_words(owner.name)));
   return cost;
 }

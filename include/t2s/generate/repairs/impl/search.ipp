@@ -27,6 +27,7 @@ namespace detail {
 
 inline constexpr std::size_t most_open = 200;      // states of a search that are looked at
 inline constexpr std::size_t most_proposals = 12;  // of one state
+inline constexpr double cost_of_reading = 1.0;     // of reading the question without the statement
 inline constexpr double fallback_margin = 0.3;     // how much farther rows are looked for once a statement runs
 
 /// Whether a result tells nothing: no row, or one of nothing but nulls and zeros.
@@ -96,7 +97,8 @@ T2S_DECL bool search::prepare(state const& s) {
 T2S_DECL std::optional<search::state> search::take() {
   auto const least = std::ranges::min_element(open_, {}, [](state const& s) { return s.cost; });
   bool const none = least == open_.end() || least->cost > limit();
-  if (none && aim_ == aim::to_run && options_.reads && !read_) {
+  bool const far = none || least->cost >= detail::cost_of_reading;
+  if (far && !best_ && aim_ == aim::to_run && options_.reads && !read_) {
     add_readings();
     return take();
   }
@@ -178,7 +180,7 @@ T2S_DECL void search::add_readings() {
   read_ = true;
   if (!known_.linked) return;
   auto const candidates = offline::fill_skeletons(names_, linked_, {});
-  double cost = 1.0;
+  double cost = detail::cost_of_reading;
   for (auto const& c : candidates) {
     if (!seen_.insert(c.sql).second) continue;
     open_.push_back({c.sql, cost, {{repair_kind::reading, "no repair of the statement is near: the question is read without it", c.sql}}});
