@@ -33,6 +33,7 @@ int predict(std::vector<std::string> const& words);
 int chat(std::vector<std::string> const& words);
 int doctor(std::vector<std::string> const& words);
 int parse(std::vector<std::string> const& words);
+int vote(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
 int list_systems(std::vector<std::string> const& words);

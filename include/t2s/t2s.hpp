@@ -88,6 +88,8 @@
 #include "t2s/generate/revision_chain.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/generate/sql_only.hpp"
+#include "t2s/generate/vote.hpp"
+#include "t2s/generate/voted.hpp"
 #include "t2s/generate/written_demonstrations.hpp"
 #include "t2s/generate/written_sql.hpp"
 #include "t2s/link/alignment.hpp"

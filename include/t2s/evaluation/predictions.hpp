@@ -40,6 +40,7 @@ struct prediction {
 struct prediction_set {
   std::string name{};
   std::vector<prediction> predictions{};  ///< at most as many as there are questions
+  std::size_t surplus = 0;                ///< predictions behind these for which there is no question
   std::vector<std::string> warnings{};    ///< what the reader should know, as that there were too many
 };
 

@@ -176,6 +176,7 @@ class prediction_reader {
     if (given > wanted)
       set_.warnings.push_back(std::to_string(given) + " predictions for " + std::to_string(wanted) + " questions: the last " +
                               std::to_string(given - wanted) + " are not looked at");
+    set_.surplus = given - std::min(wanted, given);
     set_.predictions.resize(std::min(wanted, set_.predictions.size()));
   }
 

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s vote: one SQL a question out of several files of predictions.
+#include "t2s/generate/voted.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <boost/json/serialize.hpp>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "advice.hpp"
+#include "command.hpp"
+#include "one_line_sql.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "shipped_pool.hpp"
+#include "t2s/core/file.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/evaluation/official_text.hpp"
+#include "t2s/evaluation/predictions.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "t2s/sample/similar_demonstrations.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+namespace ev = t2s::evaluation;
+namespace gen = t2s::generate;
+using seconds = std::chrono::duration<double>;
+
+constexpr std::size_t fewest_files = 2, most_files = 10;
+
+/// What was asked for, checked before any work is done.
+struct vote_request {
+  std::string questions{}, demonstrations{}, out{};
+  fs::path databases{};
+  std::vector<std::string> predictions{};
+  std::vector<double> weights{};
+  bool json = false, keep_distinct = false, plain = false;
+  std::size_t jobs = 1;
+  std::chrono::nanoseconds time = std::chrono::seconds(30);
+
+  explicit vote_request(po::variables_map const& given)
+      : out(given["out"].as<std::string>()),
+        predictions(given["predictions"].as<std::vector<std::string>>()),
+        json(given.count("json") != 0),
+        keep_distinct(given.count("keep-distinct") != 0),
+        plain(given.count("plain") != 0) {
+    if (predictions.size() < fewest_files || predictions.size() > most_files)
+      throw usage_error("--predictions: " + std::to_string(predictions.size()) + " given; name 2 to 10 files, the most trusted first");
+    fs::path const data = given["data"].as<std::string>();
+    if (!fs::is_directory(data))
+      throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string(), "name the folder of the data set");
+    auto const either = [&](char const* option, fs::path const& otherwise) {
+      return given.count(option) != 0 ? given[option].as<std::string>() : otherwise.string();
+    };
+    questions = either("questions", data / "dev.json");
+    databases = either("databases", fs::is_directory(data / "databases") ? data / "databases" : data / "database");
+    demonstrations = either("demonstrations", fs::exists(data / "train.json") ? data / "train.json" : fs::path());
+    weights = weights_of(either("weights", {}));
+    if (given.count("jobs") != 0) jobs = whole_number(given["jobs"].as<double>(), "jobs");
+    if (given.count("time-limit") != 0) time = time_of(given["time-limit"].as<double>());
+    auto inputs = predictions;
+    inputs.push_back(questions);
+    if (!demonstrations.empty()) inputs.push_back(demonstrations);
+    require_output(out, inputs);
+  }
+
+ private:
+  [[nodiscard]] std::vector<double> weights_of(std::string const& list) const {
+    if (list.empty()) return std::vector<double>(predictions.size(), 1.0);
+    std::vector<double> all;
+    for (auto const part : t2s::text::split(list, ',')) all.push_back(weight_of(t2s::text::trim(part)));
+    if (all.size() != predictions.size())
+      throw usage_error("--weights: " + std::to_string(all.size()) + " for " + std::to_string(predictions.size()) +
+                        " files; give one a file, in their order");
+    return all;
+  }
+  static double weight_of(std::string_view word) {
+    constexpr double least = 0.001, most = 1000;
+    double weight = 0;
+    auto const end = word.data() + word.size();
+    auto const read = std::from_chars(word.data(), end, weight);
+    if (read.ec != std::errc() || read.ptr != end || !(weight >= least && weight <= most))
+      throw usage_error("--weights: " + std::string(word) + " is no number from 0.001 to 1000; give weights as in 2,1,1");
+    return weight;
+  }
+  static std::size_t whole_number(double n, char const* option) {
+    if (n >= 1 && n <= 1024 && n == std::floor(n)) return static_cast<std::size_t>(n);
+    throw usage_error(std::string("--") + option + " needs a whole number from 1 to 1024");
+  }
+  static std::chrono::nanoseconds time_of(double s) {
+    if (s >= 1e-6 && s <= 1e9) return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * s));
+    throw usage_error("--time-limit needs seconds, from 0.000001 to 1000000000");
+  }
+};
+
+/// The questions as the readers of predictions want them. Their SQL is not looked at, and need not be there.
+ev::gold_set questions_of(std::string const& path) {
+  auto const content = t2s::read_file(path, "a file of questions");
+  auto const begin = content.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  if (begin == content.npos || (content[begin] != '[' && content[begin] != '{')) return ev::parse_gold(content, path);
+  auto all = t2s::retrieve::parse_pool(content, path, t2s::retrieve::gold_sql::optional);
+  bool const whole = content[begin] == '[' && std::ranges::none_of(all, [](auto const& q) { return q.sql.empty(); });
+  if (whole) return ev::parse_gold(content, path);
+  for (auto const& q : all)
+    if (q.database.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": a question has no db_id", "add the name of its database");
+  ev::gold_set set{path, std::move(all), {}, {}};
+  set.dialogues.push_back(set.questions.size());
+  return set;
+}
+
+/// A file that is not as long as the others has lost a line, and all behind it would be voted on for the wrong question.
+ev::prediction_set predictions_of(std::string const& path, ev::gold_set const& questions) {
+  auto set = ev::read_predictions(path, questions);
+  auto const wanted = questions.questions.size(), found = set.predictions.size() + set.surplus;
+  if (found != wanted)
+    throw t2s::error(t2s::errc::malformed_data,
+                     path + ": " + std::to_string(found) + " predictions for " + std::to_string(wanted) + " questions",
+                     "give every file at the vote one prediction a question, SELECT NULL where there is none");
+  for (auto const& w : set.warnings) std::cerr << "t2s: " << path << ": " << w << "\n";
+  return set;
+}
+
+/// One database as its questions need it.
+struct voted_database {
+  std::shared_ptr<t2s::link::lexicon const> names{};
+  std::once_flag read{};
+  std::atomic<std::size_t> left = 0;  ///< questions
+};
+
+/// Holds the votes on all questions, on several threads at once.
+class ballot_box {
+ public:
+  explicit ballot_box(vote_request const& asked) : asked_(asked), questions_(questions_of(asked.questions)) {
+    for (auto const& path : asked.predictions) sets_.push_back(predictions_of(path, questions_));
+    for (auto const& q : questions_.questions) ++shared_[q.database].left;
+    for (auto const& [name, unused] : shared_)
+      if (!fs::exists(path_of(name)))
+        throw t2s::error(t2s::errc::file_not_found, "there is no database " + path_of(name).string(), "name its folder with --databases");
+    if (!asked.plain) sampler_.pool = std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations());
+    if (!asked.keep_distinct) how_.form = [](std::string const& sql) { return ev::official_prediction(sql); };
+    how_.repairs = !asked.plain;
+    if (asked.plain) how_.rule = gen::vote_options::plain();
+    held_.resize(questions_.questions.size());
+  }
+
+  void run() {
+    progress bar(held_.size());
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t i = 1; i < std::min(asked_.jobs, held_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
+      work(bar);
+    }
+    if (failed_) std::rethrow_exception(failed_);
+  }
+
+  [[nodiscard]] std::vector<std::string> databases() const {
+    std::vector<std::string> paths;
+    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name).string());
+    return paths;
+  }
+
+  /// One SQL a line.
+  [[nodiscard]] std::string text() const {
+    std::string all;
+    for (auto const& e : held_) all += line_of(e.chosen().sql) + "\n";
+    return all;
+  }
+
+  /// One object a question, each on a line.
+  [[nodiscard]] std::string json_lines() const {
+    std::string all;
+    for (std::size_t i = 0; i < held_.size(); ++i) all += json::serialize(election_json(i)) + "\n";
+    return all;
+  }
+
+  /// "703 one result, 201 votes, ..., 12 repaired".
+  [[nodiscard]] std::string summary() const {
+    std::map<gen::vote_reason, std::size_t> counts;
+    std::size_t repaired = 0;
+    for (auto const& e : held_) {
+      ++counts[e.result.by];
+      repaired += e.chosen().repairs.empty() ? 0U : 1U;
+    }
+    std::string s;
+    for (auto const& [reason, n] : counts) s.append(std::to_string(n)).append(" by ").append(name_of(reason)).append(", ");
+    return s.append(std::to_string(repaired)).append(" of the chosen repaired");
+  }
+
+  [[nodiscard]] std::size_t size() const { return held_.size(); }
+
+ private:
+  using connections = std::map<std::string, t2s::db::sqlite_connection>;
+
+  [[nodiscard]] fs::path path_of(std::string const& database) const { return asked_.databases / database / (database + ".sqlite"); }
+
+  [[nodiscard]] std::vector<t2s::retrieve::demonstration> demonstrations() const {
+    if (!asked_.demonstrations.empty()) return t2s::retrieve::read_pool(asked_.demonstrations);
+    return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
+  }
+
+  [[nodiscard]] t2s::db::sqlite_options opening() const {
+    t2s::db::sqlite_options o;
+    o.limits.time = asked_.time;
+    o.limits.rows = 1'000'000;
+    o.limits.bytes = std::size_t{256} << 20U;
+    o.limits.statement_bytes = std::size_t{1} << 20U;
+    return o;
+  }
+
+  void work(progress& bar) {
+    connections open;
+    for (std::size_t i; (i = next_++) < held_.size(); bar.step()) {
+      try {
+        hold(i, open);
+      } catch (...) {
+        std::lock_guard const lock(mutex_);
+        if (!failed_) failed_ = std::current_exception();
+        next_ = held_.size();
+      }
+    }
+  }
+
+  void hold(std::size_t i, connections& open) {
+    auto const& asked = questions_.questions[i];
+    auto& database = open.try_emplace(asked.database, path_of(asked.database), opening()).first->second;
+    t2s::llm::no_model model;
+    t2s::run_context<t2s::context<t2s::llm::no_model, t2s::db::sqlite_connection>, t2s::facts<t2s::link::linked_question>> ctx(
+        t2s::context(model, database));
+    t2s::link::linked_question const* linked = nullptr;
+    t2s::samples shown;
+    auto& shared = shared_.at(asked.database);
+    t2s::question const question(asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence);
+    if (!asked_.plain && !asked.question.empty()) {
+      std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
+      linked = t2s::link::linked_in(ctx, question, shared.names);
+      shown = sampler_.sample(ctx, question);
+    }
+    held_[i] = gen::put_to_vote(ctx, candidates(i), linked, shown.demonstrations, how_).get();
+    for (auto& c : held_[i].candidates) c.gave = without_rows(c);  // a whole data set's rows would not fit
+    if (held_[i].reading) held_[i].reading->gave = {};
+    if (--shared.left == 0) shared.names = {};
+  }
+
+  static std::shared_ptr<t2s::db::execution const> without_rows(gen::voter const& v) {
+    if (!v.gave || v.gave->ok()) return {};
+    return std::make_shared<t2s::db::execution const>(*v.gave->failure);
+  }
+
+  [[nodiscard]] std::vector<gen::voter> candidates(std::size_t i) const {
+    std::vector<gen::voter> all;
+    for (std::size_t f = 0; f < sets_.size(); ++f) all.emplace_back(sets_[f].predictions[i].sql, asked_.weights[f]);
+    return all;
+  }
+
+  static std::string line_of(std::string const& sql) {
+    auto line = one_line_sql(sql);
+    return t2s::text::trim(line).empty() ? "SELECT NULL" : line;
+  }
+
+  static json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
+
+  [[nodiscard]] json::object candidate_json(std::size_t f, gen::voter const& v) const {
+    json::object o{{"file", text_json(sets_[f].name)}, {"sql", text_json(v.sql)}, {"error", nullptr}, {"repairs", json::array()}};
+    if (v.gave && v.gave->failure)
+      o["error"] = {{"code", t2s::name_of(v.gave->failure->code)}, {"message", text_json(v.gave->failure->message)}};
+    for (auto const& why : v.repairs) o["repairs"].as_array().push_back(text_json(why));
+    return o;
+  }
+
+  [[nodiscard]] json::object group_json(gen::vote_group const& g) const {
+    json::array files;
+    for (auto const f : g.members) files.push_back(text_json(sets_[f].name));
+    return {{"files", std::move(files)}, {"votes", g.votes},       {"says_nothing", g.says_nothing},
+            {"as_read", g.as_read},      {"likeness", g.likeness}, {"unused", g.unused}};
+  }
+
+  [[nodiscard]] json::object election_json(std::size_t i) const {
+    auto const& e = held_[i];
+    json::object o{{"question", i},
+                   {"db_id", text_json(questions_.questions[i].database)},
+                   {"sql", text_json(line_of(e.chosen().sql))},
+                   {"file", text_json(sets_[e.result.chosen].name)},
+                   {"decided_by", name_of(e.result.by)},
+                   {"groups", json::array()},
+                   {"candidates", json::array()},
+                   {"reading", e.reading ? text_json(e.reading->sql) : json::value(nullptr)}};
+    for (auto const& g : e.result.groups) o["groups"].as_array().push_back(group_json(g));
+    for (std::size_t f = 0; f < e.candidates.size(); ++f) o["candidates"].as_array().push_back(candidate_json(f, e.candidates[f]));
+    return o;
+  }
+
+  vote_request const& asked_;
+  ev::gold_set questions_;
+  std::vector<ev::prediction_set> sets_{};
+  t2s::sample::similar_demonstrations sampler_{};
+  gen::voting_options how_{};
+  std::map<std::string, voted_database> shared_{};
+  std::vector<gen::election> held_{};
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_{};
+  std::exception_ptr failed_{};
+};
+
+options vote_options() {
+  options o(
+      "vote --data DIR --predictions FILE... --out FILE [options]",
+      "Chooses one SQL a question among 2 to 10 files of predictions: the one whose result most files give. Predictions that fail are\n"
+      "repaired before the vote. Ties are broken by the question itself, as it is read without a model, by structure, by linking, and\n"
+      "by the order of the files. Databases are only read, and gold SQL is not looked at. docs/vote.md says how, and what it gains.");
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
+  auto const number = [] { return po::value<double>()->value_name("N"); };
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("data", folder()->required(), "the data set");
+  add("predictions", po::value<std::vector<std::string>>()->multitoken()->required()->value_name("FILE..."),
+      "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs, each with one prediction a question; the most trusted first");
+  add("out", file()->required(), "where to write, one SQL a line");
+  add("weights", po::value<std::string>()->value_name("LIST"), "votes of each file, with commas between (default: 1 each)");
+  add("json", "print a JSON object a question: the groups, and what decided");
+  add("plain", "by result alone, ties by order: no repair, and the question is not looked at");
+  add("keep-distinct", "execute predictions as they are; else, as for official EX, without DISTINCT");
+  add("questions", file(), "questions, with gold SQL or without (default: DIR/dev.json)");
+  add("demonstrations", file(),
+      "question and SQL pairs, which help to read questions (default: DIR/train.json if there is one, else those that come with t2s)");
+  add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  add("jobs", number(), "threads (default: one a processor)");
+  add("time-limit", number(), "seconds for one statement (default: 30)");
+  return o;
+}
+
+}  // namespace
+
+int vote(std::vector<std::string> const& words) {
+  po::variables_map given;
+  if (!vote_options().read(words, given)) return answered;
+
+  vote_request asked(given);
+  if (given.count("jobs") == 0) asked.jobs = std::max(1U, std::thread::hardware_concurrency());
+  ballot_box box(asked);
+  require_output(asked.out, box.databases());
+  auto const begin = std::chrono::steady_clock::now();
+  box.run();
+  seconds const took = std::chrono::steady_clock::now() - begin;
+  write_whole(asked.out, box.text());
+  if (asked.json) std::cout << box.json_lines();
+  std::cerr << box.size() << " questions in " << took.count() << " s (" << took.count() * 1000 / static_cast<double>(box.size())
+            << " ms a question): " << box.summary() << "; written to " << asked.out << "\n";
+  return answered;
+}
+
+}  // namespace cli

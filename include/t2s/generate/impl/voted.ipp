@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_IMPL_VOTED_IPP
+#define T2S_GENERATE_IMPL_VOTED_IPP
+
+#include "t2s/generate/offline/candidates.hpp"
+#include "t2s/generate/repair.hpp"
+#include "t2s/generate/repair_text.hpp"
+#include "t2s/generate/voted.hpp"
+
+namespace t2s::generate {
+namespace detail {
+
+T2S_DECL std::optional<voter> repair_once(voter const& v, schema::database const& d, link::lexicon const* names) {
+  if (!v.gave || has_rows(v)) return {};
+  auto fixed = v.gave->failure ? repair(v.sql, *v.gave->failure, d) : names ? repair_text(v.sql, *names) : std::nullopt;
+  if (!fixed) return {};
+  voter next(std::move(fixed->sql), v.weight);
+  next.repairs = v.repairs;
+  next.repairs.push_back(std::move(fixed->why));
+  return next;
+}
+
+T2S_DECL bool is_better(voter const& tried, voter const& than) {
+  return tried.runs() && (!than.runs() || (has_rows(tried) && !has_rows(than)));
+}
+
+T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<retrieve::scored_demonstration const> demonstrations) {
+  auto const readings = offline::fill_skeletons(*asked.names, asked.found, demonstrations);
+  return readings.empty() ? std::string() : readings.front().sql;
+}
+
+}  // namespace detail
+
+T2S_DECL std::string election::why() const {
+  if (result.groups.empty()) return "the first candidate, since none runs";
+  std::string s = std::to_string(result.groups.front().members.size());
+  s.append(" of ").append(std::to_string(candidates.size())).append(" candidates give this result");
+  if (result.by != vote_reason::one_result) s.append("; what decided: ").append(name_of(result.by));
+  return s;
+}
+
+}  // namespace t2s::generate
+
+#endif

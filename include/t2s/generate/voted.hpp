@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_VOTED_HPP
+#define T2S_GENERATE_VOTED_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/generate/vote.hpp"
+#include "t2s/link/linked_question.hpp"
+#include "t2s/policy.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::generate {
+
+/// How candidates come to the vote.
+struct voting_options {
+  vote_options rule{};
+  bool repairs = true;  ///< whether candidates that fail, or compare with a text that no row has and so give no rows, are repaired first
+  std::size_t most_repairs = 4;                           ///< of one candidate
+  std::function<std::string(std::string const&)> form{};  ///< what is executed of an SQL text; the text itself if empty
+};
+
+/// A vote with all that led to it.
+struct election {
+  std::vector<voter> candidates{};  ///< in their order, repaired
+  std::optional<voter> reading{};   ///< the question as a reader without a model understands it; absent where nothing was left to decide
+  vote_result result{};
+
+  [[nodiscard]] voter const& chosen() const { return candidates[result.chosen]; }
+
+  /// "2 of 3 candidates give this result", and what decided.
+  [[nodiscard]] T2S_DECL std::string why() const;
+};
+
+namespace detail {
+
+/// The next thing to try for a candidate that fails or gives no rows.
+[[nodiscard]] T2S_DECL std::optional<voter> repair_once(voter const& v, schema::database const& d, link::lexicon const* names);
+
+/// Whether the second of two outcomes is worth more: rows, or at least none of a failure.
+[[nodiscard]] T2S_DECL bool is_better(voter const& tried, voter const& than);
+
+[[nodiscard]] inline bool has_rows(voter const& v) { return v.runs() && !v.gave->rows.empty(); }
+
+/// The SQL of the best reading of a question without a model; empty if nothing is read.
+[[nodiscard]] T2S_DECL std::string read_alone(link::linked_question const& asked,
+                                              std::span<retrieve::scored_demonstration const> demonstrations);
+
+template <class Context>
+auto execute_voter(Context& ctx, voter v, voting_options const& how) -> task<Context, voter> {
+  auto executing = ctx.query(how.form ? how.form(v.sql) : v.sql);
+  auto done = co_await std::move(executing);
+  v.gave = std::make_shared<db::execution const>(std::move(done));
+  co_return v;
+}
+
+/// Executes those that have not been, each text once.
+template <class Context>
+auto execute_voters(Context& ctx, std::vector<voter> all, voting_options const& how) -> task<Context, std::vector<voter>> {
+  std::map<std::string, std::shared_ptr<db::execution const>, std::less<>> known;
+  for (auto& v : all) {
+    if (v.gave || v.sql.empty()) continue;
+    auto& gave = known[v.sql];
+    if (!gave) {
+      auto executing = execute_voter(ctx, v, how);
+      auto done = co_await std::move(executing);
+      gave = std::move(done.gave);
+    }
+    v.gave = gave;
+  }
+  co_return all;
+}
+
+/// The candidate after the repairs that help it, or as it was.
+template <class Context>
+auto repair_voter(Context& ctx, voter v, link::lexicon const* names, voting_options const& how) -> task<Context, voter> {
+  voter tried = v;
+  for (std::size_t n = 0; n < how.most_repairs && !has_rows(v); ++n) {
+    auto next = repair_once(tried, ctx.schema(), names);
+    if (!next) break;
+    auto executing = execute_voter(ctx, *std::move(next), how);
+    tried = co_await std::move(executing);
+    if (is_better(tried, v)) v = tried;
+  }
+  co_return v;
+}
+
+/// Whether no evidence could change anything: all run and give the same rows.
+[[nodiscard]] inline bool is_settled(election const& e) {
+  auto const& groups = e.result.groups;
+  return groups.size() == 1 && groups.front().members.size() == e.candidates.size() && has_rows(e.chosen());
+}
+
+}  // namespace detail
+
+/// Executes candidates, repairs those that need it, and puts them to the `vote`. `linked` may be null where the question is not known;
+/// `demonstrations` lend the reading their form. Charged to the run's budget are the executions: of each text, of each repair and of the
+/// reading, of the last two only where the candidates do not all give the same rows.
+template <class Context>
+[[nodiscard]] auto put_to_vote(Context& ctx, std::vector<voter> candidates, link::linked_question const* linked,
+                               std::span<retrieve::scored_demonstration const> demonstrations, voting_options const& how = {})
+    -> task<Context, election> {
+  auto lasting = ctx.span("vote");
+  auto executing = detail::execute_voters(ctx, std::move(candidates), how);
+  election e;
+  e.candidates = co_await std::move(executing);
+  e.result = vote(e.candidates, ctx.schema(), {}, how.rule);
+  if (detail::is_settled(e)) co_return e;
+  auto const* names = linked ? linked->names.get() : nullptr;
+  for (auto& c : e.candidates) {
+    if (!how.repairs) break;
+    auto repairing = detail::repair_voter(ctx, c, names, how);
+    auto better = co_await std::move(repairing);
+    c = std::move(better);
+  }
+  auto const read = linked != nullptr && how.rule.evidence ? detail::read_alone(*linked, demonstrations) : std::string();
+  if (!read.empty()) {
+    auto reading = detail::execute_voter(ctx, voter(read), how);
+    auto done = co_await std::move(reading);
+    e.reading = std::move(done);
+  }
+  vote_evidence const known{e.reading ? &*e.reading : nullptr, linked};
+  e.result = vote(e.candidates, ctx.schema(), known, how.rule);
+  lasting.note("groups", e.result.groups.size());
+  co_return e;
+}
+
+/// A GeneratorPolicy around another one: several drafts of it, and the vote among them. Revisions are the other's own, one each.
+///
+/// Give the other one a temperature above 0, or its drafts are all the same. Calls: `drafts` times those of a draft; each different SQL is
+/// executed, see `put_to_vote`.
+///
+///     using consistent = t2s::pipeline<t2s::none, t2s::sample::similar_demonstrations,
+///                                      t2s::generate::voted<t2s::generate::few_shot>, ...>;
+template <GeneratorPolicy Base>
+struct voted {
+  static constexpr std::string_view name = "voted";
+  using states = merged<states_of<Base>, facts<link::linked_question>>;
+  using needs = needs_of<Base>;
+  using provides = provides_of<Base>;
+
+  Base base{};
+  std::size_t drafts = 5;  ///< at least 1
+  voting_options how{};
+  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
+
+  template <class Context>
+  auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
+    std::vector<voter> all;
+    candidate silent;
+    for (std::size_t n = 0; n < std::max<std::size_t>(drafts, 1); ++n) {
+      auto drafting = ctx.lift(base.draft(ctx, asked, shown));
+      candidate drawn = co_await std::move(drafting);
+      if (drawn.sql.empty())
+        silent = std::move(drawn);
+      else
+        all.push_back(voter_of(std::move(drawn)));
+    }
+    if (all.empty()) co_return silent;
+    auto linking = ctx.lift(link::linked_in(ctx, asked, names));
+    auto const* linked = co_await std::move(linking);
+    auto voting = put_to_vote(ctx, std::move(all), linked, shown.demonstrations, how);
+    auto const held = co_await std::move(voting);
+    candidate chosen(held.chosen().sql, held.why());
+    if (!how.form && held.chosen().gave) chosen.outcome = *held.chosen().gave;
+    co_return chosen;
+  }
+
+  auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
+    return base.revise(ctx, asked, shown, past);
+  }
+
+ private:
+  [[nodiscard]] voter voter_of(candidate drawn) const {
+    voter v(std::move(drawn.sql));
+    if (!how.form && drawn.outcome) v.gave = std::make_shared<db::execution const>(*std::move(drawn.outcome));
+    return v;
+  }
+};
+
+}  // namespace t2s::generate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/generate/impl/voted.ipp"
+#endif
+
+#endif
