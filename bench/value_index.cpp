@@ -112,7 +112,7 @@ void update(char const* what, fs::path const& database) {
   }
   auto const start = clock_type::now();
   auto connection = open(database);
-  auto const report = link::update_value_index(link::value_index_place(database), database, connection);
+  auto const report = link::update_value_index(link::value_index_place(database), connection);
   auto const took = since(start);
   rusage used{};
   ::getrusage(RUSAGE_SELF, &used);

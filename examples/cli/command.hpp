@@ -37,6 +37,7 @@ int vote(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
 int list_systems(std::vector<std::string> const& words);
+int index(std::vector<std::string> const& words);
 int pool(std::vector<std::string> const& words);
 
 /// A subcommand's options, and how to show them.

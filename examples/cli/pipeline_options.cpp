@@ -10,7 +10,8 @@
 namespace cli {
 namespace {
 
-constexpr std::array<char const*, 6> files{"glove", "tables", "repository", "knowledge", "embedding-model", "demonstrations"};
+constexpr std::array<char const*, 9> files{"glove",          "tables", "repository", "knowledge", "embedding-model",
+                                           "demonstrations", "index",  "synonyms",   "dictionary"};
 
 std::string text_of(po::variables_map const& given, char const* option) {
   return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
@@ -45,6 +46,7 @@ void pipeline_options::describe(po::options_description& to) {
   add("repository", file(), "simplified demonstrations, as t2s pool build makes them");
   add("knowledge", file(), "encoding knowledge, made if there is none; what runs learn is added");
   to.add(more);
+  lexicon_options::describe(to);
 }
 
 pipeline_options::pipeline_options(po::variables_map const& given, model_options const& model) {
@@ -59,6 +61,7 @@ pipeline_options::pipeline_options(po::variables_map const& given, model_options
   files_.tables = text_of(given, "tables");
   files_.repository = text_of(given, "repository");
   files_.knowledge = text_of(given, "knowledge");
+  files_.words = lexicon_options(given);
   if (!files_.knowledge.empty()) require_output(files_.knowledge, {});  // before anything is asked
   local_ = vectors_of(text_of(given, "glove"));
   bool const by_spelling = uses("glove") && !local_->words && (!model.embeds() || chosen_->embeds_rows);

@@ -39,7 +39,7 @@ struct fixture {
 
   link::value_index_report update(link::value_index_options const& options = {}) const {
     db::sqlite_connection connection(database);
-    return link::update_value_index(file, database, connection, options);
+    return link::update_value_index(file, connection, options);
   }
   [[nodiscard]] std::shared_ptr<link::lexicon const> indexed() const {
     return std::make_shared<link::lexicon>(db::sqlite_connection(database).schema(), link::value_index::open(file));

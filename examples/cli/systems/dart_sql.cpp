@@ -39,10 +39,11 @@ void furnish_common(System& set, asking& by, known_database const& known) {
 }
 
 template <class System>
-known_database read_common(asking& by, t2s::db::sqlite_connection& database, System const& set, std::string called) {
+known_database read_common(asking& by, t2s::db::sqlite_connection& database, System const& set, std::string called,
+                           lexicon_options const& words) {
   auto const& rows = std::get<sample::relevant_rows<local_vectors const>>(set.sampler.samplers);
   return {.name = std::move(called),
-          .names = t2s::link::read_lexicon(database),
+          .names = words.read(database),
           .rows = rows.most > 0 ? sample::embed_rows(database, by.local(), rows.most, rows.considered) : nullptr};
 }
 
@@ -51,7 +52,7 @@ struct dart_kind {
       name = "dart-sql",
       prefix = "dart", about = "DART-SQL (Mao et al.) around DAIL-SQL: question rewriting, rows in the prompt, execution-guided refinement";
   static constexpr bool asks_model = true, embeds_rows = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model", "index", "synonyms", "dictionary"};
 
   using questions = sample::masked_demonstrations<any_model>;
   using system = t2s::systems::dart_sql_by<local_vectors const, any_model>;
@@ -82,13 +83,14 @@ struct dart_kind {
     return all;
   }
 
-  dart_kind(asking& by, offered with) : skeletons(std::make_shared<retrieve::dail_skeletons const>(with.pool)) {
+  dart_kind(asking& by, offered with)
+      : words(std::move(with.words)), skeletons(std::make_shared<retrieve::dail_skeletons const>(with.pool)) {
     using embedded = std::shared_ptr<retrieve::embedded_pool const>;
     pool = by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool)); });
   }
 
   [[nodiscard]] known_database read(asking& by, t2s::db::sqlite_connection& database, system const& set, std::string called) const {
-    return read_common(by, database, set, std::move(called));
+    return read_common(by, database, set, std::move(called), words);
   }
 
   void furnish(system& set, asking& by, known_database const& known) const {
@@ -100,6 +102,7 @@ struct dart_kind {
     set.generator.inner.skeletons = skeletons;
   }
 
+  lexicon_options words;
   std::shared_ptr<retrieve::dail_skeletons const> skeletons;
   std::shared_ptr<retrieve::embedded_pool const> pool{};
 };
@@ -108,7 +111,7 @@ struct dart_c3_kind {
   static constexpr std::string_view name = "dart-sql-c3", prefix = "dart",
                                     about = "DART-SQL around C3: no demonstrations; tables and columns are recalled first";
   static constexpr bool asks_model = true, embeds_rows = true;
-  static inline std::vector<std::string_view> const files{"glove"};
+  static inline std::vector<std::string_view> const files{"glove", "index", "synonyms", "dictionary"};
 
   using system = t2s::systems::dart_sql_c3<local_vectors const>;
 
@@ -124,16 +127,18 @@ struct dart_c3_kind {
     return all;
   }
 
-  dart_c3_kind(asking&, offered) {}
+  dart_c3_kind(asking&, offered with) : words(std::move(with.words)) {}
 
   [[nodiscard]] known_database read(asking& by, t2s::db::sqlite_connection& database, system const& set, std::string called) const {
-    return read_common(by, database, set, std::move(called));
+    return read_common(by, database, set, std::move(called), words);
   }
 
   void furnish(system& set, asking& by, known_database const& known) const {
     furnish_common(set, by, known);
     set.generator.inner.names = known.names;
   }
+
+  lexicon_options words;
 };
 
 }  // namespace

@@ -15,7 +15,8 @@ struct dynamic_kind {
       prefix = "dynamic",
       about = "dynamic revision (Guo et al.): similar questions by skeleton, revised by three pieces of feedback until the result stays";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "repository", "glove", "embedding-model"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "repository", "glove",     "embedding-model",
+                                                          "index",          "synonyms",   "dictionary"};
 
   using by_skeleton = t2s::sample::sample_aware;
   using by_vector = t2s::sample::sample_aware_by<any_model>;
@@ -34,7 +35,7 @@ struct dynamic_kind {
     };
   }
 
-  dynamic_kind(asking& by, offered with) {
+  dynamic_kind(asking& by, offered with) : words(std::move(with.words)) {
     auto pairs = with.repository.empty() ? unsimplified(std::move(with.pool)) : t2s::retrieve::read_repository(with.repository);
     for (auto const& note : pairs.notes) std::cerr << "t2s: " << note << "\n";
     auto doubled = t2s::retrieve::doubled(pairs.pairs);
@@ -48,7 +49,7 @@ struct dynamic_kind {
   }
 
   [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
-    return {.name = std::move(called), .names = t2s::link::read_lexicon(database)};
+    return {.name = std::move(called), .names = words.read(database)};
   }
 
   void furnish(system& set, asking& by, known_database const& known) const {
@@ -62,6 +63,7 @@ struct dynamic_kind {
     set.generator.demonstrations = near.k1 + near.k2;
   }
 
+  lexicon_options words;
   std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};
   std::shared_ptr<t2s::retrieve::embedded_pool const> vectors{};
 

@@ -15,7 +15,7 @@ struct few_shot_kind {
   static constexpr std::string_view name = "few-shot", prefix = "few-shot",
                                     about = "a schema, similar questions, and what execution says (ours, the baseline)";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "embedding-model"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "embedding-model", "index", "synonyms", "dictionary"};
 
   using by_skeleton = t2s::sample::similar_demonstrations;
   using by_vector = t2s::sample::nearest_demonstrations<any_model>;
@@ -33,7 +33,7 @@ struct few_shot_kind {
     };
   }
 
-  few_shot_kind(asking& by, offered with) {
+  few_shot_kind(asking& by, offered with) : words(std::move(with.words)) {
     if (!by.embeds_by_server()) {
       skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool));
       return;
@@ -44,7 +44,7 @@ struct few_shot_kind {
 
   [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
     if (vectors) return {.name = std::move(called)};
-    return {.name = std::move(called), .names = t2s::link::read_lexicon(database)};
+    return {.name = std::move(called), .names = words.read(database)};
   }
 
   void furnish(system& set, asking& by, known_database const& known) const {
@@ -58,6 +58,7 @@ struct few_shot_kind {
     nearest.most = near.most;
   }
 
+  lexicon_options words;
   std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};
   std::shared_ptr<t2s::retrieve::embedded_pool const> vectors{};
 };

@@ -10,7 +10,7 @@ struct offline_kind {
   static constexpr std::string_view name = "offline", prefix = "offline",
                                     about = "skeletons of similar questions, filled without a model (ours)";
   static constexpr bool asks_model = false;
-  static inline std::vector<std::string_view> const files{"demonstrations"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "index", "synonyms", "dictionary"};
   using system = t2s::systems::offline;
 
   static std::vector<setting<system>> settings() {
@@ -18,10 +18,11 @@ struct offline_kind {
                          [](system& s) -> auto& { return s.sampler.most; })};
   }
 
-  offline_kind(asking&, offered with) : pool(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool))) {}
+  offline_kind(asking&, offered with)
+      : pool(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool))), words(std::move(with.words)) {}
 
   [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
-    return {.name = std::move(called), .names = t2s::link::read_lexicon(database)};
+    return {.name = std::move(called), .names = words.read(database)};
   }
 
   void furnish(system& set, asking&, known_database const& known) const {
@@ -30,6 +31,7 @@ struct offline_kind {
   }
 
   std::shared_ptr<t2s::retrieve::skeleton_index const> pool;
+  lexicon_options words;
 };
 
 }  // namespace

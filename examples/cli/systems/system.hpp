@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "asking.hpp"
+#include "lexicon_options.hpp"
 #include "systems/setting.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/link/kept_values.hpp"
@@ -26,6 +27,7 @@ struct offered {
   std::string tables{};      ///< schemas of the demonstrations' databases
   std::string repository{};  ///< as `t2s pool build` makes it
   std::string knowledge{};   ///< encoding knowledge
+  lexicon_options words{};   ///< how names and values are looked up
 };
 
 /// A database and what a system has read of it, once for all its questions.

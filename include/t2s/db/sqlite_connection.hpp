@@ -42,6 +42,9 @@ class sqlite_connection {
   /// virtual table whose columns cannot be read has none, and a note that says why.
   [[nodiscard]] T2S_DECL t2s::schema::database const& schema() const noexcept;
 
+  /// The path of the file, absolute.
+  [[nodiscard]] T2S_DECL std::filesystem::path const& file() const noexcept;
+
   /// Runs exactly one statement. Comments, white space and semicolons around it do not count.
   ///
   /// The failure of the outcome is SQLite's own (see sqlite_failure.hpp) or a limit's (see `sqlite_limits`); further

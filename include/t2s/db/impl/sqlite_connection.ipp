@@ -31,6 +31,7 @@ class sqlite_connection::state {
   }
 
   [[nodiscard]] schema::database const& schema() const { return schema_; }
+  [[nodiscard]] std::filesystem::path const& file() const { return file_; }
 
   void interrupt() {
     std::lock_guard const lock(session_is_there_);
@@ -214,6 +215,8 @@ T2S_DECL sqlite_connection& sqlite_connection::operator=(sqlite_connection&&) no
 T2S_DECL sqlite_connection::~sqlite_connection() = default;
 
 T2S_DECL t2s::schema::database const& sqlite_connection::schema() const noexcept { return state_->schema(); }
+
+T2S_DECL std::filesystem::path const& sqlite_connection::file() const noexcept { return state_->file(); }
 
 T2S_DECL void sqlite_connection::interrupt() noexcept { state_->interrupt(); }
 

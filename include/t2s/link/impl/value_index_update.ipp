@@ -22,13 +22,12 @@ inline std::uint64_t fingerprint_of(value const& v) {
 /// Brings an index up to date.
 class value_index_update {
  public:
-  value_index_update(std::filesystem::path const& file, std::filesystem::path const& database_file, db::sqlite_connection& database,
-                     value_index_options const& options)
-      : file_(file), database_file_(database_file), database_(database), options_(options), stamp_(stamp_of_database(database_file)) {}
+  value_index_update(std::filesystem::path const& file, db::sqlite_connection& database, value_index_options const& options)
+      : file_(file), database_(database), options_(options), stamp_(stamp_of_database(database.file())) {}
 
   [[nodiscard]] value_index_report run() {
     open_former();
-    if (former_ && former_->is_of(database_file_)) {
+    if (former_ && former_->is_of(database_.file())) {
       report_.columns = former_->columns().size();
       report_.was_current = true;
       return std::move(report_);
@@ -36,10 +35,10 @@ class value_index_update {
     value_index_writer writer(file_, options_.value_bytes);
     for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t).size();
     for (auto const& t : database_.schema().tables()) add_table(writer, t);
-    if (stamp_of_database(database_file_) != stamp_)
+    if (stamp_of_database(database_.file()) != stamp_)
       throw error(failure{errc::file_unreadable,
-                          "the database \"" + database_file_.string() + "\" was written to while its values were read",
-                          database_file_.string(),
+                          "the database \"" + database_.file().string() + "\" was written to while its values were read",
+                          database_.file().string(),
                           "make the index again when nobody writes to it",
                           {}});
     writer.finish(stamp_);
@@ -133,7 +132,6 @@ class value_index_update {
   }
 
   std::filesystem::path const& file_;
-  std::filesystem::path const& database_file_;
   db::sqlite_connection& database_;
   value_index_options const& options_;
   std::uint64_t stamp_;
@@ -148,9 +146,8 @@ T2S_DECL std::filesystem::path value_index_place(std::filesystem::path const& da
   return std::filesystem::path(database) += ".t2s-values";
 }
 
-T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, std::filesystem::path const& database_file,
-                                               db::sqlite_connection& database, value_index_options const& options) {
-  return detail::value_index_update(file, database_file, database, options).run();
+T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, db::sqlite_connection& database, value_index_options const& options) {
+  return detail::value_index_update(file, database, options).run();
 }
 
 }  // namespace t2s::link

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s index: the values of a database in a file beside it.
+#include <boost/json.hpp>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <string>
+
+#include "advice.hpp"
+#include "command.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/link/value_index.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace json = boost::json;
+namespace link = t2s::link;
+using seconds = std::chrono::duration<double>;
+
+/// What was made, and what that took.
+struct made_index {
+  link::value_index_report report{};
+  std::shared_ptr<link::value_index const> index{};
+  std::string file{};
+  seconds took{};
+};
+
+/// Sorting a great column takes longer than a statement of a question may.
+t2s::db::sqlite_options patient() {
+  t2s::db::sqlite_options o;
+  o.limits.time = std::chrono::hours(24);
+  return o;
+}
+
+made_index make_index(po::variables_map const& given) {
+  auto const start = std::chrono::steady_clock::now();
+  t2s::db::sqlite_connection database(given["db"].as<std::string>(), patient());
+  made_index made;
+  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>()).string();
+  require_output(made.file, {given["db"].as<std::string>()});
+  std::optional<progress> bar;
+  link::value_index_options how;
+  how.progress = [&](std::size_t, std::size_t all) {
+    if (!bar) bar.emplace(all);
+    bar->step();
+  };
+  made.report = link::update_value_index(made.file, database, how);
+  made.index = link::value_index::open(made.file);
+  made.took = std::chrono::steady_clock::now() - start;
+  return made;
+}
+
+json::object index_json(made_index const& made) {
+  json::array columns;
+  for (auto const& c : made.index->columns())
+    columns.push_back(json::object{{"table", json::string(t2s::text::valid_utf8(c.table))},
+                                   {"column", json::string(t2s::text::valid_utf8(c.column))},
+                                   {"values", c.last - c.first}});
+  json::array notes;
+  for (auto const& n : made.report.notes) notes.push_back(json::string(t2s::text::valid_utf8(n)));
+  return {{"file", made.file},
+          {"columns", std::move(columns)},
+          {"values", made.index->size()},
+          {"bytes", made.index->bytes()},
+          {"columns_read", made.report.read},
+          {"was_current", made.report.was_current},
+          {"notes", std::move(notes)},
+          {"seconds", made.took.count()}};
+}
+
+void print_index(made_index const& made) {
+  t2s::db::rows table;
+  table.columns = {"column", "values"};
+  for (auto const& c : made.index->columns())
+    table.values.push_back({t2s::value(c.table + "." + c.column), t2s::value(static_cast<std::int64_t>(c.last - c.first))});
+  print_table(std::cout, table, table.values.size());
+  std::cout << "\n"
+            << made.index->size() << " values, " << made.index->bytes() << " bytes, " << made.took.count() << " s: " << printable(made.file)
+            << "\n";
+  if (made.report.was_current)
+    std::cout << "Nobody had written to the database: nothing was read.\n";
+  else
+    std::cout << made.report.read << " of " << made.report.columns << " columns were read anew.\n";
+}
+
+options index_options() {
+  options o("index --db FILE [--out FILE] [--json]",
+            "Keeps the texts of an SQLite file in another beside it, FILE.t2s-values, in which ask, predict and others then look up what\n"
+            "questions name: for databases with more values than are read for every question. Of an index that is there only what has\n"
+            "changed in the database is made anew.");
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("db", file()->required(), "SQLite database");
+  add("out", file(), "where the index is kept (default: beside the database)");
+  add("json", "print one JSON object");
+  return o;
+}
+
+}  // namespace
+
+int index(std::vector<std::string> const& words) {
+  po::variables_map given;
+  if (!index_options().read(words, given)) return answered;
+  auto const made = make_index(given);
+  for (auto const& note : made.report.notes) std::cerr << "t2s: " << told(note) << "\n";
+  if (given.count("json") != 0)
+    std::cout << json::serialize(index_json(made)) << "\n";
+  else
+    print_index(made);
+  return answered;
+}
+
+}  // namespace cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "lexicon_options.hpp"
+
+#include <filesystem>
+#include <iostream>
+#include <utility>
+
+#include "advice.hpp"
+#include "t2s/core/error.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+namespace link = t2s::link;
+
+std::shared_ptr<link::value_index const> fitting_index(fs::path const& file, fs::path const& database) {
+  auto index = link::value_index::open(file);
+  if (index->is_of(database)) return index;
+  throw t2s::error(
+      t2s::errc::invalid_argument,
+      "the index of values \"" + file.string() + "\" is of another database than \"" + database.string() + "\", or of an older state",
+      "bring it up to date: t2s index --db FILE --out FILE");
+}
+
+}  // namespace
+
+void lexicon_options::describe(po::options_description& to) {
+  po::options_description more("Words");
+  auto add = more.add_options();
+  add("index", po::value<std::string>()->value_name("FILE|none"),
+      "the database's values, as t2s index keeps them (default: FILE.t2s-values beside it, if there)");
+  to.add(more);
+}
+
+lexicon_options::lexicon_options(po::variables_map const& given) {
+  if (given.count("index") != 0) index_ = given["index"].as<std::string>();
+}
+
+std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sqlite_connection const& database) const {
+  if (index_ == "none") return nullptr;
+  if (!index_.empty()) return fitting_index(index_, database.file());
+  auto const beside = link::value_index_place(database.file());
+  if (!fs::exists(beside)) return nullptr;
+  try {
+    return fitting_index(beside, database.file());
+  } catch (t2s::error const& e) {
+    std::cerr << "t2s: " << told(e.details().message) << "; it is not used: t2s index makes it anew\n";
+    return nullptr;
+  }
+}
+
+std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
+  if (auto index = find_index(database)) return std::make_shared<link::lexicon>(database.schema(), std::move(index));
+  return link::read_lexicon(database);
+}
+
+}  // namespace cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_LEXICON_OPTIONS_HPP
+#define T2S_CLI_LEXICON_OPTIONS_HPP
+
+#include <memory>
+#include <string>
+
+#include "command.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/link/lexicon.hpp"
+
+namespace cli {
+
+/// What the words of questions are looked up in: --index.
+class lexicon_options {
+ public:
+  /// Adds the options to a command's.
+  static void describe(po::options_description& to);
+
+  lexicon_options() = default;
+  explicit lexicon_options(po::variables_map const& given);
+
+  /// The names and values of a database. An index beside it is used if it fits; if it does not, that is said on standard error. Throws
+  /// t2s::error if one that the user named does not fit.
+  [[nodiscard]] std::shared_ptr<t2s::link::lexicon const> read(t2s::db::sqlite_connection& database) const;
+
+ private:
+  [[nodiscard]] std::shared_ptr<t2s::link::value_index const> find_index(t2s::db::sqlite_connection const& database) const;
+
+  std::string index_{};
+};
+
+}  // namespace cli
+
+#endif

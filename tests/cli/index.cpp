@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s index, and the commands that use what it makes.
+#include "run_program.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+namespace json = boost::json;
+namespace fs = std::filesystem;
+using cli_test::quoted;
+using cli_test::t2s;
+
+namespace {
+
+struct folder {
+  fs::path path = fs::temp_directory_path() / ("t2s index " + std::to_string(::getpid()));
+  std::string const db = (path / "sea.sqlite").string(), kept = db + ".t2s-values";
+  std::string const with_db = " --db " + quoted(db) + " ";
+
+  folder() {
+    fs::create_directories(path);
+    cli_test::make_database(db,
+                            "CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, name TEXT, harbour TEXT);"
+                            "INSERT INTO boats VALUES (1, 'Albatross', 'Bergen'), (2, 'Petrel', 'Bergen'), (3, 'Gannet', 'Harstad');");
+  }
+  ~folder() { fs::remove_all(path); }
+};
+
+bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(index_of_values, folder)
+
+BOOST_AUTO_TEST_CASE(says_what_it_keeps) {
+  auto const first = t2s("index" + with_db);
+  BOOST_TEST(first.status == 0);
+  BOOST_TEST(first.err.empty());
+  BOOST_TEST(contains(first.out, "boats.harbour       2"));
+  BOOST_TEST(contains(first.out, "2 of 2 columns were read anew"));
+  BOOST_TEST(contains(t2s("index" + with_db).out, "nothing was read"));
+
+  auto const as_json = json::parse(t2s("index --json" + with_db).out);
+  BOOST_TEST(as_json.at("file").as_string() == kept);
+  BOOST_TEST(as_json.at("values").to_number<int>() == 5);
+  BOOST_TEST(as_json.at("bytes").to_number<std::uintmax_t>() == fs::file_size(kept));
+  BOOST_TEST(as_json.at("was_current").as_bool());
+  BOOST_TEST(as_json.at("columns").as_array().size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(answers_are_the_same_with_it) {
+  auto const question = with_db + quoted("Which boats are in Harstd?");
+  auto const without = t2s("ask" + question);
+  BOOST_TEST(contains(without.out, "'Harstad'"));
+  t2s("index" + with_db);
+  BOOST_TEST(t2s("ask" + question).out == without.out);
+  BOOST_TEST(t2s("ask --index none" + question).out == without.out);
+  auto const elsewhere = (path / "kept elsewhere").string();
+  t2s("index --out " + quoted(elsewhere) + with_db);
+  BOOST_TEST(t2s("ask --index " + quoted(elsewhere) + question).out == without.out);
+}
+
+BOOST_AUTO_TEST_CASE(one_that_does_not_fit_is_never_used) {
+  t2s("index" + with_db);
+  cli_test::make_database(db, "INSERT INTO boats VALUES (4, 'Fulmar', 'Narvik')");
+  auto const question = with_db + quoted("Which boats are in Narvik?");
+  auto const beside = t2s("ask" + question);
+  BOOST_TEST(beside.status == 0);
+  BOOST_TEST(contains(beside.out, "Fulmar"));
+  BOOST_TEST(contains(beside.err, "an older state; it is not used"));
+  auto const named = t2s("ask --index " + quoted(kept) + question);
+  BOOST_TEST(named.status == 2);
+  BOOST_TEST(contains(named.err, "bring it up to date: t2s index"));
+  BOOST_TEST(contains(t2s("index" + with_db).out, "2 of 2 columns were read anew"));
+  BOOST_TEST(t2s("ask" + question).err.empty());
+
+  std::ofstream(kept, std::ios::binary | std::ios::app) << "more";
+  BOOST_TEST(contains(t2s("ask" + question).err, "is damaged or cut short; it is not used"));
+  auto const anew = t2s("index" + with_db);
+  BOOST_TEST(anew.status == 0);
+  BOOST_TEST(contains(anew.err, "is damaged or cut short: it was made anew"));
+}
+
+BOOST_AUTO_TEST_CASE(other_files_are_left_alone) {
+  auto const onto_itself = t2s("index --out " + quoted(db) + with_db);
+  BOOST_TEST(onto_itself.status == 2);
+  std::ofstream(kept) << "a list of sails";
+  auto const foreign = t2s("index" + with_db);
+  BOOST_TEST(foreign.status == 3);
+  BOOST_TEST(contains(foreign.err, "is no index of values, and is left as it is"));
+  BOOST_TEST(t2s("index").status == 2);
+  BOOST_TEST(t2s("index --db " + quoted(db + ".gone")).status == 3);
+  BOOST_TEST(t2s("ask --index " + quoted(db + ".gone") + with_db + "boats").status == 3);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
