@@ -11,8 +11,8 @@
 
 namespace t2s::generate {
 
-/// Puts the nearest stored value in the place of the first text that no row has (`link::find_unknown_text`). Nothing if there is none or
-/// the SQL cannot be parsed.
+/// Puts what is stored in the place of the texts that no row has, by the reading of least cost (`repairs::propose_texts`). Nothing if all
+/// are stored or nothing is near, or the SQL cannot be parsed.
 [[nodiscard]] T2S_DECL std::optional<repaired> repair_text(std::string_view sql, link::lexicon const& names);
 
 }  // namespace t2s::generate

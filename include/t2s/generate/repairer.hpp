@@ -8,7 +8,9 @@
 #include "t2s/link/lexicon.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace t2s::generate {
@@ -40,10 +42,13 @@ struct repairer {
     return std::move(search).outcome();
   }
 
-  /// In a run, charged to its budget: a `repair_outcome`, at once or as the run's task. Throws what `Context::query` throws.
+  /// In a run, charged to its budget: a `repair_outcome`, at once or as the run's task. `known` is what the statement gives, if it was
+  /// executed already. Throws what `Context::query` throws.
   template <class Context>
-  [[nodiscard]] auto repair_in(Context& ctx, std::string sql, std::string question) const -> task<Context, repair_outcome> {
+  [[nodiscard]] auto repair_in(Context& ctx, std::string sql, std::string question, std::optional<db::execution> known = {}) const
+      -> task<Context, repair_outcome> {
     repairs::search search(*names, std::move(sql), question, options);
+    if (known && search.next()) search.learn(*std::move(known));
     for (auto wanted = search.next(); wanted; wanted = search.next()) {
       auto asking = ctx.query(*wanted);
       auto done = co_await std::move(asking);

@@ -6,7 +6,7 @@
 #include "t2s/generate/repairs/dialects.hpp"
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/joins.hpp"
-#include "t2s/generate/repairs/names.hpp"
+#include "t2s/generate/repairs/problems.hpp"
 #include "t2s/generate/repairs/search.hpp"
 #include "t2s/generate/repairs/texts.hpp"
 #include "t2s/sql/parse.hpp"
@@ -34,26 +34,6 @@ inline constexpr double fallback_margin = 0.3;     // how much farther rows are 
 inline bool says_nothing(db::rows const& rows) {
   if (rows.empty()) return true;
   return rows.values.size() == 1 && std::ranges::all_of(rows.values.front(), [](value const& v) { return v.is_null() || v == value(0); });
-}
-
-/// Repairs of what SQLite would report first.
-inline proposals for_problem(statement const& s, knowledge const& known, sql::problem const& p) {
-  proposals found;
-  switch (p.what.code) {
-    case errc::no_such_table: propose_tables(s, known, p, found); break;
-    case errc::no_such_column: propose_columns(s, known, p, found); break;
-    case errc::ambiguous_column: propose_owners(s, known, p, found); break;
-    case errc::misuse_of_aggregate: propose_aggregates(s, known, p, found); break;
-    case errc::no_such_function:
-    case errc::wrong_argument_count: {
-      auto copy = s.query().clone();
-      auto const done = translate(copy);
-      if (!done.empty()) found.push_back({repair_kind::dialect, 0.05, sql::print(copy), "said in SQLite's words: " + done});
-      break;
-    }
-    default: break;
-  }
-  return found;
 }
 
 }  // namespace detail
@@ -146,7 +126,7 @@ T2S_DECL void search::accept(db::execution done) {
 }
 
 T2S_DECL void search::expand_failing(state const& from, statement const& s) {
-  add(from, detail::for_problem(s, known_, s.means().problems.front()), detail::most_proposals);
+  add(from, for_problem(s, known_, s.means().problems.front()), detail::most_proposals);
 }
 
 /// Repairs of a statement that runs.

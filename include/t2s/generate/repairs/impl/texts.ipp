@@ -54,7 +54,7 @@ inline bool is_literal(sql::node const& n, sql::resolution const& means) {
 }
 
 inline std::span<sql::node const* const> literals_of(sql::node const& n) {
-  bool const equal = n.kind == sql::kind::operation && (n.op == sql::op::eq || n.op == sql::op::ne) && n.count == 2;
+  bool const equal = n.kind == sql::kind::operation && n.op == sql::op::eq && n.count == 2;
   if (equal || (n.kind == sql::kind::like && n.op == sql::op::like)) return n.children().subspan(1, 1);
   if (n.kind == sql::kind::in && n[1].kind == sql::kind::list) return n[1].children();
   return {};
@@ -94,6 +94,7 @@ class text_reading {
       return std::move(found_);
     }
     same_words();
+    if (!found_.empty()) return std::move(found_);
     asked_value();
     abbreviations();
     misspelling();
@@ -238,7 +239,6 @@ class text_reading {
 
   void look_up(link::stored_value const& v, schema::foreign_key const& k) {
     auto const *comparison = at_.comparison, *column = at_.column;
-    bool const negated = comparison->op == sql::op::ne;
     auto const favour = 0.1 * known_.asked(names_.table(v.where), &names_.column(v.where));
     found_.push_back({0.3 - favour, missing() + "; it refers to " + k.table + ", whose " + names_.column(v.where).name + " has it",
                       [=, key = k, name = names_.column(v.where).name, text = v.text](edited& edit) {
@@ -248,7 +248,6 @@ class text_reading {
                                                                   &q.make(sql::kind::from, {&edit.table(key.table)}), &where});
                         auto& inner = q.make(sql::kind::subquery, {&q.make(sql::kind::query, {&select})});
                         auto& in = q.make(sql::kind::in, {&edit[*column], &inner});
-                        if (negated) in.set(sql::flag::negated);
                         edit.replace(*comparison, in);
                       }});
   }

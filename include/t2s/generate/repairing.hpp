@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_REPAIRING_HPP
+#define T2S_GENERATE_REPAIRING_HPP
+
+#include "t2s/generate/few_shot.hpp"
+#include "t2s/generate/repairer.hpp"
+#include "t2s/link/linked_question.hpp"
+#include "t2s/policy.hpp"
+
+#include <memory>
+#include <string_view>
+#include <utility>
+
+namespace t2s::generate {
+
+/// A GeneratorPolicy around another: what was written is repaired without a model where that can be done, which saves a call; the inner
+/// policy revises only what no repair puts right.
+///
+/// draft: the inner one's. revise: a statement that fails or gives no rows is repaired (`repairer`), with what it gives; one that runs and
+/// gives rows, or that no repair leads to a new statement from, goes to the inner policy.
+template <GeneratorPolicy Inner>
+struct repairing {
+  static constexpr std::string_view name = "repairing";
+  using states = merged<states_of<Inner>, facts<link::linked_question>>;
+  using needs = needs_of<Inner>;
+
+  Inner inner{};
+  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent, which costs a statement a column
+  repair_options options{};
+
+  auto draft(auto& ctx, question const& asked, samples const& shown) const { return inner.draft(ctx, asked, shown); }
+
+  template <class Context, class Past>
+  auto revise(Context& ctx, question const& asked, samples const& shown, Past const& past) const -> task<Context, candidate> {
+    auto known = names ? names : ctx.template state<link::linked_question>().names;
+    if (!known) {
+      auto reading = link::read_lexicon_in(ctx);
+      known = co_await std::move(reading);
+      ctx.template state<link::linked_question>().names = known;
+    }
+    repairer const rules{known, options};
+    auto repairing_it = rules.repair_in(ctx, past.sql(), asked.clear, past.latest().outcome);
+    auto done = co_await std::move(repairing_it);
+    if (done.repaired() && is_new(done.sql, past)) {
+      candidate better(done.sql, done.why());
+      better.outcome = std::move(done.execution);
+      co_return better;
+    }
+    auto revising = ctx.lift(inner.revise(ctx, asked, shown, past));
+    auto made = co_await std::move(revising);
+    co_return made;
+  }
+
+ private:
+  static bool is_new(std::string_view sql, trail const& past) {
+    for (std::size_t i = 0; i < past.size(); ++i)
+      if (past[i].tried.sql == sql) return false;
+    return true;
+  }
+};
+static_assert(GeneratorPolicy<repairing<few_shot>>);
+
+}  // namespace t2s::generate
+
+#endif
