@@ -176,20 +176,35 @@ struct pipeline {
 
     try {
       auto rewriting = traced(ctx, "rewrite", [&] { return rewrite.rewrite(ctx, text); });
-      auto asked = co_await std::move(rewriting);
+      question asked;
+      if constexpr (is_awaited<Context, decltype(rewriting)>)
+        asked = co_await std::move(rewriting);
+      else
+        asked = std::move(rewriting);
       auto sampling = traced(ctx, "sample", [&] { return sampler.sample(ctx, asked); });
-      auto shown = co_await std::move(sampling);
+      samples shown;
+      if constexpr (is_awaited<Context, decltype(sampling)>)
+        shown = co_await std::move(sampling);
+      else
+        shown = std::move(sampling);
       if constexpr (detail::contains<samples, states>) ctx.template state<samples>() = shown;
       auto drafting = traced(ctx, "draft", [&] { return generator.draft(ctx, asked, shown); });
-      auto draft = co_await std::move(drafting);
+      candidate draft;
+      if constexpr (is_awaited<Context, decltype(drafting)>)
+        draft = co_await std::move(drafting);
+      else
+        draft = std::move(drafting);
       for (course.open(std::move(draft)); !over(); course.open(std::move(draft))) {
         auto reviewing = hear(feedback, ctx, asked, past, over);
-        co_await std::move(reviewing);
+        if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
         past.close(ctx.spent());
         if (over()) break;
         ctx.require_time();
         auto revising = traced(ctx, "revise", [&] { return generator.revise(ctx, asked, shown, past); });
-        draft = co_await std::move(revising);
+        if constexpr (is_awaited<Context, decltype(revising)>)
+          draft = co_await std::move(revising);
+        else
+          draft = std::move(revising);
       }
     } catch (std::system_error const& e) {
       if (!course.ended_by(e)) throw;

@@ -89,6 +89,11 @@ struct settled<boost::asio::awaitable<T, Executor>> {
   static constexpr bool later = true;
 };
 
+/// Whether a run of this context must await a call's R: a synchronous run may await anything, an awaitable one only what comes later. What
+/// is there already is taken as it is, so that a stage that waits for nothing costs no coroutine frame.
+template <class Context, class R>
+inline constexpr bool is_awaited = Context::synchronous || settled<R>::later;
+
 /// R is a T, or something that becomes a T when it is awaited.
 template <class R, class T>
 concept Yields = std::same_as<typename settled<R>::type, T>;

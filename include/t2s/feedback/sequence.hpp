@@ -84,17 +84,30 @@ class feedback_sequence {
   }
 
  private:
+  /// Whether a stage waits for something. A sequence that does not gives a plain bool.
+  template <class Context, class Past, class Over>
+  static constexpr bool waits =
+      (settled<decltype(hear(std::declval<Stages const&>(), std::declval<Context&>(), std::declval<question const&>(),
+                             std::declval<Past&>(), std::declval<Over const&>()))>::later ||
+       ...);
+
   template <std::size_t I, class Context, class Past, class Over>
   auto from(Context& ctx, question const& asked, Past& past, Over const& over, std::size_t first, bool spoke) const {
+    auto const whether = [&ctx](bool b) {
+      if constexpr (waits<Context, Past, Over>)
+        return ctx.lift(b);
+      else
+        return b;
+    };
     if constexpr (I == sizeof...(Stages)) {
-      return ctx.lift(spoke);
+      return whether(spoke);
     } else {
       if (I < first) return from<I + 1>(ctx, asked, past, over, first, spoke);
       auto const& stage = std::get<I>(stages_);
-      return then(hear(stage, ctx, asked, past, over), [this, &ctx, &asked, &past, &over, first, spoke](bool heard) {
+      return then(hear(stage, ctx, asked, past, over), [this, whether, &ctx, &asked, &past, &over, first, spoke](bool heard) {
         if constexpr (Rule::advances)
           if (heard) past.note(turn{I + 1});
-        if ((heard && Rule::first_only) || over()) return ctx.lift(spoke || heard);
+        if ((heard && Rule::first_only) || over()) return whether(spoke || heard);
         return from<I + 1>(ctx, asked, past, over, first, spoke || heard);
       });
     }

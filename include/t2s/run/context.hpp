@@ -34,19 +34,19 @@ struct run_options {
   bool outlives_model = false;
 };
 
-/// f() inside a span of the trace: its result, or the run's task of it.
+/// f() inside a span of the trace: what f gives, now or when it has settled.
 template <class Context, class F>
 [[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
   if constexpr (!Context::is_traced) {
-    return ctx.lift(f());
-  } else if constexpr (Context::synchronous) {
+    return f();
+  } else if constexpr (Context::synchronous || !settled<std::invoke_result_t<F&>>::later) {
     auto const lasting = ctx.span(name);
-    return then(ctx.lift(f()), [](auto result) { return result; });
+    return then(f(), [](auto result) { return result; });
   } else {
     using result = typename settled<std::invoke_result_t<F&>>::type;
     return [](Context& c, std::string_view n, F g) -> task<Context, result> {
       auto const lasting = c.span(n);
-      auto working = c.lift(g());
+      auto working = g();
       auto done = co_await std::move(working);
       co_return done;
     }(ctx, name, std::move(f));
@@ -161,7 +161,8 @@ class context
   auto charged(F execute) {
     go_on();
     budget_.open_statement();
-    return then(t2s::traced(*this, "execute", std::move(execute)), [this](db::execution done) {
+    auto running = t2s::traced(*this, "execute", [execute = std::move(execute)]() mutable { return context::lift(execute()); });
+    return then(std::move(running), [this](db::execution done) {
       budget_.close_statement(done.rows.values.size());
       return done;
     });

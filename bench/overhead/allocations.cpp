@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+// A file of its own, so that the compiler does not see who allocates and who frees.
+#include "allocations.hpp"
+
+#include <cstdlib>
+#include <new>
+
+namespace overhead {
+namespace {
+heap_use used;
+}
+heap_use heap_used() { return used; }
+}  // namespace overhead
+
+void* operator new(std::size_t n) {
+  ++overhead::used.allocations;
+  overhead::used.bytes += n;
+  if (void* p = std::malloc(n)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }

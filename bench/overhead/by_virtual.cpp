@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+// The same loop with policies behind virtual functions, chosen at run time: what a pipeline of types saves.
+#include "subject.hpp"
+
+#include <memory>
+
+namespace overhead {
+namespace {
+
+template <class Context, class Past>
+struct any_stages {
+  using context_type = Context;
+
+  any_stages() = default;
+  any_stages(any_stages const&) = delete;
+  any_stages& operator=(any_stages const&) = delete;
+  virtual ~any_stages() = default;
+  virtual immediate<question> rewrite(Context&, std::string const&) const = 0;
+  virtual immediate<samples> sample(Context&, question const&) const = 0;
+  virtual immediate<candidate> draft(Context&, question const&, samples const&) const = 0;
+  virtual immediate<candidate> revise(Context&, question const&, samples const&, Past const&) const = 0;
+  virtual immediate<bool> review(Context&, question const&, Past&) const = 0;
+  virtual std::optional<stop> done(Past const&) const = 0;
+};
+
+template <class System, class Context, class Past>
+struct stages_of final : any_stages<Context, Past> {
+  explicit stages_of(System const& s) : system(s) {}
+  immediate<question> rewrite(Context& ctx, std::string const& text) const override {
+    co_return co_await system.rewrite.rewrite(ctx, text);
+  }
+  immediate<samples> sample(Context& ctx, question const& asked) const override { co_return co_await system.sampler.sample(ctx, asked); }
+  immediate<candidate> draft(Context& ctx, question const& asked, samples const& shown) const override {
+    co_return co_await system.generator.draft(ctx, asked, shown);
+  }
+  immediate<candidate> revise(Context& ctx, question const& asked, samples const& shown, Past const& past) const override {
+    co_return co_await system.generator.revise(ctx, asked, shown, past);
+  }
+  immediate<bool> review(Context& ctx, question const& asked, Past& past) const override {
+    auto const over = [&] { return system.termination.done(past).has_value(); };
+    co_return co_await hear(system.feedback, ctx, asked, past, over);
+  }
+  std::optional<stop> done(Past const& past) const override { return system.termination.done(past); }
+
+  System const& system;
+};
+
+template <bool keeps_samples, class Context, class Past>
+immediate<answer> drive(any_stages<Context, Past> const& stages, Context& ctx, std::string text) {
+  Past past;
+  std::string why;
+  auto const over = [&] {
+    if (auto s = stages.done(past)) why = std::move(s->why);
+    return !why.empty();
+  };
+  auto const asked = co_await stages.rewrite(ctx, text);
+  auto const shown = co_await stages.sample(ctx, asked);
+  if constexpr (keeps_samples) ctx.template state<samples>() = shown;
+  auto draft = co_await stages.draft(ctx, asked, shown);
+  while (!draft.sql.empty()) {
+    past.open(std::move(draft));
+    if (over()) break;
+    co_await stages.review(ctx, asked, past);
+    past.close(ctx.spent());
+    if (over()) break;
+    draft = co_await stages.revise(ctx, asked, shown, past);
+  }
+  auto const spent = ctx.spent();
+  past.charge(spent);
+  co_return answer{std::move(why), std::move(past).release(), spent, {}};
+}
+
+template <class System, class Context>
+answer run(System const& system, Context given) {
+  using running = run_context<Context, typename System::states>;
+  using past = history<typename System::provided>;
+  running ctx(std::move(given));
+  std::unique_ptr<any_stages<running, past>> const stages = std::make_unique<stages_of<System, running, past>>(system);
+  return drive<detail::contains<samples, typename System::states>>(*stages, ctx, std::string(asked_text)).get();
+}
+
+}  // namespace
+
+answer by_virtual(world& w, std::size_t subject) {
+  return with_subject(w, subject, [](auto const& system, auto ctx) { return run(system, std::move(ctx)); });
+}
+
+}  // namespace overhead
