@@ -129,9 +129,9 @@ concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::a
 
 /// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.
 struct none {
-  [[nodiscard]] question rewrite(auto&, std::string const& text) const { return question(text); }
-  [[nodiscard]] samples sample(auto&, question const&) const { return {}; }
-  [[nodiscard]] said review(auto&, question const&, auto&) const { return {}; }
+  [[nodiscard, gnu::always_inline]] question rewrite(auto&, std::string const& text) const { return question(text); }
+  [[nodiscard, gnu::always_inline]] samples sample(auto&, question const&) const { return {}; }
+  [[nodiscard, gnu::always_inline]] said review(auto&, question const&, auto&) const { return {}; }
 };
 static_assert(RewritePolicy<none> && SamplerPolicy<none> && FeedbackPolicy<none>);
 

@@ -30,6 +30,8 @@ template <class Feedback, class Context, class Past, class Over>
 auto hear(Feedback const& feedback, Context& ctx, question const& asked, Past& past, Over const& over) {
   if constexpr (FeedbackSequence<Feedback>) {
     return feedback.review(ctx, asked, past, over);
+  } else if constexpr (std::same_as<Feedback, none>) {
+    return false;
   } else {
     auto reviewing =
         traced(ctx, detail::name_of_policy<Feedback>(), [&feedback, &ctx, &asked, &past] { return feedback.review(ctx, asked, past); });
