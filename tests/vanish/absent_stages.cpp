@@ -5,7 +5,7 @@
 // absent: t2s::none::(rewrite|sample|review)
 // absent: t2s::(hear|then|traced|span)[<:]
 // absent: feedback_sequence
-// absent: [TtW] .*(ask|embed|query|charged|random)[<(]
+// absent: ::(ask|embed|query|charged|random)[<(]
 // absent: U (boost|sqlite3|silent_database|t2s::llm|t2s::db|t2s::sql)
 #include "t2s/pipeline.hpp"
 
