@@ -245,10 +245,10 @@ class ballot_box {
     t2s::samples shown;
     auto& shared = shared_.at(asked.database);
     t2s::question const question(asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence);
-    if (!asked_.plain && !asked.question.empty()) {
+    if (!asked_.plain) {
       std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
       linked = t2s::link::linked_in(ctx, question, shared.names);
-      shown = sampler_.sample(ctx, question);
+      if (!asked.question.empty()) shown = sampler_.sample(ctx, question);
     }
     held_[i] = gen::put_to_vote(ctx, candidates(i), linked, shown.demonstrations, how_).get();
     for (auto& c : held_[i].candidates) c.gave = without_rows(c);  // a whole data set's rows would not fit

@@ -3,6 +3,7 @@
 #define T2S_GENERATE_VOTED_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/generate/repairer.hpp"
 #include "t2s/generate/vote.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
@@ -24,8 +25,10 @@ namespace t2s::generate {
 /// How candidates come to the vote.
 struct voting_options {
   vote_options rule{};
-  bool repairs = true;  ///< whether candidates that fail, or compare with a text that no row has and so give no rows, are repaired first
-  std::size_t most_repairs = 4;                           ///< of one candidate
+  /// Whether candidates that fail or give no rows are repaired first. To read the question in their place is no repair here: the reading
+  /// has a voice of its own.
+  bool repairs = true;
+  repair_options repair{.reads = false};
   std::function<std::string(std::string const&)> form{};  ///< what is executed of an SQL text; the text itself if empty
 };
 
@@ -43,10 +46,7 @@ struct election {
 
 namespace detail {
 
-/// The next thing to try for a candidate that fails or gives no rows.
-[[nodiscard]] T2S_DECL std::optional<voter> repair_once(voter const& v, schema::database const& d, link::lexicon const* names);
-
-/// Whether the second of two outcomes is worth more: rows, or at least none of a failure.
+/// Whether what was tried gives more: rows, or at least no failure.
 [[nodiscard]] T2S_DECL bool is_better(voter const& tried, voter const& than);
 
 [[nodiscard]] inline bool has_rows(voter const& v) { return v.runs() && !v.gave->rows.empty(); }
@@ -57,7 +57,7 @@ namespace detail {
 
 template <class Context>
 auto execute_voter(Context& ctx, voter v, voting_options const& how) -> task<Context, voter> {
-  auto executing = ctx.query(how.form ? how.form(v.sql) : v.sql);
+  auto executing = ctx.lift(ctx.query(how.form ? how.form(v.sql) : v.sql));
   auto done = co_await std::move(executing);
   v.gave = std::make_shared<db::execution const>(std::move(done));
   co_return v;
@@ -82,16 +82,17 @@ auto execute_voters(Context& ctx, std::vector<voter> all, voting_options const& 
 
 /// The candidate after the repairs that help it, or as it was.
 template <class Context>
-auto repair_voter(Context& ctx, voter v, link::lexicon const* names, voting_options const& how) -> task<Context, voter> {
-  voter tried = v;
-  for (std::size_t n = 0; n < how.most_repairs && !has_rows(v); ++n) {
-    auto next = repair_once(tried, ctx.schema(), names);
-    if (!next) break;
-    auto executing = execute_voter(ctx, *std::move(next), how);
-    tried = co_await std::move(executing);
-    if (is_better(tried, v)) v = tried;
-  }
-  co_return v;
+auto repair_voter(Context& ctx, voter v, link::linked_question const& linked, voting_options const& how) -> task<Context, voter> {
+  repairer const rules{linked.names, how.repair};
+  auto repairing = rules.repair_in(ctx, v.sql, linked.text);
+  auto const done = co_await std::move(repairing);
+  if (!done.repaired()) co_return v;
+  voter better(done.sql, v.weight);
+  for (auto const& step : done.steps) better.repairs.push_back(step.why);
+  auto executing = execute_voter(ctx, std::move(better), how);
+  auto tried = co_await std::move(executing);
+  if (!is_better(tried, v)) co_return v;
+  co_return tried;
 }
 
 /// Whether no evidence could change anything: all run and give the same rows.
@@ -102,9 +103,11 @@ auto repair_voter(Context& ctx, voter v, link::lexicon const* names, voting_opti
 
 }  // namespace detail
 
-/// Executes candidates, repairs those that need it, and puts them to the `vote`. `linked` may be null where the question is not known;
-/// `demonstrations` lend the reading their form. Charged to the run's budget are the executions: of each text, of each repair and of the
-/// reading, of the last two only where the candidates do not all give the same rows.
+/// Executes candidates, repairs those that need it, and puts them to the `vote`. Without `linked` nothing is repaired or read; its text may
+/// be empty, where the question is not known. `demonstrations` lend the reading their form.
+///
+/// Charged to the run's budget are the executions: of each text, of repairs and of the reading, of the last two only where the candidates
+/// do not all give the same rows.
 template <class Context>
 [[nodiscard]] auto put_to_vote(Context& ctx, std::vector<voter> candidates, link::linked_question const* linked,
                                std::span<retrieve::scored_demonstration const> demonstrations, voting_options const& how = {})
@@ -115,14 +118,14 @@ template <class Context>
   e.candidates = co_await std::move(executing);
   e.result = vote(e.candidates, ctx.schema(), {}, how.rule);
   if (detail::is_settled(e)) co_return e;
-  auto const* names = linked ? linked->names.get() : nullptr;
   for (auto& c : e.candidates) {
-    if (!how.repairs) break;
-    auto repairing = detail::repair_voter(ctx, c, names, how);
+    if (!how.repairs || !linked || c.sql.empty() || detail::has_rows(c)) continue;
+    auto repairing = detail::repair_voter(ctx, c, *linked, how);
     auto better = co_await std::move(repairing);
     c = std::move(better);
   }
-  auto const read = linked != nullptr && how.rule.evidence ? detail::read_alone(*linked, demonstrations) : std::string();
+  bool const reads = linked && how.rule.evidence && !linked->text.empty();
+  auto const read = reads ? detail::read_alone(*linked, demonstrations) : std::string();
   if (!read.empty()) {
     auto reading = detail::execute_voter(ctx, voter(read), how);
     auto done = co_await std::move(reading);

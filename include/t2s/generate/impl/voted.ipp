@@ -3,22 +3,10 @@
 #define T2S_GENERATE_IMPL_VOTED_IPP
 
 #include "t2s/generate/offline/candidates.hpp"
-#include "t2s/generate/repair.hpp"
-#include "t2s/generate/repair_text.hpp"
 #include "t2s/generate/voted.hpp"
 
 namespace t2s::generate {
 namespace detail {
-
-T2S_DECL std::optional<voter> repair_once(voter const& v, schema::database const& d, link::lexicon const* names) {
-  if (!v.gave || has_rows(v)) return {};
-  auto fixed = v.gave->failure ? repair(v.sql, *v.gave->failure, d) : names ? repair_text(v.sql, *names) : std::nullopt;
-  if (!fixed) return {};
-  voter next(std::move(fixed->sql), v.weight);
-  next.repairs = v.repairs;
-  next.repairs.push_back(std::move(fixed->why));
-  return next;
-}
 
 T2S_DECL bool is_better(voter const& tried, voter const& than) {
   return tried.runs() && (!than.runs() || (has_rows(tried) && !has_rows(than)));
