@@ -11,6 +11,7 @@
 #include "t2s/link/impl/keyword_extraction.ipp"
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/lexicon.ipp"
+#include "t2s/link/impl/mentioned.ipp"
 #include "t2s/link/impl/near_values.ipp"
 #include "t2s/link/impl/prompted.ipp"
 #include "t2s/link/impl/touched_columns.ipp"

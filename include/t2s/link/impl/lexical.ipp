@@ -29,6 +29,20 @@ struct said_word {
 /// Verbs that help others and so name nothing, though `is_capital` has one.
 inline bool is_auxiliary(std::string_view lemma) { return lemma == "be" || lemma == "have" || lemma == "do"; }
 
+/// Whether a word that names nothing is probably a word of a name, misspelt: one edit for six letters, two for nine.
+inline bool is_misspelt(token const& asked, std::string_view word) {
+  if (asked.text.size() < 6 || word.size() < 5 || asked.text.front() != word.front()) return false;
+  std::size_t const most = asked.text.size() < 9 ? 1 : 2;
+  auto const plural = word.ends_with('y') ? std::string(word.substr(0, word.size() - 1)).append("ies") : std::string(word).append("s");
+  auto const near = [&](std::string_view a, std::string_view b) {
+    return std::max(a.size(), b.size()) - std::min(a.size(), b.size()) <= most && text::edit_distance(a, b) <= most;
+  };
+  return near(asked.lemma, word) || near(asked.text, plural);
+}
+
+/// A word that says what to do, but stands here in the plural of a noun: "shows" is no order to show.
+inline bool is_plural(token const& t) { return t.text.size() == t.lemma.size() + 1 && t.text.ends_with('s'); }
+
 /// Finds names in a question.
 class name_linker {
  public:
@@ -44,6 +58,9 @@ class name_linker {
         if (auto const one = likeness(asked[i], word); one > 0) said_[i].push_back({w, 1, one});
         if (auto const two = likeness(asked[i], next, word); two > 0) said_[i].push_back({w, 2, two});
       }
+      if (!said_[i].empty() || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
+      for (std::size_t w = 0; w < names.words().size(); ++w)
+        if (is_misspelt(tokens[i], names.words()[w])) said_[i].push_back({w, 1, misspelt});
     }
   }
 
@@ -60,7 +77,7 @@ class name_linker {
   }
 
  private:
-  static constexpr double least_share = 0.33;
+  static constexpr double least_share = 0.33, misspelt = 0.75;
 
   /// Whether a better link of the same name overlaps the k-th; each begins at a token of its own, and none is longer than `reach`.
   static bool is_covered(std::vector<link> const& mine, std::size_t k) {
@@ -96,8 +113,8 @@ class name_linker {
       }
       taken[k] = true;
       out.score += item.weights[k] * said->likeness;
-      tells = tells || !retrieve::is_stop_word(tokens_[i].lemma);
-      bool const small = retrieve::is_stop_word(tokens_[i].lemma);
+      bool const small = retrieve::is_stop_word(tokens_[i].lemma) && !(item.words.size() == 1 && is_plural(tokens_[i]));
+      tells = tells || !small;
       i += said->length;
       if (!small) out.last = i;
       skipped = 0;
@@ -119,6 +136,21 @@ class name_linker {
   std::span<token const> tokens_;
   std::vector<std::vector<said_word>> said_;  // at each token
 };
+
+struct people {
+  std::string_view name, place;
+};
+/// Peoples whose name is not made from that of their country, under the names by which tables know it.
+inline constexpr std::array peoples = std::to_array<people>({
+    {"american", "united states"}, {"american", "usa"},      {"american", "us"},
+    {"british", "united kingdom"}, {"british", "uk"},        {"british", "great britain"},
+    {"danish", "denmark"},         {"dutch", "netherlands"}, {"dutch", "holland"},
+    {"english", "england"},        {"finnish", "finland"},   {"french", "france"},
+    {"greek", "greece"},           {"irish", "ireland"},     {"norwegian", "norway"},
+    {"polish", "poland"},          {"scottish", "scotland"}, {"spanish", "spain"},
+    {"swedish", "sweden"},         {"swiss", "switzerland"}, {"thai", "thailand"},
+    {"turkish", "turkey"},         {"welsh", "wales"},       {"filipino", "philippines"},
+});
 
 /// Finds stored values in a question.
 class value_linker {
@@ -230,16 +262,19 @@ class value_linker {
         if (is_gender(v.where)) out_.push_back({link::kind::value, v.where, i, i + 1, 1.1, v.text});
   }
 
-  /// "Canadian" as the stored `Canada`.
+  /// "Canadian" as the stored `Canada`, "Dutch" as `Netherlands`. Shorter endings first, lest "Asian" be the `As` of some other column.
   void origin(std::size_t i) {
-    static constexpr std::array<std::string_view, 6> endings{"ian", "ean", "an", "n", "ese", "ish"};
+    static constexpr std::array<std::string_view, 6> endings{"n", "an", "ian", "ean", "ese", "ish"};
     static constexpr std::array<std::string_view, 9> places{"", "a", "e", "y", "o", "ia", "land", "and", "en"};
     auto const& w = tokens_[i];
     bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.first <= i && i < l.last; });
     if (known || !w.capital || w.is != token::kind::word || w.text.size() < 5) return;
+    for (auto const& [people, place] : peoples)
+      if (people == w.text)
+        if (auto const found = names_.values(std::string(place)); !found.empty()) return put(i, i + 1, 0.9, found);
     for (auto const ending : endings)
       for (auto const place : places) {
-        if (!w.text.ends_with(ending)) break;
+        if (!w.text.ends_with(ending) || w.text.size() < ending.size() + 3) break;
         auto const found = names_.values(w.text.substr(0, w.text.size() - ending.size()).append(place));
         if (!found.empty()) return put(i, i + 1, 0.9, found);
       }

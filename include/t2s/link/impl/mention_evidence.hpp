@@ -1,0 +1,525 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
+#define T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
+
+#include "t2s/link/impl/written_values.hpp"
+#include "t2s/link/lexical.hpp"
+#include "t2s/link/words.hpp"
+#include "t2s/retrieve/stop_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What speaks for and against each table and column that a question may name.
+namespace t2s::link::detail {
+
+/// The evidence of a table, in the order of `mention_evidence::of_table`.
+inline constexpr std::array table_evidence = std::to_array<std::string_view>({
+    "any",
+    "share of the name said",
+    "name said whole",
+    "whole name of several words",
+    "words of a longer table name",
+    "words of a longer column name",
+    "words of a longer value",
+    "exactly a column's words",
+    "exactly another table's words",
+    "another table is said better",
+    "places in the question",
+    "share of columns that are keys",
+    "all columns are keys",
+    "behind a count",
+    "name hardly said",
+    "word that counts or orders",
+    "exactly a value's words",
+    "share said beyond longer names",
+    "best column of the table",
+    "sum of the table's columns",
+    "best value of the table",
+    "best column over its words",
+    "best other table over its words",
+    "the same for a name said in part",
+});
+
+/// The evidence of a column, in the order of `mention_evidence::of_column`.
+inline constexpr std::array column_evidence = std::to_array<std::string_view>({
+    "any",
+    "named",
+    "share of the name said",
+    "name said whole",
+    "whole name of several words",
+    "name hardly said",
+    "words of a longer table name",
+    "words of a longer column name",
+    "words of a longer value",
+    "exactly a table's words",
+    "another column has the words",
+    "number of those (log)",
+    "another column is said better",
+    "key",
+    "refers to a table",
+    "key, and another has the words",
+    "one of the rivals refers to a table",
+    "its table",
+    "its table against the rivals'",
+    "distance to its table's name (log)",
+    "beside its table's name",
+    "near its table's name",
+    "nearer to its table than rivals",
+    "farther from its table than rivals",
+    "table as likely as the rivals'",
+    "behind a count",
+    "word that counts or orders",
+    "best table over its words",
+    "best value over its words",
+    "places in the question",
+    "best rival",
+    "best rival of a name said in part",
+    "best rival of the same words",
+    "best longer column over its words",
+    "part of the primary key",
+    "other words between its own",
+    "behind its table's name",
+    "of its table, in so many words",
+    "word that counts, name said in part",
+    "called as its table",
+    "year before a year",
+    "value named",
+    "value: share said",
+    "value: quoted",
+    "value: number",
+    "value: capital",
+    "value: several words",
+    "value: other columns hold it",
+    "value: number of those (log)",
+    "value: best name of a rival",
+    "value: share of the column's name said",
+    "value: the same where others hold it",
+    "value: its table",
+    "value: its table against the rivals'",
+    "value: table as likely as the rivals'",
+    "value: words of a longer value",
+    "value: words of a name",
+    "value: of a key",
+    "value: near the column's name",
+    "value: best rival",
+    "value: distance to its table's name (log)",
+    "value: hardly said",
+});
+
+using evidence = std::vector<double>;
+
+/// Tokens [first, last) that may mean something.
+struct said_place {
+  std::size_t first = 0, last = 0;
+  double score = 0;
+  std::string value{};  ///< if they are one
+
+  [[nodiscard]] std::size_t size() const { return last - first; }
+  [[nodiscard]] bool overlaps(said_place const& o) const { return first < o.last && o.first < last; }
+  [[nodiscard]] bool same_words(said_place const& o) const { return first == o.first && last == o.last; }
+  [[nodiscard]] bool inside(said_place const& o) const { return o.first <= first && last <= o.last; }
+  [[nodiscard]] bool well_inside(said_place const& o) const { return inside(o) && size() < o.size(); }
+  [[nodiscard]] std::size_t distance(said_place const& o) const {
+    return o.first >= last ? o.first - last : first >= o.last ? first - o.last : 0;
+  }
+};
+
+/// A table or column with the places that may name it, and what is believed of it so far.
+struct mention_candidate {
+  column_id where{};
+  std::vector<said_place> names{}, values{};
+  said_place const* name = nullptr;   ///< the best of `names`
+  said_place const* value = nullptr;  ///< the best of `values`
+  double score = 0;
+};
+
+/// The candidates of a question and their evidence. Refers to all that it is made from.
+class mention_evidence {
+ public:
+  mention_evidence(lexicon const& names, links const& found) : names_(names), tokens_(found.tokens) {
+    for (auto const& l : found.found) {
+      auto& c = candidate_of(l.where);
+      if (l.is == link::kind::value)
+        c.values.push_back({l.first, l.last, l.score, l.value});
+      else
+        c.names.push_back({l.first, l.last, l.is == link::kind::column ? share_said(l) : l.score, {}});
+    }
+    add_years();
+    add_written();
+    for (auto* all : {&tables, &columns})
+      for (auto& c : *all) choose_places(c);
+  }
+  mention_evidence(mention_evidence const&) = delete;
+  mention_evidence& operator=(mention_evidence const&) = delete;
+
+  std::vector<mention_candidate> tables{}, columns{};
+
+  [[nodiscard]] mention_candidate const* table_of(column_id id) const {
+    auto const i = places_.find({id.table});
+    return i == places_.end() ? nullptr : &tables[i->second];
+  }
+
+  [[nodiscard]] bool is_called_as_table(column_id id) const { return names_.item(id).words == names_.item({id.table}).words; }
+
+  [[nodiscard]] evidence of_table(mention_candidate const& c) const {
+    auto const& p = *c.name;
+    bool const whole = p.score > 0.999;
+    double const keys = share_of_keys(c.where.table);
+    evidence x{1,
+               p.score,
+               flag(whole),
+               flag(whole && p.size() > 1),
+               swallowed(p, tables, c),
+               swallowed(p, columns, c),
+               swallowed_by_value(p, c),
+               flag(rivalled(p, columns, c, p.score - 0.01)),
+               flag(rivalled(p, tables, c, p.score - 0.01)),
+               flag(rivalled(p, tables, c, p.score + 0.04)),
+               static_cast<double>(std::min<std::size_t>(3, c.names.size())),
+               keys,
+               flag(keys > 0.99),
+               flag(follows_count(p.first)),
+               flag(p.score < 0.6),
+               flag(is_counting(p)),
+               flag(is_value(p, 0.5)),
+               beyond_longer_names(c)};
+    append_columns_of(x, c);
+    double rival = 0;
+    for (auto const& t : tables)
+      if (t.where != c.where && t.name->overlaps(p)) rival = std::max(rival, t.score);
+    x.push_back(rival);
+    x.push_back(rival * (1 - p.score));
+    return x;
+  }
+
+  [[nodiscard]] evidence of_column(mention_candidate const& c) const {
+    evidence x{1};
+    if (c.name) append_name(x, c);
+    x.resize(first_of_value);
+    if (c.value) append_value(x, c);
+    x.resize(column_evidence.size());
+    return x;
+  }
+
+ private:
+  static constexpr std::size_t first_of_value = 41;
+  static constexpr std::size_t far = 30;
+
+  static double flag(bool b) { return b ? 1.0 : 0.0; }
+  static double log_of(double n) { return std::log(1 + n); }
+
+  mention_candidate& candidate_of(column_id id) {
+    auto& all = id.is_table() ? tables : columns;
+    auto const [i, added] = places_.try_emplace(id, all.size());
+    if (added) all.push_back({id, {}, {}, nullptr, nullptr, 0});
+    return all[i->second];
+  }
+
+  /// Words of its table that a column's name repeats need not be said.
+  [[nodiscard]] double share_said(link const& l) const {
+    if (l.score > 0.999 || l.score < 0.7) return l.score;
+    auto const& mine = names_.item(l.where);
+    auto const& owner = names_.item({l.where.table});
+    double share = l.score;
+    for (std::size_t i = 0; i < mine.words.size(); ++i)
+      if (std::ranges::any_of(owner.words, [&](auto o) { return likeness(names_.words()[o], names_.words()[mine.words[i]]) >= 0.8; }))
+        share += mine.weights[i];
+    return share >= 0.999 ? 0.97 : l.score;
+  }
+
+  [[nodiscard]] bool is_of_years(column_id id) const {
+    return std::ranges::any_of(names_.item(id).words, [this](auto w) { return names_.words()[w] == "year"; });
+  }
+
+  static bool is_year(retrieve::token const& t) {
+    return t.is == retrieve::token::kind::number && t.text.size() == 4 && (t.text[0] == '1' || t.text[0] == '2') &&
+           std::ranges::all_of(t.text, [](char d) { return d >= '0' && d <= '9'; });
+  }
+
+  void add_years() {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (!is_year(tokens_[i])) continue;
+      for (auto const& item : names_.items()) {
+        if (item.where.is_table()) continue;
+        bool const years = is_of_years(item.where);
+        if (years || (names_.content_of(item.where) == content::date && !names_.is_key(item.where)))
+          add_value(item.where, {i, i + 1, years ? 0.7 : 0.55, tokens_[i].text});
+      }
+    }
+  }
+
+  void add_written() {
+    for (auto const& w : written_values(tokens_))
+      for (auto const& form : w.forms)
+        for (auto const& v : names_.values(value_key(form))) add_value(v.where, {w.first, w.last, 0.9, v.text});
+  }
+
+  void add_value(column_id where, said_place place) {
+    auto& values = candidate_of(where).values;
+    if (std::ranges::none_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
+  }
+
+  void choose_places(mention_candidate& c) const {
+    auto const best = [&](std::vector<said_place> const& all) {
+      said_place const* found = nullptr;
+      double most = 0;
+      for (auto const& p : all) {
+        auto const claim = p.score + 0.02 * static_cast<double>(p.size()) -
+                           0.4 * std::max({swallowed(p, tables, c), swallowed(p, columns, c), 0.7 * swallowed_by_value(p, c)});
+        if (!found || claim > most) most = claim, found = &p;
+      }
+      return found;
+    };
+    c.name = best(c.names);
+    c.value = best(c.values);
+  }
+
+  /// The score of the best longer name around the words; 0 without one.
+  static double swallowed(said_place const& p, std::vector<mention_candidate> const& by, mention_candidate const& self) {
+    double most = 0;
+    for (auto const& c : by)
+      if (c.where != self.where)
+        for (auto const& q : c.names)
+          if (p.well_inside(q)) most = std::max(most, q.score);
+    return most;
+  }
+
+  [[nodiscard]] double swallowed_by_value(said_place const& p, mention_candidate const& self) const {
+    double most = 0;
+    for (auto const& c : columns)
+      if (c.where != self.where)
+        for (auto const& q : c.values)
+          if (p.well_inside(q)) most = std::max(most, q.score);
+    return most;
+  }
+
+  /// Whether the same words name another one, at least so well.
+  static bool rivalled(said_place const& p, std::vector<mention_candidate> const& by, mention_candidate const& self, double least) {
+    return std::ranges::any_of(by, [&](auto const& c) {
+      return c.where != self.where && std::ranges::any_of(c.names, [&](auto const& q) { return q.same_words(p) && q.score >= least; });
+    });
+  }
+
+  [[nodiscard]] bool is_value(said_place const& p, double least) const {
+    return std::ranges::any_of(columns, [&](auto const& c) {
+      return std::ranges::any_of(c.values, [&](auto const& q) { return q.same_words(p) && q.score >= least - 0.01; });
+    });
+  }
+
+  [[nodiscard]] double beyond_longer_names(mention_candidate const& c) const {
+    double most = 0;
+    for (auto const& p : c.names) most = std::max(most, p.score - std::max(swallowed(p, columns, c), swallowed(p, tables, c)));
+    return most;
+  }
+
+  [[nodiscard]] double share_of_keys(std::uint32_t table) const {
+    auto const n = names_.schema().tables()[table].columns.size();
+    double keys = 0;
+    for (std::uint32_t i = 0; i < n; ++i) keys += flag(names_.is_key({table, i}));
+    return keys / static_cast<double>(std::max<std::size_t>(1, n));
+  }
+
+  void append_columns_of(evidence& x, mention_candidate const& c) const {
+    double best = 0, sum = 0, value = 0, over = 0;
+    for (auto const& k : columns) {
+      if (k.where.table == c.where.table) {
+        best = std::max(best, k.score);
+        sum += k.score;
+        if (k.value) value = std::max(value, k.score);
+      }
+      if (k.name && c.name->inside(*k.name)) over = std::max(over, k.score);
+    }
+    x.insert(x.end(), {best, std::min(3.0, sum), value, over});
+  }
+
+  [[nodiscard]] bool follows_count(std::size_t i) const {
+    for (std::size_t k = 1; k <= 4 && k <= i; ++k) {
+      auto const& lemma = tokens_[i - k].lemma;
+      if (lemma == "number" || lemma == "count" || (lemma == "many" && i > k && tokens_[i - k - 1].lemma == "how")) return true;
+    }
+    return false;
+  }
+
+  /// Whether the place is one word by which questions also count, order and compare.
+  [[nodiscard]] bool is_counting(said_place const& p) const {
+    static constexpr std::array<std::string_view, 18> words{"average", "count",   "different", "high",   "long",  "low",
+                                                            "maximum", "minimum", "most",      "number", "order", "rank",
+                                                            "record",  "result",  "share",     "total",  "type",  "use"};
+    return p.size() == 1 && std::ranges::binary_search(words, std::string_view(tokens_[p.first].lemma));
+  }
+
+  [[nodiscard]] bool refers(column_id id) const {
+    return std::ranges::any_of(names_.connected().tables()[id.table].foreign_keys, [&](auto const& k) {
+      return k.resolved && std::ranges::find(k.columns, names_.column(id).name) != k.columns.end();
+    });
+  }
+
+  [[nodiscard]] double score_of_table(column_id id) const {
+    auto const* t = table_of(id);
+    return t ? t->score : 0;
+  }
+
+  [[nodiscard]] std::size_t distance_to_table(said_place const& p, column_id id) const {
+    std::size_t least = far;
+    if (auto const* t = table_of(id))
+      for (auto const& q : t->names)
+        if (q.score >= 0.5) least = std::min(least, p.distance(q));
+    return least;
+  }
+
+  /// "singer names", "the singer's name".
+  [[nodiscard]] bool follows_table(said_place const& p, column_id id) const {
+    auto const* t = table_of(id);
+    return t && std::ranges::any_of(t->names, [&](auto const& q) {
+             return q.score >= 0.6 && (q.last == p.first || (q.last + 1 == p.first && tokens_[q.last].text == "'s"));
+           });
+  }
+
+  /// "names of all the singers".
+  [[nodiscard]] bool is_of_table(said_place const& p, column_id id) const {
+    static constexpr std::array<std::string_view, 3> bonds{"of", "for", "in"};
+    auto const* t = table_of(id);
+    if (!t || p.last >= tokens_.size() || std::ranges::find(bonds, tokens_[p.last].text) == bonds.end()) return false;
+    return std::ranges::any_of(t->names, [&](auto const& q) {
+      if (q.score < 0.6 || q.first <= p.last || q.first - p.last > 6) return false;
+      return std::ranges::all_of(tokens_.subspan(p.last + 1, q.first - p.last - 1), [](auto const& w) {
+        return retrieve::is_stop_word(w.lemma) || w.lemma == "different" || w.is == retrieve::token::kind::number;
+      });
+    });
+  }
+
+  [[nodiscard]] bool has_words_between(said_place const& p) const {
+    for (auto i = p.first + 1; i + 1 < p.last; ++i)
+      if (retrieve::is_stop_word(tokens_[i].lemma)) return true;
+    return false;
+  }
+
+  [[nodiscard]] bool precedes_year(said_place const& p) const {
+    auto const behind = tokens_.subspan(p.last, std::min<std::size_t>(4, tokens_.size() - p.last));
+    return std::ranges::any_of(behind, is_year);
+  }
+
+  /// What the other columns say to a column's place.
+  struct rivals {
+    double count = 0, table = 0, best = 0, longer = 0;
+    std::size_t nearest = far;
+    bool better = false, refers = false;
+  };
+
+  [[nodiscard]] rivals rivals_of(mention_candidate const& c) const {
+    rivals r;
+    auto const& p = *c.name;
+    for (auto const& k : columns) {
+      if (k.where == c.where) continue;
+      for (auto const& q : k.names) {
+        if (!q.overlaps(p)) continue;
+        if (q.same_words(p) && std::abs(q.score - p.score) < 0.06) {
+          ++r.count;
+          r.table = std::max(r.table, score_of_table(k.where));
+          r.nearest = std::min(r.nearest, distance_to_table(q, k.where));
+          r.refers = r.refers || refers(k.where);
+        }
+        r.better = r.better || q.score > p.score + 0.05;
+        if (&q != k.name) continue;
+        r.best = std::max(r.best, k.score);
+        if (q.size() > p.size()) r.longer = std::max(r.longer, k.score);
+      }
+    }
+    return r;
+  }
+
+  void append_name(evidence& x, mention_candidate const& c) const {
+    auto const& p = *c.name;
+    auto const r = rivals_of(c);
+    bool const whole = p.score > 0.999, key = names_.is_key(c.where), shared = r.count > 0;
+    auto const table = score_of_table(c.where);
+    auto const distance = distance_to_table(p, c.where);
+    double table_over = 0, value_over = 0;
+    for (auto const& t : tables)
+      for (auto const& q : t.names)
+        if (p.inside(q) && q.score >= p.score - 0.01) table_over = std::max(table_over, t.score);
+    for (auto const& k : columns)
+      for (auto const& q : k.values)
+        if (k.where != c.where && p.inside(q)) value_over = std::max(value_over, q.score);
+    x.insert(x.end(), {1, p.score, flag(whole), flag(whole && p.size() > 1), flag(p.score < 0.6)});
+    x.insert(x.end(), {swallowed(p, tables, c), swallowed(p, columns, c), swallowed_by_value(p, c)});
+    x.insert(x.end(), {flag(rivalled(p, tables, c, p.score - 0.01)), flag(shared), log_of(r.count), flag(r.better)});
+    x.insert(x.end(), {flag(key), flag(refers(c.where)), flag(key && shared), flag(shared && (r.refers || refers(c.where)))});
+    x.insert(x.end(),
+             {table, shared ? table - r.table : 0, log_of(static_cast<double>(distance)), flag(distance == 0), flag(distance <= 3)});
+    x.insert(x.end(),
+             {flag(shared && distance < r.nearest), flag(shared && distance > r.nearest), flag(shared && table + 0.02 >= r.table)});
+    x.insert(x.end(), {flag(follows_count(p.first)), flag(is_counting(p)), table_over, value_over});
+    x.insert(x.end(),
+             {static_cast<double>(std::min<std::size_t>(4, c.names.size())), r.best, whole ? 0 : r.best, shared ? r.best : 0, r.longer});
+    x.insert(x.end(), {flag(names_.column(c.where).key_position != 0), flag(has_words_between(p)), flag(follows_table(p, c.where))});
+    x.insert(x.end(), {flag(is_of_table(p, c.where)), flag(is_counting(p) && !whole), flag(is_called_as_table(c.where))});
+    x.push_back(flag(is_of_years(c.where) && precedes_year(p)));
+  }
+
+  void append_value(evidence& x, mention_candidate const& c) const {
+    auto const& p = *c.value;
+    double holders = 0, named = 0, tables_of_others = 0, best = 0, name_over = 0;
+    for (auto const& k : columns)
+      for (auto const& q : k.values) {
+        if (k.where == c.where || !q.overlaps(p) || q.score < p.score - 0.01) continue;
+        ++holders;
+        tables_of_others = std::max(tables_of_others, score_of_table(k.where));
+        if (k.name) named = std::max(named, k.name->score);
+        best = std::max(best, k.score);
+      }
+    for (auto const* all : {&tables, &columns})
+      for (auto const& k : *all)
+        for (auto const& q : k.names)
+          if (p.inside(q)) name_over = std::max(name_over, q.score);
+    bool const near = std::ranges::any_of(c.names, [&](auto const& q) { return q.distance(p) <= 3; });
+    auto const& t = tokens_[p.first];
+    auto const own = c.name ? c.name->score : 0;
+    auto const table = score_of_table(c.where);
+    bool const shared = holders > 0;
+    x.insert(x.end(),
+             {1, p.score, flag(t.is == retrieve::token::kind::quoted), flag(t.is == retrieve::token::kind::number), flag(t.capital)});
+    x.insert(x.end(), {flag(p.size() > 1), flag(shared), log_of(holders), named, own, shared ? own : 0});
+    x.insert(x.end(), {table, shared ? table - tables_of_others : 0, flag(shared && table + 0.02 >= tables_of_others)});
+    x.insert(x.end(), {swallowed_by_value(p, c), name_over, flag(names_.is_key(c.where)), flag(near), shared ? best : 0});
+    x.insert(x.end(), {log_of(static_cast<double>(distance_to_table(p, c.where))), flag(p.score < 0.8)});
+  }
+
+  lexicon const& names_;
+  std::span<retrieve::token const> tokens_;
+  std::map<column_id, std::size_t> places_{};  // in `tables` or `columns`
+};
+
+/// The weight of a piece of evidence: at first sight, and in the light of what was then believed of tables and columns.
+struct mention_weight {
+  std::string_view of{};
+  double first = 0, second = 0;
+};
+
+/// How often belief is settled: tables, columns, then both again in the light of each other.
+inline constexpr std::size_t mention_steps = 4;
+
+/// Scores the tables in steps 0 and 2, the columns in the others.
+inline void score_step(mention_evidence& e, std::size_t step, std::span<mention_weight const> weights) {
+  bool const tables = step % 2 == 0;
+  auto& all = tables ? e.tables : e.columns;
+  std::vector<double> scores;
+  for (auto const& c : all) {
+    auto const x = tables ? e.of_table(c) : e.of_column(c);
+    double sum = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) sum += (step < 2 ? weights[i].first : weights[i].second) * x[i];
+    scores.push_back(1 / (1 + std::exp(-sum)));
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].score = scores[i];
+}
+
+}  // namespace t2s::link::detail
+
+#endif

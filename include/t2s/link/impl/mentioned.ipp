@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_IMPL_MENTIONED_IPP
+#define T2S_LINK_IMPL_MENTIONED_IPP
+
+#include "t2s/link/impl/mention_evidence.hpp"
+#include "t2s/link/impl/mention_weights.hpp"
+#include "t2s/link/mentioned.hpp"
+
+#include <tuple>
+#include <utility>
+
+namespace t2s::link {
+namespace detail {
+
+static_assert(std::ranges::equal(table_weights, table_evidence, {}, &mention_weight::of), "learn the weights of tables again");
+static_assert(std::ranges::equal(column_weights, column_evidence, {}, &mention_weight::of), "learn the weights of columns again");
+
+/// Chooses one reading of scored candidates.
+class mention_decision {
+ public:
+  mention_decision(lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e, mention_options const& o)
+      : names_(names), tokens_(tokens), evidence_(e), options_(o) {}
+
+  [[nodiscard]] mentioned decide() {
+    for (auto const& t : evidence_.tables)
+      if (t.score >= options_.least_table && has_place_of_its_own(t)) out_.tables.push_back(mention_of(t, *t.name, false));
+    for (auto const& c : evidence_.columns)
+      if (is_named(c)) take(c);
+    add_numbers();
+    std::ranges::sort(out_.tables, {}, &mention::where);
+    std::ranges::sort(out_.columns, {}, &mention::where);
+    std::ranges::sort(out_.values, {}, [](value_mention const& v) { return std::tuple(v.begin, v.where, v.end); });
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] mention mention_of(mention_candidate const& c, said_place const& p, bool by_value) const {
+    return {c.where, tokens_[p.first].begin, tokens_[p.last - 1].end, c.score, by_value};
+  }
+
+  /// Words mean one table: the likeliest that they may mean.
+  [[nodiscard]] bool has_place_of_its_own(mention_candidate const& t) const {
+    return std::ranges::any_of(t.names, [&](said_place const& p) {
+      return std::ranges::none_of(evidence_.tables, [&](mention_candidate const& o) {
+        return o.score > t.score && std::ranges::any_of(o.names, [&](said_place const& q) { return q.overlaps(p); });
+      });
+    });
+  }
+
+  /// By which words a column is named: its name's, unless they are few and a value is said.
+  static bool is_by_name(mention_candidate const& c) { return c.name && (!c.value || c.name->score >= 0.6); }
+  static said_place const& place_of(mention_candidate const& c) { return is_by_name(c) ? *c.name : *c.value; }
+
+  /// Columns that the same words may mean share their belief, and the likeliest of them is taken.
+  [[nodiscard]] bool is_named(mention_candidate const& c) const {
+    if (is_table_instead(c)) return false;
+    if (c.score >= options_.sure) return true;
+    bool const by_name = is_by_name(c);
+    double together = c.score;
+    for (auto const& o : evidence_.columns) {
+      auto const* q = by_name ? o.name : o.value;
+      if (&o == &c || !q || !q->same_words(place_of(c))) continue;
+      if (std::pair(-o.score, o.where) < std::pair(-c.score, c.where)) return false;
+      together += o.score;
+    }
+    return together >= options_.least_column;
+  }
+
+  /// A column called as its table, where the table is the likelier reading.
+  [[nodiscard]] bool is_table_instead(mention_candidate const& c) const {
+    auto const* t = evidence_.table_of(c.where);
+    return t && !c.value && evidence_.is_called_as_table(c.where) && t->score > c.score;
+  }
+
+  void take(mention_candidate const& c) {
+    out_.columns.push_back(mention_of(c, place_of(c), !is_by_name(c)));
+    for (auto const& p : c.values)
+      if (!is_name(p, c) && !is_of_longer_value(p, c))
+        out_.values.push_back({c.where, p.value, tokens_[p.first].begin, tokens_[p.last - 1].end, c.score});
+  }
+
+  /// Whether words that may be a value are, or are a part of, a name that was said whole.
+  [[nodiscard]] bool is_name(said_place const& p, mention_candidate const& self) const {
+    if (!is_by_name(self) || tokens_[p.first].is == retrieve::token::kind::quoted) return false;
+    for (auto const* all : {&evidence_.tables, &evidence_.columns})
+      for (auto const& c : *all)
+        if (c.score >= options_.least_column && c.name && c.name->score > 0.9 && p.inside(*c.name)) return true;
+    return false;
+  }
+
+  [[nodiscard]] bool is_of_longer_value(said_place const& p, mention_candidate const& self) const {
+    return std::ranges::any_of(evidence_.columns, [&](mention_candidate const& c) {
+      return (c.where == self.where || c.score > self.score) &&
+             std::ranges::any_of(c.values, [&](said_place const& q) { return p.well_inside(q); });
+    });
+  }
+
+  /// Numbers behind the name of a column of numbers: "capacity between 5000 and 10000".
+  void add_numbers() {
+    auto const named = out_.columns;
+    for (auto const& m : named) {
+      if (m.by_value || names_.content_of(m.where) != content::number || names_.is_key(m.where)) continue;
+      auto i = static_cast<std::size_t>(std::ranges::find_if(tokens_, [&](auto const& t) { return t.begin >= m.end; }) - tokens_.begin());
+      for (; i < tokens_.size(); ++i) {
+        auto const& t = tokens_[i];
+        auto const word = number_of_word(t.lemma);
+        if (t.is == retrieve::token::kind::number || word)
+          add_number(m, t, word ? std::to_string(*word) : t.text);
+        else if (!retrieve::is_stop_word(t.lemma) && !compares(t.lemma))
+          break;
+      }
+    }
+  }
+
+  void add_number(mention const& m, retrieve::token const& t, std::string number) {
+    if (std::ranges::none_of(out_.values, [&](value_mention const& v) { return v.begin < t.end && t.begin < v.end; }))
+      out_.values.push_back({m.where, std::move(number), t.begin, t.end, m.score});
+  }
+
+  static bool compares(std::string_view lemma) {
+    static constexpr std::array<std::string_view, 16> words{"bigger",  "earlier", "equal",   "exactly", "fewer", "great",
+                                                            "greater", "high",    "higher",  "larger",  "later", "longer",
+                                                            "lower",   "older",   "shorter", "smaller"};
+    return std::ranges::binary_search(words, lemma);
+  }
+
+  lexicon const& names_;
+  std::span<retrieve::token const> tokens_;
+  mention_evidence const& evidence_;
+  mention_options const& options_;
+  mentioned out_{};
+};
+
+}  // namespace detail
+
+T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found, mention_options const& options) {
+  detail::mention_evidence e(names, found);
+  for (std::size_t step = 0; step < detail::mention_steps; ++step)
+    detail::score_step(e, step, step % 2 == 0 ? std::span<detail::mention_weight const>(detail::table_weights) : detail::column_weights);
+  return detail::mention_decision(names, found.tokens, e, options).decide();
+}
+
+T2S_DECL mentioned mentioned_in(lexicon const& names, std::string_view question, mention_options const& options) {
+  return mentioned_in(names, link_question(names, question), options);
+}
+
+}  // namespace t2s::link
+
+#endif

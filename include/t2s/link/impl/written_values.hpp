@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_IMPL_WRITTEN_VALUES_HPP
+#define T2S_LINK_IMPL_WRITTEN_VALUES_HPP
+
+#include "t2s/retrieve/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Numbers and dates that a question writes in words.
+namespace t2s::link::detail {
+
+/// The number of a word from "zero" to "twelve", or of a round one.
+inline std::optional<int> number_of_word(std::string_view word) {
+  static constexpr std::array<std::string_view, 13> small{"zero",  "one",   "two",  "three", "four",   "five",  "six",
+                                                          "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+  static constexpr std::array<std::string_view, 8> tens{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
+  if (auto const i = std::ranges::find(small, word); i != small.end()) return static_cast<int>(i - small.begin());
+  if (auto const i = std::ranges::find(tens, word); i != tens.end()) return static_cast<int>(i - tens.begin() + 2) * 10;
+  return word == "hundred" ? std::optional(100) : word == "thousand" ? std::optional(1000) : std::nullopt;
+}
+
+/// Words of a question that write a value, and the forms in which columns may hold it.
+struct written_value {
+  std::size_t first = 0, last = 0;  // tokens
+  std::vector<std::string> forms{};
+};
+
+/// The month of its English name or of the first three letters.
+inline std::optional<int> month_of(std::string_view word) {
+  static constexpr std::array<std::string_view, 12> months{"january", "february", "march",     "april",   "may",      "june",
+                                                           "july",    "august",   "september", "october", "november", "december"};
+  for (std::size_t i = 0; i < months.size(); ++i)
+    if (word == months[i] || (word.size() == 3 && months[i].starts_with(word))) return static_cast<int>(i + 1);
+  return {};
+}
+
+/// The whole number at the start of a word that may end in "st", "nd", "rd" or "th".
+inline std::optional<int> ordinal_of(std::string_view word) {
+  int n = 0;
+  auto const [end, wrong] = std::from_chars(word.data(), word.data() + word.size(), n);
+  std::string_view const rest(end, static_cast<std::size_t>(word.data() + word.size() - end));
+  if (wrong != std::errc() || !(rest.empty() || rest == "st" || rest == "nd" || rest == "rd" || rest == "th")) return {};
+  return n;
+}
+
+inline std::string two_digits(int n) { return std::string(n < 10 ? 1 : 0, '0').append(std::to_string(n)); }
+
+/// "May 5th, 2010", "5 May 2010", "the 5th of May 2010", beginning at a token: as 2010-05-05 and 5/5/2010.
+inline std::optional<written_value> written_date(std::span<retrieve::token const> tokens, std::size_t first) {
+  std::optional<int> month, day, year;
+  auto i = first;
+  for (; i < tokens.size() && i < first + 6 && !(month && day && year); ++i) {
+    auto const& t = tokens[i];
+    auto const n = ordinal_of(t.text);
+    if (auto const m = month_of(t.text); m && !month)
+      month = m;
+    else if (n && *n >= 1 && *n <= 31 && !day)
+      day = n;
+    else if (n && *n >= 1000 && *n <= 2999)
+      year = n;
+    else if (i == first || (t.text != "," && t.text != "of" && t.text != "th" && t.text != "st" && t.text != "nd" && t.text != "rd"))
+      return {};
+  }
+  if (!month || !day || !year) return {};
+  auto const y = std::to_string(*year), m = std::to_string(*month), d = std::to_string(*day);
+  auto const joined = [](std::string a, std::string const& b, std::string const& c) {
+    return a.append("-").append(b).append("-").append(c);
+  };
+  return written_value{first, i, {joined(y, two_digits(*month), two_digits(*day)), joined(m, d, y), joined(d, m, y)}};
+}
+
+inline std::vector<written_value> written_values(std::span<retrieve::token const> tokens) {
+  std::vector<written_value> out;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (auto date = written_date(tokens, i))
+      out.push_back(std::move(*date));
+    else if (auto const n = number_of_word(tokens[i].lemma); n && tokens[i].lemma != "one")
+      out.push_back({i, i + 1, {std::to_string(*n)}});
+  }
+  return out;
+}
+
+}  // namespace t2s::link::detail
+
+#endif
