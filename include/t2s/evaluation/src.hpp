@@ -10,6 +10,7 @@
 #include "t2s/evaluation/impl/execution_accuracy.ipp"
 #include "t2s/evaluation/impl/gold.ipp"
 #include "t2s/evaluation/impl/hardness.ipp"
+#include "t2s/evaluation/impl/linking.ipp"
 #include "t2s/evaluation/impl/official_query.ipp"
 #include "t2s/evaluation/impl/official_schema.ipp"
 #include "t2s/evaluation/impl/official_text.ipp"
