@@ -36,6 +36,7 @@ int parse(std::vector<std::string> const& words);
 int vote(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
+int skeleton(std::vector<std::string> const& words);
 int list_systems(std::vector<std::string> const& words);
 int index(std::vector<std::string> const& words);
 int pool(std::vector<std::string> const& words);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "evaluate_skeletons.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/core/error.hpp"
@@ -83,8 +84,12 @@ struct evaluate_request {
   ev::data_folders folders{};
   std::vector<std::string> predictions{};
   std::string json{}, html{};
+  std::string pool{};  ///< of demonstrations, where skeletons are evaluated and no predictions
 
-  explicit evaluate_request(po::variables_map const& given) : predictions(given["predictions"].as<std::vector<std::string>>()) {
+  explicit evaluate_request(po::variables_map const& given) {
+    if (given.count("predictions") != 0) predictions = given["predictions"].as<std::vector<std::string>>();
+    if (predictions.empty() == (given.count("skeletons") == 0))
+      throw usage_error("name predictions with --predictions, or ask for --skeletons, which need none");
     fs::path const data = text(given, "data", "");
     if (!data.empty() && !fs::is_directory(data))
       throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string(), "name the folder of the data set");
@@ -97,6 +102,7 @@ struct evaluate_request {
       throw t2s::error(t2s::errc::file_not_found, "there is no folder of databases " + folders.databases.string(),
                        "name it with --databases");
     folders.tables = text(given, "tables", fs::exists(data / "tables.json") ? (data / "tables.json").string() : "");
+    pool = text(given, "pool", (data / "train.json").string());
     json = text(given, "json", "");
     html = text(given, "html", "");
     if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
@@ -129,7 +135,7 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
 }
 
 options evaluate_options() {
-  options o("evaluate --data DIR --predictions FILE... [options]",
+  options o("evaluate --data DIR --predictions FILE... | --skeletons [options]",
             "Evaluates predictions against gold SQL by the metrics of the field, several files side by side. The first file is the one\n"
             "that the others are compared with. Databases are only read. docs/evaluation.md says what each figure means.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
@@ -138,7 +144,7 @@ options evaluate_options() {
   auto add = o.described.add_options();
   add("help,h", "print this help");
   add("data", folder(), "the data set");
-  add("predictions", po::value<std::vector<std::string>>()->multitoken()->required()->value_name("FILE..."),
+  add("predictions", po::value<std::vector<std::string>>()->multitoken()->value_name("FILE..."),
       "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs");
   add("gold", file(), "questions with gold SQL as JSON, or SQL<TAB>db_id on each line (default: DIR/dev.json)");
   add("databases", folder(), "folder of ID/*.sqlite (default: DIR/databases or DIR/database)");
@@ -152,6 +158,9 @@ options evaluate_options() {
   add("time-limit", number(), "seconds for one statement (default: 30)");
   add("max-rows", number(), "rows of one result (default: 1000000)");
   add("timing-runs", number(), "executions of each statement for VES, at least 2 (default: 11)");
+  add("skeletons",
+      "instead of predictions: how often the skeleton of the gold SQL is ranked first, and among the first ten, without a model");
+  add("pool", file(), "with --skeletons: the demonstrations (default: DIR/train.json)");
   add("json", file(), "write all verdicts as JSON");
   add("html", file(), "write a page with scores, plots and the wrong examples");
   return o;
@@ -175,6 +184,7 @@ int evaluate(std::vector<std::string> const& words) {
 
   evaluate_request const asked(given);
   auto const gold = ev::read_gold(asked.gold);
+  if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.folders.databases, asked.pool), answered;
   auto const settings = evaluation_options_of(given, gold);
   auto const sets = read_all(asked.predictions, gold);
   progress bar(gold.questions.size());

@@ -21,6 +21,7 @@ constexpr std::array commands{
     cli::command{"pool", "simplify demonstrations, for dynamic revision", cli::pool},
     cli::command{"vote", "choose among several files of predictions", cli::vote},
     cli::command{"index", "keep the values of a database for looking up", cli::index},
+    cli::command{"skeleton", "say which skeletons the SQL of a question may have", cli::skeleton},
     cli::command{"evaluate", "say what predictions are worth", cli::evaluate},
     cli::command{"chat", "ask a model anything, to see that it works", cli::chat},
     cli::command{"doctor", "say what works: model, key, database", cli::doctor},

@@ -3,7 +3,6 @@
 
 #include "support/scripted_database.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/skeleton/local.hpp"
 #include "t2s/skeleton/prompted.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -37,16 +36,6 @@ BOOST_AUTO_TEST_CASE(the_parser_stands_alone) {
   BOOST_TEST(prompt.find("Question: Q4\n") != prompt.npos);
   BOOST_TEST(prompt.find("Question: Q5\n") == prompt.npos);  // five of them
   BOOST_TEST(database.asked.empty());
-}
-
-BOOST_AUTO_TEST_CASE(demonstrations_vote) {
-  auto const shown = [](char const* sql, double similarity) { return retrieve::scored_demonstration{{"d", "", sql, "", ""}, similarity}; };
-  BOOST_TEST(skeleton::vote(std::vector{shown("SELECT a, b FROM t", 0.9), shown("SELECT x FROM u", 0.5), shown("SELECT y FROM v", 0.5)})
-                 .skeleton == "select _ from _");
-  BOOST_TEST(skeleton::vote(std::vector{shown("SELECT a, b FROM t", 0.5), shown("SELECT x FROM u", 0.5)}).skeleton ==
-             "select _ , _ from _");
-  BOOST_TEST(skeleton::vote(std::vector{shown("no sql", 0.9), shown("SELECT x FROM u", 0.1)}).skeleton == "select _ from _");
-  BOOST_TEST(skeleton::vote({}).skeleton.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

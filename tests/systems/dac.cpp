@@ -335,12 +335,43 @@ BOOST_FIXTURE_TEST_CASE(oracles_ask_nothing, school) {
 }
 
 BOOST_FIXTURE_TEST_CASE(local_twins_ask_nothing, school) {
-  auto system = systems::make_dac<link::local, skeleton::local>(pool);
+  auto system = systems::make_dac_local(pool);
   model = scripted_model{"SELECT gpa FROM student", fixed_error, fixed_error};
   auto const a = system.run(context(model, database), "How many students take the course Law?");
   BOOST_TEST(stages_of(model) == "draft, fix entities, fix skeleton");
   BOOST_TEST(contains(a.revisions.at(0).remarks.at(0).text, "enrolment.course"));
   BOOST_TEST(contains(prompt(2), "\"select count ( * ) from _ where _ = _\""));
+}
+
+// Where all agree the paper's system asks three times: draft, entities, skeleton.
+BOOST_FIXTURE_TEST_CASE(local_twins_save_two_calls_a_question, school) {
+  constexpr char const* sql = "SELECT count(*) FROM enrolment WHERE course = 'Law'";
+  constexpr char const* asked = "How many enrolments have the course Law?";
+  model = scripted_model{sql, "[{\"token\": \"Law\", \"schema\": \"enrolment.course\", \"type\": \"val\"}]", sql};
+  BOOST_TEST(dac.run(context(model, database), asked).sql() == sql);
+  BOOST_TEST(stages_of(model) == "draft, entities, skeleton");
+
+  auto const names = link::read_lexicon(database);
+  for (auto const& system :
+       {systems::make_dac_local(pool), systems::make_dac_local(pool, names), systems::make_dac_local(nullptr, names)}) {
+    model = scripted_model{sql};
+    auto const a = system.run(context(model, database), asked);
+    BOOST_TEST(a.sql() == sql);
+    BOOST_TEST(stages_of(model) == "draft");
+    BOOST_TEST(a.stopped == "nothing left to say");
+  }
+}
+
+BOOST_FIXTURE_TEST_CASE(an_unlikely_skeleton_corrects_nothing, school) {
+  auto system = systems::make_dac_local(pool);
+  system.feedback.get<systems::dac_local_entities>().enabled = false;
+  model = scripted_model{"SELECT gpa FROM student", "SELECT count(*) FROM student"};
+  (void)system.run(context(model, database), "How many students are there?");
+  BOOST_TEST(stages_of(model) == "draft, fix skeleton");
+  system.feedback.get<systems::dac_local_skeleton>().parser.least = 1.1;
+  model = scripted_model{"SELECT gpa FROM student"};
+  (void)system.run(context(model, database), "How many students are there?");
+  BOOST_TEST(stages_of(model) == "draft");
 }
 
 BOOST_FIXTURE_TEST_CASE(a_refused_draft_ends_the_run, school) {
@@ -545,7 +576,7 @@ BOOST_FIXTURE_TEST_CASE(awaited_it_is_the_same, all_object) {
   BOOST_TEST(a.sql() == ask().sql());
   BOOST_TEST((std::ranges::find(names, "entity linking") != names.end()));
 
-  auto twins = systems::make_dac<link::local, skeleton::local>(pool);
+  auto twins = systems::make_dac_local(pool);
   llm::scripted_async_model other(scripted_model{bad_draft, fixed_error, fixed_error});
   auto of_twins = boost::asio::co_spawn(io, twins.run(context(other, database), "How many take the course Law?"), boost::asio::use_future);
   io.restart();

@@ -60,8 +60,62 @@ struct dac_kind {
   std::shared_ptr<t2s::retrieve::bm25 const> pool{};
 };
 
+/// DAC whose sub-tasks ask nobody.
+struct dac_local_kind {
+  static constexpr std::string_view name = "dac-local", prefix = "dac-local",
+                                    about = "DAC with entities and skeleton found without a model: two calls a question fewer (ours)";
+  static constexpr bool asks_model = true;
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables"};
+
+  using system = t2s::systems::dac_local;
+  using entities = t2s::systems::dac_local_entities;
+  using skeleton = t2s::systems::dac_local_skeleton;
+
+  static std::vector<setting<system>> settings() {
+    return {
+        knob<system>(
+            "demonstrations", "4.1", "by BM25, in every prompt that shows some", [](system& s) -> auto& { return s.sampler.most; },
+            [](system& s) -> auto& { return s.generator.demonstrations; }),
+        knob<system>("entities", "table 3", "entity linking and its correction",
+                     [](system& s) -> auto& { return s.feedback.get<entities>().enabled; }),
+        knob<system>("least-link", "ours", "score of a link, from 0 on; 1 is a whole name",
+                     [](system& s) -> auto& { return s.feedback.get<entities>().linker.least; }),
+        knob<system>("skeleton", "table 3", "skeleton parsing and its correction",
+                     [](system& s) -> auto& { return s.feedback.get<skeleton>().enabled; }),
+        knob<system>("least-confidence", "ours", "of a skeleton, from 0 to 1; one with less corrects nothing",
+                     [](system& s) -> auto& { return s.feedback.get<skeleton>().parser.least; }),
+        knob<system>("values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; }),
+    };
+  }
+
+  dac_local_kind(asking&, offered with) : words(std::move(with.words)) {
+    if (!with.tables.empty()) schemas = std::make_shared<t2s::retrieve::pool_schemas const>(t2s::retrieve::read_pool_schemas(with.tables));
+    usual = t2s::systems::make_dac_local(std::make_shared<t2s::retrieve::bm25 const>(std::move(with.pool)), nullptr, schemas);
+  }
+
+  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const& set, std::string called) const {
+    return {.name = std::move(called), .names = words.read(database), .described = t2s::describe(database, set.generator.schema)};
+  }
+
+  void furnish(system& set, asking&, known_database const& known) const {
+    set.sampler.pool = usual.sampler.pool;
+    set.generator.schemas = schemas;
+    set.generator.schema.text = known.described;
+    set.feedback.get<entities>().linker.names = known.names;
+    auto& parser = set.feedback.get<skeleton>().parser;
+    auto const& ready = usual.feedback.get<skeleton>().parser;
+    parser.ranker = ready.ranker;
+    parser.pool = ready.pool;
+    parser.names = known.names;
+  }
+
+  std::shared_ptr<t2s::retrieve::pool_schemas const> schemas{};
+  system usual{};
+  lexicon_options words{};
+};
+
 }  // namespace
 
-std::vector<system_entry> dac_entries() { return {entry_of<dac_kind>()}; }
+std::vector<system_entry> dac_entries() { return {entry_of<dac_kind>(), entry_of<dac_local_kind>()}; }
 
 }  // namespace cli

@@ -22,6 +22,7 @@
 #include "t2s/evaluation/impl/result_match.ipp"
 #include "t2s/evaluation/impl/result_store.ipp"
 #include "t2s/evaluation/impl/scores.ipp"
+#include "t2s/evaluation/impl/skeleton_accuracy.ipp"
 #include "t2s/evaluation/impl/statistics.ipp"
 #include "t2s/evaluation/impl/strict_match.ipp"
 #include "t2s/evaluation/impl/structure.ipp"

@@ -3,8 +3,10 @@
 #ifndef T2S_SKELETON_SRC_HPP
 #define T2S_SKELETON_SRC_HPP
 
-#include "t2s/skeleton/impl/local.ipp"
+#include "t2s/skeleton/impl/evidence.ipp"
 #include "t2s/skeleton/impl/parsed.ipp"
 #include "t2s/skeleton/impl/prompted.ipp"
+#include "t2s/skeleton/impl/ranker.ipp"
+#include "t2s/skeleton/impl/retrieved.ipp"
 
 #endif

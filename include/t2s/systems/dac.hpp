@@ -6,20 +6,22 @@
 #include "t2s/feedback/missing_entities.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
 #include "t2s/generate/decomposed.hpp"
+#include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/link/local.hpp"
 #include "t2s/link/oracle.hpp"
 #include "t2s/link/prompted.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/sample/bm25_demonstrations.hpp"
-#include "t2s/skeleton/local.hpp"
 #include "t2s/skeleton/oracle.hpp"
 #include "t2s/skeleton/prompted.hpp"
+#include "t2s/skeleton/retrieved.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 
 #include <concepts>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace t2s::systems {
 
@@ -27,7 +29,7 @@ namespace t2s::systems {
 ///
 /// The draft by few shots; then in turn, one pass a stage: entities that the question names and the SQL does not use, the skeleton that the
 /// question leads to if the SQL has another, the error of executing it. Each that objects leads to one correction. `prompted` sub-tasks
-/// cost one call each, so a question costs 3 to 6 calls; `local` ones and `oracle`s (table 7) cost none.
+/// cost one call each, so a question costs 3 to 6 calls; those that ask nobody and `oracle`s (table 7) cost none.
 template <link::EntityLinker Linker, skeleton::SkeletonParser Parser>
 using dac_with = pipeline<none, sample::bm25_demonstrations, generate::decomposed,
                           in_turn<feedback::missing_entities<Linker>, feedback::skeleton_mismatch<Parser>, feedback::execution_error>,
@@ -41,6 +43,11 @@ using dac_skeleton = feedback::skeleton_mismatch<skeleton::prompted>;
 /// Table 7.
 using dac_oracle_entities = dac_with<link::oracle, skeleton::prompted>;
 using dac_oracle_skeleton = dac_with<link::prompted, skeleton::oracle>;
+
+/// Ours: neither sub-task asks a model, so a question costs 1 to 4 calls.
+using dac_local = dac_with<link::local, skeleton::retrieved_with<generate::skeleton_fill>>;
+using dac_local_entities = feedback::missing_entities<link::local>;
+using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<generate::skeleton_fill>>;
 
 /// The system for any number of databases, and a pool of demonstrations with the schemas of their databases. Both may be absent: without
 /// a pool no demonstration is shown; the schema of a database that `schemas` lacks is shown as the SQL of its demonstration tells.
@@ -65,6 +72,20 @@ template <link::EntityLinker Linker = link::prompted, skeleton::SkeletonParser P
   }
   made.generator.schemas = std::move(schemas);
   made.generator.schema.text = std::move(described);
+  return made;
+}
+
+/// The same without a model in the sub-tasks. The parser ranks the skeletons of the same pool. `names`, where given, is the lexicon of the
+/// one database that the system is for; without it every run reads it, a statement a column.
+[[nodiscard]] inline dac_local make_dac_local(std::shared_ptr<retrieve::bm25 const> pool,
+                                              std::shared_ptr<link::lexicon const> const& names = nullptr,
+                                              std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr,
+                                              std::shared_ptr<std::string const> described = nullptr) {
+  auto index = std::make_shared<retrieve::skeleton_index const>(pool ? pool->pool() : std::vector<retrieve::demonstration>());
+  auto made =
+      make_dac<link::local, skeleton::retrieved_with<generate::skeleton_fill>>(std::move(pool), std::move(schemas), std::move(described));
+  made.feedback.get<dac_local_entities>().linker.names = names;
+  made.feedback.get<dac_local_skeleton>().parser = skeleton::make_retrieved<generate::skeleton_fill>(std::move(index), names);
   return made;
 }
 

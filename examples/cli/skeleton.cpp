@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s skeleton: which skeletons the SQL of a question may have.
+#include <boost/json.hpp>
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "shipped_pool.hpp"
+#include "skeleton_parser.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "t2s/run/require_question.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace json = boost::json;
+using t2s::skeleton::ranked;
+
+std::vector<t2s::retrieve::demonstration> pool_of(po::variables_map const& given) {
+  if (given.count("pool") != 0) return t2s::retrieve::read_pool(given["pool"].as<std::string>());
+  return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
+}
+
+json::string valid(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
+
+json::object json_of(ranked const& r, skeleton_parser const& by) {
+  json::object one{{"skeleton", valid(r.skeleton)}, {"confidence", r.confidence}, {"question", nullptr}, {"sql", nullptr}};
+  if (r.demonstration) {
+    one["question"] = valid(by.pool()[*r.demonstration].question);
+    one["sql"] = valid(by.pool()[*r.demonstration].sql);
+  }
+  return one;
+}
+
+void print_json(std::vector<ranked> const& found, skeleton_parser const& by) {
+  json::array all;
+  for (auto const& r : found) all.push_back(json_of(r, by));
+  std::cout << json::serialize(json::object{{"skeletons", std::move(all)}}) << "\n";
+}
+
+void print(std::vector<ranked> const& found, skeleton_parser const& by) {
+  for (auto const& r : found) {
+    char percent[16];
+    std::snprintf(percent, sizeof percent, "%5.1f %%  ", 100 * r.confidence);
+    std::cout << percent << printable(r.skeleton) << "\n";
+    if (r.demonstration) std::cout << "         as in: " << printable(by.pool()[*r.demonstration].question) << "\n";
+  }
+  if (found.empty()) std::cout << "No skeleton was found: the pool is empty, and the question names nothing of the database.\n";
+}
+
+std::size_t most_of(po::variables_map const& given) {
+  auto const n = given["most"].as<int>();
+  if (n < 1) throw usage_error("--most needs a number from 1 on");
+  return static_cast<std::size_t>(n);
+}
+
+}  // namespace
+
+int skeleton(std::vector<std::string> const& words) {
+  options o(
+      "skeleton --db FILE [--pool FILE] [--json] QUESTION",
+      "Says which skeletons the SQL of a question may have, the likeliest first, each with its confidence and a question of the pool\n"
+      "that has it. Asks no model. Skeletons are those of DAC: names and literals as _. Exit status 1 if there is none.");
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("db", file()->required(), "SQLite database");
+  add("pool", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
+  add("most", po::value<int>()->default_value(10)->value_name("N"), "skeletons printed");
+  add("json", "print one JSON object instead");
+  add("question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
+  o.positional.add("question", 1);
+  po::variables_map given;
+  if (!o.read(words, given)) return answered;
+
+  auto const& question = given["question"].as<std::string>();
+  auto const most = most_of(given);
+  t2s::require_question(question, t2s::limits().question_bytes);
+  t2s::db::sqlite_connection database(given["db"].as<std::string>());
+  skeleton_parser const by(pool_of(given));
+  auto const found = by.rank(database, question, most);
+  given.count("json") != 0 ? print_json(found, by) : print(found, by);
+  return found.empty() ? no_sql : answered;
+}
+
+}  // namespace cli

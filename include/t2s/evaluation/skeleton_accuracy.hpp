@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_EVALUATION_SKELETON_ACCURACY_HPP
+#define T2S_EVALUATION_SKELETON_ACCURACY_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/skeleton/ranker.hpp"
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace t2s::evaluation {
+
+/// How often the skeleton of the gold SQL is among the best that were ranked for its question: DAC's skeleton accuracy (table 6) for the
+/// first. Two skeletons are the same if their texts in the mode `sql::skeleton_mode::dac` are, as `feedback::skeleton_mismatch` compares
+/// them.
+class skeleton_accuracy {
+ public:
+  static constexpr std::array<std::size_t, 3> depths{1, 3, 10};
+
+  /// Counts a question. Gold SQL that does not parse has no skeleton and is counted in `unread()` alone.
+  T2S_DECL void count(std::string_view gold_sql, std::span<skeleton::ranked const> found);
+
+  [[nodiscard]] std::size_t questions() const noexcept { return questions_; }
+  [[nodiscard]] std::size_t unread() const noexcept { return unread_; }
+
+  /// Percent of the questions whose gold skeleton is among the best `depths[i]`; 0 without a question.
+  [[nodiscard]] double percent(std::size_t i) const noexcept { return part(static_cast<double>(within_[i])); }
+
+  /// The mean confidence of the first skeletons, in percent: near `percent(0)` if it can be trusted.
+  [[nodiscard]] double confidence() const noexcept { return part(confidence_); }
+
+ private:
+  [[nodiscard]] double part(double sum) const noexcept { return questions_ == 0 ? 0 : 100 * sum / static_cast<double>(questions_); }
+
+  std::size_t questions_ = 0, unread_ = 0;
+  std::array<std::size_t, depths.size()> within_{};
+  double confidence_ = 0;
+};
+
+}  // namespace t2s::evaluation
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/evaluation/impl/skeleton_accuracy.ipp"
+#endif
+
+#endif

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SKELETON_IMPL_RANKER_IPP
+#define T2S_SKELETON_IMPL_RANKER_IPP
+
+#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/skeleton/evidence.hpp"
+#include "t2s/skeleton/parsed.hpp"
+#include "t2s/skeleton/ranker.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace t2s::skeleton {
+namespace detail {
+
+inline float sum_of(std::span<std::uint32_t const> parts, std::span<float const> said) {
+  return std::accumulate(parts.begin(), parts.end(), 0.0F, [&](float sum, std::uint32_t p) { return sum + said[p]; });
+}
+
+inline float dot(ranker::relation const& a, ranker::relation const& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0F); }
+
+/// Scores as probabilities.
+inline std::vector<double> softmax(std::span<float const> scores) {
+  double const best = scores.empty() ? 0.0 : static_cast<double>(*std::ranges::max_element(scores));
+  std::vector<double> out;
+  out.reserve(scores.size());
+  for (float const s : scores) out.push_back(std::exp(static_cast<double>(s) - best));
+  double const all = std::accumulate(out.begin(), out.end(), 0.0);
+  for (auto& p : out) p /= all;
+  return out;
+}
+
+/// The places of the best `most` scores.
+inline std::vector<std::size_t> best_places(std::span<float const> scores, std::size_t most) {
+  std::vector<std::size_t> places(scores.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  auto const end = places.begin() + static_cast<std::ptrdiff_t>(std::min(most, places.size()));
+  std::ranges::partial_sort(places, end,
+                            [&](std::size_t a, std::size_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
+  places.erase(end, places.end());
+  return places;
+}
+
+}  // namespace detail
+
+T2S_DECL ranker::ranker(std::shared_ptr<retrieve::skeleton_index const> pool, std::span<weight const> learned) : pool_(std::move(pool)) {
+  for (std::size_t i = 0; pool_ && i < pool_->size(); ++i) add(i);
+  for (auto const& w : learned) learn(w);
+  draft_weights_.resize(parts_.size());
+}
+
+T2S_DECL void ranker::add(std::size_t demonstration) {
+  auto skeleton = parse_sql((*pool_)[demonstration].sql).skeleton;
+  entry_of_.push_back(no_entry);
+  if (skeleton.empty()) return;
+  auto const [place, is_new] = places_.try_emplace(skeleton, static_cast<std::uint32_t>(entries_.size()));
+  entry_of_.back() = place->second;
+  if (is_new) {
+    entry made{std::move(skeleton), {}, 0, demonstration};
+    for (auto& p : parts_of(made.skeleton)) {
+      auto const part = part_places_.try_emplace(p, static_cast<std::uint32_t>(parts_.size()));
+      if (part.second) parts_.push_back(std::move(p));
+      made.parts.push_back(part.first->second);
+    }
+    entries_.push_back(std::move(made));
+  }
+  ++entries_[place->second].count;
+}
+
+T2S_DECL void ranker::learn(weight const& w) {
+  if (auto const r = std::ranges::find(relations, w.cue); r != relations.end()) {
+    relation_weights_[static_cast<std::size_t>(r - relations.begin())] = w.value;
+    return;
+  }
+  auto [part, is_new] = part_places_.try_emplace(std::string(w.part), static_cast<std::uint32_t>(parts_.size()));
+  if (is_new) parts_.emplace_back(w.part);  // a draft may have what no skeleton of the pool has
+  draft_weights_.resize(parts_.size());
+  if (w.cue == "#draft")
+    draft_weights_[part->second] = w.value;
+  else
+    rows_[std::string(w.cue)].push_back({part->second, w.value});
+}
+
+T2S_DECL std::optional<std::size_t> ranker::find(std::string_view skeleton) const {
+  auto const found = places_.find(std::string(skeleton));
+  if (found == places_.end()) return {};
+  return found->second;
+}
+
+T2S_DECL std::vector<retrieve::hit> ranker::nearest(std::span<std::string const> question_skeleton) const {
+  return pool_ ? pool_->nearest(question_skeleton, considered) : std::vector<retrieve::hit>();
+}
+
+T2S_DECL std::vector<ranker::relation> ranker::relations_to(std::span<retrieve::hit const> hits) const {
+  std::vector<relation> out(entries_.size());
+  float all = 0;
+  for (auto const& h : hits) {
+    if (entry_of_[h.demonstration] == no_entry) continue;
+    auto& [nearest, share, frequent, drafted] = out[entry_of_[h.demonstration]];
+    auto const similar = static_cast<float>(h.similarity);
+    nearest = std::max(nearest, similar / static_cast<float>(hits.front().similarity));
+    share += similar * similar * similar;
+    all += similar * similar * similar;
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (all > 0) out[i][1] = std::sqrt(out[i][1] / all);
+    out[i][2] = std::log1p(static_cast<float>(entries_[i].count));
+  }
+  return out;
+}
+
+T2S_DECL std::vector<std::uint32_t> ranker::known_parts(std::string_view skeleton) const {
+  std::vector<std::uint32_t> out;
+  if (skeleton.empty()) return out;
+  for (auto const& p : parts_of(skeleton))
+    if (auto const known = part_places_.find(p); known != part_places_.end()) out.push_back(known->second);
+  return out;
+}
+
+T2S_DECL std::vector<float> ranker::said_of_parts(std::span<std::string const> cues, std::span<std::uint32_t const> draft_parts) const {
+  std::vector<float> said(parts_.size());
+  for (auto const& cue : cues) {
+    auto const row = rows_.find(cue);
+    if (row == rows_.end()) continue;
+    for (auto const& w : row->second) said[w.part] += w.value;
+  }
+  for (auto const p : draft_parts) said[p] += draft_weights_[p];
+  return said;
+}
+
+T2S_DECL std::vector<ranked> ranker::rank(link::links const& linked, std::string_view draft, std::size_t most) const {
+  auto const question = retrieve::question_skeleton(linked.tokens, linked.masked());
+  auto const hits = nearest(question);
+  auto const draft_parts = known_parts(draft);
+  auto const said = said_of_parts(cues_of(linked, question), draft_parts);
+  auto const known_draft = find(draft);
+
+  auto const related = relations_to(hits);
+  std::vector<float> scores;
+  scores.reserve(entries_.size() + 1);
+  for (std::size_t i = 0; i < entries_.size(); ++i)
+    scores.push_back(detail::sum_of(entries_[i].parts, said) + detail::dot(related[i], relation_weights_));
+  if (known_draft)
+    scores[*known_draft] += relation_weights_[3];
+  else if (!draft.empty())
+    scores.push_back(detail::sum_of(draft_parts, said) + relation_weights_[3]);
+
+  auto const likely = detail::softmax(scores);
+  std::vector<ranked> out;
+  for (auto const i : detail::best_places(scores, most)) {
+    bool const in_pool = i < entries_.size();
+    out.push_back({in_pool ? entries_[i].skeleton : std::string(draft), likely[i], {}});
+    if (in_pool) out.back().demonstration = entries_[i].first;
+  }
+  set_demonstrations(out, hits);
+  return out;
+}
+
+/// The nearest demonstration of each, where one is near.
+T2S_DECL void ranker::set_demonstrations(std::span<ranked> found, std::span<retrieve::hit const> hits) const {
+  for (auto& r : found) {
+    auto const place = find(r.skeleton);
+    if (!place) continue;
+    auto const near = std::ranges::find_if(hits, [&](retrieve::hit const& h) { return entry_of_[h.demonstration] == *place; });
+    if (near != hits.end()) r.demonstration = near->demonstration;
+  }
+}
+
+}  // namespace t2s::skeleton
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SKELETON_RETRIEVED_HPP
+#define T2S_SKELETON_RETRIEVED_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/link/linked_question.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/retrieve/nearest_of.hpp"
+#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/skeleton/parsed.hpp"
+#include "t2s/skeleton/ranker.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::skeleton {
+
+/// The best of the ranked skeletons with the SQL of its demonstration and its confidence in `why`; none if that is below `least`.
+[[nodiscard]] T2S_DECL parsed best_of(std::vector<ranked> const& found, retrieve::skeleton_index const* pool, double least);
+
+/// A SkeletonParser without a model, the twin of `prompted`: the most likely of the skeletons that a pool's SQL has (`ranker`). What the
+/// run's sampler chose is not looked at. Asks no model; the database only for its lexicon, where none is given, and what the drafter asks.
+///
+/// `Drafter` is `none`, or a GeneratorPolicy without a model, such as `generate::skeleton_fill`: the skeleton of its draft is one more
+/// candidate and the best witness there is. It sees the demonstrations nearest to the question. Its draft is not executed here.
+template <class Drafter>
+struct retrieved_with {
+  static constexpr std::string_view name = "retrieved";
+  using states = merged<facts<link::linked_question>, states_of<Drafter>>;
+
+  std::shared_ptr<skeleton::ranker const> ranker{};
+  std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< the ranker's
+  std::shared_ptr<link::lexicon const> names{};            ///< of the database; read anew in every run if absent
+  double least = 0;                                        ///< confidence; a skeleton with less is not given
+  std::size_t demonstrations = 20;                         ///< that the drafter sees
+  [[no_unique_address]] Drafter drafter{};
+
+  /// The best `most` skeletons with their confidence, best first: at once or as the run's task. Throws what the database throws.
+  template <class Context>
+  auto rank(Context& ctx, question const& asked, std::size_t most) const -> task<Context, std::vector<ranked>> {
+    auto linking = ctx.lift(link::linked_in(ctx, asked, names));
+    auto const* const linked = co_await std::move(linking);
+    std::string draft;
+    if constexpr (!std::same_as<Drafter, none>) {
+      samples shown;
+      auto const like = retrieve::question_skeleton(linked->found.tokens, linked->found.masked());
+      if (pool) shown.demonstrations = retrieve::nearest_of(*pool, like, demonstrations);
+      auto drafting = ctx.lift(drafter.draft(ctx, asked, shown));
+      auto const drafted = co_await std::move(drafting);
+      draft = parse_sql(drafted.sql).skeleton;
+    }
+    std::vector<ranked> found;
+    if (ranker) found = ranker->rank(linked->found, draft, most);
+    co_return found;
+  }
+
+  template <class Context>
+  auto parse(Context& ctx, question const& asked, samples const&) const -> task<Context, parsed> {
+    auto ranking = rank(ctx, asked, 1);
+    auto const found = co_await std::move(ranking);
+    auto best = best_of(found, pool.get(), least);
+    co_return best;
+  }
+};
+
+/// The question, the pool and the names of the database alone.
+using retrieved = retrieved_with<none>;
+static_assert(SkeletonParser<retrieved>);
+
+/// A parser over a pool: its skeletons are parsed here, once. `names` may be given for one database.
+///
+///     auto const parser = t2s::skeleton::make_retrieved(t2s::retrieve::open_pool("train.json"));
+template <class Drafter = none>
+[[nodiscard]] retrieved_with<Drafter> make_retrieved(std::shared_ptr<retrieve::skeleton_index const> pool,
+                                                     std::shared_ptr<link::lexicon const> names = nullptr) {
+  retrieved_with<Drafter> made;
+  made.ranker = std::make_shared<skeleton::ranker const>(pool);
+  made.pool = std::move(pool);
+  made.names = std::move(names);
+  return made;
+}
+
+}  // namespace t2s::skeleton
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/skeleton/impl/retrieved.ipp"
+#endif
+
+#endif
