@@ -19,6 +19,7 @@ constexpr std::array commands{
     cli::command{"predict", "write one SQL a line for the questions of a file", cli::predict},
     cli::command{"systems", "list the pipelines and their settings", cli::list_systems},
     cli::command{"pool", "simplify demonstrations, for dynamic revision", cli::pool},
+    cli::command{"repair", "put SQL right without a model", cli::repair},
     cli::command{"vote", "choose among several files of predictions", cli::vote},
     cli::command{"index", "keep the values of a database for looking up", cli::index},
     cli::command{"skeleton", "say which skeletons the SQL of a question may have", cli::skeleton},

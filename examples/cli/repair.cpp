@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s repair: SQL put right without a model, one statement or a file of predictions.
+#include <algorithm>
+#include <atomic>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "command.hpp"
+#include "lexicon_options.hpp"
+#include "one_line_sql.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "t2s/core/file.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/evaluation/predictions.hpp"
+#include "t2s/generate/repairer.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+namespace ev = t2s::evaluation;
+namespace gen = t2s::generate;
+using seconds = std::chrono::duration<double>;
+
+json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
+
+json::object outcome_json(gen::repair_outcome const& done) {
+  json::array steps;
+  for (auto const& s : done.steps) steps.push_back({{"kind", gen::name_of(s.what)}, {"why", text_json(s.why)}, {"sql", text_json(s.sql)}});
+  json::object o{{"sql", text_json(done.sql)}, {"repaired", done.repaired()}, {"steps", std::move(steps)}, {"rows", nullptr},
+                 {"error", nullptr},           {"executed", done.executed}};
+  auto const& gave = done.execution;
+  if (gave && gave->failure)
+    o["error"] = {{"code", t2s::name_of(gave->failure->code)}, {"message", text_json(gave->failure->message)}};
+  else if (gave)
+    o["rows"] = gave->rows.values.size();
+  return o;
+}
+
+gen::repair_options rules_of(po::variables_map const& given) {
+  gen::repair_options rules;
+  rules.aggressive = given.count("aggressive") != 0;
+  return rules;
+}
+
+// ---- one statement
+
+std::string statement_of(po::variables_map const& given) {
+  if (given.count("sql") != 0) return given["sql"].as<std::string>();
+  std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+  if (std::ferror(stdin) != 0)
+    throw t2s::error(t2s::errc::file_unreadable, "standard input cannot be read", "give the statement in quotes: t2s repair --db FILE SQL");
+  if (t2s::text::trim(text).empty())
+    throw usage_error("there is no statement; give it in quotes, or on standard input: t2s repair --db FILE SQL");
+  return text;
+}
+
+void print_outcome(gen::repair_outcome const& done) {
+  std::cout << printable_lines(done.sql) << "\n";
+  for (auto const& s : done.steps) std::cout << "  " << gen::name_of(s.what) << ": " << printable(s.why) << "\n";
+  bool const fails = done.execution && done.execution->failure;
+  if (fails) std::cout << "  it fails: " << printable(done.execution->failure->text()) << "\n";
+  if (!done.repaired()) std::cout << (fails ? "  no repair that the database supports was found\n" : "  left as it is\n");
+  if (!fails && done.execution) std::cout << "  gives " << done.execution->rows.values.size() << " rows\n";
+}
+
+int repair_one(po::variables_map const& given) {
+  t2s::db::sqlite_connection database(given["db"].as<std::string>());
+  auto const sql = statement_of(given);
+  gen::repairer const rules{lexicon_options(given).read(database), rules_of(given)};
+  auto const question = given.count("question") != 0 ? given["question"].as<std::string>() : std::string();
+  auto const done = rules.repair(database, sql, question);
+  if (given.count("json") != 0)
+    std::cout << json::serialize(outcome_json(done)) << "\n";
+  else
+    print_outcome(done);
+  return done.execution && done.execution->failure ? no_sql : answered;
+}
+
+// ---- a file of predictions
+
+/// The questions as the readers of predictions want them; their SQL is not looked at.
+ev::gold_set questions_of(std::string const& path) {
+  auto all = t2s::retrieve::read_pool(path, t2s::retrieve::gold_sql::optional);
+  for (auto const& q : all)
+    if (q.database.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": a question has no db_id", "add the name of its database");
+  ev::gold_set set{path, std::move(all), {}, {}};
+  set.dialogues.push_back(set.questions.size());
+  return set;
+}
+
+struct repaired_database {
+  std::shared_ptr<t2s::link::lexicon const> names{};
+  std::once_flag read{};
+};
+
+/// What is written of a prediction: a whole data set's rows would not fit.
+struct repaired_prediction {
+  std::string sql{}, json{};
+  bool repaired = false, fails = false;
+};
+
+/// Repairs the predictions of one file, on several threads at once.
+class repair_shop {
+ public:
+  repair_shop(fs::path databases, std::string const& questions, std::string const& predictions, gen::repair_options rules,
+              lexicon_options words)
+      : databases_(std::move(databases)),
+        rules_(rules),
+        words_(std::move(words)),
+        questions_(questions_of(questions)),
+        predictions_(ev::read_predictions(predictions, questions_)) {
+    for (auto const& w : predictions_.warnings) std::cerr << "t2s: " << predictions << ": " << w << "\n";
+    for (std::size_t i = 0; i < predictions_.predictions.size(); ++i) {
+      auto const& name = questions_.questions[i].database;
+      if (shared_.contains(name)) continue;
+      shared_[name];
+      if (!fs::exists(path_of(name)))
+        throw t2s::error(t2s::errc::file_not_found, "there is no database " + path_of(name).string(), "name its folder with --databases");
+    }
+    done_.resize(predictions_.predictions.size());
+  }
+
+  void run(std::size_t jobs) {
+    progress bar(done_.size());
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t i = 1; i < std::min(jobs, done_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
+      work(bar);
+    }
+    if (failed_) std::rethrow_exception(failed_);
+  }
+
+  [[nodiscard]] std::vector<std::string> databases() const {
+    std::vector<std::string> paths;
+    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name).string());
+    return paths;
+  }
+
+  /// One SQL a line; what was left alone stands as it was.
+  [[nodiscard]] std::string text() const {
+    std::string all;
+    for (auto const& d : done_) all.append(d.sql).append("\n");
+    return all;
+  }
+
+  [[nodiscard]] std::string json_lines() const {
+    std::string all;
+    for (auto const& d : done_) all.append(d.json).append("\n");
+    return all;
+  }
+
+  /// "1034 predictions: 963 left as they are, 71 repaired, 2 fail still".
+  [[nodiscard]] std::string summary() const {
+    auto const repaired = std::ranges::count_if(done_, &repaired_prediction::repaired);
+    auto const failing = std::ranges::count_if(done_, &repaired_prediction::fails);
+    std::string s = std::to_string(done_.size());
+    s.append(" predictions: ").append(std::to_string(static_cast<std::ptrdiff_t>(done_.size()) - repaired)).append(" left as they are, ");
+    s.append(std::to_string(repaired)).append(" repaired, ").append(std::to_string(failing)).append(" fail still");
+    return s;
+  }
+
+ private:
+  [[nodiscard]] fs::path path_of(std::string const& name) const { return databases_ / name / (name + ".sqlite"); }
+
+  void work(progress& bar) {
+    std::map<std::string, t2s::db::sqlite_connection> open;
+    for (std::size_t i; !ended_ && (i = next_++) < done_.size(); bar.step()) {
+      try {
+        repair(i, open);
+      } catch (...) {
+        std::lock_guard const lock(mutex_);
+        if (!failed_) failed_ = std::current_exception();
+        ended_ = true;
+      }
+    }
+  }
+
+  void repair(std::size_t i, std::map<std::string, t2s::db::sqlite_connection>& open) {
+    auto const& asked = questions_.questions[i];
+    auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
+    auto& shared = shared_.at(asked.database);
+    std::call_once(shared.read, [&] { shared.names = words_.read(database); });
+    auto const question = asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence;
+    auto const done = gen::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
+    auto const sql = one_line_sql(done.sql);
+    done_[i] = {t2s::text::trim(sql).empty() ? "SELECT NULL" : sql, json::serialize(outcome_json(done)), done.repaired(),
+                done.execution && done.execution->failure};
+  }
+
+  fs::path databases_;
+  gen::repair_options rules_;
+  lexicon_options words_;
+  ev::gold_set questions_;
+  ev::prediction_set predictions_;
+  std::map<std::string, repaired_database> shared_{};
+  std::vector<repaired_prediction> done_{};
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> ended_ = false;
+  std::mutex mutex_{};
+  std::exception_ptr failed_{};
+};
+
+std::size_t jobs_of(po::variables_map const& given) {
+  if (given.count("jobs") == 0) return std::max(1U, std::thread::hardware_concurrency());
+  auto const n = given["jobs"].as<int>();
+  if (n < 1) throw usage_error("--jobs needs a number from 1 on");
+  return static_cast<std::size_t>(n);
+}
+
+int repair_file(po::variables_map const& given) {
+  for (auto const* needed : {"data", "predictions", "out"})
+    if (given.count(needed) == 0)
+      throw usage_error(std::string("--") + needed + " is missing; a file of predictions is repaired with --data, --predictions and --out");
+  fs::path const data = given["data"].as<std::string>();
+  if (!fs::is_directory(data))
+    throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string(), "name the folder of the data set");
+  auto const either = [&](char const* option, fs::path const& otherwise) {
+    return given.count(option) != 0 ? given[option].as<std::string>() : otherwise.string();
+  };
+  auto const questions = either("questions", data / "dev.json"), predictions = given["predictions"].as<std::string>();
+  auto const databases = either("databases", fs::is_directory(data / "databases") ? data / "databases" : data / "database");
+  auto const out = given["out"].as<std::string>();
+  require_output(out, {questions, predictions});
+  repair_shop shop(databases, questions, predictions, rules_of(given), lexicon_options(given));
+  require_output(out, shop.databases());
+  auto const begin = std::chrono::steady_clock::now();
+  shop.run(jobs_of(given));
+  bool const lines = given.count("json") != 0 || fs::path(out).extension() == ".jsonl";
+  write_whole(out, lines ? shop.json_lines() : shop.text());
+  std::cerr << shop.summary() << ", in " << seconds(std::chrono::steady_clock::now() - begin).count() << " s, written to " << out << "\n";
+  return answered;
+}
+
+options repair_options() {
+  options o(
+      "repair --db FILE [--question Q] [SQL]  or  repair --data DIR --predictions FILE --out FILE",
+      "Puts SQL right without a model: names, joins, texts that no row has, aggregates, functions of other dialects, what was cut off.\n"
+      "A statement, as the last word or on standard input, is printed with the reason of each repair. A file of predictions, one a\n"
+      "line, is repaired with the questions of the data set. What runs and gives rows is left alone, unless --aggressive.\n"
+      "docs/repair.md says how, and what it gains. Exit status 1 if the statement still fails. Databases are only read.");
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("db", file(), "SQLite database of the statement");
+  add("question", po::value<std::string>()->value_name("Q"), "what the statement is to answer: it decides among repairs");
+  add("sql", po::value<std::string>()->value_name("SQL"), "the statement, in quotes (default: standard input)");
+  add("data", folder(), "the data set of a file of predictions");
+  add("predictions", file(), "predictions, one SQL a line, or in another form that t2s evaluate reads");
+  add("out", file(), "where the repaired predictions are written; a name that ends in .jsonl gets the reasons too");
+  add("questions", file(), "questions (default: DIR/dev.json)");
+  add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  add("jobs", po::value<int>()->value_name("N"), "threads (default: one a processor)");
+  add("aggressive", "look at statements too that run and give rows");
+  add("json", "an object a statement, with the reasons");
+  lexicon_options::describe(o.described);
+  o.positional.add("sql", 1);
+  return o;
+}
+
+}  // namespace
+
+int repair(std::vector<std::string> const& words) {
+  po::variables_map given;
+  if (!repair_options().read(words, given)) return answered;
+  bool const one = given.count("db") != 0, many = given.count("data") != 0 || given.count("predictions") != 0;
+  if (one && many) throw usage_error("--db is of one statement, --data and --predictions are of a file: give one or the other");
+  if (!one && !many) throw usage_error("which database? give --db FILE, or --data DIR for a file of predictions");
+  return one ? repair_one(given) : repair_file(given);
+}
+
+}  // namespace cli
