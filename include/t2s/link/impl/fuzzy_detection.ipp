@@ -83,8 +83,9 @@ T2S_DECL bool fuzzy_detection::is_kept(std::string const& table, seed_result& se
   std::optional<std::vector<value>> known;
   if (how == own[0].text() && most_values > 0) known = kept->equal_to(table, seed.column, seed.content);
   if (how == own[1].text()) known = kept->containing(table, seed.column, seed.content, most_values);
-  if (known) seed.values = *std::move(known);
-  return known.has_value();
+  if (!known) return false;
+  seed.values = *std::move(known);
+  return true;
 }
 
 T2S_DECL void fuzzy_detection::take_values(db::execution const& done, seed_result& seed, std::vector<std::string>& problems) {

@@ -167,7 +167,7 @@ class schema_detection {
 inline void add_to(std::vector<linked_keyword>& all, linked_keyword k, std::size_t most) {
   auto const same = std::find_if(all.begin(), all.end(), [&](linked_keyword const& o) { return o.text == k.text; });
   if (same == all.end()) return all.push_back(std::move(k));
-  if (same->table.empty()) *same = std::move(k);
+  if (same->table.empty()) return void(*same = std::move(k));
   if (same->table != k.table) return;
   for (auto& c : k.columns)
     if (same->columns.size() < most && std::find(same->columns.begin(), same->columns.end(), c) == same->columns.end())
