@@ -84,7 +84,7 @@ struct index_to_make {
   template <class Index>
   [[nodiscard]] std::string keep(Index const& index) const {
     if (file.empty()) return {};
-    auto const said = "the index \"" + file.string() + "\" " + why + ": it was made anew";
+    auto said = "the index \"" + file.string() + "\" " + why + ": it was made anew";
     try {
       save_index(index, file, stamp);
       return said;

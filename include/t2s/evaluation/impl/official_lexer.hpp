@@ -117,9 +117,10 @@ class official_lexer {
     if (dollar_tags_) return *dollar_tags_;
     auto& tags = dollar_tags_.emplace();
     auto begin = s_.find('$');
-    for (auto end = begin; begin != s_.npos; begin = end) {
-      end = s_.find('$', begin + 1);
+    while (begin != s_.npos) {
+      auto const end = s_.find('$', begin + 1);
       if (end != s_.npos) tags[text::lower(s_.substr(begin + 1, end - begin - 1))].push_back(begin);
+      begin = end;
     }
     return tags;
   }

@@ -26,7 +26,7 @@ inline void require_values(std::span<double const> values, char const* what) {
 inline double stirling_error(double n) {
   if (n < 16) {
     double product = 1;
-    for (double k = 2; k <= n; ++k) product *= k;
+    for (int k = 2; k <= static_cast<int>(n); ++k) product *= k;
     return std::log(product) - (n + 0.5) * std::log(n) + n - 0.5 * std::log(2 * std::numbers::pi);
   }
   auto const square = n * n;

@@ -80,7 +80,7 @@ T2S_DECL std::vector<value> asked_words::nearest(std::vector<std::vector<value>>
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (!rows[i].empty()) hits.push_back({i, nearness(rows[i].front())});
   std::vector<value> out;
-  for (auto const& h : retrieve::best_of(std::move(hits), most)) out.push_back(rows[h.demonstration].front());
+  for (auto const& h : retrieve::best_of(hits, most)) out.push_back(rows[h.demonstration].front());
   return out;
 }
 

@@ -140,7 +140,7 @@ T2S_DECL void cassette_recorder::look_at_content() {
 /// By its first line, of which a crash may have left any part.
 T2S_DECL bool cassette_recorder::begins_as_cassette() {
   std::string begin(detail::records::looked_at, '\0');
-  std::rewind(file_.get());
+  if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return false;
   begin.resize(std::fread(begin.data(), 1, begin.size(), file_.get()));
   return detail::records::begins_as_record(begin);
 }

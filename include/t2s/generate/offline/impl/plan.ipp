@@ -79,7 +79,7 @@ class plan_writer {
   }
 
   [[nodiscard]] std::string text(term const& t) const {
-    auto const inner = t.what && !t.what->is_table() ? text(*t.what) : "*";
+    auto inner = t.what && !t.what->is_table() ? text(*t.what) : "*";
     if (t.how == aggregate::none) return inner;
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
   }

@@ -194,7 +194,7 @@ class selection : protected ordering {
       return at(i).first > 0 && (word(at(i).first - 1) == "first" || word(at(i).first - 1) == "last");
     }();
     bool const says_name = m_.token(at(i).first).lemma == "name" || m_.token(at(i).last - 1).lemma == "name";
-    auto const all = resolve_.names_of(chosen.table);
+    auto all = resolve_.names_of(chosen.table);
     if (says_name && !says_part && all.size() == 2 && std::ranges::find(all, chosen) != all.end()) return all;
     return {chosen};
   }
