@@ -295,7 +295,7 @@ inline std::optional<std::string> in_known_words(std::string const& text, std::s
   }
   if (done.empty()) return {};
   auto const rest = text::trim(std::string_view(text).substr(static_cast<std::size_t>(copied - text.data())));
-  out.append(rest.ends_with(';') ? rest.substr(0, rest.size() - 1) : rest);
+  out.append(" ").append(rest.ends_with(';') ? rest.substr(0, rest.size() - 1) : rest);
   if (!limit.empty()) out.append(" LIMIT ").append(limit);
   return out;
 }
@@ -353,9 +353,9 @@ inline std::string said(std::vector<sql::note> const& notes) {
 T2S_DECL std::string translate(sql::query& q) { return detail::translator(q).run(); }
 
 T2S_DECL std::optional<reading> read_anyhow(std::string_view text) {
+  if (auto found = detail::in_any_dialect(std::string(text))) return found;
   auto const draft = sql::parse_draft(text);
   if (draft.result) return reading{0.02, repair_kind::draft, draft.text, detail::said(draft.notes)};
-  if (auto found = detail::in_any_dialect(std::string(text))) return found;
   if (auto found = detail::in_any_dialect(draft.text)) return found;
   return detail::longest_beginning(draft.text);
 }

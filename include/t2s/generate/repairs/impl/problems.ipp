@@ -26,6 +26,7 @@ T2S_DECL proposals for_problem(statement const& s, knowledge const& known, sql::
     case errc::no_such_column: propose_columns(s, known, p, found); break;
     case errc::ambiguous_column: propose_owners(s, known, p, found); break;
     case errc::misuse_of_aggregate: propose_aggregates(s, known, p, found); break;
+    case errc::sql_syntax:  // a function that is called as a join is
     case errc::no_such_function:
     case errc::wrong_argument_count: detail::propose_translation(s, found); break;
     default: break;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <functional>
 #include <set>
 #include <span>
@@ -278,9 +279,18 @@ class text_reading {
   std::set<std::string> seen_{};
 };
 
+inline bool is_number(std::string_view text) {
+  double read = 0;
+  auto const trimmed = text::trim(text);
+  auto const end = std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), read);
+  return !trimmed.empty() && end.ptr == trimmed.data() + trimmed.size();
+}
+
 /// Whether no row can have the literal, as far as that is known without asking the database.
 inline bool is_unknown(compared_text const& t, link::lexicon const& names) {
-  if (t.literal->kind == sql::kind::number || !names.is_complete(t.where)) return names.flag_value(t.where, true).has_value();
+  bool const number = t.literal->kind == sql::kind::number;
+  if (!number && !t.pattern && names.content_of(t.where) == link::content::number && !is_number(t.text())) return true;
+  if (number || !names.is_complete(t.where)) return names.flag_value(t.where, true).has_value();
   return t.pattern || (!t.text().empty() && !names.holds(t.where, t.text()));
 }
 

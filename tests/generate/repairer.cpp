@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSL-1.0
+// Each kind of repair on a case whose right answer is read off the rows below, and statements that must be left alone. The judge of every
+// statement is SQLite.
+#include "t2s/generate/repairer.hpp"
+
+#include "db/support.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+using namespace t2s::test;
+using generate::repair_kind;
+
+namespace {
+
+struct fixture {
+  folder f;
+  db::sqlite_connection database{make_database(
+      f / "zoo.sqlite",
+      "CREATE TABLE Keepers(KeeperID INTEGER PRIMARY KEY, FullName TEXT, hired TEXT, salary INT, sex TEXT, team TEXT);"
+      "CREATE TABLE Species(species_id INTEGER PRIMARY KEY, species_name TEXT, habitat TEXT, is_rare TEXT);"
+      "CREATE TABLE Animals(animal_id INTEGER PRIMARY KEY, nickname TEXT, weight INT, born INT, species INT REFERENCES Species, "
+      "  keeper INT REFERENCES Keepers);"
+      "INSERT INTO Keepers VALUES (1,'Ada Moss','2019-04-02',300,'F','birds'),(2,'Ben Hill','2020-10-05',250,'M','cats'),"
+      "  (3,'Cleo Marsh','2020-01-01',320,'F','cats');"
+      "INSERT INTO Species VALUES (1,'Snow Leopard','mountains','T'),(2,'Lion','savanna','F'),(3,'Kea','mountains','T');"
+      "INSERT INTO Animals VALUES (1,'Bo',40,2015,1,2),(2,'Mira',35,2018,1,3),(3,'Rex',190,2012,2,2),(4,'Pip',1,2018,3,1);")};
+  generate::repairer repairs{link::read_lexicon(database)};
+
+  generate::repair_outcome repaired(std::string const& sql, std::string const& question = {}) {
+    auto done = repairs.repair(database, sql, question);
+    for (auto const& s : done.steps) BOOST_TEST(!s.why.empty());
+    if (done.repaired()) BOOST_TEST(done.steps.back().sql == done.sql);
+    return done;
+  }
+
+  /// The rows that the repaired statement gives, a row a line.
+  std::string rows(std::string const& sql, std::string const& question = {}) {
+    auto const done = repaired(sql, question);
+    if (!done.execution || done.execution->failure) return "fails";
+    BOOST_TEST((database.execute(done.sql).rows == done.execution->rows));
+    std::string out;
+    for (auto const& row : done.execution->rows.values) {
+      for (auto const& v : row) out += (&v == row.data() ? "" : ",") + to_string(v);
+      out += ";";
+    }
+    return out;
+  }
+
+  static std::string to_string(value const& v) {
+    auto const* t = v.text();
+    return t ? *t : to_sql(v);
+  }
+
+  repair_kind first_kind(std::string const& sql, std::string const& question = {}) {
+    auto const done = repaired(sql, question);
+    BOOST_REQUIRE(done.repaired());
+    return done.steps.front().what;
+  }
+
+  bool is_left(std::string const& sql, std::string const& question = {}) {
+    auto const done = repaired(sql, question);
+    return !done.repaired() && done.sql == sql && done.execution.has_value();
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(repairers, fixture)
+
+BOOST_AUTO_TEST_CASE(what_runs_and_gives_rows_is_left_alone) {
+  BOOST_TEST(is_left("SELECT nickname FROM Animals"));
+  BOOST_TEST(is_left("select   nickname from Animals -- as written"));
+  BOOST_TEST(is_left("SELECT count(*) FROM Animals WHERE nickname = 'bo'"));  // a count of nothing is a row
+  BOOST_TEST(repaired("SELECT 1").executed == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(what_gives_no_rows_for_good_reason_is_left_alone) {
+  BOOST_TEST(is_left("SELECT nickname FROM Animals WHERE weight > 500"));
+  BOOST_TEST(is_left("SELECT FullName FROM Keepers WHERE team = 'reptiles'"));
+  BOOST_TEST(is_left("SELECT species_name FROM Species WHERE species_id NOT IN (SELECT species FROM Animals)"));
+  BOOST_TEST(is_left("SELECT team FROM Keepers GROUP BY team HAVING count(*) > 9"));
+}
+
+BOOST_AUTO_TEST_CASE(what_nothing_supports_is_left_failing) {
+  BOOST_TEST(is_left("SELECT shoe_size FROM Keepers"));
+  BOOST_TEST(is_left("SELECT x FROM unicorns"));
+  BOOST_TEST(is_left(""));
+  BOOST_TEST(is_left("no SQL at all"));
+}
+
+BOOST_AUTO_TEST_CASE(names) {
+  BOOST_TEST(rows("SELECT nicknam FROM Animals WHERE weight > 100") == "Rex;");
+  BOOST_TEST(rows("SELECT full_name FROM keeper WHERE salary = 320") == "Cleo Marsh;");
+  BOOST_TEST(rows("SELECT name FROM Species WHERE id = 2") == "Lion;");
+  BOOST_TEST((first_kind("SELECT full_name FROM Keepers") == repair_kind::column_name));
+  BOOST_TEST((first_kind("SELECT count(*) FROM Animal") == repair_kind::table_name));
+  // What is used of a table tells which it is where its name does not.
+  BOOST_TEST(rows("SELECT nickname FROM pets WHERE born = 2012 AND weight > 1") == "Rex;");
+}
+
+BOOST_AUTO_TEST_CASE(columns_of_other_tables) {
+  BOOST_TEST(rows("SELECT T1.FullName FROM Animals AS T1 JOIN Keepers AS T2 ON T1.keeper = T2.KeeperID WHERE T1.nickname = 'Pip'") ==
+             "Ada Moss;");
+  BOOST_TEST(rows("SELECT FullName FROM Animals WHERE nickname = 'Pip'") == "Ada Moss;");
+  BOOST_TEST((first_kind("SELECT FullName FROM Animals WHERE nickname = 'Pip'") == repair_kind::joined_table));
+  // The way from Keepers to Species leads over Animals.
+  BOOST_TEST(rows("SELECT DISTINCT habitat FROM Keepers WHERE FullName = 'Ada Moss'") == "mountains;");
+  BOOST_TEST(rows("SELECT Keepers.FullName FROM Animals WHERE nickname = 'Rex'") == "Ben Hill;");
+}
+
+BOOST_AUTO_TEST_CASE(ambiguous_columns) {
+  writer(f / "zoo.sqlite").run("CREATE TABLE Badges(KeeperID INT, colour TEXT); INSERT INTO Badges VALUES (1,'red')");
+  database = db::sqlite_connection(f / "zoo.sqlite");
+  repairs.names = link::read_lexicon(database);
+  auto const sql = "SELECT KeeperID FROM Keepers JOIN Badges ON Keepers.KeeperID = Badges.KeeperID";
+  BOOST_TEST(rows(sql) == "1;");
+  BOOST_TEST((first_kind(sql) == repair_kind::ambiguous_column));
+}
+
+BOOST_AUTO_TEST_CASE(joins_follow_the_keys) {
+  // Fails: Species has no such column. Then: runs, and no key is equal to a name.
+  BOOST_TEST(rows("SELECT T2.habitat FROM Animals AS T1 JOIN Species AS T2 ON T1.species = T2.species WHERE T1.nickname = 'Rex'") ==
+             "savanna;");
+  BOOST_TEST(rows("SELECT habitat FROM Species JOIN Animals ON Species.species_name = Animals.nickname WHERE nickname = 'Rex'") ==
+             "savanna;");
+  BOOST_TEST(rows("SELECT FullName FROM Keepers WHERE FullName IN (SELECT keeper FROM Animals WHERE born = 2012)") == "Ben Hill;");
+  // Keepers and Species are joined over Animals.
+  BOOST_TEST(
+      rows("SELECT DISTINCT T2.habitat FROM Keepers AS T1 JOIN Species AS T2 ON T1.FullName = T2.species_name WHERE T1.team = 'birds'") ==
+      "mountains;");
+}
+
+BOOST_AUTO_TEST_CASE(texts_that_no_row_has) {
+  BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = 'lion'") == "savanna;");
+  BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = 'Lions '") == "savanna;");
+  BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = 'SnowLeopard'") == "mountains;");
+  BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = 'Snow Lepard'") == "mountains;");
+  BOOST_TEST(rows("SELECT habitat FROM Species WHERE species_name = \"lion\"") == "savanna;");  // a text to SQLite
+  BOOST_TEST(rows("SELECT species_name FROM Species WHERE is_rare = 'no'") == "Lion;");
+  BOOST_TEST(rows("SELECT species_name FROM Species WHERE is_rare = 0") == "Lion;");
+  BOOST_TEST(rows("SELECT FullName FROM Keepers WHERE sex = 'male'") == "Ben Hill;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals JOIN Species ON species = species_id WHERE habitat = 'Lion'") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE species = 'Kea'") == "Pip;");
+  BOOST_TEST((first_kind("SELECT nickname FROM Animals WHERE species = 'Kea'") == repair_kind::text_value));
+  // All at once, or rows for one of them would be taken for the answer.
+  BOOST_TEST(rows("SELECT species_name FROM Species WHERE species_name IN ('LION', 'KEA')") == "Lion;Kea;");
+}
+
+BOOST_AUTO_TEST_CASE(aggregates) {
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight = max(weight)") == "Rex;");
+  BOOST_TEST(rows("SELECT team FROM Keepers WHERE count(*) > 1") == "cats;");
+  BOOST_TEST(rows("SELECT team FROM Keepers WHERE count(*) > 1 AND salary > 260 GROUP BY team") == "");
+  BOOST_TEST(rows("SELECT max(count(*)), team FROM Keepers GROUP BY team") == "2,cats;");
+  BOOST_TEST((first_kind("SELECT team FROM Keepers WHERE count(*) > 1") == repair_kind::aggregate));
+}
+
+BOOST_AUTO_TEST_CASE(contradictions_are_meant_of_two_rows) {
+  // 2018 has animals below 10 and above 30: Pip and Mira.
+  BOOST_TEST(rows("SELECT born FROM Animals WHERE weight < 10 AND weight > 30") == "2018;");
+  BOOST_TEST(rows("SELECT keeper FROM Animals WHERE nickname = 'Bo' AND nickname = 'Rex'") == "2;");
+  BOOST_TEST((first_kind("SELECT born FROM Animals WHERE weight < 10 AND weight > 30") == repair_kind::contradiction));
+}
+
+BOOST_AUTO_TEST_CASE(other_dialects) {
+  BOOST_TEST(rows("SELECT FullName FROM Keepers WHERE YEAR(hired) = 2019") == "Ada Moss;");
+  BOOST_TEST(rows("SELECT FullName FROM Keepers WHERE EXTRACT(MONTH FROM hired) = 10") == "Ben Hill;");
+  BOOST_TEST(rows("SELECT CONCAT(nickname, '-', born) FROM Animals WHERE animal_id = 1") == "Bo-2015;");
+  BOOST_TEST(rows("SELECT LEFT(FullName, 3), RIGHT(FullName, 4) FROM Keepers WHERE KeeperID = 1") == "Ada,Moss;");
+  BOOST_TEST(rows("SELECT IF(weight > 100, 'big', 'small') FROM Animals WHERE nickname = 'Rex'") == "big;");
+  BOOST_TEST(rows("SELECT ISNULL(NULL, 4), NVL(NULL, 5), LEN('abc') FROM Animals LIMIT 1") == "4,5,3;");
+  BOOST_TEST(rows("SELECT TOP 1 nickname FROM Animals ORDER BY weight DESC") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE nickname ILIKE 'RE%'") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals ORDER BY weight DESC FETCH FIRST 1 ROWS ONLY") == "Rex;");
+  BOOST_TEST(rows("SELECT DATEDIFF('2020-01-03', '2020-01-01')") == "2;");
+  BOOST_TEST(rows("SELECT DATE_FORMAT(hired, '%Y-%m') FROM Keepers WHERE KeeperID = 1") == "2019-04;");
+  BOOST_TEST(rows("SELECT weight::text FROM Animals WHERE nickname = 'Bo'") == "40;");
+  BOOST_TEST(rows("SELECT animal_id FROM Animals MINUS SELECT animal_id FROM Animals WHERE animal_id < 4") == "4;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight >= ALL (SELECT weight FROM Animals)") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > ANY (SELECT salary - 150 FROM Keepers)") == "Rex;");
+  BOOST_TEST(rows("SELECT STDDEV(weight) FROM Animals WHERE animal_id IN (1, 2)") == "2.5;");  // of 40 and 35, around 37.5
+  BOOST_TEST((first_kind("SELECT YEAR(hired) FROM Keepers") == repair_kind::dialect));
+}
+
+BOOST_AUTO_TEST_CASE(drafts) {
+  BOOST_TEST(rows("Here it is:\n```sql\nSELECT nickname FROM Animals WHERE weight > 100;\n```\nGood luck!") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE species IN (SELECT species_id FROM Species WHERE habitat = 'savanna'") == "Rex;");
+  BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight > 100). the end") == "Rex;");
+  BOOST_TEST((first_kind("SELECT nickname FROM Animals WHERE weight > 100). the end") == repair_kind::draft));
+}
+
+BOOST_AUTO_TEST_CASE(several_faults_in_a_chain) {
+  auto const done = repaired("SELECT nicknam FROM Animal WHERE YEAR(hired) = 2019");
+  BOOST_TEST(done.steps.size() >= 3U);
+  BOOST_TEST(rows("SELECT nicknam FROM Animal WHERE YEAR(hired) = 2019") == "Pip;");
+}
+
+BOOST_AUTO_TEST_CASE(the_question_decides) {
+  auto const sql = "SELECT name FROM Animals JOIN Species ON species = species_id JOIN Keepers ON keeper = KeeperID WHERE nickname = 'Rex'";
+  BOOST_TEST(rows(sql, "What is the species name of Rex?") == "Lion;");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_cut_off_is_read_from_the_question) {
+  auto const done = repaired("select", "How many animals are there?");
+  BOOST_REQUIRE(done.execution);
+  BOOST_TEST((done.steps.front().what == repair_kind::reading));
+  BOOST_TEST(rows("select", "How many animals are there?") == "4;");
+  repairs.options.reads = false;
+  BOOST_TEST(is_left("select", "How many animals are there?"));
+}
+
+BOOST_AUTO_TEST_CASE(aggressive_looks_at_what_gives_rows) {
+  auto const sql = "SELECT species_name FROM Species WHERE species_name IN ('LION', 'Kea')";
+  BOOST_TEST(is_left(sql));
+  repairs.options.aggressive = true;
+  BOOST_TEST(rows(sql) == "Lion;Kea;");
+  BOOST_TEST(rows("SELECT count(*) FROM Animals WHERE nickname = 'bo'") == "1;");
+  BOOST_TEST(is_left("SELECT nickname FROM Animals"));
+}
+
+BOOST_AUTO_TEST_CASE(no_more_statements_than_allowed) {
+  repairs.options.statements = 1;
+  BOOST_TEST(is_left("SELECT nicknam FROM Animals"));
+  repairs.options.statements = 2;
+  BOOST_TEST(repaired("SELECT nicknam FROM Animals").executed == 2U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
