@@ -40,6 +40,7 @@ int explain(std::vector<std::string> const& words);
 int skeleton(std::vector<std::string> const& words);
 int list_systems(std::vector<std::string> const& words);
 int index(std::vector<std::string> const& words);
+int link_question(std::vector<std::string> const& words);
 int pool(std::vector<std::string> const& words);
 
 /// A subcommand's options, and how to show them.

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "command.hpp"
+#include "evaluate_linking.hpp"
 #include "evaluate_skeletons.hpp"
+#include "lexicon_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/core/error.hpp"
@@ -89,7 +91,7 @@ struct evaluate_request {
   explicit evaluate_request(po::variables_map const& given) {
     if (given.count("predictions") != 0) predictions = given["predictions"].as<std::vector<std::string>>();
     if (predictions.empty() == (given.count("skeletons") == 0))
-      throw usage_error("name predictions with --predictions, or ask for --skeletons, which need none");
+      throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
     fs::path const data = text(given, "data", "");
     if (!data.empty() && !fs::is_directory(data))
       throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string(), "name the folder of the data set");
@@ -135,7 +137,7 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
 }
 
 options evaluate_options() {
-  options o("evaluate --data DIR --predictions FILE... | --skeletons [options]",
+  options o("evaluate --data DIR --predictions FILE... | --skeletons | --linking FILE [options]",
             "Evaluates predictions against gold SQL by the metrics of the field, several files side by side. The first file is the one\n"
             "that the others are compared with. Databases are only read. docs/evaluation.md says what each figure means.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
@@ -161,8 +163,10 @@ options evaluate_options() {
   add("skeletons",
       "instead of predictions: how often the skeleton of the gold SQL is ranked first, and among the first ten, without a model");
   add("pool", file(), "with --skeletons: the demonstrations (default: DIR/train.json)");
+  add("linking", file(), "instead of predictions: how well tables and columns that a question names are found; labels as a JSON list");
   add("json", file(), "write all verdicts as JSON");
   add("html", file(), "write a page with scores, plots and the wrong examples");
+  lexicon_options::describe(o.described);
   return o;
 }
 
@@ -182,6 +186,7 @@ int evaluate(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
+  if (given.count("linking") != 0) return evaluate_linking(given), answered;
   evaluate_request const asked(given);
   auto const gold = ev::read_gold(asked.gold);
   if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.folders.databases, asked.pool), answered;

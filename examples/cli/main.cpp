@@ -21,6 +21,7 @@ constexpr std::array commands{
     cli::command{"pool", "simplify demonstrations, for dynamic revision", cli::pool},
     cli::command{"repair", "put SQL right without a model", cli::repair},
     cli::command{"vote", "choose among several files of predictions", cli::vote},
+    cli::command{"link", "say what a question names in a database", cli::link_question},
     cli::command{"index", "keep the values of a database for looking up", cli::index},
     cli::command{"skeleton", "say which skeletons the SQL of a question may have", cli::skeleton},
     cli::command{"evaluate", "say what predictions are worth", cli::evaluate},

@@ -151,8 +151,8 @@ class mention_evidence {
       else
         c.names.push_back({l.first, l.last, l.is == link::kind::column ? share_said(l) : l.score, {}});
     }
-    add_years();
     add_written();
+    add_years();
     for (auto* all : {&tables, &columns})
       for (auto& c : *all) choose_places(c);
   }

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s link: which tables, columns and values a question names, without a model.
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "command.hpp"
+#include "lexicon_options.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/link/mentioned.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+namespace link = t2s::link;
+
+json::string valid(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
+
+std::string name_of(link::lexicon const& names, link::column_id id) {
+  auto name = names.table(id).name;
+  return id.is_table() ? name : name.append(".").append(names.column(id).name);
+}
+
+json::array names_json(link::lexicon const& names, std::vector<link::mention> const& all) {
+  json::array out;
+  for (auto const& m : all) out.push_back(valid(name_of(names, m.where)));
+  return out;
+}
+
+json::object mentioned_json(link::lexicon const& names, link::mentioned const& found) {
+  json::array values;
+  for (auto const& v : found.values)
+    values.push_back({{"column", valid(name_of(names, v.where))},
+                      {"value", valid(v.value)},
+                      {"span", json::array{std::uint64_t{v.begin}, std::uint64_t{v.end}}}});
+  return {{"tables", names_json(names, found.tables)}, {"columns", names_json(names, found.columns)}, {"values", std::move(values)}};
+}
+
+void require_question(std::string const& question) {
+  if (t2s::text::trim(question).empty())
+    throw t2s::error(t2s::errc::empty_question, "the question is empty", "give it as the last word: t2s link --db FILE \"QUESTION\"");
+  if (auto const wrong = t2s::text::first_invalid_utf8(question))
+    throw t2s::error(t2s::errc::invalid_utf8, "the question is not UTF-8 from byte " + std::to_string(*wrong) + " on",
+                     "convert it, as with iconv -t utf-8");
+}
+
+std::string reason_of(link::lexicon const& names, link::mention const& m, std::string_view words) {
+  if (m.by_value) return "by a value";
+  auto const name = m.where.is_table() ? names.table(m.where).name : names.column(m.where).name;
+  if (t2s::text::same(name, words)) return "by its name";
+  return link::value_key(name) == link::value_key(words) ? "by the words of its name" : "by words for its name";
+}
+
+void print_mention(link::lexicon const& names, std::string const& question, link::mention const& m) {
+  auto const words = question.substr(m.begin, m.end - m.begin);
+  char score[16];
+  std::snprintf(score, sizeof score, "%.2f", m.score);
+  std::cout << "  " << score << "  " << printable(name_of(names, m.where)) << "  \"" << printable(words) << "\", "
+            << reason_of(names, m, words) << "\n";
+}
+
+void print(link::lexicon const& names, std::string const& question, link::mentioned const& found) {
+  std::cout << "Tables" << (found.tables.empty() ? ": none\n" : "\n");
+  for (auto const& m : found.tables) print_mention(names, question, m);
+  std::cout << "Columns" << (found.columns.empty() ? ": none\n" : "\n");
+  for (auto const& m : found.columns) print_mention(names, question, m);
+  std::cout << "Values" << (found.values.empty() ? ": none\n" : "\n");
+  for (auto const& v : found.values)
+    std::cout << "  " << printable(name_of(names, v.where)) << " = " << printable(v.value) << "  \""
+              << printable(question.substr(v.begin, v.end - v.begin)) << "\", bytes " << v.begin << " to " << v.end << "\n";
+}
+
+/// One question of one database.
+void link_one(po::variables_map const& given) {
+  auto const question = given["question"].as<std::string>();
+  require_question(question);
+  t2s::db::sqlite_connection database(given["db"].as<std::string>());
+  auto const names = lexicon_options(given).read(database);
+  auto const found = link::mentioned_in(*names, question);
+  if (given.count("json") != 0)
+    std::cout << json::serialize(mentioned_json(*names, found)) << "\n";
+  else
+    print(*names, question, found);
+}
+
+/// The questions of a data set, whose databases are read once each.
+class data_set {
+ public:
+  explicit data_set(po::variables_map const& given) : folder_(given["data"].as<std::string>()), out_(given["out"].as<std::string>()) {
+    if (!fs::is_directory(folder_))
+      throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + folder_.string(), "name the folder of the data set");
+    file_ = given.count("questions") != 0 ? given["questions"].as<std::string>() : (folder_ / "dev.json").string();
+    databases_ = fs::is_directory(folder_ / "databases") ? folder_ / "databases" : folder_ / "database";
+    questions_ = t2s::retrieve::read_pool(file_, t2s::retrieve::gold_sql::optional);
+    std::vector<std::string> inputs{file_};
+    for (auto const& q : questions_) inputs.push_back(path_of(q.database));
+    require_output(out_, inputs);
+  }
+
+  void link_all(lexicon_options const& words) {
+    std::string lines;
+    progress bar(questions_.size());
+    for (auto const& q : questions_) {
+      auto& names = names_[q.database];
+      if (!names) {
+        t2s::db::sqlite_connection database(path_of(q.database));
+        names = words.read(database);
+      }
+      auto line = mentioned_json(*names, link::mentioned_in(*names, q.question));
+      json::object whole{{"db_id", valid(q.database)}, {"question", valid(q.question)}};
+      for (auto& member : line) whole[member.key()] = std::move(member.value());
+      lines += json::serialize(whole) + "\n";
+      bar.step();
+    }
+    write_whole(out_, lines);
+  }
+
+ private:
+  [[nodiscard]] std::string path_of(std::string const& id) const {
+    auto const path = databases_ / id / (id + ".sqlite");
+    if (id.empty()) throw t2s::error(t2s::errc::malformed_data, file_ + ": a question has no db_id", "add the name of its database");
+    if (!fs::exists(path))
+      throw t2s::error(t2s::errc::file_not_found, file_ + " asks for the database " + id + ", but there is no file " + path.string(),
+                       "put it there, or name other questions with --questions");
+    return path.string();
+  }
+
+  fs::path folder_, databases_{};
+  std::string out_, file_{};
+  std::vector<t2s::retrieve::demonstration> questions_{};
+  std::map<std::string, std::shared_ptr<link::lexicon const>> names_{};
+};
+
+options link_options() {
+  options o("link --db FILE [--json] QUESTION | --data DIR [--questions FILE] --out FILE",
+            "Says which tables, columns and stored values a question names, by which words and how sure that is. No model is asked.\n"
+            "With --data the questions of a whole data set, as JSON Lines.");
+  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("db", file(), "SQLite database; it is only read");
+  add("json", "print {\"tables\", \"columns\", \"values\"}; spans are bytes of the question, the end excluded");
+  add("question", po::value<std::string>(), "the question");
+  add("data", po::value<std::string>()->value_name("DIR"), "a data set: questions, and databases/ID/ID.sqlite");
+  add("questions", file(), "with --data: the questions, in the form of Spider or BIRD (default: DIR/dev.json)");
+  add("out", file(), "with --data: where the lines are written");
+  o.positional.add("question", 1);
+  lexicon_options::describe(o.described);
+  return o;
+}
+
+void require_one_form(po::variables_map const& given) {
+  bool const one = given.count("db") != 0, all = given.count("data") != 0;
+  if (one == all) throw usage_error("name one database with --db, or a data set with --data");
+  if (one && given.count("question") == 0) throw usage_error("there is no question; type: t2s link --db FILE \"QUESTION\"");
+  if (one && (given.count("questions") != 0 || given.count("out") != 0)) throw usage_error("--questions and --out belong to --data");
+  if (all && given.count("out") == 0) throw usage_error("--data needs --out FILE, where the lines are written");
+  if (all && (given.count("question") != 0 || given.count("json") != 0))
+    throw usage_error("--data takes its questions from a file and always writes JSON; leave out the question and --json");
+}
+
+}  // namespace
+
+int link_question(std::vector<std::string> const& words) {
+  auto const o = link_options();
+  po::variables_map given;
+  if (!o.read(words, given)) return answered;
+  require_one_form(given);
+  if (given.count("db") != 0)
+    link_one(given);
+  else
+    data_set(given).link_all(lexicon_options(given));
+  return answered;
+}
+
+}  // namespace cli

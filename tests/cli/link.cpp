@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s link, and t2s evaluate --linking, as a user meets them.
+#include <algorithm>
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "run_program.hpp"
+
+namespace json = boost::json;
+namespace fs = std::filesystem;
+using cli_test::quoted;
+using cli_test::t2s;
+
+namespace {
+
+/// A data set of one database and two questions.
+struct data_set {
+  fs::path path = fs::temp_directory_path() / ("t2s link " + std::to_string(::getpid()));
+  data_set() {
+    fs::create_directories(path / "databases" / "shop");
+    cli_test::make_database(db(),
+                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
+                            "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shops(shop_id), amount REAL);"
+                            "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen');");
+    write("dev.json", R"([{"db_id": "shop", "question": "Which shops are in Oslo?"}, {"db_id": "shop", "question": "How many orders?"}])");
+    write("labels.json", R"([{"db_id": "shop", "question": "Which shops are in Oslo?", "tables": ["shops"], "columns": [],
+                              "value_columns": ["shops.city"]},
+                             {"db_id": "shop", "question": "How many orders?", "tables": ["shops"], "columns": []}])");
+  }
+  ~data_set() { fs::remove_all(path); }
+  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
+  [[nodiscard]] std::string db() const { return (path / "databases" / "shop" / "shop.sqlite").string(); }
+  [[nodiscard]] std::string data() const { return " --data " + quoted(path.string()) + " "; }
+  void write(std::string const& name, std::string const& content) const { std::ofstream(path / name, std::ios::binary) << content; }
+  [[nodiscard]] std::string content(std::string const& name) const {
+    std::ifstream in(path / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+};
+
+bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(link_command, data_set)
+
+BOOST_AUTO_TEST_CASE(json_has_exactly_what_is_promised) {
+  auto const r = t2s("link --db " + quoted(db()) + " --json 'Which shops are in Oslo?'");
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(json::parse(r.out) == json::parse(R"({"tables": ["shops"], "columns": ["shops.city"],
+      "values": [{"column": "shops.city", "value": "Oslo", "span": [19, 23]}]})"));
+}
+
+BOOST_AUTO_TEST_CASE(text_says_by_which_words) {
+  auto const r = t2s("link --db " + quoted(db()) + " 'Which shops are in Oslo?'");
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(contains(r.out, "shops  \"shops\", by its name"));
+  BOOST_TEST(contains(r.out, "shops.city  \"Oslo\", by a value"));
+  BOOST_TEST(contains(r.out, "shops.city = Oslo  \"Oslo\", bytes 19 to 23"));
+  BOOST_TEST(contains(t2s("link --db " + quoted(db()) + " 'Why?'").out, "Tables: none\nColumns: none\nValues: none\n"));
+}
+
+BOOST_AUTO_TEST_CASE(a_data_set_becomes_json_lines) {
+  BOOST_TEST(t2s("link" + data() + "--out " + quoted(file("links.jsonl"))).status == 0);
+  auto const lines = content("links.jsonl");
+  BOOST_TEST(std::count(lines.begin(), lines.end(), '\n') == 2);
+  auto const first = json::parse(lines.substr(0, lines.find('\n')));
+  BOOST_TEST(first.at("db_id") == "shop");
+  BOOST_TEST(first.at("tables") == json::parse(R"(["shops"])"));
+}
+
+BOOST_AUTO_TEST_CASE(mistakes_are_told) {
+  auto const refused = [](std::string const& words, int status, std::string_view part) {
+    auto const r = t2s("link " + words);
+    BOOST_TEST_CONTEXT(words << ": " << r.err) {
+      BOOST_TEST(r.status == status);
+      BOOST_TEST(r.out.empty());
+      BOOST_TEST(contains(r.err, part));
+    }
+  };
+  refused("'Why?'", 2, "--db");
+  refused("--db " + quoted(db()), 2, "there is no question");
+  refused("--db " + quoted(db()) + " ' '", 2, "the question is empty");
+  refused("--db " + quoted(db()) + " \"$(printf 'a\\377')\"", 2, "not UTF-8 from byte 1 on");
+  refused("--db " + quoted(file("none.sqlite")) + " 'Why?'", 3, "none.sqlite");
+  refused(data(), 2, "--out");
+  refused("--data " + quoted(file("none")) + " --out x", 3, "there is no directory");
+  write("dev.json", R"([{"db_id": "bank", "question": "Why?"}])");
+  refused(data() + "--out " + quoted(file("out.jsonl")), 3, "asks for the database bank");
+  BOOST_TEST(!fs::exists(file("out.jsonl")));
+}
+
+BOOST_AUTO_TEST_CASE(labels_are_scored) {
+  auto const r = t2s("evaluate" + data() + "--linking " + quoted(file("labels.json")) + " --json " + quoted(file("report.json")));
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(contains(r.out, "shop\n"));
+  auto const report = json::parse(content("report.json"));
+  // One question of two names its table, the other another; one question has a label for columns, and that is found.
+  BOOST_TEST(report.at("tables").at("f1").to_number<double>() == 50.0);
+  BOOST_TEST(report.at("columns").at("f1").to_number<double>() == 100.0);
+  BOOST_TEST(report.at("databases").at("shop").at("tables").at("questions").to_number<int>() == 2);
+  auto const wrong = t2s("evaluate" + data() + "--linking " + quoted(file("none.json")));
+  BOOST_TEST(wrong.status == 3);
+  BOOST_TEST(contains(wrong.err, "none.json"));
+  BOOST_TEST(t2s("evaluate --linking " + quoted(file("labels.json"))).status == 2);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
