@@ -16,6 +16,7 @@ using namespace t2s;
 using namespace t2s::test;
 using generate::vote_reason;
 using generate::voter;
+static_assert(GeneratorPolicy<generate::voted<generate::few_shot>>);
 
 namespace {
 
