@@ -31,11 +31,19 @@ void lexicon_options::describe(po::options_description& to) {
   auto add = more.add_options();
   add("index", po::value<std::string>()->value_name("FILE|none"),
       "the database's values, as t2s index keeps them (default: FILE.t2s-values beside it, if there)");
+  add("synonyms", po::value<std::string>()->default_value("auto")->value_name("DIR|auto|none"),
+      "WordNet's files, for words that no name has (auto: where they are installed, if they are)");
+  add("dictionary", po::value<std::string>()->value_name("FILE"), "your own words, a line each: PHRASE = TABLE.COLUMN, WORD = WORD");
   to.add(more);
 }
 
 lexicon_options::lexicon_options(po::variables_map const& given) {
   if (given.count("index") != 0) index_ = given["index"].as<std::string>();
+  fs::path const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
+  if (auto const found = folder == "auto" ? link::wordnet::usual_folder() : folder; !found.empty() && found != "none")
+    how_.thesaurus = link::wordnet::open(found);
+  if (given.count("dictionary") != 0)
+    how_.own_words = std::make_shared<link::dictionary const>(link::read_dictionary(given["dictionary"].as<std::string>()));
 }
 
 std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sqlite_connection const& database) const {
@@ -52,8 +60,8 @@ std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sq
 }
 
 std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
-  if (auto index = find_index(database)) return std::make_shared<link::lexicon>(database.schema(), std::move(index));
-  return link::read_lexicon(database);
+  if (auto index = find_index(database)) return std::make_shared<link::lexicon>(database.schema(), std::move(index), how_);
+  return link::read_lexicon(database, how_);
 }
 
 }  // namespace cli

@@ -11,13 +11,14 @@
 
 namespace cli {
 
-/// What the words of questions are looked up in: --index.
+/// What the words of questions are looked up in: --index, --synonyms, --dictionary.
 class lexicon_options {
  public:
   /// Adds the options to a command's.
   static void describe(po::options_description& to);
 
   lexicon_options() = default;
+  /// Opens the files. Throws t2s::error for those that cannot be read.
   explicit lexicon_options(po::variables_map const& given);
 
   /// The names and values of a database. An index beside it is used if it fits; if it does not, that is said on standard error. Throws
@@ -28,6 +29,7 @@ class lexicon_options {
   [[nodiscard]] std::shared_ptr<t2s::link::value_index const> find_index(t2s::db::sqlite_connection const& database) const;
 
   std::string index_{};
+  t2s::link::lexicon_options how_{};
 };
 
 }  // namespace cli

@@ -83,7 +83,7 @@ void pipeline_options::read_settings(po::variables_map const& given) {
 /// A file that nobody reads is a mistake of who gives it.
 void pipeline_options::require_use(po::variables_map const& given) const {
   for (auto const* option : files)
-    if (given.count(option) != 0 && !uses(option))
+    if (given.count(option) != 0 && !given[option].defaulted() && !uses(option))
       throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out");
 }
 

@@ -94,4 +94,20 @@ BOOST_AUTO_TEST_CASE(other_files_are_left_alone) {
   BOOST_TEST(t2s("ask --index " + quoted(db + ".gone") + with_db + "boats").status == 3);
 }
 
+BOOST_AUTO_TEST_CASE(a_dictionary_of_ones_own_is_used) {
+  auto const own = (path / "own words").string();
+  std::ofstream(own) << "# of sailors\nhome port = boats.harbour\n";
+  auto const question = with_db + quoted("What is the home port of Petrel?");
+  BOOST_TEST(
+      contains(t2s("ask --synonyms none --dictionary " + quoted(own) + question).out, "SELECT harbour FROM boats WHERE name = 'Petrel'"));
+  std::ofstream(own) << "home port = boats.harbor\n";
+  auto const wrong = t2s("ask --dictionary " + quoted(own) + question);
+  BOOST_TEST(wrong.status == 3);
+  BOOST_TEST(contains(wrong.err, "line 1 of the dictionary"));
+  BOOST_TEST(contains(wrong.err, "has no column harbor"));
+  auto const nowhere = t2s("ask --synonyms " + quoted(path.string()) + question);
+  BOOST_TEST(nowhere.status == 3);
+  BOOST_TEST(contains(nowhere.err, "index.noun is missing"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,7 @@
 
 #include "t2s/link/impl/alignment.ipp"
 #include "t2s/link/impl/content.ipp"
+#include "t2s/link/impl/dictionary.ipp"
 #include "t2s/link/impl/fuzzy_detection.ipp"
 #include "t2s/link/impl/inferred_keys.ipp"
 #include "t2s/link/impl/kept_values.ipp"
@@ -14,11 +15,13 @@
 #include "t2s/link/impl/mentioned.ipp"
 #include "t2s/link/impl/near_values.ipp"
 #include "t2s/link/impl/prompted.ipp"
+#include "t2s/link/impl/synonyms.ipp"
 #include "t2s/link/impl/touched_columns.ipp"
 #include "t2s/link/impl/unknown_text.ipp"
 #include "t2s/link/impl/value_index.ipp"
 #include "t2s/link/impl/value_index_update.ipp"
 #include "t2s/link/impl/value_key.ipp"
+#include "t2s/link/impl/wordnet.ipp"
 #include "t2s/link/impl/words.ipp"
 
 #endif

@@ -63,249 +63,72 @@ inline constexpr std::array synonyms = std::to_array<synonym>({
     {"photograph", "photo"},
 });
 
-/// Words that people use for one another in speech about data. Lemmas, in groups that end with an empty one.
+/// Words that people use for one another in speech about data. Lemmas.
 inline constexpr std::array neighbours = std::to_array<std::string_view>({
-    "salary",
-    "wage",
-    "pay",
-    "earning",
-    "income",
-    "",  //
-    "movie",
-    "film",
-    "picture",
-    "",  //
-    "song",
-    "track",
-    "tune",
-    "",  //
-    "singer",
-    "vocalist",
-    "",  //
-    "artist",
-    "musician",
-    "",  //
-    "album",
-    "record",
-    "",  //
-    "author",
-    "writer",
-    "",  //
-    "employee",
-    "worker",
-    "staff",
-    "personnel",
-    "",  //
-    "student",
-    "pupil",
-    "learner",
-    "",  //
-    "teacher",
-    "instructor",
-    "lecturer",
-    "professor",
-    "",  //
-    "customer",
-    "client",
-    "buyer",
-    "shopper",
-    "",  //
-    "supplier",
-    "vendor",
-    "seller",
-    "",  //
-    "product",
-    "item",
-    "good",
-    "article",
-    "",  //
-    "order",
-    "purchase",
-    "",  //
-    "shop",
-    "store",
-    "outlet",
-    "",  //
-    "company",
-    "firm",
-    "business",
-    "enterprise",
-    "corporation",
-    "",  //
-    "manager",
-    "boss",
-    "supervisor",
-    "head",
-    "",  //
-    "department",
-    "division",
-    "",  //
-    "country",
-    "nation",
-    "",  //
-    "city",
-    "town",
-    "municipality",
-    "",  //
-    "state",
-    "province",
-    "",  //
-    "county",
-    "district",
-    "",  //
-    "street",
-    "road",
-    "",  //
-    "location",
-    "place",
-    "site",
-    "venue",
-    "",  //
-    "hometown",
-    "birthplace",
-    "",  //
-    "car",
-    "automobile",
-    "vehicle",
-    "",  //
-    "maker",
-    "manufacturer",
-    "producer",
-    "",  //
-    "plane",
-    "airplane",
-    "aeroplane",
-    "aircraft",
-    "",  //
-    "airline",
-    "carrier",
-    "",  //
-    "ship",
-    "vessel",
-    "boat",
-    "",  //
-    "player",
-    "athlete",
-    "sportsman",
-    "",  //
-    "match",
-    "game",
-    "",  //
-    "competition",
-    "contest",
-    "tournament",
-    "",  //
-    "team",
-    "squad",
-    "",  //
-    "coach",
-    "trainer",
-    "",  //
-    "winner",
-    "champion",
-    "victor",
-    "",  //
-    "stadium",
-    "arena",
-    "",  //
-    "doctor",
-    "physician",
-    "",  //
-    "illness",
-    "disease",
-    "sickness",
-    "",  //
-    "drug",
-    "medicine",
-    "medication",
-    "",  //
-    "house",
-    "home",
-    "residence",
-    "dwelling",
-    "",  //
-    "job",
-    "occupation",
-    "profession",
-    "",  //
-    "price",
-    "cost",
-    "charge",
-    "fee",
-    "",  //
-    "gift",
-    "present",
-    "",  //
-    "photo",
-    "photograph",
-    "image",
-    "",  //
-    "school",
-    "academy",
-    "",  //
-    "university",
-    "college",
-    "",  //
-    "course",
-    "class",
-    "subject",
-    "",  //
-    "semester",
-    "term",
-    "",  //
-    "grade",
-    "mark",
-    "score",
-    "",  //
-    "rank",
-    "ranking",
-    "position",
-    "",  //
-    "visitor",
-    "guest",
-    "",  //
-    "document",
-    "file",
-    "paper",
-    "",  //
-    "birthday",
-    "birthdate",
-    "",  //
-    "nationality",
-    "citizenship",
-    "",  //
-    "spouse",
-    "partner",
-    "",  //
-    "pet",
-    "animal",
-    "",  //
-    "owner",
-    "proprietor",
-    "possessor",
-    "",  //
-    "height",
-    "elevation",
-    "altitude",
-    "",  //
-    "inhabitant",
-    "resident",
-    "",  //
-    "kind",
-    "type",
-    "category",
-    "sort",
-    "",  //
-    "start",
-    "begin",
-    "beginning",
-    "",  //
-    "end",
-    "finish",
-    "",  //
-    "client",
-    "patron",
-    "",  //
+    "salary wage pay earning income",
+    "movie film picture",
+    "song track tune",
+    "singer vocalist",
+    "artist musician",
+    "album record",
+    "author writer",
+    "employee worker staff personnel",
+    "student pupil learner",
+    "teacher instructor lecturer professor",
+    "customer client buyer shopper",
+    "supplier vendor seller",
+    "product item good article",
+    "order purchase",
+    "shop store outlet",
+    "company firm business enterprise corporation",
+    "manager boss supervisor head",
+    "department division",
+    "country nation",
+    "city town municipality",
+    "state province",
+    "county district",
+    "street road",
+    "location place site venue",
+    "hometown birthplace",
+    "car automobile vehicle",
+    "maker manufacturer producer",
+    "plane airplane aeroplane aircraft",
+    "airline carrier",
+    "ship vessel boat",
+    "player athlete sportsman",
+    "match game",
+    "competition contest tournament",
+    "team squad",
+    "coach trainer",
+    "winner champion victor",
+    "stadium arena",
+    "doctor physician",
+    "illness disease sickness",
+    "drug medicine medication",
+    "house home residence dwelling",
+    "job occupation profession",
+    "price cost charge fee",
+    "gift present",
+    "photo photograph image",
+    "school academy",
+    "university college",
+    "course class subject",
+    "semester term",
+    "grade mark score",
+    "rank ranking position",
+    "visitor guest",
+    "document file paper",
+    "birthday birthdate",
+    "nationality citizenship",
+    "spouse partner",
+    "pet animal",
+    "owner proprietor possessor",
+    "height elevation altitude",
+    "inhabitant resident",
+    "kind type category sort",
+    "start begin beginning",
+    "end finish",
+    "client patron",
 });
 
 /// How well a word stands for its neighbour.

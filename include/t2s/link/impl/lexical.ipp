@@ -3,6 +3,7 @@
 #define T2S_LINK_IMPL_LEXICAL_IPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/link/impl/own_phrases.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/link/words.hpp"
 #include "t2s/retrieve/stop_words.hpp"
@@ -59,6 +60,8 @@ class name_linker {
         if (auto const two = likeness(asked[i], next, word); two > 0) said_[i].push_back({w, 2, two});
       }
       if (!said_[i].empty() || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
+      for (auto const& near : names.synonyms(asked[i])) said_[i].push_back({near.word, 1, near.likeness});
+      if (!said_[i].empty()) continue;
       for (std::size_t w = 0; w < names.words().size(); ++w)
         if (is_misspelt(tokens[i], names.words()[w])) said_[i].push_back({w, 1, misspelt});
     }
@@ -309,6 +312,7 @@ T2S_DECL std::vector<bool> links::masked(double least) const {
 T2S_DECL links link_question(lexicon const& names, std::string_view question) {
   links out{retrieve::tokens_of(question), {}};
   out.found = detail::name_linker(names, out.tokens).find();
+  detail::add_own_phrases(names, out.tokens, out.found);
   for (auto& l : detail::value_linker(names, question, out.tokens, out.found).find()) out.found.push_back(std::move(l));
   std::ranges::sort(out.found, [](link const& a, link const& b) {
     return std::tuple(a.first, -a.score, a.where, a.is, a.last, std::string_view(a.value)) <

@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_LEXICON_IPP
 #define T2S_LINK_IMPL_LEXICON_IPP
 
+#include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/link/impl/key_words.hpp"
 #include "t2s/link/impl/near_key.hpp"
@@ -43,7 +44,7 @@ inline std::vector<std::string> taken_apart(std::string const& word, schema::dat
       if (i.letters == front) return {std::string(i.word), std::string(head)};
     for (auto const& t : d.tables())
       for (auto const& w : retrieve::lemmas_of_name(t.name)) {
-        bool const starts = w.starts_with(front) && (front.size() >= 3 || (front.size() >= 1 && head != "no" && t.find_column(word)));
+        bool const starts = w.starts_with(front) && (front.size() >= 3 || (!front.empty() && head != "no" && t.find_column(word)));
         if (starts && w != word) return {w, std::string(head)};
       }
     if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
@@ -125,7 +126,7 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 }  // namespace detail
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
-    : schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(options) {
+    : schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
     auto const& table = schema_.tables()[t];
     first_item_.push_back(items_.size());
@@ -135,6 +136,60 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
       add_item({t, c}, table.columns[c].name, owner);
       contents_.back().push_back(declared_content(table.columns[c]));
+    }
+  }
+  if (options_.neighbours) read_neighbours();
+  if (options_.thesaurus) read_thesaurus();
+  if (options_.own_words) read_own_words();
+}
+
+T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const {
+  auto const found = near_.find(asked);
+  return found == near_.end() ? std::span<near_name const>() : found->second;
+}
+
+T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
+  auto& all = near_[std::string(standard_form(asked))];
+  auto const known = std::ranges::find(all, named, &near_name::word);
+  if (known == all.end())
+    all.push_back({named, likeness});
+  else
+    known->likeness = std::max(known->likeness, likeness);
+}
+
+T2S_DECL void lexicon::read_neighbours() {
+  for (auto const group : detail::neighbours) {
+    auto const words = text::split(group, ' ');
+    for (auto const named : words)
+      if (auto const known = word_places_.find(std::string(standard_form(named))); known != word_places_.end())
+        for (auto const asked : words) add_near(std::string(asked), known->second, detail::neighbour_likeness);
+  }
+}
+
+T2S_DECL void lexicon::read_thesaurus() {
+  for (std::uint32_t w = 0; w < words_.size(); ++w) {
+    if (words_[w].size() < 3 || retrieve::is_stop_word(words_[w])) continue;
+    for (auto const& s : synonyms_of(*options_.thesaurus, words_[w], options_.synonyms)) add_near(s.word, w, s.likeness);
+  }
+}
+
+T2S_DECL void lexicon::read_own_words() {
+  for (auto const& e : options_.own_words->entries) {
+    auto const* t = schema_.find_table(e.table);
+    auto const* c = t ? t->find_column(e.column) : nullptr;
+    if (t && !e.column.empty() && !c)
+      throw error(failure{errc::no_such_column,
+                          "line " + std::to_string(e.line) + " of the dictionary \"" + options_.own_words->file + "\": table " + t->name +
+                              " has no column " + e.column,
+                          e.column,
+                          "correct the name",
+                          {}});
+    if (t) {
+      auto const table = static_cast<std::uint32_t>(t - schema_.tables().data());
+      phrases_.push_back({e.phrase, c ? column_id{table, static_cast<std::uint32_t>(c - t->columns.data())} : column_id{table}});
+    } else if (auto const named = word_places_.find(std::string(standard_form(e.word)));
+               e.phrase.size() == 1 && named != word_places_.end()) {
+      add_near(e.phrase.front(), named->second, 1);
     }
   }
 }
@@ -202,7 +257,7 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
 }
 
 T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options)
-    : lexicon(std::move(schema), options) {
+    : lexicon(std::move(schema), std::move(options)) {
   index_ = std::move(values);
   if (index_) read_index();
 }
