@@ -180,9 +180,9 @@ std::optional<std::string> having_as_where(std::string const& sql) {
 
 std::optional<std::string> top_for_limit(std::string const& sql) {
   auto const low = text::lower(sql);
-  auto const at = low.rfind(" limit ");
+  auto const at = low.rfind(" limit "), end = low.find_last_not_of("; ");
   if (at == sql.npos || !low.starts_with("select ") || low.find('(') != low.npos) return {};
-  return "SELECT TOP " + std::string(text::trim(std::string_view(sql).substr(at + 7))) + sql.substr(6, at - 6);
+  return "SELECT TOP " + sql.substr(at + 7, end - at - 6) + sql.substr(6, at - 6);
 }
 
 std::optional<std::string> unclosed(std::string const& sql) {

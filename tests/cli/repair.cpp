@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s repair as a user meets it: one statement, a file of predictions, what it refuses.
+#include "run_program.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+
+namespace json = boost::json;
+namespace fs = std::filesystem;
+using cli_test::quoted;
+using cli_test::t2s;
+
+namespace {
+
+/// A data set of one database and three questions.
+struct data_set {
+  fs::path path = fs::temp_directory_path() / ("t2s repair " + std::to_string(::getpid()));
+  data_set() {
+    fs::create_directories(path / "databases" / "shop");
+    cli_test::make_database(database(),
+                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT, city TEXT);"
+                            "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen'), (3, 'Station', 'Oslo');");
+    write("dev.json",
+          R"([{"db_id": "shop", "question": "Which shops are in Bergen?"}, {"db_id": "shop", "question": "How many shops are there?"},)"
+          R"( {"db_id": "shop", "question": "Which cities are there?"}])");
+  }
+  ~data_set() { fs::remove_all(path); }
+  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
+  [[nodiscard]] std::string database() const { return file("databases/shop/shop.sqlite"); }
+  void write(std::string const& name, std::string const& content) const { std::ofstream(path / name, std::ios::binary) << content; }
+  [[nodiscard]] std::string read(std::string const& name) const {
+    std::ifstream in(path / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+};
+
+bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(repair_command, data_set)
+
+BOOST_AUTO_TEST_CASE(one_statement) {
+  auto const r = t2s("repair --db " + quoted(database()) + " \"SELECT shop_nam FROM shop WHERE city = 'bergen'\"");
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(contains(r.out, "SELECT shop_name FROM shops WHERE city = 'Bergen'\n"));
+  BOOST_TEST(contains(r.out, "table_name: there is no table shop"));
+  BOOST_TEST(contains(r.out, "gives 1 rows"));
+  auto const left = t2s("repair --db " + quoted(database()) + " 'select  city from shops'");
+  BOOST_TEST(contains(left.out, "select  city from shops\n  left as it is\n"));
+}
+
+BOOST_AUTO_TEST_CASE(standard_input_and_json) {
+  write("draft.txt", "```sql\nSELECT shop_name FROM shops WHERE city = 'oslo'\n```\n");
+  auto const r = t2s("repair --json --db " + quoted(database()) + " < " + quoted(file("draft.txt")));
+  BOOST_TEST(r.status == 0);
+  auto const found = json::parse(r.out).as_object();
+  BOOST_TEST(found.at("sql").as_string() == "SELECT shop_name FROM shops WHERE city = 'Oslo'");
+  BOOST_TEST(found.at("repaired").as_bool());
+  BOOST_TEST(found.at("rows").as_int64() == 2);
+  BOOST_TEST(found.at("error").is_null());
+  BOOST_TEST(found.at("steps").as_array().front().at("kind").as_string() == "draft");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_repaired_says_so) {
+  auto const r = t2s("repair --db " + quoted(database()) + " 'SELECT x FROM unicorns'");
+  BOOST_TEST(r.status == 1);
+  BOOST_TEST(contains(r.out, "it fails: no such table: unicorns"));
+  BOOST_TEST(contains(r.out, "no repair that the database supports was found"));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_of_predictions) {
+  write("predicted.sql",
+        "SELECT shop_name FROM shops WHERE city = 'BERGEN'\nSELECT count(*) FROM shop\nSELECT  DISTINCT city FROM shops\n");
+  auto const words = "repair --data " + quoted(path.string()) + " --predictions " + quoted(file("predicted.sql"));
+  auto const r = t2s(words + " --out " + quoted(file("better.sql")));
+  BOOST_TEST(r.status == 0);
+  BOOST_TEST(contains(r.err, "3 predictions: 1 left as they are, 2 repaired, 0 fail still"));
+  BOOST_TEST(read("better.sql") ==
+             "SELECT shop_name FROM shops WHERE city = 'Bergen'\nSELECT count(*) FROM shops\nSELECT  DISTINCT city FROM shops\n");
+  BOOST_TEST(t2s(words + " --jobs 3 --out " + quoted(file("again.sql"))).status == 0);
+  BOOST_TEST(read("again.sql") == read("better.sql"));
+  BOOST_TEST(t2s(words + " --out " + quoted(file("better.jsonl"))).status == 0);
+  BOOST_TEST(contains(read("better.jsonl"), R"("kind":"table_name")"));
+}
+
+BOOST_AUTO_TEST_CASE(wrong_use) {
+  BOOST_TEST(t2s("repair --help").status == 0);
+  auto const none = t2s("repair 'SELECT 1'");
+  BOOST_TEST(none.status == 2);
+  BOOST_TEST(contains(none.err, "give --db FILE, or --data DIR"));
+  BOOST_TEST(contains(t2s("repair --data " + quoted(path.string())).err, "--predictions is missing"));
+  BOOST_TEST(contains(t2s("repair --db x --data y").err, "give one or the other"));
+  BOOST_TEST(t2s("repair --db " + quoted(file("none.sqlite")) + " 'SELECT 1'").status == 3);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
