@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+// What code blocks of the pages may use without saying so: the library, and objects that their text speaks of. Nothing of it is ever run.
+#pragma once
+
+#include <boost/asio.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "t2s/t2s.hpp"
+
+extern t2s::db::sqlite_connection database;
+extern t2s::schema::database schema;
+extern t2s::llm::scripted_model model;
+extern t2s::retrieve::hashed_ngrams embedder;
+extern t2s::systems::few_shot pipeline;
+
+extern std::string question, sql, key;
+extern t2s::question asked;
+extern t2s::samples shown;
+extern std::vector<std::string> texts;
