@@ -111,7 +111,8 @@ struct value_index_report {
 ///
 /// Throws what the database throws, `error` with `file_unwritable`, with `malformed_data` if `file` is something else than an index, which
 /// stays as it is, with `size_limit` for more than 2^32 values, and with `file_unreadable` if the database is written to meanwhile.
-T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, db::sqlite_connection& database, value_index_options const& options = {});
+T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, db::sqlite_connection& database,
+                                               value_index_options const& options = {});
 
 }  // namespace t2s::link
 

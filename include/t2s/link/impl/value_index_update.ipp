@@ -146,7 +146,8 @@ T2S_DECL std::filesystem::path value_index_place(std::filesystem::path const& da
   return std::filesystem::path(database) += ".t2s-values";
 }
 
-T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, db::sqlite_connection& database, value_index_options const& options) {
+T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, db::sqlite_connection& database,
+                                               value_index_options const& options) {
   return detail::value_index_update(file, database, options).run();
 }
 
