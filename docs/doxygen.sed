@@ -5,6 +5,12 @@ s|^( *)(static constexpr std::string_view name = .*)$|\1/** As traces, prompts a
 s|^( *)(using provides = .*)$|\1/** The facts that it notes. */ \2|
 s|^( *)(using needs = .*)$|\1/** The facts that it looks at. */ \2|
 s|^( *)(using states = .*)$|\1/** What it remembers between its calls of a run. */ \2|
+s|^( *)(.*\bauto rewrite\(.*)$|\1/** The verb of a t2s::RewritePolicy. */ \2|
+s|^( *)(.*\b(auto\|samples) sample\((auto\|Context)& ctx, question .*)$|\1/** The verb of a t2s::SamplerPolicy. */ \2|
+s|^( *)(.*\bauto draft\(.*)$|\1/** The first verb of a t2s::GeneratorPolicy: the first SQL. */ \2|
+s|^( *)(.*\bauto revise\(.*)$|\1/** The second verb of a t2s::GeneratorPolicy: the next SQL. */ \2|
+s|^( *)(.*\bauto review\(.*)$|\1/** The verb of a t2s::FeedbackPolicy. */ \2|
+s|^( *)(.*\bstd::optional<stop> done\(.*)$|\1/** The verb of a t2s::TerminationPolicy. */ \2|
 
 # The same for what every value type has.
 s|^( *)(friend .*operator==\(.*)$|\1/** Member by member. */ \2|
@@ -12,5 +18,11 @@ s|^( *)(friend .*operator==\(.*)$|\1/** Member by member. */ \2|
 # Words in angle brackets are no HTML.
 s|<(/?think)>|\&lt;\1\&gt;|g
 
-# A comment behind several members is of all of them.
-s|^( +)([^/].*[;,]) +///< (.*)$|\1/** \3 */ \2|
+# A comment behind members stands before them, and where several share a line before each of them.
+s|^( *)([A-Za-z[][^ ]* [^;]*[;}]) +///< (.*)$|\1/** \3 */ \2|
+:each
+s#^( *(/\*\* .* \*/ .*;)? *)(/\*\* [^*]* \*/ )([a-z_:0-9<> ]+ )([a-z_0-9]+( = [^,;()]*|\{\})?), ([a-z_0-9]+[^;()]*;)$#\1\3\4\5; \3\4\7#
+t each
+
+# Doxygen knows no specialization of what is not its own.
+s|^struct std::.*$|// &|

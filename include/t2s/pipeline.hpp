@@ -132,16 +132,17 @@ template <class Rewrite, class Sampler, class Generator, class Feedback, class T
 struct pipeline {
   static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed);
 
-  using provided = provides_of<Feedback>;
+  using provided = provides_of<Feedback>;  ///< the facts that its feedback notes
+  /// The facts that its policies look at.
   using needed = merged<needs_of<Rewrite>, needs_of<Sampler>, needs_of<Generator>, needs_of<Feedback>, needs_of<Termination>>;
   using states = merged<states_of<Rewrite>, states_of<Sampler>, states_of<Generator>, states_of<Feedback>, states_of<Termination>>;
   static_assert(std::is_empty_v<detail::all_provided<needed, provided>>);
 
-  [[no_unique_address]] Rewrite rewrite{};
-  [[no_unique_address]] Sampler sampler{};
-  [[no_unique_address]] Generator generator{};
-  [[no_unique_address]] Feedback feedback{};
-  [[no_unique_address]] Termination termination{};
+  [[no_unique_address]] Rewrite rewrite{};          ///< the first stage
+  [[no_unique_address]] Sampler sampler{};          ///< the second stage
+  [[no_unique_address]] Generator generator{};      ///< the third stage, which is never absent
+  [[no_unique_address]] Feedback feedback{};        ///< the fourth stage
+  [[no_unique_address]] Termination termination{};  ///< what ends the loop
 
   /// Answers one question.
   ///

@@ -129,8 +129,11 @@ concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::a
 
 /// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.
 struct none {
+  /// The question as it is.
   [[nodiscard, gnu::always_inline]] question rewrite(auto&, std::string const& text) const { return question(text); }
+  /// No samples.
   [[nodiscard, gnu::always_inline]] samples sample(auto&, question const&) const { return {}; }
+  /// No remark.
   [[nodiscard, gnu::always_inline]] said review(auto&, question const&, auto&) const { return {}; }
 };
 static_assert(RewritePolicy<none> && SamplerPolicy<none> && FeedbackPolicy<none>);

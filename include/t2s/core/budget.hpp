@@ -11,7 +11,7 @@
 
 namespace t2s {
 
-inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();  ///< no limit
 
 /// What one run may spend. Each limit is looked at before more of its kind is spent.
 struct limits {
@@ -26,14 +26,14 @@ struct limits {
 
 /// What a run, or a part of one, has spent.
 struct spending {
-  std::size_t calls = 0;
-  std::size_t prompt_tokens = 0;
-  std::size_t completion_tokens = 0;
-  std::size_t statements = 0;
-  std::size_t rows = 0;
-  std::chrono::nanoseconds time{};
+  std::size_t calls = 0;              ///< model calls
+  std::size_t prompt_tokens = 0;      ///< tokens sent
+  std::size_t completion_tokens = 0;  ///< tokens received
+  std::size_t statements = 0;         ///< statements executed
+  std::size_t rows = 0;               ///< rows fetched
+  std::chrono::nanoseconds time{};    ///< wall time
 
-  T2S_DECL spending& operator+=(spending const& more) noexcept;
+  T2S_DECL spending& operator+=(spending const& more) noexcept;  ///< adds what another part has spent
   friend bool operator==(spending const&, spending const&) = default;
 };
 
@@ -43,26 +43,27 @@ struct spending {
 /// Watches over the limits of one run. The clock starts with construction. Used by one run at a time.
 class budget {
  public:
-  T2S_DECL explicit budget(limits allowed = {});
+  T2S_DECL explicit budget(limits allowed = {});  ///< the clock starts here
 
   /// To be called before the model is asked, before anything is sent. Throws `error` with `budget_time`, `budget_calls`,
   /// `budget_prompt_tokens` or `budget_completion_tokens`; else counts the call.
   T2S_DECL void open_call();
-  T2S_DECL void close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept;
+  T2S_DECL void close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept;  ///< counts what a call took
 
   /// The same around a call of an embedding model, which is no model call but costs tokens of prompts. Throws `error` with `budget_time`
   /// or `budget_prompt_tokens`.
   T2S_DECL void open_embedding() const;
-  T2S_DECL void close_embedding(std::size_t prompt_tokens) noexcept;
+  T2S_DECL void close_embedding(std::size_t prompt_tokens) noexcept;  ///< counts what an embedding took
 
   /// To be called before a statement is executed. Throws `error` with `budget_time` or `budget_rows`.
   T2S_DECL void open_statement();
-  T2S_DECL void close_statement(std::size_t rows) noexcept;
+  T2S_DECL void close_statement(std::size_t rows) noexcept;  ///< counts what a statement gave
 
   /// Tokens that the next completion may have at most; `unlimited` if no number of them was allowed.
   [[nodiscard]] T2S_DECL std::size_t completion_tokens_left() const noexcept;
 
-  [[nodiscard]] T2S_DECL spending spent() const noexcept;
+  [[nodiscard]] T2S_DECL spending spent() const noexcept;  ///< what has been spent so far
+  /// The limits that it was made with.
   [[nodiscard]] limits const& allowed() const noexcept { return allowed_; }
 
   /// Whether a code says that a budget is spent.

@@ -23,11 +23,11 @@ class chrome_trace {
   /// One run's sink: a row of its own in the viewer.
   class track {
    public:
-    static constexpr bool enabled = true;
-    T2S_DECL void begin(std::string_view name) noexcept;
-    T2S_DECL void end() noexcept;
-    T2S_DECL void note(std::string_view key, std::string_view value) noexcept;
-    T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;
+    static constexpr bool enabled = true;                                       ///< it keeps what it is told
+    T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
+    T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
+    T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span
+    T2S_DECL void note(std::string_view key, std::int64_t value) noexcept;      ///< a number beside the open span
 
    private:
     friend class chrome_trace;

@@ -84,7 +84,7 @@ T2S_DECL std::string_view name_of(errc code) noexcept;
 
 /// A failure as data: what was wrong, where, and what to do.
 struct failure {
-  errc code{};
+  errc code{};                          ///< what kind of failure it is
   std::string message{};                ///< what was wrong; for SQL the database's own words
   std::string subject{};                ///< the identifier, file or option that the failure is about; may be empty
   std::string remedy{};                 ///< what the user can do; may be empty
@@ -99,11 +99,15 @@ struct failure {
 /// The exception of this library. `code()` compares with `errc`, `what()` is the text of its failure.
 class error : public std::system_error {
  public:
+  /// An error of a failure as it is.
   explicit error(failure what) : std::system_error(make_error_code(what.code)), failure_(std::move(what)), text_(failure_.text()) {}
 
+  /// An error from its parts.
   error(errc code, std::string message, std::string remedy = {}) : error(failure{code, std::move(message), {}, std::move(remedy), {}}) {}
 
+  /// The failure in words, with its remedy.
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
+  /// The failure in its parts.
   [[nodiscard]] failure const& details() const noexcept { return failure_; }
 
  private:

@@ -58,6 +58,7 @@ class [[nodiscard]] immediate {
     }
   };
 
+  /// Takes the coroutine over.
   immediate(immediate&& other) noexcept : frame_(std::exchange(other.frame_, {})) {}
   immediate& operator=(immediate&&) = delete;
   ~immediate() {
@@ -78,15 +79,16 @@ class [[nodiscard]] immediate {
 /// What a call gives once it has settled, and whether that is later.
 template <class T>
 struct settled {
-  using type = T;
-  static constexpr bool later = false;
+  using type = T;                       ///< what there is at once
+  static constexpr bool later = false;  ///< it is there already
 };
 template <class T>
 struct settled<immediate<T>> : settled<T> {};
+/// The same for an awaitable.
 template <class T, class Executor>
 struct settled<boost::asio::awaitable<T, Executor>> {
-  using type = T;
-  static constexpr bool later = true;
+  using type = T;                      ///< what it settles to
+  static constexpr bool later = true;  ///< it has to be waited for
 };
 
 /// Whether a run of this context must await a call's R: a synchronous run may await anything, an awaitable one only what comes later. What
@@ -100,15 +102,18 @@ concept Yields = std::same_as<typename settled<R>::type, T>;
 
 /// The colour of a run that is synchronous as a whole.
 struct now {
-  static constexpr bool synchronous = true;
+  static constexpr bool synchronous = true;  ///< a run of this colour waits for nothing
 
+  /// What a coroutine of the run returns.
   template <class T>
   using task = immediate<T>;
 
+  /// A value as this colour has it.
   template <class T>
   static T lift(T x) {
     return x;
   }
+  /// Nothing that waits fits into this colour.
   template <class T, class Executor>
   static immediate<T> lift(boost::asio::awaitable<T, Executor>) {
     static_assert(!sizeof(Executor*),
@@ -120,15 +125,18 @@ struct now {
 /// The colour of a run that waits on an executor.
 template <class Executor>
 struct later {
-  static constexpr bool synchronous = false;
+  static constexpr bool synchronous = false;  ///< a run of this colour may wait
 
+  /// What a coroutine of the run returns.
   template <class T>
   using task = boost::asio::awaitable<T, Executor>;
 
+  /// A value as this colour has it.
   template <class T>
   static task<T> lift(T x) {
     co_return std::move(x);
   }
+  /// A task as it is.
   template <class T>
   static task<T> lift(task<T> x) {
     return x;
@@ -155,10 +163,12 @@ template <class T, class F>
 auto then(T x, F f) {
   return f(std::move(x));
 }
+/// The same for a synchronous coroutine.
 template <class T, class F>
 auto then(immediate<T> x, F f) {
   return f(std::move(x).get());
 }
+/// The same for an awaitable.
 template <class T, class Executor, class F>
 auto then(boost::asio::awaitable<T, Executor> x, F f)
     -> boost::asio::awaitable<typename settled<std::invoke_result_t<F&, T>>::type, Executor> {

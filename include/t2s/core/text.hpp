@@ -15,10 +15,15 @@
 /// Small helpers on text. Letters are ASCII wherever case matters, as in SQLite; bytes above 0x7F are taken as letters as they are.
 namespace t2s::text {
 
+/// An ASCII digit.
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+/// An ASCII capital.
 [[nodiscard]] constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
+/// ASCII white space.
 [[nodiscard]] constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
+/// In lower case, if it is an ASCII capital.
 [[nodiscard]] constexpr char lower(char c) noexcept { return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c; }
+/// An ASCII letter.
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
   return (lower(c) >= 'a' && lower(c) <= 'z') || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -38,6 +43,7 @@ namespace t2s::text {
 /// The parts between occurrences of `separator`; views into `s`, never empty as a list.
 [[nodiscard]] T2S_DECL std::vector<std::string_view> split(std::string_view s, char separator);
 
+/// The parts with the separator between them.
 [[nodiscard]] T2S_DECL std::string join(std::span<std::string const> parts, std::string_view separator);
 
 /// The parts of an identifier in lower case, split at white space, punctuation, case changes and between letters and digits:

@@ -30,10 +30,14 @@ concept TraceSink = std::copy_constructible<S> && requires(S& sink, std::string_
 
 /// Keeps nothing and costs nothing.
 struct null_trace {
-  static constexpr bool enabled = false;
+  static constexpr bool enabled = false;  ///< spans of it are not even made
+  /// Nothing.
   void begin(std::string_view) noexcept {}
+  /// Nothing.
   void end() noexcept {}
+  /// Nothing.
   void note(std::string_view, std::string_view) noexcept {}
+  /// Nothing.
   void note(std::string_view, std::int64_t) noexcept {}
 };
 static_assert(TraceSink<null_trace>);
@@ -42,24 +46,30 @@ static_assert(TraceSink<null_trace>);
 template <TraceSink Sink>
 class [[nodiscard]] span {
  public:
+  /// Opens a span.
   span(Sink& sink, std::string_view name) noexcept : sink_(&sink) { sink.begin(name); }
   span(span const&) = delete;
   span& operator=(span const&) = delete;
   ~span() { sink_->end(); }
 
+  /// A text beside it.
   void note(std::string_view key, std::string_view value) noexcept { sink_->note(key, value); }
+  /// A number beside it.
   void note(std::string_view key, std::integral auto value) noexcept { sink_->note(key, static_cast<std::int64_t>(value)); }
 
  private:
   Sink* sink_;
 };
 
+/// The span of a sink that is switched off: nothing.
 template <TraceSink Sink>
   requires(!Sink::enabled)
 class [[nodiscard]] span<Sink> {
  public:
+  /// Nothing.
   span(Sink&, std::string_view) noexcept {}
   ~span() {}  // not trivial, so that a span that only lives is no unused variable
+  /// Nothing.
   void note(std::string_view, auto const&) noexcept {}
 };
 

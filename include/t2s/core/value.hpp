@@ -22,7 +22,7 @@ struct null_t {
 
 /// Bytes that are no text.
 struct blob {
-  std::vector<std::byte> bytes{};
+  std::vector<std::byte> bytes{};  ///< what is stored
   friend bool operator==(blob const&, blob const&) = default;
 };
 
@@ -32,27 +32,39 @@ struct blob {
 /// integer 1 and real 1.0 differ here (evaluators that compare as Python does say so themselves).
 class value {
  public:
-  enum class kind { null, integer, real, text, blob };
+  enum class kind { null, integer, real, text, blob };  ///< the storage classes of SQLite
 
   value() = default;
+  /// NULL.
   value(null_t) {}
+  /// An integer that fits into 64 bits with a sign.
   template <std::integral Integer>
     requires(!std::same_as<Integer, bool> && (std::signed_integral<Integer> || sizeof(Integer) < sizeof(std::int64_t)))
   value(Integer i) : held_(static_cast<std::int64_t>(i)) {}
+  /// A real.
   value(double r) : held_(r) {}
+  /// A text.
   value(std::string t) : held_(std::move(t)) {}
+  /// A text, copied.
   value(std::string_view t) : held_(std::string(t)) {}
+  /// A text, copied.
   value(char const* t) : held_(std::string(t)) {}
+  /// A blob.
   value(t2s::blob b) : held_(std::move(b)) {}
   value(std::nullptr_t) = delete;  // say null_t()
 
+  /// Its storage class.
   [[nodiscard]] kind type() const noexcept { return static_cast<kind>(held_.index()); }
+  /// Whether it is NULL.
   [[nodiscard]] bool is_null() const noexcept { return type() == kind::null; }
 
   /// The content, or nullptr if the value is of another kind.
   [[nodiscard]] std::int64_t const* integer() const noexcept { return std::get_if<std::int64_t>(&held_); }
+  /// The real, or nullptr if it is none.
   [[nodiscard]] double const* real() const noexcept { return std::get_if<double>(&held_); }
+  /// The text, or nullptr if it is none.
   [[nodiscard]] std::string const* text() const noexcept { return std::get_if<std::string>(&held_); }
+  /// The blob, or nullptr if it is none.
   [[nodiscard]] t2s::blob const* bytes() const noexcept { return std::get_if<t2s::blob>(&held_); }
 
   friend bool operator==(value const&, value const&) = default;

@@ -15,9 +15,10 @@ namespace t2s::db {
 
 /// A result: the names of its columns (any text, also several of the same name) and, in the order of the database, its rows.
 struct rows {
-  std::vector<std::string> columns{};
+  std::vector<std::string> columns{};        ///< their names
   std::vector<std::vector<value>> values{};  ///< each as long as `columns`
 
+  /// Whether there is no row.
   [[nodiscard]] bool empty() const noexcept { return values.empty(); }
 
   friend bool operator==(rows const&, rows const&) = default;
@@ -30,9 +31,12 @@ struct execution {
   std::chrono::nanoseconds elapsed{};     ///< from the start of its compilation to its last row, without waiting in a queue
 
   execution() = default;
+  /// A statement that gave rows.
   explicit execution(db::rows r, std::chrono::nanoseconds t = {}) : rows(std::move(r)), elapsed(t) {}
+  /// A statement that failed.
   explicit execution(t2s::failure f, std::chrono::nanoseconds t = {}) : failure(std::move(f)), elapsed(t) {}
 
+  /// Whether it ran.
   [[nodiscard]] bool ok() const noexcept { return !failure; }
 
   friend bool operator==(execution const&, execution const&) = default;

@@ -45,9 +45,9 @@ class sqlite {
   /// As `sqlite_connection::schema`.
   [[nodiscard]] T2S_DECL t2s::schema::database const& schema() const noexcept;
 
-  [[nodiscard]] T2S_DECL awaitable<execution> execute(std::string sql);
-  [[nodiscard]] T2S_DECL awaitable<execution> sample(std::string table, std::size_t n);
-  [[nodiscard]] T2S_DECL awaitable<execution> distinct(std::string table, std::string column, std::size_t limit);
+  [[nodiscard]] T2S_DECL awaitable<execution> execute(std::string sql);  ///< as `Database` says; cancellation interrupts the statement
+  [[nodiscard]] T2S_DECL awaitable<execution> sample(std::string table, std::size_t n);                            ///< as `Database` says
+  [[nodiscard]] T2S_DECL awaitable<execution> distinct(std::string table, std::string column, std::size_t limit);  ///< as `Database` says
 
  private:
   class pool;

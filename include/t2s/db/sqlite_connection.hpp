@@ -34,8 +34,8 @@ class sqlite_connection {
   /// The path is taken as it is: no character has a meaning of its own, and ":memory:" is a file name.
   T2S_DECL explicit sqlite_connection(std::filesystem::path const& file, sqlite_options const& options = {});
 
-  T2S_DECL sqlite_connection(sqlite_connection&&) noexcept;
-  T2S_DECL sqlite_connection& operator=(sqlite_connection&&) noexcept;
+  T2S_DECL sqlite_connection(sqlite_connection&&) noexcept;             ///< takes the connection over
+  T2S_DECL sqlite_connection& operator=(sqlite_connection&&) noexcept;  ///< takes the connection over and closes its own
   T2S_DECL ~sqlite_connection();
 
   /// Tables and views as they were at opening. Not listed are SQLite's own tables and those that belong to virtual tables. A view or

@@ -35,8 +35,9 @@ struct sqlite_limits {
   std::size_t heap_bytes = std::size_t{1} << 30U;
 };
 
+/// How an SQLite file is opened.
 struct sqlite_options {
-  sqlite_limits limits{};
+  sqlite_limits limits{};  ///< of each statement
 
   /// The file cannot change while it is open: SQLite then takes no locks and looks for no journal and no write-ahead log beside it.
   bool immutable = false;

@@ -17,6 +17,7 @@ namespace t2s::evaluation::bird {
 /// Execution accuracy (EX): both results hold the same set of rows, columns in order, values equal as in Python. As in the official
 /// program, a result whose text is no UTF-8 cannot be read and is wrong. O(cells).
 [[nodiscard]] T2S_DECL bool same_result(comparable_result const& gold, db::rows const& predicted);
+/// Whether two results are equal as sets of rows.
 [[nodiscard]] T2S_DECL bool same_result(db::rows const& gold, db::rows const& predicted);
 
 /// Soft-F1: rows that occur again are dropped, the n-th row left of one result is compared with the n-th of the other, and of each pair the

@@ -17,6 +17,7 @@ struct corrections {
   std::size_t wrong = 0;   ///< before and after
   double p = 1;            ///< `mcnemar_p` of fixed and broken: how likely chance alone changes so much
 
+  /// All questions that were compared.
   [[nodiscard]] std::size_t size() const noexcept { return fixed + broken + right + wrong; }
 
   friend bool operator==(corrections const&, corrections const&) = default;

@@ -16,6 +16,7 @@ struct error_class {
   bool skeleton = false;   ///< the skeleton is not the gold's, by DAC's rules
   bool execution = false;  ///< it does not execute
 
+  /// Whether it is in none of the classes.
   [[nodiscard]] constexpr bool other() const noexcept { return !table && !column && !skeleton && !execution; }
 
   friend bool operator==(error_class const&, error_class const&) = default;
@@ -28,8 +29,9 @@ struct error_class {
 
 /// How many wrong predictions are in each class.
 struct error_totals {
-  std::size_t wrong = 0, table = 0, column = 0, skeleton = 0, execution = 0, other = 0;
+  std::size_t wrong = 0, table = 0, column = 0, skeleton = 0, execution = 0, other = 0;  ///< one may be in several classes
 
+  /// Counts a wrong prediction.
   constexpr void add(error_class const& e) noexcept {
     ++wrong;
     table += e.table ? 1U : 0U;

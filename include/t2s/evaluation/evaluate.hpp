@@ -15,7 +15,7 @@ namespace t2s::evaluation {
 
 /// Where the data of a set lie.
 struct data_folders {
-  std::filesystem::path databases{};  ///< ID/ID.sqlite for each database, with any number of variants (ID/*.sqlite*) beside it
+  std::filesystem::path databases{};  ///< ID/ID.sqlite for each database, with any number of variants beside it
   std::filesystem::path tables{};     ///< Spider's tables.json, whose foreign keys exact-set match uses; those of the file
                                       ///< itself for a database that it lacks, and for all if this is empty
 };

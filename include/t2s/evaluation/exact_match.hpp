@@ -18,19 +18,20 @@ namespace t2s::evaluation {
 struct partial_score {
   std::size_t label_total = 0;       ///< of the gold query
   std::size_t prediction_total = 0;  ///< of the prediction
-  int acc = 0;
-  int rec = 0;
-  int f1 = 0;
+  int acc = 0;                       ///< 1 if the part agrees, else 0
+  int rec = 0;                       ///< as `acc`
+  int f1 = 0;                        ///< as `acc`
 
   friend bool operator==(partial_score const&, partial_score const&) = default;
 };
 
+/// The verdict of EM and its parts.
 struct exact_match {
   /// The parts by their official names, in the official order.
   static constexpr std::array<std::string_view, 10> part_names{"select", "select(no AGG)", "where",  "where(no OP)", "group(no Having)",
                                                                "group",  "order",          "and/or", "IUEN",         "keywords"};
 
-  bool equal = false;
+  bool equal = false;                     ///< whether all parts agree
   std::array<partial_score, 10> parts{};  ///< as `part_names`
 };
 

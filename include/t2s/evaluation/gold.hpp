@@ -14,8 +14,8 @@ namespace t2s::evaluation {
 
 /// The questions that predictions are held against, with their gold SQL.
 struct gold_set {
-  std::string name{};  ///< of the file, for messages
-  std::vector<retrieve::demonstration> questions{};
+  std::string name{};                                ///< of the file, for messages
+  std::vector<retrieve::demonstration> questions{};  ///< the questions with their SQL
 
   /// How many questions each dialogue has, in order. Where an empty line separates dialogues (SParC, CoSQL) the predictions must have the
   /// same ones; all other sets are a single dialogue.

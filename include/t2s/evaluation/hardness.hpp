@@ -12,6 +12,7 @@ namespace t2s::evaluation {
 /// Spider's levels of difficulty, by which its scores are broken down.
 enum class hardness { easy, medium, hard, extra };
 
+/// As the official program prints it.
 [[nodiscard]] constexpr std::string_view name_of(hardness h) noexcept {
   switch (h) {
     case hardness::easy: return "easy";

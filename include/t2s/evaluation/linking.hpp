@@ -16,8 +16,8 @@ namespace t2s::evaluation {
 
 /// What a question mentions.
 struct linking_label {
-  std::string database{};
-  std::string question{};
+  std::string database{};           ///< whose it is
+  std::string question{};           ///< as it was asked
   std::set<std::string> tables{};   ///< in lower case
   std::set<std::string> columns{};  ///< "table.column" in lower case: those named, and those whose values are
 };
@@ -38,9 +38,12 @@ class linking_score {
   /// O(|labelled| + |found|) comparisons, each O(log). A question without any right name has an F1 of 0.
   T2S_DECL void add(std::set<std::string> const& labelled, std::set<std::string> const& found);
 
+  /// How many were counted.
   [[nodiscard]] std::size_t questions() const noexcept { return questions_; }
   [[nodiscard]] double f1() const noexcept { return mean(f1_); }  ///< from 0 to 1, as the next two; 0 without questions
+  /// Mean over the questions.
   [[nodiscard]] double precision() const noexcept { return mean(precision_); }
+  /// Mean over the questions.
   [[nodiscard]] double recall() const noexcept { return mean(recall_); }
 
  private:
@@ -52,11 +55,12 @@ class linking_score {
 
 /// Scores of tables and of columns, over all questions and for each database by its id.
 struct linking_report {
+  /// Of tables and of columns.
   struct scores {
-    linking_score tables{}, columns{};
+    linking_score tables{}, columns{};  ///< by themselves
   };
-  scores all{};
-  std::map<std::string, scores> databases{};
+  scores all{};                               ///< over all questions
+  std::map<std::string, scores> databases{};  ///< the same for each database, by its name
 
   /// Adds a question with the names found, in lower case.
   T2S_DECL void add(linking_label const& label, std::set<std::string> const& tables, std::set<std::string> const& columns);

@@ -20,11 +20,12 @@ namespace t2s::evaluation {
 
 /// Foreign keys as Spider's tables.json declares them, which need not be those of the database file.
 struct declared_keys {
+  /// A column with its type.
   struct column {
     std::string table{};  ///< empty for the entry "*", which every list begins with
-    std::string name{};
+    std::string name{};   ///< as tables.json spells it
   };
-  std::vector<column> columns{};
+  std::vector<column> columns{};                             ///< in their order; `*` is the first
   std::vector<std::pair<std::size_t, std::size_t>> pairs{};  ///< places in `columns`
 };
 
@@ -42,19 +43,21 @@ class official_schema {
  public:
   /// A table, a column, or `*`. Equal exactly where the names are.
   struct name {
-    std::uint32_t table = 0;
+    std::uint32_t table = 0;   ///< its place
     std::uint32_t column = 0;  ///< 0 for a table and for `*`
 
-    friend auto operator<=>(name const&, name const&) = default;
+    friend auto operator<=>(name const&, name const&) = default;  ///< by table and column
   };
 
   /// With `keys` absent no column stands for another.
   T2S_DECL explicit official_schema(schema::database const& tables, declared_keys const& keys = {});
 
+  /// The name of `*`.
   [[nodiscard]] name all() const noexcept { return {}; }
 
   /// By lower-cased name; nothing if there is none.
   [[nodiscard]] T2S_DECL std::optional<name> find_table(std::string_view table) const;
+  /// The column of a table, whatever the case.
   [[nodiscard]] T2S_DECL std::optional<name> find_column(std::string_view table, std::string_view column) const;
 
   /// The column that stands for all columns which foreign keys connect with `column`, or `column` itself.

@@ -15,11 +15,12 @@ namespace t2s::evaluation {
 
 /// What a run spent on one question.
 struct cost {
-  std::size_t calls{};  ///< of models
-  std::size_t prompt_tokens{};
-  std::size_t completion_tokens{};
-  double seconds{};
+  std::size_t calls{};              ///< of models
+  std::size_t prompt_tokens{};      ///< tokens sent
+  std::size_t completion_tokens{};  ///< tokens received
+  double seconds{};                 ///< wall time
 
+  /// Adds another question's.
   cost& operator+=(cost const& other) {
     calls += other.calls;
     prompt_tokens += other.prompt_tokens;
@@ -38,7 +39,7 @@ struct prediction {
 
 /// The predictions of one file, in the order of the gold's questions.
 struct prediction_set {
-  std::string name{};
+  std::string name{};                     ///< of the file
   std::vector<prediction> predictions{};  ///< at most as many as there are questions
   std::size_t surplus = 0;                ///< predictions behind these for which there is no question
   std::vector<std::string> warnings{};    ///< what the reader should know, as that there were too many

@@ -35,42 +35,43 @@ struct metrics {
   bool rounds = true;      ///< with `ex` or `structure`: EX after each round, where the predictions have rounds
 };
 
+/// How predictions are measured.
 struct evaluation_options {
-  mode how = mode::official;
+  mode how = mode::official;                   ///< the rules
   distinct keep_distinct = distinct::dropped;  ///< mode `official` only
   bool plug_value = false;                     ///< mode `official` only: the gold's values are tried in place of the predicted ones
-  metrics wanted{};
-  std::size_t jobs = 1;           ///< threads, at least 1
-  std::size_t timing_runs = 11;   ///< executions of each statement for VES
-  std::size_t rows = 1'000'000;   ///< more rows of one statement are a failure
-  std::size_t plugged = 100'000;  ///< ways of plugging values in that are tried for one prediction, in four times `time`
+  metrics wanted{};                            ///< what is measured
+  std::size_t jobs = 1;                        ///< threads, at least 1
+  std::size_t timing_runs = 11;                ///< executions of each statement for VES
+  std::size_t rows = 1'000'000;                ///< more rows of one statement are a failure
+  std::size_t plugged = 100'000;               ///< ways of plugging values in that are tried for one prediction, in four times `time`
   std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for one statement
 };
 
 /// How long a prediction and its gold SQL took on the question's own database, executed by turns.
 struct timing {
-  double ratio = 0;         ///< `bird::time_ratio`
-  double median_ratio = 0;  ///< `bird::median_time_ratio`
-  double gold_seconds = 0;  ///< medians
-  double predicted_seconds = 0;
-  double spread = 0;  ///< of the prediction's times: the distance of the quartiles as a share of the median
+  double ratio = 0;              ///< `bird::time_ratio`
+  double median_ratio = 0;       ///< `bird::median_time_ratio`
+  double gold_seconds = 0;       ///< medians
+  double predicted_seconds = 0;  ///< the prediction's median
+  double spread = 0;             ///< of the prediction's times: the distance of the quartiles as a share of the median
 };
 
 /// What became of one prediction.
 struct verdict {
   std::optional<t2s::failure> failure{};  ///< why it does not execute on the question's own database; nothing if it does
-  bool ex = false;
-  bool ex_single = false;  ///< on the question's own database alone
-  bool parsed = false;     ///< by the parser that EM uses
-  bool em = false;
+  bool ex = false;                        ///< execution accuracy
+  bool ex_single = false;                 ///< on the question's own database alone
+  bool parsed = false;                    ///< by the parser that EM uses
+  bool em = false;                        ///< exact-set match
   std::array<partial_score, 10> parts{};  ///< EM's in mode `official`
   bool unfinished = false;  ///< more ways of plugging values in than the options allow, or these took too long: wrong as far as tried
 
-  bool bird_ex = false;
-  double soft_f1 = 0;
+  bool bird_ex = false;           ///< BIRD's execution accuracy
+  double soft_f1 = 0;             ///< BIRD's Soft-F1
   std::optional<timing> times{};  ///< of a prediction that is right by `bird_ex`, if all runs succeeded
 
-  evaluation::structure structure{};
+  evaluation::structure structure{};  ///< skeletons and entities beside the gold's
   std::optional<error_class> kind{};  ///< of a prediction that is wrong by `ex`
 };
 
@@ -82,23 +83,25 @@ struct question_report {
   std::optional<t2s::failure> no_bird{};  ///< why it fails as it stands; the question then does not count for BIRD's metrics
 };
 
+/// One file of predictions.
 struct file_report {
-  std::string name{};
+  std::string name{};                       ///< of the file
   std::vector<verdict> verdicts{};          ///< of the first questions, as many as there are predictions
   std::vector<std::vector<bool>> rounds{};  ///< for each verdict: EX after each round; empty where none were recorded
   cost spent{};                             ///< by all questions whose run recorded it
   std::size_t recorded = 0;                 ///< how many these are
 };
 
+/// All that was measured.
 struct report {
-  evaluation_options options{};
+  evaluation_options options{};           ///< how it was measured
   std::string databases{};                ///< the folder
   std::string keys{};                     ///< the tables.json whose foreign keys EM in mode `official` uses; empty: those of the databases
   std::size_t database_files = 1;         ///< the most that a question's folder has
   std::size_t fewest_database_files = 1;  ///< and the fewest
   std::vector<std::string> warnings{};    ///< what the reader of all figures should know, as where EM takes foreign keys from
-  std::vector<question_report> questions{};
-  std::vector<file_report> files{};
+  std::vector<question_report> questions{};  ///< one a gold question
+  std::vector<file_report> files{};          ///< one a file of predictions, in their order
 };
 
 }  // namespace t2s::evaluation

@@ -18,13 +18,13 @@ namespace t2s::evaluation {
 /// How much a page shows.
 namespace page_limits {
 
-inline constexpr std::size_t examples = 500;  ///< wrong ones of a file
-inline constexpr std::size_t rows = 20, columns = 12;
-inline constexpr std::size_t cell = 80;               ///< characters of a value
-inline constexpr std::size_t sql = 4'000;             ///< bytes of a query
-inline constexpr std::size_t counted_rows = 1'000;    ///< a longer result is "more than" so many rows
-inline constexpr std::chrono::seconds statement{5};   ///< or the report's own limit, if that is shorter
-inline constexpr std::chrono::seconds execution{20};  ///< of all statements; the results of further ones are not shown
+inline constexpr std::size_t examples = 500;           ///< wrong ones of a file
+inline constexpr std::size_t rows = 20, columns = 12;  ///< what of a result the page shows
+inline constexpr std::size_t cell = 80;                ///< characters of a value
+inline constexpr std::size_t sql = 4'000;              ///< bytes of a query
+inline constexpr std::size_t counted_rows = 1'000;     ///< a longer result is "more than" so many rows
+inline constexpr std::chrono::seconds statement{5};    ///< or the report's own limit, if that is shorter
+inline constexpr std::chrono::seconds execution{20};   ///< of all statements; the results of further ones are not shown
 
 }  // namespace page_limits
 

@@ -19,11 +19,12 @@ class prepared_table;
 /// held once, four bytes a cell and row. Immutable and shared between copies; any number of threads may use it at once.
 class comparable_result {
  public:
-  explicit comparable_result(db::rows const& result);
+  explicit comparable_result(db::rows const& result);  ///< prepares a result once for many comparisons
 
   [[nodiscard]] std::size_t size() const noexcept;   ///< number of rows
   [[nodiscard]] std::size_t bytes() const noexcept;  ///< memory held, roughly
 
+  /// As the comparisons read it.
   [[nodiscard]] matching::prepared_table const& table() const noexcept { return *table_; }
 
  private:
@@ -40,12 +41,13 @@ class comparable_result {
 /// Linear in the number of cells as a rule. Columns that cannot be told apart by what stands beside their values are tried in turn; see
 /// docs/evaluation.md for the bound.
 [[nodiscard]] T2S_DECL bool same_result(comparable_result const& gold, db::rows const& predicted, bool ordered);
+/// Whether two results are equal by the official rules.
 [[nodiscard]] T2S_DECL bool same_result(db::rows const& gold, db::rows const& predicted, bool ordered);
 
 /// How far two numbers may lie apart and still be equal: by a share of the greater one, or near zero by a fixed amount.
 struct tolerance {
-  double relative = 1e-9;
-  double absolute = 1e-12;
+  double relative = 1e-9;   ///< numbers this near, by the larger one, are equal
+  double absolute = 1e-12;  ///< and so are numbers this near
 };
 
 /// Whether two results are equal as users expect it.

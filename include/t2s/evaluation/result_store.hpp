@@ -18,6 +18,7 @@ namespace t2s::evaluation {
 /// Memory that several stores share.
 class memory_budget {
  public:
+  /// A budget of so many bytes.
   explicit memory_budget(std::size_t bytes) : left_(bytes) {}
 
   /// Takes so many bytes, or none and returns false if there are fewer left.

@@ -17,12 +17,14 @@ namespace t2s::evaluation {
 /// them.
 class skeleton_accuracy {
  public:
-  static constexpr std::array<std::size_t, 3> depths{1, 3, 10};
+  static constexpr std::array<std::size_t, 3> depths{1, 3, 10};  ///< how many of the first skeletons are looked at
 
   /// Counts a question. Gold SQL that does not parse has no skeleton and is counted in `unread()` alone.
   T2S_DECL void count(std::string_view gold_sql, std::span<skeleton::ranked const> found);
 
+  /// How many were counted.
   [[nodiscard]] std::size_t questions() const noexcept { return questions_; }
+  /// How many have a gold SQL that cannot be read.
   [[nodiscard]] std::size_t unread() const noexcept { return unread_; }
 
   /// Percent of the questions whose gold skeleton is among the best `depths[i]`; 0 without a question.

@@ -17,7 +17,7 @@ namespace t2s::evaluation {
 /// Throws `error` with `invalid_argument` if `q` is not between 0 and 1.
 [[nodiscard]] T2S_DECL double quantile(std::span<double const> values, double q);
 
-[[nodiscard]] T2S_DECL double median(std::span<double const> values);
+[[nodiscard]] T2S_DECL double median(std::span<double const> values);  ///< of an even number the mean of the middle two; 0 of none
 
 /// McNemar's exact test, two-sided: how likely it is that of `fixed` + `broken` changes at least as many go one way if both ways are
 /// equally likely. 1 without changes. Good to 11 digits or more for up to 10^6 changes; 0 below the smallest double.

@@ -13,6 +13,7 @@
 /// exact-set match, for all SQL that `sql::parse` takes; docs/evaluation.md compares the two point by point.
 namespace t2s::evaluation {
 
+/// What the comparison passes over.
 struct strict_match_options {
   bool values = false;        ///< whether literals that something is compared with must be the same, too
   bool column_order = false;  ///< whether the order of the result columns counts
@@ -33,9 +34,10 @@ struct strict_match_options {
 [[nodiscard]] T2S_DECL std::optional<std::uint64_t> strict_fingerprint(std::string_view sql, schema::database const& d,
                                                                        strict_match_options const& options = {});
 
+/// What the comparison found.
 struct strict_verdict {
   bool parsed = false;  ///< whether the prediction is a query
-  bool equal = false;
+  bool equal = false;   ///< whether both say the same
 
   friend bool operator==(strict_verdict const&, strict_verdict const&) = default;
 };
@@ -45,6 +47,7 @@ struct strict_verdict {
   return {predicted.has_value(), predicted.has_value() && gold == predicted};
 }
 
+/// Whether two statements say the same, by their trees.
 [[nodiscard]] inline strict_verdict strict_match(std::string_view gold, std::string_view predicted, schema::database const& d,
                                                  strict_match_options const& options = {}) {
   return strict_match(strict_fingerprint(gold, d, options), strict_fingerprint(predicted, d, options));

@@ -15,14 +15,18 @@ namespace t2s::evaluation {
 
 /// How far two sets of names agree.
 struct overlap {
-  std::size_t common = 0, predicted = 0, gold = 0;
+  std::size_t common = 0, predicted = 0, gold = 0;  ///< how many both have, and how many each has
 
   /// Of an empty set beside an empty one all three are 1; beside another they are 0.
   [[nodiscard]] constexpr double precision() const noexcept { return share(common, predicted, gold); }
+  /// Of the gold's, those that are predicted.
   [[nodiscard]] constexpr double recall() const noexcept { return share(common, gold, predicted); }
+  /// The harmonic mean of both.
   [[nodiscard]] constexpr double f1() const noexcept { return share(2 * common, predicted + gold, 0); }
 
+  /// Whether both have the same.
   [[nodiscard]] constexpr bool equal() const noexcept { return common == predicted && common == gold; }
+  /// Whether all of the gold's are predicted.
   [[nodiscard]] constexpr bool nothing_missing() const noexcept { return common == gold; }
 
   friend bool operator==(overlap const&, overlap const&) = default;
@@ -39,10 +43,10 @@ struct overlap {
 
 /// The parts of one query, worked out once and compared as often as need be.
 struct query_structure {
-  bool parsed = false;
-  std::string dac_skeleton{}, scoped_skeleton{};
-  std::vector<std::string> tables{};   ///< lower case, sorted, each once; of the schema, or as written if it has no such table
-  std::vector<std::string> columns{};  ///< "table.column" likewise; "column" where no table is known; a star names none
+  bool parsed = false;                            ///< whether the prediction parses
+  std::string dac_skeleton{}, scoped_skeleton{};  ///< by DAC's rules and by ours
+  std::vector<std::string> tables{};              ///< lower case, sorted, each once; of the schema, or as written if it has no such table
+  std::vector<std::string> columns{};             ///< "table.column" likewise; "column" where no table is known; a star names none
 };
 
 /// Of what is no query only `parsed` is set. O(size * columns in scope); thread safe.
@@ -53,8 +57,9 @@ struct structure {
   bool parsed = false;           ///< whether the prediction is a query
   bool dac_skeleton = false;     ///< whether its skeleton is the gold's by DAC's rules,
   bool scoped_skeleton = false;  ///< and by ours; see sql/skeleton.hpp
-  overlap tables{}, columns{};
+  overlap tables{}, columns{};   ///< what the prediction uses beside the gold
 
+  /// Whether both use the same tables and columns.
   [[nodiscard]] constexpr bool same_entities() const noexcept { return tables.equal() && columns.equal(); }
 
   /// What DAC asks of a correction: entities and skeleton are the gold's.
@@ -65,11 +70,12 @@ struct structure {
 
 /// A prediction that is no query has a wrong skeleton and names nothing. O(sizes); thread safe.
 [[nodiscard]] T2S_DECL structure compare_structure(query_structure const& gold, query_structure const& predicted);
+/// Skeletons and entities of a prediction beside the gold's.
 [[nodiscard]] T2S_DECL structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d);
 
 /// Means over examples.
 struct entity_scores {
-  double precision = 0, recall = 0, f1 = 0;
+  double precision = 0, recall = 0, f1 = 0;  ///< means over the questions
 };
 
 /// The figures of a prediction file. Every example weighs the same (macro average), as in DAC's table 5: the mean of F1 is not the
@@ -82,18 +88,25 @@ class structure_totals {
   /// Adds what another thread has counted.
   T2S_DECL void add(structure_totals const& other) noexcept;
 
+  /// How many were counted.
   [[nodiscard]] std::size_t examples() const noexcept { return examples_; }
+  /// How many parse.
   [[nodiscard]] std::size_t parsed() const noexcept { return parsed_; }
 
   /// Shares of all examples, as in DAC's table 6; 0 without examples.
   [[nodiscard]] double dac_skeleton_accuracy() const noexcept { return mean(static_cast<double>(dac_skeletons_)); }
+  /// The share of equal skeletons by our rules.
   [[nodiscard]] double scoped_skeleton_accuracy() const noexcept { return mean(static_cast<double>(scoped_skeletons_)); }
+  /// Means over the questions.
   [[nodiscard]] entity_scores tables() const noexcept { return means(tables_); }
+  /// Means over the questions.
   [[nodiscard]] entity_scores columns() const noexcept { return means(columns_); }
 
   /// DAC's table 4: how many predictions have the gold's entities and skeleton, how many of these are correct, and the share; 0 of none.
   [[nodiscard]] std::size_t agreeing() const noexcept { return agreeing_; }
+  /// How many of those that agree are correct.
   [[nodiscard]] std::size_t agreeing_correct() const noexcept { return agreeing_correct_; }
+  /// The share of those that agree which are correct.
   [[nodiscard]] double agreeing_accuracy() const noexcept {
     return agreeing_ == 0 ? 0 : static_cast<double>(agreeing_correct_) / static_cast<double>(agreeing_);
   }

@@ -20,7 +20,7 @@ struct missing_entities {
   using states = merged<facts<samples>, states_of<Linker>>;
   using provides = facts<link::linked_entities>;
 
-  Linker linker{};
+  Linker linker{};      ///< says what the question names
   bool enabled = true;  ///< without entities (DAC, table 3) nothing is linked and nothing said
 
   /// What is said: the notification of table 12. Slot: `entities`.

@@ -52,25 +52,28 @@ class feedback_sequence {
   static_assert((FeedbackPolicy<Stages> && ...),
                 "t2s: a stage of this sequence is no FeedbackPolicy: it needs `said review(ctx, asked, past) const`");
 
-  using sequence_tag = void;
+  using sequence_tag = void;  ///< marks a sequence for the combinators
 
   /// in_turn's place, a fact as any other: the stage whose turn comes next.
   struct turn {
-    std::size_t next;
+    std::size_t next;  ///< the stage whose turn it is
   };
   using provides = merged<provides_of<Stages>..., std::conditional_t<Rule::advances, facts<turn>, facts<>>>;
   using needs = merged<needs_of<Stages>...>;
   using states = merged<states_of<Stages>...>;
 
   feedback_sequence() = default;
+  /// A sequence of stages as they are.
   explicit feedback_sequence(Stages... stages)
     requires(sizeof...(Stages) > 0)
       : stages_(std::move(stages)...) {}
 
+  /// The stage of that type, to set its options.
   template <class Stage>
   [[nodiscard]] Stage& get() noexcept {
     return std::get<Stage>(stages_);
   }
+  /// The stage of that type.
   template <class Stage>
   [[nodiscard]] Stage const& get() const noexcept {
     return std::get<Stage>(stages_);

@@ -20,7 +20,7 @@ struct skeleton_mismatch {
   using states = merged<facts<samples>, states_of<Parser>>;
   using provides = facts<skeleton::parsed>;
 
-  Parser parser{};
+  Parser parser{};      ///< says what skeleton the question leads to
   bool enabled = true;  ///< without skeleton (DAC, table 3) nothing is parsed and nothing said
   /// Whether a skeleton is dropped that has more words than that of the draft: a rule of the published code, not of the paper.
   bool drop_longer = false;

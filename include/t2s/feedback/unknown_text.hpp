@@ -17,6 +17,7 @@ struct unknown_text {
   static constexpr std::string_view name = "unknown_text";
   using states = facts<link::linked_question>;
 
+  /// The verb of a FeedbackPolicy.
   [[nodiscard]] said review(auto& ctx, question const&, auto& past) const {
     auto const& names = ctx.template state<link::linked_question>().names;
     auto const parsed = sql::parse(past.sql());

@@ -33,10 +33,10 @@ struct avoiding {
   using states = merged<states_of<Inner>, facts<dialogue>>;
   using needs = needs_of<Inner>;
 
-  Inner inner{};
-  forbidden_syntax forbidden{};
-  std::size_t most = 2;  ///< requests to write it again (ours; the paper names no number)
-  draws how{};           ///< of the SQL that is written again
+  Inner inner{};                 ///< writes the SQL
+  forbidden_syntax forbidden{};  ///< what is sent back
+  std::size_t most = 2;          ///< requests to write it again (ours; the paper names no number)
+  draws how{};                   ///< of the SQL that is written again
 
   /// Ours: the paper only says that the model is asked again. Slot: `forbidden`.
   llm::prompt_template prompt{

@@ -24,12 +24,13 @@ namespace t2s::generate {
 
 /// The part of a schema that C3 shows: columns in the order of their likely use, with stored values that the question mentions.
 struct recalled_table {
+  /// A recalled column.
   struct column {
-    std::string name{};
-    std::vector<std::string> values{};
+    std::string name{};                 ///< of the column
+    std::vector<std::string> values{};  ///< stored values that the question mentions
   };
-  schema::table const* table{};
-  std::vector<column> columns{};
+  schema::table const* table{};   ///< in the schema
+  std::vector<column> columns{};  ///< those that were recalled
 };
 
 /// A GeneratorPolicy, DART-SQL's second base prompt: C3 (Dong et al. 2023), with the rows that the sampler chose behind the schema. Three
@@ -50,8 +51,8 @@ struct c3 {
   std::size_t values = 2;                          ///< of a column, shown where the question mentions them; 0 needs no lexicon
   draws how{20, std::nullopt, 5, true};            ///< of the draft, as published
   draws revising{};                                ///< of a revision: DART-SQL's one at temperature 0
-  refined_sql refinement{};
-  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
+  refined_sql refinement{};                        ///< for revisions
+  std::shared_ptr<link::lexicon const> names{};    ///< of the database; read anew in every run if absent
 
   // The publication describes its prompts; their words are ours.
 
@@ -82,6 +83,7 @@ struct c3 {
       "\n"
       "Question:\n"
       "### {{question}}\n")};
+  /// Who the model is to be.
   llm::prompt_template system_prompt{
       llm::template_literal("You write excellent SQL. Some tips for it follow; remember them for the query that you will be asked for.")};
   /// Calibration hint 1: column bias.
@@ -90,6 +92,7 @@ struct c3 {
       "belongs "
       "into ORDER BY, not into SELECT. Example: \"Which A has the most B?\" is SELECT A FROM t GROUP BY A ORDER BY count(*) DESC LIMIT 1, "
       "and not SELECT A, count(*) FROM t ...")};
+  /// The model's answer to the first hint.
   llm::prompt_template column_hint_taken{llm::template_literal(
       "I see. I select only the columns that the question asks for, and put counts that only decide the order into ORDER BY.")};
   /// Calibration hint 2: operator bias.
@@ -98,6 +101,7 @@ struct c3 {
                             "use DISTINCT or LIMIT where "
                             "the question calls for it. Example: \"A with both B and C\" is SELECT A FROM t WHERE x = 'B' INTERSECT SELECT "
                             "A FROM t WHERE x = 'C'.")};
+  /// The model's answer to the second hint.
   llm::prompt_template operator_hint_taken{llm::template_literal(
       "I see. I use INTERSECT and EXCEPT rather than IN, OR and LEFT JOIN, and DISTINCT or LIMIT where they are called for.")};
   /// Slots: `schema`, with the keys, `rows` with its heading, and `question`.

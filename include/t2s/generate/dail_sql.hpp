@@ -46,6 +46,7 @@ struct dail_sql {
   /// A.2. Slots: `demonstrations`, `schema`, `rows` (each with its heading) and `question`.
   llm::prompt_template prompt{
       llm::template_literal("{{demonstrations}}{{schema}}{{rows}}/* Answer the following: {{question}} */\nSELECT ")};
+  /// Before the demonstrations.
   llm::prompt_template demonstrations_heading{llm::template_literal("/* Some SQL examples are provided based on similar problems: */\n")};
   /// Slots: `question` and `sql`.
   llm::prompt_template demonstration{llm::template_literal("/* Answer the following: {{question}} */\n{{sql}}\n\n")};

@@ -31,8 +31,8 @@ struct draws {
 
 /// The SQL of a completion's choices, in their order, and why there is none where nothing was read.
 struct read_choices {
-  std::vector<std::string> sql{};
-  std::string why{};
+  std::vector<std::string> sql{};  ///< the statements, in the order of the draws
+  std::string why{};               ///< why there is none
 };
 
 /// Reads all choices; `continues_select` where the prompt ended in SELECT.
@@ -48,8 +48,8 @@ struct read_choices {
 /// Draws that gave the same.
 struct cluster {
   std::size_t first = 0;  ///< the draw that founded it
-  std::size_t votes = 0;
-  db::rows gives{};
+  std::size_t votes = 0;  ///< how many draws gave this result
+  db::rows gives{};       ///< the result
 };
 
 /// The place of the first cluster whose result says the same as these rows; if there is none, one is founded by the draw, without votes.

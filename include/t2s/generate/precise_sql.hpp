@@ -131,7 +131,7 @@ struct precise_sql {
     });
   }
 
-  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();
+  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();  ///< of the paper's kind, about databases of our own
 
  private:
   [[nodiscard]] T2S_DECL llm::request fuzzy_request(schema::database const& d, question const& asked, samples const& shown) const;

@@ -18,6 +18,7 @@ struct program_of_thought : single_answer<program_of_thought> {
 
   program_of_thought() { keys = key_style::pandas; }
 
+  /// The whole prompt.
   llm::prompt_template prompt{llm::template_literal(
       "Write down CODE to answer the '### QUESTION', and translate CODE to SQL. '### DB_STRUCTURE' includes examples of each table, and "
       "the "

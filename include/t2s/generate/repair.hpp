@@ -14,8 +14,8 @@ namespace t2s::generate {
 
 /// A statement that was corrected, and why so.
 struct repaired {
-  std::string sql{};
-  std::string why{};
+  std::string sql{};  ///< the repaired statement
+  std::string why{};  ///< what was done, in words
 };
 
 /// Corrects the one thing that a failure names, by an edit of the statement's tree: the edit of least cost of those that the rules in

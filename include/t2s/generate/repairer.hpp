@@ -29,7 +29,7 @@ namespace t2s::generate {
 /// Serves any number of threads at the same time, each with a connection of its own.
 struct repairer {
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; must not be null
-  repair_options options{};
+  repair_options options{};                      ///< of every repair
 
   /// Over a database that answers at once. Throws what the database throws.
   template <db::Database Database>

@@ -24,9 +24,9 @@ struct repairing {
   using states = merged<states_of<Inner>, facts<link::linked_question>>;
   using needs = needs_of<Inner>;
 
-  Inner inner{};
+  Inner inner{};                                 ///< writes the SQL that is repaired
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent, which costs a statement a column
-  repair_options options{};
+  repair_options options{};                      ///< of every repair
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const { return inner.draft(ctx, asked, shown); }
 

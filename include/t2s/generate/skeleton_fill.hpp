@@ -29,15 +29,15 @@ struct skeleton_fill {
 
   /// What one run keeps: the candidates, and how many were tried.
   struct filling {
-    std::vector<offline::filled> candidates{};
-    std::size_t tried = 0;
-    bool returned = false;
+    std::vector<offline::filled> candidates{};  ///< what was found, the best first
+    std::size_t tried = 0;                      ///< how many have been proposed
+    bool returned = false;                      ///< whether the first one was proposed again
   };
   using needs = facts<db::execution>;
   using states = facts<filling, link::linked_question>;
 
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent, which costs a statement a column
-  offline::candidate_options options{};
+  offline::candidate_options options{};          ///< which readings are tried
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
     return then(link::linked_in(ctx, asked, names), [this, &ctx, &shown](link::linked_question const* linked) {
@@ -50,6 +50,7 @@ struct skeleton_fill {
     });
   }
 
+  /// The second verb of a GeneratorPolicy: the next SQL.
   candidate revise(auto& ctx, question const&, samples const& shown, auto const& past) const {
     auto& mine = ctx.template state<filling>();
     auto const* done = past.template known<db::execution>();

@@ -13,6 +13,7 @@ namespace t2s::generate {
 struct sql_only : single_answer<sql_only> {
   static constexpr std::string_view name = "SQL-only";
 
+  /// The whole prompt.
   llm::prompt_template prompt{llm::template_literal(
       "Write one SQLite query that answers the '### QUESTION'. '### DB_STRUCTURE' includes examples of each table, and the filtering "
       "criteria should be based on these data examples. Answer with the query in a ```sql code block and nothing else.\n\n"

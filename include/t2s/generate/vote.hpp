@@ -26,8 +26,10 @@ struct voter {
   std::shared_ptr<db::execution const> gave{};  ///< nothing, or a failure: then its structure counts and its result does not
 
   voter() = default;
+  /// A candidate with its weight.
   explicit voter(std::string text, double w = 1) : sql(std::move(text)), weight(w) {}
 
+  /// Whether it was executed and gave rows.
   [[nodiscard]] bool runs() const noexcept { return gave && gave->ok(); }
 };
 
@@ -38,10 +40,10 @@ struct voter {
 struct vote_group {
   std::vector<std::size_t> members{};  ///< in the order of the candidates
   double votes = 0;                    ///< sum of their weights
-  bool says_nothing = false;
-  bool as_read = false;    ///< the reading of the question gives it too
-  double likeness = 0;     ///< how much the others resemble it, see `vote`
-  std::size_t unused = 0;  ///< columns and values that the question names and none of its members uses
+  bool says_nothing = false;           ///< whether the result has no rows, or is a single NULL or 0
+  bool as_read = false;                ///< the reading of the question gives it too
+  double likeness = 0;                 ///< how much the others resemble it, see `vote`
+  std::size_t unused = 0;              ///< columns and values that the question names and none of its members uses
 };
 
 /// What set the chosen group apart from the next best.
@@ -56,14 +58,16 @@ enum class vote_reason {
   order,
 };
 
-[[nodiscard]] T2S_DECL std::string_view name_of(vote_reason r) noexcept;
+[[nodiscard]] T2S_DECL std::string_view name_of(vote_reason r) noexcept;  ///< as traces and reports name it
 
+/// What a vote came to.
 struct vote_result {
-  std::size_t chosen = 0;  ///< place of the candidate; of no meaning without candidates
-  vote_reason by = vote_reason::none_runs;
-  std::vector<vote_group> groups{};  ///< the chosen one first, the others as they follow it
+  std::size_t chosen = 0;                   ///< place of the candidate; of no meaning without candidates
+  vote_reason by = vote_reason::none_runs;  ///< what decided
+  std::vector<vote_group> groups{};         ///< the chosen one first, the others as they follow it
 };
 
+/// What a vote looks at.
 struct vote_options {
   bool evidence = true;  ///< whether anything but votes and order decides
   double doubt = 2;      ///< votes that a result which says nothing has less: such results are mostly wrong, and candidates err alike

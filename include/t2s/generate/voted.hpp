@@ -24,11 +24,11 @@ namespace t2s::generate {
 
 /// How candidates come to the vote.
 struct voting_options {
-  vote_options rule{};
+  vote_options rule{};  ///< of the vote
   /// Whether candidates that fail or give no rows are repaired first. To read the question in their place is no repair here: the reading
   /// has a voice of its own.
   bool repairs = true;
-  repair_options repair{.reads = false};
+  repair_options repair{.reads = false};                  ///< of candidates that fail or give nothing
   std::function<std::string(std::string const&)> form{};  ///< what is executed of an SQL text; the text itself if empty
 };
 
@@ -36,8 +36,9 @@ struct voting_options {
 struct election {
   std::vector<voter> candidates{};  ///< in their order, repaired
   std::optional<voter> reading{};   ///< the question as a reader without a model understands it; absent where nothing was left to decide
-  vote_result result{};
+  vote_result result{};             ///< who was chosen, and why
 
+  /// The candidate that was chosen.
   [[nodiscard]] voter const& chosen() const { return candidates[result.chosen]; }
 
   /// "2 of 3 candidates give this result", and what decided.
@@ -151,9 +152,9 @@ struct voted {
   using needs = needs_of<Base>;
   using provides = provides_of<Base>;
 
-  Base base{};
-  std::size_t drafts = 5;  ///< at least 1
-  voting_options how{};
+  Base base{};                                   ///< writes the candidates
+  std::size_t drafts = 5;                        ///< at least 1
+  voting_options how{};                          ///< how many, and how they are chosen from
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
 
   template <class Context>

@@ -25,21 +25,21 @@ struct entity {
 /// "table", "table.column" or "column", as prompts have them.
 [[nodiscard]] T2S_DECL std::string to_text(entity const& e);
 
-enum class aligned { nothing, table, column, value };
+enum class aligned { nothing, table, column, value };  ///< what a token means
 
 /// A token of a question. A value is aligned to its column.
 struct aligned_token {
-  std::string token{};  ///< as written
-  entity schema{};      ///< empty if it stands for nothing
-  aligned to = aligned::nothing;
+  std::string token{};            ///< as written
+  entity schema{};                ///< empty if it stands for nothing
+  aligned to = aligned::nothing;  ///< what it means
 
   friend bool operator==(aligned_token const&, aligned_token const&) = default;
 };
-using alignment = std::vector<aligned_token>;
+using alignment = std::vector<aligned_token>;  ///< the tokens of a question, in their order
 
 /// What a question names, as a linker found it.
 struct linked_entities {
-  alignment tokens{};
+  alignment tokens{};                 ///< every token that means something
   std::vector<std::string> tables{};  ///< each once, in order of place
   std::vector<entity> columns{};      ///< the same
   std::string why{};                  ///< what could not be read or was left out; mostly empty
@@ -79,9 +79,10 @@ struct linked_entities {
 
 /// What a question names and its SQL does not use.
 struct missing {
-  std::vector<std::string> tables{};
-  std::vector<entity> columns{};
+  std::vector<std::string> tables{};  ///< tables that are missing
+  std::vector<entity> columns{};      ///< columns that are missing
 
+  /// Whether nothing is missing.
   [[nodiscard]] bool empty() const noexcept { return tables.empty() && columns.empty(); }
 };
 

@@ -18,13 +18,13 @@ struct dictionary_entry {
   std::string table{};                ///< empty if a word is meant
   std::string column{};               ///< empty if a whole table is meant
   std::string word{};                 ///< of names, as a lemma; also where `table` may be one
-  std::size_t line = 0;
+  std::size_t line = 0;               ///< of the file, from 1
 };
 
 /// A user's own words for what databases hold.
 struct dictionary {
-  std::string file{};  ///< for messages
-  std::vector<dictionary_entry> entries{};
+  std::string file{};                       ///< for messages
+  std::vector<dictionary_entry> entries{};  ///< in the order of the file
 };
 
 /// Reads lines of the forms

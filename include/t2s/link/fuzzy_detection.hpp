@@ -23,18 +23,18 @@ namespace t2s::link {
 
 /// A Seed SQL and what it found.
 struct seed_result {
-  std::string column{};
-  std::string content{};     ///< what it looks for
-  std::size_t skeleton = 0;  ///< place in `fuzzy_detection::skeletons`
-  std::string sql{};
+  std::string column{};         ///< where the values are stored
+  std::string content{};        ///< what it looks for
+  std::size_t skeleton = 0;     ///< place in `fuzzy_detection::skeletons`
+  std::string sql{};            ///< the Seed SQL
   std::vector<value> values{};  ///< different ones, NULL left out, at most as many as `fuzzy_detection::most_values`
 };
 
 /// A data-content keyword with the data contents that were tried for it, itself first, and the results of all its Seed SQL queries.
 struct detected_keyword {
-  linked_keyword keyword{};
-  std::vector<std::string> contents{};
-  std::vector<seed_result> results{};
+  linked_keyword keyword{};             ///< whose contents these are
+  std::vector<std::string> contents{};  ///< the keyword, and what the model calls it
+  std::vector<seed_result> results{};   ///< one a Seed SQL
 };
 
 /// TCSR-SQL's fuzzy detection (section 3.1, algorithm 1, table 1, appendix A.2): for each data-content keyword, one call for each of its
@@ -93,8 +93,8 @@ struct fuzzy_detection {
     co_return found;
   }
 
-  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();
-  [[nodiscard]] static T2S_DECL std::vector<llm::prompt_template> default_skeletons();
+  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();      ///< of the paper's kind, about databases of our own
+  [[nodiscard]] static T2S_DECL std::vector<llm::prompt_template> default_skeletons();  ///< the paper's: equality and LIKE
 
  private:
   /// The data contents to be tried for a keyword, by a call for each of its columns.

@@ -32,9 +32,10 @@ struct kept_values_limits {
 /// UTF-8, collations, views and virtual tables), and of a content for which it cannot, nothing is known and the database is to be asked.
 class kept_values {
  public:
-  using values = std::vector<value>;
+  using values = std::vector<value>;  ///< stored values
 
   kept_values() = default;
+  /// Empty.
   explicit kept_values(kept_values_limits limits) : limits_(limits) {}
 
   /// What `SELECT DISTINCT column FROM table WHERE column = 'content'` gives, NULL left out; nothing if only the database can tell. Names
@@ -55,12 +56,12 @@ class kept_values {
 
   /// Whether a database answers `probe()` as SQLite does.
   [[nodiscard]] static T2S_DECL bool is_as_sqlite(db::execution const& answer);
-  [[nodiscard]] static T2S_DECL std::string probe();
+  [[nodiscard]] static T2S_DECL std::string probe();  ///< a statement that tells whether LIKE is SQLite's
   /// Whether the values of a column may be searched here.
   [[nodiscard]] static T2S_DECL bool may_keep(schema::table const& t, schema::column const& c);
   /// Selects them in the order in which Seed SQL gives them.
   [[nodiscard]] T2S_DECL std::string statement(schema::table const& t, schema::column const& c) const;
-  T2S_DECL void keep(schema::table const& t, schema::column const& c, db::execution const& read);
+  T2S_DECL void keep(schema::table const& t, schema::column const& c, db::execution const& read);  ///< takes the values of a column
 
  private:
   struct column_values {

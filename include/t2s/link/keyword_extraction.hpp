@@ -18,7 +18,7 @@ namespace t2s::link {
 
 /// A keyword of a question with the one table and the columns that it may be about. Without a table nothing in the schema was found.
 struct linked_keyword {
-  std::string text{};
+  std::string text{};                  ///< as the question has it
   std::string table{};                 ///< as the schema spells it
   std::vector<std::string> columns{};  ///< of that table, as the schema spells them
 
@@ -27,9 +27,9 @@ struct linked_keyword {
 
 /// The keywords of a question: those that name parts of the schema, and those that name what is stored in it.
 struct extracted_keywords {
-  std::vector<linked_keyword> schema{};
-  std::vector<linked_keyword> data{};
-  std::vector<std::string> problems{};  ///< what could not be read, or is not in the schema
+  std::vector<linked_keyword> schema{};  ///< those that name what the schema has
+  std::vector<linked_keyword> data{};    ///< those that name what is stored
+  std::vector<std::string> problems{};   ///< what could not be read, or is not in the schema
 };
 
 /// TCSR-SQL's keywords extraction and schema detection (section 3.1, appendix A.1): one call that finds the schema keywords and the
@@ -81,7 +81,7 @@ struct keyword_extraction {
   /// are found whatever their case; a keyword has the columns of its first table alone.
   [[nodiscard]] T2S_DECL extracted_keywords read(std::string_view completion, schema::database const& d) const;
 
-  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();
+  [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();  ///< of the paper's kind, about databases of our own
 
  private:
   [[nodiscard]] T2S_DECL llm::request request_for(schema::database const& d, std::string const& text,

@@ -23,15 +23,15 @@ namespace t2s::link {
 
 /// A data-content keyword and what its Seed SQL queries taught.
 struct taught_keyword {
-  std::string text{};
-  std::vector<retrieve::knowledge> learnt{};
+  std::string text{};                         ///< the keyword
+  std::vector<retrieve::knowledge> learnt{};  ///< what it taught
 };
 
 /// The piece of knowledge that stands for a text of the question; nothing if there is none, or none similar enough.
 struct aligned_knowledge {
-  std::string text{};
-  std::optional<retrieve::knowledge> known{};
-  double similarity = 0;
+  std::string text{};                          ///< the keyword
+  std::optional<retrieve::knowledge> known{};  ///< the piece that is nearest, if there is any
+  double similarity = 0;                       ///< of the keyword and that piece
 };
 
 /// TCSR-SQL's knowledge alignment (section 3.2, equations 1 and 2, algorithm 2, lines 10 to 14): for each data-content keyword the piece of

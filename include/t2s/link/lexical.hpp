@@ -16,10 +16,10 @@ namespace t2s::link {
 
 /// A part of a question that names something. Several may cover the same words where the question allows several readings.
 struct link {
-  enum class kind { table, column, value };
+  enum class kind { table, column, value };  ///< what words may mean
 
-  kind is = kind::column;
-  column_id where{};
+  kind is = kind::column;           ///< what they mean
+  column_id where{};                ///< the table or column
   std::size_t first = 0, last = 0;  ///< tokens [first, last) of the question
   double score = 0;                 ///< above 0; 1 is a whole name or value, said exactly; more if it is quoted or of several words
   std::string value{};              ///< for `kind::value`: as stored, or as asked for where it is nearly a stored one
@@ -27,8 +27,8 @@ struct link {
 
 /// A question's tokens and what they name, in order of place, then of falling score.
 struct links {
-  std::vector<retrieve::token> tokens{};
-  std::vector<link> found{};
+  std::vector<retrieve::token> tokens{};  ///< of the question
+  std::vector<link> found{};              ///< in order of place, then of falling score
 
   /// Which tokens name something, for `retrieve::question_skeleton`: links of at least this score.
   [[nodiscard]] T2S_DECL std::vector<bool> masked(double least = 0.5) const;

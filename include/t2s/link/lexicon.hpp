@@ -31,27 +31,29 @@ namespace t2s::link {
 
 /// A column by its place in the schema, or a whole table.
 struct column_id {
-  static constexpr std::uint32_t whole_table = 0xFFFFFFFF;
+  static constexpr std::uint32_t whole_table = 0xFFFFFFFF;  ///< in the place of a column
 
-  std::uint32_t table = 0, column = whole_table;
+  std::uint32_t table = 0, column = whole_table;  ///< places in the schema
 
+  /// Whether it is a whole table.
   [[nodiscard]] bool is_table() const noexcept { return column == whole_table; }
-  friend auto operator<=>(column_id, column_id) = default;
+  friend auto operator<=>(column_id, column_id) = default;  ///< by table and column
 };
 
 /// A table or column as the linker sees it.
 struct named_item {
-  column_id where{};
+  column_id where{};                   ///< the table or column
   std::vector<std::uint32_t> words{};  ///< of its name, as places in `lexicon::words()`
   std::vector<double> weights{};       ///< of each word, of sum 1: how much of the name a question has said with it
 };
 
 /// A stored value and where it stands.
 struct stored_value {
-  column_id where{};
-  std::string text{};
+  column_id where{};   ///< the column that stores it
+  std::string text{};  ///< as it is stored
 };
 
+/// What of a database is read.
 struct lexicon_options {
   std::size_t values_per_column = 20'000;  ///< distinct values read of each text column, where there is no index of them
   std::size_t value_bytes = 120;           ///< longer values are free text and not read
@@ -66,13 +68,13 @@ struct lexicon_options {
 /// A word of a name that a question's word stands for.
 struct near_name {
   std::uint32_t word = 0;  ///< its place in `lexicon::words()`
-  double likeness = 0;
+  double likeness = 0;     ///< from 0 to 1
 };
 
 /// A phrase of the user's dictionary that this schema has a meaning for.
 struct known_phrase {
-  std::vector<std::string> lemmas{};
-  column_id means{};
+  std::vector<std::string> lemmas{};  ///< of its words
+  column_id means{};                  ///< the table or column
 };
 
 /// The names of one database's schema and its stored texts, ready to be looked up by the words of a question.
@@ -91,11 +93,15 @@ class lexicon {
   /// Adds values of a column; what is no text, or too long, is passed over. Not to be called once the lexicon is shared.
   T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
 
+  /// Of the database.
   [[nodiscard]] schema::database const& schema() const noexcept { return schema_; }
+  /// What was read of it.
   [[nodiscard]] lexicon_options const& options() const noexcept { return options_; }
+  /// The table of an id.
   [[nodiscard]] schema::table const& table(column_id id) const { return schema_.tables()[id.table]; }
+  /// The column of an id.
   [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
-  [[nodiscard]] T2S_DECL content content_of(column_id id) const;
+  [[nodiscard]] T2S_DECL content content_of(column_id id) const;  ///< what kind of content a column has
 
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
   [[nodiscard]] T2S_DECL bool is_key(column_id id) const;
@@ -106,6 +112,7 @@ class lexicon {
 
   /// The distinct words of all names, in standard form, and the names made of them.
   [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }
+  /// Every name of the schema with its words.
   [[nodiscard]] std::vector<named_item> const& items() const noexcept { return items_; }
 
   /// The words of names that this word of a question, in standard form, stands for by the thesaurus or the user's dictionary. O(1).

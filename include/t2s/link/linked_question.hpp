@@ -15,9 +15,9 @@ namespace t2s::link {
 
 /// The links of a run's question, made once and shared by the policies of the run that list it in their `states`.
 struct linked_question {
-  std::shared_ptr<lexicon const> names{};
-  std::string text{};  ///< the question that was linked
-  links found{};
+  std::shared_ptr<lexicon const> names{};  ///< of the database
+  std::string text{};                      ///< the question that was linked
+  links found{};                           ///< what the question names there
 };
 
 /// Reads the lexicon of the run's database, a statement a column, charged to the run's budget. A `task<Context, ...>` of it.

@@ -21,6 +21,7 @@ struct local {
   double least = 0.9;                      ///< score of a link; 1 is a whole name or value, said exactly
   std::shared_ptr<lexicon const> names{};  ///< of the database; read anew in every run if absent
 
+  /// The verb of a linker: what the question names.
   auto link(auto& ctx, question const& asked, samples const&, std::string sql) const {
     return then(linked_in(ctx, asked, names), [this, &asked, sql = std::move(sql)](linked_question const* linked) {
       return align_by_names(linked->found, asked.clear, sql, *linked->names, least);

@@ -14,7 +14,7 @@ namespace t2s::link {
 
 /// A table or column that a question names, and by which words.
 struct mention {
-  column_id where{};
+  column_id where{};               ///< the table or column
   std::size_t begin = 0, end = 0;  ///< bytes of the question
   double score = 0;                ///< from 0 to 1: how sure the reading is
   bool by_value = false;           ///< only a value of the column is named
@@ -22,7 +22,7 @@ struct mention {
 
 /// A value that a question names, of a column that is among those named.
 struct value_mention {
-  column_id where{};
+  column_id where{};               ///< the column
   std::string value{};             ///< as stored; a number, or what is not stored, as asked for
   std::size_t begin = 0, end = 0;  ///< bytes of the question, quotes included
   double score = 0;                ///< of its column
@@ -30,11 +30,12 @@ struct value_mention {
 
 /// What a question names: one reading, where `links` holds all there are. In order of the schema; values in order of the question.
 struct mentioned {
-  std::vector<mention> tables{};
-  std::vector<mention> columns{};  ///< those named, and those whose values are
-  std::vector<value_mention> values{};
+  std::vector<mention> tables{};        ///< in the order of the schema
+  std::vector<mention> columns{};       ///< those named, and those whose values are
+  std::vector<value_mention> values{};  ///< in the order of the question
 };
 
+/// What counts as a mention.
 struct mention_options {
   double least_table = 0.35;  ///< score from which a table is named
   double least_column = 0.4;  ///< the same for a column, or for all columns together that the same words may mean

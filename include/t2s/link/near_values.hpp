@@ -16,7 +16,7 @@ namespace t2s::link {
 /// The words of a question and the texts of an SQL text, to find the stored values that they may stand for: 'Crete' for "Cretan".
 class asked_words {
  public:
-  T2S_DECL asked_words(std::string_view question, std::string_view sql);
+  T2S_DECL asked_words(std::string_view question, std::string_view sql);  ///< the words of a question and of the SQL about it
 
   /// How near a value comes to what was asked: 2 if it was said as it is, at most 1 if a word of it has the same first letter as one that
   /// was said and at least half of the letters of both, else 0. Looks at the first 100 bytes.

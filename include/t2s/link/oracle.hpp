@@ -16,8 +16,9 @@ namespace t2s::link {
 struct oracle {
   static constexpr std::string_view name = "oracle";
 
-  std::shared_ptr<gold_answers const> gold{};
+  std::shared_ptr<gold_answers const> gold{};  ///< of all questions
 
+  /// The verb of a linker: what the gold SQL uses.
   [[nodiscard]] linked_entities link(auto& ctx, question const& asked, samples const&, std::string const&) const {
     return entities_used(gold_of(gold.get(), asked), ctx.schema());
   }

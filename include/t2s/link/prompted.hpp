@@ -68,6 +68,7 @@ struct prompted {
                             "---\n"
                             "\n")};
 
+  /// The verb of a linker: what the model says that the question names.
   template <class Context>
   auto link(Context& ctx, question const& asked, samples const& shown, std::string sql) const -> task<Context, linked_entities> {
     auto describing = described_in(ctx, schema);

@@ -10,7 +10,7 @@ namespace t2s::link {
 /// What went wrong before the draft without ending the run: replies that could not be read, names that the schema does not have. A state of
 /// the run; the generator repeats it in `candidate::why`.
 struct retrieval_notes {
-  std::vector<std::string> problems{};
+  std::vector<std::string> problems{};  ///< what could not be read or executed, in words
 
   /// All of them behind `text`.
   [[nodiscard]] std::string after(std::string text) const {

@@ -15,8 +15,8 @@ namespace t2s::link {
 
 /// A word of questions that may stand for a word of a name, and how well, from 0 to 1.
 struct near_word {
-  std::string word{};
-  double likeness = 0;
+  std::string word{};   ///< in lower case, as a lemma
+  double likeness = 0;  ///< from 0 to 1
 };
 
 /// How near senses of WordNet are. A word's further senses count less and less, on both sides.

@@ -12,8 +12,8 @@ namespace t2s::link {
 
 /// A table of the schema that an SQL text uses, and those of its columns that it names.
 struct touched_table {
-  schema::table const* table{};
-  std::vector<schema::column const*> columns{};
+  schema::table const* table{};                  ///< in the schema
+  std::vector<schema::column const*> columns{};  ///< those that the SQL touches
 };
 
 /// Which tables and columns SQL touches, in the order in which it names them, each once; through subqueries and CTEs down to the schema's

@@ -22,7 +22,7 @@ namespace t2s::link {
 
 /// A column whose values an index has.
 struct indexed_column {
-  std::string table{}, column{};
+  std::string table{}, column{};      ///< where the texts are stored
   std::uint32_t first = 0, last = 0;  ///< its texts are the index's [first, last)
   std::uint64_t numbers = 0;          ///< how many of its different values are no texts, or texts of numbers
   std::uint64_t others = 0;           ///< how many are other texts, also too long ones
@@ -45,14 +45,16 @@ class value_index {
   /// time back. A file that is not there is not the one.
   [[nodiscard]] T2S_DECL bool is_of(std::filesystem::path const& database) const;
 
+  /// In the order of the schema.
   [[nodiscard]] std::span<indexed_column const> columns() const noexcept { return columns_; }
   /// How many texts there are, each counted once a column.
   [[nodiscard]] std::size_t size() const noexcept { return offsets_.size() - 1; }
+  /// Of the whole file.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
   /// Longer texts are free text and not in the index.
   [[nodiscard]] std::size_t value_bytes() const noexcept { return value_bytes_; }
 
-  [[nodiscard]] T2S_DECL std::string_view text(std::uint32_t value) const;
+  [[nodiscard]] T2S_DECL std::string_view text(std::uint32_t value) const;  ///< a text by its number
   /// The place in `columns()` of a value's column. O(log columns).
   [[nodiscard]] T2S_DECL std::size_t column_of(std::uint32_t value) const;
 
@@ -90,7 +92,7 @@ struct value_index_options {
   std::size_t value_bytes = 120;  ///< longer texts are left out
   /// Told after each step, and how many there are in all.
   std::function<void(std::size_t done, std::size_t all)> progress{};
-  std::stop_token stop{};
+  std::stop_token stop{};  ///< ends the making, and leaves the file as it was
 };
 
 /// What came of it.

@@ -17,7 +17,7 @@ namespace t2s::link {
 struct word_sense {
   std::vector<std::string> words{};           ///< lemmas; those of several words have underscores
   std::vector<std::uint32_t> more_general{};  ///< places of other senses of the same part of speech
-  std::vector<std::uint32_t> more_special{};
+  std::vector<std::uint32_t> more_special{};  ///< places of such senses
 };
 
 /// The files of a WordNet (`index.noun`, `data.noun` and so on, as wndb(5WN) describes them), read where they stand.
@@ -25,7 +25,7 @@ struct word_sense {
 /// Immutable: any number of threads may read it.
 class wordnet {
  public:
-  enum class part_of_speech { noun, verb, adjective, adverb };
+  enum class part_of_speech { noun, verb, adjective, adverb };  ///< as WordNet's files are divided
 
   /// Maps the files. Throws `error` with `file_not_found` if one of the eight is missing, `not_a_file`, `file_unreadable`.
   [[nodiscard]] T2S_DECL static std::shared_ptr<wordnet const> open(std::filesystem::path const& folder);

@@ -15,11 +15,11 @@ namespace t2s::llm {
 
 /// Recorded exchanges: a file of JSON Lines, one `to_record` of an exchange a line, in the order in which they were answered.
 struct cassette {
-  std::vector<exchange> exchanges{};
-  std::vector<std::size_t> lines{};  ///< of each exchange, from 1
-  std::vector<std::string> notes{};  ///< what was skipped or looks odd, with the line: for the user to see
-  std::vector<embedding_exchange> embedded{};
-  std::vector<std::size_t> embedded_lines{};  ///< of each of them
+  std::vector<exchange> exchanges{};           ///< in the order of the file
+  std::vector<std::size_t> lines{};            ///< of each exchange, from 1
+  std::vector<std::string> notes{};            ///< what was skipped or looks odd, with the line: for the user to see
+  std::vector<embedding_exchange> embedded{};  ///< in the order of the file
+  std::vector<std::size_t> embedded_lines{};   ///< of each of them
 };
 
 /// Reads the text of a cassette. A line that is no whole JSON, as a crash leaves behind at the end, is skipped with a note; empty lines are
@@ -42,7 +42,7 @@ class cassette_recorder {
 
   /// Throws `error` with `file_unwritable`, for instance when the disk is full; what was written before stays readable.
   T2S_DECL void append(exchange const& e);
-  T2S_DECL void append(embedding_exchange const& e);
+  T2S_DECL void append(embedding_exchange const& e);  ///< the same for a vector
 
  private:
   struct closer {

@@ -16,8 +16,9 @@
 
 namespace t2s::llm {
 
+/// Of a whole stream.
 struct stream_limits {
-  sse_limits sse{};
+  sse_limits sse{};                             ///< of its lines and events
   std::size_t answer = std::size_t{64} << 20U;  ///< bytes of all texts and their logprobs together
   std::size_t choices = 128;                    ///< completions of one prompt
 };
@@ -32,6 +33,7 @@ struct stream_limits {
 /// that does not stream, is read as `read_chat` reads it, at its end. What is neither is an error that shows how it begins.
 class chat_stream {
  public:
+  /// A stream of that server.
   explicit chat_stream(endpoint from, stream_limits limits = {}) : from_(std::move(from)), limits_(limits), events_(limits.sse) {}
 
   /// More of the body. Returns the text of the first choice that has become known, whole characters only, valid until the next call; ""

@@ -8,6 +8,7 @@
 
 namespace t2s::llm {
 
+/// When nothing is sent for a while.
 struct breaker_options {
   std::size_t failures = 0;                                  ///< that open the circuit, one after the other; 0 never does
   std::chrono::nanoseconds rest = std::chrono::seconds(30);  ///< until one request may find out whether the server is back
@@ -17,11 +18,12 @@ struct breaker_options {
 /// alone, the probe, which decides. Pure: who asks says what time it is. For one thread at a time.
 class circuit_breaker {
  public:
-  using time_point = std::chrono::steady_clock::time_point;
+  using time_point = std::chrono::steady_clock::time_point;  ///< of the clock that callers read
 
   /// As what a request may be sent, if at all.
   enum class admission : std::uint8_t { refused, ordinary, probe };
 
+  /// A closed circuit.
   explicit circuit_breaker(breaker_options options = {}) noexcept : options_(options) {}
 
   /// Whether a request may be sent. Who is not refused says afterwards, with what was given here, how it ended: `succeeded`, `failed` or
@@ -51,6 +53,7 @@ class circuit_breaker {
     if (as == admission::probe) probing_ = false;
   }
 
+  /// Whether nothing is sent.
   [[nodiscard]] bool is_open() const noexcept { return options_.failures != 0 && failures_ >= options_.failures; }
 
  private:

@@ -37,27 +37,32 @@ enum class step : std::uint8_t {
   repeated,           ///< keywords that were there already were left out
 };
 
-[[nodiscard]] T2S_DECL std::string_view name_of(step s) noexcept;
+[[nodiscard]] T2S_DECL std::string_view name_of(step s) noexcept;  ///< as traces name it
 
+/// Something that a reader did.
 struct reading_note {
-  step what{};
+  step what{};           ///< what it was
   std::string detail{};  ///< the first bytes of what was left out, or what was done
 
   friend bool operator==(reading_note const&, reading_note const&) = default;
 };
-using reading_notes = std::vector<reading_note>;
+using reading_notes = std::vector<reading_note>;  ///< in the order in which it was done
 
 /// What was read, or why nothing was.
 template <class T>
 class reading {
  public:
+  /// A value that was found.
   reading(T value, reading_notes notes) : value_(std::move(value)), notes_(std::move(notes)) {}
+  /// Why there is none.
   reading(failure why, reading_notes notes) : why_(std::move(why)), notes_(std::move(notes)) {}
 
+  /// Whether there is a value.
   [[nodiscard]] explicit operator bool() const noexcept { return value_.has_value(); }
 
   /// What was read; only if there is something.
   [[nodiscard]] T const& operator*() const noexcept { return *value_; }
+  /// The value; only if there is one.
   [[nodiscard]] T const* operator->() const noexcept { return &*value_; }
 
   /// The same for those who cannot go on without. Throws `error` with the failure.
@@ -69,7 +74,9 @@ class reading {
   /// Why nothing was read; only then.
   [[nodiscard]] failure const& error_found() const noexcept { return why_; }
 
+  /// What the reader did.
   [[nodiscard]] reading_notes const& notes() const noexcept { return notes_; }
+  /// Whether it did that.
   [[nodiscard]] bool did(step s) const noexcept {
     for (auto const& n : notes_)
       if (n.what == s) return true;
@@ -82,8 +89,9 @@ class reading {
   reading_notes notes_{};
 };
 
+/// Where SQL is looked for.
 struct sql_reading_options {
-  enum class block { last, first };
+  enum class block { last, first };  ///< which fenced block counts
 
   block take = block::last;       ///< of several blocks or objects with SQL
   bool continues_select = false;  ///< the prompt ended in SELECT, and the completion may go on from there
@@ -97,8 +105,9 @@ struct sql_reading_options {
 /// Fails with `no_sql`.
 [[nodiscard]] T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_options const& options = {});
 
+/// Yes or No, and why.
 struct verdict {
-  bool yes = false;
+  bool yes = false;      ///< whether it is Yes
   std::string reason{};  ///< what else the completion says; may be empty
 
   friend bool operator==(verdict const&, verdict const&) = default;

@@ -19,8 +19,8 @@ inline constexpr std::size_t anthropic_max_tokens = 4096;
 
 /// A model as its server knows it: what goes into every request besides the question.
 struct endpoint {
-  std::string model{};  ///< its name; "" where the server has but one
-  protocol speaks = protocol::openai;
+  std::string model{};                       ///< its name; "" where the server has but one
+  protocol speaks = protocol::openai;        ///< which protocol
   std::string key{};                         ///< for the API; "" sends none
   bool max_completion_tokens = false;        ///< OpenAI's newer models want `max_completion_tokens` instead of `max_tokens`
   bool stream_usage = true;                  ///< ask for usage in streams (`stream_options`); off for servers that refuse the field

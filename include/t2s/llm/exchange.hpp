@@ -16,16 +16,16 @@ namespace t2s::llm {
 
 /// A request and what came of it.
 struct exchange {
-  std::string model{};  ///< its name; empty if none was given
-  request asked{};
-  completion answered{};
+  std::string model{};    ///< its name; empty if none was given
+  request asked{};        ///< what was asked
+  completion answered{};  ///< what was answered
 
   friend bool operator==(exchange const&, exchange const&) = default;
 };
 
 /// The vector of one text.
 struct embedding {
-  std::vector<float> vector{};
+  std::vector<float> vector{};    ///< its elements
   std::size_t prompt_tokens = 0;  ///< its share of what the call took, in equal parts: servers count whole calls
 
   friend bool operator==(embedding const&, embedding const&) = default;
@@ -33,9 +33,9 @@ struct embedding {
 
 /// A text and its vector. Each text is an exchange of its own, so that it does not matter which ones were asked for together.
 struct embedding_exchange {
-  std::string model{};  ///< its name; empty if none was given
-  std::string text{};
-  embedding answered{};
+  std::string model{};   ///< its name; empty if none was given
+  std::string text{};    ///< what was embedded
+  embedding answered{};  ///< what it gave
 
   friend bool operator==(embedding_exchange const&, embedding_exchange const&) = default;
 };
@@ -45,7 +45,7 @@ struct embedding_exchange {
 /// text, since many readers of JSON would round it; a vector becomes the base64 of its elements as little-endian floats of 32 bits.
 /// `..._from_record` gives back exactly what was written.
 [[nodiscard]] T2S_DECL std::string to_record(request const& r);
-[[nodiscard]] T2S_DECL std::string to_record(completion const& c);
+[[nodiscard]] T2S_DECL std::string to_record(completion const& c);  ///< the same for a completion
 /// {"key": ..., "model": ..., "request": {...}, "completion": {...}}: a line of a cassette, without its end.
 [[nodiscard]] T2S_DECL std::string to_record(exchange const& e);
 /// {"vector": "...", "prompt_tokens": ...}
@@ -56,10 +56,10 @@ struct embedding_exchange {
 /// The reverse. An unknown member of a request is refused, since it might change what was asked; elsewhere it is ignored.
 /// Throws `error` with `malformed_data`: what is wrong, in which member or at which byte.
 [[nodiscard]] T2S_DECL request request_from_record(std::string_view json);
-[[nodiscard]] T2S_DECL completion completion_from_record(std::string_view json);
-[[nodiscard]] T2S_DECL exchange exchange_from_record(std::string_view json);
-[[nodiscard]] T2S_DECL embedding embedding_from_record(std::string_view json);
-[[nodiscard]] T2S_DECL embedding_exchange embedding_exchange_from_record(std::string_view json);
+[[nodiscard]] T2S_DECL completion completion_from_record(std::string_view json);                  ///< the completion of such a record
+[[nodiscard]] T2S_DECL exchange exchange_from_record(std::string_view json);                      ///< the exchange of a line
+[[nodiscard]] T2S_DECL embedding embedding_from_record(std::string_view json);                    ///< the vector of such a record
+[[nodiscard]] T2S_DECL embedding_exchange embedding_exchange_from_record(std::string_view json);  ///< the embedding of a line
 
 /// What makes a request the same request: {"model": ..., "request": {...}} as `to_record` writes it, the model left out if it has no name.
 /// The same on every platform and in every release of this form.
@@ -70,7 +70,7 @@ struct embedding_exchange {
 /// The SHA-256 of the canonical form, in 64 hexadecimal digits: two requests that differ never share it in practice, so that records and
 /// caches need not keep the request to compare with. O(size of the request).
 [[nodiscard]] T2S_DECL std::string key_of(request const& r, std::string_view model = {});
-[[nodiscard]] T2S_DECL std::string key_of_text(std::string_view text, std::string_view model = {});
+[[nodiscard]] T2S_DECL std::string key_of_text(std::string_view text, std::string_view model = {});  ///< the key of a text to be embedded
 
 }  // namespace t2s::llm
 

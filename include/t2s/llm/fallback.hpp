@@ -43,6 +43,7 @@ class first_available {
   using tint = any_later<reply_of<Models>...>;
 
  public:
+  /// The models in the order in which they are tried; all must outlive it.
   explicit first_available(Models&... models) : models_(&models...) {}
 
   /// A `completion`, at once or as an `awaitable`.

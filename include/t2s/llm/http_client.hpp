@@ -71,9 +71,9 @@ class http_client {
   [[nodiscard]] T2S_DECL awaitable<http_response> send(
       http_request request, body_sink sink, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
-  [[nodiscard]] T2S_DECL url const& base() const noexcept;
-  [[nodiscard]] T2S_DECL boost::asio::any_io_executor get_executor() const noexcept;
-  [[nodiscard]] T2S_DECL http_connections connections() const noexcept;
+  [[nodiscard]] T2S_DECL url const& base() const noexcept;                            ///< what it was made with
+  [[nodiscard]] T2S_DECL boost::asio::any_io_executor get_executor() const noexcept;  ///< where its handlers run
+  [[nodiscard]] T2S_DECL http_connections connections() const noexcept;               ///< how many connections there are now
 
  private:
   friend class http_model;

@@ -12,27 +12,30 @@
 /// What goes over the wire as plain values, so that the protocol (wire.hpp) knows no socket and the transport no protocol.
 namespace t2s::llm {
 
+/// One line of a message's head.
 struct http_header {
-  std::string name{};
-  std::string value{};
+  std::string name{};   ///< compared whatever its case
+  std::string value{};  ///< without blanks around it
   bool secret = false;  ///< never shown: in errors, traces, recordings
 
   friend bool operator==(http_header const&, http_header const&) = default;
 };
 
+/// A request to a base URL.
 struct http_request {
-  std::string method = "POST";
-  std::string path{};  ///< behind that of the base URL, beginning with "/"
-  std::vector<http_header> headers{};
-  std::string body{};
+  std::string method = "POST";         ///< GET, POST,
+  std::string path{};                  ///< behind that of the base URL, beginning with "/"
+  std::vector<http_header> headers{};  ///< beside those that the client sets itself
+  std::string body{};                  ///< empty if there is none
 
   friend bool operator==(http_request const&, http_request const&) = default;
 };
 
+/// A server's reply.
 struct http_response {
-  unsigned status = 0;
-  std::vector<http_header> headers{};
-  std::string body{};
+  unsigned status = 0;                 ///< 200, 404,
+  std::vector<http_header> headers{};  ///< in the order in which they came
+  std::string body{};                  ///< whole, and decoded
 
   /// The value of the first header of that name, ASCII case ignored; "" without one.
   [[nodiscard]] T2S_DECL std::string_view header(std::string_view name) const noexcept;

@@ -21,12 +21,13 @@
 
 namespace t2s::llm {
 
+/// All that can be set for a model over HTTP.
 struct http_model_options {
-  http_options http{};
-  retry_options retry{};
-  rate_limits rates{};
-  breaker_options breaker{};
-  stream_limits stream{};
+  http_options http{};                                 ///< time, size, TLS, proxy
+  retry_options retry{};                               ///< what is tried again, and when
+  rate_limits rates{};                                 ///< what may be sent in a minute, and at once
+  breaker_options breaker{};                           ///< when nothing is sent for a while
+  stream_limits stream{};                              ///< how long a stream may be
   std::size_t texts_a_request = 256;                   ///< of `embed`; more go out in several requests, one after the other
   vector_encoding encoding = vector_encoding::float_;  ///< of `embed`
   std::shared_ptr<rate_limiter> limiter{};             ///< shared with other models, instead of `rates`
@@ -58,19 +59,20 @@ class http_model {
   /// Over the connections of `client`, which other models may share; `options.http` is not used.
   T2S_DECL http_model(std::shared_ptr<http_client> client, endpoint to, http_model_options options = {});
 
-  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);
+  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);  ///< as `ChatModel` says; see above for errors and cancellation
 
   /// The same, with the text of the first choice handed to `on_delta` as it comes, whole characters only, on the client's executor.
   [[nodiscard]] T2S_DECL awaitable<completion> stream(request asked, std::function<void(std::string_view)> on_delta);
 
+  /// As `EmbeddingModel` says.
   [[nodiscard]] T2S_DECL awaitable<embeddings> embed(std::vector<std::string> texts, call_bounds bounds = {});
 
   /// The names of the models that the server has.
   [[nodiscard]] T2S_DECL awaitable<std::vector<std::string>> models();
 
-  [[nodiscard]] T2S_DECL http_client const& client() const noexcept;
-  [[nodiscard]] T2S_DECL endpoint const& at() const noexcept;
-  [[nodiscard]] T2S_DECL http_model_figures figures() const noexcept;
+  [[nodiscard]] T2S_DECL http_client const& client() const noexcept;   ///< for its connections
+  [[nodiscard]] T2S_DECL endpoint const& at() const noexcept;          ///< whom it talks to
+  [[nodiscard]] T2S_DECL http_model_figures figures() const noexcept;  ///< what it has sent and received so far
 
  private:
   class state;

@@ -35,14 +35,15 @@ struct tls_options {
 
 /// An address to connect to.
 struct http_address {
-  std::string ip{};
+  std::string ip{};        ///< the address
   std::uint16_t port = 0;  ///< 0: that of the URL
 };
 
+/// How a client talks to a server.
 struct http_options {
-  http_times time{};
-  http_sizes size{};
-  tls_options tls{};
+  http_times time{};  ///< limits on time
+  http_sizes size{};  ///< limits on size
+  tls_options tls{};  ///< whom to trust
 
   std::size_t connections = 64;                               ///< at the same time; further requests wait in their order. At least 1
   std::chrono::nanoseconds idle = std::chrono::seconds(55);   ///< a connection that rested longer is not used again
@@ -51,7 +52,7 @@ struct http_options {
   /// The way to the server, even to this machine: "http://name:password@host:port" ("%40" for an "@"), or "" for what the environment says
   /// (proxy.hpp), or else directly. https goes through a tunnel (CONNECT), http as a request to the proxy. Only proxies with http://.
   std::string proxy{};
-  bool environment_proxy = true;
+  bool environment_proxy = true;  ///< whether HTTPS_PROXY and its like are obeyed
 
   /// Where the host is (or the proxy, if there is one), instead of asking the resolver: for pinning, and for tests.
   std::vector<http_address> addresses{};

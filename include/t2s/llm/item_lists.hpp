@@ -12,8 +12,8 @@ namespace t2s::llm {
 
 /// A name and what is listed for it: a table and its columns.
 struct item_list {
-  std::string name{};
-  std::vector<std::string> items{};
+  std::string name{};                ///< under which the items stand
+  std::vector<std::string> items{};  ///< in their order
 
   friend bool operator==(item_list const&, item_list const&) = default;
 };

@@ -17,26 +17,27 @@
 
 namespace t2s::llm {
 
-enum class role { system, user, assistant };
+enum class role { system, user, assistant };  ///< who says something
 
 /// One message of a conversation.
 struct message {
-  role from = role::user;
-  std::string text{};
+  role from = role::user;  ///< who says it
+  std::string text{};      ///< what is said
 
   message() = default;
+  /// A message from its parts.
   message(role r, std::string t) : from(r), text(std::move(t)) {}
   friend bool operator==(message const&, message const&) = default;
 };
 
 /// What form the answer must have, where the model can be told.
 struct answer_form {
-  enum class kind { text, json_object, json_schema };
+  enum class kind { text, json_object, json_schema };  ///< free text, or JSON
 
-  kind what = kind::text;
-  std::string name{};    ///< of the schema
-  std::string schema{};  ///< JSON Schema, as text
-  bool strict = true;    ///< the answer must follow the schema exactly
+  kind what = kind::text;  ///< which form
+  std::string name{};      ///< of the schema
+  std::string schema{};    ///< JSON Schema, as text
+  bool strict = true;      ///< the answer must follow the schema exactly
 
   friend bool operator==(answer_form const&, answer_form const&) = default;
 };
@@ -52,16 +53,16 @@ struct call_bounds {
 
 /// What a model is asked. What is left empty, the model decides.
 struct request {
-  std::vector<message> messages{};
+  std::vector<message> messages{};          ///< in their order
   std::optional<double> temperature = 0.0;  ///< 0 is greedy; nothing for models that refuse to be told
-  std::optional<double> top_p{};
-  std::optional<std::int64_t> seed{};
+  std::optional<double> top_p{};            ///< the share of probability that is drawn from
+  std::optional<std::int64_t> seed{};       ///< of what is drawn by lot, where the model takes one
   std::size_t choices = 1;                  ///< how many completions of the same prompt
   std::optional<std::size_t> max_tokens{};  ///< of each completion
   std::vector<std::string> stop{};          ///< the completion ends before any of these
-  answer_form form{};
-  std::optional<std::size_t> logprobs{};  ///< how many alternatives of each token are wanted with their probabilities
-  call_bounds bounds{};                   ///< a run's context sets them
+  answer_form form{};                       ///< free text, if not set
+  std::optional<std::size_t> logprobs{};    ///< how many alternatives of each token are wanted with their probabilities
+  call_bounds bounds{};                     ///< a run's context sets them
 
   request() = default;
   /// One user message.
@@ -71,7 +72,7 @@ struct request {
 
 /// One of several completions of the same prompt.
 struct choice {
-  std::string text{};
+  std::string text{};           ///< what it says
   std::string finish_reason{};  ///< as the model calls it: "stop", "length", ...
   std::string logprobs{};       ///< JSON, as it came; empty if none were asked for
 
@@ -80,13 +81,13 @@ struct choice {
 
 /// What a model answers.
 struct completion {
-  std::string text{};
-  std::string finish_reason{};
-  std::string logprobs{};
-  std::vector<choice> others{};  ///< the second choice and on, if several were asked for
-  std::size_t prompt_tokens = 0;
-  std::size_t cached_tokens = 0;  ///< of the prompt's, those that the server had seen before
-  std::size_t completion_tokens = 0;
+  std::string text{};                 ///< what it says; the first choice
+  std::string finish_reason{};        ///< as the model calls it: "stop", "length",
+  std::string logprobs{};             ///< JSON, as it came; empty if none were asked for
+  std::vector<choice> others{};       ///< the second choice and on, if several were asked for
+  std::size_t prompt_tokens = 0;      ///< tokens of the request, as the model counts them
+  std::size_t cached_tokens = 0;      ///< of the prompt's, those that the server had seen before
+  std::size_t completion_tokens = 0;  ///< tokens of all choices, as the model counts them
 
   friend bool operator==(completion const&, completion const&) = default;
 };
@@ -111,8 +112,8 @@ concept ChatModel = requires(M& model, request r) {
 
 /// Vectors of texts, in their order, all of the same length.
 struct embeddings {
-  std::vector<std::vector<float>> vectors{};
-  std::size_t prompt_tokens = 0;
+  std::vector<std::vector<float>> vectors{};  ///< one a text, in their order
+  std::size_t prompt_tokens = 0;              ///< of all texts
 
   friend bool operator==(embeddings const&, embeddings const&) = default;
 };
@@ -151,6 +152,7 @@ concept ChatOrEmbeddingModel = ChatModel<M> || EmbeddingModel<M>;
 
 /// For pipelines that ask no model.
 struct no_model {
+  /// Never called: asking it does not compile.
   completion complete(request) const { return {}; }
 };
 static_assert(ChatModel<no_model>);

@@ -14,9 +14,9 @@ namespace t2s::llm {
 
 /// An item of an object: a text, or a list of texts, under its name. A null (also None, nil, undefined) is no text.
 struct text_item {
-  std::string name{};
-  std::vector<std::string> texts{};
-  bool is_list = false;
+  std::string name{};                ///< under which it stands
+  std::vector<std::string> texts{};  ///< one, or those of a list
+  bool is_list = false;              ///< whether it stood as a list
 
   friend bool operator==(text_item const&, text_item const&) = default;
 };
@@ -24,7 +24,7 @@ struct text_item {
 /// An object of JSON or Python as a model wrote it: its texts, and lists of texts, under their names.
 struct text_object {
   std::vector<std::string> path{};  ///< the names under which it stands in the objects around it, outermost first
-  std::vector<text_item> items{};
+  std::vector<text_item> items{};   ///< the members, in their order
 
   /// The item under the first of these names that it has, nullptr if it has none. Names are compared without case and punctuation, and
   /// given in that form: "columnnames".

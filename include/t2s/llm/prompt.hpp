@@ -28,7 +28,7 @@ struct prompt_part {
 
 /// What of a part did not fit.
 struct dropped_items {
-  std::string part{};
+  std::string part{};      ///< its name
   std::size_t items = 0;   ///< the last so many ...
   std::size_t of = 0;      ///< ... of so many
   std::size_t tokens = 0;  ///< that they would have taken, about
@@ -38,7 +38,7 @@ struct dropped_items {
 
 /// A prompt within its budget.
 struct assembled_prompt {
-  std::string text{};
+  std::string text{};                    ///< the whole prompt
   std::size_t tokens = 0;                ///< as budgeted: at least `estimate_tokens(text)` with the same weights
   std::vector<dropped_items> dropped{};  ///< in the order of the parts; empty if everything fitted
 

@@ -20,11 +20,13 @@ namespace t2s::llm {
 /// mistake.
 class template_literal {
  public:
+  /// Checked while it is compiled.
   template <std::size_t N>
   consteval template_literal(char const (&text)[N]) : text_(text, N - 1) {  // NOLINT: implicit, as a literal is
     detail::require_well_formed(text_);
   }
 
+  /// As it was written.
   [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
 
  private:
@@ -33,8 +35,8 @@ class template_literal {
 
 /// What goes into a slot.
 struct slot_value {
-  std::string_view name{};
-  std::string_view value{};
+  std::string_view name{};     ///< of the slot
+  std::string_view value{};    ///< what stands there
   bool may_be_unused = false;  ///< the template need not have the slot
 };
 
@@ -49,13 +51,14 @@ class prompt_template {
  public:
   /// A stretch of the template.
   struct piece {
-    std::string text{};  ///< to be shown, or the name of the slot
-    bool is_slot = false;
+    std::string text{};      ///< to be shown, or the name of the slot
+    bool is_slot = false;    ///< whether it is a slot's name, and no plain text
     std::size_t offset = 0;  ///< where it begins in the template's text
 
     friend bool operator==(piece const&, piece const&) = default;
   };
 
+  /// A template that was checked while it was compiled.
   explicit prompt_template(template_literal text) : prompt_template(std::string(text.text())) {}
 
   /// A template that came from elsewhere, e.g. a file of the user's. Throws `error` (`invalid_argument`) with the offset where a slot is
@@ -69,6 +72,7 @@ class prompt_template {
   /// `error` (`invalid_argument`) where a slot has no value, with its name and position, where a value has no slot, unless it may be
   /// unused, and where a name has two values. O(length of the result + slots times values).
   [[nodiscard]] T2S_DECL std::string fill(std::span<slot_value const> values) const;
+  /// The same for values in braces.
   [[nodiscard]] std::string fill(std::initializer_list<slot_value> values) const { return fill(std::span(values.begin(), values.size())); }
 
   /// Whether there is a slot of that name.
@@ -82,7 +86,7 @@ class prompt_template {
 
   /// What `fill` throws for a slot without a value, and for a value without a slot: for code that fills templates in a way of its own.
   [[noreturn]] T2S_DECL void throw_missing(piece const& slot) const;
-  [[noreturn]] T2S_DECL void throw_unused(std::string_view name) const;
+  [[noreturn]] T2S_DECL void throw_unused(std::string_view name) const;  ///< throws that a value has no slot
 
  private:
   T2S_DECL void read();

@@ -15,16 +15,16 @@ namespace t2s::llm {
 
 /// What may be sent. 0 is no limit.
 struct rate_limits {
-  double requests_a_minute = 0;
-  double tokens_a_minute = 0;  ///< of prompts and completions together
-  std::size_t at_once = 0;     ///< requests under way
-  double burst_seconds = 1;    ///< how much of a minute's share may be used at once after a pause
+  double requests_a_minute = 0;  ///< 0 is no limit
+  double tokens_a_minute = 0;    ///< of prompts and completions together
+  std::size_t at_once = 0;       ///< requests under way
+  double burst_seconds = 1;      ///< how much of a minute's share may be used at once after a pause
 };
 
 /// A bucket that fills at a steady rate up to a brim. Pure: who asks says what time it is.
 class token_bucket {
  public:
-  using time_point = std::chrono::steady_clock::time_point;
+  using time_point = std::chrono::steady_clock::time_point;  ///< of the clock that callers read
 
   /// `a_minute` 0 is no limit. The brim is never below one, so that something flows.
   T2S_DECL token_bucket(double a_minute, double burst_seconds) noexcept;
@@ -55,7 +55,9 @@ class rate_limiter {
   class permit {
    public:
     permit() = default;
+    /// Takes the permission over.
     permit(permit&& other) noexcept : of_(std::exchange(other.of_, nullptr)) {}
+    /// Takes the permission over and gives its own back.
     permit& operator=(permit&& other) noexcept {
       std::swap(of_, other.of_);
       return *this;
@@ -68,7 +70,7 @@ class rate_limiter {
     std::shared_ptr<line> of_{};
   };
 
-  T2S_DECL explicit rate_limiter(rate_limits limits = {});
+  T2S_DECL explicit rate_limiter(rate_limits limits = {});  ///< nothing is under way
 
   /// The permit for a request of about so many tokens. Throws `error` with `model_timeout` if there is none by `until`, at once if
   /// nothing under way could change that.
@@ -78,8 +80,8 @@ class rate_limiter {
   /// What a request has really taken, where acquire() was told another number. Who waits for tokens goes on if they are enough now.
   T2S_DECL void settle(std::size_t told, std::size_t really);
 
-  [[nodiscard]] T2S_DECL std::size_t under_way() const noexcept;
-  [[nodiscard]] T2S_DECL bool counts_tokens() const noexcept;
+  [[nodiscard]] T2S_DECL std::size_t under_way() const noexcept;  ///< how many permissions are out
+  [[nodiscard]] T2S_DECL bool counts_tokens() const noexcept;     ///< whether tokens are limited
 
  private:
   std::shared_ptr<line> line_;

@@ -65,24 +65,28 @@ class replay {
 template <ChatOrEmbeddingModel Model = no_model>
 class replayed {
  public:
-  static constexpr bool strict = std::same_as<Model, no_model>;
+  static constexpr bool strict = std::same_as<Model, no_model>;  ///< whether what is not on the cassette is an error
 
   /// `name` is that of the model, as `recorded` was given it.
   /// Throws what `read_cassette` throws.
   explicit replayed(std::string const& path, std::string name = {})
     requires strict
       : replayed(std::make_shared<replay>(read_cassette(path), path), std::move(name)) {}
+  /// A replay that is shared.
   explicit replayed(std::shared_ptr<replay> from, std::string name = {})
     requires strict
       : from_(std::move(from)), name_(std::move(name)) {}
 
+  /// The cassette, and a model for what is not on it.
   replayed(Model live, std::string const& path, std::string name = {})
     requires(!strict)
       : replayed(std::forward<Model>(live), std::make_shared<replay>(read_cassette(path), path), std::move(name)) {}
+  /// A replay that is shared, and a model for what is not on it.
   replayed(Model live, std::shared_ptr<replay> from, std::string name = {})
     requires(!strict)
       : live_(std::forward<Model>(live)), from_(std::move(from)), name_(std::move(name)) {}
 
+  /// The recorded answer, or the model's.
   auto complete(request asked)
     requires ChatModel<Model>
   {
@@ -111,6 +115,7 @@ class replayed {
     }
   }
 
+  /// What was wrong with the cassette, and passed over.
   [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return from_->notes(); }
 
  private:

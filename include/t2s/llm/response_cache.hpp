@@ -17,9 +17,10 @@
 
 namespace t2s::llm {
 
+/// What a cache may hold.
 struct response_cache_options {
-  std::uint64_t max_bytes = 1U << 30U;  ///< of what is kept; the file is a little larger
-  std::uint64_t max_entries = 1'000'000;
+  std::uint64_t max_bytes = 1U << 30U;    ///< of what is kept; the file is a little larger
+  std::uint64_t max_entries = 1'000'000;  ///< and so many answers and vectors
   /// Keep answers too that the model drew by lot (temperature not 0, or left to the model): each such request is then answered the same way
   /// every time.
   bool sampled = false;
@@ -53,14 +54,15 @@ class response_cache {
 
   /// The same for the vector of a text, which is always kept: it is not drawn by lot.
   [[nodiscard]] T2S_DECL std::optional<embedding> find_vector(std::string_view text, std::string_view model = {});
-  T2S_DECL void keep_vector(std::string_view text, embedding const& answered, std::string_view model = {});
+  T2S_DECL void keep_vector(std::string_view text, embedding const& answered, std::string_view model = {});  ///< keeps a vector
 
+  /// What a cache holds.
   struct contents {
-    std::uint64_t entries = 0;
-    std::uint64_t bytes = 0;  ///< of keys and answers
+    std::uint64_t entries = 0;  ///< answers and vectors
+    std::uint64_t bytes = 0;    ///< of keys and answers
     friend bool operator==(contents const&, contents const&) = default;
   };
-  [[nodiscard]] T2S_DECL contents size();
+  [[nodiscard]] T2S_DECL contents size();  ///< what is in it now
 
  private:
   struct file;

@@ -15,6 +15,7 @@
 /// Which failed request is sent again, and when. Pure: who asks says what time it is.
 namespace t2s::llm {
 
+/// What is tried again, and when.
 struct retry_options {
   std::size_t tries = 4;                                                  ///< the first included; 1 retries nothing
   std::chrono::milliseconds first_wait = std::chrono::milliseconds(500);  ///< the wait before the second try is at most this,
@@ -47,6 +48,7 @@ struct retry_options {
 /// The waits of one request: exponential, with full jitter (uniform from 0), unless the server asks for one.
 class backoff {
  public:
+  /// The waits of one call.
   explicit backoff(retry_options const& options) : options_(options) {}
 
   /// The wait after another failed try, `asked` being what the server asks for; nothing if there is to be no further one. `spent` is the

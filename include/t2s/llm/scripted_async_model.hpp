@@ -21,9 +21,11 @@ namespace t2s::llm {
 /// order in which they do. Cancellation: throws `error` with `cancelled` while it waits; the reply counts as given.
 class scripted_async_model {
  public:
+  /// Each answer takes so long, unless it says otherwise.
   explicit scripted_async_model(scripted_model script, std::chrono::milliseconds latency = std::chrono::milliseconds(0))
       : script_(std::move(script)), latency_(latency) {}
 
+  /// The script's next answer, when its time has come.
   awaitable<completion> complete(request asked) {
     auto reply = next(std::move(asked));
     auto executor = co_await boost::asio::this_coro::executor;

@@ -18,6 +18,7 @@ namespace t2s::llm {
 ///     t2s::llm::scripted_embedding_model model({{"a river", {1, 0}}, {"a lake", {0, 1}}});
 class scripted_embedding_model {
  public:
+  /// The vectors of the texts that it knows.
   explicit scripted_embedding_model(std::map<std::string, std::vector<float>> vectors) : vectors_(std::move(vectors)) {}
 
   /// Throws `error` with `model_failed` for a text that the script does not have.

@@ -19,15 +19,20 @@ namespace t2s::llm {
 
 /// What a script answers: a text, a whole completion, or a failure.
 struct scripted_reply {
-  completion answered{};
-  std::optional<t2s::failure> fails{};
-  std::chrono::milliseconds delay{0};  ///< only `scripted_async_model` waits
+  completion answered{};                ///< what is answered
+  std::optional<t2s::failure> fails{};  ///< what is thrown in its place
+  std::chrono::milliseconds delay{0};   ///< only `scripted_async_model` waits
 
   scripted_reply() = default;
+  /// A text.
   scripted_reply(std::string text) { answered.text = std::move(text), answered.finish_reason = "stop"; }
+  /// A text.
   scripted_reply(char const* text) : scripted_reply(std::string(text)) {}
+  /// A whole completion.
   scripted_reply(completion c) : answered(std::move(c)) {}
+  /// A failure.
   scripted_reply(t2s::failure f) : fails(std::move(f)) {}
+  /// A failure of that code.
   scripted_reply(errc code) : fails(t2s::failure{code, {}, {}, {}, {}}) {}
 
   /// The same, later.
@@ -46,9 +51,10 @@ struct scripted_reply {
 ///     model.on("judge", {"No", "Yes"}).on([](auto const& r) { return r.choices > 1; }, {t2s::errc::rate_limited});
 class scripted_model {
  public:
-  using replies = std::vector<scripted_reply>;
-  using predicate = std::function<bool(request const&)>;
+  using replies = std::vector<scripted_reply>;            ///< in their order; the last one is repeated
+  using predicate = std::function<bool(request const&)>;  ///< which requests a rule is for
 
+  /// Answers in their order, to whatever is asked.
   scripted_model(std::initializer_list<std::string> list = {}) : list_(list.begin(), list.end()) {}
 
   /// Adds a rule: requests for which `fits` holds get these replies in order, and the last one again and again.

@@ -18,6 +18,7 @@ struct sse_event {
   friend bool operator==(sse_event const&, sse_event const&) = default;
 };
 
+/// Of a stream of events.
 struct sse_limits {
   std::size_t line = std::size_t{1} << 20U;   ///< bytes of one line
   std::size_t event = std::size_t{4} << 20U;  ///< bytes of the data of one event
@@ -32,6 +33,7 @@ struct sse_limits {
 /// is none.
 class sse_reader {
  public:
+  /// A reader at the beginning of a stream.
   explicit sse_reader(sse_limits limits = {}) : limits_(limits) {}
 
   /// More bytes; they must outlive the calls of `next`, which must have returned nullptr before.

@@ -18,11 +18,11 @@ namespace t2s::llm {
 enum class word_shape : std::size_t { lower, capitalised, upper };
 enum class word_start : std::size_t { alone, underscore, value, mark, hump };  ///< what precedes a word, if no white space does
 
-inline constexpr std::size_t word_shapes = 3;
-inline constexpr std::size_t word_starts = 5;
-inline constexpr std::size_t word_lengths = 12;
-inline constexpr std::size_t run_lengths = 5;
-inline constexpr std::size_t letter_kinds = 4;
+inline constexpr std::size_t word_shapes = 3;    ///< the kinds of `word_shape`
+inline constexpr std::size_t word_starts = 5;    ///< the kinds of `word_start`
+inline constexpr std::size_t word_lengths = 12;  ///< lengths that are told apart
+inline constexpr std::size_t run_lengths = 5;    ///< lengths that are told apart
+inline constexpr std::size_t letter_kinds = 4;   ///< kinds of letters beyond ASCII
 
 /// How often each thing occurs in a text, or what each of them costs in thousandths of a token.
 template <class Number>

@@ -28,8 +28,11 @@ class bm25 {
   /// O(words of the pool).
   T2S_DECL explicit bm25(std::vector<demonstration> pool);
 
+  /// How many demonstrations there are.
   [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
+  /// The demonstration at a place.
   [[nodiscard]] demonstration const& operator[](std::size_t i) const noexcept { return pool_[i]; }
+  /// All of them, in their order.
   [[nodiscard]] std::vector<demonstration> const& pool() const noexcept { return pool_; }
 
   /// The demonstrations that share most with a question, best first, at most `k`; of equally good ones those that stand first in the pool.

@@ -26,7 +26,7 @@ namespace t2s::retrieve {
 class dail_words {
  public:
   dail_words() = default;
-  T2S_DECL explicit dail_words(std::string_view skeleton);
+  T2S_DECL explicit dail_words(std::string_view skeleton);  ///< the words of a skeleton
 
   /// The Jaccard similarity of two skeletons as bags of words, from 0 to 1. O(words).
   [[nodiscard]] T2S_DECL double similarity(dail_words const& other) const noexcept;

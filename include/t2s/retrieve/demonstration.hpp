@@ -8,9 +8,9 @@ namespace t2s::retrieve {
 
 /// A question and the SQL that answers it, on a database that need not be at hand.
 struct demonstration {
-  std::string database{};  ///< its name; may be empty
-  std::string question{};
-  std::string sql{};
+  std::string database{};    ///< its name; may be empty
+  std::string question{};    ///< as it was asked
+  std::string sql{};         ///< the right answer
   std::string evidence{};    ///< what the data set says beside the question (BIRD); mostly empty
   std::string difficulty{};  ///< what the data set calls it (BIRD); mostly empty
 
@@ -19,8 +19,8 @@ struct demonstration {
 
 /// A demonstration that was retrieved, and how similar it is: higher is more similar, the scale is the retriever's.
 struct scored_demonstration {
-  demonstration shown{};
-  double similarity = 0;
+  demonstration shown{};  ///< the demonstration
+  double similarity = 0;  ///< higher is nearer
 };
 
 }  // namespace t2s::retrieve

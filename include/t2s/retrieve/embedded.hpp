@@ -38,7 +38,9 @@ class embedded {
   /// `vectors` are those of the items, in their order. Throws also what the index throws.
   embedded(std::vector<Item> items, std::span<std::vector<float> const> vectors) : embedded(std::move(items), Index(vectors)) {}
 
+  /// How many items there are.
   [[nodiscard]] std::size_t size() const noexcept { return index_.size(); }
+  /// The item at a place.
   [[nodiscard]] Item const& operator[](std::size_t i) const noexcept { return items_[i]; }
 
   /// As the index's.

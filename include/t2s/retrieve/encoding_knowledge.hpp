@@ -19,9 +19,9 @@ namespace t2s::retrieve {
 struct knowledge {
   std::string keyword{};   ///< as questions say it
   std::string database{};  ///< the name under which the database is known to its users
-  std::string table{};
-  std::string column{};
-  t2s::value value{};  ///< exactly as it is stored
+  std::string table{};     ///< where it is stored
+  std::string column{};    ///< where it is stored
+  t2s::value value{};      ///< exactly as it is stored
 
   friend bool operator==(knowledge const&, knowledge const&) = default;
 };

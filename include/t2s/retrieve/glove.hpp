@@ -15,7 +15,7 @@
 
 namespace t2s::retrieve {
 
-/// The words of a text whose vectors a mean is made of: runs of letters and digits in lower case, numbers with an inner `.` or `,` whole,
+/// The words of a text whose vectors a mean is made of: runs of letters and digits in lower case, numbers with a point or comma inside whole,
 /// and each other mark but white space by itself. Views into `lowered`, which is made the text in lower case.
 [[nodiscard]] T2S_DECL std::vector<std::string_view> vector_tokens(std::string_view text, std::string& lowered);
 
@@ -30,8 +30,8 @@ class glove {
   /// cut short, or was made on a machine of another byte order.
   T2S_DECL explicit glove(std::filesystem::path const& binary);
 
-  [[nodiscard]] T2S_DECL std::size_t size() const noexcept;
-  [[nodiscard]] T2S_DECL std::size_t dimensions() const noexcept;
+  [[nodiscard]] T2S_DECL std::size_t size() const noexcept;        ///< how many words there are
+  [[nodiscard]] T2S_DECL std::size_t dimensions() const noexcept;  ///< elements of a vector
 
   /// The vector of a word as the file spells it; empty if it has none. O(length).
   [[nodiscard]] T2S_DECL std::span<float const> find(std::string_view word) const noexcept;

@@ -24,7 +24,7 @@ struct hashed_ngrams {
   /// "hashed_ngrams 1, 256 dimensions": changes whenever the vectors do.
   [[nodiscard]] T2S_DECL std::string identity() const;
 
-  [[nodiscard]] T2S_DECL llm::embeddings embed(std::vector<std::string> texts) const;
+  [[nodiscard]] T2S_DECL llm::embeddings embed(std::vector<std::string> texts) const;  ///< the vectors of texts, at once
 };
 static_assert(llm::EmbeddingModel<hashed_ngrams>);
 

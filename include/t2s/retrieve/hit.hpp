@@ -11,8 +11,8 @@ namespace t2s::retrieve {
 
 /// The place of an item in its index, and how similar it is: higher is more similar, the scale is the index's.
 struct hit {
-  std::size_t demonstration = 0;
-  double similarity = 0;
+  std::size_t demonstration = 0;  ///< its place
+  double similarity = 0;          ///< higher is nearer
 
   friend bool operator==(hit const&, hit const&) = default;
 };
@@ -21,8 +21,10 @@ struct hit {
 /// for a hit that is kept and O(1) for any other.
 class best_hits {
  public:
+  /// Keeps the best k.
   explicit best_hits(std::size_t k) : k_(k) {}
 
+  /// Takes a hit if it is among the best.
   void offer(hit const& h) {
     if (kept_.size() < k_) {
       kept_.push_back(h);

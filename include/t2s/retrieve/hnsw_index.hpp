@@ -32,15 +32,15 @@ struct hnsw_options {
 /// and options give the same graph and hits.
 class hnsw_index {
  public:
-  static constexpr std::string_view kind = "hnsw";
+  static constexpr std::string_view kind = "hnsw";  ///< as the file calls it
 
   hnsw_index() = default;
 
   /// Throws as `vector_index`, and `invalid_argument` for options that are out of range. O(size * log(size) * dimensions * breadth_made).
   T2S_DECL explicit hnsw_index(std::span<std::vector<float> const> vectors, hnsw_options options = {});
 
-  [[nodiscard]] T2S_DECL std::size_t size() const noexcept;
-  [[nodiscard]] T2S_DECL std::size_t dimensions() const noexcept;
+  [[nodiscard]] T2S_DECL std::size_t size() const noexcept;        ///< how many vectors there are
+  [[nodiscard]] T2S_DECL std::size_t dimensions() const noexcept;  ///< elements of a vector
 
   /// As `vector_index::nearest`, with the same similarities; a few of the nearest may be missing. O(log(size) * dimensions *
   /// breadth_search).
@@ -48,6 +48,7 @@ class hnsw_index {
 
   /// For `save_index` and `open_index`.
   T2S_DECL void save(index_sink const& to) const;
+  /// The index in a file's content, or nothing if it is none.
   [[nodiscard]] T2S_DECL static std::optional<hnsw_index> load(index_content const& from);
 
  private:

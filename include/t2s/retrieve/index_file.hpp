@@ -28,8 +28,8 @@ struct index_place {
 
 /// What an index was made of: fingerprints of the texts, in their order, and of the embedder.
 struct index_stamp {
-  std::uint64_t texts = 0;
-  std::uint64_t embedder = 0;
+  std::uint64_t texts = 0;     ///< fingerprint of the texts, in their order
+  std::uint64_t embedder = 0;  ///< fingerprint of the embedder's name and dimensions
 
   friend bool operator==(index_stamp const&, index_stamp const&) = default;
 };
@@ -42,17 +42,17 @@ using index_sink = std::function<void(void const* data, std::size_t bytes)>;
 
 /// The whole and undamaged bytes of an index; `owner` holds them.
 struct index_content {
-  std::size_t size = 0;
-  std::size_t dimensions = 0;
-  std::string_view bytes{};
-  std::shared_ptr<void const> owner{};
+  std::size_t size = 0;                 ///< how many vectors there are
+  std::size_t dimensions = 0;           ///< elements of a vector
+  std::string_view bytes{};             ///< all that the index wrote
+  std::shared_ptr<void const> owner{};  ///< keeps the bytes alive
 };
 
 /// What came of opening an index: it, or why it has to be made.
 template <class Index>
 struct opened_index {
-  std::optional<Index> index{};
-  std::string why_not{};  ///< behind the file's name, as in "was made of other texts"
+  std::optional<Index> index{};  ///< the index, if it could be used
+  std::string why_not{};         ///< behind the file's name, as in "was made of other texts"
 };
 
 namespace detail {

@@ -18,12 +18,13 @@ namespace t2s::retrieve {
 
 /// The schema of a database that demonstrations are about, and the text that prompts show of it.
 struct pool_schema {
-  schema::database shape{};
-  std::string text{};
+  schema::database shape{};  ///< tables, columns, keys
+  std::string text{};        ///< as prompts show it
 
   pool_schema() = default;
   /// Shown as CREATE TABLE statements.
   T2S_DECL explicit pool_schema(schema::database d);
+  /// A schema with its text.
   pool_schema(schema::database d, std::string shown) : shape(std::move(d)), text(std::move(shown)) {}
 };
 

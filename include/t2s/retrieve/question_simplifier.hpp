@@ -25,7 +25,7 @@ struct question_simplifier {
       "Replace the words as far as possible to simplify the question, making it syntactically clear, common and easy to understand: "
       "{{question}}")};
 
-  [[nodiscard]] T2S_DECL llm::request request_for(std::string_view question) const;
+  [[nodiscard]] T2S_DECL llm::request request_for(std::string_view question) const;  ///< what a model is asked
 
   /// The simplified question in a completion, or why there is none: it is empty, refuses, is SQL or too long.
   [[nodiscard]] T2S_DECL llm::reading<std::string> read(std::string_view completion, std::string_view question) const;

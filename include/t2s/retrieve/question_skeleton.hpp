@@ -15,7 +15,7 @@
 /// (de-semanticization, after Guo et al. 2023, "Retrieval-augmented GPT-3.5-based text-to-SQL with sample-aware prompting").
 namespace t2s::retrieve {
 
-inline constexpr std::string_view mask = "[MASK]";
+inline constexpr std::string_view mask = "[MASK]";  ///< in the place of names and values
 
 /// The tokens of a skeleton: lemmas, with each run of masked tokens as one `mask`. `masked` is as long as `tokens`.
 [[nodiscard]] T2S_DECL std::vector<std::string> question_skeleton(std::span<token const> tokens, std::vector<bool> const& masked);

@@ -19,7 +19,7 @@ namespace t2s::retrieve {
 /// A table of a database that says which code stands for which names: TCSR-SQL's relationship-matching table (section 3.2). In figure 1
 /// of the paper the synonyms of `indexname` stand beside the code `roworder`.
 struct relation_table {
-  std::string table{};
+  std::string table{};                  ///< of the database
   std::vector<std::string> synonyms{};  ///< the columns with names of things, as questions may say them
   std::string code{};                   ///< the column by which queries had better ask for them
 };

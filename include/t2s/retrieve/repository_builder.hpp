@@ -28,15 +28,16 @@ namespace t2s::retrieve {
 /// What building a repository takes: a call a pair that the file does not have. Tokens are estimates (llm/token_estimate.hpp); an answer is
 /// taken to be as long as its question.
 struct building_cost {
-  std::size_t pairs = 0;  ///< different ones of the training data
-  std::size_t calls = 0;  ///< of the model: pairs that are still to be made
-  std::size_t prompt_tokens = 0;
-  std::size_t completion_tokens = 0;
+  std::size_t pairs = 0;              ///< different ones of the training data
+  std::size_t calls = 0;              ///< of the model: pairs that are still to be made
+  std::size_t prompt_tokens = 0;      ///< tokens sent, about
+  std::size_t completion_tokens = 0;  ///< tokens received, about
 
   /// "7000 pairs, 0 of them in the file: 7000 model calls, about 280000 tokens sent and 98000 received"
   [[nodiscard]] T2S_DECL std::string text() const;
 };
 
+/// How a repository is made.
 struct building_options {
   std::size_t most = std::numeric_limits<std::size_t>::max();  ///< pairs to make now
   std::stop_token stop{};                                      ///< looked at before every call

@@ -27,7 +27,9 @@ class skeleton_index {
   /// O(words of the pool).
   T2S_DECL explicit skeleton_index(std::vector<demonstration> pool);
 
+  /// How many demonstrations there are.
   [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
+  /// The demonstration at a place.
   [[nodiscard]] demonstration const& operator[](std::size_t i) const noexcept { return pool_[i]; }
 
   /// The most similar demonstrations to a question's skeleton (see `question_skeleton`), best first, at most `k`; of equally similar ones

@@ -21,7 +21,7 @@ namespace t2s::retrieve {
 
 /// A training pair and what the model made of its question.
 struct simplified_pair {
-  demonstration shown{};
+  demonstration shown{};     ///< the demonstration
   std::string simplified{};  ///< empty if the model gave no question
   std::string why{};         ///< it gave none
   std::string made_by{};     ///< model, prompt and temperature, as `repository_builder` names them

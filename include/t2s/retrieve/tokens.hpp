@@ -13,9 +13,9 @@ namespace t2s::retrieve {
 
 /// A word, number, quoted text or mark of a question.
 struct token {
-  enum class kind { word, number, quoted, mark };
+  enum class kind { word, number, quoted, mark };  ///< what a token is
 
-  kind is = kind::word;
+  kind is = kind::word;            ///< what it is
   std::string text{};              ///< in lower case; quoted text as it is, without its quotes; a number without thousands separators
   std::string lemma{};             ///< of a word; else the text
   std::size_t begin = 0, end = 0;  ///< bytes of the question, quotes included

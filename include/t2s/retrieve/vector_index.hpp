@@ -20,14 +20,16 @@ namespace t2s::retrieve {
 /// Immutable once made; any number of threads may search it. Copies share the block, which may be a mapped file (index_file.hpp).
 class vector_index {
  public:
-  static constexpr std::string_view kind = "exact";
+  static constexpr std::string_view kind = "exact";  ///< as the file calls it
 
   vector_index() = default;
 
   /// Throws `error` with `invalid_argument` if the vectors are not all of one length, at least 1, or a number is infinite or none (NaN).
   T2S_DECL explicit vector_index(std::span<std::vector<float> const> vectors);
 
+  /// How many vectors there are.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  /// Elements of a vector.
   [[nodiscard]] std::size_t dimensions() const noexcept { return dimensions_; }
 
   /// The vectors with the greatest cosine to `to`, from -1 to 1, best first, at most `k`; a vector of zeros has the cosine 0 to all. None
@@ -37,6 +39,7 @@ class vector_index {
 
   /// For `save_index` and `open_index`.
   T2S_DECL void save(index_sink const& to) const;
+  /// The index in a file's content, or nothing if it is none.
   [[nodiscard]] T2S_DECL static std::optional<vector_index> load(index_content const& from);
 
  private:

@@ -18,45 +18,49 @@ namespace t2s {
 
 /// A question as it was asked and as a RewritePolicy made it clearer.
 struct question {
-  std::string original{};
-  std::string clear{};
+  std::string original{};  ///< as it was asked
+  std::string clear{};     ///< as a rewriting made it clearer; else the same
 
   question() = default;
+  /// A question as it was asked.
   explicit question(std::string text) : original(text), clear(std::move(text)) {}
+  /// A question and what a rewriting made of it.
   question(std::string asked, std::string rewritten) : original(std::move(asked)), clear(std::move(rewritten)) {}
 };
 
 /// Rows of one table, chosen for the prompt.
 struct table_sample {
-  std::string table{};
-  db::rows shown{};
+  std::string table{};       ///< its name
+  db::rows shown{};          ///< the rows, with all columns
   std::size_t left_out = 0;  ///< rows of the table that were looked at and are not shown
 };
 
 /// What a SamplerPolicy chose for the prompt to show.
 struct samples {
-  std::vector<table_sample> tables{};
-  std::vector<retrieve::scored_demonstration> demonstrations{};
-  std::vector<std::string> knowledge{};
+  std::vector<table_sample> tables{};                            ///< rows, by table
+  std::vector<retrieve::scored_demonstration> demonstrations{};  ///< the most useful one first
+  std::vector<std::string> knowledge{};                          ///< sentences, the most useful one first
 };
 
 /// A draft or a revision. Without SQL it says that the generator has nothing (more) to propose, and ends the run.
 struct candidate {
-  std::string sql{};
+  std::string sql{};                       ///< empty if there is none
   std::string why{};                       ///< how the generator came to it, or why there is no SQL
   std::string reasoning{};                 ///< what it wrote on its way there, such as code; mostly empty
   std::optional<db::execution> outcome{};  ///< of executing `sql`, where the generator did so to choose: not to be paid twice
 
   candidate() = default;
+  /// SQL, and how the generator came to it.
   explicit candidate(std::string s, std::string w = {}) : sql(std::move(s)), why(std::move(w)) {}
 };
 
 /// What a feedback says about an attempt.
 struct remark {
   std::string_view stage{};  ///< the feedback's name; static storage
-  std::string text{};
+  std::string text{};        ///< in words for a prompt or a reader
 
   remark() = default;
+  /// A remark of a stage.
   remark(std::string_view from, std::string t) : stage(from), text(std::move(t)) {}
 };
 
@@ -65,18 +69,19 @@ using said = std::optional<remark>;
 
 /// Why a run ends; static storage.
 struct stop {
-  std::string_view why;
+  std::string_view why;  ///< in words
 };
 
 /// One round of a run: what was tried, what came of it, what was said about it.
 struct attempt {
-  candidate tried{};
+  candidate tried{};                       ///< the SQL
   std::optional<db::execution> outcome{};  ///< nothing if nobody asked for it
-  std::vector<remark> remarks{};
-  bool reviewed = false;
-  spending spent{};  ///< from the previous attempt's end to this one's
+  std::vector<remark> remarks{};           ///< in the order of the stages
+  bool reviewed = false;                   ///< whether a review of it was begun
+  spending spent{};                        ///< from the previous attempt's end to this one's
 
   attempt() = default;
+  /// A candidate that is tried now.
   explicit attempt(candidate c) : tried(std::move(c)), outcome(std::exchange(tried.outcome, std::nullopt)) {}
 };
 
@@ -94,6 +99,7 @@ struct answer {
   spending spent{};                  ///< by the whole run, what led to no SQL included
   std::optional<failure> failed{};   ///< of the model that ended the run, if its options outlive that
 
+  /// Whether any SQL was found.
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
 
   /// The SQL, "" if there is none.

@@ -27,7 +27,7 @@ namespace t2s {
 
 /// What varies from run to run.
 struct run_options {
-  limits allowed{};
+  limits allowed{};        ///< what the run may spend
   std::uint64_t seed = 1;  ///< of everything random in the run
   std::stop_token stop{};  ///< looked at before every model call and every statement
   /// Whether a model that fails after the draft ends the run with what was tried, and `answer::failed` says how; else its error is thrown.
@@ -62,8 +62,9 @@ template <llm::ChatModel Model, db::Database Database, TraceSink Trace = null_tr
 class context
     : public colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))> {
  public:
-  static constexpr bool is_traced = Trace::enabled;
+  static constexpr bool is_traced = Trace::enabled;  ///< whether anybody keeps the spans
 
+  /// A run's context; model and database must outlive it.
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
 
@@ -110,12 +111,14 @@ class context
   [[nodiscard]] auto sample(std::string table, std::size_t n) {
     return charged([this, table = std::move(table), n]() mutable { return database_->sample(std::move(table), n); });
   }
+  /// As `sample`.
   [[nodiscard]] auto distinct(std::string table, std::string column, std::size_t limit) {
     return charged([this, table = std::move(table), column = std::move(column), limit]() mutable {
       return database_->distinct(std::move(table), std::move(column), limit);
     });
   }
 
+  /// Of the database.
   [[nodiscard]] schema::database const& schema() const { return database_->schema(); }
 
   /// A span of the trace that lasts as long as the object returned.
@@ -133,8 +136,11 @@ class context
     budget_.require_time();
   }
 
+  /// By this run so far.
   [[nodiscard]] spending spent() const noexcept { return budget_.spent(); }
+  /// What this run may spend.
   [[nodiscard]] limits const& allowed() const noexcept { return budget_.allowed(); }
+  /// As its options say.
   [[nodiscard]] bool outlives_model() const noexcept { return options_.outlives_model; }
 
  protected:
@@ -184,11 +190,14 @@ class context
 template <class Context, class States>
 class run_context;
 
+/// With states.
 template <class Context, class... States>
 class run_context<Context, facts<States...>> : public Context {
  public:
+  /// A context at the beginning of a run.
   explicit run_context(Context c) : Context(std::move(c)) { this->restart(); }
 
+  /// The state of that type.
   template <class State>
   [[nodiscard]] State& state() {
     static_assert(detail::contains<State, facts<States...>>, "t2s: a policy uses a state that it does not list in its `states`");

@@ -43,7 +43,7 @@ template <db::Database Database>
 
 /// The run's text of its schema, made once: for the `states` of the policies that show it.
 struct described_schema {
-  std::shared_ptr<std::string const> text{};
+  std::shared_ptr<std::string const> text{};  ///< the schema as prompts show it
 };
 
 /// The text that `how` gives or, where it has none, one read for this run, a statement a table, and kept in its state; in a context without

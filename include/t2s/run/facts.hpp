@@ -77,10 +77,13 @@ struct all_provided<facts<Needs...>, Provided> : must_provide<Needs, Provided>..
 template <class... Lists>
 using merged = typename detail::merge<facts<>, Lists...>::type;
 
+/// The facts that a policy notes.
 template <class Policy>
 using provides_of = typename detail::provides<Policy>::type;
+/// The facts that a policy looks at.
 template <class Policy>
 using needs_of = typename detail::needs<Policy>::type;
+/// What a policy remembers.
 template <class Policy>
 using states_of = typename detail::states<Policy>::type;
 

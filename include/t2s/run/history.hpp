@@ -18,14 +18,17 @@ namespace t2s {
 /// The attempts of a run so far: the part of its history that every policy may read.
 class trail {
  public:
+  /// How many attempts there are.
   [[nodiscard]] std::size_t size() const noexcept { return attempts_.size(); }
+  /// The attempt at a place, the draft first.
   [[nodiscard]] attempt const& operator[](std::size_t i) const { return attempts_[i]; }
   /// The attempt under review. Precondition: size() > 0, which holds in `revise`, `review` and `done`.
   [[nodiscard]] attempt const& latest() const { return attempts_.back(); }
+  /// Of the latest attempt.
   [[nodiscard]] std::string const& sql() const { return latest().tried.sql; }
 
  protected:
-  std::vector<attempt> attempts_{};
+  std::vector<attempt> attempts_{};  ///< the draft first
 };
 
 template <class Facts>
@@ -60,11 +63,14 @@ class history<facts<Facts...>> : public trail {
   }
 
   // For the pipeline and the combinators.
+  /// Begins an attempt.
   void open(candidate c) {
     attempts_.emplace_back(std::move(c));
     known_.emplace_back();
   }
+  /// Adds a remark about the latest attempt.
   void say(remark r) { attempts_.back().remarks.push_back(std::move(r)); }
+  /// Ends the latest attempt, with what the run has spent in all.
   void close(spending total) {
     attempts_.back().reviewed = true;
     charge(total);
@@ -75,6 +81,7 @@ class history<facts<Facts...>> : public trail {
     attempts_.back().spent += total - charged_;
     charged_ = total;
   }
+  /// The attempts, given away.
   [[nodiscard]] std::vector<attempt> release() && { return std::move(attempts_); }
 
  private:

@@ -8,7 +8,7 @@ namespace t2s {
 
 /// A fact about an attempt: what the model thinks of its result.
 struct judged {
-  bool right = false;
+  bool right = false;      ///< whether the model thinks that the SQL is right
   std::string analysis{};  ///< what it said beside Yes or No; may be empty
 
   friend bool operator==(judged const&, judged const&) = default;

@@ -17,9 +17,10 @@ namespace t2s::sample {
 struct bm25_demonstrations {
   static constexpr std::string_view name = "bm25_demonstrations";
 
-  std::shared_ptr<retrieve::bm25 const> pool{};
-  std::size_t most = 5;  ///< demonstrations (DAC, section 4.1)
+  std::shared_ptr<retrieve::bm25 const> pool{};  ///< what is chosen from; may be absent
+  std::size_t most = 5;                          ///< demonstrations (DAC, section 4.1)
 
+  /// The verb of a SamplerPolicy.
   [[nodiscard]] samples sample(auto&, question const& asked) const {
     samples out;
     if (pool) out.demonstrations = retrieve::nearest_of(*pool, asked.clear, most);

@@ -31,7 +31,7 @@ template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct masked_demonstrations {
   static constexpr std::string_view name = "masked_demonstrations";
 
-  std::shared_ptr<Pool const> pool{};
+  std::shared_ptr<Pool const> pool{};            ///< what is chosen from; may be absent
   Embedder* by{};                                ///< outlives the policy
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
   bool values = true;                            ///< whether stored texts are masked (off in DAIL-SQL for BIRD)

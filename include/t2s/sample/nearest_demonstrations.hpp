@@ -35,9 +35,9 @@ template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct nearest_demonstrations {
   static constexpr std::string_view name = "nearest_demonstrations";
 
-  std::shared_ptr<Pool const> pool{};
-  Embedder* by{};        ///< outlives the policy
-  std::size_t most = 5;  ///< demonstrations
+  std::shared_ptr<Pool const> pool{};  ///< what is chosen from; may be absent
+  Embedder* by{};                      ///< outlives the policy
+  std::size_t most = 5;                ///< demonstrations
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {

@@ -35,14 +35,14 @@ inline constexpr std::size_t longest_row_text = 4096;
 
 /// Rows of a table with their vectors.
 struct embedded_rows {
-  std::string table{};
+  std::string table{};               ///< its name
   db::rows rows{};                   ///< long cells cut, to no less than was embedded
   retrieve::vector_index vectors{};  ///< of each row; empty where all rows are shown anyway
 };
 
 /// The rows of one database with their vectors, made once and shared by any number of runs, so that none need read and embed them again.
 struct row_vectors {
-  std::vector<embedded_rows> tables{};
+  std::vector<embedded_rows> tables{};  ///< in schema order
 
   /// The table, or nullptr. O(tables).
   [[nodiscard]] T2S_DECL embedded_rows const* find(std::string_view table) const noexcept;

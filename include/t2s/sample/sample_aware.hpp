@@ -23,8 +23,9 @@ namespace t2s::sample {
 
 /// The skeletons of a question as it was asked and as it was simplified: names and stored values of the database are masked.
 struct question_skeletons {
-  std::vector<std::string> original{}, simplified{};
+  std::vector<std::string> original{}, simplified{};  ///< of the question as it was asked, and simplified
 
+  /// The skeletons of a question.
   question_skeletons(link::lexicon const& names, question const& asked)
       : original(of(names, asked.original)), simplified(of(names, asked.clear)) {}
 
@@ -38,6 +39,7 @@ struct question_skeletons {
     co_return question_skeletons(*names, asked);
   }
 
+  /// The skeletons of a text.
   static std::vector<std::string> of(link::lexicon const& names, std::string const& text) {
     auto const linked = link::link_question(names, text);
     return retrieve::question_skeleton(linked.tokens, linked.masked());
@@ -78,7 +80,7 @@ template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct sample_aware_by {
   static constexpr std::string_view name = "sample retrieval";
 
-  std::shared_ptr<Pool const> repository{};
+  std::shared_ptr<Pool const> repository{};      ///< what is chosen from; may be absent
   Embedder* by{};                                ///< outlives the policy
   std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
   std::size_t k1 = 4;                            ///< by the question's skeleton (section 4.1.1)

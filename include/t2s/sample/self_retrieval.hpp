@@ -35,8 +35,9 @@ struct knowledge_lines {
   /// The same where it found nothing. Slots: `keyword`, `columns`.
   llm::prompt_template absent{llm::template_literal("# \"{{keyword}}\" was looked for in {{columns}} and not found")};
 
+  /// The line for what was found in the tables.
   [[nodiscard]] T2S_DECL std::string of_aligned(link::aligned_knowledge const& found) const;
-  [[nodiscard]] T2S_DECL std::string of_schema(link::linked_keyword const& keyword) const;
+  [[nodiscard]] T2S_DECL std::string of_schema(link::linked_keyword const& keyword) const;  ///< the line for a keyword of the schema
   /// A line a column in which something was found.
   [[nodiscard]] T2S_DECL std::vector<std::string> of_detected(link::detected_keyword const& found) const;
 };
@@ -57,11 +58,11 @@ struct self_retrieval {
   bool schema_keywords = true;          ///< also tells the columns of schema keywords (figures 5 and 6, section 4.4)
   std::size_t references = 3;           ///< pieces of knowledge found by the whole question, without the first module (section 4.3)
 
-  random_rows rows{};  ///< 6 of each table (table 3)
-  link::keyword_extraction extraction{};
-  link::fuzzy_detection detection{};
-  link::knowledge_alignment<Embedder> alignment{};
-  knowledge_lines lines{};
+  random_rows rows{};                               ///< 6 of each table (table 3)
+  link::keyword_extraction extraction{};            ///< the first sub-stage
+  link::fuzzy_detection detection{};                ///< the second sub-stage
+  link::knowledge_alignment<Embedder> alignment{};  ///< the third sub-stage
+  knowledge_lines lines{};                          ///< how knowledge reads in prompts
 
   std::string database{};                             ///< its name in the encoding knowledge
   std::shared_ptr<retrieve::knowledge_log> learnt{};  ///< where runs leave what they learnt; may be absent

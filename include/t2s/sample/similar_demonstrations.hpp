@@ -20,9 +20,9 @@ struct similar_demonstrations {
   static constexpr std::string_view name = "similar_demonstrations";
   using states = facts<link::linked_question>;
 
-  std::shared_ptr<retrieve::skeleton_index const> pool{};
-  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
-  std::size_t most = 20;                         ///< demonstrations
+  std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< what is chosen from; may be absent
+  std::shared_ptr<link::lexicon const> names{};            ///< of the database; read anew in every run if absent
+  std::size_t most = 20;                                   ///< demonstrations
 
   auto sample(auto& ctx, question const& asked) const {
     return then(link::linked_in(ctx, asked, names), [this](link::linked_question const* linked) {

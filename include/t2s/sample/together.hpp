@@ -19,7 +19,7 @@ struct together {
   static constexpr std::string_view name = "together";
   using states = merged<states_of<Samplers>...>;
 
-  std::tuple<Samplers...> samplers{};
+  std::tuple<Samplers...> samplers{};  ///< in the order in which they choose
 
   /// The sampler of that type, to set its options.
   template <class Sampler>

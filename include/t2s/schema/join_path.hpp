@@ -14,7 +14,7 @@ namespace t2s::schema {
 
 /// A table that is joined to one that stands before it.
 struct join_step {
-  std::string table{};
+  std::string table{};                                    ///< that is joined
   std::string to{};                                       ///< the table before
   std::vector<std::pair<std::string, std::string>> on{};  ///< column of `to`, column of `table`; several for a composite key
 
@@ -23,8 +23,8 @@ struct join_step {
 
 /// Tables connected by foreign keys: `first`, then a step for each further one.
 struct join_path {
-  std::string first{};
-  std::vector<join_step> steps{};
+  std::string first{};             ///< where the path begins
+  std::vector<join_step> steps{};  ///< in their order
 
   friend bool operator==(join_path const&, join_path const&) = default;
 };

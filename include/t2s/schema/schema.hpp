@@ -21,10 +21,11 @@ enum class affinity { integer, text, blob, real, numeric };
 /// The affinity that SQLite derives from a declared type; any text, also "", is a type.
 [[nodiscard]] T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept;
 
+/// A column of a table or view.
 struct column {
-  std::string name{};
-  std::string type{};  ///< as declared, e.g. "VARCHAR(20)"; may be empty
-  bool not_null = false;
+  std::string name{};            ///< as the database spells it
+  std::string type{};            ///< as declared, e.g. "VARCHAR(20)"; may be empty
+  bool not_null = false;         ///< whether NULL is refused
   bool generated = false;        ///< computed from other columns
   std::size_t key_position = 0;  ///< place in the primary key, from 1; 0 outside it
   std::string default_value{};   ///< as an SQL expression; empty without one
@@ -34,18 +35,19 @@ struct column {
 
 /// `columns[i]` refers to `referenced[i]` of `table`.
 struct foreign_key {
-  std::vector<std::string> columns{};
-  std::string table{};
+  std::vector<std::string> columns{};     ///< of this table
+  std::string table{};                    ///< that is referred to
   std::vector<std::string> referenced{};  ///< empty as long as it stands for the other table's primary key
   bool resolved = false;                  ///< both sides exist; set by `database`, which also gives names the spelling of their owners
 
   friend bool operator==(foreign_key const&, foreign_key const&) = default;
 };
 
+/// A table or view.
 struct table {
-  std::string name{};
-  bool is_view = false;
-  std::vector<column> columns{};
+  std::string name{};                       ///< as the database spells it
+  bool is_view = false;                     ///< whether it is a view
+  std::vector<column> columns{};            ///< in their order
   std::vector<foreign_key> foreign_keys{};  ///< in the order of declaration
   std::string ddl{};                        ///< the statement that made it; may be empty
   std::string note{};                       ///< why the columns could not be read, if they could not
@@ -69,7 +71,9 @@ class database {
   /// Of two tables of the same name `find_table` finds the first.
   T2S_DECL explicit database(std::vector<table> tables);
 
+  /// All of them, in their order.
   [[nodiscard]] std::vector<table> const& tables() const noexcept { return tables_; }
+  /// Whether there is no table.
   [[nodiscard]] bool empty() const noexcept { return tables_.empty(); }
 
   /// The table or view of that name, or nullptr. Valid as long as this object lives and is not assigned to. O(1).

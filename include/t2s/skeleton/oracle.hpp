@@ -15,8 +15,9 @@ namespace t2s::skeleton {
 struct oracle {
   static constexpr std::string_view name = "oracle";
 
-  std::shared_ptr<gold_answers const> gold{};
+  std::shared_ptr<gold_answers const> gold{};  ///< of all questions
 
+  /// The verb of a parser: the skeleton of the gold SQL.
   [[nodiscard]] parsed parse(auto&, question const& asked, samples const&) const { return parse_sql(gold_of(gold.get(), asked)); }
 };
 static_assert(SkeletonParser<oracle>);

@@ -47,6 +47,7 @@ struct prompted {
                             "---\n"
                             "\n")};
 
+  /// The verb of a parser: the skeleton of SQL that the model writes without seeing the schema.
   auto parse(auto& ctx, question const& asked, samples const& shown) const {
     return then(ctx.ask(request(asked, shown)), [](llm::completion const& reply) { return read_parsed(reply.text); });
   }

@@ -39,6 +39,7 @@ class ranker {
   /// its share of all similarity, the logarithm of how often the pool has it, and whether it is the draft's. In the weights the cues
   /// "#nearest", "#share", "#frequent" and "#drafted" without a part.
   using relation = std::array<float, 4>;
+  /// What an entry may have to do with the pool and a draft.
   static constexpr std::array<std::string_view, 4> relations{"#nearest", "#share", "#frequent", "#drafted"};
 
   static constexpr std::size_t considered = 300;  ///< demonstrations that a question is compared with
@@ -56,13 +57,16 @@ class ranker {
   /// What the learning program sees, beside `cues_of`: the different skeletons of the pool in its order, and what relates each of them to a
   /// question with these hits.
   struct entry {
-    std::string skeleton{};
+    std::string skeleton{};              ///< the skeleton
     std::vector<std::uint32_t> parts{};  ///< places in `parts()`
     std::size_t count = 0;               ///< demonstrations
     std::size_t first = 0;               ///< the first of them
   };
+  /// Every skeleton of the pool.
   [[nodiscard]] std::vector<entry> const& entries() const noexcept { return entries_; }
+  /// Every part of a skeleton that is told apart.
   [[nodiscard]] std::vector<std::string> const& parts() const noexcept { return parts_; }
+  /// What hits have to do with each entry.
   [[nodiscard]] T2S_DECL std::vector<relation> relations_to(std::span<retrieve::hit const> hits) const;
 
   /// The place of a skeleton among `entries()`.

@@ -33,12 +33,12 @@ struct retrieved_with {
   static constexpr std::string_view name = "retrieved";
   using states = merged<facts<link::linked_question>, states_of<Drafter>>;
 
-  std::shared_ptr<skeleton::ranker const> ranker{};
+  std::shared_ptr<skeleton::ranker const> ranker{};        ///< of the pool; may be absent
   std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< the ranker's
   std::shared_ptr<link::lexicon const> names{};            ///< of the database; read anew in every run if absent
   double least = 0;                                        ///< confidence; a skeleton with less is not given
   std::size_t demonstrations = 20;                         ///< that the drafter sees
-  [[no_unique_address]] Drafter drafter{};
+  [[no_unique_address]] Drafter drafter{};                 ///< writes a draft that is looked at too, or nothing
 
   /// The best `most` skeletons with their confidence, best first: at once or as the run's task. Throws what the database throws.
   template <class Context>
@@ -59,6 +59,7 @@ struct retrieved_with {
     co_return found;
   }
 
+  /// The verb of a parser: the likeliest skeleton.
   template <class Context>
   auto parse(Context& ctx, question const& asked, samples const&) const -> task<Context, parsed> {
     auto ranking = rank(ctx, asked, 1);

@@ -186,11 +186,13 @@ enum class flag : std::uint32_t {
 /// A name or literal: its content without quotes, and how it was quoted. `"Fall"` as a column may be a string where no such column is
 /// in scope, as in SQLite; the quote tells.
 struct identifier {
-  char const* data{};
-  std::uint32_t size{};
-  quote quoted{};
+  char const* data{};    ///< not ended by NUL; the query owns it
+  std::uint32_t size{};  ///< in bytes
+  quote quoted{};        ///< how it was quoted
 
+  /// The content without quotes.
   [[nodiscard]] std::string_view view() const noexcept { return {data, size}; }
+  /// Whether there is no name.
   [[nodiscard]] bool empty() const noexcept { return size == 0 && quoted == quote::none; }
 };
 
@@ -198,26 +200,32 @@ struct identifier {
 ///
 /// Nodes live in the arena of their query and are invalid after it. A `const` node gives `const` children.
 struct node {
-  sql::kind kind{};
-  sql::op op{};
-  std::uint8_t written{};  ///< of no meaning: pairs of brackets around an expression, 1 for an alias without AS
-  std::uint32_t flags{};
+  sql::kind kind{};         ///< what it is
+  sql::op op{};             ///< which operator, where the kind has several
+  std::uint8_t written{};   ///< of no meaning: pairs of brackets around an expression, 1 for an alias without AS
+  std::uint32_t flags{};    ///< bits of `flag`
   std::uint32_t height{1};  ///< nodes on the longest path down
   std::uint32_t offset{};   ///< byte of the text where it begins; of an operation and the like, its operator
-  std::uint32_t count{};
-  node** items{};
-  identifier name{};
-  identifier qualifier{};
+  std::uint32_t count{};    ///< of its children
+  node** items{};           ///< its children; a child may be null
+  identifier name{};        ///< its name, if the kind has one
+  identifier qualifier{};   ///< what stands before the dot
 
+  /// Whether a flag is set.
   [[nodiscard]] bool has(flag f) const noexcept { return (flags & static_cast<std::uint32_t>(f)) != 0; }
+  /// Sets a flag.
   void set(flag f) noexcept { flags |= static_cast<std::uint32_t>(f); }
+  /// Clears a flag.
   void clear(flag f) noexcept { flags &= ~static_cast<std::uint32_t>(f); }
 
+  /// Its children.
   [[nodiscard]] std::span<node* const> children() noexcept { return {items, count}; }
+  /// Its children.
   [[nodiscard]] std::span<node const* const> children() const noexcept { return {items, count}; }
 
   /// The i-th child; `i` must be less than `count`.
   [[nodiscard]] node& operator[](std::size_t i) noexcept { return *items[i]; }
+  /// The child at a place.
   [[nodiscard]] node const& operator[](std::size_t i) const noexcept { return *items[i]; }
 
   /// The first child of a kind, or nullptr. O(count).
@@ -226,6 +234,7 @@ struct node {
       if (child->kind == k) return child;
     return nullptr;
   }
+  /// The same, to be changed.
   [[nodiscard]] node* find(sql::kind k) noexcept { return const_cast<node*>(static_cast<node const&>(*this).find(k)); }
 };
 

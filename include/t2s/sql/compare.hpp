@@ -30,9 +30,10 @@ namespace t2s::sql {
 
 /// What a question names and its SQL does not use.
 struct missing {
-  std::vector<std::string> tables{};
+  std::vector<std::string> tables{};   ///< that one has and the other has not
   std::vector<std::string> columns{};  ///< as linked: "table.column" or "column"
 
+  /// Whether nothing differs.
   [[nodiscard]] bool empty() const noexcept { return tables.empty() && columns.empty(); }
 };
 
@@ -46,7 +47,7 @@ struct missing {
 struct skeleton_difference {
   std::size_t position{};     ///< words that they have in common at the beginning
   std::string_view wanted{};  ///< the first word that differs; empty at the end
-  std::string_view found{};
+  std::string_view found{};   ///< what stands there
 };
 
 /// Nothing if the skeletons are equal. The views lead into the arguments. O(n).

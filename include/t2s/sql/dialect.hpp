@@ -22,7 +22,7 @@ class state;
 /// How to read a dialect: what `options::grammar` says. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp) and `mysql`
 /// (mysql.hpp); who does not include a header does not pay for its grammar. Users choose among these and make none of their own.
 struct grammar {
-  sql::dialect dialect{};
+  sql::dialect dialect{};                                  ///< which one it is
   std::size_t (*lex)(detail::storage&){};                  ///< fills the tokens
   bool (*read)(detail::state&, detail::storage const&){};  ///< builds the tree from them
 

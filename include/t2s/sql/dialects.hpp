@@ -17,8 +17,10 @@ namespace t2s::sql {
 /// In the order of `dialect`.
 inline constexpr std::array<std::string_view, 3> dialect_names{"sqlite", "postgres", "mysql"};
 
+/// In lower case.
 [[nodiscard]] constexpr std::string_view name_of(dialect d) noexcept { return dialect_names[static_cast<std::size_t>(d)]; }
 
+/// The dialect of a name, or nothing.
 [[nodiscard]] constexpr std::optional<dialect> dialect_named(std::string_view name) noexcept {
   for (std::size_t i = 0; i < dialect_names.size(); ++i)
     if (dialect_names[i] == name) return static_cast<dialect>(i);

@@ -14,7 +14,7 @@ namespace t2s::sql {
 /// The part of a select in which something is used.
 enum class clause : std::uint8_t { select, from, on, where, group_by, having, order_by, limit, window };
 
-[[nodiscard]] T2S_DECL std::string_view name_of(clause c) noexcept;
+[[nodiscard]] T2S_DECL std::string_view name_of(clause c) noexcept;  ///< as traces and reports name it
 
 /// What a source of rows is.
 enum class source_kind : std::uint8_t { table, function, cte, subquery };
@@ -24,9 +24,9 @@ struct table_use {
   std::string_view name{};    ///< as written, without quotes; empty for a subquery
   std::string_view schema{};  ///< "main" in main.t
   std::string_view alias{};   ///< the name given with AS, or empty
-  source_kind what{};
-  std::uint32_t scope{};
-  node const* at{};
+  source_kind what{};         ///< what kind of source it is
+  std::uint32_t scope{};      ///< where it is visible
+  node const* at{};           ///< in the tree
 
   /// The name by which columns refer to it.
   [[nodiscard]] std::string_view visible_name() const noexcept { return alias.empty() ? name : alias; }
@@ -41,46 +41,52 @@ enum class reference : std::uint8_t {
 
 /// One use of a column.
 struct column_use {
-  static constexpr std::uint32_t unknown = 0xFFFFFFFF;
+  static constexpr std::uint32_t unknown = 0xFFFFFFFF;  ///< in the place of a source
 
-  std::string_view name{};
+  std::string_view name{};         ///< as it stands there
   std::string_view qualifier{};    ///< as written, or empty
   std::uint32_t source = unknown;  ///< index into `tables`; unknown if several come into question
-  std::uint32_t scope{};
-  clause where{};
-  reference what{};
-  node const* at{};
+  std::uint32_t scope{};           ///< where it stands
+  clause where{};                  ///< the clause
+  reference what{};                ///< what it refers to
+  node const* at{};                ///< in the tree
 };
 
 /// Indices that follow each other, to be iterated over.
 struct index_range {
+  /// Over the places.
   struct iterator {
-    std::uint32_t at;
+    std::uint32_t at;  ///< where it stands
+    /// The place.
     std::uint32_t operator*() const noexcept { return at; }
+    /// To the next one.
     iterator& operator++() noexcept { return ++at, *this; }
     friend bool operator==(iterator, iterator) = default;
   };
 
-  std::uint32_t first{};
-  std::uint32_t count{};
+  std::uint32_t first{};  ///< the first place
+  std::uint32_t count{};  ///< how many there are
 
+  /// The first place.
   [[nodiscard]] iterator begin() const noexcept { return {first}; }
+  /// Behind the last place.
   [[nodiscard]] iterator end() const noexcept { return {first + count}; }
+  /// Whether there is none.
   [[nodiscard]] bool empty() const noexcept { return count == 0; }
 };
 
 /// What one select sees: its own sources, then those of the scopes around it.
 struct scope {
-  static constexpr std::uint32_t none = 0xFFFFFFFF;
-  std::uint32_t parent = none;
-  index_range sources{};  ///< into `tables`
+  static constexpr std::uint32_t none = 0xFFFFFFFF;  ///< in the place of a parent
+  std::uint32_t parent = none;                       ///< the scope around it
+  index_range sources{};                             ///< into `tables`
 };
 
 /// Everything that a query names. Views and pointers lead into the query, which must live on unchanged.
 struct entities {
-  std::vector<table_use> tables{};
-  std::vector<column_use> columns{};
-  std::vector<scope> scopes{};
+  std::vector<table_use> tables{};    ///< in the order of the text
+  std::vector<column_use> columns{};  ///< in the order of the text
+  std::vector<scope> scopes{};        ///< the outermost first
 
   /// The table of a column, empty if it is unknown or no table of the schema (a CTE, a subquery).
   [[nodiscard]] T2S_DECL std::string_view table_of(column_use const& c) const noexcept;

@@ -23,10 +23,11 @@ enum class fix : std::uint8_t {
   missing_select,     ///< SELECT was put before a text with a FROM that begins after it
 };
 
-[[nodiscard]] T2S_DECL std::string_view name_of(fix f) noexcept;
+[[nodiscard]] T2S_DECL std::string_view name_of(fix f) noexcept;  ///< as traces and reports name it
 
+/// Something that was put right.
 struct note {
-  fix what{};
+  fix what{};            ///< what it was
   std::string detail{};  ///< what was left out, joined or added, as it stood in the draft
 
   friend bool operator==(note const&, note const&) = default;

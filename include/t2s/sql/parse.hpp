@@ -18,7 +18,7 @@ namespace detail {
 [[nodiscard]] T2S_DECL bool read_sqlite(state& s, storage const& held);
 }  // namespace detail
 
-inline constexpr grammar sqlite{dialect::sqlite, &detail::lex_sqlite, &detail::read_sqlite};
+inline constexpr grammar sqlite{dialect::sqlite, &detail::lex_sqlite, &detail::read_sqlite};  ///< SQLite's, the default
 
 /// The dialect, and what a parse refuses beside wrong syntax.
 struct options {
@@ -46,16 +46,23 @@ struct syntax_error {
 /// Either a query or the reason why there is none.
 class parsed {
  public:
+  /// A query that was read.
   parsed(query q) : query_(std::move(q)) {}
+  /// Why there is none.
   parsed(syntax_error e) : error_(std::move(e)) {}
 
+  /// Whether there is a query.
   [[nodiscard]] explicit operator bool() const noexcept { return !error_; }
 
   /// The query; only if there is one.
   [[nodiscard]] query& operator*() & noexcept { return query_; }
+  /// The query; only if there is one.
   [[nodiscard]] query const& operator*() const& noexcept { return query_; }
+  /// The query, given away; only if there is one.
   [[nodiscard]] query&& operator*() && noexcept { return std::move(query_); }
+  /// The query; only if there is one.
   [[nodiscard]] query* operator->() noexcept { return &query_; }
+  /// The query; only if there is one.
   [[nodiscard]] query const* operator->() const noexcept { return &query_; }
 
   /// The error; only if there is no query.

@@ -8,6 +8,7 @@
 
 namespace t2s::sql {
 
+/// How SQL is written.
 struct print_options {
   bool pretty = false;                     ///< a line a clause, subqueries indented
   sql::dialect dialect = dialect::sqlite;  ///< of a part; a whole query is printed in its own

@@ -39,6 +39,7 @@ class query {
  public:
   query() = default;
 
+  /// Whether there is no tree.
   [[nodiscard]] bool empty() const noexcept { return !held_ || !held_->root; }
 
   /// The text that was parsed (of a clone, the original's); unchanged when the tree is.
@@ -47,7 +48,9 @@ class query {
   /// The dialect that the text was parsed in.
   [[nodiscard]] sql::dialect dialect() const noexcept { return held_->dialect; }
 
+  /// The top of the tree; only if it is not empty.
   [[nodiscard]] node const& root() const noexcept { return *held_->root; }
+  /// The top of the tree; only if it is not empty.
   [[nodiscard]] node& root() noexcept { return *held_->root; }
 
   /// A copy with memory of its own. O(size).
@@ -56,11 +59,11 @@ class query {
   /// Makes nodes for repairs; they live as long as the query. `make` takes the children over, `copy` copies a tree, perhaps of another
   /// query, with its names.
   T2S_DECL node& make(kind k, std::initializer_list<node*> children = {});
-  T2S_DECL node& copy(node const& tree);
+  T2S_DECL node& copy(node const& tree);  ///< a copy of a tree, of this query
 
   /// A name with its content copied into this query, quoted if it would not be read as a name otherwise.
   [[nodiscard]] T2S_DECL identifier make_name(std::string_view content);
-  [[nodiscard]] T2S_DECL identifier make_literal(std::string_view content);
+  [[nodiscard]] T2S_DECL identifier make_literal(std::string_view content);  ///< a string literal of this query
 
   /// Replaces the children of `parent`.
   T2S_DECL void set_children(node& parent, std::span<node* const> children);

@@ -16,19 +16,20 @@ namespace t2s::sql {
 
 /// Where a name leads in the end: a column of the schema, the rowid of a table (`column` is nullptr), or nothing of the schema (both are).
 struct base_column {
-  schema::table const* table{};
-  schema::column const* column{};
+  schema::table const* table{};    ///< in the schema, or nullptr
+  schema::column const* column{};  ///< in the schema, or nullptr
 
+  /// Whether there is any.
   [[nodiscard]] explicit operator bool() const noexcept { return table != nullptr; }
   friend bool operator==(base_column const&, base_column const&) = default;
 };
 
 /// A source of rows: what stands in a FROM clause, or a table after IN.
 struct resolved_table {
-  node const* at{};
-  std::string_view name{};   ///< as written; empty for a subquery
-  std::string_view alias{};  ///< the name given with AS, or empty
-  source_kind what{};
+  node const* at{};              ///< in the tree
+  std::string_view name{};       ///< as written; empty for a subquery
+  std::string_view alias{};      ///< the name given with AS, or empty
+  source_kind what{};            ///< what kind of source it is
   schema::table const* table{};  ///< of a table or view that the schema has
 
   /// The name by which columns refer to it; empty for a subquery without one.
@@ -37,11 +38,11 @@ struct resolved_table {
 
 /// One use of a name in an expression, or after USING (there it is the right table's column).
 struct resolved_column {
-  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  static constexpr std::uint32_t none = 0xFFFFFFFF;  ///< in the place of a source
 
-  node const* at{};
-  reference what{};  ///< a column, a result column of the select (by alias), or a literal (TRUE, or a string in double quotes)
-  clause where{};
+  node const* at{};            ///< in the tree
+  reference what{};            ///< a column, a result column of the select (by alias), or a literal (TRUE, or a string in double quotes)
+  clause where{};              ///< the clause
   bool outer = false;          ///< belongs to a select around the one in which it stands: the subquery is correlated
   std::uint32_t table = none;  ///< index into `resolution::tables`; none for what is no column
   std::string column{};        ///< the name in that table, CTE or subquery, in its spelling
@@ -52,13 +53,13 @@ struct resolved_column {
 struct output_column {
   std::string name{};  ///< the alias, the column's name, or the expression as written
   node const* at{};    ///< the expression, or the star that stands for it
-  base_column base{};
+  base_column base{};  ///< the stored column that it is, if it is one
 };
 
 /// Something that SQLite would refuse.
 struct problem {
-  failure what{};  ///< in SQLite's words; subject is the name, remedy a proposal, offset the byte in the text
-  node const* at{};
+  failure what{};                        ///< in SQLite's words; subject is the name, remedy a proposal, offset the byte in the text
+  node const* at{};                      ///< in the tree
   std::vector<std::string> in_scope{};   ///< names near to the one that is wrong that can be used in its place, nearest first
   std::vector<std::string> elsewhere{};  ///< "table.column" of tables of the schema that are not in scope
   std::vector<std::uint32_t> between{};  ///< of an ambiguous name: the tables that have it, as indices into `resolution::tables`
@@ -66,11 +67,12 @@ struct problem {
 
 /// What the names of a query mean. Views and pointers lead into the query and the schema, which must live on unchanged.
 struct resolution {
-  std::vector<resolved_table> tables{};
-  std::vector<resolved_column> columns{};
-  std::vector<output_column> output{};
-  std::vector<problem> problems{};  ///< the first is the one that SQLite would report
+  std::vector<resolved_table> tables{};    ///< in the order of the text
+  std::vector<resolved_column> columns{};  ///< in the order of the text
+  std::vector<output_column> output{};     ///< what the statement gives, in its order
+  std::vector<problem> problems{};         ///< the first is the one that SQLite would report
 
+  /// Whether every name was found.
   [[nodiscard]] bool ok() const noexcept { return problems.empty(); }
 
   /// What is known about the use at a node, or nullptr. O(uses).

@@ -23,6 +23,7 @@ enum class skeleton_mode {
 
 /// The skeleton of a query. O(size); thread safe.
 [[nodiscard]] T2S_DECL std::string skeleton(query const& q, skeleton_mode mode);
+/// The skeleton of a part of a query.
 [[nodiscard]] T2S_DECL std::string skeleton(node const& part, skeleton_mode mode, dialect in = dialect::sqlite);
 
 /// The number of words of a skeleton. O(n).

@@ -165,16 +165,17 @@ enum class token_kind : std::uint8_t {
   string,
 };
 
-inline constexpr std::size_t token_kinds = static_cast<std::size_t>(token_kind::string) + 1;
+inline constexpr std::size_t token_kinds = static_cast<std::size_t>(token_kind::string) + 1;  ///< how many kinds there are
 
 /// A piece of the text. `view()` is exactly what stands there, quotes included.
 struct token {
-  token_kind kind{};
-  quote quoted{};
-  bool escaped{};  ///< a quote stands doubled inside the quotes
-  std::uint32_t size{};
-  char const* data{};
+  token_kind kind{};     ///< what it is
+  quote quoted{};        ///< how it was quoted
+  bool escaped{};        ///< a quote stands doubled inside the quotes
+  std::uint32_t size{};  ///< in bytes
+  char const* data{};    ///< within the text that was read
 
+  /// As it stands in the text.
   [[nodiscard]] std::string_view view() const noexcept { return {data, size}; }
 };
 

@@ -44,6 +44,7 @@ template <class Visitor>
 bool visit(node const& tree, Visitor visitor) {
   return detail::visit(tree, visitor);
 }
+/// The same, with nodes that may be changed.
 template <class Visitor>
 bool visit(node& tree, Visitor visitor) {
   return detail::visit(tree, visitor);

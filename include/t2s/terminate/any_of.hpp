@@ -20,15 +20,18 @@ class any_of {
   using needs = merged<needs_of<Policies>...>;
 
   any_of() = default;
+  /// Several policies as they are.
   explicit any_of(Policies... policies)
     requires(sizeof...(Policies) > 0)
       : policies_(std::move(policies)...) {}
 
+  /// The policy of that type, to set its options.
   template <class Policy>
   [[nodiscard]] Policy& get() noexcept {
     return std::get<Policy>(policies_);
   }
 
+  /// The policy of that type.
   template <class Policy>
   [[nodiscard]] Policy const& get() const noexcept {
     return std::get<Policy>(policies_);

@@ -11,7 +11,7 @@ namespace t2s::terminate {
 
 /// Stops after a number of revisions; the last one is not reviewed.
 struct revisions {
-  std::size_t limit = 3;
+  std::size_t limit = 3;  ///< how many
 
   [[nodiscard]] std::optional<stop> done(trail const& past) const {
     if (past.size() > limit) return stop{"revision limit"};

@@ -16,11 +16,12 @@ namespace t2s::generate::offline {
 
 /// One way to answer a question, with its SQL.
 struct filled {
-  std::string sql{};
+  std::string sql{};         ///< the statement
   double score = 0;          ///< higher is better; comparable among the candidates of one question
   std::size_t skeleton = 0;  ///< the demonstration whose skeleton it fills, counted from 1; 0 if the question alone led to it
 };
 
+/// Which readings are tried.
 struct candidate_options {
   std::size_t words = 500;       ///< a question of more words and marks is not read
   std::size_t most = 6;          ///< candidates kept

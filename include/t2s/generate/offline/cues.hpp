@@ -18,6 +18,7 @@ namespace t2s::generate::offline {
 
 /// What a word or phrase of a question asks for.
 struct cue {
+  /// What words of a question ask for.
   enum class kind {
     count,        ///< how many, number of
     aggregate,    ///< average, total, maximum
@@ -38,7 +39,7 @@ struct cue {
     common,       ///< most common, most popular: of a superlative that counts rows
   };
 
-  kind is = kind::count;
+  kind is = kind::count;                     ///< what it asks for
   std::size_t first = 0, last = 0;           ///< tokens [first, last)
   offline::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
   comparison op = comparison::equal;         ///< for `comparison`
@@ -47,7 +48,7 @@ struct cue {
 
 /// An adjective that measures: what names the column that it is about, and whether more of the adjective is less of the column.
 struct quality {
-  std::string_view adjective;
+  std::string_view adjective;                        ///< which one
   std::array<std::string_view, 4> columns;           ///< the most likely first; lemmas, "" where there are fewer
   std::array<std::string_view, 3> reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
 };

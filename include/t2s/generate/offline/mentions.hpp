@@ -17,10 +17,12 @@ namespace t2s::generate::offline {
 struct mention {
   std::size_t first = 0, last = 0;    ///< tokens [first, last)
   std::vector<link::link> options{};  ///< best first; empty for a number that names nothing
-  std::optional<double> number{};
-  std::string_view digits{};  ///< of the number, as SQL writes it
+  std::optional<double> number{};     ///< the number that it is, if it is one
+  std::string_view digits{};          ///< of the number, as SQL writes it
 
+  /// Whether its best reading is of that kind.
   [[nodiscard]] bool is(link::link::kind k) const { return !options.empty() && options.front().is == k; }
+  /// The best reading of that kind, or nullptr.
   [[nodiscard]] link::link const* option(link::link::kind k) const {
     for (auto const& o : options)
       if (o.is == k) return &o;
@@ -30,11 +32,13 @@ struct mention {
 
 /// A question made ready for reading: what it names, and the words that say what to do with it.
 struct material {
-  link::links const* linked = nullptr;
-  std::vector<mention> mentions{};
-  std::vector<cue> cues{};
+  link::links const* linked = nullptr;  ///< what the words may mean
+  std::vector<mention> mentions{};      ///< names, values and numbers, in their order
+  std::vector<cue> cues{};              ///< words that say what to do, in their order
 
+  /// The token at a place.
   [[nodiscard]] retrieve::token const& token(std::size_t i) const { return linked->tokens[i]; }
+  /// How many tokens there are.
   [[nodiscard]] std::size_t size() const { return linked->tokens.size(); }
 };
 

@@ -21,8 +21,8 @@ struct leaning {
 
 /// A plan, and how well it accounts for the question: 0 at best, less for each thing left out or taken without a word for it.
 struct reading {
-  offline::plan plan{};
-  double score = 0;
+  offline::plan plan{};  ///< what the question asks for
+  double score = 0;      ///< 0 at best, less for each thing left out or taken without a word for it
 };
 
 /// Reads a question as a plan. Nothing if it names no table or column at all. Deterministic; O(mentions squared).

@@ -14,10 +14,10 @@ namespace t2s::generate::repairs {
 
 /// A text as SQL that SQLite's grammar takes, and what was done to it.
 struct reading {
-  double cost = 0;
-  repair_kind what = repair_kind::draft;
-  std::string sql{};
-  std::string why{};
+  double cost = 0;                        ///< of the rewriting
+  repair_kind what = repair_kind::draft;  ///< which rule it was
+  std::string sql{};                      ///< the rewritten statement
+  std::string why{};                      ///< what was done, in words
 };
 
 /// Says in SQLite's words what MySQL, PostgreSQL, Oracle and SQL Server say in theirs: functions of dates, texts and numbers, casts,

@@ -22,10 +22,10 @@ using key_pair = std::pair<std::string, std::string>;
 
 /// A table that was joined in: how columns refer to it, and how many tables it took.
 struct joined_in {
-  std::string visible{};
-  std::string to{};   ///< the source that the way began at
-  std::string key{};  ///< its column that the way ends at; empty if there are several
-  std::size_t steps = 0;
+  std::string visible{};  ///< how the statement calls it
+  std::string to{};       ///< the source that the way began at
+  std::string key{};      ///< its column that the way ends at; empty if there are several
+  std::size_t steps = 0;  ///< how many tables it took
 };
 
 /// Joins a table into a scope by the shortest way over the keys. Columns without a qualifier keep their meaning. Nothing, and no edit, if

@@ -27,8 +27,9 @@ enum class repair_kind : std::uint8_t {
   reading,           ///< the question was read anew, since the statement told too little
 };
 
-inline constexpr std::size_t repair_kinds = 12;
+inline constexpr std::size_t repair_kinds = 12;  ///< how many kinds there are
 
+/// As traces and reports name it.
 [[nodiscard]] constexpr std::string_view name_of(repair_kind k) noexcept {
   constexpr std::array<std::string_view, repair_kinds> names{"draft",        "dialect",      "table_name",     "column_name",
                                                              "column_owner", "joined_table", "join_condition", "ambiguous_column",
@@ -40,13 +41,13 @@ namespace repairs {
 
 /// A statement that may be the one that was meant.
 struct proposal {
-  repair_kind what{};
-  double cost = 0;  ///< how much of a change it is: 0 for a matter of spelling, 1 for a guess
-  std::string sql{};
-  std::string why{};
+  repair_kind what{};  ///< which rule proposes it
+  double cost = 0;     ///< how much of a change it is: 0 for a matter of spelling, 1 for a guess
+  std::string sql{};   ///< the statement after the edit
+  std::string why{};   ///< what is done, in words
 };
 
-using proposals = std::vector<proposal>;
+using proposals = std::vector<proposal>;  ///< what rules propose
 
 }  // namespace repairs
 }  // namespace t2s::generate

@@ -21,9 +21,9 @@ namespace t2s::generate {
 
 /// One thing that was put right.
 struct repair_step {
-  repair_kind what{};
-  std::string why{};
-  std::string sql{};  ///< the statement after it
+  repair_kind what{};  ///< which rule it was
+  std::string why{};   ///< what was done, in words
+  std::string sql{};   ///< the statement after it
 
   friend bool operator==(repair_step const&, repair_step const&) = default;
 };
@@ -35,12 +35,14 @@ struct repair_outcome {
   std::optional<db::execution> execution{};  ///< what `sql` gives
   std::size_t executed = 0;                  ///< statements that it took
 
+  /// Whether anything was changed.
   [[nodiscard]] bool repaired() const noexcept { return !steps.empty(); }
 
   /// All reasons, with "; " between.
   [[nodiscard]] T2S_DECL std::string why() const;
 };
 
+/// What repairs may do.
 struct repair_options {
   bool aggressive = false;  ///< whether a statement that runs and gives rows is looked at too
   bool reads = true;  ///< whether the question is read anew (`offline::fill_skeletons`) where no repair of a failing statement is near
@@ -63,9 +65,9 @@ class search {
 
   /// The statement whose outcome is to be told to `learn`; nothing once the search is over.
   [[nodiscard]] T2S_DECL std::optional<std::string> next();
-  T2S_DECL void learn(db::execution done);
+  T2S_DECL void learn(db::execution done);  ///< takes what the statement that was asked for gave
 
-  [[nodiscard]] T2S_DECL repair_outcome outcome() &&;
+  [[nodiscard]] T2S_DECL repair_outcome outcome() &&;  ///< what the search came to
 
  private:
   struct state {

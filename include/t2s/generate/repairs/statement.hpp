@@ -33,10 +33,13 @@ struct knowledge {
 /// A statement that parses, with what its names mean.
 class statement {
  public:
-  T2S_DECL statement(sql::query q, schema::database const& d);
+  T2S_DECL statement(sql::query q, schema::database const& d);  ///< resolves a query against a schema, which must outlive it
 
+  /// The tree.
   [[nodiscard]] sql::query const& query() const noexcept { return query_; }
+  /// What its names mean.
   [[nodiscard]] sql::resolution const& means() const noexcept { return means_; }
+  /// What it uses.
   [[nodiscard]] sql::entities const& used() const noexcept { return used_; }
 
   /// The use of a column at a node, or nullptr.
@@ -57,7 +60,7 @@ class statement {
 
   /// The innermost FROM around a source, and the parent of a node; nullptr if there is none.
   [[nodiscard]] T2S_DECL sql::node const* from_around(sql::table_use const& source) const;
-  [[nodiscard]] T2S_DECL sql::node const* parent_of(sql::node const& n) const;
+  [[nodiscard]] T2S_DECL sql::node const* parent_of(sql::node const& n) const;  ///< the node above, or nullptr for the root
 
  private:
   sql::query query_;
@@ -70,17 +73,19 @@ class statement {
 /// A copy of a query to be edited, with the way from each node to its copy.
 class edited {
  public:
-  T2S_DECL explicit edited(sql::query const& original);
+  T2S_DECL explicit edited(sql::query const& original);  ///< a copy to be edited
 
+  /// The copy of a node.
   [[nodiscard]] sql::node& operator[](sql::node const& original) { return *copies_.at(&original); }
+  /// The copy's tree.
   [[nodiscard]] sql::query& query() noexcept { return query_; }
-  [[nodiscard]] T2S_DECL std::string sql() const;
+  [[nodiscard]] T2S_DECL std::string sql() const;  ///< the copy as text
 
   // Makers of nodes.
-  [[nodiscard]] T2S_DECL sql::node& column(std::string_view qualifier, std::string_view name);
-  [[nodiscard]] T2S_DECL sql::node& table(std::string_view name, std::string_view alias = {});
-  [[nodiscard]] T2S_DECL sql::node& text(std::string_view content);
-  [[nodiscard]] T2S_DECL sql::node& both(sql::op o, sql::node& a, sql::node& b);
+  [[nodiscard]] T2S_DECL sql::node& column(std::string_view qualifier, std::string_view name);  ///< a new column
+  [[nodiscard]] T2S_DECL sql::node& table(std::string_view name, std::string_view alias = {});  ///< a new table
+  [[nodiscard]] T2S_DECL sql::node& text(std::string_view content);                             ///< a new string
+  [[nodiscard]] T2S_DECL sql::node& both(sql::op o, sql::node& a, sql::node& b);                ///< both sides under an operator
 
   /// Names a column anew; the qualifier stays if the new one is empty.
   T2S_DECL void rename(sql::node& column, std::string_view qualifier, std::string_view name);

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# reference.sh ROOT FOLDER: doxygen's reference of what is public, into FOLDER/html; fails if anything is undocumented. Status 77, with the
+# reason, without doxygen.
+set -uo pipefail
+cd "$1" || exit 1
+
+command -v doxygen >/dev/null || { echo "SKIPPED: doxygen is not installed"; exit 77; }
+mkdir -p "$2"
+(cat docs/Doxyfile; echo "OUTPUT_DIRECTORY = \"$2\"") | doxygen - >"$2/log" 2>&1
+if [ -s "$2/log" ]; then
+  echo "What is public needs a comment that says what its name does not (CONTRIBUTING.md):"
+  sed "s|^$PWD/||" "$2/log"
+  exit 1
+fi
+echo "The reference is $2/html/index.html"
