@@ -184,13 +184,21 @@ std::filesystem::path made_database() {
 
 void print(load const& l, measured const& m, measured const& alone, bool json) {
   auto const share = 100 * m.calls_a_second / alone.calls_a_second;
-  if (json)
-    std::printf(
-        "{\"name\":\"concurrency/%zu/%zu threads\",\"calls_a_second\":%.1f,\"share_of_alone\":%.2f,\"added_ms\":[%.3f,%.3f,%.3f,%.3f],"
-        "\"bytes_a_question\":%.0f,\"fairness\":%.4f,\"fairness_alone\":%.4f}\n",
-        l.askers, l.threads, m.calls_a_second, share, m.median * 1e3, m.p90 * 1e3, m.p99 * 1e3, m.most * 1e3, m.bytes, m.fairness,
-        alone.fairness);
-  else
+  if (json) {
+    auto const line = [&](char const* what, double value, char const* unit, char const* better) {
+      std::printf("{\"name\":\"%s/%zu threads/%zu\",\"value\":%.4f,\"unit\":\"%s\",\"better\":\"%s\"}\n", what, l.threads, l.askers, value,
+                  unit, better);
+    };
+    line("calls", m.calls_a_second, "a second", "more");
+    line("calls of those that the model alone gives", share, "%", "more");
+    line("added, median", m.median * 1e3, "ms", "less");
+    line("added, 90th percentile", m.p90 * 1e3, "ms", "less");
+    line("added, 99th percentile", m.p99 * 1e3, "ms", "less");
+    line("added, most", m.most * 1e3, "ms", "less");
+    line("memory a question", m.bytes / 1024, "KiB", "less");
+    line("fairness", m.fairness, "", "more");
+    line("fairness of the model alone", alone.fairness, "", "more");
+  } else
     std::printf("| %6zu | %zu | %8.0f | %8.0f | %5.1f | %7.3f | %7.3f | %7.3f | %8.3f | %6.1f | %.4f, %.4f |\n", l.askers, l.threads,
                 m.questions_a_second, m.calls_a_second, share, m.median * 1e3, m.p90 * 1e3, m.p99 * 1e3, m.most * 1e3, m.bytes / 1024,
                 m.fairness, alone.fairness);

@@ -1,36 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to compare results of 100,000 rows and 6 columns.
-//
-//   result_match [--times N] [--only NAME]
-//
-// Prints for each kind of table the median, least and greatest time of N comparisons (default 9) in milliseconds: from two results, and
-// from a gold result made ready once. Each comparison finds equal tables equal (=) or tables of which one differs at the end different (x).
+// What it costs to compare results of 1,000 to 100,000 rows and 6 to 8 columns: from two results, from a gold result made ready once, and
+// strictly. `same_...` finds equal tables equal, `other_...` tables of which one differs at the end different. Beside them coming to each
+// cell of both once.
 #include "t2s/evaluation/result_match.hpp"
+#include "micro.hpp"
 #include "t2s/evaluation/bird.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
 #include <functional>
-#include <iomanip>
-#include <iostream>
 #include <numeric>
 #include <random>
 #include <ranges>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace {
 
 using namespace t2s;
 using row = std::vector<value>;
 
-constexpr std::size_t height = 100'000;
-
-db::rows made(std::size_t width, std::function<value(std::size_t, std::size_t)> const& cell) {
+db::rows made(std::size_t height, std::size_t width, std::function<value(std::size_t, std::size_t)> const& cell) {
   db::rows r;
   r.columns.resize(width);
   for (std::size_t y = 0; y < height; ++y) {
@@ -54,115 +40,142 @@ db::rows reordered(db::rows r, std::mt19937_64& random, bool rows_too) {
   return r;
 }
 
-struct contest {
-  std::string_view name;
-  db::rows gold, predicted;
-  bool ordered = false, equal = true;
-};
+using random_bits = std::mt19937_64;
 
-std::vector<contest> contests() {
-  std::mt19937_64 random(1);
-  auto const integer = [&](std::uint64_t below) { return static_cast<std::int64_t>(random() % below); };
-  auto const mixed = made(6, [&](std::size_t y, std::size_t x) -> value {
+std::int64_t integer(random_bits& random, std::uint64_t below) { return static_cast<std::int64_t>(random() % below); }
+
+db::rows mixed(std::size_t height, random_bits& random) {
+  return made(height, 6, [&](std::size_t y, std::size_t x) -> value {
     switch (x) {
       case 0: return static_cast<std::int64_t>(y);
-      case 1: return "name " + std::to_string(random() % 50'000);
+      case 1: return std::string("name ").append(std::to_string(random() % 50'000));
       case 2: return static_cast<double>(random() % 1'000'000) / 64;  // one in 64 is whole
-      case 3: return integer(10);
-      case 4: return integer(20) == 0 ? value(null_t()) : value(integer(1'000));
-      default: return "a text of more than a few letters, " + std::to_string(random());
+      case 3: return integer(random, 10);
+      case 4: return integer(random, 20) == 0 ? value(null_t()) : value(integer(random, 1'000));
+      default: return std::string("a text of more than a few letters, ").append(std::to_string(random()));
     }
   });
-  auto const integers = made(6, [&](std::size_t, std::size_t) { return integer(1'000'000'000); });
-  auto const alike = made(6, [&](std::size_t y, std::size_t x) { return static_cast<std::int64_t>((y * (2 * x + 1)) % height); });
-  auto const bits = made(6, [&](std::size_t, std::size_t) { return integer(2); });
-  auto const balanced = made(8, [](std::size_t y, std::size_t x) { return static_cast<std::int64_t>((y >> x) & 1U); });
-  // all rows of eight out of five values, as far as they go and whatever the order: no column stands out
-  auto const symmetric = [](std::size_t without) {
-    db::rows r;
-    r.columns.resize(8);
-    for (std::size_t n = 0; r.values.size() < height && n < 390'625; ++n) {
-      row cells;
-      std::size_t sum = 0;
-      for (std::size_t x = 0, rest = n; x < 8; ++x, rest /= 5) {
-        cells.emplace_back(static_cast<std::int64_t>(rest % 5));
-        sum += rest % 5;
-      }
-      if (sum % 4 == without) r.values.push_back(std::move(cells));
-    }
-    return r;
-  };
-  auto const constant = made(6, [](std::size_t, std::size_t) { return "the same"; });
-  auto const copies = made(6, [](std::size_t y, std::size_t) { return static_cast<std::int64_t>(y); });
-
-  // Two values of the first column change places, in rows that differ elsewhere too: every column keeps its values.
-  auto const swapped = [](db::rows r) {
-    auto const other = std::ranges::find_if(r.values, [&](row const& o) {
-      return o.front() != r.values.front().front() && !std::ranges::equal(o | std::views::drop(1), r.values.front() | std::views::drop(1));
-    });
-    std::swap(r.values.front().front(), other->front());
-    return r;
-  };
-  std::vector<contest> all;
-  auto const add = [&](std::string_view name, db::rows const& gold) {
-    all.push_back({name, gold, reordered(gold, random, true), false, true});
-    all.push_back({name, gold, reordered(swapped(gold), random, true), false, false});
-  };
-  add("mixed", mixed);
-  all.push_back({"mixed, ordered", mixed, reordered(mixed, random, false), true, true});
-  all.push_back({"mixed, ordered", mixed, reordered(swapped(mixed), random, false), true, false});
-  add("integers", integers);
-  add("columns of the same values", alike);
-  add("random bits", bits);
-  add("8 balanced bits", balanced);
-  all.push_back({"8 columns, symmetric", symmetric(0), reordered(symmetric(0), random, true), false, true});
-  all.push_back({"one value", constant, reordered(constant, random, true), false, true});
-  add("equal columns", copies);
-  return all;
 }
 
-struct spread {
-  double median, least, greatest;
+db::rows integers(std::size_t height, random_bits& random) {
+  return made(height, 6, [&](std::size_t, std::size_t) { return integer(random, 1'000'000'000); });
+}
+db::rows columns_alike(std::size_t height, random_bits&) {
+  return made(height, 6, [=](std::size_t y, std::size_t x) { return static_cast<std::int64_t>((y * (2 * x + 1)) % height); });
+}
+db::rows bits(std::size_t height, random_bits& random) {
+  return made(height, 6, [&](std::size_t, std::size_t) { return integer(random, 2); });
+}
+db::rows balanced_bits(std::size_t height, random_bits&) {
+  return made(height, 8, [](std::size_t y, std::size_t x) { return static_cast<std::int64_t>((y >> x) & 1U); });
+}
+db::rows constant(std::size_t height, random_bits&) {
+  return made(height, 6, [](std::size_t, std::size_t) { return "the same"; });
+}
+db::rows equal_columns(std::size_t height, random_bits&) {
+  return made(height, 6, [](std::size_t y, std::size_t) { return static_cast<std::int64_t>(y); });
+}
+/// All rows of eight out of five values, as far as they go and whatever the order: no column stands out.
+db::rows symmetric(std::size_t height, random_bits&) {
+  db::rows r;
+  r.columns.resize(8);
+  for (std::size_t n = 0; r.values.size() < height && n < 390'625; ++n) {
+    row cells;
+    std::size_t sum = 0;
+    for (std::size_t x = 0, rest = n; x < 8; ++x, rest /= 5) {
+      cells.emplace_back(static_cast<std::int64_t>(rest % 5));
+      sum += rest % 5;
+    }
+    if (sum % 4 == 0) r.values.push_back(std::move(cells));
+  }
+  return r;
+}
+
+/// Two values of the first column change places, in rows that differ elsewhere too: every column keeps its values.
+db::rows swapped(db::rows r) {
+  auto const other = std::ranges::find_if(r.values, [&](row const& o) {
+    return o.front() != r.values.front().front() && !std::ranges::equal(o | std::views::drop(1), r.values.front() | std::views::drop(1));
+  });
+  std::swap(r.values.front().front(), other->front());
+  return r;
+}
+
+struct kind {
+  char const* name;
+  db::rows (*gold)(std::size_t, random_bits&);
+  bool equal = true, ordered = false;
 };
 
-template <class Run>
-spread measured(int times, Run const& run) {
-  std::vector<double> ms;
-  for (int i = 0; i < times; ++i) {
-    auto const start = std::chrono::steady_clock::now();
-    run();
-    ms.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
-  }
-  std::ranges::sort(ms);
-  return {ms[ms.size() / 2], ms.front(), ms.back()};
+constexpr kind kinds[] = {{"same_mixed", mixed},
+                          {"other_mixed", mixed, false},
+                          {"same_mixed_ordered", mixed, true, true},
+                          {"other_mixed_ordered", mixed, false, true},
+                          {"same_integers", integers},
+                          {"other_integers", integers, false},
+                          {"same_columns_alike", columns_alike},
+                          {"other_columns_alike", columns_alike, false},
+                          {"same_bits", bits},
+                          {"other_bits", bits, false},
+                          {"same_balanced_bits", balanced_bits},
+                          {"other_balanced_bits", balanced_bits, false},
+                          {"same_symmetric", symmetric},
+                          {"same_constant", constant},
+                          {"same_equal_columns", equal_columns},
+                          {"other_equal_columns", equal_columns, false}};
+
+struct contest {
+  db::rows gold, predicted;
+};
+
+contest made(kind const& k, std::size_t height) {
+  random_bits random(1);
+  auto gold = k.gold(height, random);
+  auto predicted = reordered(k.equal ? gold : swapped(gold), random, !k.ordered);
+  return {std::move(gold), std::move(predicted)};
 }
 
-std::ostream& operator<<(std::ostream& out, spread const& s) {
-  return out << std::setw(7) << s.median << " (" << s.least << " to " << s.greatest << ")";
+/// Of the last that was asked for alone, since they are large.
+contest const& contest_of(kind const& k, std::int64_t height) {
+  static std::pair<char const*, std::int64_t> last;
+  static contest here;
+  if (last != std::pair(k.name, height)) here = made(k, static_cast<std::size_t>(height));
+  last = {k.name, height};
+  return here;
+}
+
+std::size_t cells_of(db::rows const& r) {
+  std::size_t n = 0;
+  for (auto const& cells : r.values)
+    for (auto const& v : cells) n += static_cast<std::size_t>(v.type()) + (v.text() ? micro::sum_of(*v.text()) : 0);
+  return n;
+}
+
+template <class Compare>
+void enroll(kind const& k, std::string const& contender, std::int64_t size, Compare compare) {
+  micro::enroll(k.name, contender, {size}, [=](benchmark::State& state, std::int64_t height) {
+    auto const call = compare(contest_of(k, height));
+    micro::require(call() == k.equal, k.name);
+    micro::timed(state, call);
+  });
+}
+
+void enroll(kind const& k, std::int64_t size) {
+  enroll(k, "t2s", size, [=](contest const& c) { return [=, &c] { return evaluation::same_result(c.gold, c.predicted, k.ordered); }; });
+  enroll(k, "t2s_prepared", size, [=](contest const& c) {
+    return [=, &c, ready = evaluation::comparable_result(c.gold)] { return evaluation::same_result(ready, c.predicted, k.ordered); };
+  });
+  enroll(k, "t2s_strict", size,
+         [=](contest const& c) { return [=, &c] { return evaluation::strictly_same_result(c.gold, c.predicted, k.ordered); }; });
+  micro::enroll(k.name, "limit_read_cells", {size}, [=](benchmark::State& state, std::int64_t height) {
+    auto const& c = contest_of(k, height);
+    micro::timed(state, [&] { return cells_of(c.gold) + cells_of(c.predicted); });
+  });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  int times = 9;
-  std::string_view only;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    std::string_view const option = argv[i];
-    if (option == "--times") times = std::max(1, std::atoi(argv[i + 1]));
-    if (option == "--only") only = argv[i + 1];
-  }
-  bool good = true;
-  std::cout << std::fixed << std::setprecision(1) << std::left;
-  for (auto const& c : contests()) {
-    if (!only.empty() && only != c.name) continue;
-    auto const expect = [&](bool equal) { good = good && equal == c.equal; };
-    evaluation::comparable_result const prepared(c.gold);
-    std::cout << std::setw(28) << c.name << (c.equal ? " =" : " x")  //
-              << "  two results" << measured(times, [&] { expect(evaluation::same_result(c.gold, c.predicted, c.ordered)); })
-              << "  prepared" << measured(times, [&] { expect(evaluation::same_result(prepared, c.predicted, c.ordered)); }) << "  strict"
-              << measured(times, [&] { expect(evaluation::strictly_same_result(c.gold, c.predicted, c.ordered)); }) << "  gold held in "
-              << static_cast<double>(prepared.bytes()) / 1e6 << " MB\n";
-  }
-  if (!good) std::cerr << "a comparison gave the wrong answer\n";
-  return good ? 0 : 1;
+  for (auto const& k : kinds)
+    for (auto const size : {1000, 10'000, 100'000}) enroll(k, size);
+  return micro::run(argc, argv);
 }

@@ -7,30 +7,18 @@
 // A graph of 10^6 vectors takes many minutes to make, so graphs end at 10^5, or at N. Everything is made from fixed seeds. Before anything
 // is timed, the hits are compared with those of plain loops over the definition; how many of the nearest a graph finds is its counter
 // `recall`.
+#include "micro.hpp"
 #include "t2s/retrieve/bm25.hpp"
 #include "t2s/retrieve/hnsw_index.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
-#include <benchmark/benchmark.h>
-
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <map>
-#include <memory>
 #include <random>
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace {
 
@@ -39,23 +27,9 @@ using retrieve::hit;
 using vectors = std::vector<std::vector<float>>;
 
 constexpr std::size_t dimensions = 100, wanted = 8, questions = 64;
-constexpr std::int64_t fewest = 1000, most = 1'000'000;
 std::int64_t most_of_a_graph = 100'000;
 
-void require(bool right, char const* what) {
-  if (right) return;
-  std::fprintf(stderr, "retrieval: %s: a result is not that of the plain loop; nothing was timed\n", what);
-  std::exit(1);
-}
-
-/// What `make(size)` gives, made once.
-template <class T, class Make>
-T const& made_once(std::int64_t size, Make make) {
-  static std::map<std::int64_t, std::unique_ptr<T>> all;
-  auto& one = all[size];
-  if (!one) one = std::make_unique<T>(make(static_cast<std::size_t>(size)));
-  return *one;
-}
+using micro::require;
 
 // ---- vectors ----
 
@@ -104,66 +78,58 @@ vectors const& asked_vectors() {
 }
 
 retrieve::vector_index const& exact_index(std::int64_t size) {
-  return made_once<retrieve::vector_index>(size, [](std::size_t n) {
+  static micro::made_once<retrieve::vector_index> made([](std::size_t n) {
     auto const all = clustered(n, 2);
     retrieve::vector_index index(all);
     check_exact(all, index, asked_vectors());
     return index;
   });
+  return made(size);
 }
 
-template <class Index>
-void search(benchmark::State& state, Index const& index) {
+template <class Index, class Asked>
+void search(benchmark::State& state, Index const& index, std::vector<Asked> const& asked) {
   std::size_t q = 0;
-  for (auto step : state) {
-    (void)step;
-    benchmark::DoNotOptimize(index.nearest(asked_vectors()[q++ % questions], wanted));
-  }
-  state.SetComplexityN(state.range(0));
+  micro::timed(state, [&] { return index.nearest(asked[q++ % questions], wanted); });
 }
 
-void exact(benchmark::State& state) {
-  search(state, exact_index(state.range(0)));
-  state.SetBytesProcessed(state.iterations() * state.range(0) * static_cast<std::int64_t>(dimensions * sizeof(float)));
+std::int64_t bytes_of(std::int64_t size) { return size * static_cast<std::int64_t>(dimensions * sizeof(float)); }
+
+void exact(benchmark::State& state, std::int64_t size) {
+  search(state, exact_index(size), asked_vectors());
+  state.SetBytesProcessed(state.iterations() * bytes_of(size));
 }
 
-/// Every byte of as many vectors, added up in registers.
-void memory_read(benchmark::State& state) {
-  std::vector<std::uint64_t> const block(static_cast<std::size_t>(state.range(0)) * dimensions * sizeof(float) / sizeof(std::uint64_t), 3);
-  for (auto step : state) {
-    (void)step;
-    std::array<std::uint64_t, 8> sums{};
-    for (std::size_t i = 0; i + sums.size() <= block.size(); i += sums.size())
-      for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += block[i + k];
-    benchmark::DoNotOptimize(sums);
-  }
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(block.size() * sizeof(std::uint64_t)));
-  state.SetComplexityN(state.range(0));
+/// Every byte of as many vectors.
+void memory_read(benchmark::State& state, std::int64_t size) {
+  std::vector<char> const block(static_cast<std::size_t>(bytes_of(size)), 3);
+  micro::timed(state, [&] { return micro::sum_of(block.data(), block.size()); });
+  state.SetBytesProcessed(state.iterations() * bytes_of(size));
 }
 
 /// Opening a file of vectors, with the proof that it is undamaged.
-void open_exact(benchmark::State& state) {
+void open_exact(benchmark::State& state, std::int64_t size) {
   auto const file = std::filesystem::temp_directory_path() / "t2s_bench_retrieval.index";
-  retrieve::save_index(exact_index(state.range(0)), file, {});
+  retrieve::save_index(exact_index(size), file, {});
   for (auto step : state) {
     (void)step;
     auto const opened = retrieve::open_index<retrieve::vector_index>(file, {});
-    require(opened.index && opened.index->size() == static_cast<std::size_t>(state.range(0)), "open_exact");
+    require(opened.index && opened.index->size() == static_cast<std::size_t>(size), "open_exact");
   }
   std::filesystem::remove(file);
-  state.SetBytesProcessed(state.iterations() * state.range(0) * static_cast<std::int64_t>(dimensions * sizeof(float)));
-  state.SetComplexityN(state.range(0));
+  state.SetBytesProcessed(state.iterations() * bytes_of(size));
 }
 
 #ifdef T2S_WITH_HNSWLIB
-void graph(benchmark::State& state) {
-  auto const& index = made_once<retrieve::hnsw_index>(state.range(0), [](std::size_t n) { return retrieve::hnsw_index(clustered(n, 2)); });
+void graph(benchmark::State& state, std::int64_t size) {
+  static micro::made_once<retrieve::hnsw_index> made([](std::size_t n) { return retrieve::hnsw_index(clustered(n, 2)); });
+  auto const& index = made(size);
   std::size_t found = 0;
   for (auto const& asked : asked_vectors()) {
-    auto const right = exact_index(state.range(0)).nearest(asked, wanted);
+    auto const right = exact_index(size).nearest(asked, wanted);
     for (auto const& h : index.nearest(asked, wanted)) found += std::ranges::count(right, h) > 0 ? 1U : 0U;
   }
-  search(state, index);
+  search(state, index, asked_vectors());
   state.counters["recall"] = static_cast<double>(found) / static_cast<double>(wanted * questions);
 }
 #endif
@@ -182,12 +148,13 @@ std::string sentence(std::mt19937& random) {
 }
 
 std::vector<retrieve::demonstration> const& pool(std::int64_t size) {
-  return made_once<std::vector<retrieve::demonstration>>(size, [](std::size_t n) {
+  static micro::made_once<std::vector<retrieve::demonstration>> made([](std::size_t n) {
     std::mt19937 random(4);
     std::vector<retrieve::demonstration> all(n);
     for (auto& d : all) d = {"d", sentence(random), "SELECT name FROM item WHERE kind = 'a'", {}, {}};
     return all;
   });
+  return made(size);
 }
 
 std::vector<std::string> const& asked_texts() {
@@ -245,45 +212,39 @@ void check_bm25(std::vector<retrieve::demonstration> const& given, retrieve::bm2
   }
 }
 
-void bm25(benchmark::State& state) {
-  auto const& index = made_once<retrieve::bm25>(state.range(0), [](std::size_t n) {
+void bm25(benchmark::State& state, std::int64_t size) {
+  static micro::made_once<retrieve::bm25> made([](std::size_t n) {
     auto const& given = pool(static_cast<std::int64_t>(n));
-    retrieve::bm25 made(given);
-    check_bm25(given, made);
-    return made;
+    retrieve::bm25 index(given);
+    check_bm25(given, index);
+    return index;
   });
-  std::size_t q = 0;
-  for (auto step : state) {
-    (void)step;
-    benchmark::DoNotOptimize(index.nearest(asked_texts()[q++ % questions], wanted));
-  }
-  state.SetComplexityN(state.range(0));
+  search(state, made(size), asked_texts());
+}
+
+std::vector<std::string> skeleton_of(std::string const& question) {
+  auto const tokens = retrieve::tokens_of(question);
+  return retrieve::question_skeleton(tokens, std::vector<bool>(tokens.size()));
 }
 
 /// A demonstration's own skeleton is at least as near as any other's, with the cosine 1.
-void skeletons(benchmark::State& state) {
-  auto const& given = pool(state.range(0));
-  auto const& index = made_once<retrieve::skeleton_index>(state.range(0), [&](std::size_t) { return retrieve::skeleton_index(given); });
-  auto const skeleton = [&](std::size_t i) {
-    auto const tokens = retrieve::tokens_of(given[i].question);
-    return retrieve::question_skeleton(tokens, std::vector<bool>(tokens.size()));
-  };
-  for (std::size_t i = 0; i < 5; ++i) require(std::abs(index.nearest(skeleton(i), 1).at(0).similarity - 1) < 1e-5, "skeletons");
+void skeletons(benchmark::State& state, std::int64_t size) {
+  static micro::made_once<retrieve::skeleton_index> made([](std::size_t n) {
+    auto const& given = pool(static_cast<std::int64_t>(n));
+    retrieve::skeleton_index index(given);
+    for (std::size_t i = 0; i < 5; ++i)
+      require(std::abs(index.nearest(skeleton_of(given[i].question), 1).at(0).similarity - 1) < 1e-5, "skeletons");
+    return index;
+  });
   std::vector<std::vector<std::string>> asked;
-  for (auto const& q : asked_texts()) {
-    auto const tokens = retrieve::tokens_of(q);
-    asked.push_back(retrieve::question_skeleton(tokens, std::vector<bool>(tokens.size())));
-  }
-  std::size_t q = 0;
-  for (auto step : state) {
-    (void)step;
-    benchmark::DoNotOptimize(index.nearest(asked[q++ % questions], wanted));
-  }
-  state.SetComplexityN(state.range(0));
+  for (auto const& q : asked_texts()) asked.push_back(skeleton_of(q));
+  search(state, made(size), asked);
 }
 
-void enroll(char const* name, void (*what)(benchmark::State&), std::int64_t last) {
-  benchmark::RegisterBenchmark(name, what)->RangeMultiplier(10)->Range(fewest, last)->Unit(benchmark::kMicrosecond)->Complexity();
+void enroll(char const* subject, char const* contender, void (*run)(benchmark::State&, std::int64_t), std::int64_t last = 1'000'000) {
+  micro::sizes all;
+  for (std::int64_t size = 1000; size <= last; size *= 10) all.push_back(size);
+  micro::enroll(subject, contender, all, run);
 }
 
 }  // namespace
@@ -298,23 +259,21 @@ int main(int argc, char** argv) {
       continue;
     }
     auto const [end, failed] = std::from_chars(given.data() + option.size(), given.data() + given.size(), most_of_a_graph);
-    if (failed != std::errc() || end != given.data() + given.size() || most_of_a_graph < fewest) {
+    if (failed != std::errc() || end != given.data() + given.size() || most_of_a_graph < 1000) {
       std::fprintf(stderr, "retrieval: --graph wants a number, 1000 or more: %s\n", argv[i]);
       return 2;
     }
   }
-  int count = static_cast<int>(others.size());
-  benchmark::Initialize(&count, others.data());
-  if (benchmark::ReportUnrecognizedArguments(count, others.data())) return 2;
-  enroll("memory_read", memory_read, most);
-  enroll("exact", exact, most);
-  enroll("open_exact", open_exact, most);
+  enroll("vectors", "limit_memory_read", memory_read);
+  enroll("vectors", "exact", exact);
 #ifdef T2S_WITH_HNSWLIB
-  enroll("graph", graph, most_of_a_graph);
+  enroll("vectors", "graph", graph, most_of_a_graph);
 #else
   std::fprintf(stderr, "retrieval: no graph: hnswlib is not installed (Debian: libhnswlib-dev)\n");
 #endif
-  enroll("bm25", bm25, most);
-  enroll("skeletons", skeletons, most);
-  benchmark::RunSpecifiedBenchmarks();
+  enroll("open_vectors", "exact", open_exact);
+  enroll("open_vectors", "limit_memory_read", memory_read);
+  enroll("words", "bm25", bm25);
+  enroll("words", "skeletons", skeletons);
+  return micro::run(static_cast<int>(others.size()), others.data());
 }

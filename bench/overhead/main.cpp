@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the pipeline costs beside the same logic by hand and behind virtual functions.
-// Usage: bench_overhead                              allocations and bytes a run, and whether all three do the same
+// Usage: bench_overhead [--json]                     allocations and bytes a run, and whether all three do the same
 //        bench_overhead SUBJECT CONTENDER RUNS       nothing but that: run it under `valgrind --tool=callgrind` with 1 and with 101 RUNS,
 //                                                    and a hundredth of the difference is the instructions of a run
 #include "allocations.hpp"
@@ -37,19 +37,33 @@ cost of(overhead::world& w, runner run, std::size_t subject) {
   return c;
 }
 
-int table() {
+void print_json(std::string_view subject, cost const (&costs)[3]) {
+  for (std::size_t c = 0; c < std::size(costs); ++c) {
+    auto const print = [&](char const* what, std::size_t value) {
+      std::printf("{\"name\":\"%s of %s, %s\",\"value\":%zu,\"unit\":\"\",\"exact\":true}\n", what, subject.data(),
+                  contenders[c].first.data(), value);
+    };
+    print("allocations", costs[c].heap.allocations);
+    print("bytes", costs[c].heap.bytes);
+  }
+}
+
+int table(bool json) {
   overhead::world w;
   int different = 0;
-  std::printf("%-18s %9s %9s   allocations: pipeline, by hand, virtual   bytes: the same\n", "subject", "attempts", "calls");
+  if (!json) std::printf("%-18s %9s %9s   allocations: pipeline, by hand, virtual   bytes: the same\n", "subject", "attempts", "calls");
   for (std::size_t s = 0; s < std::size(overhead::subjects); ++s) {
     auto const first = overhead::by_pipeline(w, s);
     cost costs[3];
     for (std::size_t c = 0; c < 3; ++c) costs[c] = of(w, contenders[c].second, s);
-    std::printf("%-18s %9zu %9zu   %5zu %5zu %5zu   %7zu %7zu %7zu\n", overhead::subjects[s].data(), first.revisions.size(),
-                first.spent.calls, costs[0].heap.allocations, costs[1].heap.allocations, costs[2].heap.allocations, costs[0].heap.bytes,
-                costs[1].heap.bytes, costs[2].heap.bytes);
+    if (json)
+      print_json(overhead::subjects[s], costs);
+    else
+      std::printf("%-18s %9zu %9zu   %5zu %5zu %5zu   %7zu %7zu %7zu\n", overhead::subjects[s].data(), first.revisions.size(),
+                  first.spent.calls, costs[0].heap.allocations, costs[1].heap.allocations, costs[2].heap.allocations, costs[0].heap.bytes,
+                  costs[1].heap.bytes, costs[2].heap.bytes);
     if (costs[0].did != costs[1].did) {
-      std::printf("  by hand did something else: %s\n  pipeline: %s\n", costs[1].did.c_str(), costs[0].did.c_str());
+      std::fprintf(stderr, "  by hand did something else: %s\n  pipeline: %s\n", costs[1].did.c_str(), costs[0].did.c_str());
       different = 1;
     }
   }
@@ -59,8 +73,10 @@ int table() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 1) return table();
-  if (argc != 4) return std::fprintf(stderr, "usage: bench_overhead [SUBJECT CONTENDER RUNS], the first two as numbers from 0\n"), 2;
+  if (argc == 1) return table(false);
+  if (argc == 2 && argv[1] == std::string_view("--json")) return table(true);
+  if (argc != 4)
+    return std::fprintf(stderr, "usage: bench_overhead [--json | SUBJECT CONTENDER RUNS], the last three as numbers from 0\n"), 2;
   overhead::world w;
   auto const subject = static_cast<std::size_t>(std::atoi(argv[1])), contender = static_cast<std::size_t>(std::atoi(argv[2]));
   if (subject >= std::size(overhead::subjects) || contender >= std::size(contenders)) return 2;
