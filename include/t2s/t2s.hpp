@@ -81,6 +81,7 @@
 #include "t2s/generate/repairer.hpp"
 #include "t2s/generate/repairing.hpp"
 #include "t2s/generate/repairs/dialects.hpp"
+#include "t2s/generate/repairs/drafts.hpp"
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/joins.hpp"
 #include "t2s/generate/repairs/names.hpp"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // The policy that repairs what its inner one wrote: when it asks that, and when not, in both colours of a run.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"  // g++ 12 pairs the frames of inlined coroutines wrongly
+#endif
 #include "t2s/generate/repairing.hpp"
 
 #include "db/support.hpp"

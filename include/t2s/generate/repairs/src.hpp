@@ -4,6 +4,7 @@
 #define T2S_GENERATE_REPAIRS_SRC_HPP
 
 #include "t2s/generate/repairs/impl/dialects.ipp"
+#include "t2s/generate/repairs/impl/drafts.ipp"
 #include "t2s/generate/repairs/impl/forms.ipp"
 #include "t2s/generate/repairs/impl/joins.ipp"
 #include "t2s/generate/repairs/impl/names.ipp"

@@ -4,14 +4,14 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/dialects.hpp"
-#include "t2s/sql/dialects.hpp"
-#include "t2s/sql/lenient.hpp"
-#include "t2s/sql/print.hpp"
+#include "t2s/sql/parse.hpp"
 #include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace t2s::generate::repairs {
@@ -43,10 +43,22 @@ inline constexpr std::array translations = std::to_array<translation>({
     {"current_date", 0, "date('now')"},
     {"curtime", 0, "time('now')"},
     {"datediff", 2, "CAST(julianday(date(?1)) - julianday(date(?2)) AS INTEGER)"},
-    {"to_date", 2, "date(?1)"},
+    {"quarter", 1, "(CAST(strftime('%m', ?1) AS INTEGER) + 2) / 3"},
+    {"weekday", 1, "(strftime('%w', ?1) + 6) % 7"},
+    {"monthname", 1,
+     "CASE strftime('%m', ?1) WHEN '01' THEN 'January' WHEN '02' THEN 'February' WHEN '03' THEN 'March' WHEN '04' THEN 'April' "
+     "WHEN '05' THEN 'May' WHEN '06' THEN 'June' WHEN '07' THEN 'July' WHEN '08' THEN 'August' WHEN '09' THEN 'September' "
+     "WHEN '10' THEN 'October' WHEN '11' THEN 'November' WHEN '12' THEN 'December' END"},
+    {"dayname", 1,
+     "CASE strftime('%w', ?1) WHEN '0' THEN 'Sunday' WHEN '1' THEN 'Monday' WHEN '2' THEN 'Tuesday' WHEN '3' THEN 'Wednesday' "
+     "WHEN '4' THEN 'Thursday' WHEN '5' THEN 'Friday' WHEN '6' THEN 'Saturday' END"},
     {"left", 2, "substr(?1, 1, ?2)"},
     {"right", 2, "substr(?1, -(?2))"},
     {"mid", 3, "substr(?1, ?2, ?3)"},
+    {"greatest", 2, "max(?1, ?2)"},
+    {"greatest", 3, "max(?1, ?2, ?3)"},
+    {"least", 2, "min(?1, ?2)"},
+    {"least", 3, "min(?1, ?2, ?3)"},
     {"len", 1, "length(?1)"},
     {"char_length", 1, "length(?1)"},
     {"character_length", 1, "length(?1)"},
@@ -76,14 +88,64 @@ inline constexpr std::array translations = std::to_array<translation>({
     {"truncate", 2, "CAST((?1) * pow(10, ?2) AS INTEGER) / pow(10, ?2)"},
 });
 
+// DATEDIFF and TIMESTAMPDIFF by their unit: the first counts the borders between two moments, the second what lies whole between them.
+inline constexpr std::array borders = std::to_array<translation>({
+    {"day", 2, "CAST(julianday(date(?2)) - julianday(date(?1)) AS INTEGER)"},
+    {"month", 2, "(strftime('%Y', ?2) - strftime('%Y', ?1)) * 12 + strftime('%m', ?2) - strftime('%m', ?1)"},
+    {"year", 2, "strftime('%Y', ?2) - strftime('%Y', ?1)"},
+});
+inline constexpr std::array wholes = std::to_array<translation>({
+    {"day", 2, "CAST(julianday(?2) - julianday(?1) AS INTEGER)"},
+    {"month", 2,
+     "(strftime('%Y', ?2) - strftime('%Y', ?1)) * 12 + strftime('%m', ?2) - strftime('%m', ?1) - (strftime('%d', ?2) < strftime('%d', "
+     "?1))"},
+    {"year", 2, "strftime('%Y', ?2) - strftime('%Y', ?1) - (strftime('%m-%d', ?2) < strftime('%m-%d', ?1))"},
+});
+
+inline constexpr std::size_t most_copied = 500;  // nodes of an argument: a template may name it four times, and nest
+
+// A unit of time in SQLite's modifiers, and how many of them one is.
+struct time_unit {
+  std::string_view name, modifier;
+  int times;
+};
+inline constexpr std::array time_units = std::to_array<time_unit>({{"day", " days", 1},
+                                                                   {"week", " days", 7},
+                                                                   {"month", " months", 1},
+                                                                   {"quarter", " months", 3},
+                                                                   {"year", " years", 1},
+                                                                   {"hour", " hours", 1},
+                                                                   {"minute", " minutes", 1},
+                                                                   {"second", " seconds", 1}});
+
+inline time_unit const* unit_of(std::string_view written) {
+  auto name = text::lower(text::trim(written));
+  if (name.ends_with('s')) name.pop_back();
+  auto const found = std::ranges::find(time_units, name, &time_unit::name);
+  return found == time_units.end() ? nullptr : &*found;
+}
+
+inline bool is_date(time_unit const& u) { return u.modifier == " days" || u.modifier == " months" || u.modifier == " years"; }
+
+inline bool is_interval(sql::node const& n) {
+  return n.kind == sql::kind::cast && n.has(sql::flag::literal) && n.count == 1 && text::same(n.name.view(), "interval");
+}
+
 inline translation const* translation_of(std::string_view name, std::size_t arguments) {
   for (auto const& t : translations)
     if (t.arguments == arguments && text::same(t.name, name)) return &t;
   return nullptr;
 }
 
-/// The expression of a template with arguments put in.
+inline std::size_t size_of(sql::node const& n) {
+  std::size_t size = 0;
+  sql::visit(n, [&](sql::node const&) { ++size; });
+  return size;
+}
+
+/// The expression of a template with arguments put in; nullptr for arguments too large to be copied.
 inline sql::node* filled_in(sql::query& q, std::string_view shape, std::span<sql::node* const> arguments) {
+  if (std::ranges::any_of(arguments, [](sql::node const* a) { return size_of(*a) > most_copied; })) return nullptr;
   auto const parsed = sql::parse(std::string("SELECT ").append(shape));
   if (!parsed) return nullptr;
   auto& select = q.copy(*parsed->root().find(sql::kind::select));
@@ -112,9 +174,7 @@ class translator {
     switch (n.kind) {
       case sql::kind::call: return call(n);
       case sql::kind::cast: return cast(n);
-      case sql::kind::like:
-        if (n.op == sql::op::ilike) n.op = sql::op::like, note("ILIKE");
-        return &n;
+      case sql::kind::like: return like(n);
       case sql::kind::operation: return operation(n);
       default: return &n;
     }
@@ -135,9 +195,11 @@ class translator {
     if (text::same(name, "concat") && !arguments.empty()) return concatenation(arguments, {});
     if (text::same(name, "concat_ws") && arguments.size() > 1) return concatenation({arguments.begin() + 1, arguments.end()}, arguments[0]);
     if (text::same(name, "extract") && n.count == 2) return extract(n);
+    if (text::same(name, "substring") && n.count == 3 && n[1].kind == sql::kind::argument)
+      return by({"", 3, "substr(?1, ?2, ?3)"}, n, arguments);
+    if (text::same(name, "count") && n.has(sql::flag::distinct) && arguments.size() > 1) return distinct_pairs(n, arguments);
+    if (auto* made = of_dates(n, arguments)) return made;
     if (text::same(name, "position") && n.count == 1 && n[0].kind == sql::kind::in) return position(n);
-    if (text::same(name, "date_format") || text::same(name, "to_char")) return formatted(n, arguments);
-    if (text::same(name, "datediff") && arguments.size() == 3) return difference(n, arguments);
     if (n.has(sql::flag::distinct) || text::same(name, "group_concat")) {
       bool const separator = n.count == 2 && n[1].kind == sql::kind::argument;
       if (!separator) return &n;
@@ -189,43 +251,212 @@ class translator {
     return by(*translation_of("strpos", 2), n, arguments);
   }
 
-  /// Patterns of MySQL and of PostgreSQL as those of strftime.
-  static std::string format_of(std::string written) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> parts{
-        {{"%i", "%M"}, {"%s", "%S"}, {"YYYY", "%Y"}, {"HH24", "%H"}, {"MM", "%m"}, {"DD", "%d"}, {"MI", "%M"}, {"SS", "%S"}, {"%y", "%Y"}}};
-    for (auto const& [from, to] : parts)
-      for (auto at = written.find(from); at != written.npos; at = written.find(from, at + to.size())) written.replace(at, from.size(), to);
-    return written;
+  /// The functions of dates whose first argument, or second, says what they do; nullptr for others.
+  sql::node* of_dates(sql::node& n, std::vector<sql::node*> const& arguments) {
+    auto const name = text::lower(n.name.view());
+    auto const is = [&](auto... names) { return ((name == names) || ...); };
+    if (arguments.size() == 2) {
+      if (is("date_format", "to_char")) return formatted(n, arguments);
+      if (is("to_date", "str_to_date")) return read_date(n, arguments);
+      if (is("date_add", "adddate")) return shifted(n, *arguments[0], *arguments[1], false);
+      if (is("date_sub", "subdate")) return shifted(n, *arguments[0], *arguments[1], true);
+      if (is("datepart", "date_part")) return part(n, *arguments[0], *arguments[1]);
+      if (is("date_trunc")) return truncated(n, *arguments[0], *arguments[1]);
+    } else if (arguments.size() == 3) {
+      if (is("datediff")) return difference(n, borders, arguments);
+      if (is("timestampdiff")) return difference(n, wholes, arguments);
+      if (is("dateadd", "timestampadd")) return added(n, arguments);
+    }
+    return nullptr;
+  }
+
+  /// A pattern of MySQL or PostgreSQL as one of strftime; nothing if a part of it has no like there.
+  static std::optional<std::string> format_of(std::string_view written) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 16> parts{{{"%Y", "%Y"},
+                                                                                          {"%m", "%m"},
+                                                                                          {"%d", "%d"},
+                                                                                          {"%H", "%H"},
+                                                                                          {"%i", "%M"},
+                                                                                          {"%s", "%S"},
+                                                                                          {"%S", "%S"},
+                                                                                          {"%T", "%H:%M:%S"},
+                                                                                          {"%j", "%j"},
+                                                                                          {"%w", "%w"},
+                                                                                          {"YYYY", "%Y"},
+                                                                                          {"HH24", "%H"},
+                                                                                          {"MM", "%m"},
+                                                                                          {"DD", "%d"},
+                                                                                          {"MI", "%M"},
+                                                                                          {"SS", "%S"}}};
+    std::string out;
+    while (!written.empty()) {
+      auto const part = std::ranges::find_if(parts, [&](auto const& p) { return written.starts_with(p.first); });
+      bool const plain = part == parts.end() && !text::is_letter(written.front()) && written.front() != '%';
+      if (part == parts.end() && !plain) return {};
+      plain ? out.append(1, written.front()) : out.append(part->second);
+      written.remove_prefix(plain ? 1 : part->first.size());
+    }
+    return out;
   }
 
   sql::node* formatted(sql::node& n, std::vector<sql::node*> const& arguments) {
-    if (arguments.size() != 2 || arguments[1]->kind != sql::kind::string) return &n;
-    auto& pattern = q_.copy(*arguments[1]);
-    pattern.name = q_.make_literal(format_of(std::string(arguments[1]->name.view())));
-    pattern.name.quoted = sql::quote::single;
-    std::array<sql::node*, 2> const both{&pattern, arguments[0]};
+    auto const& pattern = *arguments[1];
+    auto const format = pattern.kind == sql::kind::string ? format_of(pattern.name.view()) : std::nullopt;
+    if (!format) return &n;
+    std::array<sql::node*, 2> const both{&quoted(*format), arguments[0]};
     return by({"", 2, "strftime(?1, ?2)"}, n, both);
   }
 
-  /// SQL Server's DATEDIFF(unit, from, to).
-  sql::node* difference(sql::node& n, std::vector<sql::node*> const& arguments) {
-    std::array<sql::node*, 2> const ends{arguments[1], arguments[2]};
-    if (text::same(arguments[0]->name.view(), "day"))
-      return by({"", 2, "CAST(julianday(date(?2)) - julianday(date(?1)) AS INTEGER)"}, n, ends);
-    if (text::same(arguments[0]->name.view(), "year")) return by({"", 2, "strftime('%Y', ?2) - strftime('%Y', ?1)"}, n, ends);
+  /// A text is read as a date only by the order that SQLite reads.
+  sql::node* read_date(sql::node& n, std::vector<sql::node*> const& arguments) {
+    auto const& pattern = *arguments[1];
+    auto const format = pattern.kind == sql::kind::string ? format_of(pattern.name.view()) : std::nullopt;
+    return format && format->starts_with("%Y-%m-%d") ? by({"", 1, "date(?1)"}, n, arguments) : &n;
+  }
+
+  sql::node& quoted(std::string_view content) {
+    auto& t = q_.make(sql::kind::string);
+    t.name = q_.make_literal(content);
+    t.name.quoted = sql::quote::single;
+    return t;
+  }
+
+  /// The difference of DATEDIFF(unit, from, to).
+  sql::node* difference(sql::node& n, std::span<translation const> known, std::vector<sql::node*> const& arguments) {
+    auto const* unit = unit_of(arguments[0]->name.view());
+    auto const how = std::ranges::find_if(known, [&](translation const& t) { return unit && t.name == unit->name; });
+    return how == known.end() ? &n : by(*how, n, std::span(arguments).subspan(1));
+  }
+
+  sql::node* part(sql::node& n, sql::node& unit, sql::node& moment) {
+    auto const* known = translation_of(unit.name.view(), 1);
+    std::array<sql::node*, 1> const of{&moment};
+    return unit_of(unit.name.view()) && known ? by(*known, n, of) : &n;
+  }
+
+  sql::node* truncated(sql::node& n, sql::node& unit, sql::node& moment) {
+    auto const name = text::lower(unit.name.view());
+    std::array<sql::node*, 1> const of{&moment};
+    if (name == "day") return by({"", 1, "date(?1)"}, n, of);
+    if (name == "month") return by({"", 1, "date(?1, 'start of month')"}, n, of);
+    if (name == "year") return by({"", 1, "date(?1, 'start of year')"}, n, of);
     return &n;
   }
 
+  /// DATEADD(unit, how many, moment).
+  sql::node* added(sql::node& n, std::vector<sql::node*> const& arguments) {
+    auto const* unit = unit_of(arguments[0]->name.view());
+    auto* made = unit ? moved(*arguments[2], *arguments[1], *unit, false) : nullptr;
+    if (made) note(n.name.view());
+    return made ? made : &n;
+  }
+
+  /// A moment and an interval: `DATE_ADD(moment, INTERVAL 1 DAY)`, `moment - INTERVAL '1 day'`.
+  sql::node* shifted(sql::node& n, sql::node& moment, sql::node& interval, bool back) {
+    if (!is_interval(interval)) return &n;
+    auto* amount = &interval[0];
+    auto unit = interval.qualifier.view();
+    if (unit.empty() && amount->kind == sql::kind::string) {
+      auto const written = text::trim(amount->name.view());
+      auto const blank = written.find(' ');
+      if (blank == written.npos) return &n;
+      unit = written.substr(blank + 1);
+      amount = &quoted(written.substr(0, blank));
+    }
+    auto const* known = unit_of(unit);
+    auto* made = known ? moved(moment, *amount, *known, back) : nullptr;
+    if (made) note("INTERVAL");
+    return made ? made : &n;
+  }
+
+  sql::node* moved(sql::node& moment, sql::node& amount, time_unit const& unit, bool back) {
+    auto const sign = std::string(back ? "-" : "+");
+    std::array<sql::node*, 2> arguments{&moment, &amount};
+    bool const known = amount.kind == sql::kind::number || amount.kind == sql::kind::string;
+    std::string const function = is_date(unit) ? "date(?1, " : "datetime(?1, ";
+    if (known && unit.times == 1) {
+      auto const written = amount.name.view();
+      bool const below = written.starts_with('-');
+      arguments[1] = &quoted((below ? (back ? "+" : "-") : sign) + std::string(written.substr(below ? 1 : 0)) + std::string(unit.modifier));
+      return filled_in(q_, function + "?2)", arguments);
+    }
+    auto const times = std::string(back ? "-" : "").append(std::to_string(unit.times));
+    return filled_in(q_, function + "((?2) * " + times + ") || '" + std::string(unit.modifier) + "')", arguments);
+  }
+
+  /// Moments and intervals that are added up or taken off.
+  sql::node* moved_by_intervals(sql::node& n) {
+    sql::node* sum = &n[0];
+    for (auto* child : n.children().subspan(1)) {
+      if (!is_interval(*child)) {
+        auto& both = q_.make(sql::kind::operation, {sum, child});
+        both.op = n.op;
+        sum = &both;
+      } else if (auto* made = shifted(*child, *sum, *child, n.op == sql::op::sub); made != child) {
+        sum = made;
+      } else {
+        return &n;
+      }
+    }
+    return sum;
+  }
+
+  /// Pairs count as different by their texts together.
+  sql::node* distinct_pairs(sql::node& n, std::vector<sql::node*> const& arguments) {
+    auto* all = concatenation(arguments, &quoted(","));
+    q_.set_children(n, std::array<sql::node*, 1>{all});
+    return &n;
+  }
+
+  sql::node* like(sql::node& n) {
+    if (n.op == sql::op::ilike) {
+      n.op = sql::op::like, note("ILIKE");
+    } else if (n.op == sql::op::regexp && n.count == 2) {
+      if (auto const pattern = pattern_of(n[1])) {
+        n.op = sql::op::like, note("REGEXP");
+        q_.set_children(n, std::array<sql::node*, 2>{&n[0], &quoted(*pattern)});
+      }
+    }
+    return &n;
+  }
+
+  /// A regular expression without operators but ^ and $ as a pattern of LIKE.
+  static std::optional<std::string> pattern_of(sql::node const& regexp) {
+    if (regexp.kind != sql::kind::string) return {};
+    auto core = regexp.name.view();
+    bool const begins = core.starts_with('^'), ends = core.ends_with('$');
+    core = core.substr(begins ? 1 : 0);
+    if (ends) core.remove_suffix(1);
+    bool const plain =
+        !core.empty() && std::ranges::all_of(core, [](char c) { return text::is_letter(c) || text::is_digit(c) || c == ' '; });
+    if (!plain) return {};
+    return std::string(begins ? "" : "%").append(core).append(ends ? "" : "%");
+  }
+
   sql::node* cast(sql::node& n) {
-    if (n.has(sql::flag::colons)) n.clear(sql::flag::colons), note("::");
+    if (n.has(sql::flag::colons) && n.count == 1) return colons(n);
     if (!n.has(sql::flag::literal) || text::same(n.name.view(), "interval") || n.count != 1) return &n;
     note(n.name.view());  // DATE '2020-01-01' is a text
     return &n[0];
   }
 
+  /// `a::date`: a date to PostgreSQL, but CAST(a AS date) is a number to SQLite.
+  sql::node* colons(sql::node& n) {
+    auto const type = text::lower(n.name.view());
+    std::array<sql::node*, 1> const of{&n[0]};
+    auto const* shape = type == "date" ? "date(?1)" : type.starts_with("timestamp") ? "datetime(?1)" : nullptr;
+    note("::");
+    if (auto* made = shape ? filled_in(q_, shape, of) : nullptr) return made;
+    n.clear(sql::flag::colons);
+    return &n;
+  }
+
   sql::node* operation(sql::node& n) {
     if (n.op == sql::op::null_safe) n.op = sql::op::is, note("<=>");
     if (n.op == sql::op::custom && n.name.view() == "<=>") n.op = sql::op::is, n.name = {}, note("<=>");
+    bool const sum = n.op == sql::op::add || n.op == sql::op::sub;
+    if (sum && std::ranges::any_of(n.children().subspan(1), [](sql::node const* c) { return is_interval(*c); }))
+      return moved_by_intervals(n);
     if (n.op == sql::op::int_div && n.count == 2) {
       std::array<sql::node*, 2> const sides{&n[0], &n[1]};
       note("DIV");
@@ -262,103 +493,9 @@ class translator {
   std::string done_{};
 };
 
-// ---- texts
-
-inline std::vector<sql::token> tokens_of(std::string const& text) {
-  std::vector<sql::token> all;
-  sql::tokenize(text, all);
-  while (!all.empty() && all.back().size == 0) all.pop_back();
-  return all;
-}
-
-inline std::string_view written(sql::token const& t) { return {t.data, t.size}; }
-
-/// SELECT TOP n as LIMIT n, and MINUS between selects as EXCEPT.
-inline std::optional<std::string> in_known_words(std::string const& text, std::string& done) {
-  auto const tokens = tokens_of(text);
-  std::string out, limit;
-  char const* copied = text.data();
-  auto const skip = [&](sql::token const& from, sql::token const& last, std::string_view by) {
-    out.append(copied, from.data).append(by);
-    copied = last.data + last.size;
-  };
-  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
-    bool const selects = text::same(written(tokens[i - 1]), "select") || text::same(written(tokens[i - 1]), "distinct");
-    if (selects && text::same(written(tokens[i]), "top") && limit.empty() && text::is_digit(written(tokens[i + 1]).front())) {
-      limit = written(tokens[i + 1]);
-      skip(tokens[i], tokens[i + 1], "");
-      done = "TOP";
-    } else if (text::same(written(tokens[i]), "minus") && text::same(written(tokens[i + 1]), "select")) {
-      skip(tokens[i], tokens[i], "EXCEPT");
-      done = "MINUS";
-    }
-  }
-  if (done.empty()) return {};
-  auto const rest = text::trim(std::string_view(text).substr(static_cast<std::size_t>(copied - text.data())));
-  out.append(" ").append(rest.ends_with(';') ? rest.substr(0, rest.size() - 1) : rest);
-  if (!limit.empty()) out.append(" LIMIT ").append(limit);
-  return out;
-}
-
-inline std::optional<reading> in_dialect(std::string_view text, sql::dialect d) {
-  sql::options how;
-  how.grammar = sql::grammar_of(d);
-  auto parsed = sql::parse(text, how);
-  if (!parsed) return {};
-  auto const done = translate(*parsed);
-  auto plain = sql::print(std::as_const(*parsed).root());
-  if (!sql::parse(plain)) return {};
-  return reading{0.05, repair_kind::dialect, std::move(plain),
-                 done.empty() ? "read as " + std::string(sql::name_of(d)) : "said in SQLite's words: " + done};
-}
-
-inline std::optional<reading> in_any_dialect(std::string const& text) {
-  if (auto found = in_dialect(text, sql::dialect::mysql)) return found;
-  if (auto found = in_dialect(text, sql::dialect::postgres)) return found;
-  std::string done;
-  auto const plain = in_known_words(text, done);
-  if (!plain) return {};
-  auto found = in_dialect(*plain, sql::dialect::sqlite);
-  if (!found) found = in_dialect(*plain, sql::dialect::postgres);
-  if (found) found->why = "said in SQLite's words: " + done;
-  return found;
-}
-
-/// The longest beginning that is a statement.
-inline std::optional<reading> longest_beginning(std::string const& text) {
-  static constexpr std::size_t most_dropped = 24;  // each try is a parse
-  auto const tokens = tokens_of(text);
-  auto const whole = sql::parse_draft(text);
-  bool const cut_off = !whole.result && whole.result.error().found.empty();
-  for (std::size_t dropped = 1; dropped <= most_dropped && dropped + 3 < tokens.size(); ++dropped) {
-    auto const& next = tokens[tokens.size() - dropped];
-    auto const left = std::string_view(text).substr(0, static_cast<std::size_t>(next.data - text.data()));
-    auto const draft = sql::parse_draft(left);
-    if (!draft.result) continue;
-    auto const gone = text::trim(std::string_view(text).substr(left.size()));
-    return reading{cut_off ? 1.1 : 0.3, repair_kind::draft, draft.text,
-                   (cut_off ? "the statement is cut off; left out is " : "left out behind the statement: ") + std::string(gone)};
-  }
-  return {};
-}
-
-inline std::string said(std::vector<sql::note> const& notes) {
-  std::string out;
-  for (auto const& n : notes) out.append(out.empty() ? "" : ", ").append(sql::name_of(n.what));
-  return "read leniently: " + out;
-}
-
 }  // namespace detail
 
 T2S_DECL std::string translate(sql::query& q) { return detail::translator(q).run(); }
-
-T2S_DECL std::optional<reading> read_anyhow(std::string_view text) {
-  if (auto found = detail::in_any_dialect(std::string(text))) return found;
-  auto const draft = sql::parse_draft(text);
-  if (draft.result) return reading{0.02, repair_kind::draft, draft.text, detail::said(draft.notes)};
-  if (auto found = detail::in_any_dialect(draft.text)) return found;
-  return detail::longest_beginning(draft.text);
-}
 
 }  // namespace t2s::generate::repairs
 

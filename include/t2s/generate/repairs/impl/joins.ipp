@@ -116,6 +116,17 @@ inline std::vector<key_pair> keys_between(schema::table const& one, schema::tabl
   return all;
 }
 
+/// Whether another equality pairs the two sources by a key: then this one is a condition of its own.
+inline bool joined_otherwise(statement const& s, knowledge const& known, side const& a, side const& b) {
+  auto const all = sql::all_of(s.query().root(), sql::kind::operation);
+  return std::ranges::any_of(all, [&](sql::node const* n) {
+    if (n->op != sql::op::eq || n->count != 2) return false;
+    auto const one = side_of(s, (*n)[0]), other = side_of(s, (*n)[1]);
+    bool const same = (one.source == a.source && other.source == b.source) || (one.source == b.source && other.source == a.source);
+    return same && is_key_pair(one, other, *known.connected);
+  });
+}
+
 /// Edits the two sides of an equality that no key pairs to each key between their tables.
 inline void by_key(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
   double cost = 0.15;
@@ -182,7 +193,7 @@ inline void over_others(statement const& s, knowledge const& known, side const& 
 inline void follow_keys(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
   if (!a.table || !b.table || a.source == b.source) return;
   if (a.table == b.table && text::same(a.at->name.view(), b.at->name.view())) return;
-  if (is_key_pair(a, b, *known.connected)) return;
+  if (is_key_pair(a, b, *known.connected) || joined_otherwise(s, known, a, b)) return;
   has_key(*a.table, *b.table, known) ? by_key(s, known, a, b, into) : over_others(s, known, a, b, into);
 }
 

@@ -11,7 +11,9 @@
 #include "t2s/sql/visit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace t2s::generate::repairs {
@@ -129,6 +131,18 @@ inline std::optional<double> table_cost(std::string_view typed, schema::table co
   return cost;
 }
 
+/// Another schema's name before a table, as in `dbo.shops`: there is only one.
+inline bool is_foreign(sql::identifier const& schema) {
+  return !schema.empty() && !text::same(schema.view(), "main") && !text::same(schema.view(), "temp");
+}
+
+inline void leave_out_schemas(statement const& s, edited& edit) {
+  for (auto const& t : s.used().tables)
+    if (t.what == sql::source_kind::table && is_foreign(t.at->qualifier)) edit[*t.at].qualifier = {};
+  for (auto const& c : s.used().columns)
+    if (c.at->count > 0) edit.query().set_children(edit[*c.at], {});
+}
+
 inline void rename_table(statement const& s, edited& edit, std::string_view from, std::string const& to) {
   for (auto const& t : s.used().tables)
     if (t.what == sql::source_kind::table && text::same(t.name, from)) edit[*t.at].name = edit.query().make_name(to);
@@ -139,6 +153,15 @@ inline void rename_table(statement const& s, edited& edit, std::string_view from
 }
 
 // ---- columns
+
+/// What stands between typographic quotes, which SQLite takes for letters.
+inline std::string_view in_typographic_quotes(std::string_view name) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> pairs{{{"\u201C", "\u201D"}, {"\u2018", "\u2019"}}};
+  for (auto const& [open, close] : pairs)
+    if (name.size() > open.size() + close.size() && name.starts_with(open) && name.ends_with(close))
+      return name.substr(open.size(), name.size() - open.size() - close.size());
+  return {};
+}
 
 /// One missing column, and all its uses in its select.
 struct missing_column {
@@ -261,8 +284,9 @@ T2S_DECL void propose_tables(statement const& s, knowledge const& known, sql::pr
     if (!likeness && share.value_or(0) < 0.7) continue;
     auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1)) - 0.15 * known.asked(t);
     edited edit(s.query());
-    detail::rename_table(s, edit, name, t.name);
-    auto why = "there is no table " + name + "; " + (likeness ? "the nearest is " : "what is used of it is in ") + t.name;
+    detail::leave_out_schemas(s, edit);
+    if (!text::same(t.name, name)) detail::rename_table(s, edit, name, t.name);
+    auto why = "there is no table " + missing.what.subject + "; " + (likeness ? "the nearest is " : "what is used of it is in ") + t.name;
     into.push_back({repair_kind::table_name, cost, edit.sql(), std::move(why)});
   }
 }
@@ -270,6 +294,11 @@ T2S_DECL void propose_tables(statement const& s, knowledge const& known, sql::pr
 T2S_DECL void propose_columns(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
   auto const* use = s.use_at(*missing.at);
   if (!use) return;
+  if (auto const text = detail::in_typographic_quotes(use->name); !text.empty() && use->qualifier.empty()) {
+    edited edit(s.query());
+    edit.replace(*missing.at, edit.text(text));
+    return into.push_back({repair_kind::draft, 0.02, edit.sql(), "typographic quotes are quotes"});
+  }
   propose_keys(s, known, missing.at, into);
   detail::missing_column const column{s, known, *use, into};
   column.in_scope();

@@ -8,6 +8,8 @@
 #include "t2s/generate/repairs/problems.hpp"
 #include "t2s/sql/print.hpp"
 
+#include <algorithm>
+
 namespace t2s::generate::repairs {
 namespace detail {
 
@@ -17,10 +19,16 @@ inline void propose_translation(statement const& s, proposals& into) {
   if (!done.empty()) into.push_back({repair_kind::dialect, 0.05, sql::print(copy), "said in SQLite's words: " + done});
 }
 
+/// Whether a function is missing beside: what stands in its brackets, as the unit in `DATEADD(day, 1, x)`, may be no column at all.
+inline bool calls_unknown(statement const& s) {
+  return std::ranges::any_of(s.means().problems, [](sql::problem const& p) { return p.what.code == errc::no_such_function; });
+}
+
 }  // namespace detail
 
 T2S_DECL proposals for_problem(statement const& s, knowledge const& known, sql::problem const& p) {
   proposals found;
+  if (p.what.code == errc::no_such_column && detail::calls_unknown(s)) detail::propose_translation(s, found);
   switch (p.what.code) {
     case errc::no_such_table: propose_tables(s, known, p, found); break;
     case errc::no_such_column: propose_columns(s, known, p, found); break;

@@ -3,7 +3,7 @@
 #define T2S_GENERATE_REPAIRS_IMPL_SEARCH_IPP
 
 #include "t2s/generate/offline/candidates.hpp"
-#include "t2s/generate/repairs/dialects.hpp"
+#include "t2s/generate/repairs/drafts.hpp"
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/joins.hpp"
 #include "t2s/generate/repairs/problems.hpp"
@@ -29,6 +29,23 @@ inline constexpr std::size_t most_open = 200;      // states of a search that ar
 inline constexpr std::size_t most_proposals = 12;  // of one state
 inline constexpr double cost_of_reading = 1.0;     // of reading the question without the statement
 inline constexpr double fallback_margin = 0.3;     // how much farther rows are looked for once a statement runs
+
+/// Whether a failure is one of the statement's words; what was stopped or forbidden may be right.
+inline bool is_of_words(failure const& f) {
+  switch (f.code) {
+    case errc::sql_syntax:
+    case errc::no_such_table:
+    case errc::no_such_column:
+    case errc::ambiguous_column:
+    case errc::no_such_function:
+    case errc::misuse_of_aggregate:
+    case errc::wrong_argument_count:
+    case errc::several_statements:
+    case errc::no_statement:
+    case errc::sql_failed: return true;
+    default: return false;
+  }
+}
 
 /// Whether a result tells nothing: no row, or one of nothing but nulls and zeros.
 inline bool says_nothing(db::rows const& rows) {
@@ -65,7 +82,7 @@ T2S_DECL std::optional<std::string> search::next() {
 T2S_DECL bool search::prepare(state const& s) {
   auto parsed = sql::parse(s.sql);
   if (!parsed) {
-    if (auto const read = read_anyhow(s.sql)) add(s, {{read->what, read->cost, read->sql, read->why}}, 1);
+    if (auto read = read_anyhow(s.sql, names_.schema())) add(s, {*std::move(read)}, 1);
     return false;
   }
   statement const means(*std::move(parsed), names_.schema());
@@ -109,6 +126,7 @@ T2S_DECL void search::first_outcome(db::execution done) {
   first_ = std::move(done);
   seen_.insert(original_.sql);
   if (first_->failure) {
+    over_ = !detail::is_of_words(*first_->failure);
     aim_ = aim::to_run;
     open_.push_back(original_);
     return;

@@ -54,7 +54,9 @@ inline bool is_literal(sql::node const& n, sql::resolution const& means) {
   return use && use->what == sql::reference::literal;
 }
 
+/// The literals that a row must have to be taken; a row that must not have one is not wanting for it.
 inline std::span<sql::node const* const> literals_of(sql::node const& n) {
+  if (n.has(sql::flag::negated)) return {};
   bool const equal = n.kind == sql::kind::operation && n.op == sql::op::eq && n.count == 2;
   if (equal || (n.kind == sql::kind::like && n.op == sql::op::like)) return n.children().subspan(1, 1);
   if (n.kind == sql::kind::in && n[1].kind == sql::kind::list) return n[1].children();
@@ -299,6 +301,10 @@ struct unknown_literal {
   std::vector<text_option> options{};
 };
 
+inline constexpr std::size_t most_literals = 64;     // that are looked up: a long list is not written by hand
+inline constexpr std::size_t most_alternatives = 3;  // of one literal
+inline constexpr std::size_t most_proposed = 24;
+
 inline std::vector<unknown_literal> unknown_literals(statement const& s, knowledge const& known) {
   std::vector<unknown_literal> all;
   for (auto const& t : compared_texts(s, *known.names)) {
@@ -306,6 +312,7 @@ inline std::vector<unknown_literal> unknown_literals(statement const& s, knowled
     auto options = text_reading(s, known, t).options();
     std::ranges::sort(options, {}, [](text_option const& o) { return std::pair(o.cost, std::string_view(o.why)); });
     if (!options.empty()) all.push_back({t, std::move(options)});
+    if (all.size() > most_literals) return {};
   }
   return all;
 }
@@ -331,8 +338,10 @@ T2S_DECL void propose_texts(statement const& s, knowledge const& known, proposal
   auto const all = detail::unknown_literals(s, known);
   if (all.empty()) return;
   into.push_back(detail::all_together(s, all, 0, 0));
+  auto const room = into.size() + detail::most_proposed;
   for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t o = 1; o < std::min<std::size_t>(all[i].options.size(), 4); ++o) into.push_back(detail::all_together(s, all, i, o));
+    for (std::size_t o = 1; o < all[i].options.size() && o <= detail::most_alternatives && into.size() < room; ++o)
+      into.push_back(detail::all_together(s, all, i, o));
 }
 
 }  // namespace t2s::generate::repairs

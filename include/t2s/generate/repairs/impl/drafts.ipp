@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_REPAIRS_IMPL_DRAFTS_IPP
+#define T2S_GENERATE_REPAIRS_IMPL_DRAFTS_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/generate/repairs/dialects.hpp"
+#include "t2s/generate/repairs/drafts.hpp"
+#include "t2s/sql/dialects.hpp"
+#include "t2s/sql/lenient.hpp"
+#include "t2s/sql/print.hpp"
+#include "t2s/sql/visit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::generate::repairs {
+namespace detail {
+
+inline std::vector<sql::token> tokens_of(std::string const& text) {
+  std::vector<sql::token> all;
+  sql::tokenize(text, all);
+  while (!all.empty() && all.back().size == 0) all.pop_back();
+  return all;
+}
+
+inline bool is_word(sql::token const& t, std::string_view word) { return text::same(t.view(), word); }
+
+template <class... Words>
+bool is_any(sql::token const& t, Words... words) {
+  return (is_word(t, words) || ...);
+}
+
+/// A piece of a text and what is to stand there. Pieces are in the order of the text and do not overlap.
+struct change {
+  std::string_view piece{};
+  std::string by{};
+};
+
+inline std::string changed(std::string const& text, std::vector<change> const& all) {
+  std::string out;
+  auto const* copied = text.data();
+  for (auto const& c : all) {
+    out.append(copied, c.piece.data()).append(c.by);
+    copied = c.piece.data() + c.piece.size();
+  }
+  return out.append(copied, text.data() + text.size());
+}
+
+// ---- other dialects
+
+/// Where the select ends that a token stands in: at the bracket around it or at the end. Nothing if a compound goes on there, whose LIMIT
+/// would be that of the whole.
+inline std::optional<char const*> end_of_select(std::string const& text, std::vector<sql::token> const& tokens, std::size_t at) {
+  std::size_t open = 0;
+  for (auto i = at; i < tokens.size(); ++i) {
+    auto const& t = tokens[i];
+    if (t.kind == sql::token_kind::lparen) ++open;
+    if (open == 0 && (t.kind == sql::token_kind::rparen || t.kind == sql::token_kind::semicolon)) return t.data;
+    if (open == 0 && is_any(t, "union", "except", "intersect", "minus")) return {};
+    if (t.kind == sql::token_kind::rparen) --open;
+  }
+  return text.data() + text.size();
+}
+
+/// SELECT TOP n as LIMIT n, and MINUS between selects as EXCEPT.
+inline std::optional<std::string> in_known_words(std::string const& text, std::string& done) {
+  auto const tokens = tokens_of(text);
+  std::vector<change> all;
+  for (std::size_t i = 1; i + 2 < tokens.size(); ++i) {
+    if (is_word(tokens[i], "minus") && is_word(tokens[i + 1], "select")) {
+      all.push_back({tokens[i].view(), "EXCEPT"});
+      done = "MINUS";
+    }
+    if (!is_word(tokens[i], "top") || !is_any(tokens[i - 1], "select", "distinct")) continue;
+    bool const bracket = tokens[i + 1].kind == sql::token_kind::lparen && i + 4 < tokens.size();
+    auto const &number = tokens[i + (bracket ? 2 : 1)], &last = tokens[i + (bracket ? 3 : 1)], &next = tokens[i + (bracket ? 4 : 2)];
+    auto const end = end_of_select(text, tokens, i + (bracket ? 4 : 2));
+    if (!text::is_digit(number.view().front()) || is_any(next, "percent", "with") || !end) continue;
+    all.push_back({{tokens[i].data, last.data + last.size}, ""});
+    all.push_back({{*end, 0}, std::string(" LIMIT ").append(number.view())});
+    done = "TOP";
+  }
+  if (all.empty()) return {};
+  std::ranges::sort(all, {}, [](change const& c) { return c.piece.data(); });
+  return changed(text, all);
+}
+
+/// MySQL takes || for OR. Who writes it beside OR and AND in words means texts put together, as everywhere else: it is read as ^, which
+/// binds as tight as || does in SQLite.
+inline std::string with_other_concat(std::string const& text, bool& renamed) {
+  std::vector<change> all;
+  for (auto const& t : tokens_of(text)) {
+    if (t.view() == "^" || t.view() == "&&" || t.view() == "&") return text;
+    if (t.kind == sql::token_kind::concat) all.push_back({t.view(), "^"});
+  }
+  renamed = !all.empty();
+  return changed(text, all);
+}
+
+inline std::optional<proposal> in_dialect(std::string const& text, sql::dialect d) {
+  sql::options how;
+  how.grammar = sql::grammar_of(d);
+  bool renamed = false;
+  auto parsed = sql::parse(d == sql::dialect::mysql ? with_other_concat(text, renamed) : text, how);
+  if (!parsed) return {};
+  if (renamed)
+    sql::transform(*parsed, [](sql::node& n) {
+      if (n.kind == sql::kind::operation && n.op == sql::op::bit_xor) n.op = sql::op::concat, n.name = {};
+      return &n;
+    });
+  auto const done = translate(*parsed);
+  auto plain = sql::print(std::as_const(*parsed).root());
+  if (!sql::parse(plain)) return {};
+  return proposal{repair_kind::dialect, 0.05, std::move(plain),
+                  done.empty() ? "read as " + std::string(sql::name_of(d)) : "said in SQLite's words: " + done};
+}
+
+inline std::optional<proposal> in_any_dialect(std::string const& text) {
+  if (auto found = in_dialect(text, sql::dialect::mysql)) return found;
+  if (auto found = in_dialect(text, sql::dialect::postgres)) return found;
+  std::string done;
+  auto const plain = in_known_words(text, done);
+  if (!plain) return {};
+  auto found = in_dialect(*plain, sql::dialect::sqlite);
+  if (!found) found = in_dialect(*plain, sql::dialect::postgres);
+  if (found) found->why = "said in SQLite's words: " + done;
+  return found;
+}
+
+// ---- slips of the pen
+
+/// Something that is put right in a text, and how that is told.
+struct mending {
+  std::string (*mend)(std::string const&, schema::database const&);
+  std::string_view why;
+};
+
+inline bool is_name_in(schema::database const& d, std::string_view word) {
+  return std::ranges::any_of(d.tables(), [&](schema::table const& t) { return text::same(t.name, word) || t.find_column(word); });
+}
+
+/// Names of the schema that are keywords, where the grammar takes no keyword.
+inline std::string with_quoted_names(std::string const& text, schema::database const& d) {
+  static constexpr std::size_t most = 16;
+  auto out = text;
+  for (std::size_t i = 0; i < most; ++i) {
+    auto const parsed = sql::parse(out);
+    if (parsed) return out;
+    auto const& error = parsed.error();
+    if (error.found.empty() || !text::is_letter(error.found.front()) || !is_name_in(d, error.found)) return out;
+    out.replace(error.offset, error.found.size(), "\"" + error.found + "\"");
+  }
+  return out;
+}
+
+/// A quote between two letters is an apostrophe.
+inline std::string with_apostrophes(std::string const& text, schema::database const&) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    out += text[i];
+    if (text[i] == '\'' && i > 0 && i + 1 < text.size() && text::is_letter(text[i - 1]) && text::is_letter(text[i + 1])) out += '\'';
+  }
+  return out;
+}
+
+inline std::string without_stray_commas(std::string const& text, schema::database const&) {
+  auto const tokens = tokens_of(text);
+  std::vector<change> all;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
+    if (tokens[i].kind == sql::token_kind::comma &&
+        (tokens[i + 1].kind == sql::token_kind::rparen || is_any(tokens[i + 1], "from", "where", "group", "having", "order", "limit")))
+      all.push_back({tokens[i].view(), ""});
+  return changed(text, all);
+}
+
+inline std::string with_closed_text(std::string const& text, schema::database const&) {
+  auto const tokens = tokens_of(text);
+  bool const open = !tokens.empty() && tokens.back().kind == sql::token_kind::illegal && tokens.back().view().starts_with('\'');
+  return open ? text + "'" : text;
+}
+
+inline std::optional<proposal> mended(std::string text, schema::database const& d) {
+  static constexpr std::array mendings{mending{with_quoted_names, "names of the schema that are keywords are quoted"},
+                                       mending{with_apostrophes, "apostrophes within texts are doubled"},
+                                       mending{without_stray_commas, "commas that nothing follows are left out"},
+                                       mending{with_closed_text, "a text that was cut off is closed"}};
+  std::string why;
+  for (auto const& m : mendings) {
+    auto other = m.mend(text, d);
+    if (other == text) continue;
+    text = std::move(other);
+    why.append(why.empty() ? "" : "; ").append(m.why);
+    if (auto const draft = sql::parse_draft(text); draft.result) return proposal{repair_kind::draft, 0.1, draft.text, why};
+    if (auto found = in_any_dialect(text)) return proposal{repair_kind::draft, 0.15, std::move(found->sql), why + "; " + found->why};
+  }
+  return {};
+}
+
+// ---- what is too much, and what is missing at the end
+
+/// A whole statement up to a bracket, comma or the like that cannot go on there.
+inline std::optional<proposal> without_rest(std::string const& text, std::size_t wrong) {
+  if (wrong == 0 || wrong >= text.size() || text::is_letter(text[wrong]) || text::is_digit(text[wrong])) return {};
+  if (std::string_view("),.;]}:`").find(text[wrong]) == std::string_view::npos) return {};
+  auto const left = text.substr(0, wrong);
+  auto const draft = sql::parse_draft(left);
+  if (!draft.result) return {};
+  return proposal{repair_kind::draft, 0.3, draft.text, "left out behind the statement: " + std::string(text::trim(text.substr(wrong)))};
+}
+
+/// What is left of a statement that was cut off, without the condition or clause that it ends in.
+inline std::optional<proposal> without_last_part(std::string const& text) {
+  static constexpr std::size_t most_dropped = 24;  // each try is a parse
+  auto const tokens = tokens_of(text);
+  for (std::size_t dropped = 1; dropped <= most_dropped && dropped + 3 < tokens.size(); ++dropped) {
+    auto const& next = tokens[tokens.size() - dropped];
+    if (!is_any(next, "and", "or", "where", "group", "having", "order", "limit", "offset", "join", "union", "intersect", "except", ","))
+      continue;
+    auto const kept = static_cast<std::size_t>(next.data - text.data());
+    auto const draft = sql::parse_draft(text.substr(0, kept));
+    if (draft.result) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out is " + text.substr(kept)};
+  }
+  return {};
+}
+
+inline std::string said(std::vector<sql::note> const& notes) {
+  std::string out;
+  for (auto const& n : notes) out.append(out.empty() ? "" : ", ").append(sql::name_of(n.what));
+  return "read leniently: " + out;
+}
+
+}  // namespace detail
+
+T2S_DECL std::optional<proposal> read_anyhow(std::string_view text, schema::database const& schema) {
+  if (auto found = detail::in_any_dialect(std::string(text))) return found;
+  auto const draft = sql::parse_draft(text);
+  if (draft.result) return proposal{repair_kind::draft, 0.02, draft.text, detail::said(draft.notes)};
+  if (auto found = detail::in_any_dialect(draft.text)) return found;
+  if (auto found = detail::mended(draft.text, schema)) return found;
+  auto const error = sql::parse(draft.text);
+  if (error) return {};
+  bool const cut_off = error.error().found.empty();
+  return cut_off ? detail::without_last_part(draft.text) : detail::without_rest(draft.text, error.error().offset);
+}
+
+}  // namespace t2s::generate::repairs
+
+#endif
