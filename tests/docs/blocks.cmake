@@ -99,8 +99,9 @@ endwhile()
 if(blocks EQUAL 0)
   message(FATAL_ERROR "${PAGE} has no block of C++: is the path right?")
 endif()
-set(unit "${SCRATCH}/page.cpp")
-file(WRITE "${unit}" "${includes}
+if(declarations OR statements)
+  set(unit "${SCRATCH}/page.cpp")
+  file(WRITE "${unit}" "${includes}
 namespace t2s::page {
 using namespace t2s::systems;
 ${declarations}}
@@ -111,5 +112,6 @@ ${return} 0;
 ${ends}
 }
 ")
-compiles("${unit}" -include "${PRELUDE}")
+  compiles("${unit}" -include "${PRELUDE}")
+endif()
 message(STATUS "${PAGE}: ${blocks} blocks")

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# first_steps.sh ROOT FOLDER T2S: runs the shell blocks of docs/getting_started.md as they stand, in a folder of their own, but for building
+# and what asks a model. Status 77, with the reason, without sqlite3.
+set -uo pipefail
+
+command -v sqlite3 >/dev/null || { echo "SKIPPED: sqlite3 is not installed"; exit 77; }
+rm -rf "$2" && mkdir -p "$2/bin" && ln -s "$3" "$2/bin/t2s" && cd "$2" || exit 1
+awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$1/docs/getting_started.md" |
+  grep -vE '^git clone|^\./scripts/|^export PATH|--llm ' >steps.sh
+PATH="$2/bin:$PATH" bash -euo pipefail steps.sh </dev/null
