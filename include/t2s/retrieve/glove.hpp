@@ -15,8 +15,8 @@
 
 namespace t2s::retrieve {
 
-/// The words of a text whose vectors a mean is made of: runs of letters and digits in lower case, numbers with a point or comma inside whole,
-/// and each other mark but white space by itself. Views into `lowered`, which is made the text in lower case.
+/// The words of a text whose vectors a mean is made of: runs of letters and digits in lower case, numbers with a point or comma inside
+/// whole, and each other mark but white space by itself. Views into `lowered`, which is made the text in lower case.
 [[nodiscard]] T2S_DECL std::vector<std::string_view> vector_tokens(std::string_view text, std::string& lowered);
 
 /// Vectors of words in the form of GloVe (Pennington et al. 2014), and so of texts: the mean of their words' vectors. An embedding model
