@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_BENCH_STRATEGIES_PLAY_HPP
+#define T2S_BENCH_STRATEGIES_PLAY_HPP
+
+#include "drafts.hpp"
+
+#include "t2s/llm/model.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace strategies {
+
+/// Who corrects. None of them is a model: two bounds, and what other models wrote for the same question.
+enum class corrector {
+  gold,   ///< writes the gold SQL, and judges by execution accuracy: nobody can do better
+  again,  ///< writes the draft again, and judges nothing right: every loop runs until its own rule ends it
+  others  ///< writes what the next file of predictions has, then the one after it, and judges by execution accuracy
+};
+[[nodiscard]] std::string_view name_of(corrector c);
+
+/// The model of one question: knows by the trace what it is asked for, whatever the words of the prompt. What is no SQL it answers in the
+/// shortest form that its reader takes: it rewrites to the same question, finds no keywords, aligns as the gold SQL tells, explains in
+/// one sentence.
+class played_model {
+ public:
+  played_model(drafts& of, corrector by) : all_(&of), by_(by) {}
+
+  /// Begins a question with the prediction of that file as its draft.
+  void begin(asked_database& database, asked_question const& q, std::size_t file) { database_ = &database, asked_ = &q, file_ = file; }
+
+  [[nodiscard]] std::string const& draft() const { return asked_->predicted[file_]; }
+
+  llm::completion complete(llm::request const& r);
+
+ private:
+  [[nodiscard]] std::string const& sql_of_revision(std::size_t number) const;
+  [[nodiscard]] std::string reply(llm::request const& r);
+  [[nodiscard]] std::string judgement(std::string_view prompt) const;
+
+  drafts* all_;
+  corrector by_;
+  asked_database* database_{};
+  asked_question const* asked_{};
+  std::size_t file_ = 0;
+};
+static_assert(llm::ChatModel<played_model>);
+
+}  // namespace strategies
+
+#endif
