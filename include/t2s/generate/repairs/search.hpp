@@ -101,7 +101,7 @@ class search {
   aim aim_ = aim::unknown;
   bool over_ = false;
   bool read_ = false;
-  std::size_t executed_ = 0;
+  std::size_t executed_ = 0, looked_at_ = 0, stopped_ = 0;
 };
 
 }  // namespace repairs

@@ -216,19 +216,17 @@ class translator {
   }
 
   sql::node* concatenation(std::vector<sql::node*> const& parts, sql::node* separator) {
-    sql::node* all = nullptr;
-    for (auto* part : parts) {
-      if (all && separator) all = &joined(*all, q_.copy(*separator));
-      all = all ? &joined(*all, *part) : part;
-    }
     note("CONCAT");
-    return all;
-  }
-
-  sql::node& joined(sql::node& a, sql::node& b) {
-    auto& n = q_.make(sql::kind::operation, {&a, &b});
-    n.op = sql::op::concat;
-    return n;
+    std::vector<sql::node*> all;
+    for (auto* part : parts) {
+      if (!all.empty() && separator) all.push_back(&q_.copy(*separator));
+      all.push_back(part);
+    }
+    if (all.size() == 1) return all.front();
+    auto& joined = q_.make(sql::kind::operation);
+    joined.op = sql::op::concat;
+    q_.set_children(joined, all);
+    return &joined;
   }
 
   sql::node* extract(sql::node& n) {

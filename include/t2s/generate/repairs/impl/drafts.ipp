@@ -201,9 +201,16 @@ inline std::optional<proposal> mended(std::string text, schema::database const& 
 
 // ---- what is too much, and what is missing at the end
 
+/// Whether clauses stand in a text: then it is no prose behind a statement, but a part of it.
+inline bool has_clauses(std::string const& text) {
+  return std::ranges::any_of(tokens_of(text), [](sql::token const& t) {
+    return is_any(t, "where", "from", "join", "group", "having", "limit", "union", "intersect", "except", "select");
+  });
+}
+
 /// A whole statement up to a bracket, comma or the like that cannot go on there.
 inline std::optional<proposal> without_rest(std::string const& text, std::size_t wrong) {
-  if (wrong == 0 || wrong >= text.size() || text::is_letter(text[wrong]) || text::is_digit(text[wrong])) return {};
+  if (wrong == 0 || wrong >= text.size() || has_clauses(text.substr(wrong))) return {};
   if (std::string_view("),.;]}:`").find(text[wrong]) == std::string_view::npos) return {};
   auto const left = text.substr(0, wrong);
   auto const draft = sql::parse_draft(left);

@@ -154,6 +154,8 @@ inline void rename_table(statement const& s, edited& edit, std::string_view from
 
 // ---- columns
 
+inline constexpr std::size_t most_candidates = 24;  // each is an edit of the whole tree
+
 /// What stands between typographic quotes, which SQLite takes for letters.
 inline std::string_view in_typographic_quotes(std::string_view name) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> pairs{{{"\u201C", "\u201D"}, {"\u2018", "\u2019"}}};
@@ -176,28 +178,38 @@ struct missing_column {
     for (auto const* u : s.uses(use.scope, use.name, use.qualifier)) edit.rename(edit[*u->at], qualifier, name);
   }
 
+  /// A column in scope that may be meant.
+  struct candidate {
+    double cost = 0;
+    sql::table_use const* source{};
+    schema::table const* table{};
+    schema::column const* column{};
+  };
+
   void in_scope() const {
-    auto const own = s.sources(use.scope);
-    for (auto const* source : own) {
+    std::vector<candidate> all;
+    for (auto const* source : s.sources(use.scope)) {
       auto const* t = s.table_of(*source);
-      if (!t) continue;
-      bool const named = text::same(source->visible_name(), use.qualifier);
-      for (auto const& c : t->columns) take(*source, *t, c, named || use.qualifier.empty());
+      if (!t || says_nothing(*source)) continue;
+      bool const named = use.qualifier.empty() || text::same(source->visible_name(), use.qualifier);
+      for (auto const& c : t->columns)
+        if (auto const likeness = likeness_cost(use.name, c, *t, *known.connected))
+          all.push_back({*likeness + (named ? 0 : 0.1) - 0.1 * known.asked(*t, &c), source, t, &c});
     }
+    std::ranges::sort(all, {}, [](candidate const& c) { return std::pair(c.cost, std::string_view(c.column->name)); });
+    for (std::size_t i = 0; i < all.size() && i < most_candidates; ++i) take(all[i]);
   }
 
-  void take(sql::table_use const& source, schema::table const& t, schema::column const& c, bool named) const {
-    auto const likeness = likeness_cost(use.name, c, t, *known.connected);
-    if (!likeness || says_nothing(source)) return;
-    auto const visible = std::string(source.visible_name());
+  void take(candidate const& meant) const {
+    auto const visible = std::string(meant.source->visible_name());
+    auto const& name = meant.column->name;
     edited edit(s.query());
     bool const qualify = !use.qualifier.empty() || s.sources(use.scope).size() > 1;
-    rename_all(edit, qualify ? visible : "", c.name);
-    bool const same = text::same(c.name, use.name);
-    auto why = same ? "the column " + c.name + " is of " + visible + ", not of " + std::string(use.qualifier)
-                    : "there is no column " + typed() + "; " + visible + " has " + c.name;
-    auto const cost = *likeness + (named ? 0 : 0.1) - 0.1 * known.asked(t, &c);
-    into.push_back({same ? repair_kind::column_owner : repair_kind::column_name, cost, edit.sql(), std::move(why)});
+    rename_all(edit, qualify ? visible : "", name);
+    bool const same = text::same(name, use.name);
+    auto why = same ? "the column " + name + " is of " + visible + ", not of " + std::string(use.qualifier)
+                    : "there is no column " + typed() + "; " + visible + " has " + name;
+    into.push_back({same ? repair_kind::column_owner : repair_kind::column_name, meant.cost, edit.sql(), std::move(why)});
   }
 
   /// Whether a use would be compared with its own source: a condition on two sources must stay one.
@@ -226,7 +238,12 @@ struct missing_column {
   void from(schema::table const& t, schema::column const& c, double likeness) const {
     auto const favour = 0.1 * known.asked(t) + 0.1 * known.asked(t, &c) + (named_so(t) ? 0.15 : 0);
     joined(t, c, likeness - favour);
-    if (auto const* present = s.source_of(use)) in_place_of(*present, t, c, likeness - favour);
+    auto const* present = s.source_of(use);
+    if (present && (favour > 0 || is_alone_with(c.name))) in_place_of(*present, t, c, likeness - favour);
+  }
+
+  [[nodiscard]] bool is_alone_with(std::string_view column) const {
+    return std::ranges::count_if(known.schema->tables(), [&](schema::table const& t) { return t.find_column(column) != nullptr; }) == 1;
   }
 
   void joined(schema::table const& t, schema::column const& c, double cost) const {

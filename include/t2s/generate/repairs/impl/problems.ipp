@@ -2,21 +2,39 @@
 #ifndef T2S_GENERATE_REPAIRS_IMPL_PROBLEMS_IPP
 #define T2S_GENERATE_REPAIRS_IMPL_PROBLEMS_IPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/dialects.hpp"
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/names.hpp"
 #include "t2s/generate/repairs/problems.hpp"
 #include "t2s/sql/print.hpp"
+#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 
 namespace t2s::generate::repairs {
 namespace detail {
 
+/// Whether a node is a column that is declared one of numbers; DATE and the like are not.
+inline bool holds_numbers(statement const& s, sql::node const& n) {
+  auto const* use = n.kind == sql::kind::column ? s.means().find(n) : nullptr;
+  auto const* c = use ? use->base.column : nullptr;
+  return c && (schema::affinity_of(c->type) == schema::affinity::integer || text::same(c->type, "year"));
+}
+
+/// The year of a number is the number: SQLite would take it for a count of days.
+inline void take_years_as_stored(statement const& s, edited& edit) {
+  for (auto const* call : sql::all_of(s.query().root(), sql::kind::call))
+    if (text::same(call->name.view(), "year") && call->count == 1 && holds_numbers(s, (*call)[0])) edit.replace(*call, edit[(*call)[0]]);
+}
+
 inline void propose_translation(statement const& s, proposals& into) {
-  auto copy = s.query().clone();
-  auto const done = translate(copy);
-  if (!done.empty()) into.push_back({repair_kind::dialect, 0.05, sql::print(copy), "said in SQLite's words: " + done});
+  edited edit(s.query());
+  take_years_as_stored(s, edit);
+  auto done = translate(edit.query());
+  auto sql = edit.sql();
+  if (done.empty() && sql == sql::print(s.query())) return;
+  into.push_back({repair_kind::dialect, 0.05, std::move(sql), "said in SQLite's words: " + (done.empty() ? "YEAR" : done)});
 }
 
 /// Whether a function is missing beside: what stands in its brackets, as the unit in `DATEADD(day, 1, x)`, may be no column at all.

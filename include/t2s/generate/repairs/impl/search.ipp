@@ -25,7 +25,8 @@ T2S_DECL std::string repair_outcome::why() const {
 namespace repairs {
 namespace detail {
 
-inline constexpr std::size_t most_open = 200;      // states of a search that are looked at
+inline constexpr std::size_t most_states = 200;    // of a search that are looked at
+inline constexpr std::size_t most_stopped = 2;     // statements that ran until they were stopped: a third will too
 inline constexpr std::size_t most_proposals = 12;  // of one state
 inline constexpr double cost_of_reading = 1.0;     // of reading the question without the statement
 inline constexpr double fallback_margin = 0.3;     // how much farther rows are looked for once a statement runs
@@ -67,7 +68,7 @@ T2S_DECL std::optional<std::string> search::next() {
     asked_ = original_;
     return asked_->sql;
   }
-  while (executed_ < options_.statements) {
+  for (; executed_ < options_.statements && looked_at_ < detail::most_states; ++looked_at_) {
     auto s = take();
     if (!s) break;
     if (!prepare(*s)) continue;
@@ -113,7 +114,10 @@ T2S_DECL double search::limit() const {
 T2S_DECL void search::learn(db::execution done) {
   ++executed_;
   if (aim_ == aim::unknown) return first_outcome(std::move(done));
-  if (done.failure) return;
+  if (done.failure) {
+    over_ = done.failure->code == errc::time_limit && ++stopped_ == detail::most_stopped;
+    return;
+  }
   if (!detail::says_nothing(done.rows)) return accept(std::move(done));
   if (aim_ == aim::to_run && !best_) {
     best_ = *asked_;
@@ -164,7 +168,7 @@ T2S_DECL void search::expand_empty(state const& from) {
 T2S_DECL void search::add(state const& from, proposals found, std::size_t most) {
   std::ranges::sort(found, {}, [](proposal const& p) { return std::pair(p.cost, std::string_view(p.sql)); });
   for (auto& p : found) {
-    if (most == 0 || open_.size() >= detail::most_open) return;
+    if (most == 0 || open_.size() >= detail::most_states) return;
     if (!seen_.insert(p.sql).second) continue;
     --most;
     state next{p.sql, from.cost + std::max(p.cost, 0.01), from.steps};
