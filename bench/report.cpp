@@ -26,6 +26,8 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -62,8 +64,12 @@ class figures {
   }
   [[nodiscard]] std::vector<figure> const& all() const { return all_; }
 
-  void sort_values() {
+  /// Sorts the values of each, and the figures by `key`; those of the same key stay in their order.
+  template <class Key>
+  void sort(Key key) {
     for (auto& f : all_) std::ranges::sort(f.values);
+    std::ranges::sort(all_, {}, [&](figure const& f) { return std::pair(key(f.name), places_.at(f.name)); });
+    for (std::size_t i = 0; i < all_.size(); ++i) places_.at(all_[i].name) = i;
   }
 
  private:
@@ -131,6 +137,15 @@ std::optional<place> place_of(std::string const& name) {
   auto const before = name.rfind('/', last - 1);
   if (before == name.npos) return {};
   return place{name.substr(0, before), name.substr(before + 1, last - before - 1), std::stod(name.substr(last + 1))};
+}
+
+/// Programs in the order in which they ran, subjects together, limits last, sizes growing.
+auto order_of(std::vector<fs::path> const& programs) {
+  return [programs](std::string const& name) {
+    auto const program = std::ranges::find(programs, name.substr(0, name.find('/')), [](fs::path const& p) { return p.stem().string(); });
+    auto const p = place_of(name).value_or(place());
+    return std::tuple(program - programs.begin(), p.subject, p.is_limit(), p.contender, p.size);
+  };
 }
 
 struct growth {
@@ -353,7 +368,7 @@ int main(int argc, char** argv) try {
 
   figures all;
   for (auto const& file : inputs) add(all, file);
-  all.sort_values();
+  all.sort(order_of(inputs));
   analysis const found(all);
   auto const results = to_json(all, found);
   auto const worse = against.empty() ? 0 : compare(against, all);

@@ -161,8 +161,13 @@ void enroll(kind const& k, std::string const& contender, std::int64_t size, Comp
 
 void enroll(kind const& k, std::int64_t size) {
   enroll(k, "t2s", size, [=](contest const& c) { return [=, &c] { return evaluation::same_result(c.gold, c.predicted, k.ordered); }; });
-  enroll(k, "t2s_prepared", size, [=](contest const& c) {
-    return [=, &c, ready = evaluation::comparable_result(c.gold)] { return evaluation::same_result(ready, c.predicted, k.ordered); };
+  micro::enroll(k.name, "t2s_prepared", {size}, [=](benchmark::State& state, std::int64_t height) {
+    auto const& c = contest_of(k, height);
+    evaluation::comparable_result const ready(c.gold);
+    auto const call = [&] { return evaluation::same_result(ready, c.predicted, k.ordered); };
+    micro::require(call() == k.equal, k.name);
+    micro::timed(state, call);
+    state.counters["gold_MB"] = static_cast<double>(ready.bytes()) / 1e6;
   });
   enroll(k, "t2s_strict", size,
          [=](contest const& c) { return [=, &c] { return evaluation::strictly_same_result(c.gold, c.predicted, k.ordered); }; });

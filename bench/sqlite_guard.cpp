@@ -92,19 +92,19 @@ int main(int argc, char** argv) {
   static db::sqlite_connection guarded(file.path);
   static bare_connection const bare(file.path);
 
-  static constexpr struct {
+  struct form {
     char const* subject;
     std::string (*sql_of)(std::int64_t);
-  } statements[] = {{"read", first_rows}, {"count", count_of}};
-  for (auto const& [subject, sql_of] : statements) {
-    micro::enroll(subject, "t2s", heights, [sql_of = sql_of, subject = subject](benchmark::State& state, std::int64_t height) {
-      auto const sql = sql_of(height);
+  };
+  for (auto const& f : {form{"read", first_rows}, form{"count", count_of}}) {
+    micro::enroll(f.subject, "t2s", heights, [f](benchmark::State& state, std::int64_t height) {
+      auto const sql = f.sql_of(height);
       auto const found = guarded.execute(sql);
-      micro::require(found.ok() && found.rows.values == all_rows(bare, sql).values, subject);
+      micro::require(found.ok() && found.rows.values == all_rows(bare, sql).values, f.subject);
       micro::timed(state, [&] { return guarded.execute(sql); });
     });
-    micro::enroll(subject, "bare_sqlite", heights, [sql_of = sql_of](benchmark::State& state, std::int64_t height) {
-      auto const sql = sql_of(height);
+    micro::enroll(f.subject, "bare_sqlite", heights, [f](benchmark::State& state, std::int64_t height) {
+      auto const sql = f.sql_of(height);
       micro::timed(state, [&] { return all_rows(bare, sql); });
     });
   }
