@@ -54,10 +54,10 @@ class feedback_tables {
         "policy",    "wrong drafts objected to", "right drafts objected to", "recall %", "precision %", "EX floor", "EX, next prediction",
         "EX ceiling"};
     to.add_cost_columns(detectors_, "a review");
-    for (auto const* c : {"a revision: prompt bytes", "tokens", "allocations"}) detectors_.columns.emplace_back(c);
-    by_file_.title = "Feedback: recall % and right drafts objected to % by file";
+    for (auto const* c : {"a revision: prompt bytes", "its tokens", "its allocations"}) detectors_.columns.emplace_back(c);
+    by_file_.title = "Feedback: wrong and right drafts objected to, % of each, by file";
     by_file_.columns = {"policy"};
-    for (auto const& file : to.data().files()) by_file_.columns.insert(by_file_.columns.end(), {file + ": recall", "right"});
+    for (auto const& file : to.data().files()) by_file_.columns.insert(by_file_.columns.end(), {file + ": wrong", file + ": right"});
   }
 
   template <class Make>
