@@ -384,11 +384,12 @@ namespace t2s::skeleton {
 /// What a cue of a question (`cues_of`) says for a part of a skeleton (`parts_of`); below 0 against it. The cue "#draft" is that the draft
 /// has the part too; the relations of `ranker` have no part.
 struct weight {
-  std::string_view cue, part;
-  float value = 0;
+  std::string_view cue, part;  ///< a cue of the question, and a part of a skeleton
+  float value = 0;             ///< what the one says for the other
 };
 
 // clang-format off
+/// Learned from training questions.
 inline constexpr std::array learned_weights = std::to_array<weight>({
 )";
   for (std::size_t r = 0; r < ranker::relations.size(); ++r) out += line(std::string(ranker::relations[r]), "", m.of_relation(r));

@@ -65,7 +65,7 @@ struct dac_local_kind {
   static constexpr std::string_view name = "dac-local", prefix = "dac-local",
                                     about = "DAC with entities and skeleton found without a model: two calls a question fewer (ours)";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "tables"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables", "index", "synonyms", "dictionary"};
 
   using system = t2s::systems::dac_local;
   using entities = t2s::systems::dac_local_entities;
