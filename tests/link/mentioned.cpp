@@ -111,6 +111,36 @@ BOOST_AUTO_TEST_CASE(numbers_belong_to_the_column_before_them) {
   BOOST_TEST((values("boats with tonnage above forty") == names{"boat.tonnage=40|forty"}));
 }
 
+BOOST_AUTO_TEST_CASE(numbers_may_be_written_in_words) {
+  BOOST_TEST((values("boats with tonnage above three hundred thousand") == names{"boat.tonnage=300000|three hundred thousand"}));
+  BOOST_TEST((values("boats with tonnage above 2.3 million") == names{"boat.tonnage=2300000|2.3 million"}));
+  BOOST_TEST((values("boats with tonnage above a thousand") == names{"boat.tonnage=1000|thousand"}));
+  BOOST_TEST((values("boats with tonnage between twenty five and two hundred") ==
+              names{"boat.tonnage=25|twenty five", "boat.tonnage=200|two hundred"}));
+  BOOST_TEST((values("boats with tonnage above 12345678901234567890") == names{"boat.tonnage=12345678901234567890|12345678901234567890"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_number_names_no_column_of_millions) {
+  db::sqlite_connection towns(make_database(f / "towns.sqlite", "CREATE TABLE towns(name TEXT, budget_in_millions INT, inhabitants INT);"));
+  auto const known = link::read_lexicon(towns);
+  auto const plain = link::mentioned_in(*known, "Which towns have more than two million inhabitants?");
+  BOOST_REQUIRE(plain.columns.size() == 1U);
+  BOOST_TEST(known->column(plain.columns[0].where).name == "inhabitants");
+  auto const scaled = link::mentioned_in(*known, "Which towns have a budget above two million?");
+  BOOST_REQUIRE(scaled.values.size() == 1U);
+  BOOST_TEST(known->column(scaled.values[0].where).name == "budget_in_millions");
+  BOOST_TEST(scaled.values[0].value == "2");
+}
+
+BOOST_AUTO_TEST_CASE(a_thousand_columns_with_one_word_are_no_matter) {
+  std::string columns, question = "Show";
+  for (int i = 0; i < 1500; ++i) columns.append(i == 0 ? "" : ", ").append("part_").append(std::to_string(i)).append("_name TEXT");
+  for (int i = 0; i < 60; ++i) question.append(" the part ").append(std::to_string(i)).append(" name and");
+  db::sqlite_connection wide(make_database(f / "wide.sqlite", "CREATE TABLE parts(" + columns + ");"));
+  auto const found = link::mentioned_in(link::lexicon(wide.schema()), question);
+  BOOST_TEST(found.columns.size() >= 60U);
+}
+
 BOOST_AUTO_TEST_CASE(dates_may_be_written_out) {
   for (auto const* date : {"May 5th, 2010", "May 5 2010", "5 May 2010", "the 5th of May 2010"}) {
     auto const found = link::mentioned_in(*lexicon, std::string("Which cargo was loaded on ") + date + "?");

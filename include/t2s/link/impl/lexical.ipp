@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/link/impl/own_phrases.hpp"
+#include "t2s/link/impl/written_number.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/link/words.hpp"
 #include "t2s/retrieve/stop_words.hpp"
@@ -44,14 +45,23 @@ inline bool is_misspelt(token const& asked, std::string_view word) {
 /// A word that says what to do, but stands here in the plural of a noun: "shows" is no order to show.
 inline bool is_plural(token const& t) { return t.text.size() == t.lemma.size() + 1 && t.text.ends_with('s'); }
 
+/// The "million" of "two million", which names no column of millions.
+inline std::vector<bool> scales_of_numbers(std::span<token const> tokens) {
+  std::vector<bool> out(tokens.size());
+  for (auto const& n : written_numbers(tokens))
+    for (auto i = n.first; i < n.last; ++i) out[i] = scale_of(tokens[i].lemma).has_value();
+  return out;
+}
+
 /// Finds names in a question.
 class name_linker {
  public:
   name_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), said_(tokens.size()) {
     std::vector<std::string> asked;
     for (auto const& t : tokens) asked.emplace_back(t.is == token::kind::word ? standard_form(t.lemma) : std::string_view(t.text));
+    auto const counted = scales_of_numbers(tokens);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-      if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted || is_auxiliary(tokens[i].lemma)) continue;
+      if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted || is_auxiliary(tokens[i].lemma) || counted[i]) continue;
       auto const next =
           i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
       for (std::size_t w = 0; w < names.words().size(); ++w) {

@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 #define T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 
+#include "t2s/link/impl/said_places.hpp"
 #include "t2s/link/impl/written_values.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/link/words.hpp"
@@ -115,22 +116,6 @@ inline constexpr std::array column_evidence = std::to_array<std::string_view>({
 
 using evidence = std::vector<double>;
 
-/// Tokens [first, last) that may mean something.
-struct said_place {
-  std::size_t first = 0, last = 0;
-  double score = 0;
-  std::string value{};  ///< if they are one
-
-  [[nodiscard]] std::size_t size() const { return last - first; }
-  [[nodiscard]] bool overlaps(said_place const& o) const { return first < o.last && o.first < last; }
-  [[nodiscard]] bool same_words(said_place const& o) const { return first == o.first && last == o.last; }
-  [[nodiscard]] bool inside(said_place const& o) const { return o.first <= first && last <= o.last; }
-  [[nodiscard]] bool well_inside(said_place const& o) const { return inside(o) && size() < o.size(); }
-  [[nodiscard]] std::size_t distance(said_place const& o) const {
-    return o.first >= last ? o.first - last : first >= o.last ? first - o.last : 0;
-  }
-};
-
 /// A table or column with the places that may name it, and what is believed of it so far.
 struct mention_candidate {
   column_id where{};
@@ -153,6 +138,7 @@ class mention_evidence {
     }
     add_written();
     add_years();
+    survey();
     for (auto* all : {&tables, &columns})
       for (auto& c : *all) choose_places(c);
   }
@@ -176,12 +162,12 @@ class mention_evidence {
                p.score,
                flag(whole),
                flag(whole && p.size() > 1),
-               swallowed(p, tables, c),
-               swallowed(p, columns, c),
-               swallowed_by_value(p, c),
-               flag(rivalled(p, columns, c, p.score - 0.01)),
-               flag(rivalled(p, tables, c, p.score - 0.01)),
-               flag(rivalled(p, tables, c, p.score + 0.04)),
+               swallowed(p, meaning::table, c),
+               swallowed(p, meaning::column, c),
+               swallowed(p, meaning::value, c),
+               flag(rivalled(p, meaning::column, c, p.score - 0.01)),
+               flag(rivalled(p, meaning::table, c, p.score - 0.01)),
+               flag(rivalled(p, meaning::table, c, p.score + 0.04)),
                static_cast<double>(std::min<std::size_t>(3, c.names.size())),
                keys,
                flag(keys > 0.99),
@@ -209,6 +195,7 @@ class mention_evidence {
   }
 
  private:
+  using meaning = said_places::meaning;
   static constexpr std::size_t first_of_value = 41;
   static constexpr std::size_t far = 30;
 
@@ -266,13 +253,42 @@ class mention_evidence {
     if (std::ranges::none_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
   }
 
+  /// Notes what is said where, once all is known that may be.
+  void survey() {
+    names_at_.resize(tokens_.size());
+    values_at_.resize(tokens_.size());
+    for (auto const& t : tables)
+      for (auto const& p : t.names) said_.add(p, t.where, meaning::table);
+    for (auto const& c : columns) {
+      for (auto const& p : c.names) note(c, p, meaning::column, names_at_);
+      for (auto const& p : c.values) note(c, p, meaning::value, values_at_);
+    }
+    said_.close();
+  }
+
+  using places_by_token = std::vector<std::vector<std::pair<mention_candidate const*, said_place const*>>>;
+
+  void note(mention_candidate const& c, said_place const& p, meaning as, places_by_token& at) {
+    said_.add(p, c.where, as);
+    for (auto i = p.first; i < p.last; ++i) at[i].emplace_back(&c, &p);
+  }
+
+  /// Calls `see` with each other column, and its place, that overlaps a column's.
+  template <class See>
+  static void for_overlapping(places_by_token const& at, mention_candidate const& self, said_place const& p, See const& see) {
+    for (auto i = p.first; i < p.last; ++i)
+      for (auto const& [c, q] : at[i])
+        if (c != &self && std::max(p.first, q->first) == i) see(*c, *q);
+  }
+
   void choose_places(mention_candidate& c) const {
     auto const best = [&](std::vector<said_place> const& all) {
       said_place const* found = nullptr;
       double most = 0;
       for (auto const& p : all) {
-        auto const claim = p.score + 0.02 * static_cast<double>(p.size()) -
-                           0.4 * std::max({swallowed(p, tables, c), swallowed(p, columns, c), 0.7 * swallowed_by_value(p, c)});
+        auto const claim =
+            p.score + 0.02 * static_cast<double>(p.size()) -
+            0.4 * std::max({swallowed(p, meaning::table, c), swallowed(p, meaning::column, c), 0.7 * swallowed(p, meaning::value, c)});
         if (!found || claim > most) most = claim, found = &p;
       }
       return found;
@@ -281,41 +297,23 @@ class mention_evidence {
     c.value = best(c.values);
   }
 
-  /// The score of the best longer name around the words; 0 without one.
-  static double swallowed(said_place const& p, std::vector<mention_candidate> const& by, mention_candidate const& self) {
-    double most = 0;
-    for (auto const& c : by)
-      if (c.where != self.where)
-        for (auto const& q : c.names)
-          if (p.well_inside(q)) most = std::max(most, q.score);
-    return most;
-  }
-
-  [[nodiscard]] double swallowed_by_value(said_place const& p, mention_candidate const& self) const {
-    double most = 0;
-    for (auto const& c : columns)
-      if (c.where != self.where)
-        for (auto const& q : c.values)
-          if (p.well_inside(q)) most = std::max(most, q.score);
-    return most;
+  /// The score of the best longer name or value around the words that is another's; 0 without one.
+  [[nodiscard]] double swallowed(said_place const& p, meaning by, mention_candidate const& self) const {
+    return said_.longer(p, by).of_others(self.where);
   }
 
   /// Whether the same words name another one, at least so well.
-  static bool rivalled(said_place const& p, std::vector<mention_candidate> const& by, mention_candidate const& self, double least) {
-    return std::ranges::any_of(by, [&](auto const& c) {
-      return c.where != self.where && std::ranges::any_of(c.names, [&](auto const& q) { return q.same_words(p) && q.score >= least; });
-    });
+  [[nodiscard]] bool rivalled(said_place const& p, meaning by, mention_candidate const& self, double least) const {
+    auto const rival = said_.same(p, by).of_others(self.where);
+    return rival > 0 && rival >= least;
   }
 
-  [[nodiscard]] bool is_value(said_place const& p, double least) const {
-    return std::ranges::any_of(columns, [&](auto const& c) {
-      return std::ranges::any_of(c.values, [&](auto const& q) { return q.same_words(p) && q.score >= least - 0.01; });
-    });
-  }
+  [[nodiscard]] bool is_value(said_place const& p, double least) const { return said_.same(p, meaning::value).best() >= least - 0.01; }
 
   [[nodiscard]] double beyond_longer_names(mention_candidate const& c) const {
     double most = 0;
-    for (auto const& p : c.names) most = std::max(most, p.score - std::max(swallowed(p, columns, c), swallowed(p, tables, c)));
+    for (auto const& p : c.names)
+      most = std::max(most, p.score - std::max(swallowed(p, meaning::column, c), swallowed(p, meaning::table, c)));
     return most;
   }
 
@@ -416,22 +414,18 @@ class mention_evidence {
   [[nodiscard]] rivals rivals_of(mention_candidate const& c) const {
     rivals r;
     auto const& p = *c.name;
-    for (auto const& k : columns) {
-      if (k.where == c.where) continue;
-      for (auto const& q : k.names) {
-        if (!q.overlaps(p)) continue;
-        if (q.same_words(p) && std::abs(q.score - p.score) < 0.06) {
-          ++r.count;
-          r.table = std::max(r.table, score_of_table(k.where));
-          r.nearest = std::min(r.nearest, distance_to_table(q, k.where));
-          r.refers = r.refers || refers(k.where);
-        }
-        r.better = r.better || q.score > p.score + 0.05;
-        if (&q != k.name) continue;
-        r.best = std::max(r.best, k.score);
-        if (q.size() > p.size()) r.longer = std::max(r.longer, k.score);
+    for_overlapping(names_at_, c, p, [&](mention_candidate const& k, said_place const& q) {
+      if (q.same_words(p) && std::abs(q.score - p.score) < 0.06) {
+        ++r.count;
+        r.table = std::max(r.table, score_of_table(k.where));
+        r.nearest = std::min(r.nearest, distance_to_table(q, k.where));
+        r.refers = r.refers || refers(k.where);
       }
-    }
+      r.better = r.better || q.score > p.score + 0.05;
+      if (&q != k.name) return;
+      r.best = std::max(r.best, k.score);
+      if (q.size() > p.size()) r.longer = std::max(r.longer, k.score);
+    });
     return r;
   }
 
@@ -441,16 +435,14 @@ class mention_evidence {
     bool const whole = p.score > 0.999, key = names_.is_key(c.where), shared = r.count > 0;
     auto const table = score_of_table(c.where);
     auto const distance = distance_to_table(p, c.where);
-    double table_over = 0, value_over = 0;
+    double table_over = 0;
     for (auto const& t : tables)
       for (auto const& q : t.names)
         if (p.inside(q) && q.score >= p.score - 0.01) table_over = std::max(table_over, t.score);
-    for (auto const& k : columns)
-      for (auto const& q : k.values)
-        if (k.where != c.where && p.inside(q)) value_over = std::max(value_over, q.score);
+    auto const value_over = std::max(said_.same(p, meaning::value).of_others(c.where), swallowed(p, meaning::value, c));
     x.insert(x.end(), {1, p.score, flag(whole), flag(whole && p.size() > 1), flag(p.score < 0.6)});
-    x.insert(x.end(), {swallowed(p, tables, c), swallowed(p, columns, c), swallowed_by_value(p, c)});
-    x.insert(x.end(), {flag(rivalled(p, tables, c, p.score - 0.01)), flag(shared), log_of(r.count), flag(r.better)});
+    x.insert(x.end(), {swallowed(p, meaning::table, c), swallowed(p, meaning::column, c), swallowed(p, meaning::value, c)});
+    x.insert(x.end(), {flag(rivalled(p, meaning::table, c, p.score - 0.01)), flag(shared), log_of(r.count), flag(r.better)});
     x.insert(x.end(), {flag(key), flag(refers(c.where)), flag(key && shared), flag(shared && (r.refers || refers(c.where)))});
     x.insert(x.end(),
              {table, shared ? table - r.table : 0, log_of(static_cast<double>(distance)), flag(distance == 0), flag(distance <= 3)});
@@ -467,18 +459,15 @@ class mention_evidence {
   void append_value(evidence& x, mention_candidate const& c) const {
     auto const& p = *c.value;
     double holders = 0, named = 0, tables_of_others = 0, best = 0, name_over = 0;
-    for (auto const& k : columns)
-      for (auto const& q : k.values) {
-        if (k.where == c.where || !q.overlaps(p) || q.score < p.score - 0.01) continue;
-        ++holders;
-        tables_of_others = std::max(tables_of_others, score_of_table(k.where));
-        if (k.name) named = std::max(named, k.name->score);
-        best = std::max(best, k.score);
-      }
-    for (auto const* all : {&tables, &columns})
-      for (auto const& k : *all)
-        for (auto const& q : k.names)
-          if (p.inside(q)) name_over = std::max(name_over, q.score);
+    for_overlapping(values_at_, c, p, [&](mention_candidate const& k, said_place const& q) {
+      if (q.score < p.score - 0.01) return;
+      ++holders;
+      tables_of_others = std::max(tables_of_others, score_of_table(k.where));
+      if (k.name) named = std::max(named, k.name->score);
+      best = std::max(best, k.score);
+    });
+    for (auto const as : {meaning::table, meaning::column})
+      name_over = std::max({name_over, said_.same(p, as).best(), said_.longer(p, as).best()});
     bool const near = std::ranges::any_of(c.names, [&](auto const& q) { return q.distance(p) <= 3; });
     auto const& t = tokens_[p.first];
     auto const own = c.name ? c.name->score : 0;
@@ -488,13 +477,15 @@ class mention_evidence {
              {1, p.score, flag(t.is == retrieve::token::kind::quoted), flag(t.is == retrieve::token::kind::number), flag(t.capital)});
     x.insert(x.end(), {flag(p.size() > 1), flag(shared), log_of(holders), named, own, shared ? own : 0});
     x.insert(x.end(), {table, shared ? table - tables_of_others : 0, flag(shared && table + 0.02 >= tables_of_others)});
-    x.insert(x.end(), {swallowed_by_value(p, c), name_over, flag(names_.is_key(c.where)), flag(near), shared ? best : 0});
+    x.insert(x.end(), {swallowed(p, meaning::value, c), name_over, flag(names_.is_key(c.where)), flag(near), shared ? best : 0});
     x.insert(x.end(), {log_of(static_cast<double>(distance_to_table(p, c.where))), flag(p.score < 0.8)});
   }
 
   lexicon const& names_;
   std::span<retrieve::token const> tokens_;
   std::map<column_id, std::size_t> places_{};  // in `tables` or `columns`
+  said_places said_{};                         // by all of them
+  places_by_token names_at_{}, values_at_{};   // of the columns
 };
 
 /// The weight of a piece of evidence: at first sight, and in the light of what was then believed of tables and columns.

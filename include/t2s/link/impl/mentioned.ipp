@@ -97,24 +97,33 @@ class mention_decision {
 
   /// Numbers behind the name of a column of numbers: "capacity between 5000 and 10000".
   void add_numbers() {
+    auto const numbers = written_numbers(tokens_);
     auto const named = out_.columns;
     for (auto const& m : named) {
       if (m.by_value || names_.content_of(m.where) != content::number || names_.is_key(m.where)) continue;
       auto i = static_cast<std::size_t>(std::ranges::find_if(tokens_, [&](auto const& t) { return t.begin >= m.end; }) - tokens_.begin());
-      for (; i < tokens_.size(); ++i) {
-        auto const& t = tokens_[i];
-        auto const word = number_of_word(t.lemma);
-        if (t.is == retrieve::token::kind::number || word)
-          add_number(m, t, word ? std::to_string(*word) : t.text);
-        else if (!retrieve::is_stop_word(t.lemma) && !compares(t.lemma))
-          break;
+      while (i < tokens_.size()) {
+        auto const n = std::ranges::find(numbers, i, &written_number::first);
+        if (n == numbers.end() && !retrieve::is_stop_word(tokens_[i].lemma) && !compares(tokens_[i].lemma)) break;
+        if (n != numbers.end()) add_number(m, *n);
+        i = n == numbers.end() ? i + 1 : n->last;
       }
     }
   }
 
-  void add_number(mention const& m, retrieve::token const& t, std::string number) {
-    if (std::ranges::none_of(out_.values, [&](value_mention const& v) { return v.begin < t.end && t.begin < v.end; }))
-      out_.values.push_back({m.where, std::move(number), t.begin, t.end, m.score});
+  void add_number(mention const& m, written_number const& n) {
+    auto const &first = tokens_[n.first], &last = tokens_[n.last - 1];
+    bool const digits = n.last - n.first == 1 && first.is == retrieve::token::kind::number;  // kept as they are, of any length
+    auto text = digits ? first.text : number_text(n.value / unit_of(m.where, n));
+    if (std::ranges::none_of(out_.values, [&](value_mention const& v) { return v.begin < last.end && first.begin < v.end; }))
+      out_.values.push_back({m.where, std::move(text), first.begin, last.end, m.score});
+  }
+
+  /// "Two million" in a column of millions is 2.
+  [[nodiscard]] double unit_of(column_id where, written_number const& n) const {
+    for (auto const word : names_.item(where).words)
+      if (auto const scale = scale_of(names_.words()[word]); scale && n.last - n.first > 1 && n.value >= *scale) return *scale;
+    return 1;
   }
 
   static bool compares(std::string_view lemma) {

@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_WRITTEN_VALUES_HPP
 #define T2S_LINK_IMPL_WRITTEN_VALUES_HPP
 
+#include "t2s/link/impl/written_number.hpp"
 #include "t2s/retrieve/tokens.hpp"
 
 #include <algorithm>
@@ -16,16 +17,6 @@
 
 /// Numbers and dates that a question writes in words.
 namespace t2s::link::detail {
-
-/// The number of a word from "zero" to "twelve", or of a round one.
-inline std::optional<int> number_of_word(std::string_view word) {
-  static constexpr std::array<std::string_view, 13> small{"zero",  "one",   "two",  "three", "four",   "five",  "six",
-                                                          "seven", "eight", "nine", "ten",   "eleven", "twelve"};
-  static constexpr std::array<std::string_view, 8> tens{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
-  if (auto const i = std::ranges::find(small, word); i != small.end()) return static_cast<int>(i - small.begin());
-  if (auto const i = std::ranges::find(tens, word); i != tens.end()) return static_cast<int>(i - tens.begin() + 2) * 10;
-  return word == "hundred" ? std::optional(100) : word == "thousand" ? std::optional(1000) : std::nullopt;
-}
 
 /// Words of a question that write a value, and the forms in which columns may hold it.
 struct written_value {
@@ -77,13 +68,15 @@ inline std::optional<written_value> written_date(std::span<retrieve::token const
   return written_value{first, i, {joined(y, two_digits(*month), two_digits(*day)), joined(m, d, y), joined(d, m, y)}};
 }
 
+/// Dates, and numbers with words in them; "one" alone counts nothing.
 inline std::vector<written_value> written_values(std::span<retrieve::token const> tokens) {
   std::vector<written_value> out;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (auto date = written_date(tokens, i))
-      out.push_back(std::move(*date));
-    else if (auto const n = number_of_word(tokens[i].lemma); n && tokens[i].lemma != "one")
-      out.push_back({i, i + 1, {std::to_string(*n)}});
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    if (auto date = written_date(tokens, i)) out.push_back(std::move(*date));
+  for (auto const& n : written_numbers(tokens)) {
+    auto const words = tokens.subspan(n.first, n.last - n.first);
+    if (words.size() > 1 || (words.front().is == retrieve::token::kind::word && n.value != 1))
+      out.push_back({n.first, n.last, {number_text(n.value)}});
   }
   return out;
 }
