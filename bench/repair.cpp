@@ -193,6 +193,19 @@ std::optional<std::string> unclosed(std::string const& sql) {
 
 std::optional<std::string> fenced(std::string const& sql) { return "The query is:\n```sql\n" + sql + "\n```\nIt answers the question."; }
 
+std::optional<std::string> in_place_of(std::string const& sql, std::string_view old, std::string_view by) {
+  auto const at = text::lower(sql).find(old);
+  if (at == sql.npos) return {};
+  return sql.substr(0, at) + std::string(by) + sql.substr(at + old.size());
+}
+
+std::optional<std::string> without_last_word(std::string const& sql) {
+  auto const end = sql.find_last_not_of(" ;)");
+  auto const blank = end == sql.npos ? end : sql.rfind(' ', end);
+  if (blank == sql.npos) return {};
+  return sql.substr(0, blank);
+}
+
 struct fault {
   char const* name;
   std::optional<std::string> (*put_in)(std::string const&);
@@ -208,6 +221,10 @@ constexpr std::array faults{
     fault{"text in another case", other_case, false},
     fault{"HAVING written as WHERE", having_as_where, false},
     fault{"TOP for LIMIT", top_for_limit, true},
+    fault{"ILIKE for LIKE", [](std::string const& s) { return in_place_of(s, " like ", " ILIKE "); }, true},
+    fault{"comma before FROM", [](std::string const& s) { return in_place_of(s, " from ", ", FROM "); }, true},
+    fault{"another schema's name", [](std::string const& s) { return in_place_of(s, " from ", " FROM dbo."); }, true},
+    fault{"last word cut off", without_last_word, true},
     fault{"last bracket missing", unclosed, true},
     fault{"fence and prose", fenced, true},
 };

@@ -239,11 +239,20 @@ inline std::string said(std::vector<sql::note> const& notes) {
   return "read leniently: " + out;
 }
 
+/// Whether what was left out before a statement is the beginning of one: the half behind INTERSECT says something else than the whole.
+inline bool lost_its_beginning(sql::draft const& draft) {
+  return std::ranges::any_of(draft.notes, [](sql::note const& n) {
+    auto const words = text::lower(text::trim(n.detail));
+    return n.what == sql::fix::text_before && (words.starts_with("select ") || words.starts_with("with "));
+  });
+}
+
 }  // namespace detail
 
 T2S_DECL std::optional<proposal> read_anyhow(std::string_view text, schema::database const& schema) {
   if (auto found = detail::in_any_dialect(std::string(text))) return found;
   auto const draft = sql::parse_draft(text);
+  if (detail::lost_its_beginning(draft)) return detail::mended(std::string(text), schema);
   if (draft.result) return proposal{repair_kind::draft, 0.02, draft.text, detail::said(draft.notes)};
   if (auto found = detail::in_any_dialect(draft.text)) return found;
   if (auto found = detail::mended(draft.text, schema)) return found;

@@ -190,6 +190,17 @@ inline void over_others(statement const& s, knowledge const& known, side const& 
                   "no key joins " + visible(old) + " and " + visible(added) + ": the way leads over " + before});
 }
 
+/// Whether a side is of a primary or foreign key. What a subquery gives that is of none, a city or a sum, is compared for its own sake.
+inline bool is_of_key(side const& a, schema::database const& d) {
+  if (!a.table) return false;
+  auto const name = a.at->name.view();
+  auto const* c = a.table->find_column(name);
+  if (c && c->key_position > 0) return true;
+  return std::ranges::any_of(d.find_table(a.table->name)->foreign_keys, [&](auto const& k) {
+    return std::ranges::any_of(k.columns, [&](auto const& each) { return text::same(each, name); });
+  });
+}
+
 inline void follow_keys(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
   if (!a.table || !b.table || a.source == b.source) return;
   if (a.table == b.table && text::same(a.at->name.view(), b.at->name.view())) return;
@@ -244,7 +255,9 @@ T2S_DECL void propose_keys(statement const& s, knowledge const& known, sql::node
   sql::visit(s.query().root(), [&](sql::node const& n) {
     auto const [left, right] = detail::compared(n);
     if (!left || (only && left != only && right != only)) return;
-    detail::follow_keys(s, known, detail::side_of(s, *left), detail::side_of(s, *right), into);
+    auto const a = detail::side_of(s, *left), b = detail::side_of(s, *right);
+    bool const meant = right != &n[1] && !detail::is_of_key(a, *known.connected) && !detail::is_of_key(b, *known.connected);
+    if (only || !meant) detail::follow_keys(s, known, a, b, into);
   });
 }
 

@@ -5,6 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/joins.hpp"
 #include "t2s/generate/repairs/names.hpp"
+#include "t2s/link/lexicon.hpp"
 #include "t2s/link/words.hpp"
 #include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/tokens.hpp"
@@ -152,6 +153,18 @@ inline void rename_table(statement const& s, edited& edit, std::string_view from
     if (text::same(star->qualifier.view(), from)) edit[*star].qualifier = edit.query().make_name(to);
 }
 
+/// A table in the place of the missing one; without a likeness of names it is what is used of it that tells.
+inline void propose_table(statement const& s, knowledge const& known, sql::problem const& missing, sql::table_use const& source,
+                          schema::table const& t, std::optional<double> likeness, proposals& into) {
+  auto const share = share_of_columns(s, source, t, *known.schema);
+  auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1)) - 0.15 * known.asked(t);
+  edited edit(s.query());
+  leave_out_schemas(s, edit);
+  if (!text::same(t.name, source.name)) rename_table(s, edit, source.name, t.name);
+  auto why = "there is no table " + missing.what.subject + "; " + (likeness ? "the nearest is " : "what is used of it is in ") + t.name;
+  into.push_back({repair_kind::table_name, cost, edit.sql(), std::move(why)});
+}
+
 // ---- columns
 
 inline constexpr std::size_t most_candidates = 24;  // each is an edit of the whole tree
@@ -173,6 +186,24 @@ struct missing_column {
   proposals& into;
 
   [[nodiscard]] std::string typed() const { return std::string(use.name); }
+
+  /// A text without quotes, where the column beside it holds one of these letters.
+  void as_text() const {
+    auto const* equality = s.parent_of(*use.at);
+    bool const equal = equality && equality->kind == sql::kind::operation && equality->op == sql::op::eq && equality->count == 2;
+    if (!equal || &(*equality)[1] != use.at || !use.qualifier.empty() || !known.names) return;
+    auto const* beside = s.means().find((*equality)[0]);
+    if (!beside || !beside->base.column) return;
+    for (auto const& v : known.names->values(link::value_key(use.name)))
+      if (known.names->table(v.where).name == beside->base.table->name && known.names->column(v.where).name == beside->base.column->name)
+        return write_as(v.text);
+  }
+
+  void write_as(std::string const& stored) const {
+    edited edit(s.query());
+    edit.replace(*use.at, edit.text(stored));
+    into.push_back({repair_kind::text_value, 0.1, edit.sql(), "there is no column " + typed() + "; it is a text that is stored"});
+  }
 
   void rename_all(edited& edit, std::string_view qualifier, std::string_view name) const {
     for (auto const* u : s.uses(use.scope, use.name, use.qualifier)) edit.rename(edit[*u->at], qualifier, name);
@@ -239,7 +270,11 @@ struct missing_column {
     auto const favour = 0.1 * known.asked(t) + 0.1 * known.asked(t, &c) + (named_so(t) ? 0.15 : 0);
     joined(t, c, likeness - favour);
     auto const* present = s.source_of(use);
-    if (present && (favour > 0 || is_alone_with(c.name))) in_place_of(*present, t, c, likeness - favour);
+    if (present && !is_used(t) && (favour > 0 || is_alone_with(c.name))) in_place_of(*present, t, c, likeness - favour);
+  }
+
+  [[nodiscard]] bool is_used(schema::table const& t) const {
+    return std::ranges::any_of(s.used().tables, [&](auto const& source) { return s.table_of(source) == &t; });
   }
 
   [[nodiscard]] bool is_alone_with(std::string_view column) const {
@@ -295,17 +330,16 @@ T2S_DECL void propose_tables(statement const& s, knowledge const& known, sql::pr
   auto const name = std::string(std::string_view(missing.what.subject).substr(missing.what.subject.find_last_of('.') + 1));
   auto const source = std::ranges::find_if(s.used().tables, [&](auto const& t) { return text::same(t.name, name); });
   if (source == s.used().tables.end()) return;
+  std::vector<schema::table const*> by_use;
   for (auto const& t : known.schema->tables()) {
     auto const likeness = detail::table_cost(name, t);
-    auto const share = detail::share_of_columns(s, *source, t, *known.schema);
-    if (!likeness && share.value_or(0) < 0.7) continue;
-    auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1)) - 0.15 * known.asked(t);
-    edited edit(s.query());
-    detail::leave_out_schemas(s, edit);
-    if (!text::same(t.name, name)) detail::rename_table(s, edit, name, t.name);
-    auto why = "there is no table " + missing.what.subject + "; " + (likeness ? "the nearest is " : "what is used of it is in ") + t.name;
-    into.push_back({repair_kind::table_name, cost, edit.sql(), std::move(why)});
+    if (likeness)
+      detail::propose_table(s, known, missing, *source, t, *likeness, into);
+    else if (detail::share_of_columns(s, *source, t, *known.schema).value_or(0) >= 0.7)
+      by_use.push_back(&t);
   }
+  for (auto const* t : by_use)  // what several tables have tells none of them
+    if (by_use.size() == 1 || known.asked(*t) > 0) detail::propose_table(s, known, missing, *source, *t, {}, into);
 }
 
 T2S_DECL void propose_columns(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
@@ -318,6 +352,7 @@ T2S_DECL void propose_columns(statement const& s, knowledge const& known, sql::p
   }
   propose_keys(s, known, missing.at, into);
   detail::missing_column const column{s, known, *use, into};
+  column.as_text();
   column.in_scope();
   column.elsewhere();
 }
