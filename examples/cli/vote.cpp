@@ -7,7 +7,6 @@
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <chrono>
-#include <cmath>
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -19,6 +18,8 @@
 
 #include "advice.hpp"
 #include "command.hpp"
+#include "jobs.hpp"
+#include "lexicon_options.hpp"
 #include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -31,6 +32,7 @@
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
 #include "table.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -52,13 +54,15 @@ struct vote_request {
   bool json = false, keep_distinct = false, plain = false;
   std::size_t jobs = 1;
   std::chrono::nanoseconds time = std::chrono::seconds(30);
+  lexicon_options words{};
 
   explicit vote_request(po::variables_map const& given)
       : out(given["out"].as<std::string>()),
         predictions(given["predictions"].as<std::vector<std::string>>()),
         json(given.count("json") != 0),
         keep_distinct(given.count("keep-distinct") != 0),
-        plain(given.count("plain") != 0) {
+        plain(given.count("plain") != 0),
+        words(given) {
     if (predictions.size() < fewest_files || predictions.size() > most_files)
       throw usage_error("--predictions: " + std::to_string(predictions.size()) + " given; name 2 to 10 files, the most trusted first");
     fs::path const data = given["data"].as<std::string>();
@@ -71,7 +75,7 @@ struct vote_request {
     databases = either("databases", fs::is_directory(data / "databases") ? data / "databases" : data / "database");
     demonstrations = either("demonstrations", fs::exists(data / "train.json") ? data / "train.json" : fs::path());
     weights = weights_of(either("weights", {}));
-    if (given.count("jobs") != 0) jobs = whole_number(given["jobs"].as<double>(), "jobs");
+    jobs = jobs_of(given);
     if (given.count("time-limit") != 0) time = time_of(given["time-limit"].as<double>());
     auto inputs = predictions;
     inputs.push_back(questions);
@@ -97,10 +101,6 @@ struct vote_request {
     if (read.ec != std::errc() || read.ptr != end || !(weight >= least && weight <= most))
       throw usage_error("--weights: " + std::string(word) + " is no number from 0.001 to 1000; give weights as in 2,1,1");
     return weight;
-  }
-  static std::size_t whole_number(double n, char const* option) {
-    if (n >= 1 && n <= 1024 && n == std::floor(n)) return static_cast<std::size_t>(n);
-    throw usage_error(std::string("--") + option + " needs a whole number from 1 to 1024");
   }
   static std::chrono::nanoseconds time_of(double s) {
     if (s >= 1e-6 && s <= 1e9) return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * s));
@@ -128,8 +128,7 @@ ev::prediction_set predictions_of(std::string const& path, ev::gold_set const& q
   auto set = ev::read_predictions(path, questions);
   auto const wanted = questions.questions.size(), found = set.predictions.size() + set.surplus;
   if (found != wanted)
-    throw t2s::error(t2s::errc::malformed_data,
-                     path + ": " + std::to_string(found) + " predictions for " + std::to_string(wanted) + " questions",
+    throw t2s::error(t2s::errc::malformed_data, path + ": " + counted(found, "prediction") + " for " + counted(wanted, "question"),
                      "give every file at the vote one prediction a question, SELECT NULL where there is none");
   for (auto const& w : set.warnings) std::cerr << "t2s: " << path << ": " << w << "\n";
   return set;
@@ -246,7 +245,7 @@ class ballot_box {
     auto& shared = shared_.at(asked.database);
     t2s::question const question(asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence);
     if (!asked_.plain) {
-      std::call_once(shared.read, [&] { shared.names = t2s::link::read_lexicon(database); });
+      std::call_once(shared.read, [&] { shared.names = asked_.words.read(database); });
       linked = t2s::link::linked_in(ctx, question, shared.names);
       if (!asked.question.empty()) shown = sampler_.sample(ctx, question);
     }
@@ -339,8 +338,9 @@ options vote_options() {
   add("demonstrations", file(),
       "question and SQL pairs, which help to read questions (default: DIR/train.json if there is one, else those that come with t2s)");
   add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
-  add("jobs", number(), "threads (default: one a processor)");
+  describe_jobs(o.described);
   add("time-limit", number(), "seconds for one statement (default: 30)");
+  lexicon_options::describe(o.described);
   return o;
 }
 
@@ -351,7 +351,6 @@ int vote(std::vector<std::string> const& words) {
   if (!vote_options().read(words, given)) return answered;
 
   vote_request asked(given);
-  if (given.count("jobs") == 0) asked.jobs = std::max(1U, std::thread::hardware_concurrency());
   ballot_box box(asked);
   require_output(asked.out, box.databases());
   auto const begin = std::chrono::steady_clock::now();
@@ -359,8 +358,8 @@ int vote(std::vector<std::string> const& words) {
   seconds const took = std::chrono::steady_clock::now() - begin;
   write_whole(asked.out, box.text());
   if (asked.json) std::cout << box.json_lines();
-  std::cerr << box.size() << " questions in " << took.count() << " s (" << took.count() * 1000 / static_cast<double>(box.size())
-            << " ms a question): " << box.summary() << "; written to " << asked.out << "\n";
+  std::cerr << counted(box.size(), "question") << " in " << spoken(took) << " (" << spoken(took / static_cast<double>(box.size()))
+            << " a question): " << box.summary() << "; written to " << asked.out << "\n";
   return answered;
 }
 
