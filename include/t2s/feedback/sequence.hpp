@@ -98,7 +98,7 @@ class feedback_sequence {
 
   template <std::size_t I, class Context, class Past, class Over>
   auto from(Context& ctx, question const& asked, Past& past, Over const& over, std::size_t first, bool spoke) const {
-    auto const whether = [&ctx](bool b) {
+    auto const whether = [&](bool b) {
       if constexpr (waits<Context, Past, Over>)
         return ctx.lift(b);
       else
