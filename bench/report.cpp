@@ -312,26 +312,55 @@ std::map<std::string, earlier> earlier_in(fs::path const& file, std::string& whe
   throw std::runtime_error(file.string() + " is no results.json of scripts/bench (" + e.what() + "): name one after --against");
 }
 
-/// Beyond the noise: medians more than 3 % apart, and no repetition of the one within those of the other. Only counts, and figures with
-/// three repetitions or more, can tell.
-bool differs(earlier const& was, figure const& is) {
-  auto const knows = [](bool exact, std::size_t repetitions) { return exact || repetitions >= 3; };
-  if (!knows(was.exact, was.repetitions) || !knows(is.exact, is.values.size())) return false;
-  auto const apart = std::max(was.median, is.median()) > 1.03 * std::min(was.median, is.median());
-  return apart && (is.least() > was.greatest || is.greatest() < was.least);
+double apart(double a, double b) { return std::max(a, b) / std::min(a, b); }
+
+/// How far the machine itself was another: limits do not depend on t2s, so by what they differ, anything may. For each program the limit
+/// that differs most; of a program without limits that of all.
+class drift {
+ public:
+  drift(std::map<std::string, earlier> const& before, figures const& now) {
+    for (auto const& f : now.all()) {
+      auto const at = before.find(f.name);
+      auto const p = place_of(f.name);
+      if (!p || !p->is_limit() || at == before.end()) continue;
+      auto& most = most_[program_of(f.name)];
+      most = std::max(most, apart(at->second.median, f.median()));
+      most_of_all_ = std::max(most_of_all_, most);
+    }
+  }
+  [[nodiscard]] double of(figure const& f) const {
+    auto const at = most_.find(program_of(f.name));
+    return at == most_.end() ? most_of_all_ : at->second;
+  }
+
+ private:
+  static std::string program_of(std::string const& name) { return name.substr(0, name.find('/')); }
+
+  std::map<std::string, double> most_{};
+  double most_of_all_ = 1;
+};
+
+/// Beyond the noise: medians more than 3 % apart, further than the machine itself, and no repetition of the one within those of the other.
+/// Of counts the 3 % alone decide. What was measured less than three times cannot tell.
+bool differs(earlier const& was, figure const& is, drift const& machine) {
+  auto const ratio = apart(was.median, is.median());
+  if (was.exact && is.exact) return ratio > 1.03;
+  if (was.repetitions < 3 || is.values.size() < 3) return false;
+  return ratio > std::max(1.03, machine.of(is)) && (is.least() > was.greatest || is.greatest() < was.least);
 }
 
 /// How many got worse.
 std::size_t compare(fs::path const& file, figures const& of) {
   std::string where;
   auto const before = earlier_in(file, where);
+  drift const between(before, of);
   if (where != machine()) std::cout << "note: " << file.string() << " was measured elsewhere, on " << where << '\n';
   std::size_t worse = 0, better = 0, both = 0;
   for (auto const& f : of.all()) {
     auto const at = before.find(f.name);
     if (at == before.end()) continue;
     ++both;
-    if (!differs(at->second, f)) continue;
+    if (!differs(at->second, f, between)) continue;
     auto const is_worse = (f.median() > at->second.median) != f.more_is_better;
     ++(is_worse ? worse : better);
     std::cout << (is_worse ? "worse:  " : "better: ") << f.name << ": " << short_number(at->second.median) << " to "
