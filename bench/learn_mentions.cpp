@@ -179,7 +179,7 @@ void learn_step(material const& m, std::size_t step, learned& into) {
   for (std::size_t i = 0; i < weights.size(); ++i) {
     auto& w = into.of_step(step)[i];
     // As they will be read: in hundredths.
-    (step < 2 ? w.first : w.second) = std::round(100 * weights[i]) / 100;
+    (step < 2 ? w.first : w.second) = std::round(100 * weights[i]) / 100 + 0.0;  // no -0
   }
 }
 

@@ -31,10 +31,11 @@ struct made_index {
   seconds took{};
 };
 
-/// Sorting a great column takes longer than a statement of a question may.
+/// Sorting a great column takes longer than a statement of a question may, and one great value must not keep its table out.
 t2s::db::sqlite_options patient() {
   t2s::db::sqlite_options o;
   o.limits.time = std::chrono::hours(24);
+  o.limits.value_bytes = std::size_t{1} << 29U;
   return o;
 }
 

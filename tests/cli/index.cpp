@@ -49,6 +49,16 @@ BOOST_AUTO_TEST_CASE(says_what_it_keeps) {
   BOOST_TEST(as_json.at("columns").as_array().size() == 2U);
 }
 
+BOOST_AUTO_TEST_CASE(a_great_value_keeps_no_table_out) {
+  cli_test::make_database((path / "great.sqlite").string(),
+                          "CREATE TABLE logs (id INTEGER PRIMARY KEY, author TEXT, body TEXT);"
+                          "INSERT INTO logs VALUES (1, 'Hansen', hex(zeroblob(3000000))), (2, 'Nygaard', 'short');");
+  auto const made = t2s("index --db " + quoted((path / "great.sqlite").string()));
+  BOOST_TEST(made.err.empty());
+  BOOST_TEST(contains(made.out, "logs.author       2"));
+  BOOST_TEST(contains(made.out, "logs.body         1"));
+}
+
 BOOST_AUTO_TEST_CASE(answers_are_the_same_with_it) {
   auto const question = with_db + quoted("Which boats are in Harstd?");
   auto const without = t2s("ask" + question);
