@@ -21,6 +21,7 @@
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/run/require_question.hpp"
 #include "table.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -37,8 +38,7 @@ void print_outcome(t2s::db::execution const& outcome) {
     std::cout << "  fails: " << told(outcome.failure->text()) << "\n";
     return;
   }
-  auto const rows = outcome.rows.values.size();
-  std::cout << "  gives " << rows << (rows == 1 ? " row\n" : " rows\n");
+  std::cout << "  gives " << counted(outcome.rows.values.size(), "row") << "\n";
 }
 
 /// Every attempt: its SQL, where it comes from, what it gave, and what was said about it.

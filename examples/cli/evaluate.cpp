@@ -4,18 +4,17 @@
 #include <array>
 #include <boost/json/serialize.hpp>
 #include <chrono>
-#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "command.hpp"
 #include "evaluate_linking.hpp"
 #include "evaluate_skeletons.hpp"
+#include "jobs.hpp"
 #include "lexicon_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -64,13 +63,6 @@ ev::mode mode_of(std::string const& word) {
   if (word == "official") return ev::mode::official;
   if (word == "strict") return ev::mode::strict;
   throw usage_error("--mode: there is no mode " + word + nearest_of(word, {"official", "strict"}));
-}
-
-std::size_t count_of(po::variables_map const& given, char const* option, std::size_t least, std::size_t most, std::size_t otherwise) {
-  if (given.count(option) == 0) return otherwise;
-  auto const n = given[option].as<double>();
-  if (n >= static_cast<double>(least) && n <= static_cast<double>(most) && n == std::floor(n)) return static_cast<std::size_t>(n);
-  throw usage_error(std::string("--") + option + " needs a whole number from " + std::to_string(least) + " to " + std::to_string(most));
 }
 
 std::chrono::nanoseconds time_of(po::variables_map const& given, char const* option, std::chrono::nanoseconds otherwise) {
@@ -129,9 +121,9 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   o.plug_value = given.count("plug-value") != 0;
   if (o.how == ev::mode::strict && (o.plug_value || o.keep_distinct == ev::distinct::kept))
     throw usage_error("--keep-distinct and --plug-value belong to --mode official; strict always keeps both");
-  o.jobs = count_of(given, "jobs", 1, 1024, std::max(1U, std::thread::hardware_concurrency()));
-  o.rows = count_of(given, "max-rows", 1, 1'000'000'000'000, o.rows);
-  o.timing_runs = count_of(given, "timing-runs", 2, 1'000'000, o.timing_runs);
+  o.jobs = jobs_of(given);
+  o.rows = whole_number(given, "max-rows", 1, 1'000'000'000'000, o.rows);
+  o.timing_runs = whole_number(given, "timing-runs", 2, 1'000'000, o.timing_runs);
   o.time = time_of(given, "time-limit", o.time);
   return o;
 }
@@ -156,7 +148,7 @@ options evaluate_options() {
   add("mode", po::value<std::string>()->default_value("official")->value_name("MODE"), "official (as test-suite-sql-eval) or strict");
   add("keep-distinct", "official: DISTINCT counts");
   add("plug-value", "official: try the gold's values in place of the predicted ones");
-  add("jobs", number(), "threads (default: one a processor)");
+  describe_jobs(o.described);
   add("time-limit", number(), "seconds for one statement (default: 30)");
   add("max-rows", number(), "rows of one result (default: 1000000)");
   add("timing-runs", number(), "executions of each statement for VES, at least 2 (default: 11)");

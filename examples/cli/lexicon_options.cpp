@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "lexicon_options.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <iostream>
 #include <utility>
@@ -22,6 +24,19 @@ std::shared_ptr<link::value_index const> fitting_index(fs::path const& file, fs:
       t2s::errc::invalid_argument,
       "the index of values \"" + file.string() + "\" is of another database than \"" + database.string() + "\", or of an older state",
       "bring it up to date: t2s index --db FILE --out FILE");
+}
+
+/// Says once in a run of the program that values beyond those read are not found, and what finds them.
+void note_if_cut(link::lexicon const& names, fs::path const& database) {
+  static std::atomic_flag said;
+  auto const is_cut = [&](link::named_item const& item) {
+    return !item.where.is_table() && names.content_of(item.where) == link::content::text && !names.is_complete(item.where);
+  };
+  auto const cut = std::ranges::find_if(names.items(), is_cut);
+  if (cut == names.items().end() || said.test_and_set()) return;
+  std::cerr << "t2s: of " << printable(names.table(cut->where).name + "." + names.column(cut->where).name) << " only "
+            << names.options().values_per_column << " texts are known, and others are not found; to know all of them: t2s index --db "
+            << database.string() << "\n";
 }
 
 }  // namespace
@@ -61,7 +76,9 @@ std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sq
 
 std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
   if (auto index = find_index(database)) return std::make_shared<link::lexicon>(database.schema(), std::move(index), how_);
-  return link::read_lexicon(database, how_);
+  auto names = link::read_lexicon(database, how_);
+  if (index_ != "none") note_if_cut(*names, database.file());
+  return names;
 }
 
 }  // namespace cli

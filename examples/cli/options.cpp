@@ -42,6 +42,20 @@ std::string help_with(options const& o, std::string const& typed) {
   return known != hints.end() ? "; " + std::string(known->says) : did_you_mean(o.described, typed);
 }
 
+bool is_positional(options const& o, std::string const& name) {
+  return o.positional.max_total_count() > 0 && "--" + o.positional.name_for_position(0) == name;
+}
+
+std::string missing(options const& o, std::string const& name) {
+  if (is_positional(o, name)) return "there is no " + name.substr(2) + "; give it in quotes: t2s " + o.usage;
+  return name + " is missing; usage: t2s " + o.usage;
+}
+
+/// A word without an option is the value of one, too.
+std::string given_twice(options const& o, std::string const& name) {
+  return name + " is given twice" + (is_positional(o, name) ? ", or a word behind it lacks quotes" : "") + "; usage: t2s " + o.usage;
+}
+
 /// A value that begins as an option does is one whose own value was forgotten; one that is empty comes from a variable that is not set.
 void require_values(options const& o, std::vector<std::string> const& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
@@ -74,6 +88,10 @@ bool options::read(std::vector<std::string> const& words, po::variables_map& int
   } catch (po::too_many_positional_options_error const&) {
     throw usage_error("there are more words than expected; usage: t2s " + usage +
                       (positional.max_total_count() > 0 ? " (put the question in quotes)" : ""));
+  } catch (po::required_option const& e) {
+    throw usage_error(missing(*this, e.get_option_name()));
+  } catch (po::multiple_occurrences const& e) {
+    throw usage_error(given_twice(*this, e.get_option_name()));
   } catch (po::validation_error const& e) {
     throw usage_error(e.get_option_name() + " needs a number; usage: t2s " + usage);
   } catch (po::error const& e) {

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "output_file.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 #include <array>
+#include <cerrno>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
+#include <optional>
 
 #include "t2s/core/error.hpp"
 
@@ -17,17 +22,51 @@ namespace fs = std::filesystem;
   throw t2s::error(t2s::failure{t2s::errc::file_unwritable, "cannot write " + path + ": " + why, path, "choose another path", {}});
 }
 
-/// Whether nothing can take the place of what the path names: a pipe, a device.
+constexpr int links_followed = 40;
+
+/// The descriptor that a path names, such as 1 for /dev/fd/1.
+std::optional<int> descriptor_in(fs::path const& path) {
+  auto const folder = path.parent_path().string();
+  bool const lists =
+      folder == "/dev/fd" || folder == "/proc/self/fd" || folder == std::string("/proc/").append(std::to_string(::getpid())).append("/fd");
+  auto const name = path.filename().string();
+  int number = 0;
+  auto const end = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (!lists || name.empty() || end.ptr != name.data() + name.size() || end.ec != std::errc()) return {};
+  return number;
+}
+
+/// Where a path leads: through links, also one to a file that is not there yet, up to one that stands for an open descriptor.
+fs::path followed(fs::path path) {
+  std::error_code failed;
+  for (int i = 0; i < links_followed && !descriptor_in(path) && fs::is_symlink(path, failed); ++i) {
+    auto const next = fs::read_symlink(path, failed);
+    if (failed) break;
+    path = path.parent_path() / next;
+  }
+  return path;
+}
+
+/// The descriptor of this program that a path such as /dev/stdout leads to: what it writes to is not ours to replace.
+std::optional<int> open_descriptor(std::string const& path) { return descriptor_in(followed(path)); }
+
+bool takes_writing(int descriptor) {
+  int const flags = ::fcntl(descriptor, F_GETFL);
+  return flags != -1 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
+/// Whether nothing can take the place of what the path names: a pipe, a device, an open descriptor.
 bool has_no_place(std::string const& path) {
   std::error_code ignored;
-  return fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
+  return open_descriptor(path) || (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored));
 }
 
 /// The file itself, behind any links.
 fs::path place_of(std::string const& path) {
   std::error_code failed;
-  auto const real = fs::weakly_canonical(path, failed);
-  return failed ? fs::path(path) : real;
+  auto const target = followed(path);
+  auto const real = fs::weakly_canonical(target, failed);
+  return failed ? target : real;
 }
 
 /// What is written before it takes its place.
@@ -40,6 +79,24 @@ bool write(std::string const& path, std::string_view content) {
   return !out.fail();
 }
 
+/// Behind what was written there before.
+bool append(int descriptor, std::string_view content) {
+  std::cout.flush();
+  while (!content.empty()) {
+    auto const done = ::write(descriptor, content.data(), content.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(done));
+  }
+  return true;
+}
+
+/// What takes the place of a file is as private as that was.
+void keep_permissions(fs::path const& from, fs::path const& to) {
+  std::error_code none;
+  if (auto const old = fs::status(from, none); fs::exists(old)) fs::permissions(to, old.permissions(), none);
+}
+
 }  // namespace
 
 void require_output(std::string const& path, std::vector<std::string> const& inputs) {
@@ -48,6 +105,7 @@ void require_output(std::string const& path, std::vector<std::string> const& inp
   for (auto const& input : inputs)
     if (fs::equivalent(path, input, ignored))
       throw t2s::error(t2s::errc::invalid_argument, "the output " + path + " is also an input", "choose another path");
+  if (auto const descriptor = open_descriptor(path); descriptor && !takes_writing(*descriptor)) refuse(path, "it is not open for writing");
   if (fs::exists(path, ignored) && ::access(path.c_str(), W_OK) != 0) refuse(path, "no permission");
   if (has_no_place(path)) return;
   auto folder = place_of(path).parent_path();
@@ -82,13 +140,15 @@ void require_distinct_files(po::variables_map const& given) {
 
 void write_whole(std::string const& path, std::string_view content) {
   if (has_no_place(path)) {
-    if (!write(path, content)) refuse(path, "it takes no more");
+    auto const descriptor = open_descriptor(path);
+    if (!(descriptor ? append(*descriptor, content) : write(path, content))) refuse(path, "it takes no more");
     return;
   }
   auto const place = place_of(path);
   auto const part = beside(place);
   bool const written = write(part, content);
   std::error_code failed;
+  keep_permissions(place, part);
   if (written) fs::rename(part, place, failed);
   if (written && !failed) return;
   std::error_code ignored;

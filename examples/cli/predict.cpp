@@ -18,6 +18,7 @@
 #include "asking.hpp"
 #include "command.hpp"
 #include "failed_questions.hpp"
+#include "jobs.hpp"
 #include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
@@ -25,6 +26,7 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "table.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -179,13 +181,6 @@ class predictor {
   failed_questions failures_{};
 };
 
-std::size_t at_least_one(po::variables_map const& given, char const* option, std::size_t otherwise) {
-  if (given.count(option) == 0) return otherwise;
-  auto const n = given[option].as<int>();
-  if (n < 1) throw usage_error(std::string("--") + option + " needs a number from 1 on");
-  return static_cast<std::size_t>(n);
-}
-
 /// Names the questions that failed.
 void print_failures(predictor const& p) {
   constexpr std::size_t most = 20;
@@ -199,8 +194,8 @@ void print_failures(predictor const& p) {
 }
 
 void print_summary(predictor const& p, seconds took, std::string const& out) {
-  std::cerr << p.size() << " questions in " << took.count() << " s";
-  if (p.size() > 0) std::cerr << " (" << took.count() * 1000 / static_cast<double>(p.size()) << " ms a question)";
+  std::cerr << counted(p.size(), "question") << " in " << spoken(took);
+  if (p.size() > 0) std::cerr << " (" << spoken(took / static_cast<double>(p.size())) << " a question)";
   std::cerr << ", " << p.without_sql() << " without SQL";
   if (auto const failed = p.failures().all().size(); failed > 0) std::cerr << ", " << failed << " failed";
   std::cerr << ", written to " << out << "\n";
@@ -212,7 +207,8 @@ void print_summary(predictor const& p, seconds took, std::string const& out) {
 exit_code status_of(predictor const& p, model_options const& settings, std::string const& out) {
   if (p.failures().over()) {
     if (p.answered() == 0) std::rethrow_exception(p.failures().ending());
-    std::cerr << "t2s: stopped after " << p.answered() << " of " << p.size() << " questions; the others are SELECT NULL in " << out << "\n";
+    std::cerr << "t2s: stopped after " << p.answered() << " of " << counted(p.size(), "question") << "; the others are SELECT NULL in "
+              << out << "\n";
     if (settings.is_plain())
       std::cerr << "t2s: with --cache FILE, or --replay FILE --record FILE, a further run need not ask again what was answered\n";
     std::rethrow_exception(p.failures().ending());
@@ -229,7 +225,7 @@ options predict_options() {
       "Questions for which the model fails are named, and the exit status is 3; what fails for all of them ends the run.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
-  auto const number = [] { return po::value<int>()->value_name("N"); };
+  auto const number = [] { return po::value<double>()->value_name("N"); };
   auto add = o.described.add_options();
   add("help,h", "print this help");
   add("data", folder()->required(), "the data set");
@@ -237,7 +233,7 @@ options predict_options() {
   add("questions", file(), "questions (default: DIR/dev.json)");
   add("demonstrations", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json)");
   add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
-  add("jobs", number(), "threads (default: one a processor)");
+  describe_jobs(o.described);
   add("limit", number(), "only the first N questions");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
@@ -250,8 +246,8 @@ int predict(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!predict_options().read(words, given)) return answered;
 
-  auto const jobs = at_least_one(given, "jobs", std::max(1U, std::thread::hardware_concurrency()));
-  auto const limit = at_least_one(given, "limit", std::numeric_limits<std::size_t>::max());
+  auto const jobs = jobs_of(given);
+  auto const limit = whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max());
   auto const f = files_of(given);
   require_output(f.out, {f.questions, f.demonstrations});
   model_options const settings(given, purpose::runs);

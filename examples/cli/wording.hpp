@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_WORDING_HPP
+#define T2S_CLI_WORDING_HPP
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+/// "1 row", "2 rows": of a noun whose plural ends in s.
+std::string counted(std::size_t n, std::string_view noun);
+
+/// "0.07 ms", "340 ms", "2.5 s": in the unit that suits it.
+std::string spoken(std::chrono::duration<double> time);
+
+}  // namespace cli
+
+#endif
