@@ -160,3 +160,76 @@ BOOST_AUTO_TEST_CASE(a_draft_that_gives_nothing_stands_if_nothing_gives_more) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+namespace {
+
+/// A small workshop, with dates as texts and a column of yes and no.
+struct workshop {
+  folder f;
+  db::sqlite_connection database{
+      make_database(f / "workshop.sqlite",
+                    "CREATE TABLE members (member_id INTEGER PRIMARY KEY, name TEXT, birth_date TEXT, is_paying INTEGER);"
+                    "INSERT INTO members VALUES (1, 'Ada', '1984-12-31', 1), (2, 'Ben', '1985-01-01', 0), (3, 'Cid', '1986-05-05', 1);"
+                    "CREATE TABLE repairs (repair_id INTEGER PRIMARY KEY, member_id INT REFERENCES members(member_id), repair_date TEXT,"
+                    " cost REAL);"
+                    "INSERT INTO repairs VALUES (1, 1, '2022-02-01', 40), (2, 1, '2023-02-28', 150), (3, 2, '2023-03-01', 250),"
+                    " (4, 3, '2023-02-03', 350);"
+                    "CREATE TABLE tools (tool_id INTEGER PRIMARY KEY, name TEXT, price REAL, stock INT);"
+                    "INSERT INTO tools VALUES (1, 'Saw', 20, 3), (2, 'Drill', 90, 1), (3, 'Plane', 50, 9);")};
+  systems::offline offline = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+
+  answer ask(std::string const& question) { return offline.run(context(model, database), question); }
+
+  /// Whether the answer has the rows of the SQL written by hand, and every word was read.
+  void expect(std::string const& question, std::string const& sql) {
+    auto const found = ask(question);
+    auto const wanted = database.execute(sql);
+    BOOST_REQUIRE_MESSAGE(wanted.ok() && found.outcome(), question);
+    BOOST_TEST((found.outcome()->rows.values == wanted.rows.values), question << ": " << found.sql());
+    BOOST_TEST(found.revisions.back().tried.why == "read from the question", question);
+  }
+
+  /// Whether the draft says that it does without these words.
+  void expect_unread(std::string const& question, std::string const& words) {
+    auto const found = ask(question);
+    BOOST_REQUIRE_MESSAGE(found.has_sql(), question);
+    BOOST_TEST(found.revisions.front().tried.why == "read from the question; not read: " + words, question);
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(what_is_read, workshop)
+
+BOOST_AUTO_TEST_CASE(words_without_a_place_are_said) {
+  expect_unread("members from the moon", "\"from the moon\"");
+  expect_unread("List the tools over 10 and below 30.", "\"over 10 and below 30\"");  // two columns of amounts: which is meant?
+  expect_unread("Show the overdue repairs.", "\"overdue\"");
+  expect_unread("Which tools in Oslo cost more than in Bergen?", "\"in Oslo\", \"more than in Bergen\"");
+}
+
+BOOST_AUTO_TEST_CASE(two_comparisons_of_one_measure) {
+  expect("Which tools have a price over 30 and below 80?", "SELECT name FROM tools WHERE price > 30 AND price < 80");
+  expect("What is the number of repairs over 100 and below 300?", "SELECT count(*) FROM repairs WHERE cost > 100 AND cost < 300");
+}
+
+BOOST_AUTO_TEST_CASE(the_first_of_an_order) {
+  expect("top 2 tools by price", "SELECT name FROM tools ORDER BY price DESC LIMIT 2");
+  expect("the bottom two tools by stock", "SELECT name FROM tools ORDER BY stock LIMIT 2");
+}
+
+BOOST_AUTO_TEST_CASE(years_and_months_of_dates_that_are_texts) {
+  expect("Which members were born after 1985?", "SELECT name FROM members WHERE birth_date > '1985-12-31'");
+  expect("Which members were born before 1985?", "SELECT name FROM members WHERE birth_date < '1985-01-01'");
+  expect("Which members were born since 1985?", "SELECT name FROM members WHERE birth_date >= '1985-01-01'");
+  expect("How many repairs were there in 2023?", "SELECT count(*) FROM repairs WHERE strftime('%Y', repair_date) = '2023'");
+  expect("How many repairs were there in February 2023?", "SELECT count(*) FROM repairs WHERE strftime('%Y-%m', repair_date) = '2023-02'");
+}
+
+BOOST_AUTO_TEST_CASE(an_adjective_that_names_a_column_of_yes_and_no) {
+  expect("How many paying members are there?", "SELECT count(*) FROM members WHERE is_paying = 1");
+  expect("List the paying members.", "SELECT name FROM members WHERE is_paying = 1");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

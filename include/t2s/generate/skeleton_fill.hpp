@@ -20,7 +20,8 @@ namespace t2s::generate {
 /// A GeneratorPolicy without a model: fills the skeletons of the retrieved demonstrations with what the question names, and corrects by
 /// rule what its execution brings to light. Deterministic.
 ///
-/// draft: the best of the candidates of `offline::fill_skeletons`; without a demonstration the question alone leads. No SQL, and a `why`,
+/// draft: the best of the candidates of `offline::fill_skeletons`; without a demonstration the question alone leads. Its `why` quotes the
+/// words of the question that it does without. No SQL, and a `why`,
 /// if the question names nothing of the database. revise: after a failure, or where it compares with a text that no row has, the statement
 /// is repaired (`repair`, `repair_text`) as long as that gives something new; then, and after an empty result, the next candidate is tried.
 /// When no candidate is left the first one is proposed again, since no other did better, and after that nothing.
@@ -40,18 +41,18 @@ struct skeleton_fill {
   offline::candidate_options options{};          ///< which readings are tried
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    return then(link::linked_in(ctx, asked, names), [this, &ctx, &shown](link::linked_question const* linked) {
+    return then(link::linked_in(ctx, asked, names), [this, &ctx, &asked, &shown](link::linked_question const* linked) {
       auto& mine = ctx.template state<filling>();
       mine.candidates = offline::fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
       if (linked->found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
       if (mine.candidates.empty()) return candidate({}, nothing_read(linked->found));
       mine.tried = 1;
-      return candidate(mine.candidates.front().sql, reason(mine.candidates.front(), shown));
+      return candidate(mine.candidates.front().sql, reason(mine.candidates.front(), shown, asked));
     });
   }
 
   /// The second verb of a GeneratorPolicy: the next SQL.
-  candidate revise(auto& ctx, question const&, samples const& shown, auto const& past) const {
+  candidate revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
     auto& mine = ctx.template state<filling>();
     auto const* done = past.template known<db::execution>();
     if (done && done->failure)
@@ -62,12 +63,12 @@ struct skeleton_fill {
         return candidate(std::move(fixed->sql), std::move(fixed->why));
     while (mine.tried < mine.candidates.size()) {
       auto const& next = mine.candidates[mine.tried++];
-      if (is_new(next.sql, past)) return candidate(next.sql, reason(next, shown));
+      if (is_new(next.sql, past)) return candidate(next.sql, reason(next, shown, asked));
     }
     bool const failed = done && done->failure;
     if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
       mine.returned = true;
-      return candidate(past[0].tried.sql, "no other reading gives rows: the first one stands");
+      return candidate(past[0].tried.sql, "no other reading gives rows: the first one stands" + not_read(mine.candidates.front(), asked));
     }
     return candidate({}, "nothing left to try");
   }
@@ -85,9 +86,17 @@ struct skeleton_fill {
     return true;
   }
 
-  static std::string reason(offline::filled const& f, samples const& shown) {
-    if (f.skeleton == 0) return "read from the question";
-    return "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question;
+  static std::string reason(offline::filled const& f, samples const& shown, question const& asked) {
+    auto const source = f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question;
+    return source + not_read(f, asked);
+  }
+
+  /// What the SQL does without, as the question says it.
+  static std::string not_read(offline::filled const& f, question const& asked) {
+    std::string out;
+    for (auto const& part : f.unread)
+      out.append(out.empty() ? "; not read: \"" : ", \"").append(asked.clear, part.begin, part.end - part.begin).append("\"");
+    return out;
   }
 };
 static_assert(GeneratorPolicy<skeleton_fill>);

@@ -3,6 +3,7 @@
 #define T2S_GENERATE_OFFLINE_CANDIDATES_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/generate/offline/reader.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/link/lexicon.hpp"
 #include "t2s/retrieve/demonstration.hpp"
@@ -16,9 +17,10 @@ namespace t2s::generate::offline {
 
 /// One way to answer a question, with its SQL.
 struct filled {
-  std::string sql{};         ///< the statement
-  double score = 0;          ///< higher is better; comparable among the candidates of one question
-  std::size_t skeleton = 0;  ///< the demonstration whose skeleton it fills, counted from 1; 0 if the question alone led to it
+  std::string sql{};                  ///< the statement
+  double score = 0;                   ///< higher is better; comparable among the candidates of one question
+  std::size_t skeleton = 0;           ///< the demonstration whose skeleton it fills, counted from 1; 0 if the question alone led to it
+  std::vector<unread_part> unread{};  ///< parts of the question that have no place in it
 };
 
 /// Which readings are tried.

@@ -6,6 +6,7 @@
 #include "t2s/generate/offline/mentions.hpp"
 #include "t2s/generate/offline/plan.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,10 +20,18 @@ struct leaning {
   std::optional<bool> intersects{};  ///< what has both of two values is asked for (true) or what has either (false)
 };
 
+/// A part of a question that has no place in a plan: bytes [begin, end).
+struct unread_part {
+  std::size_t begin = 0, end = 0;  ///< bytes of the question
+
+  friend bool operator==(unread_part const&, unread_part const&) = default;
+};
+
 /// A plan, and how well it accounts for the question: 0 at best, less for each thing left out or taken without a word for it.
 struct reading {
-  offline::plan plan{};  ///< what the question asks for
-  double score = 0;      ///< 0 at best, less for each thing left out or taken without a word for it
+  offline::plan plan{};               ///< what the question asks for
+  double score = 0;                   ///< 0 at best, less for each thing left out or taken without a word for it
+  std::vector<unread_part> unread{};  ///< words that tell something and that the plan does without, in their order
 };
 
 /// Reads a question as a plan. Nothing if it names no table or column at all. Deterministic; O(mentions squared).

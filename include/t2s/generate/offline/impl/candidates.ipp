@@ -3,7 +3,6 @@
 #define T2S_GENERATE_OFFLINE_IMPL_CANDIDATES_IPP
 
 #include "t2s/generate/offline/candidates.hpp"
-#include "t2s/generate/offline/reader.hpp"
 #include "t2s/generate/offline/shape.hpp"
 
 #include <algorithm>
@@ -77,7 +76,7 @@ T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::li
     if (!sql || std::ranges::find(out, *sql, &filled::sql) != out.end()) return;
     double const against_the_question = out.empty() ? 0.0 : 0.3;
     double const score = read->score - against_the_question + options.skeleton_weight * detail::vote(shape_of(read->plan), all);
-    out.push_back({std::move(*sql), score, skeleton});
+    out.push_back({std::move(*sql), score, skeleton, std::move(read->unread)});
   };
   add({}, 0);
   for (auto const& b : all) add(detail::leaning_of(b.wanted), b.demonstration);

@@ -23,6 +23,8 @@ class comparisons : protected reading_state {
     std::string_view scale{};            ///< "million" and the like behind it; may be empty
   };
 
+  static constexpr std::array<std::string_view, 4> birth_words{"birth", "birthday", "birthdate", "dob"};
+
   /// A number that begins at `token` or a little later.
   [[nodiscard]] std::optional<amount> amount_at(std::size_t token) const {
     for (auto i = token; i < token + 3 && i < m_.size(); ++i) {
@@ -81,7 +83,7 @@ class comparisons : protected reading_state {
       bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "younger" || w == "earlier";
       if (!n || n->last != q.first || (!more && !less)) continue;
       cue meant{cue_kind::comparison, q.first - 1, q.last + 1, {}, more ? comparison::at_least : comparison::at_most, {}};
-      if (compare(meant, {n->text, q.last + 1, n->mention}, meant.op)) heard_[c] = true;
+      if (compare(meant, {n->text, q.last + 1, n->mention}, meant.op)) heard_[c] = true, mark_read(meant.first, meant.last);
     }
   }
 
@@ -94,6 +96,7 @@ class comparisons : protected reading_state {
     made.operand = low->text;
     made.second = high->text;
     if (low->mention) used_[*low->mention] = true;
+    mark_read(m_.cues[c].last, high->last);
     heard_[c] = true;
   }
 
@@ -104,18 +107,22 @@ class comparisons : protected reading_state {
         previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return free(i) && !at(i).is(kind::value) && !at(i).number; });
     auto const done = [&] {
       if (n.mention) used_[*n.mention] = true;
+      mark_read(q.last, n.last);
+      compared_until_ = n.last;
       return true;
     };
     bool const repeated = n.last > 0 && (word(n.last - 1) == "once" || word(n.last - 1) == "twice");
     if (repeated || word(n.last) == "time" || word(n.last) == "times") {
       std::optional<std::uint32_t> visited;
       if (before && table_at(*before) && *table_at(*before) != focus_) visited = table_at(*before), used_[*before] = true;
+      mark_read(n.last, n.last + 1);
       return count_rows(op, n.text, visited) && done();
     }
     auto const* behind = find_quality(word(n.last + 1));  // "20 years old"
     if (auto const* measured = behind ? behind : find_quality(q.quality); measured && compare_quality(q, *measured, n, op)) {
       if (after && at(*after).first == n.last && says(at(*after), plan_.where.back().left.what.value_or(column_id{})))
         used_[*after] = true;  // its unit
+      if (behind) mark_read(n.last, n.last + 2);
       return done();
     }
     if (after && at(*after).first == n.last) {
@@ -126,6 +133,7 @@ class comparisons : protected reading_state {
         return count_rows(op, n.text, *t) && done();
       }
     }
+    if (auto const same = measure_before(q.first)) return add(q.first, *same, op, in_units_of(*same, n)), done();
     if (before) {
       auto const average = cue_before(at(*before).first, 2, cue_kind::aggregate);
       auto const counted = cue_before(at(*before).first, 2, cue_kind::count);
@@ -142,12 +150,38 @@ class comparisons : protected reading_state {
       }
       if (col && !table_at(*before)) return used_[*before] = true, add(q.first, col->where, op, in_units_of(col->where, n)), done();
     }
-    if (auto const crowd = population_behind(n)) return add(q.first, *crowd, op, in_units_of(*crowd, n)), done();
+    if (auto const crowd = population_behind(n))
+      return mark_read(n.last, n.last + 1), add(q.first, *crowd, op, in_units_of(*crowd, n)), done();
     if (after)
       if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); }))
         return used_[*after] = true, add(q.first, col->where, op, in_units_of(col->where, n)), done();
     if (auto const when = time_column(n.text)) return add(q.first, *when, op, in_units_of(*when, n)), done();
+    if (auto const only = only_measure(); only && !speaks_of_time(q)) return add(q.first, *only, op, in_units_of(*only, n)), done();
     return false;
+  }
+
+  /// "over 10 and below 20": what the amount before "and" was compared with.
+  [[nodiscard]] std::optional<column_id> measure_before(std::size_t token) const {
+    bool const tied = token > 0 && (word(token - 1) == "and" || word(token - 1) == "but" || word(token - 1) == "or");
+    return tied && compared_until_ + 1 == token ? compared_ : std::nullopt;
+  }
+
+  /// "after 1985" is about no amount.
+  [[nodiscard]] bool speaks_of_time(cue const& q) const {
+    auto const w = word(q.first);
+    return w == "after" || w == "before" || w == "since" || w == "prior";
+  }
+
+  /// "orders over 100": what is measured of a table that has a single column of amounts.
+  [[nodiscard]] std::optional<column_id> only_measure() const {
+    std::optional<column_id> found;
+    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c) {
+      column_id const id{focus_, c};
+      if (!resolve_.is_number(id) || resolve_.is_foreign_key(id) || is_time(id) || names_.flag_value(id, true)) continue;
+      if (found) return {};
+      found = id;
+    }
+    return found;
   }
 
   /// "older than 20" is about an age, "older than 1990" about a date.
@@ -164,7 +198,12 @@ class comparisons : protected reading_state {
   [[nodiscard]] bool is_time(column_id c) const {
     if (names_.content_of(c) == link::content::date) return true;
     auto const words = resolve_.words_of(c);
-    return std::ranges::any_of(words, [](std::string const& w) { return w == "date" || w == "year" || w == "birthday" || w == "birth"; });
+    return is_birth(c) || std::ranges::any_of(words, [](std::string const& w) { return w == "date" || w == "year"; });
+  }
+
+  [[nodiscard]] bool is_birth(column_id c) const {
+    auto const words = resolve_.words_of(c);
+    return std::ranges::any_of(words, [](std::string const& w) { return std::ranges::find(birth_words, w) != birth_words.end(); });
   }
 
   /// "more than 5 million people"
@@ -192,11 +231,36 @@ class comparisons : protected reading_state {
   [[nodiscard]] std::optional<column_id> time_column(std::string const& number) const {
     bool const year = number.size() == 4 && (number[0] == '1' || number[0] == '2');
     if (!year) return {};
+    bool const born = std::ranges::any_of(m_.linked->tokens, [](auto const& t) { return t.text == "born"; });
+    if (auto const birth = born ? resolve_.measured(birth_words, focus_) : std::nullopt) return birth;
     static constexpr std::array<std::string_view, 4> words{"year", "date", "time", ""};
     return resolve_.measured(words, focus_);
   }
 
+  /// Texts of dates begin with the year: after 1985 is from 1986 on, in 1985 is what begins so.
+  void add_year(std::size_t token, column_id c, comparison op, std::string const& year) {
+    auto const next_year = std::to_string(std::stoi(year) + 1);
+    auto const put = [&](comparison how, std::string const& operand) {
+      restrict(token, {{aggregate::none, false, c}, how, to_sql(t2s::value(operand)), {}, {}, false});
+      compared_by_where_ = true;
+    };
+    if (op == comparison::greater) return put(comparison::at_least, next_year);
+    if (op == comparison::at_most) return put(comparison::less, next_year);
+    if (op == comparison::equal) return put(comparison::like, year + "%");
+    if (op == comparison::unequal) return put(comparison::not_like, year + "%");
+    put(op, year);
+  }
+
+  /// Whether it stores dates as texts, and the operand is a year.
+  [[nodiscard]] bool is_year_of_date(column_id c, std::string const& operand) const {
+    if (operand.size() != 4 || operand.find_first_not_of("0123456789") != operand.npos) return false;
+    auto const words = resolve_.words_of(c);
+    return names_.content_of(c) != link::content::number && is_time(c) && !words.empty() && words.back() != "year";
+  }
+
   void add(std::size_t token, column_id c, comparison op, std::string operand) {
+    compared_ = c;
+    if (op != comparison::between && is_year_of_date(c, operand)) return add_year(token, c, op, operand);
     if (schema::affinity_of(names_.column(c).type) == schema::affinity::text || names_.content_of(c) != link::content::number)
       operand = to_sql(t2s::value(operand));
     restrict(token, {{aggregate::none, false, c}, op, std::move(operand), {}, {}, false});
@@ -232,7 +296,9 @@ class comparisons : protected reading_state {
     heard_[c] = heard_[*average] = true;
   }
 
-  bool compared_by_where_ = true;  // whether the last comparison stands in WHERE
+  std::optional<column_id> compared_{};  // what was compared last
+  std::size_t compared_until_ = 0;       // the token behind that comparison
+  bool compared_by_where_ = true;        // whether the last comparison stands in WHERE
 };
 
 }  // namespace t2s::generate::offline::detail

@@ -4,6 +4,7 @@
 
 #include "t2s/generate/offline/impl/comparisons.hpp"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -164,10 +165,26 @@ class conditions : protected comparisons {
       if (!where) continue;
       used_[i] = true;
       if (negated) heard_[*negated] = true;
+      if (!negated && add_month(i, *where, number)) continue;
       add(at(i).first, *where, negated ? comparison::unequal : comparison::equal, number);
       numbered_.push_back(*where);
       number_at_ = at(i).last;
     }
+  }
+
+  /// "in February 2023", where dates are stored as texts that begin with year and month.
+  bool add_month(std::size_t i, column_id where, std::string const& year) {
+    static constexpr std::array<std::string_view, 12> months{"january", "february", "march",     "april",   "may",      "june",
+                                                             "july",    "august",   "september", "october", "november", "december"};
+    if (at(i).first == 0 || !is_year_of_date(where, year)) return false;
+    auto const said = word(at(i).first - 1);
+    auto const month = std::ranges::find_if(months, [&](std::string_view m) { return said.size() >= 3 && m.starts_with(said); });
+    if (month == months.end()) return false;
+    auto const number = std::to_string(month - months.begin() + 1);
+    auto const pattern = year + (number.size() == 1 ? "-0" : "-") + number + "%";
+    restrict(at(i).first, {{aggregate::none, false, where}, comparison::like, to_sql(t2s::value(pattern)), {}, {}, false});
+    mark_read(at(i).first - 1, at(i).last);
+    return true;
   }
 
   /// "department 70": the key of that table, as the table asked about refers to it.

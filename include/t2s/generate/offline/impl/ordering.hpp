@@ -14,12 +14,32 @@ class ordering : protected conditions {
   using conditions::conditions;
 
   void take_superlatives() {
+    take_top();
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {
       auto const& q = m_.cues[c];
       bool const extreme = q.is == cue_kind::aggregate && (q.how == aggregate::max || q.how == aggregate::min);
       if (heard_[c] || plan_.order) continue;
       if (q.is == cue_kind::common) take_most_common(c);
       if (q.is == cue_kind::superlative || extreme) take_superlative(c);
+    }
+  }
+
+  /// "the top 3 shops by turnover", "the bottom three"
+  void take_top() {
+    for (std::size_t t = 0; t + 1 < m_.size(); ++t) {
+      if (word(t) != "top" && word(t) != "bottom") continue;
+      auto const n = amount_at(t + 1);
+      auto const by = cue_after(t + 2, 5, cue_kind::each);
+      if (!n || !by || word(m_.cues[*by].first) != "by" || n->text.find_first_not_of("0123456789") != n->text.npos) continue;
+      auto const key = next(m_.cues[*by].last, 2, [&](std::size_t i) { return free(i) && number_column(i); });
+      if (!key || n->text.size() > 3) continue;
+      heard_[*by] = used_[*key] = true;
+      if (n->mention) used_[*n->mention] = true;
+      mark_read(t, n->last);
+      plan_.order = term{aggregate::none, false, number_column(*key)};
+      plan_.descending = word(t) == "top";
+      plan_.limit = static_cast<std::size_t>(std::stoi(n->text));
+      return;
     }
   }
 
@@ -31,16 +51,17 @@ class ordering : protected conditions {
       }
     for (std::size_t i = 0; i < m_.mentions.size(); ++i)
       if (at(i).number && !used_[i] && at(i).first > 0 && word(at(i).first - 1) == "top") {
+        mark_read(at(i).first - 1, at(i).last);
         used_[i] = true;
         return static_cast<std::size_t>(*at(i).number);
       }
     for (std::size_t t = 0; t + 1 < m_.size(); ++t)
-      if (auto const n = number_word(word(t + 1)); n && word(t) == "top") return static_cast<std::size_t>(*n);
+      if (auto const n = number_word(word(t + 1)); n && word(t) == "top") return mark_read(t, t + 2), static_cast<std::size_t>(*n);
     for (std::size_t t = 0; t + 1 < first && t < 5; ++t)  // "which three cities"
       if (auto const n = number_word(word(t)); n && *n > 1 && next(t + 1, 0, [&](std::size_t i) { return is_table(i) || is_column(i); }))
-        return static_cast<std::size_t>(*n);
+        return mark_read(t, t + 1), static_cast<std::size_t>(*n);
     if (first > 0)
-      if (auto const n = number_word(word(first - 1)); n && *n > 1) return static_cast<std::size_t>(*n);
+      if (auto const n = number_word(word(first - 1)); n && *n > 1) return mark_read(first - 1, first), static_cast<std::size_t>(*n);
     return 1;
   }
 

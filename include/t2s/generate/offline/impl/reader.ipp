@@ -2,7 +2,7 @@
 #ifndef T2S_GENERATE_OFFLINE_IMPL_READER_IPP
 #define T2S_GENERATE_OFFLINE_IMPL_READER_IPP
 
-#include "t2s/generate/offline/impl/selection.hpp"
+#include "t2s/generate/offline/impl/unread.hpp"
 #include "t2s/generate/offline/reader.hpp"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace t2s::generate::offline {
 namespace detail {
 
 /// Reads one question: each `take_...` gives the mentions and cues of one part of SQL their place; then the parts are made a whole.
-class reader : selection {
+class reader : unread {
  public:
-  reader(link::lexicon const& names, material const& m, leaning const& lean) : selection(names, m, lean) {}
+  reader(link::lexicon const& names, material const& m, leaning const& lean) : unread(names, m, lean) {}
 
   std::optional<reading> read() {
     if (!find_focus()) return {};
@@ -31,7 +31,8 @@ class reader : selection {
     take_absences();
     take_flags();
     finish();
-    return reading{std::move(plan_), score_};
+    auto left = unread_parts();
+    return reading{std::move(plan_), score_, std::move(left)};
   }
 
  private:

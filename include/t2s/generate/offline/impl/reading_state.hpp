@@ -22,7 +22,7 @@ namespace t2s::generate::offline::detail {
 class reading_state {
  protected:
   reading_state(link::lexicon const& names, material const& m, leaning const& lean)
-      : names_(names), m_(m), lean_(lean), resolve_(names, m), used_(m.mentions.size()), heard_(m.cues.size()) {}
+      : names_(names), m_(m), lean_(lean), resolve_(names, m), used_(m.mentions.size()), heard_(m.cues.size()), read_(m.size()) {}
 
   using cue_kind = cue::kind;
 
@@ -138,6 +138,11 @@ class reading_state {
     asked_.insert(behind, asked{token, what});
   }
 
+  /// Says that tokens have their place in the plan, though they are no mention and no cue.
+  void mark_read(std::size_t first, std::size_t last) {
+    for (auto t = first; t < std::min(last, read_.size()); ++t) read_[t] = true;
+  }
+
   // ---- what is known so far ----
 
   link::lexicon const& names_;
@@ -145,6 +150,7 @@ class reading_state {
   leaning const& lean_;
   resolver resolve_;
   std::vector<bool> used_, heard_;  // mentions and cues that have their place
+  std::vector<bool> read_;          // tokens that have theirs without being either
   plan plan_{};
   std::vector<std::size_t> stated_at_{};  // the place of each condition in WHERE
   double score_ = 0;

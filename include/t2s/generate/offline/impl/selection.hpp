@@ -86,7 +86,8 @@ class selection : protected ordering {
       bool const part_of_name =
           word(q.first).starts_with("number") && previous(q.first, 0, [&](std::size_t i) { return number_column(i).has_value(); });
       if (part_of_name) continue;  // "the enrollment number of"
-      auto const target = next(q.last, 4, [&](std::size_t i) { return free(i) && (is_column(i) || is_table(i)); });
+      auto const target =
+          next(q.last, 4, [&](std::size_t i) { return free(i) && (is_column(i) || is_table(i)) && !is_flag_before_table(i); });
       heard_[c] = true;
       term counted{aggregate::count, false, {}};
       if (target) {
@@ -107,6 +108,13 @@ class selection : protected ordering {
       ask_for(q.first, counted);
     }
   }
+
+  /// "active customers": the column says which rows of the table behind it.
+  [[nodiscard]] bool is_flag_before_table(std::size_t i) const {
+    if (table_at(i) || !is_column(i) || !names_.flag_value(resolve_.column(at(i))->where, true)) return false;
+    return next(at(i).last, 0, [&](std::size_t k) { return table_at(k).has_value(); }).has_value();
+  }
+
   void take_projection() {
     bool asking = true;
     std::size_t token = 0;

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+// What the command line says where it was called amiss, and where it knows or reads less than was asked.
+#include "run_program.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+namespace fs = std::filesystem;
+using cli_test::quoted;
+using cli_test::t2s;
+
+namespace {
+
+bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+struct shelf {
+  fs::path path = fs::temp_directory_path() / ("t2s messages " + std::to_string(::getpid()));
+  std::string file = (path / "shelf.sqlite").string();
+
+  shelf() { fs::create_directories(path); }
+  ~shelf() { fs::remove_all(path); }
+  [[nodiscard]] cli_test::said ask(std::string const& words) const { return t2s("ask --db " + quoted(file) + " " + words); }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(messages, shelf)
+
+BOOST_AUTO_TEST_CASE(a_missing_or_repeated_word_is_named_with_the_usage) {
+  for (std::string const command : {"ask", "skeleton"}) {
+    auto const r = t2s(command + " --db x");
+    BOOST_TEST(r.status == 2);
+    BOOST_TEST(contains(r.err, "there is no question; give it in quotes: t2s " + command + " --db FILE"), r.err);
+    BOOST_TEST(contains(t2s(command + " 'How many?'").err, "--db is missing; usage: t2s " + command));
+  }
+  BOOST_TEST(contains(t2s("explain --sql X Y").err, "--sql is given twice, or a word behind it lacks quotes; usage: t2s explain"));
+  BOOST_TEST(contains(t2s("ask --db x --db y Q").err, "--db is given twice; usage: t2s ask"));
+}
+
+BOOST_AUTO_TEST_CASE(threads_are_checked_alike) {
+  std::string const predictions = " --predictions a b";
+  for (auto const& command :
+       {"vote --data . --out c" + predictions, "evaluate --data ." + predictions, std::string("predict --data . --out c")})
+    for (std::string const jobs : {"0", "1025", "1.5"})
+      BOOST_TEST(contains(t2s(command + " --jobs " + jobs).err, "--jobs needs a whole number from 1 to 1024"), command << " " << jobs);
+}
+
+BOOST_AUTO_TEST_CASE(words_that_were_not_read_are_said) {
+  cli_test::make_database(file, "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT); INSERT INTO books VALUES (1, 'Tides');");
+  auto const shown = ask("'books from the north'");
+  BOOST_TEST(contains(shown.out, "(read from the question; not read: \"from the north\")\n  gives 1 row\n"), shown.out);
+  auto const revisions = boost::json::parse(ask("--json 'books from the north'").out).at("revisions").as_array();
+  BOOST_TEST(revisions.at(0).at("why").as_string() == "read from the question; not read: \"from the north\"");
+}
+
+BOOST_AUTO_TEST_CASE(a_column_of_more_texts_than_are_read_leads_to_an_index) {
+  cli_test::make_database(file,
+                          "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT);"
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20001)"
+                          "INSERT INTO books SELECT i, 'title ' || i FROM n;");
+  auto const note = "of books.title only 20000 texts are known, and others are not found; to know all of them: t2s index --db " + file;
+  BOOST_TEST(contains(ask("'How many books are there?'").err, note));
+  BOOST_TEST(!contains(ask("--index none 'How many books are there?'").err, "t2s index"));
+  BOOST_TEST(t2s("index --db " + quoted(file)).status == 0);
+  BOOST_TEST(ask("'How many books are there?'").err == "");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
