@@ -367,7 +367,7 @@ BOOST_FIXTURE_TEST_CASE(evaluate_names_what_is_wrong, data_set) {
   BOOST_TEST(contains(gap.err, "gap.sql: line 2 is empty"));
   auto const few = t2s("evaluate" + data() + predictions("few.sql"));
   BOOST_TEST(few.status == 0);
-  BOOST_TEST(contains(few.err, "1 predictions for 3 questions"));
+  BOOST_TEST(contains(few.err, "1 prediction for 3 questions"));
   auto const metric = t2s("evaluate" + data() + predictions("few.sql") + "--metric exx");
   BOOST_TEST(metric.status == 2);
   BOOST_TEST(contains(metric.err, "there is no metric exx; did you mean ex?"));

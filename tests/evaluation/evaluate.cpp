@@ -218,7 +218,7 @@ BOOST_FIXTURE_TEST_CASE(files_of_one_name_are_told_apart, shop) {
   auto const text = report_text(r);
   BOOST_TEST(text.find("  a/out/p.sql") != std::string::npos);
   BOOST_TEST(text.find("  b/out/p.sql") != std::string::npos);
-  BOOST_TEST(text.find("; over the 1 questions of both") != std::string::npos);
+  BOOST_TEST(text.find("; over the 1 question of both") != std::string::npos);
 }
 
 BOOST_FIXTURE_TEST_CASE(a_group_without_questions_has_no_shares, shop) {

@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(empty_lines_separate_dialogues_where_the_gold_has_them) {
   BOOST_TEST(gold.dialogues == (std::vector<std::size_t>{2, 1}));
   BOOST_TEST(sql_of("a\nb\n\nc\n", gold) == (strings{"a", "b", "c"}));
   BOOST_TEST(contains(complaint("a\nb\nc\n", gold), "1 dialogues for 2"));
-  BOOST_TEST(contains(complaint("a\n\nb\n", gold), "dialogue 1 has 1 predictions for 2 questions"));
+  BOOST_TEST(contains(complaint("a\n\nb\n", gold), "dialogue 1 has 1 prediction for 2 questions"));
 }
 
 BOOST_AUTO_TEST_CASE(too_few_and_too_many_are_taken_with_a_warning) {

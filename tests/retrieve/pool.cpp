@@ -87,6 +87,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_said_with_its_line) {
   BOOST_TEST(says(refusal("[{\"question\":\"a\",\"query\":\"b\"}]\nx"), "line 2: is no JSON: there is more"));
   BOOST_TEST(says(refusal("[{\"question\":\"a\",\"query\":\"b\"} {}]"), "neither a comma nor its end"));
   BOOST_TEST(says(refusal("{}"), "line 1: the element has no \"question\""));
+  BOOST_TEST(says(refusal("{\"question\":\"\",\"query\":\"b\"}"), "line 1: the \"question\" of the element is empty"));
   BOOST_TEST(says(refusal("[{\"question\":\"a\",\"query\":\"b\"},\n 7]"), "line 2: this is no object"));
   BOOST_TEST(says(refusal("{\"question\":\"a\",\"query\":\"b\"}\n{\"query\":\"b\"}"), "line 2: the element has no \"question\""));
   BOOST_TEST(says(refusal("{\"question\":\"a\",\"query\":\"b\"}\n{\"question\":\"a\""), "line 2: is no JSON"));

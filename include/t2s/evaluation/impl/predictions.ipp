@@ -21,6 +21,12 @@ namespace json = boost::json;
 
 inline prediction prediction_of(std::string_view sql) { return {std::string(sql), {}, {}}; }
 
+/// "1 question", "2 questions"
+inline std::string counted(std::size_t n, std::string_view noun) {
+  auto text = std::to_string(n).append(" ").append(noun);
+  return n == 1 ? text : text.append("s");
+}
+
 /// Reads one file of predictions; `count()` warns of too few and too many.
 class prediction_reader {
  public:
@@ -146,8 +152,8 @@ class prediction_reader {
       for (std::size_t i = 0; i < taken; ++i) set_.predictions.push_back(prediction_of(dialogues[d][i].before_tab()));
       if (dialogues.size() > 1 && dialogues[d].size() != gold_.dialogues[d])
         malformed(name_,
-                  std::string("dialogue ").append(std::to_string(d + 1)) + " has " + std::to_string(dialogues[d].size()) +
-                      " predictions for " + std::to_string(gold_.dialogues[d]) + " questions",
+                  std::string("dialogue ").append(std::to_string(d + 1)) + " has " + counted(dialogues[d].size(), "prediction") + " for " +
+                      counted(gold_.dialogues[d], "question"),
                   "give one prediction a question");
       if (dialogues[d].size() > taken) surplus_ = dialogues[d].size() - taken;
     }
@@ -170,12 +176,9 @@ class prediction_reader {
       set_.warnings.push_back(std::to_string(missing_) + " of " + std::to_string(gold_.questions.size()) +
                               " questions have no prediction; they count as wrong");
     auto const wanted = gold_.questions.size(), given = set_.predictions.size() + surplus_;
-    if (given < wanted)
-      set_.warnings.push_back(std::to_string(given) + " predictions for " + std::to_string(wanted) + " questions: only the first " +
-                              std::to_string(given) + " questions are evaluated");
-    if (given > wanted)
-      set_.warnings.push_back(std::to_string(given) + " predictions for " + std::to_string(wanted) + " questions: the last " +
-                              std::to_string(given - wanted) + " are not looked at");
+    auto const both = counted(given, "prediction") + " for " + counted(wanted, "question");
+    if (given < wanted) set_.warnings.push_back(both + ": no question behind number " + std::to_string(given) + " is evaluated");
+    if (given > wanted) set_.warnings.push_back(both + ": what is behind number " + std::to_string(wanted) + " is not looked at");
     set_.surplus = given - std::min(wanted, given);
     set_.predictions.resize(std::min(wanted, set_.predictions.size()));
   }

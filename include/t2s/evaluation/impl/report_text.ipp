@@ -157,7 +157,9 @@ class report_writer {
       out_.append("; McNemar's p ").append(significant(c.p));
       if (before.size() >= parts) out_.append("; Mann-Whitney's p of ten parts ").append(significant(mann_whitney_p(before, after)));
       if (r_.files[f].verdicts.size() != r_.files[0].verdicts.size())
-        out_.append("; over the ").append(std::to_string(before.size())).append(" questions of both");
+        out_.append("; over the ")
+            .append(std::to_string(before.size()))
+            .append(before.size() == 1 ? " question of both" : " questions of both");
       out_ += "\n";
     }
   }

@@ -83,7 +83,8 @@ class json_pool_reader {
   [[nodiscard]] demonstration demonstration_of(boost::json::object const& o) const {
     demonstration d{text(o, "db_id"), text(o, "question"), text(o, "query"), text(o, "evidence"), text(o, "difficulty")};
     if (d.sql.empty()) d.sql = text(o, "SQL");
-    if (d.question.empty()) text_.refuse("the element has no \"question\"");
+    if (d.question.empty())
+      text_.refuse(o.contains("question") ? "the \"question\" of the element is empty" : "the element has no \"question\"");
     if (d.sql.empty() && sql_ == gold_sql::required) text_.refuse("the element has neither \"query\" nor \"SQL\"");
     return d;
   }
