@@ -7,7 +7,6 @@
 #include <filesystem>
 
 namespace fs = std::filesystem;
-using cli_test::quoted;
 using cli_test::t2s;
 
 namespace {
@@ -20,7 +19,7 @@ struct shelf {
 
   shelf() { fs::create_directories(path); }
   ~shelf() { fs::remove_all(path); }
-  [[nodiscard]] cli_test::said ask(std::string const& words) const { return t2s("ask --db " + quoted(file) + " " + words); }
+  [[nodiscard]] cli_test::said ask(std::string const& words) const { return t2s("ask --db " + cli_test::quoted(file) + " " + words); }
 };
 
 }  // namespace
@@ -62,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_column_of_more_texts_than_are_read_leads_to_an_index) {
   auto const note = "of books.title only 20000 texts are known, and others are not found; to know all of them: t2s index --db " + file;
   BOOST_TEST(contains(ask("'How many books are there?'").err, note));
   BOOST_TEST(!contains(ask("--index none 'How many books are there?'").err, "t2s index"));
-  BOOST_TEST(t2s("index --db " + quoted(file)).status == 0);
+  BOOST_TEST(t2s("index --db " + cli_test::quoted(file)).status == 0);
   BOOST_TEST(ask("'How many books are there?'").err == "");
 }
 

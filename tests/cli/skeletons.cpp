@@ -19,8 +19,8 @@ struct data_set : place {
   data_set() {
     fs::create_directories(path / "databases" / "shop");
     make_database((path / "databases" / "shop" / "shop.sqlite").string(), "CREATE TABLE shops (name TEXT, city TEXT);");
-    write("dev.json", questions);
-    write("train.json", zoo);
+    write(file("dev.json"), questions);
+    write(file("train.json"), zoo);
   }
   [[nodiscard]] std::string words() const { return "--data " + quoted(path.string()) + " "; }
   [[nodiscard]] std::string db() const { return "--db " + quoted((path / "databases" / "shop" / "shop.sqlite").string()) + " "; }
@@ -56,7 +56,7 @@ BOOST_FIXTURE_TEST_CASE(of_one_question_wrongly_asked, data_set) {
   says(db() + "--most 0 'How many?'", 2, "--most needs a number from 1 on");
   says(db() + "--pool nowhere.json 'How many?'", 3, "nowhere.json");
   says("--db nowhere.sqlite 'How many?'", 3, "nowhere.sqlite");
-  write("empty.json", "[]");
+  write(file("empty.json"), "[]");
   auto const none = cli_test::t2s("skeleton " + db() + "--pool " + quoted(file("empty.json")) + " 'Whatever?'");
   BOOST_TEST(none.status == 1, none.err);
   BOOST_TEST(contains(none.out, "No skeleton was found"));
@@ -68,7 +68,7 @@ BOOST_FIXTURE_TEST_CASE(over_a_data_set, data_set) {
   BOOST_TEST(contains(r.out, "3 demonstrations"));
   BOOST_TEST(contains(r.out, "        2     50.0     50.0     50.0"), r.out);
   BOOST_TEST(contains(r.out, "  shop\n"));
-  write("other.json", "[]");
+  write(file("other.json"), "[]");
   BOOST_TEST(contains(cli_test::t2s("evaluate " + words() + "--skeletons --pool " + quoted(file("other.json"))).out, "0 demonstrations"));
 }
 
@@ -81,9 +81,9 @@ BOOST_FIXTURE_TEST_CASE(over_a_data_set_wrongly_asked, data_set) {
   says("", 2, "--predictions");
   says("--skeletons --predictions " + quoted(file("dev.json")), 2, "--skeletons");
   says("--skeletons --pool nowhere.json", 3, "nowhere.json");
-  write("elsewhere.json", R"([{"db_id": "moon", "question": "How many?", "query": "SELECT 1"}])");
+  write(file("elsewhere.json"), R"([{"db_id": "moon", "question": "How many?", "query": "SELECT 1"}])");
   says("--skeletons --gold " + quoted(file("elsewhere.json")), 3, "there is no database");
-  write("gold.sql", "SELECT 1\tshop\n");
+  write(file("gold.sql"), "SELECT 1\tshop\n");
   says("--skeletons --gold " + quoted(file("gold.sql")), 3, "there are no questions beside the SQL");
 }
 
