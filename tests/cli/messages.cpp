@@ -39,8 +39,7 @@ BOOST_AUTO_TEST_CASE(a_missing_or_repeated_word_is_named_with_the_usage) {
 
 BOOST_AUTO_TEST_CASE(threads_are_checked_alike) {
   std::string const predictions = " --predictions a b";
-  for (auto const& command :
-       {"vote --data . --out c" + predictions, "evaluate --data ." + predictions, std::string("predict --data . --out c")})
+  for (auto const& command : {"vote --data . --out c" + predictions, std::string("predict --data . --out c")})
     for (std::string const jobs : {"0", "1025", "1.5"})
       BOOST_TEST(contains(t2s(command + " --jobs " + jobs).err, "--jobs needs a whole number from 1 to 1024"), command << " " << jobs);
 }
