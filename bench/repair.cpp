@@ -9,6 +9,7 @@
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/statistics.hpp"
 #include "t2s/generate/repairer.hpp"
+#include "t2s/link/value_key.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
 #include "t2s/sql/compare.hpp"
@@ -229,6 +230,46 @@ constexpr std::array faults{
     fault{"fence and prose", fenced, true},
 };
 
+// ---- texts that are rightly absent
+
+/// Half of all texts, by what they say.
+bool is_withheld(std::string_view text) { return text::hash(link::value_key(text)) % 2 == 1; }
+
+/// What the database would know if it had only the other half.
+std::shared_ptr<link::lexicon const> half_of(db::sqlite_connection& database) {
+  auto made = std::make_shared<link::lexicon>(database.schema());
+  for (auto const& item : made->items()) {
+    if (item.where.is_table() || made->content_of(item.where) == link::content::number) continue;
+    auto found = database.distinct(made->table(item.where).name, made->column(item.where).name, made->options().values_per_column);
+    std::erase_if(found.rows.values, [](auto const& row) { return row[0].text() && is_withheld(*row[0].text()); });
+    made->add_values(item.where, found.rows.values);
+  }
+  return made;
+}
+
+/// A database where one statement gives no rows.
+struct without_answer {
+  db::sqlite_connection& database;
+  std::string silent{};
+
+  [[nodiscard]] schema::database const& schema() const { return database.schema(); }
+  db::execution execute(std::string sql) {
+    if (sql == silent) return db::execution(db::rows{});
+    return database.execute(std::move(sql));
+  }
+  db::execution sample(std::string table, std::size_t n) { return database.sample(std::move(table), n); }
+  db::execution distinct(std::string table, std::string column, std::size_t n) {
+    return database.distinct(std::move(table), std::move(column), n);
+  }
+};
+
+char const* kind_of_text(std::string_view text) {
+  auto const digits = std::ranges::count_if(text, text::is_digit);
+  if (digits >= 6 && std::ranges::none_of(text, text::is_letter)) return "dates and long numbers";
+  if (digits > 0) return "other texts with digits";
+  return text.find(' ') == text.npos ? "one word" : "several words";
+}
+
 // ---- the measurements
 
 struct subject {
@@ -254,6 +295,7 @@ class benchmark {
   void run() {
     for (auto const& f : options_.files) over_predictions(f);
     if (!options_.files.empty()) print_predictions();
+    over_absent();
     over_faults();
     over_schemas();
   }
@@ -318,6 +360,33 @@ class benchmark {
     for (auto const& [id, unused] : subjects_)
       std::printf("  %-34s failing %2zu of %2zu, without rows %2zu of %2zu\n", id.c_str(), failing_by_[id].part, failing_by_[id].all,
                   empty_by_[id].part, empty_by_[id].all);
+  }
+
+  /// Texts that are kept from the lexicon and asked for, by the question too: they are rightly absent, and every repair is wrong.
+  void over_absent() {
+    std::map<std::string, share> changed;
+    for (auto const& [id, s] : subjects_) absent_in(s->database, changed);
+    std::printf("texts that are rightly absent, changed\n");
+    for (auto const& [kind, each] : changed) print(kind.c_str(), each);
+  }
+
+  void absent_in(db::sqlite_connection& database, std::map<std::string, share>& changed) const {
+    static constexpr std::size_t most = 40;  // of a column
+    generate::repairer const rules{half_of(database), options_.rules};
+    for (auto const& item : rules.names->items()) {
+      if (item.where.is_table() || rules.names->content_of(item.where) != link::content::text) continue;
+      auto const &table = rules.names->table(item.where).name, &column = rules.names->column(item.where).name;
+      std::size_t asked_for = 0;
+      for (auto const& row : database.distinct(table, column, rules.names->options().values_per_column).rows.values) {
+        auto const* text = row[0].text();
+        if (!text || text->empty() || text->size() > rules.names->options().value_bytes || !is_withheld(*text)) continue;
+        if (++asked_for > most) break;
+        auto const sql = "SELECT * FROM \"" + table + "\" WHERE \"" + column + "\" = " + to_sql(value(*text));
+        without_answer pretended{database, sql};
+        auto const question = options_.question ? "Which " + table + " have the " + column + " " + *text + "?" : std::string();
+        changed[kind_of_text(*text)].count(rules.repair(pretended, sql, question).repaired());
+      }
+    }
   }
 
   /// One fault in the gold SQL of the questions with rows: how often it shows, and how often the answer is right again.

@@ -147,6 +147,40 @@ BOOST_AUTO_TEST_CASE(texts_that_no_row_has) {
   BOOST_TEST(rows("SELECT species_name FROM Species WHERE species_name IN ('LION', 'KEA')") == "Lion;Kea;");
 }
 
+BOOST_AUTO_TEST_CASE(texts_that_are_rightly_absent) {
+  writer(f / "zoo.sqlite")
+      .run(
+          "CREATE TABLE Tickets(code TEXT, sold TEXT, state TEXT, land TEXT, kind TEXT, paid TEXT);"
+          "INSERT INTO Tickets VALUES ('AB230','2020-03-09','shipped','Austria','A','N'),('J45.9','2020-03-10','open','Iran','B','Y'),"
+          "  ('USB-C','2020-04-09','returned','New Guinea','F','N'),('Jane Roe','2021-01-01','lost','Mexico City','M','N')");
+  database = db::sqlite_connection(f / "zoo.sqlite");
+  repairs.names = link::read_lexicon(database);
+  auto const absent = [&](std::string const& column, std::string const& text) {
+    auto const sql = "SELECT kind FROM Tickets WHERE " + column + " = '" + text + "'";
+    return is_left(sql) && is_left(sql, "Which tickets have the " + column + " " + text + "?");
+  };
+  // Numbers, codes and dates that are near are others.
+  BOOST_TEST(absent("sold", "2020-03-05"));
+  BOOST_TEST(absent("sold", "2021"));
+  BOOST_TEST(absent("code", "AB234"));
+  BOOST_TEST(absent("code", "J45.8"));
+  BOOST_TEST(absent("code", "USB-A"));
+  // So are names, and those that have a word in common.
+  BOOST_TEST(absent("code", "Jane Doe"));
+  BOOST_TEST(absent("land", "Australia"));
+  BOOST_TEST(absent("land", "Iraq"));
+  BOOST_TEST(absent("land", "Guinea"));
+  BOOST_TEST(absent("land", "Vatican City"));
+  // A "not" says the contrary, a letter may stand for anything, and what the question has too is no slip.
+  BOOST_TEST(absent("state", "not shipped"));
+  BOOST_TEST(absent("kind", "Fluid"));
+  BOOST_TEST(absent("kind", "N"));
+  BOOST_TEST(is_left("SELECT kind FROM Tickets WHERE land = 'Austrja'", "Which tickets are from Austrja?"));
+  BOOST_TEST(rows("SELECT kind FROM Tickets WHERE land = 'Austrja'", "Which tickets are from Austria?") == "A;");
+  BOOST_TEST(rows("SELECT kind FROM Tickets WHERE state = 'Retunred'") == "F;");
+  BOOST_TEST(rows("SELECT kind FROM Tickets WHERE code = 'ab-230'") == "A;");
+}
+
 BOOST_AUTO_TEST_CASE(aggregates) {
   BOOST_TEST(rows("SELECT nickname FROM Animals WHERE weight = max(weight)") == "Rex;");
   BOOST_TEST(rows("SELECT team FROM Keepers WHERE count(*) > 1") == "cats;");

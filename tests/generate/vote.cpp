@@ -207,6 +207,17 @@ BOOST_AUTO_TEST_CASE(a_text_that_no_row_has_is_repaired) {
   BOOST_TEST(held.chosen().sql == bergen);
 }
 
+BOOST_AUTO_TEST_CASE(candidates_that_agree_on_no_rows_are_believed) {
+  // A repair of spelling alone is none of sense.
+  auto const berggen = std::string("SELECT name FROM boats WHERE harbour = 'Berggen'");
+  auto const held = elect({berggen, berggen, "SELECT name FROM boats WHERE harbour = 'Berggen' AND crew > 0"}, "Which boats are there?");
+  BOOST_TEST(held.chosen().sql == berggen);
+  BOOST_TEST(held.chosen().repairs.empty());
+  auto const loud = std::string("SELECT name FROM boats WHERE harbour = 'OSLO '");
+  BOOST_TEST(elect({loud, loud}, "Which boats are in Oslo?").chosen().sql == oslo);
+  BOOST_TEST(elect({berggen}, "Which boats are in Bergen?").chosen().sql == bergen);  // one alone agrees with nobody
+}
+
 BOOST_AUTO_TEST_CASE(the_question_is_read) {
   auto const held = elect({"SELECT max(crew) FROM boats", "SELECT count(*) FROM boats", oslo}, "How many boats are there?");
   BOOST_REQUIRE(held.reading.has_value());

@@ -96,6 +96,10 @@ auto repair_voter(Context& ctx, voter v, link::linked_question const& linked, vo
   co_return tried;
 }
 
+/// What repairs may do where several candidates agree that there are no rows: a text may rightly be absent, so that only its case, spaces
+/// and punctuation are put right.
+[[nodiscard]] T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e);
+
 /// Whether no evidence could change anything: all run and give the same rows.
 [[nodiscard]] inline bool is_settled(election const& e) {
   auto const& groups = e.result.groups;
@@ -119,9 +123,10 @@ template <class Context>
   e.candidates = co_await std::move(executing);
   e.result = vote(e.candidates, ctx.schema(), {}, how.rule);
   if (detail::is_settled(e)) co_return e;
+  auto const agreed = detail::repairing_as_agreed(how, e);
   for (auto& c : e.candidates) {
     if (!how.repairs || !linked || c.sql.empty() || detail::has_rows(c)) continue;
-    auto repairing = detail::repair_voter(ctx, c, *linked, how);
+    auto repairing = detail::repair_voter(ctx, c, *linked, agreed);
     auto better = co_await std::move(repairing);
     c = std::move(better);
   }

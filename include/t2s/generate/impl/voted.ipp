@@ -12,6 +12,13 @@ T2S_DECL bool is_better(voter const& tried, voter const& than) {
   return tried.runs() && (!than.runs() || (has_rows(tried) && !has_rows(than)));
 }
 
+T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e) {
+  auto const& groups = e.result.groups;
+  bool const all = groups.size() == 1 && groups.front().members.size() == e.candidates.size() && e.candidates.size() > 1;
+  if (all) how.repair.farthest_empty = std::min(how.repair.farthest_empty, repairs::cost_of_spelling);
+  return how;
+}
+
 T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<retrieve::scored_demonstration const> demonstrations) {
   auto const readings = offline::fill_skeletons(*asked.names, asked.found, demonstrations);
   return readings.empty() ? std::string() : readings.front().sql;

@@ -39,6 +39,9 @@ inline constexpr std::size_t repair_kinds = 12;  ///< how many kinds there are
 
 namespace repairs {
 
+/// What it costs at most to write a stored text as it is stored: with its case, spaces and punctuation.
+inline constexpr double cost_of_spelling = 0.05;
+
 /// A statement that may be the one that was meant.
 struct proposal {
   repair_kind what{};  ///< which rule proposes it

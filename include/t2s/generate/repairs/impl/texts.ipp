@@ -83,11 +83,66 @@ inline std::string lemmas_of_key(std::string const& key) {
   return out;
 }
 
-/// What one unknown literal may stand for.
+inline bool is_negation(std::string_view word) {
+  static constexpr std::array<std::string_view, 6> all{"not", "no", "non", "never", "none", "without"};
+  return std::ranges::find(all, word) != all.end();
+}
+
+inline std::size_t negations(std::string const& key) {
+  return static_cast<std::size_t>(std::ranges::count_if(text::split(key, ' '), is_negation));
+}
+
+inline std::string digits_of(std::string_view text) {
+  std::string out;
+  for (auto const c : text)
+    if (text::is_digit(c)) out += c;
+  return out;
+}
+
+/// One slip in a short word, two in a long one, behind its first letter; two letters that changed places are one slip. Words of up to four
+/// letters are too near to each other for that.
+inline bool is_slip(std::string_view typed, std::string_view meant) {
+  if (typed == meant) return true;
+  auto const letters = std::min(typed.size(), meant.size());
+  if (letters < 5 || typed.front() != meant.front()) return false;
+  if (text::edit_distance(typed, meant) <= (letters < 12 ? 1 : 2)) return true;
+  auto const at = std::ranges::mismatch(typed, meant).in1 - typed.begin();
+  auto const place = static_cast<std::size_t>(at);
+  if (typed.size() != meant.size() || place + 1 >= typed.size()) return false;
+  std::string turned(typed);
+  std::swap(turned[place], turned[place + 1]);
+  return turned == meant;
+}
+
+/// Whether every word of one key is the other's in its place but for slips. A number or code that is near another is not that other.
+inline bool is_misspelling(std::string const& typed, std::string const& meant) {
+  if (!digits_of(typed).empty()) return false;
+  auto const a = text::split(typed, ' '), b = text::split(meant, ' ');
+  return std::ranges::equal(a, b, is_slip);
+}
+
+/// Words that tables store as their first letter.
+inline bool is_written_as_initial(std::string_view word) {
+  static constexpr std::array<std::string_view, 22> all{"male",  "female", "man",  "woman", "boy",   "girl",  "left", "right",
+                                                        "north", "south",  "east", "west",  "home",  "away",  "win",  "loss",
+                                                        "draw",  "high",   "low",  "small", "large", "medium"};
+  return std::ranges::find(all, word) != all.end();
+}
+
+inline bool is_in_capitals(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return text::is_upper(c) || c == '.'; });
+}
+
+/// What one unknown literal may stand for. A text may rightly be absent, so that each reading wants evidence of its own: nothing is taken
+/// for being the nearest there is.
 class text_reading {
  public:
   text_reading(statement const& s, knowledge const& known, compared_text const& at)
-      : s_(s), known_(known), names_(*known.names), at_(at), typed_(at.text()), key_(link::value_key(at.text())) {}
+      : s_(s), known_(known), names_(*known.names), at_(at), typed_(at.text()), key_(link::value_key(at.text())) {
+    if (known.linked)
+      for (auto const& t : known.linked->tokens)
+        if (auto const word = link::value_key(t.text); !word.empty()) asked_key_.append(asked_key_.empty() ? "" : " ").append(word);
+  }
 
   [[nodiscard]] std::vector<text_option> options() {
     flags();
@@ -112,9 +167,14 @@ class text_reading {
 
   [[nodiscard]] std::string missing() const { return "no row has " + column_name(at_.where) + " = " + to_sql(value(typed_)); }
 
+  /// Whether a stored value may stand for the text at all: other numbers, or a "not" more or less, say something else.
+  [[nodiscard]] bool may_be(std::string const& stored) const {
+    return digits_of(stored) == digits_of(typed_) && negations(link::value_key(stored)) == negations(key_);
+  }
+
   /// The stored value in the place of the literal.
   void take(double cost, std::string const& stored) {
-    if (!seen_.insert(stored).second) return;
+    if (!may_be(stored) || !seen_.insert(stored).second) return;
     auto const* literal = at_.literal;
     found_.push_back({cost, missing() + "; " + to_sql(value(stored)) + " is stored",
                       [literal, stored](edited& edit) { edit.replace(*literal, edit.text(stored)); }});
@@ -144,59 +204,76 @@ class text_reading {
   }
 
   void same_words() {
-    take_stored(0.05, key_);
+    take_stored(cost_of_spelling, key_);
     take_stored(0.1, lemmas_of_key(key_));
-    std::string joined;
-    for (auto const c : key_)
-      if (c != ' ') joined += c;
-    take_stored(0.1, joined);
+    take_stored(0.1, written_together(key_));
     if (auto const plain = without_small_words(key_); plain != key_) take_stored(0.15, plain);
+  }
+
+  static std::string written_together(std::string key) {
+    std::erase(key, ' ');
+    return key;
   }
 
   static std::string without_small_words(std::string const& key) {
     std::string out;
     for (auto const w : text::split(key, ' '))
-      if (!retrieve::is_stop_word(w)) out.append(out.empty() ? "" : " ").append(w);
+      if (!retrieve::is_stop_word(w) || is_negation(w)) out.append(out.empty() ? "" : " ").append(w);
     return out;
   }
 
-  /// A value of the column that the question names.
+  /// A value of the column that the question names in the place of the text, not beside it.
   void asked_value() {
-    if (!known_.linked) return;
+    if (!known_.linked || is_asked()) return;
     for (auto const& l : known_.linked->found)
-      if (l.is == link::link::kind::value && l.where == at_.where && names_.holds(l.where, l.value))
+      if (l.is == link::link::kind::value && l.where == at_.where && names_.holds(l.where, l.value) && !is_written(l.value))
         take(0.3 - 0.1 * std::min(l.score, 1.0), l.value);
   }
 
-  /// 'L' for 'left', 'engineer' for 'engineering', 'USA' for the words that it is short for: the longest stored beginning.
+  /// Whether the question has the text itself.
+  [[nodiscard]] bool is_asked() const { return (" " + asked_key_ + " ").find(" " + key_ + " ") != std::string::npos; }
+
+  /// Whether the statement has a stored value as a literal of its own.
+  [[nodiscard]] bool is_written(std::string const& stored) const {
+    bool found = false;
+    sql::visit(s_.query().root(), [&](sql::node const& n) { found = found || (is_literal(n, s_.means()) && n.name.view() == stored); });
+    return found;
+  }
+
+  /// 'L' for 'left', 'ENG' for 'engineering', 'US' for the words that it is short for: the longest stored beginning, in capitals, since a
+  /// word may be the beginning of another.
   void abbreviations() {
-    if (key_.find(' ') == key_.npos)
-      for (auto n = key_.size() - 1; n > 0 && n < key_.size(); --n) {
-        auto const before = found_.size();
-        if (n == 1 || n * 2 >= key_.size() || n <= 4) take_stored(n > 3 ? 0.25 : 0.3, key_.substr(0, n));
-        if (found_.size() != before) return;
-      }
+    if (key_.empty()) return;
     std::string initials;
     for (auto const w : text::split(key_, ' '))
       if (!w.empty() && !retrieve::is_stop_word(w)) initials += w.front();
-    if (initials.size() > 1) take_stored(0.35, initials);
+    if (initials.size() > 1) return take_short(initials);
+    for (std::size_t n = std::min<std::size_t>(key_.size() - 1, 4); n > 0 && found_.empty(); --n)
+      if (n > 1 || is_written_as_initial(key_)) take_short(key_.substr(0, n));
   }
 
+  void take_short(std::string const& key) {
+    for (auto const& v : names_.values(key))
+      if (v.where == at_.where && is_in_capitals(v.text) && !is_in_capitals(typed_)) take(0.3, v.text);
+  }
+
+  /// What the question has too is no slip.
   void misspelling() {
-    if (auto const near = names_.nearest(typed_, at_.where)) {
-      auto const distance = text::edit_distance(key_, link::value_key(near->text));
-      take(0.15 + 0.6 * static_cast<double>(distance) / static_cast<double>(key_.size()), near->text);
-    }
+    auto const near = names_.nearest(typed_, at_.where);
+    auto const key = near ? link::value_key(near->text) : std::string();
+    if (key.empty()) return;
+    if (written_together(key) == written_together(key_)) take(0.1, near->text);
+    if (!is_asked() && is_misspelling(key_, key)) take(0.25, near->text);
   }
 
-  /// The only stored value that has all the words, or all but one of its words.
+  /// The only stored value that begins with all the words: one that ends with them is as often another thing.
   void parts() {
     std::set<std::string> with_all;
     auto const wanted = text::split(key_, ' ');
     for (auto const& v : names_.values_with(std::string(wanted.front()))) {
       auto const other = link::value_key(v.text);
       auto const stored = text::split(other, ' ');
-      bool const all = std::ranges::all_of(wanted, [&](auto w) { return std::ranges::find(stored, w) != stored.end(); });
+      bool const all = stored.size() > wanted.size() && std::ranges::equal(wanted, std::span(stored).first(wanted.size()));
       if (v.where == at_.where && all) with_all.insert(v.text);
     }
     if (with_all.size() == 1) take(0.35, *with_all.begin());
@@ -204,11 +281,12 @@ class text_reading {
 
   /// Another column of the table, or of another table in scope, that has the text.
   void other_columns() {
+    static constexpr std::size_t least = 3;  // letters: a Y or an M is in many columns
     auto const* use = s_.use_at(*at_.column);
     auto const* own = use ? s_.source_of(*use) : nullptr;
-    if (!use) return;
+    if (!use || key_.size() < least || std::ranges::none_of(key_, text::is_letter)) return;
     for (auto const& v : names_.values(key_)) {
-      if (v.where == at_.where) continue;
+      if (v.where == at_.where || (key_.size() == least && v.text != typed_)) continue;
       for (auto const* source : s_.sources(use->scope)) {
         auto const* t = s_.table_of(*source);
         if (!t || t->name != names_.table(v.where).name) continue;
@@ -277,6 +355,7 @@ class text_reading {
   compared_text const& at_;
   std::string typed_;
   std::string key_;
+  std::string asked_key_{};
   std::vector<text_option> found_{};
   std::set<std::string> seen_{};
 };
