@@ -27,6 +27,8 @@
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/generate/repairer.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/sql/parse.hpp"
+#include "t2s/sql/visit.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -53,6 +55,11 @@ json::object outcome_json(gen::repair_outcome const& done) {
   return o;
 }
 
+/// More rows than are read are rows: the statement runs.
+bool fails(gen::repair_outcome const& done) {
+  return done.execution && done.execution->failure && done.execution->failure->code != t2s::errc::row_limit;
+}
+
 gen::repair_options rules_of(po::variables_map const& given) {
   gen::repair_options rules;
   rules.aggressive = given.count("aggressive") != 0;
@@ -71,13 +78,23 @@ std::string statement_of(po::variables_map const& given) {
   return text;
 }
 
+bool has_parameters(std::string const& sql) {
+  auto const parsed = t2s::sql::parse(sql);
+  return parsed && !t2s::sql::all_of(parsed->root(), t2s::sql::kind::parameter).empty();
+}
+
 void print_outcome(gen::repair_outcome const& done) {
   std::cout << printable_lines(done.sql) << "\n";
   for (auto const& s : done.steps) std::cout << "  " << gen::name_of(s.what) << ": " << printable(s.why) << "\n";
-  bool const fails = done.execution && done.execution->failure;
-  if (fails) std::cout << "  it fails: " << printable(done.execution->failure->text()) << "\n";
-  if (!done.repaired()) std::cout << (fails ? "  no repair that the database supports was found\n" : "  left as it is\n");
-  if (!fails && done.execution) std::cout << "  gives " << done.execution->rows.values.size() << " rows\n";
+  if (fails(done)) std::cout << "  it fails: " << printable(done.execution->failure->text()) << "\n";
+  if (!done.repaired()) std::cout << (fails(done) ? "  no repair that the database supports was found\n" : "  left as it is\n");
+  if (has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";
+  if (fails(done) || !done.execution) return;
+  auto const rows = done.execution->rows.values.size();
+  if (done.execution->failure)
+    std::cout << "  gives more rows than are read\n";
+  else
+    std::cout << "  gives " << rows << (rows == 1 ? " row\n" : " rows\n");
 }
 
 int repair_one(po::variables_map const& given) {
@@ -90,7 +107,7 @@ int repair_one(po::variables_map const& given) {
     std::cout << json::serialize(outcome_json(done)) << "\n";
   else
     print_outcome(done);
-  return done.execution && done.execution->failure ? no_sql : answered;
+  return fails(done) ? no_sql : answered;
 }
 
 // ---- a file of predictions
@@ -100,8 +117,19 @@ ev::gold_set questions_of(std::string const& path) {
   auto all = t2s::retrieve::read_pool(path, t2s::retrieve::gold_sql::optional);
   for (auto const& q : all)
     if (q.database.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": a question has no db_id", "add the name of its database");
+  if (all.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": there is no question", "give the questions of the predictions");
   ev::gold_set set{path, std::move(all), {}, {}};
   set.dialogues.push_back(set.questions.size());
+  return set;
+}
+
+/// A file that is not as long as the questions has lost a line, and all behind it would be repaired for the wrong one.
+ev::prediction_set predictions_of(std::string const& path, ev::gold_set const& questions) {
+  auto set = ev::read_predictions(path, questions);
+  auto const wanted = questions.questions.size(), found = set.predictions.size() + set.surplus;
+  if (found != wanted)
+    throw t2s::error(t2s::errc::malformed_data, path + ": predictions " + std::to_string(found) + ", questions " + std::to_string(wanted),
+                     "give one prediction a question, SELECT NULL where there is none");
   return set;
 }
 
@@ -125,7 +153,7 @@ class repair_shop {
         rules_(rules),
         words_(std::move(words)),
         questions_(questions_of(questions)),
-        predictions_(ev::read_predictions(predictions, questions_)) {
+        predictions_(predictions_of(predictions, questions_)) {
     for (auto const& w : predictions_.warnings) std::cerr << "t2s: " << predictions << ": " << w << "\n";
     for (std::size_t i = 0; i < predictions_.predictions.size(); ++i) {
       auto const& name = questions_.questions[i].database;
@@ -200,8 +228,10 @@ class repair_shop {
     auto const question = asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence;
     auto const done = gen::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
     auto const sql = one_line_sql(done.sql);
-    done_[i] = {t2s::text::trim(sql).empty() ? "SELECT NULL" : sql, json::serialize(outcome_json(done)), done.repaired(),
-                done.execution && done.execution->failure};
+    auto told = outcome_json(done);
+    told["question"] = text_json(asked.question);
+    told["db_id"] = text_json(asked.database);
+    done_[i] = {t2s::text::trim(sql).empty() ? "SELECT NULL" : sql, json::serialize(told), done.repaired(), fails(done)};
   }
 
   fs::path databases_;
@@ -283,6 +313,12 @@ int repair(std::vector<std::string> const& words) {
   bool const one = given.count("db") != 0, many = given.count("data") != 0 || given.count("predictions") != 0;
   if (one && many) throw usage_error("--db is of one statement, --data and --predictions are of a file: give one or the other");
   if (!one && !many) throw usage_error("which database? give --db FILE, or --data DIR for a file of predictions");
+  using names = std::vector<char const*>;
+  for (auto const* other : one ? names{"out", "questions", "databases", "jobs"} : names{"sql", "question"})
+    if (given.count(other) != 0)
+      throw usage_error(std::string(other) == "sql" ? "a file of predictions is repaired, and there is one at a time: \"" +
+                                                          given["sql"].as<std::string>() + "\" is one word too many"
+                                                    : std::string("--") + other + " has no meaning with " + (one ? "--db" : "--data"));
   return one ? repair_one(given) : repair_file(given);
 }
 

@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(one_statement) {
   BOOST_TEST(r.status == 0);
   BOOST_TEST(contains(r.out, "SELECT shop_name FROM shops WHERE city = 'Bergen'\n"));
   BOOST_TEST(contains(r.out, "table_name: there is no table shop"));
-  BOOST_TEST(contains(r.out, "gives 1 rows"));
+  BOOST_TEST(contains(r.out, "gives 1 row\n"));
   auto const left = t2s("repair --db " + quoted(database()) + " 'select  city from shops'");
   BOOST_TEST(contains(left.out, "select  city from shops\n  left as it is\n"));
 }
@@ -84,6 +84,7 @@ BOOST_AUTO_TEST_CASE(a_file_of_predictions) {
   BOOST_TEST(read("again.sql") == read("better.sql"));
   BOOST_TEST(t2s(words + " --out " + quoted(file("better.jsonl"))).status == 0);
   BOOST_TEST(contains(read("better.jsonl"), R"("kind":"table_name")"));
+  BOOST_TEST(contains(read("better.jsonl"), R"("question":"How many shops are there?","db_id":"shop")"));
 }
 
 BOOST_AUTO_TEST_CASE(wrong_use) {
@@ -93,6 +94,18 @@ BOOST_AUTO_TEST_CASE(wrong_use) {
   BOOST_TEST(contains(none.err, "give --db FILE, or --data DIR"));
   BOOST_TEST(contains(t2s("repair --data " + quoted(path.string())).err, "--predictions is missing"));
   BOOST_TEST(contains(t2s("repair --db x --data y").err, "give one or the other"));
+  // What would have no effect is refused, and files whose lines do not pair up.
+  auto const one = "repair --db " + quoted(database());
+  BOOST_TEST(t2s(one + " --out x 'SELECT 1'").status == 2);
+  BOOST_TEST(contains(t2s(one + " --jobs 2 'SELECT 1'").err, "--jobs has no meaning with --db"));
+  write("short.sql", "SELECT 1\n");
+  auto const many = "repair --data " + quoted(path.string()) + " --predictions " + quoted(file("short.sql"));
+  BOOST_TEST(t2s(many + " other.sql --out " + quoted(file("o.sql"))).status == 2);
+  BOOST_TEST(t2s(many + " --question q --out " + quoted(file("o.sql"))).status == 2);
+  BOOST_TEST(t2s(many + " --out " + quoted(file("o.sql"))).status == 3);
+  write("none.json", "[]");
+  BOOST_TEST(t2s(many + " --questions " + quoted(file("none.json")) + " --out " + quoted(file("o.sql"))).status == 3);
+  BOOST_TEST(contains(t2s(one + " 'SELECT ? FROM shops'").out, "its parameters (?) are NULL"));
   BOOST_TEST(t2s("repair --db " + quoted(file("none.sqlite")) + " 'SELECT 1'").status == 3);
 }
 

@@ -193,7 +193,7 @@ class translator {
       arguments.push_back(child->kind == sql::kind::argument && child->count == 1 ? &(*child)[0] : child);
     }
     if (text::same(name, "concat") && !arguments.empty()) return concatenation(arguments, {});
-    if (text::same(name, "concat_ws") && arguments.size() > 1) return concatenation({arguments.begin() + 1, arguments.end()}, arguments[0]);
+    if (text::same(name, "concat_ws") && arguments.size() > 1) return with_separator(n, arguments);
     if (text::same(name, "extract") && n.count == 2) return extract(n);
     if (text::same(name, "substring") && n.count == 3 && n[1].kind == sql::kind::argument)
       return by({"", 3, "substr(?1, ?2, ?3)"}, n, arguments);
@@ -227,6 +227,19 @@ class translator {
     joined.op = sql::op::concat;
     q_.set_children(joined, all);
     return &joined;
+  }
+
+  /// CONCAT_WS passes over what is NULL.
+  sql::node* with_separator(sql::node& n, std::vector<sql::node*> const& arguments) {
+    std::vector<sql::node*> parts;
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+      std::array<sql::node*, 2> const both{arguments[0], arguments[i]};
+      auto* part = filled_in(q_, "coalesce((?1) || (?2), '')", both);
+      if (!part) return &n;
+      parts.push_back(part);
+    }
+    std::array<sql::node*, 2> const whole{concatenation(parts, {}), arguments[0]};
+    return by({"", 2, "substr(?1, length(?2) + 1)"}, n, whole);
   }
 
   sql::node* extract(sql::node& n) {

@@ -142,6 +142,36 @@ inline bool is_name_in(schema::database const& d, std::string_view word) {
   return std::ranges::any_of(d.tables(), [&](schema::table const& t) { return text::same(t.name, word) || t.find_column(word); });
 }
 
+inline bool joins_selects(sql::token const& t) { return is_any(t, "union", "except", "intersect"); }
+
+/// The bracket that closes the one at a place, or the end.
+inline std::size_t closing(std::vector<sql::token> const& tokens, std::size_t at) {
+  for (std::size_t open = 0; at < tokens.size(); ++at) {
+    if (tokens[at].kind == sql::token_kind::lparen) ++open;
+    if (tokens[at].kind == sql::token_kind::rparen && --open == 0) return at;
+  }
+  return at;
+}
+
+/// Selects in brackets that are put together: SQLite takes no brackets there. One with an order, a limit or parts of its own stays whole as
+/// a subquery.
+inline std::string without_brackets(std::string const& text) {
+  auto const tokens = tokens_of(text);
+  std::vector<change> all;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    bool const begins = i == 0 || joins_selects(tokens[i - 1]) || (i > 1 && is_word(tokens[i - 1], "all") && joins_selects(tokens[i - 2]));
+    if (!begins || tokens[i].kind != sql::token_kind::lparen || !is_word(tokens[i + 1], "select")) continue;
+    auto const end = closing(tokens, i);
+    if (end == tokens.size()) return text;
+    bool const whole = std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(i), tokens.begin() + static_cast<std::ptrdiff_t>(end),
+                                   [](auto const& t) { return joins_selects(t) || is_any(t, "order", "limit"); });
+    all.push_back({tokens[i].view(), whole ? "SELECT * FROM (" : ""});
+    if (!whole) all.push_back({tokens[end].view(), " "});
+    i = end;
+  }
+  return changed(text, all);
+}
+
 /// Names of the schema that are keywords, where the grammar takes no keyword.
 inline std::string with_quoted_names(std::string const& text, schema::database const& d) {
   static constexpr std::size_t most = 16;
@@ -199,6 +229,16 @@ inline std::optional<proposal> mended(std::string text, schema::database const& 
   return {};
 }
 
+inline std::optional<proposal> put_together(std::string const& text) {
+  auto plain = without_brackets(text);
+  static constexpr std::string_view why = "selects that are put together stand without brackets";
+  if (plain == text) return {};
+  if (sql::parse(plain)) return proposal{repair_kind::draft, 0.05, std::move(plain), std::string(why)};
+  auto found = in_any_dialect(plain);
+  if (found) found->why.insert(0, std::string(why) + "; ");
+  return found;
+}
+
 // ---- what is too much, and what is missing at the end
 
 /// Whether clauses stand in a text: then it is no prose behind a statement, but a part of it.
@@ -218,14 +258,13 @@ inline std::optional<proposal> without_rest(std::string const& text, std::size_t
   return proposal{repair_kind::draft, 0.3, draft.text, "left out behind the statement: " + std::string(text::trim(text.substr(wrong)))};
 }
 
-/// What is left of a statement that was cut off, without the condition or clause that it ends in.
+/// What is left of a statement that was cut off in its order or limit. Without a condition it would answer another question.
 inline std::optional<proposal> without_last_part(std::string const& text) {
   static constexpr std::size_t most_dropped = 24;  // each try is a parse
   auto const tokens = tokens_of(text);
   for (std::size_t dropped = 1; dropped <= most_dropped && dropped + 3 < tokens.size(); ++dropped) {
     auto const& next = tokens[tokens.size() - dropped];
-    if (!is_any(next, "and", "or", "where", "group", "having", "order", "limit", "offset", "join", "union", "intersect", "except", ","))
-      continue;
+    if (!is_any(next, "order", "limit", "offset")) continue;
     auto const kept = static_cast<std::size_t>(next.data - text.data());
     auto const draft = sql::parse_draft(text.substr(0, kept));
     if (draft.result) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out is " + text.substr(kept)};
@@ -233,16 +272,31 @@ inline std::optional<proposal> without_last_part(std::string const& text) {
   return {};
 }
 
+inline std::string said(sql::note const& n) {
+  switch (n.what) {
+    case sql::fix::code_fence: return "taken out of a fenced block";
+    case sql::fix::text_before: return "what stands before the statement is left out";
+    case sql::fix::text_after: return "what stands behind the statement is left out: " + n.detail;
+    case sql::fix::statements_after: return "only the first statement is taken; left out is " + n.detail;
+    case sql::fix::typographic_quote: return "typographic quotes are quotes";
+    case sql::fix::space_in_operator: return "an operator written with a space is joined";
+    case sql::fix::closing_bracket: return "brackets are closed";
+    case sql::fix::missing_select: return "SELECT is put before it";
+  }
+  return {};
+}
+
 inline std::string said(std::vector<sql::note> const& notes) {
   std::string out;
-  for (auto const& n : notes) out.append(out.empty() ? "" : ", ").append(sql::name_of(n.what));
-  return "read leniently: " + out;
+  for (auto const& n : notes) out.append(out.empty() ? "" : "; ").append(said(n));
+  return out;
 }
 
 /// Whether what was left out before a statement is the beginning of one: the half behind INTERSECT says something else than the whole.
 inline bool lost_its_beginning(sql::draft const& draft) {
   return std::ranges::any_of(draft.notes, [](sql::note const& n) {
-    auto const words = text::lower(text::trim(n.detail));
+    auto words = text::lower(text::trim(n.detail));
+    words.erase(0, words.find_first_not_of("( "));
     return n.what == sql::fix::text_before && (words.starts_with("select ") || words.starts_with("with "));
   });
 }
@@ -251,6 +305,7 @@ inline bool lost_its_beginning(sql::draft const& draft) {
 
 T2S_DECL std::optional<proposal> read_anyhow(std::string_view text, schema::database const& schema) {
   if (auto found = detail::in_any_dialect(std::string(text))) return found;
+  if (auto found = detail::put_together(std::string(text))) return found;
   auto const draft = sql::parse_draft(text);
   if (detail::lost_its_beginning(draft)) return detail::mended(std::string(text), schema);
   if (draft.result) return proposal{repair_kind::draft, 0.02, draft.text, detail::said(draft.notes)};

@@ -76,6 +76,19 @@ inline bool is_only_key(schema::column const& c, schema::table const& owner) {
   return c.key_position == 1 && owner.primary_key().size() == 1;
 }
 
+/// Whether one name is the other with its first word as an initial: `LName` for a last name.
+inline bool is_initialled(words const& full, words const& brief) {
+  if (full.size() < 2) return false;
+  auto name = full.front().substr(0, 1);
+  for (std::size_t i = 1; i < full.size(); ++i) name += full[i];
+  return name == together(brief);
+}
+
+/// A name is no key, however much else the two have in common.
+inline bool is_name_for_key(words const& typed, words const& name) {
+  return !typed.empty() && !name.empty() && typed.back() == "name" && name.back() == "id";
+}
+
 /// The cost of a misspelling: nothing if more than a third of the letters differ.
 inline std::optional<double> edit_cost(std::string_view typed, std::string_view meant) {
   auto const distance = text::edit_distance(typed, meant);
@@ -219,13 +232,14 @@ struct missing_column {
 
   void in_scope() const {
     std::vector<candidate> all;
+    bool const elsewhere = is_of_named_table();
     for (auto const* source : s.sources(use.scope)) {
       auto const* t = s.table_of(*source);
       if (!t || says_nothing(*source)) continue;
       bool const named = use.qualifier.empty() || text::same(source->visible_name(), use.qualifier);
       for (auto const& c : t->columns)
         if (auto const likeness = likeness_cost(use.name, c, *t, *known.connected))
-          all.push_back({*likeness + (named ? 0 : 0.1) - 0.1 * known.asked(*t, &c), source, t, &c});
+          all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, t, &c});
     }
     std::ranges::sort(all, {}, [](candidate const& c) { return std::pair(c.cost, std::string_view(c.column->name)); });
     for (std::size_t i = 0; i < all.size() && i < most_candidates; ++i) take(all[i]);
@@ -262,6 +276,11 @@ struct missing_column {
         if (auto const cost = likeness_cost(use.name, c, t, *known.connected); cost && *cost <= (named_so(t) ? 0.3 : 0.1))
           from(t, c, *cost);
     }
+  }
+
+  /// Whether the qualifier names a table that has the column, and only is not in scope.
+  [[nodiscard]] bool is_of_named_table() const {
+    return std::ranges::any_of(known.schema->tables(), [&](schema::table const& t) { return named_so(t) && t.find_column(use.name); });
   }
 
   [[nodiscard]] bool named_so(schema::table const& t) const { return text::same(t.name, use.qualifier); }
@@ -318,6 +337,8 @@ T2S_DECL std::optional<double> likeness_cost(std::string_view typed, schema::col
   if (text::same(typed, c.name)) return 0.0;
   auto const a = detail::standard_words(typed), b = detail::standard_words(c.name);
   if (detail::together(a) == detail::together(b)) return 0.05;
+  if (detail::is_initialled(a, b) || detail::is_initialled(b, a)) return 0.1;
+  if (detail::is_name_for_key(a, b)) return {};
   auto cost = detail::edit_cost(typed, c.name);
   if (detail::is_of_owner(typed, c, owner)) detail::keep_least(cost, 0.15);
   if (text::same(typed, "id") && detail::is_only_key(c, owner)) detail::keep_least(cost, 0.2);

@@ -114,6 +114,7 @@ T2S_DECL double search::limit() const {
 T2S_DECL void search::learn(db::execution done) {
   ++executed_;
   if (aim_ == aim::unknown) return first_outcome(std::move(done));
+  if (done.failure && done.failure->code == errc::row_limit) return accept(std::move(done));  // it runs
   if (done.failure) {
     over_ = done.failure->code == errc::time_limit && ++stopped_ == detail::most_stopped;
     return;
