@@ -107,6 +107,8 @@ T2S_DECL std::optional<search::state> search::take() {
 }
 
 T2S_DECL double search::limit() const {
+  bool const has_rows = first_ && !first_->failure && !first_->rows.empty();
+  if (has_rows && !options_.aggressive) return std::min(options_.farthest_empty, cost_of_spelling);  // a count of nothing may be right
   if (aim_ != aim::to_run) return options_.farthest_empty;
   return best_ ? std::min(options_.farthest, best_->cost + detail::fallback_margin) : options_.farthest;
 }
@@ -136,7 +138,7 @@ T2S_DECL void search::first_outcome(db::execution done) {
     open_.push_back(original_);
     return;
   }
-  bool const silent = options_.aggressive ? detail::says_nothing(first_->rows) : first_->rows.empty();
+  bool const silent = detail::says_nothing(first_->rows);
   aim_ = silent ? aim::to_give_rows : aim::to_be_sure;
   if (!silent && !options_.aggressive) over_ = true;
   if (!over_) expand_empty(original_);
