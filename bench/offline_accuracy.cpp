@@ -3,6 +3,7 @@
 // question takes on one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool]
 // DIR has dev.json, train.json (the pool) and databases/ID/ID.sqlite; with verdicts/gold.json also the figures by hardness.
 
+#include "generous.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -80,15 +81,6 @@ std::vector<std::string> hardness(std::string const& data, std::size_t questions
   for (std::size_t i = 0; i < questions && i < parsed.as_array().size(); ++i)
     out[i] = parsed.as_array()[i].at("hardness").as_string().c_str();
   return out;
-}
-
-t2s::db::sqlite_options generous() {
-  t2s::db::sqlite_options o;
-  o.immutable = true;
-  o.limits.time = std::chrono::seconds(60);
-  o.limits.rows = 10'000'000;
-  o.limits.bytes = std::size_t{1} << 31U;
-  return o;
 }
 
 double quantile(std::vector<double> sorted, double q) {

@@ -4,6 +4,7 @@
 // DIR has dev.json, databases/ID/ID.sqlite and, for faults on schemas without content, train.json and tables.json; FILE is a file of
 // predictions, one SQL a line in the order of dev.json.
 
+#include "generous.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
@@ -276,15 +277,6 @@ struct subject {
   db::sqlite_connection database;
   generate::repairer repairs{};
 };
-
-db::sqlite_options generous() {
-  db::sqlite_options o;
-  o.immutable = true;
-  o.limits.time = std::chrono::seconds(60);
-  o.limits.rows = 10'000'000;
-  o.limits.bytes = std::size_t{1} << 31U;
-  return o;
-}
 
 class benchmark {
  public:

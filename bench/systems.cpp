@@ -6,6 +6,7 @@
 //
 // Times are of the thread's processor. The model answers at once; what it takes is left out, and so is SQLite's execution of the SQL that
 // the model wrote, which is shown by itself. Every question has wrong SQL first, so that each system refines.
+#include "metering_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -76,15 +77,7 @@ class meter {
   times spent_{};
 };
 
-struct metering_trace {
-  static constexpr bool enabled = true;
-  meter* to;
-  void begin(std::string_view name) noexcept { to->begin(name); }
-  void end() noexcept { to->end(); }
-  void note(std::string_view, std::string_view) noexcept {}
-  void note(std::string_view, std::int64_t) noexcept {}
-};
-static_assert(TraceSink<metering_trace>);
+static_assert(TraceSink<metering_trace<meter>>);
 
 /// What a model that knows the answer says about one question.
 struct script {
@@ -125,7 +118,7 @@ class instant_model {
     return "This should answer it:\n```sql\n" + (right ? script_->sql : wrong_sql()) + "\n```\nIt names the columns of the question.";
   }
 
-  metering_trace sink_;
+  metering_trace<meter> sink_;
   script const* script_{};
   std::size_t said_ = 0;
 };
@@ -150,7 +143,7 @@ class metered_database {
  private:
   db::sqlite_connection inner_;
   instant_model const* by_;
-  metering_trace sink_;
+  metering_trace<meter> sink_;
 };
 
 using embedder = retrieve::hashed_ngrams;
@@ -192,7 +185,7 @@ struct kept {
 };
 
 kept read_once(metered_database& database, embedder& by, meter& m) {
-  metering_trace sink{&m};
+  metering_trace<meter> sink{&m};
   auto const timed = [&](std::string_view what, auto read) {
     span const reading(sink, what);
     return read();
@@ -258,7 +251,7 @@ class figures {
 template <class System>
 std::size_t ask(System const& system, instant_model& model, metered_database& database, meter& m, script const& s) {
   model.play(s);
-  metering_trace sink{&m};
+  metering_trace<meter> sink{&m};
   span const running(sink, "the rest of the run");
   return system.run(context(model, database, {}, sink), s.question).spent.calls;
 }
@@ -324,7 +317,7 @@ figures run_cold(std::size_t which, embedder& by, pools const& of, dev_set const
     if (++asked[q.database] > 5) continue;
     meter m;
     instant_model model(m);
-    metering_trace sink{&m};
+    metering_trace<meter> sink{&m};
     auto database = [&] {
       span const opening(sink, "(opening the database)");
       return std::make_unique<metered_database>(dev.file(q.database), model, m);

@@ -4,6 +4,7 @@
 //   bench_vote --data DIR [--files N] [--no-pool] FILE...
 // DIR has dev.json, train.json (to read questions with) and databases/ID/ID.sqlite; FILE... are predictions, N is 3.
 
+#include "generous.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"
@@ -56,15 +57,6 @@ options read_options(int argc, char** argv) {
     else
       o.predictions.emplace_back(word);
   }
-  return o;
-}
-
-t2s::db::sqlite_options generous() {
-  t2s::db::sqlite_options o;
-  o.immutable = true;
-  o.limits.time = std::chrono::seconds(60);
-  o.limits.rows = 10'000'000;
-  o.limits.bytes = std::size_t{1} << 31U;
   return o;
 }
 

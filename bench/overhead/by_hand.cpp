@@ -62,25 +62,7 @@ immediate<answer> run(idle_pipeline const& p, Context given, std::string text) {
   co_return l.finish(ctx.spent());
 }
 
-template <class Context>
-immediate<answer> run(asking_pipeline const& p, Context given, std::string text) {
-  context_of<asking_pipeline, Context> ctx(std::move(given));
-  loop<asking_pipeline> l{p};
-  question const asked = p.rewrite.rewrite(ctx, text);
-  samples const shown = p.sampler.sample(ctx, asked);
-  auto draft = co_await p.generator.draft(ctx, asked, shown);
-  while (l.open(std::move(draft)) && !l.over()) {
-    l.say(co_await p.feedback.review(ctx, asked, l.past));
-    l.past.close(ctx.spent());
-    if (l.over()) break;
-    ctx.require_time();
-    draft = co_await p.generator.revise(ctx, asked, shown, l.past);
-  }
-  if (l.past.size() > 0) co_await outcome(ctx, l.past);
-  co_return l.finish(ctx.spent());
-}
-
-/// Systems with one feedback: DART-SQL and SQL-CRAFT.
+/// With one feedback: a model that is asked, DART-SQL and SQL-CRAFT.
 template <class System, class Context>
 immediate<answer> run_with_one(System const& p, Context given, std::string text) {
   context_of<System, Context> ctx(std::move(given));
@@ -177,6 +159,10 @@ immediate<answer> run(systems::dynamic_revision const& p, Context given, std::st
   co_return l.finish(ctx.spent());
 }
 
+template <class Context>
+auto run(asking_pipeline const& p, Context ctx, std::string text) {
+  return run_with_one(p, std::move(ctx), std::move(text));
+}
 template <class Context>
 auto run(systems::dart_sql_by<embedder> const& p, Context ctx, std::string text) {
   return run_with_one(p, std::move(ctx), std::move(text));

@@ -2,6 +2,7 @@
 #ifndef T2S_BENCH_STRATEGIES_METER_HPP
 #define T2S_BENCH_STRATEGIES_METER_HPP
 
+#include "../metering_trace.hpp"
 #include "t2s/core/trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 
@@ -77,15 +78,7 @@ class meter {
   cost open_{}, reviews_{}, revisions_{};
 };
 
-struct metering_trace {
-  static constexpr bool enabled = true;
-  meter* to;
-  void begin(std::string_view name) noexcept { to->begin(name); }
-  void end() noexcept { to->end(); }
-  void note(std::string_view, std::string_view) noexcept {}
-  void note(std::string_view, std::int64_t) noexcept {}
-};
-static_assert(TraceSink<metering_trace>);
+static_assert(TraceSink<metering_trace<meter>>);
 
 /// A database that counts. Unless times are wanted, what it has given it gives again at the same count, since nothing changes in it.
 class metered_database {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s repair: SQL put right without a model, one statement or a file of predictions.
 #include <algorithm>
-#include <atomic>
 #include <boost/json/serialize.hpp>
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -14,22 +12,23 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "command.hpp"
+#include "jobs.hpp"
 #include "lexicon_options.hpp"
 #include "one_line_sql.hpp"
 #include "output_file.hpp"
-#include "progress.hpp"
+#include "prediction_files.hpp"
+#include "side_by_side.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/generate/repairer.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/visit.hpp"
 #include "table.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -38,7 +37,6 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 namespace ev = t2s::evaluation;
 namespace gen = t2s::generate;
-using seconds = std::chrono::duration<double>;
 
 json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
 
@@ -90,11 +88,10 @@ void print_outcome(gen::repair_outcome const& done) {
   if (!done.repaired()) std::cout << (fails(done) ? "  no repair that the database supports was found\n" : "  left as it is\n");
   if (has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";
   if (fails(done) || !done.execution) return;
-  auto const rows = done.execution->rows.values.size();
   if (done.execution->failure)
     std::cout << "  gives more rows than are read\n";
   else
-    std::cout << "  gives " << rows << (rows == 1 ? " row\n" : " rows\n");
+    std::cout << "  gives " << counted(done.execution->rows.values.size(), "row") << "\n";
 }
 
 int repair_one(po::variables_map const& given) {
@@ -111,27 +108,6 @@ int repair_one(po::variables_map const& given) {
 }
 
 // ---- a file of predictions
-
-/// The questions as the readers of predictions want them; their SQL is not looked at.
-ev::gold_set questions_of(std::string const& path) {
-  auto all = t2s::retrieve::read_pool(path, t2s::retrieve::gold_sql::optional);
-  for (auto const& q : all)
-    if (q.database.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": a question has no db_id", "add the name of its database");
-  if (all.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": there is no question", "give the questions of the predictions");
-  ev::gold_set set{path, std::move(all), {}, {}};
-  set.dialogues.push_back(set.questions.size());
-  return set;
-}
-
-/// A file that is not as long as the questions has lost a line, and all behind it would be repaired for the wrong one.
-ev::prediction_set predictions_of(std::string const& path, ev::gold_set const& questions) {
-  auto set = ev::read_predictions(path, questions);
-  auto const wanted = questions.questions.size(), found = set.predictions.size() + set.surplus;
-  if (found != wanted)
-    throw t2s::error(t2s::errc::malformed_data, path + ": predictions " + std::to_string(found) + ", questions " + std::to_string(wanted),
-                     "give one prediction a question, SELECT NULL where there is none");
-  return set;
-}
 
 struct repaired_database {
   std::shared_ptr<t2s::link::lexicon const> names{};
@@ -152,9 +128,8 @@ class repair_shop {
       : databases_(std::move(databases)),
         rules_(rules),
         words_(std::move(words)),
-        questions_(questions_of(questions)),
-        predictions_(predictions_of(predictions, questions_)) {
-    for (auto const& w : predictions_.warnings) std::cerr << "t2s: " << predictions << ": " << w << "\n";
+        questions_(questions_in(questions)),
+        predictions_(predictions_for(predictions, questions_)) {
     for (std::size_t i = 0; i < predictions_.predictions.size(); ++i) {
       auto const& name = questions_.questions[i].database;
       if (shared_.contains(name)) continue;
@@ -166,13 +141,7 @@ class repair_shop {
   }
 
   void run(std::size_t jobs) {
-    progress bar(done_.size());
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t i = 1; i < std::min(jobs, done_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
-      work(bar);
-    }
-    if (failed_) std::rethrow_exception(failed_);
+    side_by_side(done_.size(), jobs, [this] { return [this, open = connections()](std::size_t i) mutable { repair(i, open); }; });
   }
 
   [[nodiscard]] std::vector<std::string> databases() const {
@@ -198,29 +167,18 @@ class repair_shop {
   [[nodiscard]] std::string summary() const {
     auto const repaired = std::ranges::count_if(done_, &repaired_prediction::repaired);
     auto const failing = std::ranges::count_if(done_, &repaired_prediction::fails);
-    std::string s = std::to_string(done_.size());
-    s.append(" predictions: ").append(std::to_string(static_cast<std::ptrdiff_t>(done_.size()) - repaired)).append(" left as they are, ");
+    std::string s = counted(done_.size(), "prediction");
+    s.append(": ").append(std::to_string(static_cast<std::ptrdiff_t>(done_.size()) - repaired)).append(" left as they are, ");
     s.append(std::to_string(repaired)).append(" repaired, ").append(std::to_string(failing)).append(" fail still");
     return s;
   }
 
  private:
+  using connections = std::map<std::string, t2s::db::sqlite_connection>;
+
   [[nodiscard]] fs::path path_of(std::string const& name) const { return databases_ / name / (name + ".sqlite"); }
 
-  void work(progress& bar) {
-    std::map<std::string, t2s::db::sqlite_connection> open;
-    for (std::size_t i; !ended_ && (i = next_++) < done_.size(); bar.step()) {
-      try {
-        repair(i, open);
-      } catch (...) {
-        std::lock_guard const lock(mutex_);
-        if (!failed_) failed_ = std::current_exception();
-        ended_ = true;
-      }
-    }
-  }
-
-  void repair(std::size_t i, std::map<std::string, t2s::db::sqlite_connection>& open) {
+  void repair(std::size_t i, connections& open) {
     auto const& asked = questions_.questions[i];
     auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
     auto& shared = shared_.at(asked.database);
@@ -241,18 +199,7 @@ class repair_shop {
   ev::prediction_set predictions_;
   std::map<std::string, repaired_database> shared_{};
   std::vector<repaired_prediction> done_{};
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> ended_ = false;
-  std::mutex mutex_{};
-  std::exception_ptr failed_{};
 };
-
-std::size_t jobs_of(po::variables_map const& given) {
-  if (given.count("jobs") == 0) return std::max(1U, std::thread::hardware_concurrency());
-  auto const n = given["jobs"].as<int>();
-  if (n < 1) throw usage_error("--jobs needs a number from 1 on");
-  return static_cast<std::size_t>(n);
-}
 
 int repair_file(po::variables_map const& given) {
   for (auto const* needed : {"data", "predictions", "out"})
@@ -274,7 +221,7 @@ int repair_file(po::variables_map const& given) {
   shop.run(jobs_of(given));
   bool const lines = given.count("json") != 0 || fs::path(out).extension() == ".jsonl";
   write_whole(out, lines ? shop.json_lines() : shop.text());
-  std::cerr << shop.summary() << ", in " << seconds(std::chrono::steady_clock::now() - begin).count() << " s, written to " << out << "\n";
+  std::cerr << shop.summary() << ", in " << spoken(std::chrono::steady_clock::now() - begin) << ", written to " << out << "\n";
   return answered;
 }
 
@@ -297,7 +244,7 @@ options repair_options() {
   add("out", file(), "where the repaired predictions are written; a name that ends in .jsonl gets the reasons too");
   add("questions", file(), "questions (default: DIR/dev.json)");
   add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
-  add("jobs", po::value<int>()->value_name("N"), "threads (default: one a processor)");
+  describe_jobs(o.described);
   add("aggressive", "look at statements too that run and give rows");
   add("json", "an object a statement, with the reasons");
   lexicon_options::describe(o.described);

@@ -7,14 +7,12 @@
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <chrono>
-#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 
 #include "advice.hpp"
 #include "command.hpp"
@@ -22,8 +20,9 @@
 #include "lexicon_options.hpp"
 #include "one_line_sql.hpp"
 #include "output_file.hpp"
-#include "progress.hpp"
+#include "prediction_files.hpp"
 #include "shipped_pool.hpp"
+#include "side_by_side.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
@@ -108,32 +107,6 @@ struct vote_request {
   }
 };
 
-/// The questions as the readers of predictions want them. Their SQL is not looked at, and need not be there.
-ev::gold_set questions_of(std::string const& path) {
-  auto const content = t2s::read_file(path, "a file of questions");
-  auto const begin = content.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  if (begin == content.npos || (content[begin] != '[' && content[begin] != '{')) return ev::parse_gold(content, path);
-  auto all = t2s::retrieve::parse_pool(content, path, t2s::retrieve::gold_sql::optional);
-  bool const whole = content[begin] == '[' && std::ranges::none_of(all, [](auto const& q) { return q.sql.empty(); });
-  if (whole) return ev::parse_gold(content, path);
-  for (auto const& q : all)
-    if (q.database.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": a question has no db_id", "add the name of its database");
-  ev::gold_set set{path, std::move(all), {}, {}};
-  set.dialogues.push_back(set.questions.size());
-  return set;
-}
-
-/// A file that is not as long as the others has lost a line, and all behind it would be voted on for the wrong question.
-ev::prediction_set predictions_of(std::string const& path, ev::gold_set const& questions) {
-  auto set = ev::read_predictions(path, questions);
-  auto const wanted = questions.questions.size(), found = set.predictions.size() + set.surplus;
-  if (found != wanted)
-    throw t2s::error(t2s::errc::malformed_data, path + ": " + counted(found, "prediction") + " for " + counted(wanted, "question"),
-                     "give every file at the vote one prediction a question, SELECT NULL where there is none");
-  for (auto const& w : set.warnings) std::cerr << "t2s: " << path << ": " << w << "\n";
-  return set;
-}
-
 /// One database as its questions need it.
 struct voted_database {
   std::shared_ptr<t2s::link::lexicon const> names{};
@@ -144,8 +117,8 @@ struct voted_database {
 /// Holds the votes on all questions, on several threads at once.
 class ballot_box {
  public:
-  explicit ballot_box(vote_request const& asked) : asked_(asked), questions_(questions_of(asked.questions)) {
-    for (auto const& path : asked.predictions) sets_.push_back(predictions_of(path, questions_));
+  explicit ballot_box(vote_request const& asked) : asked_(asked), questions_(questions_in(asked.questions)) {
+    for (auto const& path : asked.predictions) sets_.push_back(predictions_for(path, questions_));
     for (auto const& q : questions_.questions) ++shared_[q.database].left;
     for (auto const& [name, unused] : shared_)
       if (!fs::exists(path_of(name)))
@@ -158,13 +131,7 @@ class ballot_box {
   }
 
   void run() {
-    progress bar(held_.size());
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t i = 1; i < std::min(asked_.jobs, held_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
-      work(bar);
-    }
-    if (failed_) std::rethrow_exception(failed_);
+    side_by_side(held_.size(), asked_.jobs, [this] { return [this, open = connections()](std::size_t i) mutable { hold(i, open); }; });
   }
 
   [[nodiscard]] std::vector<std::string> databases() const {
@@ -219,19 +186,6 @@ class ballot_box {
     o.limits.bytes = std::size_t{256} << 20U;
     o.limits.statement_bytes = std::size_t{1} << 20U;
     return o;
-  }
-
-  void work(progress& bar) {
-    connections open;
-    for (std::size_t i; (i = next_++) < held_.size(); bar.step()) {
-      try {
-        hold(i, open);
-      } catch (...) {
-        std::lock_guard const lock(mutex_);
-        if (!failed_) failed_ = std::current_exception();
-        next_ = held_.size();
-      }
-    }
   }
 
   void hold(std::size_t i, connections& open) {
@@ -310,9 +264,6 @@ class ballot_box {
   gen::voting_options how_{};
   std::map<std::string, voted_database> shared_{};
   std::vector<gen::election> held_{};
-  std::atomic<std::size_t> next_ = 0;
-  std::mutex mutex_{};
-  std::exception_ptr failed_{};
 };
 
 options vote_options() {

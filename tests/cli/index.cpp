@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s index, and the commands that use what it makes.
-#include "run_program.hpp"
+#include "folder.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -8,30 +8,26 @@
 
 namespace json = boost::json;
 namespace fs = std::filesystem;
+using cli_test::contains;
 using cli_test::quoted;
 using cli_test::t2s;
 
 namespace {
 
-struct folder {
-  fs::path path = fs::temp_directory_path() / ("t2s index " + std::to_string(::getpid()));
+struct sea : cli_test::folder {
   std::string const db = (path / "sea.sqlite").string(), kept = db + ".t2s-values";
   std::string const with_db = " --db " + quoted(db) + " ";
 
-  folder() {
-    fs::create_directories(path);
+  sea() : folder("index") {
     cli_test::make_database(db,
                             "CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, name TEXT, harbour TEXT);"
                             "INSERT INTO boats VALUES (1, 'Albatross', 'Bergen'), (2, 'Petrel', 'Bergen'), (3, 'Gannet', 'Harstad');");
   }
-  ~folder() { fs::remove_all(path); }
 };
-
-bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(index_of_values, folder)
+BOOST_FIXTURE_TEST_SUITE(index_of_values, sea)
 
 BOOST_AUTO_TEST_CASE(says_what_it_keeps) {
   auto const first = t2s("index" + with_db);

@@ -4,45 +4,34 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
-#include "run_program.hpp"
+#include "folder.hpp"
 
 namespace json = boost::json;
 namespace fs = std::filesystem;
+using cli_test::contains;
 using cli_test::quoted;
 using cli_test::t2s;
 
 namespace {
 
 /// A data set of one database and two questions.
-struct data_set {
-  fs::path path = fs::temp_directory_path() / ("t2s link " + std::to_string(::getpid()));
-  data_set() {
-    fs::create_directories(path / "databases" / "shop");
-    cli_test::make_database(db(),
-                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
-                            "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shops(shop_id), amount REAL);"
-                            "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen');");
+struct data_set : cli_test::folder {
+  std::string const shop = make_shop(
+      "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
+      "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shops(shop_id), amount REAL);"
+      "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen');");
+
+  data_set() : folder("link") {
     write("dev.json", R"([{"db_id": "shop", "question": "Which shops are in Oslo?"}, {"db_id": "shop", "question": "How many orders?"}])");
     write("labels.json", R"([{"db_id": "shop", "question": "Which shops are in Oslo?", "tables": ["shops"], "columns": [],
                               "value_columns": ["shops.city"]},
                              {"db_id": "shop", "question": "How many orders?", "tables": ["shops"], "columns": []}])");
   }
-  ~data_set() { fs::remove_all(path); }
-  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
-  [[nodiscard]] std::string db() const { return (path / "databases" / "shop" / "shop.sqlite").string(); }
+  [[nodiscard]] std::string db() const { return shop; }
   [[nodiscard]] std::string data() const { return " --data " + quoted(path.string()) + " "; }
-  void write(std::string const& name, std::string const& content) const { std::ofstream(path / name, std::ios::binary) << content; }
-  [[nodiscard]] std::string content(std::string const& name) const {
-    std::ifstream in(path / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
 };
-
-bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -66,7 +55,7 @@ BOOST_AUTO_TEST_CASE(text_says_by_which_words) {
 
 BOOST_AUTO_TEST_CASE(a_data_set_becomes_json_lines) {
   BOOST_TEST(t2s("link" + data() + "--out " + quoted(file("links.jsonl"))).status == 0);
-  auto const lines = content("links.jsonl");
+  auto const lines = read("links.jsonl");
   BOOST_TEST(std::count(lines.begin(), lines.end(), '\n') == 2);
   auto const first = json::parse(lines.substr(0, lines.find('\n')));
   BOOST_TEST(first.at("db_id") == "shop");
@@ -98,7 +87,7 @@ BOOST_AUTO_TEST_CASE(labels_are_scored) {
   auto const r = t2s("evaluate" + data() + "--linking " + quoted(file("labels.json")) + " --json " + quoted(file("report.json")));
   BOOST_TEST(r.status == 0);
   BOOST_TEST(contains(r.out, "shop\n"));
-  auto const report = json::parse(content("report.json"));
+  auto const report = json::parse(read("report.json"));
   // One question of two names its table, the other another; one question has a label for columns, and that is found.
   BOOST_TEST(report.at("tables").at("f1").to_number<double>() == 50.0);
   BOOST_TEST(report.at("columns").at("f1").to_number<double>() == 100.0);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // Where --out writes: files take the place of files, links stay, and what is no file is written to as it is.
-#include "run_program.hpp"
+#include "folder.hpp"
 
 #include <sys/stat.h>
 
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
-#include <fstream>
 
 namespace fs = std::filesystem;
 using cli_test::quoted;
@@ -14,21 +13,13 @@ using cli_test::quoted;
 namespace {
 
 /// A data set of one question, which two files of predictions agree on.
-struct place {
-  fs::path path = fs::temp_directory_path() / ("t2s output " + std::to_string(::getpid()));
-  place() {
-    fs::create_directories(path / "databases" / "shop");
-    cli_test::make_database(file("databases/shop/shop.sqlite"), "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT);");
+struct place : cli_test::folder {
+  std::string const shop = make_shop("CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT);");
+
+  place() : folder("output") {
     write("dev.json", R"([{"db_id": "shop", "question": "How many shops are there?"}])");
     write("a.sql", sql);
     write("b.sql", sql);
-  }
-  ~place() { fs::remove_all(path); }
-  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
-  void write(std::string const& name, std::string const& content) const { std::ofstream(path / name, std::ios::binary) << content; }
-  [[nodiscard]] std::string read(std::string const& name) const {
-    std::ifstream in(path / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
   }
   /// Runs a command that writes `sql` to `out`; what a shell does with its outputs stands in `redirected`.
   [[nodiscard]] cli_test::said put(std::string const& out, std::string const& redirected = {}) const {

@@ -1,42 +1,30 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s repair as a user meets it: one statement, a file of predictions, what it refuses.
-#include "run_program.hpp"
+#include "folder.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
-#include <filesystem>
-#include <fstream>
 
 namespace json = boost::json;
-namespace fs = std::filesystem;
+using cli_test::contains;
 using cli_test::quoted;
 using cli_test::t2s;
 
 namespace {
 
 /// A data set of one database and three questions.
-struct data_set {
-  fs::path path = fs::temp_directory_path() / ("t2s repair " + std::to_string(::getpid()));
-  data_set() {
-    fs::create_directories(path / "databases" / "shop");
-    cli_test::make_database(database(),
-                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT, city TEXT);"
-                            "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen'), (3, 'Station', 'Oslo');");
+struct data_set : cli_test::folder {
+  std::string const shop = make_shop(
+      "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT, city TEXT);"
+      "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen'), (3, 'Station', 'Oslo');");
+
+  data_set() : folder("repair") {
     write("dev.json",
           R"([{"db_id": "shop", "question": "Which shops are in Bergen?"}, {"db_id": "shop", "question": "How many shops are there?"},)"
           R"( {"db_id": "shop", "question": "Which cities are there?"}])");
   }
-  ~data_set() { fs::remove_all(path); }
-  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
-  [[nodiscard]] std::string database() const { return file("databases/shop/shop.sqlite"); }
-  void write(std::string const& name, std::string const& content) const { std::ofstream(path / name, std::ios::binary) << content; }
-  [[nodiscard]] std::string read(std::string const& name) const {
-    std::ifstream in(path / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  [[nodiscard]] std::string database() const { return shop; }
 };
-
-bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

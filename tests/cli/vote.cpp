@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s vote: what it chooses, what it says of it, and what it refuses.
-#include "run_program.hpp"
+#include "folder.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
-#include <fstream>
 
 namespace json = boost::json;
 namespace fs = std::filesystem;
+using cli_test::contains;
 using cli_test::quoted;
 using cli_test::t2s;
 
 namespace {
 
 /// A data set of four questions over one database.
-struct data_set {
-  fs::path path = fs::temp_directory_path() / ("t2s vote " + std::to_string(::getpid()));
+struct data_set : cli_test::folder {
+  std::string const shop = make_shop(
+      "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT, city TEXT);"
+      "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen'), (3, 'Station', 'Oslo');");
 
-  data_set() {
-    fs::create_directories(path / "databases" / "shop");
-    cli_test::make_database((path / "databases" / "shop" / "shop.sqlite").string(),
-                            "CREATE TABLE shops (shop_id INTEGER PRIMARY KEY, shop_name TEXT, city TEXT);"
-                            "INSERT INTO shops VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bergen'), (3, 'Station', 'Oslo');");
+  data_set() : folder("vote") {
     write("dev.json", R"([{"db_id": "shop", "question": "How many shops are there?", "query": "SELECT count(*) FROM shops"},
                           {"db_id": "shop", "question": "Which shops are in Oslo?", "query": "SELECT shop_name FROM shops WHERE city = 'Oslo'"},
                           {"db_id": "shop", "question": "List all cities.", "query": "SELECT city FROM shops"},
@@ -33,22 +31,13 @@ struct data_set {
     write("c.sql",
           "SELECT count(shop_id) FROM shops\nSELECT shop_name FROM shops WHERE city = 'Oslo'\nSELECT DISTINCT city FROM shops\nx\n");
   }
-  ~data_set() { fs::remove_all(path); }
 
-  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
-  void write(std::string const& name, std::string const& content) const { std::ofstream(path / name, std::ios::binary) << content; }
-  [[nodiscard]] std::string content(std::string const& name) const {
-    std::ifstream in(path / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
   [[nodiscard]] cli_test::said vote(std::string const& files, std::string const& more = "") const {
     std::string words = "vote --data " + quoted(path.string()) + " --out " + quoted(file("out.sql")) + " " + more + " --predictions";
     for (std::size_t i = 0; i < files.size(); ++i) words += " " + quoted(file(std::string(1, files[i]) + ".sql"));
     return t2s(words);
   }
 };
-
-bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 std::vector<json::value> lines_of(std::string const& text) {
   std::vector<json::value> all;
@@ -71,7 +60,7 @@ BOOST_AUTO_TEST_CASE(one_sql_a_line_is_chosen) {
   BOOST_TEST(contains(r.err, "4 questions in "), r.err);
   BOOST_TEST(contains(r.err, "1 by reading"), r.err);
   BOOST_TEST(contains(r.err, "1 of the chosen repaired"), r.err);
-  BOOST_TEST(content("out.sql") ==
+  BOOST_TEST(read("out.sql") ==
              "SELECT count(*) FROM shops\nSELECT shop_name FROM shops WHERE city = 'Oslo'\nSELECT DISTINCT city FROM shops\nSELECT\n");
 }
 
@@ -100,12 +89,12 @@ BOOST_AUTO_TEST_CASE(reasons_are_given_as_json) {
 BOOST_AUTO_TEST_CASE(the_plain_vote_leaves_candidates_and_questions_alone) {
   auto const r = vote("abc", "--plain");
   BOOST_TEST(r.status == 0, r.err);
-  BOOST_TEST(content("out.sql") == "SELECT count(*) FROM shops\nSELECT city FROM shops\nSELECT shop_name FROM shops\nSELECT\n");
+  BOOST_TEST(read("out.sql") == "SELECT count(*) FROM shops\nSELECT city FROM shops\nSELECT shop_name FROM shops\nSELECT\n");
 }
 
 BOOST_AUTO_TEST_CASE(weights_are_votes) {
   BOOST_TEST(vote("abc", "--weights 3,1,1").status == 0);
-  BOOST_TEST(contains(content("out.sql"), "SELECT 7\n"));
+  BOOST_TEST(contains(read("out.sql"), "SELECT 7\n"));
   auto const refused = [this](std::string const& weights, std::string_view says) {
     auto const r = vote("abc", "--weights " + weights);
     BOOST_TEST(r.status == 2, r.err);
@@ -119,11 +108,11 @@ BOOST_AUTO_TEST_CASE(weights_are_votes) {
 
 BOOST_AUTO_TEST_CASE(threads_do_not_change_what_is_chosen) {
   auto const one = vote("abc", "--json --jobs 1");
-  auto const written = content("out.sql");
+  auto const written = read("out.sql");
   for (auto const* jobs : {"2", "7"}) {
     auto const many = vote("abc", std::string("--json --jobs ") + jobs);
     BOOST_TEST(many.out == one.out);
-    BOOST_TEST(content("out.sql") == written);
+    BOOST_TEST(read("out.sql") == written);
   }
 }
 
@@ -146,7 +135,7 @@ BOOST_AUTO_TEST_CASE(questions_need_no_gold_sql) {
         R"([{"db_id": "shop", "question": "How many shops are there?"}, {"db_id": "shop", "question": "Which shops are in Oslo?"},
                         {"db_id": "shop", "question": "List all cities."}, {"db_id": "shop", "question": "Say nothing."}])");
   BOOST_TEST(vote("abc").status == 0);
-  BOOST_TEST(contains(content("out.sql"), "SELECT DISTINCT city FROM shops\n"));
+  BOOST_TEST(contains(read("out.sql"), "SELECT DISTINCT city FROM shops\n"));
   write("dev.json", R"([{"question": "Which?"}])");
   auto const r = vote("abc");
   BOOST_TEST(r.status == 3);
@@ -157,7 +146,7 @@ BOOST_AUTO_TEST_CASE(all_forms_of_predictions_vote_together) {
   write("d.sql", R"({"0": "SELECT count(*) FROM shops\t----- bird -----\tshop", "1": "SELECT 1", "2": "SELECT 1", "3": "SELECT 1"})");
   write("e.sql", "{\"sql\": \"SELECT count(*) FROM shops\"}\n{\"sql\": \"SELECT 1\"}\n{\"sql\": \"SELECT 1\"}\n{\"sql\": \"\"}\n");
   BOOST_TEST(vote("ade").status == 0);
-  BOOST_TEST(content("out.sql") == "SELECT count(*) FROM shops\nSELECT 1\nSELECT 1\nSELECT 1\n");
+  BOOST_TEST(read("out.sql") == "SELECT count(*) FROM shops\nSELECT 1\nSELECT 1\nSELECT 1\n");
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_says_what_to_do) {

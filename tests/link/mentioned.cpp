@@ -115,6 +115,7 @@ BOOST_AUTO_TEST_CASE(numbers_may_be_written_in_words) {
   BOOST_TEST((values("boats with tonnage above three hundred thousand") == names{"boat.tonnage=300000|three hundred thousand"}));
   BOOST_TEST((values("boats with tonnage above 2.3 million") == names{"boat.tonnage=2300000|2.3 million"}));
   BOOST_TEST((values("boats with tonnage above a thousand") == names{"boat.tonnage=1000|thousand"}));
+  BOOST_TEST(values("boats with tonnage above two 1999 models").contains("boat.tonnage=2|two"));  // another number ends the first
   BOOST_TEST((values("boats with tonnage between twenty five and two hundred") ==
               names{"boat.tonnage=25|twenty five", "boat.tonnage=200|two hundred"}));
   BOOST_TEST((values("boats with tonnage above 12345678901234567890") == names{"boat.tonnage=12345678901234567890|12345678901234567890"}));

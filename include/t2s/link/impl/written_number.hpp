@@ -75,8 +75,12 @@ class number_reader {
   }
 
   bool take_digits(std::string_view digits) {
-    auto const read = std::from_chars(digits.data(), digits.data() + digits.size(), part_);
-    return !std::exchange(begun_, true) && read.ec == std::errc() && read.ptr == digits.data() + digits.size();
+    double n = 0;
+    auto const read = std::from_chars(digits.data(), digits.data() + digits.size(), n);
+    if (begun_ || read.ec != std::errc() || read.ptr != digits.data() + digits.size()) return false;
+    part_ = n;
+    begun_ = true;
+    return true;
   }
 
   bool multiply(double scale) {

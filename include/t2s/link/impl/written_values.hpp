@@ -29,7 +29,7 @@ inline std::optional<int> month_of(std::string_view word) {
   static constexpr std::array<std::string_view, 12> months{"january", "february", "march",     "april",   "may",      "june",
                                                            "july",    "august",   "september", "october", "november", "december"};
   for (std::size_t i = 0; i < months.size(); ++i)
-    if (word == months[i] || (word.size() == 3 && months[i].starts_with(word))) return static_cast<int>(i + 1);
+    if (word.size() >= 3 && months[i].starts_with(word)) return static_cast<int>(i + 1);
   return {};
 }
 

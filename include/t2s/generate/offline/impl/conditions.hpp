@@ -3,8 +3,8 @@
 #define T2S_GENERATE_OFFLINE_IMPL_CONDITIONS_HPP
 
 #include "t2s/generate/offline/impl/comparisons.hpp"
+#include "t2s/link/impl/written_values.hpp"
 
-#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -174,14 +174,10 @@ class conditions : protected comparisons {
 
   /// "in February 2023", where dates are stored as texts that begin with year and month.
   bool add_month(std::size_t i, column_id where, std::string const& year) {
-    static constexpr std::array<std::string_view, 12> months{"january", "february", "march",     "april",   "may",      "june",
-                                                             "july",    "august",   "september", "october", "november", "december"};
     if (at(i).first == 0 || !is_year_of_date(where, year)) return false;
-    auto const said = word(at(i).first - 1);
-    auto const month = std::ranges::find_if(months, [&](std::string_view m) { return said.size() >= 3 && m.starts_with(said); });
-    if (month == months.end()) return false;
-    auto const number = std::to_string(month - months.begin() + 1);
-    auto const pattern = year + (number.size() == 1 ? "-0" : "-") + number + "%";
+    auto const month = link::detail::month_of(word(at(i).first - 1));
+    if (!month) return false;
+    auto const pattern = std::string(year).append("-").append(link::detail::two_digits(*month)).append("%");
     restrict(at(i).first, {{aggregate::none, false, where}, comparison::like, to_sql(t2s::value(pattern)), {}, {}, false});
     mark_read(at(i).first - 1, at(i).last);
     return true;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "prediction_files.hpp"
+
+#include <iostream>
+#include <utility>
+
+#include "t2s/core/error.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "wording.hpp"
+
+namespace cli {
+
+namespace ev = t2s::evaluation;
+
+ev::gold_set questions_in(std::string const& path) {
+  auto all = t2s::retrieve::read_pool(path, t2s::retrieve::gold_sql::optional);
+  for (auto const& q : all)
+    if (q.database.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": a question has no db_id", "add the name of its database");
+  if (all.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": there is no question", "give the questions of the predictions");
+  ev::gold_set set{path, std::move(all), {}, {}};
+  set.dialogues.push_back(set.questions.size());
+  return set;
+}
+
+ev::prediction_set predictions_for(std::string const& path, ev::gold_set const& questions) {
+  auto set = ev::read_predictions(path, questions);
+  auto const wanted = questions.questions.size(), found = set.predictions.size() + set.surplus;
+  if (found != wanted)
+    throw t2s::error(t2s::errc::malformed_data, path + ": " + counted(found, "prediction") + " for " + counted(wanted, "question"),
+                     "give every file one prediction a question, SELECT NULL where there is none");
+  for (auto const& w : set.warnings) std::cerr << "t2s: " << path << ": " << w << "\n";
+  return set;
+}
+
+}  // namespace cli

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_PREDICTION_FILES_HPP
+#define T2S_CLI_PREDICTION_FILES_HPP
+
+#include <string>
+
+#include "t2s/evaluation/gold.hpp"
+#include "t2s/evaluation/predictions.hpp"
+
+namespace cli {
+
+/// The questions of a file, which need no gold SQL. Throws t2s::error if there is none, or one without db_id.
+t2s::evaluation::gold_set questions_in(std::string const& path);
+
+/// Predictions, one a question, with their warnings on standard error. Throws t2s::error for a file of another length: it has lost a line,
+/// and all behind it would stand for the wrong question.
+t2s::evaluation::prediction_set predictions_for(std::string const& path, t2s::evaluation::gold_set const& questions);
+
+}  // namespace cli
+
+#endif

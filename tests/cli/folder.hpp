@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+// A folder of a test's own, with what it writes there.
+#ifndef T2S_TESTS_CLI_FOLDER_HPP
+#define T2S_TESTS_CLI_FOLDER_HPP
+
+#include "run_program.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace cli_test {
+
+inline bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+/// Has a space in its path; gone with the test.
+struct folder {
+  std::filesystem::path path;
+
+  explicit folder(std::string const& of) : path(std::filesystem::temp_directory_path() / ("t2s " + of + " " + std::to_string(::getpid()))) {
+    std::filesystem::create_directories(path);
+  }
+  folder(folder const&) = delete;
+  folder& operator=(folder const&) = delete;
+  ~folder() { std::filesystem::remove_all(path); }
+
+  [[nodiscard]] std::string file(std::string const& name) const { return (path / name).string(); }
+  std::string write(std::string const& name, std::string const& content) const {
+    std::ofstream(path / name, std::ios::binary) << content;
+    return file(name);
+  }
+  [[nodiscard]] std::string read(std::string const& name) const {
+    std::ifstream in(path / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  /// Makes databases/shop/shop.sqlite, where a data set has it. Gives its path.
+  [[nodiscard]] std::string make_shop(char const* sql) const {
+    std::filesystem::create_directories(path / "databases" / "shop");
+    make_database(file("databases/shop/shop.sqlite"), sql);
+    return file("databases/shop/shop.sqlite");
+  }
+};
+
+}  // namespace cli_test
+
+#endif
