@@ -10,6 +10,11 @@ namespace {
 heap_use used;
 }
 heap_use heap_used() { return used; }
+
+void count_frame(std::size_t bytes) {
+  ++used.frames;
+  used.frame_bytes += bytes;
+}
 }  // namespace overhead
 
 void* operator new(std::size_t n) {

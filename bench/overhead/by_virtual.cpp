@@ -20,6 +20,7 @@ struct any_stages {
   virtual immediate<candidate> draft(Context&, question const&, samples const&) const = 0;
   virtual immediate<candidate> revise(Context&, question const&, samples const&, Past const&) const = 0;
   virtual immediate<bool> review(Context&, question const&, Past&) const = 0;
+  virtual immediate<bool> execute(Context&, Past&) const = 0;  // the last attempt, if nobody has
   virtual std::optional<stop> done(Past const&) const = 0;
 };
 
@@ -40,6 +41,11 @@ struct stages_of final : any_stages<Context, Past> {
     auto const over = [&] { return system.termination.done(past).has_value(); };
     co_return co_await hear(system.feedback, ctx, asked, past, over);
   }
+  immediate<bool> execute(Context& ctx, Past& past) const override {
+    if constexpr (detail::contains<db::execution, typename System::provided>)
+      if (past.size() > 0) co_await outcome(ctx, past);
+    co_return true;
+  }
   std::optional<stop> done(Past const& past) const override { return system.termination.done(past); }
 
   System const& system;
@@ -50,7 +56,11 @@ immediate<answer> drive(any_stages<Context, Past> const& stages, Context& ctx, s
   Past past;
   std::string why;
   auto const over = [&] {
-    if (auto s = stages.done(past)) why = std::move(s->why);
+    if (!why.empty()) return true;
+    if (auto s = stages.done(past))
+      why = std::move(s->why);
+    else if (past.latest().reviewed && past.size() >= limits().attempts)
+      why = "attempt limit";
     return !why.empty();
   };
   auto const asked = co_await stages.rewrite(ctx, text);
@@ -63,8 +73,10 @@ immediate<answer> drive(any_stages<Context, Past> const& stages, Context& ctx, s
     co_await stages.review(ctx, asked, past);
     past.close(ctx.spent());
     if (over()) break;
+    ctx.require_time();
     draft = co_await stages.revise(ctx, asked, shown, past);
   }
+  co_await stages.execute(ctx, past);
   auto const spent = ctx.spent();
   past.charge(spent);
   co_return answer{std::move(why), std::move(past).release(), spent, {}};

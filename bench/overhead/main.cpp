@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the pipeline costs beside the same logic by hand and behind virtual functions.
-// Usage: bench_overhead [--json]                     allocations and bytes a run, and whether all three do the same
+// Usage: bench_overhead [--json]                     heap and coroutine frames of a run, and whether all three do the same
 //        bench_overhead SUBJECT CONTENDER RUNS       nothing but that: run it under `valgrind --tool=callgrind` with 1 and with 101 RUNS,
 //                                                    and a hundredth of the difference is the instructions of a run
 #include "allocations.hpp"
@@ -31,7 +31,8 @@ cost of(overhead::world& w, runner run, std::size_t subject) {
   auto const before = overhead::heap_used();
   auto const a = run(w, subject);
   auto const after = overhead::heap_used();
-  c.heap = {after.allocations - before.allocations, after.bytes - before.bytes};
+  c.heap = {after.allocations - before.allocations, after.bytes - before.bytes, after.frames - before.frames,
+            after.frame_bytes - before.frame_bytes};
   c.did = std::to_string(a.spent.calls).append(" calls, ").append(std::to_string(a.spent.statements)).append(" statements, ");
   for (auto const& r : a.revisions) c.did.append(r.tried.sql).append("; ");
   return c;
@@ -45,29 +46,44 @@ void print_json(std::string_view subject, cost const (&costs)[3]) {
     };
     print("allocations", costs[c].heap.allocations);
     print("bytes", costs[c].heap.bytes);
+    print("coroutine frames", costs[c].heap.frames);
+    print("bytes of coroutine frames", costs[c].heap.frame_bytes);
   }
+}
+
+void print_line(std::string_view subject, cost const (&costs)[3]) {
+  std::printf("%-18s", subject.data());
+  for (auto const what : {&overhead::heap_use::allocations, &overhead::heap_use::bytes, &overhead::heap_use::frames,
+                          &overhead::heap_use::frame_bytes}) {
+    std::printf("  ");
+    for (auto const& c : costs) std::printf(" %7zu", c.heap.*what);
+  }
+  std::printf("\n");
+}
+
+/// Whether all contenders did the same; says who did not.
+bool agree(std::string_view subject, cost const (&costs)[3]) {
+  bool same = true;
+  for (std::size_t c = 1; c < std::size(costs); ++c) {
+    if (costs[c].did == costs[0].did) continue;
+    same = false;
+    std::fprintf(stderr, "%s: %s did something else: %s\n  pipeline: %s\n", subject.data(), contenders[c].first.data(),
+                 costs[c].did.c_str(), costs[0].did.c_str());
+  }
+  return same;
 }
 
 int table(bool json) {
   overhead::world w;
-  int different = 0;
-  if (!json) std::printf("%-18s %9s %9s   allocations: pipeline, by hand, virtual   bytes: the same\n", "subject", "attempts", "calls");
+  bool same = true;
+  if (!json) std::printf("%-18s   allocations, bytes, coroutine frames, bytes of these: each by pipeline, by hand, virtual\n", "subject");
   for (std::size_t s = 0; s < std::size(overhead::subjects); ++s) {
-    auto const first = overhead::by_pipeline(w, s);
     cost costs[3];
     for (std::size_t c = 0; c < 3; ++c) costs[c] = of(w, contenders[c].second, s);
-    if (json)
-      print_json(overhead::subjects[s], costs);
-    else
-      std::printf("%-18s %9zu %9zu   %5zu %5zu %5zu   %7zu %7zu %7zu\n", overhead::subjects[s].data(), first.revisions.size(),
-                  first.spent.calls, costs[0].heap.allocations, costs[1].heap.allocations, costs[2].heap.allocations, costs[0].heap.bytes,
-                  costs[1].heap.bytes, costs[2].heap.bytes);
-    if (costs[0].did != costs[1].did) {
-      std::fprintf(stderr, "  by hand did something else: %s\n  pipeline: %s\n", costs[1].did.c_str(), costs[0].did.c_str());
-      different = 1;
-    }
+    (json ? print_json : print_line)(overhead::subjects[s], costs);
+    same = agree(overhead::subjects[s], costs) && same;
   }
-  return different;
+  return same ? 0 : 1;
 }
 
 }  // namespace

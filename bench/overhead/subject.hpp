@@ -3,6 +3,8 @@
 #ifndef T2S_BENCH_OVERHEAD_SUBJECT_HPP
 #define T2S_BENCH_OVERHEAD_SUBJECT_HPP
 
+#include "allocations.hpp"  // before any coroutine
+
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"

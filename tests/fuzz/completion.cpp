@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // Any bytes, as a completion and as a cassette: what is read must hold what its readers promise. scripts/fuzz builds and runs it.
+#include "require.hpp"
+
 #include "t2s/core/text.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/completion_text.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string>
 #include <string_view>
 
@@ -15,12 +15,6 @@ namespace {
 
 using namespace t2s;
 using namespace t2s::llm;
-
-void require(bool holds, std::string_view what, std::string_view about) {
-  if (holds) return;
-  std::cerr << "does not hold: " << what << "\nfor: " << about << '\n';
-  std::abort();
-}
 
 template <class T>
 void check(reading<T> const& r, std::string_view text) {

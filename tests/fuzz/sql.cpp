@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Any bytes, read as SQL of each dialect and as a draft: what parses must print, parse again to the same tree, and go through all that
 // looks at trees. scripts/fuzz builds and runs it.
+#include "require.hpp"
+
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/entities.hpp"
@@ -15,8 +17,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,12 +25,6 @@
 namespace {
 
 using namespace t2s::sql;
-
-void require(bool holds, std::string_view what, std::string_view about) {
-  if (holds) return;
-  std::cerr << "does not hold: " << what << "\nfor: " << about << '\n';
-  std::abort();
-}
 
 t2s::schema::table table(std::string name, std::vector<std::string> const& columns) {
   t2s::schema::table t;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Any bytes, read as each reply that a model's server can give, and as its stream: what is read is valid, what is not has an error, and a
 // stream means the same in any pieces. A seed is one line, so '|' stands for a line feed and '~' for a carriage return in streams.
+#include "require.hpp"
+
 #include "t2s/llm/wire.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
@@ -10,8 +12,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,12 +22,6 @@ using namespace t2s;
 using namespace t2s::llm;
 
 endpoint const servers[] = {{.model = "m", .key = "the-secret"}, {.model = "m", .speaks = protocol::anthropic, .key = "the-secret"}};
-
-void require(bool holds, std::string_view what, std::string_view about) {
-  if (holds) return;
-  std::cerr << "does not hold: " << what << "\nfor: " << about << '\n';
-  std::abort();
-}
 
 bool valid(std::string_view s) { return !text::first_invalid_utf8(s); }
 

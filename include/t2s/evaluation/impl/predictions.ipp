@@ -132,7 +132,7 @@ class prediction_reader {
       for (auto const& r : rounds->get_array()) p.rounds.push_back(text_of(r, where + "a round"));
     }
     if (!o.contains("calls") && !o.contains("seconds")) return p;
-    auto const count = [&](char const* key) { return static_cast<std::size_t>(std::max(0.0, number(o, key, where))); };
+    auto const count = [&](char const* key) { return static_cast<std::size_t>(number(o, key, where)); };
     p.spent = cost{count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where)};
     return p;
   }
@@ -140,8 +140,11 @@ class prediction_reader {
   [[nodiscard]] double number(json::object const& o, char const* key, std::string const& where) const {
     auto const* v = o.if_contains(key);
     if (!v) return 0;
-    if (!v->is_number()) malformed(name_, where + "\"" + key + "\" is no number", "leave it out where it is not known");
-    return v->to_number<double>();
+    auto const wrong = [&](char const* what) { malformed(name_, where + "\"" + key + "\" is " + what, "leave it out where it is not known"); };
+    if (!v->is_number()) wrong("no number");
+    auto const n = v->to_number<double>();
+    if (n < 0 || n > 1e15) wrong("below 0 or absurdly high");
+    return n;
   }
 
   void read_text() {
