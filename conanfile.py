@@ -49,7 +49,6 @@ class T2sConan(ConanFile):
         for part in "TESTS", "EXAMPLES", "BENCHMARKS", "FUZZERS":
             toolchain.cache_variables[f"T2S_BUILD_{part}"] = False
         toolchain.cache_variables["T2S_INSTALL"] = True
-        toolchain.cache_variables["T2S_OPENSSL"] = bool(self.options.with_openssl)
         toolchain.generate()
 
     def build(self):

@@ -4,11 +4,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/t2s)
-set(parts t2s)
-if(TARGET t2s_openssl)
-  list(APPEND parts t2s_openssl)
-endif()
-install(TARGETS ${parts} EXPORT t2sTargets
+install(TARGETS t2s EXPORT t2sTargets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILE_SET implementation DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT t2sTargets NAMESPACE t2s:: DESTINATION ${package_folder})
@@ -16,7 +12,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/t2sConfig.cmake.in ${PRO
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES ${PROJECT_BINARY_DIR}/t2sConfig.cmake ${PROJECT_BINARY_DIR}/t2sConfigVersion.cmake ${CMAKE_CURRENT_LIST_DIR}/t2s_dependencies.cmake
-  ${CMAKE_CURRENT_LIST_DIR}/t2s_hnswlib.cmake DESTINATION ${package_folder})
+  ${CMAKE_CURRENT_LIST_DIR}/t2s_parts.cmake DESTINATION ${package_folder})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/t2s.pc.in ${PROJECT_BINARY_DIR}/t2s.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/t2s.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/t2s)

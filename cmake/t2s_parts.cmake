@@ -1,0 +1,23 @@
+# The optional parts: each is offered where what it stands on is found. Included by the project and, installed, by the package's config
+# file, so that a package is the same wherever it was made. T2S_OPENSSL_MISSING and T2S_HNSWLIB_MISSING say what to do.
+
+# t2s::openssl: t2s with OpenSSL, for models behind TLS.
+set(T2S_OPENSSL_MISSING "t2s::openssl is not offered: OpenSSL 1.1.1 or newer was not found. On Debian and Ubuntu: apt install libssl-dev. \
+Elsewhere: set OPENSSL_ROOT_DIR to the folder that has it.")
+find_package(OpenSSL 1.1.1 QUIET)
+if(OPENSSL_FOUND AND NOT TARGET t2s::openssl)
+  add_library(t2s::openssl INTERFACE IMPORTED GLOBAL)
+  target_compile_definitions(t2s::openssl INTERFACE T2S_WITH_OPENSSL)
+  target_link_libraries(t2s::openssl INTERFACE t2s::t2s OpenSSL::SSL OpenSSL::Crypto)
+endif()
+
+# t2s::hnswlib: t2s with approximate search (retrieve/hnsw_index.hpp).
+set(T2S_HNSWLIB_MISSING "t2s::hnswlib is not offered: hnswlib/hnswlib.h was not found. On Debian and Ubuntu: apt install libhnswlib-dev. \
+Elsewhere: set T2S_HNSWLIB_INCLUDE_DIR to the folder that has hnswlib/hnswlib.h.")
+find_path(T2S_HNSWLIB_INCLUDE_DIR hnswlib/hnswlib.h DOC "Folder of hnswlib/hnswlib.h, for approximate search")
+if(T2S_HNSWLIB_INCLUDE_DIR AND NOT TARGET t2s::hnswlib)
+  add_library(t2s::hnswlib INTERFACE IMPORTED GLOBAL)
+  target_include_directories(t2s::hnswlib INTERFACE ${T2S_HNSWLIB_INCLUDE_DIR})
+  target_compile_definitions(t2s::hnswlib INTERFACE T2S_WITH_HNSWLIB)
+  target_link_libraries(t2s::hnswlib INTERFACE t2s::t2s)
+endif()
