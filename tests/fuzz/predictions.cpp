@@ -59,7 +59,7 @@ bool same(prediction const& a, prediction const& b) {
 }
 
 bool is_text(prediction const& p) {
-  return !text::first_invalid_utf8(p.sql) && std::ranges::none_of(p.rounds, [](auto const& r) { return text::first_invalid_utf8(r); });
+  return !text::first_invalid_utf8(p.sql) && std::ranges::none_of(p.rounds, [](auto const& r) { return text::first_invalid_utf8(r).has_value(); });
 }
 
 /// What was read in any of the forms means the same as JSON Lines, which can say all of it.
