@@ -59,7 +59,8 @@ bool same(prediction const& a, prediction const& b) {
 }
 
 bool is_text(prediction const& p) {
-  return !text::first_invalid_utf8(p.sql) && std::ranges::none_of(p.rounds, [](auto const& r) { return text::first_invalid_utf8(r).has_value(); });
+  return !text::first_invalid_utf8(p.sql) &&
+         std::ranges::none_of(p.rounds, [](auto const& r) { return text::first_invalid_utf8(r).has_value(); });
 }
 
 /// What was read in any of the forms means the same as JSON Lines, which can say all of it.
@@ -86,7 +87,8 @@ void check_predictions(std::string_view content, gold_set const& gold) {
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   static gold_set const ours = parse_gold("SELECT a FROM t\td\nSELECT b FROM t\td\n\nSELECT c FROM u\te", "ours");
   static gold_set const numbered = parse_gold(
-      R"([{"question_id":7,"db_id":"d","question":"a?","SQL":"SELECT a FROM t"},{"question_id":9,"db_id":"e","SQL":"SELECT b FROM u"}])", "numbered");
+      R"([{"question_id":7,"db_id":"d","question":"a?","SQL":"SELECT a FROM t"},{"question_id":9,"db_id":"e","question":"b?","SQL":"SELECT b FROM u"}])",
+      "numbered");
   std::string bytes(reinterpret_cast<char const*>(data), size);
   std::replace(bytes.begin(), bytes.end(), '|', '\n');
   std::replace(bytes.begin(), bytes.end(), '~', '\t');
