@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <stop_token>
 #include <string>
@@ -70,7 +71,7 @@ class context
 
   /// Asks the model, which learns what time is left. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with
   /// `budget_time` if the answer does not come in that time, and what the model throws.
-  [[nodiscard]] auto ask(llm::request asked) -> typename context::template task<llm::completion> {
+  [[nodiscard]] auto ask(llm::request asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
     go_on();
@@ -78,27 +79,27 @@ class context
     if (auto const left = budget_.completion_tokens_left(); left != unlimited)
       asked.max_tokens = std::min(asked.max_tokens.value_or(left), left);
     asked.bounds = bounds();
-    auto calling = span("model call");
-    auto asking = in_time<llm::completion>([this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); });
-    auto reply = co_await std::move(asking);
-    budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
-    calling.note("prompt tokens", reply.prompt_tokens);
-    calling.note("completion tokens", reply.completion_tokens);
-    co_return reply;
+    return called<llm::completion>(
+        "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
+        [this](llm::completion const& reply, auto& calling) {
+          budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+          calling.note("prompt tokens", reply.prompt_tokens);
+          calling.note("completion tokens", reply.completion_tokens);
+        });
   }
 
   /// The vectors of texts by an embedding model that a policy holds, which learns what time is left if it can. Throws as `ask`.
   template <llm::EmbeddingModel Embedder>
-  [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) -> typename context::template task<llm::embeddings> {
+  [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
     go_on();
     budget_.open_embedding();
-    auto calling = span("embedding");
-    auto asking = in_time<llm::embeddings>(
-        [&by, bounds = bounds(), texts = std::move(texts)]() mutable { return llm::embed_within(by, std::move(texts), bounds); });
-    auto given = co_await std::move(asking);
-    budget_.close_embedding(given.prompt_tokens);
-    calling.note("prompt tokens", given.prompt_tokens);
-    co_return given;
+    return called<llm::embeddings>(
+        "embedding",
+        [&by, bounds = bounds(), texts = std::move(texts)]() mutable { return llm::embed_within(by, std::move(texts), bounds); },
+        [this](llm::embeddings const& given, auto& calling) {
+          budget_.close_embedding(given.prompt_tokens);
+          calling.note("prompt tokens", given.prompt_tokens);
+        });
   }
 
   /// Executes a statement: an `execution`, at once or as the run's task. SQL that fails is data in it.
@@ -150,17 +151,38 @@ class context
  private:
   [[nodiscard]] llm::call_bounds bounds() const { return {budget_.deadline(), options_.stop}; }
 
-  /// What a model gives. One that is told the deadline says in its own words that it could not keep it.
-  template <class Given, class Ask>
-  auto in_time(Ask ask) -> typename context::template task<Given> {
+  /// What a model gives, once `settle` has written down what it cost. At once in a synchronous run, which needs no coroutine for it.
+  template <class Given, class Ask, class Settle>
+    requires(context::synchronous)
+  Given called(std::string_view name, Ask ask, Settle settle) {
+    auto calling = span(name);
+    try {
+      Given given = then(context::lift(ask()), std::identity());
+      settle(given, calling);
+      return given;
+    } catch (error const& e) {
+      blame_time(e);
+      throw;
+    }
+  }
+  template <class Given, class Ask, class Settle>
+    requires(!context::synchronous)
+  auto called(std::string_view name, Ask ask, Settle settle) -> typename context::template task<Given> {
+    auto calling = span(name);
     try {
       auto asking = context::lift(ask());
       auto given = co_await std::move(asking);
+      settle(given, calling);
       co_return given;
     } catch (error const& e) {
-      if (e.code() == errc::model_timeout) budget_.require_time();
+      blame_time(e);
       throw;
     }
+  }
+
+  /// A model that is told the deadline says in its own words that it could not keep it.
+  void blame_time(error const& e) const {
+    if (e.code() == errc::model_timeout) budget_.require_time();
   }
 
   template <class F>

@@ -140,7 +140,9 @@ class prediction_reader {
   [[nodiscard]] double number(json::object const& o, char const* key, std::string const& where) const {
     auto const* v = o.if_contains(key);
     if (!v) return 0;
-    auto const wrong = [&](char const* what) { malformed(name_, where + "\"" + key + "\" is " + what, "leave it out where it is not known"); };
+    auto const wrong = [&](char const* what) {
+      malformed(name_, where + "\"" + key + "\" is " + what, "leave it out where it is not known");
+    };
     if (!v->is_number()) wrong("no number");
     auto const n = v->to_number<double>();
     if (n < 0 || n > 1e15) wrong("below 0 or absurdly high");
