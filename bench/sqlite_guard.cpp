@@ -34,9 +34,14 @@ class database_file {
   std::filesystem::path path = std::filesystem::temp_directory_path() / ("t2s_bench_sqlite_guard." + std::to_string(::getpid()));
 };
 
+/// Without locks on the connection, as the guarded one is.
 class bare_connection {
  public:
-  explicit bare_connection(std::filesystem::path const& file) { sqlite3_open_v2(file.c_str(), &db_, SQLITE_OPEN_READONLY, nullptr); }
+  explicit bare_connection(std::filesystem::path const& file) {
+    micro::require(
+        sqlite3_open_v2(file.c_str(), &db_, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE, nullptr) == SQLITE_OK,
+        "opening");
+  }
   ~bare_connection() { sqlite3_close(db_); }
   bare_connection(bare_connection const&) = delete;
 
