@@ -1,5 +1,9 @@
 # The packages that t2s stands on. Included by the project and, installed, by the package's config file.
 
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own package file, which every Boost that is new enough has
+endif()
+
 set(T2S_BOOST_MINIMUM 1.81)
 
 # t2s_find_dependencies(<problem>): finds them, or says in <problem> what is missing and what to do. A function, so that nothing but the
@@ -31,6 +35,7 @@ function(t2s_find_dependencies problem)
   endif()
   find_package(Threads QUIET)
   if(NOT Threads_FOUND)
-    set(${problem} "t2s needs a thread library" PARENT_SCOPE)
+    set(${problem} "t2s needs threads: no program with pthread_create could be linked. Install the C library's headers \
+(Debian and Ubuntu: apt install libc6-dev) and see why in CMakeFiles/CMakeError.log or CMakeConfigureLog.yaml." PARENT_SCOPE)
   endif()
 endfunction()

@@ -1,5 +1,14 @@
 # What only t2s's own targets use: warnings, the compiler cache, the linker, the data to measure with.
 
+# t2s_needs_boost(PART COMPONENT PACKAGE): what T2S_BUILD_<PART> needs of Boost and the library does not.
+macro(t2s_needs_boost part component package)
+  find_package(Boost ${T2S_BOOST_MINIMUM} QUIET COMPONENTS ${component})
+  if(NOT Boost_FOUND)
+    message(FATAL_ERROR "T2S_BUILD_${part} needs ${component} of Boost ${T2S_BOOST_MINIMUM} or newer. On Debian 12: apt install ${package}. "
+      "Elsewhere: set Boost_ROOT to the folder of a Boost that has it. To do without: -DT2S_BUILD_${part}=OFF")
+  endif()
+endmacro()
+
 find_program(T2S_CCACHE ccache)
 if(T2S_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${T2S_CCACHE})

@@ -50,6 +50,5 @@ int main(int argc, char** argv) try {
   auto const answer = pipeline.run(t2s::context(model, database), "Which city is the largest?");
   std::cout << answer.sql() << "\n";
 } catch (t2s::error const& e) {
-  std::cerr << e.what() << "\n";
-  return 1;
+  return std::cerr << e.what() << "\n", 3;
 }

@@ -59,6 +59,5 @@ int main(int argc, char** argv) try {
   }
   for (auto const& row : answer.outcome()->rows.values) std::cout << to_string(row[0]) << "\n";
 } catch (t2s::error const& e) {
-  std::cerr << e.what() << "\n";
-  return 1;
+  return std::cerr << e.what() << "\n", 3;
 }

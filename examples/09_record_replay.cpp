@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Ask a model once, replay it for ever: for tests, for debugging, for comparing pipelines at no cost.
 // Usage: 09_record_replay countries.sqlite cassette.jsonl
-#include <cstdio>
 #include <iostream>
 #include <string>
 
@@ -20,9 +19,8 @@ int main(int argc, char** argv) try {
   if (argc != 3) return std::cerr << "usage: 09_record_replay DATABASE CASSETTE\n", 2;
   t2s::db::sqlite_connection database(argv[1]);
   char const* const question = "How many rivers are there?";
-  std::remove(argv[2]);
 
-  // Any model may stand in the middle; every answer is written to the file as it comes.
+  // Any model may stand in the middle; every answer is added to the file as it comes.
   t2s::llm::recorded live(t2s::llm::scripted_model{"SELECT count(*) FROM river", "SELECT count(*) FROM rivers"}, argv[2], "tiny");
   auto const first = ask(live, database, question);
 
@@ -35,7 +33,7 @@ int main(int argc, char** argv) try {
   try {
     (void)ask(tape, database, "How many lakes are there?");
   } catch (t2s::error const& e) {
-    std::cout << e.what() << "\n";
+    std::cout << "Never recorded: " << e.what() << "\n";
   }
   return first == again ? 0 : 1;
 } catch (t2s::error const& e) {

@@ -13,7 +13,6 @@
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
-using namespace std::chrono_literals;
 
 /// What all requests share: the database answers on threads of its own, so no request waits for the SQL of another.
 struct service {
@@ -33,8 +32,7 @@ std::string as_json(t2s::answer const& a) {
 }
 
 asio::awaitable<std::string> answer_to(service& s, std::string question) try {
-  t2s::run_options options;
-  options.allowed.time = 5s;
+  t2s::run_options const options{.allowed = {.time = std::chrono::seconds(5)}};
   auto running = s.system.run(t2s::context(s.model, s.database, options), std::move(question));
   t2s::answer const found = co_await std::move(running);
   co_return as_json(found);
@@ -44,7 +42,7 @@ asio::awaitable<std::string> answer_to(service& s, std::string question) try {
 
 asio::awaitable<void> serve(service& s, asio::ip::tcp::socket socket) {
   boost::beast::tcp_stream stream(std::move(socket));
-  stream.expires_after(10s);
+  stream.expires_after(std::chrono::seconds(10));
   boost::beast::flat_buffer buffer;
   http::request_parser<http::string_body> asked;
   asked.body_limit(16'384);
@@ -67,12 +65,14 @@ asio::awaitable<void> listen(service& s, asio::ip::tcp::acceptor acceptor, long 
 }
 
 int main(int argc, char** argv) try {
-  if (argc < 3) return std::cerr << "usage: 12_http_service DATABASE PORT [REQUESTS]\n", 2;
+  long const port = argc < 3 ? 0 : std::strtol(argv[2], nullptr, 10);
+  if (port < 1 || port > 65'535) return std::cerr << "usage: 12_http_service DATABASE PORT [REQUESTS], PORT from 1 to 65535\n", 2;
   t2s::db::sqlite_connection reading(argv[1]);
   service s{.database = t2s::db::sqlite(argv[1]), .system = t2s::systems::make_offline(t2s::link::read_lexicon(reading))};
   asio::io_context io{1};
-  asio::ip::tcp::endpoint const place(asio::ip::make_address("127.0.0.1"), static_cast<std::uint16_t>(std::atoi(argv[2])));
-  asio::co_spawn(io, listen(s, asio::ip::tcp::acceptor(io, place), argc > 3 ? std::atol(argv[3]) : -1), asio::detached);
+  auto const rethrow = [](std::exception_ptr e) { e ? std::rethrow_exception(e) : void(); };
+  asio::ip::tcp::endpoint const place(asio::ip::address_v4::loopback(), static_cast<std::uint16_t>(port));
+  asio::co_spawn(io, listen(s, asio::ip::tcp::acceptor(io, place), argc > 3 ? std::atol(argv[3]) : -1), rethrow);
   io.run();
 } catch (std::exception const& e) {
   return std::cerr << e.what() << "\n", 3;

@@ -7,7 +7,7 @@
 #include "t2s/link/fuzzy_detection.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: fuzzy_detection countries.sqlite\n", 2;
   t2s::db::sqlite_connection database(argv[1]);
   t2s::llm::scripted_model model{"1. Ivory Coast\n2. Côte d'Ivoire\n3. Ivoire"};
@@ -26,4 +26,6 @@ int main(int argc, char** argv) {
   for (auto const& p : problems) std::cout << p << "\n";
   std::cout << "stored as " << stored << "\n";
   return problems.empty() && stored == "Côte d'Ivoire" ? 0 : 1;
+} catch (t2s::error const& e) {
+  return std::cerr << e.what() << "\n", 3;
 }

@@ -1,0 +1,22 @@
+# Runs an example: it must end well, and each of LINES be a line of what it says, or the beginning of one if it ends in "..."; several blanks
+# count as one.
+# Usage: cmake -DPROGRAM=... "-DARGUMENTS=a;b" "-DLINES=a;b" -P runs.cmake
+
+cmake_minimum_required(VERSION 3.25)
+
+execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} OUTPUT_VARIABLE said RESULT_VARIABLE status)
+message("${said}")
+if(NOT status EQUAL 0)
+  message(SEND_ERROR "It ended with ${status}")
+endif()
+string(REGEX REPLACE " +" " " said "\n${said}")
+foreach(line IN LISTS LINES)
+  if(NOT line MATCHES "[.][.][.]$")
+    string(APPEND line "\n")
+  endif()
+  string(REGEX REPLACE "[.][.][.]$" "" line "\n${line}")
+  string(FIND "${said}" "${line}" at)
+  if(at EQUAL -1)
+    message(SEND_ERROR "It does not say:${line}")
+  endif()
+endforeach()
