@@ -75,6 +75,7 @@ class scripted_stage {
 
   /// What differs from the play, a line each.
   [[nodiscard]] std::vector<std::string> differences() const {
+    std::lock_guard const lock(guard_);
     auto all = unexpected_;
     for (std::size_t i = 0; i < plays_.size(); ++i)
       for (auto const& [stage, replies] : plays_[i])
@@ -84,6 +85,7 @@ class scripted_stage {
     return all;
   }
   [[nodiscard]] std::size_t calls() const {
+    std::lock_guard const lock(guard_);
     std::size_t n = 0;
     for (auto const& one : asked_)
       for (auto const& [stage, times] : one) n += times;
@@ -108,7 +110,7 @@ class scripted_stage {
   std::vector<play> plays_{};
   std::vector<std::map<std::string, std::size_t>> asked_{};
   std::vector<std::string> unexpected_{};
-  std::mutex guard_{};
+  mutable std::mutex guard_{};
 };
 
 std::size_t most_memory_of_children() {
