@@ -4,18 +4,11 @@
 //   bench_llm_client [in flight] [connections] [seconds] [rounds] [NAME=COMMAND ...]
 // A COMMAND is called with URL, connections, seconds and body, and prints "N requests/s, N us CPU a request"; bench/rivals/compare has
 // some.
+#include "bare_server.hpp"
 #include "t2s/llm/http_model.hpp"
 
-#include <arpa/inet.h>
-#include <fcntl.h>
 #include <malloc.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sched.h>
-#include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,16 +17,15 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,22 +38,12 @@ namespace {
 
 constexpr auto delay = 2s;
 std::string const question = R"({"model":"m","messages":[{"role":"user","content":")" + std::string(200, 'q') + R"("}]})";
-std::string const reply = R"({"choices":[{"index":0,"message":{"role":"assistant","content":"SELECT 1"},"finish_reason":"stop"}],)"
-                          R"("usage":{"prompt_tokens":50,"completion_tokens":3,"total_tokens":53}})";
+std::string const reply = completion_of("SELECT 1");
 
-void pin_to(unsigned core) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(core % std::max(1U, static_cast<unsigned>(sysconf(_SC_NPROCESSORS_ONLN))), &set);
-  sched_setaffinity(0, sizeof set, &set);
-}
-
-std::size_t raise_descriptors() {
-  rlimit limit{};
-  getrlimit(RLIMIT_NOFILE, &limit);
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
-  return limit.rlim_cur;
+/// At once, or after the delay where the path says so.
+bare_answer answer_to(std::string_view request) {
+  auto const later = request.substr(0, 20).find("/later") != std::string_view::npos;
+  return {reply, later ? delay : 0s};
 }
 
 double cpu_seconds(int of = RUSAGE_SELF) {
@@ -86,71 +68,6 @@ double cpu_seconds_of(pid_t process) {
   in >> user >> system;
   return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
-
-/// The least that can be called a server: one thread, epoll, an answer for each request; after a delay where the path says so.
-class bare_server {
- public:
-  bare_server() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
-    sockaddr_in at{};
-    at.sin_family = AF_INET;
-    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof at;
-    if (::bind(socket_, reinterpret_cast<sockaddr*>(&at), size) != 0 || ::listen(socket_, 65'535) != 0) std::abort();
-    ::getsockname(socket_, reinterpret_cast<sockaddr*>(&at), &size);
-    port_ = ntohs(at.sin_port);
-  }
-  [[nodiscard]] unsigned port() const { return port_; }
-
-  [[noreturn]] void run() {
-    poll_ = ::epoll_create1(0);
-    add(socket_);
-    std::array<epoll_event, 512> events{};
-    for (;;) {
-      auto const n = ::epoll_wait(poll_, events.data(), events.size(), late_.empty() ? -1 : 1);
-      for (int i = 0; i < n; ++i)
-        events[static_cast<std::size_t>(i)].data.fd == socket_ ? accept_all() : serve(events[static_cast<std::size_t>(i)].data.fd);
-      for (auto const now = clock_type::now(); !late_.empty() && late_.front().first <= now; late_.pop_front())
-        answer(late_.front().second);
-    }
-  }
-
- private:
-  void add(int fd) const {
-    epoll_event e{};
-    e.events = EPOLLIN;
-    e.data.fd = fd;
-    ::epoll_ctl(poll_, EPOLL_CTL_ADD, fd, &e);
-  }
-  void accept_all() const {
-    int fd = 0;
-    while ((fd = ::accept4(socket_, nullptr, nullptr, SOCK_NONBLOCK)) >= 0) {
-      int const on = 1;
-      ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-      add(fd);
-    }
-  }
-  /// Requests are small and come in one piece on loopback.
-  void serve(int fd) {
-    std::array<char, 4096> bytes{};
-    auto const n = ::recv(fd, bytes.data(), bytes.size(), 0);
-    if (n <= 0) {
-      ::close(fd);
-      return;
-    }
-    if (std::string_view(bytes.data(), 20).find("/later") != std::string_view::npos)
-      late_.emplace_back(clock_type::now() + delay, fd);
-    else
-      answer(fd);
-  }
-  void answer(int fd) const { (void)!::send(fd, answer_.data(), answer_.size(), MSG_NOSIGNAL); }
-
-  int socket_;
-  int poll_ = -1;
-  unsigned port_ = 0;
-  std::string answer_ =
-      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(reply.size()) + "\r\n\r\n" + reply;
-  std::deque<std::pair<clock_type::time_point, int>> late_{};
-};
 
 llm::http_options direct(std::size_t connections) {
   llm::http_options o;
@@ -345,14 +262,9 @@ void throughput(std::vector<contender> clients, pid_t server, std::size_t rounds
 int main(int count, char** args) {
   auto const number = [&](int i, std::size_t otherwise) { return count > i ? static_cast<std::size_t>(std::atol(args[i])) : otherwise; };
   auto const descriptors = raise_descriptors();
-  bare_server server;
-  auto const process = ::fork();
-  if (process == 0) {
-    pin_to(0);
-    server.run();
-  }
+  server_process const server(answer_to, 0);
+  auto const url = server.url();
   pin_to(1);
-  auto const url = "http://127.0.0.1:" + std::to_string(server.port());
   auto const span = std::chrono::seconds(number(3, 5));
   auto const connections = number(2, 64);
   auto const rounds = number(4, 1);
@@ -372,7 +284,5 @@ int main(int count, char** args) {
     clients.push_back(
         {word.substr(0, equals), [&, command = word.substr(equals + 1)] { return of_command(command, url, connections, span); }});
   }
-  throughput(std::move(clients), process, rounds);
-  ::kill(process, SIGKILL);
-  ::waitpid(process, nullptr, 0);
+  throughput(std::move(clients), server.id(), rounds);
 }
