@@ -3,7 +3,7 @@
 #ifndef T2S_BENCH_OVERHEAD_SUBJECT_HPP
 #define T2S_BENCH_OVERHEAD_SUBJECT_HPP
 
-#include "allocations.hpp"  // before any coroutine
+#include "frames.hpp"  // before any coroutine
 
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dac.hpp"
@@ -14,6 +14,7 @@
 #include "t2s/systems/tcsr_sql.hpp"
 
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -102,6 +103,8 @@ struct world {
 
 inline constexpr std::string_view subjects[] = {"idle", "idle, five rounds", "asking", "dart-sql", "sql-craft", "tcsr-sql",
                                                 "dac",  "dynamic-revision",  "offline"};
+/// Whether no policy of the n-th subject waits for anything, so that its run needs no frame but its own.
+inline bool waits_for_nothing(std::size_t n) { return n < 2 || n == std::size(subjects) - 1; }
 inline constexpr std::string_view asked_text = "How many shops are there?";
 
 using asking_context = context<prompt_model, prompt_database>;
