@@ -3,10 +3,10 @@
 //
 //   bench_report --out FOLDER [--against FILE] INPUT...
 //
-// An INPUT is NAME.json: what Google Benchmark writes, or lines of {"name", "value", "unit"}, with "exact": true for counts that do not
-// vary and "better": "more" where less is worse; or NAME.txt, which is taken into the page as it is. Lines of the same name are
-// repetitions. Writes FOLDER/results.json and FOLDER/results.md. With --against it says which figures differ by more than the noise, and
-// the status is 1 if one of them got worse.
+// An INPUT is NAME.json: what Google Benchmark writes, by the names SUBJECT/CONTENDER/SIZE, or lines of {"name", "value", "unit"}, with
+// "exact": true for counts that do not vary and "better": "more" where less is worse; or NAME.txt, which is taken into the page as it is,
+// instead of the figures of NAME.json. Lines of the same name are repetitions. Writes FOLDER/results.json and FOLDER/results.md. With
+// --against it says which figures differ by more than the noise and which are missing, and the status is 1 if one of them got worse.
 #include <sys/utsname.h>
 #include <unistd.h>
 #include <boost/json.hpp>
@@ -21,6 +21,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -40,6 +41,7 @@ namespace json = boost::json;
 struct figure {
   std::string name{}, unit{};
   bool exact = false, more_is_better = false;
+  bool by_size = false;          ///< its name ends in the size of what was given
   std::vector<double> values{};  ///< of the repetitions, sorted
 
   [[nodiscard]] double median() const {
@@ -68,7 +70,7 @@ class figures {
   template <class Key>
   void sort(Key key) {
     for (auto& f : all_) std::ranges::sort(f.values);
-    std::ranges::sort(all_, {}, [&](figure const& f) { return std::pair(key(f.name), places_.at(f.name)); });
+    std::ranges::sort(all_, {}, [&](figure const& f) { return std::pair(key(f), places_.at(f.name)); });
     for (std::size_t i = 0; i < all_.size(); ++i) places_.at(all_[i].name) = i;
   }
 
@@ -76,6 +78,8 @@ class figures {
   std::vector<figure> all_{};
   std::map<std::string, std::size_t> places_{};
 };
+
+std::string program_of(std::string const& name) { return name.substr(0, name.find('/')); }
 
 std::string content_of(fs::path const& file) {
   std::ifstream in(file);
@@ -85,6 +89,8 @@ std::string content_of(fs::path const& file) {
   return text.str();
 }
 
+std::string stem_of(fs::path const& file) { return file.stem().string(); }
+
 std::string text_of(json::value const& v) { return std::string(std::string_view(v.as_string())); }
 
 void add_google(figures& to, std::string const& program, json::object const& report) {
@@ -93,6 +99,7 @@ void add_google(figures& to, std::string const& program, json::object const& rep
     if (text_of(run.at("run_type")) != "iteration") continue;
     auto& f = to[program + "/" + text_of(run.at("run_name"))];
     f.unit = text_of(run.at("time_unit"));
+    f.by_size = true;
     f.values.push_back(run.at("cpu_time").to_number<double>());
   }
 }
@@ -131,7 +138,9 @@ struct place {
   [[nodiscard]] bool is_limit() const { return contender.starts_with("limit"); }
 };
 
-std::optional<place> place_of(std::string const& name) {
+std::optional<place> place_of(figure const& f) {
+  if (!f.by_size) return {};
+  auto const& name = f.name;
   auto const last = name.rfind('/');
   if (last == name.npos || last == 0 || name.find_first_not_of("0123456789", last + 1) != name.npos || last + 1 == name.size()) return {};
   auto const before = name.rfind('/', last - 1);
@@ -141,9 +150,9 @@ std::optional<place> place_of(std::string const& name) {
 
 /// Programs in the order in which they ran, subjects together, limits last, sizes growing.
 auto order_of(std::vector<fs::path> const& programs) {
-  return [programs](std::string const& name) {
-    auto const program = std::ranges::find(programs, name.substr(0, name.find('/')), [](fs::path const& p) { return p.stem().string(); });
-    auto const p = place_of(name).value_or(place());
+  return [programs](figure const& f) {
+    auto const program = std::ranges::find(programs, program_of(f.name), &stem_of);
+    auto const p = place_of(f).value_or(place());
     return std::tuple(program - programs.begin(), p.subject, p.is_limit(), p.contender, p.size);
   };
 }
@@ -175,7 +184,7 @@ struct analysis {
 
   explicit analysis(figures const& of) {
     for (auto const& f : of.all()) {
-      auto const p = place_of(f.name);
+      auto const p = place_of(f);
       if (!p) continue;
       costs[p->subject + "/" + p->contender][p->size] = f.median();
       if (p->is_limit()) limits[{p->subject, p->size}] = f.median();
@@ -241,7 +250,7 @@ json::object to_json(figures const& of, analysis const& found) {
                      {"median", f.median()},     {"least", f.least()},
                      {"greatest", f.greatest()}, {"repetitions", f.values.size()},
                      {"exact", f.exact},         {"better", f.more_is_better ? "more" : "less"}};
-    if (auto const p = place_of(f.name)) {
+    if (auto const p = place_of(f)) {
       if (auto const times = found.times_limit(*p, f.median())) one["times_limit"] = *times;
       if (auto const g = found.growth_at(*p)) {
         one["exponent"] = g->over_all;
@@ -266,7 +275,7 @@ std::string row_of(figure const& f, analysis const& found) {
   out << "| " << f.name << " | " << short_number(f.median()) << ' ' << f.unit << " | ";
   if (f.values.size() > 1) out << short_number(f.least()) << " to " << short_number(f.greatest());
   out << " | ";
-  auto const p = place_of(f.name);
+  auto const p = place_of(f);
   if (p)
     if (auto const times = found.times_limit(*p, f.median())) out << short_number(*times);
   out << " | ";
@@ -285,8 +294,10 @@ void write_page(std::ostream& out, json::object const& results, figures const& o
          "over "
          "log size, by least squares over all sizes and between the two greatest.\n\n"
          "| figure | median | spread | times the limit | exponent, at the end |\n| --- | --- | --- | --- | --- |\n";
-  for (auto const& f : of.all()) out << row_of(f, found);
-  for (auto const& t : texts) out << "\n## " << t.stem().string() << "\n\n```\n" << content_of(t) << "```\n";
+  auto const has_text = [&](figure const& f) { return std::ranges::find(texts, program_of(f.name), &stem_of) != texts.end(); };
+  for (auto const& f : of.all())
+    if (!has_text(f)) out << row_of(f, found);
+  for (auto const& t : texts) out << "\n## " << stem_of(t) << "\n\n```\n" << content_of(t) << "```\n";
 }
 
 // ---- compared ----
@@ -297,10 +308,12 @@ struct earlier {
   std::size_t repetitions = 0;
 };
 
-std::map<std::string, earlier> earlier_in(fs::path const& file, std::string& where) try {
+using earlier_figures = std::map<std::string, earlier>;
+
+earlier_figures earlier_in(fs::path const& file, std::string& where) try {
   auto const read = json::parse(content_of(file)).as_object();
   where = text_of(read.at("machine"));
-  std::map<std::string, earlier> all;
+  earlier_figures all;
   for (auto const& given : read.at("figures").as_array()) {
     auto const& f = given.as_object();
     auto const number = [&](char const* key) { return f.at(key).to_number<double>(); };
@@ -314,30 +327,36 @@ std::map<std::string, earlier> earlier_in(fs::path const& file, std::string& whe
 
 double apart(double a, double b) { return std::max(a, b) / std::min(a, b); }
 
-/// How far the machine itself was another: limits do not depend on t2s, so by what they differ, anything may. For each program the limit
-/// that differs most; of a program without limits that of all.
+/// How far the machine itself was another: limits do not depend on t2s, so what they differ by is the machine's doing. Of a figure with a
+/// limit of its own that one at its size; of any other the median of its program's limits, or of all.
 class drift {
  public:
-  drift(std::map<std::string, earlier> const& before, figures const& now) {
+  drift(earlier_figures const& before, figures const& now) {
     for (auto const& f : now.all()) {
       auto const at = before.find(f.name);
-      auto const p = place_of(f.name);
+      auto const p = place_of(f);
       if (!p || !p->is_limit() || at == before.end()) continue;
-      auto& most = most_[program_of(f.name)];
-      most = std::max(most, apart(at->second.median, f.median()));
-      most_of_all_ = std::max(most_of_all_, most);
+      auto const by = apart(at->second.median, f.median());
+      auto& own = own_.try_emplace({p->subject, p->size}, by).first->second;
+      own = std::max(own, by);
+      add(by, of_program_[program_of(f.name)]);
+      add(by, of_all_);
     }
   }
   [[nodiscard]] double of(figure const& f) const {
-    auto const at = most_.find(program_of(f.name));
-    return at == most_.end() ? most_of_all_ : at->second;
+    if (auto const p = place_of(f))
+      if (auto const at = own_.find({p->subject, p->size}); at != own_.end()) return at->second;
+    auto const at = of_program_.find(program_of(f.name));
+    auto const& others = at == of_program_.end() ? of_all_ : at->second;
+    return others.values.empty() ? 1 : others.median();
   }
 
  private:
-  static std::string program_of(std::string const& name) { return name.substr(0, name.find('/')); }
+  static void add(double by, figure& to) { to.values.insert(std::ranges::upper_bound(to.values, by), by); }
 
-  std::map<std::string, double> most_{};
-  double most_of_all_ = 1;
+  std::map<std::pair<std::string, double>, double> own_{};
+  std::map<std::string, figure> of_program_{};
+  figure of_all_{};
 };
 
 /// Beyond the noise: medians more than 3 % apart, further than the machine itself, and no repetition of the one within those of the other.
@@ -347,6 +366,14 @@ bool differs(earlier const& was, figure const& is, drift const& machine) {
   if (was.exact && is.exact) return ratio > 1.03;
   if (was.repetitions < 3 || is.values.size() < 3) return false;
   return ratio > std::max(1.03, machine.of(is)) && (is.least() > was.greatest || is.greatest() < was.least);
+}
+
+/// Names those that a program which has run now gave earlier and does not give any more.
+void name_missing(earlier_figures const& before, figures const& of) {
+  std::set<std::string> programs;
+  for (auto const& f : of.all()) programs.insert(program_of(f.name));
+  for (auto const& [name, was] : before)
+    if (programs.contains(program_of(name)) && !of.find(name)) std::cout << "missing: " << name << '\n';
 }
 
 /// How many got worse.
@@ -368,8 +395,16 @@ std::size_t compare(fs::path const& file, figures const& of) {
               << f.median() / at->second.median << "; earlier " << short_number(at->second.least) << " to "
               << short_number(at->second.greatest) << ", now " << short_number(f.least()) << " to " << short_number(f.greatest()) << ")\n";
   }
+  name_missing(before, of);
   std::cout << both << " figures compared: " << worse << " worse, " << better << " better, the others within the noise\n";
   return worse;
+}
+
+// ---- the whole ----
+
+void write(fs::path const& file, std::string const& text) {
+  std::ofstream out(file);
+  if (!(out << text).flush()) throw std::runtime_error(file.string() + " cannot be written: free it, or name another folder after --out");
 }
 
 int usage() {
@@ -402,9 +437,10 @@ int main(int argc, char** argv) try {
   auto const results = to_json(all, found);
   auto const worse = against.empty() ? 0 : compare(against, all);
   fs::create_directories(out);
-  std::ofstream(out / "results.json") << json::serialize(results) << '\n';
-  std::ofstream page(out / "results.md");
+  std::ostringstream page;
   write_page(page, results, all, found, texts);
+  write(out / "results.json", json::serialize(results) + '\n');
+  write(out / "results.md", page.str());
   return worse == 0 ? 0 : 1;
 } catch (std::exception const& e) {
   std::cerr << "bench_report: " << e.what() << '\n';
