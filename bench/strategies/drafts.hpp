@@ -33,6 +33,7 @@ struct settings {
   std::string only{};                      ///< rows whose name contains it
   std::size_t every = 1;                   ///< of the questions, each so-manieth
   bool json = false, times = false, instructions = false;
+  std::string figures{};  ///< a file for bench_report
   bool collects = false;  ///< under callgrind: rows end in a dump, and nothing but their rounds is printed
 };
 

@@ -54,6 +54,7 @@ class feedback_tables {
         "policy",    "wrong drafts objected to", "right drafts objected to", "recall %", "precision %", "EX floor", "EX, next prediction",
         "EX ceiling"};
     to.add_cost_columns(detectors_, "a review");
+    to.add_instructions_column(detectors_, "a review");
     for (auto const* c : {"a revision: prompt bytes", "its tokens", "its allocations"}) detectors_.columns.emplace_back(c);
     by_file_.title = "Feedback: wrong and right drafts objected to, % of each, by file";
     by_file_.columns = {"policy"};
@@ -62,14 +63,15 @@ class feedback_tables {
 
   template <class Make>
   void add(std::string const& name, Make make, decides who = decides::policy) {
-    auto const found = report_->of(name, corrector::gold, std::move(make), report::counted::reviews);
+    auto const found = report_->of(name, corrector::gold, std::move(make), counted::reviews);
     if (!found) return;
     row r{word(name)};
     if (who == decides::policy)
       add_detection(r, *found);
     else
       r.insert(r.end(), 7, unknown());
-    report_->add_cost(r, name, found->reviews, found->sum(&outcome_of_run::reviews));
+    report_->add_cost(r, found->reviews, found->sum(&outcome_of_run::reviews));
+    report_->add_instructions(r, name);
     auto const revisions = found->sum(&outcome_of_run::revisions);
     r.push_back(mean(found->revisions.prompt_bytes, revisions, 0));
     r.push_back(mean(found->revisions.prompt_tokens, revisions, 0));

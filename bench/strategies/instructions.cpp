@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 namespace strategies {
 namespace {
@@ -23,8 +24,26 @@ std::string in_shell(std::string const& word) {
   return out += '\'';
 }
 
+/// A folder of its own, gone at the end.
+class scratch {
+ public:
+  scratch() {
+    if (!::mkdtemp(path.data()))
+      throw error(errc::file_unreadable, "no folder can be made in " + std::filesystem::temp_directory_path().string(),
+                  "instructions are counted by way of files there; set TMPDIR to a folder that can be written");
+  }
+  ~scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+  scratch(scratch const&) = delete;
+  scratch& operator=(scratch const&) = delete;
+
+  std::string path = (std::filesystem::temp_directory_path() / "t2s_strategies_XXXXXX").string();
+};
+
 std::string command_for(settings const& s, std::string const& folder) {
-  std::string all("valgrind -q --tool=callgrind --collect-atstart=no --callgrind-out-file=");
+  std::string all("valgrind -q --tool=callgrind --instr-atstart=no --collect-atstart=no --callgrind-out-file=");
   all.append(in_shell(folder + "/counts")).append(" ").append(in_shell(std::filesystem::read_symlink("/proc/self/exe").string()));
   all.append(" --collect --data ").append(in_shell(s.data));
   all.append(" --every ").append(std::to_string(std::max(s.every, every_so_many)));
@@ -52,10 +71,8 @@ std::map<std::string, double> read_dumps(std::string const& folder) {
 }  // namespace
 
 std::map<std::string, double> count_instructions(settings const& s) {
-  auto folder = (std::filesystem::temp_directory_path() / "t2s_strategies_XXXXXX").string();
-  if (!::mkdtemp(folder.data()))
-    throw error(errc::file_unreadable, "no folder can be made in " + std::filesystem::temp_directory_path().string(),
-                "instructions are counted by way of files there; set TMPDIR to a folder that can be written");
+  scratch const made;
+  auto const& folder = made.path;
   if (std::system(command_for(s, folder).c_str()) != 0)
     throw error(errc::invalid_argument, "valgrind did not count the instructions",
                 "--instructions needs valgrind with its headers when the program is built (Debian: valgrind); what it said stands above");
@@ -67,7 +84,6 @@ std::map<std::string, double> count_instructions(settings const& s) {
     auto const found = counted.find(line.substr(tab + 1));
     if (auto const n = std::atof(line.c_str()); n > 0 && found != counted.end()) each[found->first] = found->second / n;
   }
-  std::filesystem::remove_all(folder);
   return each;
 }
 

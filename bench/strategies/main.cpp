@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 // What each feedback, each termination policy and each system costs a round, and what it objects to, with published predictions as the
 // drafts. Counts alone, the same in every run (docs/strategies.md). Usage:
-//   bench_strategies --data DIR [--predictions FILE...] [--only TEXT] [--every N] [--json] [--times] [--instructions]
+//   bench_strategies --data DIR [--predictions FILE...] [--only TEXT] [--every N] [--json] [--times] [--instructions] [--figures FILE]
 // DIR has dev.json, train.json, tables.json, databases/ID/ID.sqlite and, unless files are named, predictions/*: one SQL a line in the
 // order of dev.json.
 //   --only TEXT      rows whose name contains it
 //   --every N        of the questions only each N-th
+//   --figures FILE   writes each number to FILE, a line each, for bench_report
 //   --times          a column of processor time, which no two runs have the same; takes minutes more, since nothing is remembered
-//   --instructions   a column of instructions, which valgrind counts over each 40th question
+//   --instructions   columns of instructions, which valgrind counts over each 40th question
 #include "report.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <optional>
 #include <string_view>
 
@@ -38,6 +40,8 @@ std::optional<settings> read_settings(int argc, char** argv) {
       s.only = argv[++i];
     else if (word == "--every" && followed)
       s.every = static_cast<std::size_t>(std::max(1, std::atoi(argv[++i])));
+    else if (word == "--figures" && followed)
+      s.figures = argv[++i];
     else if (word == "--json")
       s.json = true;
     else if (word == "--times")
@@ -69,13 +73,20 @@ table draft_table(drafts& all) {
   return t;
 }
 
+void write(std::string const& file, std::string const& text) {
+  std::ofstream out(file);
+  if (!(out << text).flush()) throw error(errc::file_unreadable, file + " cannot be written", "name another file behind --figures");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
   auto const given = read_settings(argc, argv);
   if (!given) {
-    std::fputs("usage: bench_strategies --data DIR [--predictions FILE...] [--only TEXT] [--every N] [--json] [--times] [--instructions]\n",
-               stderr);
+    std::fputs(
+        "usage: bench_strategies --data DIR [--predictions FILE...] [--only TEXT] [--every N] [--json] [--times] [--instructions] "
+        "[--figures FILE]\n",
+        stderr);
     return 2;
   }
   auto instructions = given->instructions ? count_instructions(*given) : std::map<std::string, double>();
@@ -86,6 +97,7 @@ int main(int argc, char** argv) try {
   report_feedbacks(to, out);
   report_terminations(to, out);
   report_systems(to, out);
+  if (!given->figures.empty()) write(given->figures, as_figures(out));
   if (!given->collects) std::fputs((given->json ? as_json(out) : as_markdown(out)).c_str(), stdout);
   return 0;
 } catch (std::exception const& e) {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,14 +38,30 @@ struct published {
   }
 };
 
+/// A termination policy whose decisions stand in a span, so that they are charged.
+template <TerminationPolicy Inner>
+struct watched {
+  using needs = needs_of<Inner>;
+
+  Inner inner{};
+  meter* charges{};
+
+  template <class Past>
+  [[nodiscard]] std::optional<stop> done(Past const& past) const {
+    metering_trace sink{charges};
+    span const deciding(sink, decision);
+    return inner.done(past);
+  }
+};
+
 /// A system with published drafts.
 template <class R, class S, class G, class F, class T>
-pipeline<R, S, published<G>, F, T> with_published_drafts(pipeline<R, S, G, F, T> of, played_model const& recorded) {
+pipeline<R, S, published<G>, F, watched<T>> with_published_drafts(pipeline<R, S, G, F, T> of, played_model const& recorded) {
   return {std::move(of.rewrite),
           std::move(of.sampler),
           {std::move(of.generator), &recorded},
           std::move(of.feedback),
-          std::move(of.termination)};
+          {std::move(of.termination), &recorded.metering()}};
 }
 
 /// What came of one draft.
@@ -61,8 +78,12 @@ struct outcome_of_run {
 
 struct measured {
   std::vector<outcome_of_run> runs{};
-  cost reviews{}, revisions{};
+  cost reviews{}, revisions{}, decisions{};
 
+  [[nodiscard]] cost rounds() const {
+    auto all = reviews;
+    return all += revisions, all += decisions;
+  }
   [[nodiscard]] std::size_t sum(std::size_t outcome_of_run::* what) const {
     std::size_t n = 0;
     for (auto const& r : runs) n += r.*what;
@@ -113,6 +134,7 @@ measured measure(drafts& all, corrector by, Make make) {
   }
   out.reviews = m.of_reviews();
   out.revisions = m.of_revisions();
+  out.decisions = m.of_decisions();
   return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "meter.hpp"
 
+#include "../generous.hpp"
 #include "../overhead/allocations.hpp"
 
 #include <sqlite3.h>
@@ -13,6 +14,7 @@
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
 #else
+#define CALLGRIND_START_INSTRUMENTATION static_cast<void>(0)
 #define CALLGRIND_TOGGLE_COLLECT static_cast<void>(0)
 #define CALLGRIND_ZERO_STATS static_cast<void>(0)
 #define CALLGRIND_DUMP_STATS_AT(name) static_cast<void>(name)
@@ -30,10 +32,11 @@ std::chrono::nanoseconds processor_time() {
 }
 
 std::size_t steps_taken = 0;
-bool collects_revisions = true;
+counted collected = counted::rounds;
 
 void toggle_instructions(stage now) {
-  if (now == stage::reviewing || collects_revisions) CALLGRIND_TOGGLE_COLLECT;
+  bool const wanted = collected == counted::rounds || now == (collected == counted::reviews ? stage::reviewing : stage::deciding);
+  if (wanted) CALLGRIND_TOGGLE_COLLECT;
 }
 
 int add_steps(unsigned, void*, void* statement, void*) {
@@ -51,13 +54,18 @@ void watch_statements() {
   if (once != SQLITE_OK) std::terminate();
 }
 
-db::sqlite_options generous() {
-  db::sqlite_options o;
-  o.immutable = true;
-  o.limits.time = std::chrono::minutes(5);  // a limit that a slow machine meets would change the counts
-  o.limits.rows = 1'000'000;
-  o.limits.bytes = std::size_t{1} << 30U;
+/// A limit that a slow machine meets would change the counts.
+db::sqlite_options patient() {
+  auto o = generous();
+  o.limits.time = std::chrono::minutes(5);
   return o;
+}
+
+stage stage_of(std::string_view span) {
+  if (span == "rewrite" || span == "sample" || span == "execute") return stage::outside;
+  if (span == "draft") return stage::drafting;
+  if (span == "revise") return stage::revising;
+  return span == decision ? stage::deciding : stage::reviewing;
 }
 
 }  // namespace
@@ -73,22 +81,28 @@ void meter::begin_run() {
   depth_ = revisions_begun_ = 0;
 }
 
+cost* meter::charged() noexcept {
+  switch (stage_) {
+    case stage::reviewing: return &reviews_;
+    case stage::revising: return &revisions_;
+    case stage::deciding: return &decisions_;
+    default: return nullptr;
+  }
+}
+
 void meter::begin(std::string_view name) noexcept {
   if (depth_ < spans_.size()) spans_[depth_] = name;
   if (depth_++ > 0) return;
-  bool const before = name == "rewrite" || name == "sample" || name == "execute";
-  stage_ = before ? stage::outside : name == "draft" ? stage::drafting : name == "revise" ? stage::revising : stage::reviewing;
+  stage_ = stage_of(name);
   if (stage_ == stage::revising) ++revisions_begun_;
   open_ = {};
-  if (counts()) resume();
+  resume();
 }
 
 void meter::end() noexcept {
   if (--depth_ > 0) return;
-  if (counts()) {
-    pause();
-    (stage_ == stage::revising ? revisions_ : reviews_) += open_;
-  }
+  pause();
+  if (auto* const to = charged()) *to += open_;
   stage_ = stage::outside;
 }
 
@@ -98,37 +112,41 @@ bool meter::is_inside(std::string_view name) const noexcept {
 }
 
 void meter::resume() noexcept {
-  if (!counts()) return;
+  if (!charged()) return;
   if (times_) since_ = processor_time();
   allocated_ = overhead::heap_used().allocations;
   toggle_instructions(stage_);
 }
 
 void meter::pause() noexcept {
-  if (!counts()) return;
+  if (!charged()) return;
   toggle_instructions(stage_);
   open_.allocations += overhead::heap_used().allocations - allocated_;
   if (times_) open_.processor += processor_time() - since_;
 }
 
-metered_database::metered_database(std::string const& file, meter& m) : inner_((watch_statements(), file), generous()), meter_(&m) {}
+metered_database::metered_database(std::string const& file, meter& m) : inner_((watch_statements(), file), patient()), meter_(&m) {}
+
+template <class Ask>
+metered_database::given metered_database::take(std::string key, Ask ask) {
+  if (auto const found = known_.find(key); found != known_.end()) return found->second;
+  auto const steps = steps_taken;
+  auto const since = processor_time();
+  given fresh{ask(), 0, {}};
+  if (meter_->keeps_times()) fresh.processor = processor_time() - since;
+  fresh.steps = steps_taken - steps;
+  if (!meter_->keeps_times() && fresh.what.rows.values.size() <= most_rows_kept) known_.emplace(std::move(key), fresh);
+  return fresh;
+}
 
 template <class Key, class Ask>
 db::execution metered_database::charged(Key key, Ask ask) {
-  auto const take = [&] {
-    auto name = key();
-    if (auto const found = known_.find(name); found != known_.end()) return found->second;
-    auto const before = steps_taken;
-    given fresh{ask(), 0};
-    fresh.steps = steps_taken - before;
-    if (!meter_->keeps_times() && fresh.what.rows.values.size() <= most_rows_kept) known_.emplace(std::move(name), fresh);
-    return fresh;
-  };
-  auto done = meter_->keeps_times() ? take() : meter_->outside(take);
+  auto done = meter_->outside([&] { return take(key(), ask); });
   auto& to = meter_->open();
   ++to.statements;
   to.rows += done.what.rows.values.size();
   to.steps += done.steps;
+  to.processor += done.processor;
   return std::move(done.what);
 }
 
@@ -146,8 +164,9 @@ db::execution metered_database::distinct(std::string table, std::string column, 
                  [&] { return inner_.distinct(table, column, n); });
 }
 
-void begin_instructions(bool of_revisions_too) {
-  collects_revisions = of_revisions_too;
+void begin_instructions(counted what) {
+  collected = what;
+  CALLGRIND_START_INSTRUMENTATION;  // not before, since what is read once takes the longest
   CALLGRIND_ZERO_STATS;
 }
 void end_instructions(std::string const& name) { CALLGRIND_DUMP_STATS_AT(name.c_str()); }

@@ -33,9 +33,11 @@ struct cost {
 };
 
 /// Where a run is, by the outermost open span of its trace.
-enum class stage { outside, drafting, reviewing, revising };
+enum class stage { outside, drafting, reviewing, revising, deciding };
+/// The span of a termination policy, which the library itself does not trace (`watched`).
+inline constexpr std::string_view decision = "terminate";
 
-/// Follows the trace of a run and charges what it costs to the review or to the revision that goes on.
+/// Follows the trace of a run and charges what it costs to the review, the revision or the decision that goes on.
 class meter {
  public:
   explicit meter(bool times) : times_(times) {}
@@ -58,16 +60,18 @@ class meter {
     return given;
   }
 
-  /// To be added to by model and database; not kept outside of reviews and revisions.
+  /// To be added to by model and database; not kept while nothing is charged.
   [[nodiscard]] cost& open() noexcept { return open_; }
   [[nodiscard]] cost const& of_reviews() const noexcept { return reviews_; }
   [[nodiscard]] cost const& of_revisions() const noexcept { return revisions_; }
+  [[nodiscard]] cost const& of_decisions() const noexcept { return decisions_; }
   [[nodiscard]] bool keeps_times() const noexcept { return times_; }
 
  private:
   void pause() noexcept;
   void resume() noexcept;
-  [[nodiscard]] bool counts() const noexcept { return stage_ == stage::reviewing || stage_ == stage::revising; }
+  /// Of what goes on; nothing if it is not charged.
+  [[nodiscard]] cost* charged() noexcept;
 
   bool times_;
   stage stage_ = stage::outside;
@@ -75,7 +79,7 @@ class meter {
   std::size_t depth_ = 0, revisions_begun_ = 0;
   std::size_t allocated_ = 0;
   std::chrono::nanoseconds since_{};
-  cost open_{}, reviews_{}, revisions_{};
+  cost open_{}, reviews_{}, revisions_{}, decisions_{};
 };
 
 static_assert(TraceSink<metering_trace<meter>>);
@@ -97,7 +101,10 @@ class metered_database {
   struct given {
     db::execution what;
     std::size_t steps;
+    std::chrono::nanoseconds processor;
   };
+  template <class Ask>
+  given take(std::string key, Ask ask);
   template <class Key, class Ask>
   db::execution charged(Key key, Ask ask);
 
@@ -106,9 +113,11 @@ class metered_database {
   std::unordered_map<std::string, given> known_{};
 };
 
-/// Begins a part of the program whose instructions valgrind's callgrind collects, those inside reviews and, if wanted, inside revisions;
-/// and ends it under a name. Both do nothing outside of it.
-void begin_instructions(bool of_revisions_too);
+/// Whose instructions are counted: those of reviews alone, of whole rounds, or of the termination policy's decisions alone.
+enum class counted { reviews, rounds, decisions };
+
+/// Begins a part of the program whose instructions valgrind's callgrind collects, and ends it under a name. Both do nothing outside of it.
+void begin_instructions(counted what);
 void end_instructions(std::string const& name);
 
 }  // namespace strategies

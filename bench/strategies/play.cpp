@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "play.hpp"
 
+#include "t2s/feedback/execution_refinement.hpp"
+#include "t2s/link/keyword_extraction.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
 #include <algorithm>
 
 namespace strategies {
+namespace {
+constexpr char const* wrong = "The query does not do what the question asks for.";
+}
 
 std::string_view name_of(corrector c) {
   switch (c) {
@@ -20,7 +25,7 @@ llm::completion played_model::complete(llm::request const& r) {
   auto& m = all_->metering();
   auto given = m.outside([&] {
     llm::completion c;
-    c.text = reply(r);
+    c.text = reply();
     c.finish_reason = "stop";
     return c;
   });
@@ -40,25 +45,25 @@ std::string const& played_model::sql_of_revision(std::size_t number) const {
   return all[(file_ + std::min(number, all.size() - 1)) % all.size()];
 }
 
-std::string played_model::reply(llm::request const& r) {
+std::string played_model::reply() const {
   auto const& m = all_->metering();
   auto const in_fence = [](std::string const& sql) { return "```sql\n" + sql + "\n```"; };
   switch (m.now()) {
-    case stage::outside: return r.messages.front().text.find("keyword") != std::string::npos ? "[]" : asked_->text;
+    case stage::outside: return m.is_inside(link::keyword_extraction::name) ? "[]" : asked_->text;
     case stage::drafting: return in_fence(draft());
     case stage::revising: return in_fence(sql_of_revision(m.revisions_begun()));
-    case stage::reviewing: break;
+    default: break;
   }
   if (m.is_inside("entity linking")) return link::to_text(link::align_by_sql(asked_->text, asked_->gold, database_->database.schema()));
   if (m.is_inside("skeleton parsing")) return in_fence(asked_->gold);
-  return judgement(r.messages.back().text);
+  if (m.is_inside(feedback::execution_refinement::name)) return judgement();
+  return wrong;
 }
 
-std::string played_model::judgement(std::string_view prompt) const {
-  if (prompt.find("Output Yes") == prompt.npos) return "The query does not do what the question asks for.";
+std::string played_model::judgement() const {
   auto const& judged = sql_of_revision(all_->metering().revisions_begun());
   bool const right = by_ != corrector::again && all_->is_right(*database_, *asked_, judged);
-  return right ? "Yes." : "No. The query does not do what the question asks for.";
+  return right ? "Yes." : std::string("No. ").append(wrong);
 }
 
 }  // namespace strategies

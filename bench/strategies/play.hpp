@@ -30,14 +30,15 @@ class played_model {
   /// Begins a question with the prediction of that file as its draft.
   void begin(asked_database& database, asked_question const& q, std::size_t file) { database_ = &database, asked_ = &q, file_ = file; }
 
+  [[nodiscard]] meter& metering() const { return all_->metering(); }
   [[nodiscard]] std::string const& draft() const { return asked_->predicted[file_]; }
 
   llm::completion complete(llm::request const& r);
 
  private:
   [[nodiscard]] std::string const& sql_of_revision(std::size_t number) const;
-  [[nodiscard]] std::string reply(llm::request const& r);
-  [[nodiscard]] std::string judgement(std::string_view prompt) const;
+  [[nodiscard]] std::string reply() const;
+  [[nodiscard]] std::string judgement() const;
 
   drafts* all_;
   corrector by_;

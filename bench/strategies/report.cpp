@@ -21,6 +21,21 @@ std::string quoted(std::string const& text) {
   return out += '"';
 }
 
+constexpr char const* processor_time = "µs";
+
+/// Whether more of what stands in that column is better.
+bool more_is_better(std::string_view column) {
+  constexpr std::string_view good[] = {"EX", "recall", "precision", "right", "stopped", "fixed", "wrong drafts"};
+  bool const begins_well = std::ranges::any_of(good, [&](std::string_view word) { return column.starts_with(word); });
+  return (begins_well && !column.starts_with("right drafts")) || column.ends_with(": wrong");
+}
+
+std::string figure_of(std::string const& name, std::string const& value, std::string_view column) {
+  std::string line = "{\"name\":" + quoted(name);
+  line.append(",\"value\":").append(value).append(",\"unit\":\"\",\"exact\":").append(column == processor_time ? "false" : "true");
+  return line.append(",\"better\":\"").append(more_is_better(column) ? "more" : "less").append("\"}\n");
+}
+
 }  // namespace
 
 cell word(std::string text) { return {std::move(text), false}; }
@@ -72,14 +87,28 @@ std::string as_json(std::vector<table> const& all) {
   return out += "\n]\n";
 }
 
+std::string as_figures(std::vector<table> const& all) {
+  std::string out;
+  for (auto const& t : all)
+    for (auto const& r : t.rows) {
+      auto name = t.title.substr(0, t.title.find(':'));
+      for (std::size_t i = 0; i < r.size(); ++i) {
+        if (r[i].is_number)
+          out.append(figure_of(std::string(name).append(": ").append(t.columns[i]), r[i].text, t.columns[i]));
+        else if (r[i].text != unknown().text)
+          name.append(", ").append(r[i].text);
+      }
+    }
+  return out;
+}
+
 void report::add_cost_columns(table& to, std::string const& per) const {
   to.columns.push_back(per + ": calls");
   for (auto const* what : {"prompt bytes", "tokens", "statements", "rows", "VM steps", "allocations"}) to.columns.emplace_back(what);
-  if (all_->how().times) to.columns.emplace_back("µs");
-  if (all_->how().instructions) to.columns.emplace_back("1000 instructions");
+  if (all_->how().times) to.columns.emplace_back(processor_time);
 }
 
-void report::add_cost(row& to, std::string const& name, cost const& sum, std::size_t rounds) const {
+void report::add_cost(row& to, cost const& sum, std::size_t rounds) const {
   to.push_back(mean(sum.calls, rounds, 2));
   to.push_back(mean(sum.prompt_bytes, rounds, 0));
   to.push_back(mean(sum.prompt_tokens, rounds, 0));
@@ -88,9 +117,16 @@ void report::add_cost(row& to, std::string const& name, cost const& sum, std::si
   to.push_back(mean(sum.steps, rounds, 0));
   to.push_back(mean(sum.allocations, rounds));
   if (all_->how().times) to.push_back(mean(static_cast<std::size_t>(sum.processor.count() / 1000), rounds));
+}
+
+void report::add_instructions_column(table& to, std::string const& per) const {
+  if (all_->how().instructions) to.columns.push_back(std::string("instructions ").append(per));
+}
+
+void report::add_instructions(row& to, std::string const& name) const {
   if (!all_->how().instructions) return;
   auto const found = instructions_.find(name);
-  to.push_back(found == instructions_.end() ? unknown() : cell{fixed(found->second / 1000, 0)});
+  to.push_back(found == instructions_.end() ? unknown() : cell{fixed(found->second, 0)});
 }
 
 }  // namespace strategies

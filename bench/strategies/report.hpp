@@ -35,6 +35,8 @@ struct table {
 
 [[nodiscard]] std::string as_markdown(std::vector<table> const& all);
 [[nodiscard]] std::string as_json(std::vector<table> const& all);
+/// A line for each number, as bench_report reads them.
+[[nodiscard]] std::string as_figures(std::vector<table> const& all);
 
 /// Measures rows by their names.
 class report {
@@ -43,25 +45,26 @@ class report {
 
   [[nodiscard]] drafts& data() noexcept { return *all_; }
 
-  /// What a row's instructions are of.
-  enum class counted { reviews, rounds };
-
   /// Nothing if the row is not wanted, or not to be printed.
   template <class Make>
   [[nodiscard]] std::optional<measured> of(std::string const& name, corrector by, Make make, counted what = counted::rounds) {
     auto const& how = all_->how();
     if (name.find(how.only) == name.npos) return {};
     if (!how.collects) return measure(*all_, by, std::move(make));
-    begin_instructions(what == counted::rounds);
+    begin_instructions(what);
     auto const m = measure(*all_, by, std::move(make));
     end_instructions(name);
-    std::printf("%zu\t%s\n", m.sum(&outcome_of_run::reviews), name.c_str());
+    std::printf("%zu\t%s\n", what == counted::decisions ? m.runs.size() : m.sum(&outcome_of_run::reviews), name.c_str());
     return {};
   }
 
-  /// What a round costs, in columns and cells: calls, prompt, statements, rows, steps, allocations and what else was asked for.
+  /// What a round costs, in columns and cells: calls, prompt, statements, rows, steps, allocations and, if asked for, time.
   void add_cost_columns(table& to, std::string const& per) const;
-  void add_cost(row& to, std::string const& name, cost const& sum, std::size_t rounds) const;
+  void add_cost(row& to, cost const& sum, std::size_t rounds) const;
+
+  /// The instructions of the row of that name, if they were asked for, each by what is counted: by reviews, or by runs for decisions.
+  void add_instructions_column(table& to, std::string const& per) const;
+  void add_instructions(row& to, std::string const& name) const;
 
  private:
   drafts* all_;
@@ -73,7 +76,7 @@ void report_feedbacks(report& to, std::vector<table>& out);
 void report_terminations(report& to, std::vector<table>& out);
 void report_systems(report& to, std::vector<table>& out);
 
-/// The instructions of a round of each row, from a run of this program under callgrind. Throws `error` where there is no valgrind.
+/// The instructions of each row, by what it counts, from a run of this program under callgrind. Throws `error` where there is no valgrind.
 [[nodiscard]] std::map<std::string, double> count_instructions(settings const& s);
 
 }  // namespace strategies

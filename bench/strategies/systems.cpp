@@ -22,6 +22,7 @@ class system_table {
     made_.columns = {"system", "corrector", "wrong drafts revised", "right drafts revised", "revisions", "EX before", "EX after",
                      "fixed",  "broken"};
     to.add_cost_columns(made_, "a round");
+    to.add_instructions_column(made_, "a round");
   }
 
   template <class Make>
@@ -50,9 +51,8 @@ class system_table {
     r.push_back(percent(m.count([](outcome const& o) { return o.after; }), all));
     r.push_back(number(m.count([](outcome const& o) { return !o.before && o.after; })));
     r.push_back(number(m.count([](outcome const& o) { return o.before && !o.after; })));
-    auto whole = m.reviews;
-    whole += m.revisions;
-    report_->add_cost(r, full, whole, m.sum(&outcome::reviews));
+    report_->add_cost(r, m.rounds(), m.sum(&outcome::reviews));
+    report_->add_instructions(r, full);
     return r;
   }
 

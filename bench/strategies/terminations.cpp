@@ -24,15 +24,20 @@ class termination_table {
     made_.columns = {"policy",           "beside",    "corrector", "revisions",       "stopped by itself %",
                      "right of these %", "EX before", "EX after",  "EX, best attempt"};
     to.add_cost_columns(made_, "a run");
+    made_.columns.emplace_back("its decisions: allocations");
+    to.add_instructions_column(made_, "of its decisions");
   }
 
   template <class Feedback, class Termination>
   void add(std::string const& name, std::string const& beside, Termination t) {
     for (auto const by : {corrector::gold, corrector::again, corrector::others}) {
       auto const full = name + ", " + std::string(name_of(by));
-      auto const found = report_->of(full, by, [&](asked_database const&, auto const&, played_model const& model) {
-        return pipeline<none, none, published<generate::few_shot>, Feedback, Termination>{{}, {}, {{}, &model}, {}, t};
-      });
+      auto const found = report_->of(
+          full, by,
+          [&](asked_database const&, auto const&, played_model const& model) {
+            return with_published_drafts(pipeline<none, none, generate::few_shot, Feedback, Termination>{{}, {}, {}, {}, t}, model);
+          },
+          counted::decisions);
       if (found) made_.rows.push_back(row_of(name, beside, full, by, *found));
     }
   }
@@ -51,9 +56,9 @@ class termination_table {
     r.push_back(percent(m.count([](outcome const& o) { return o.before; }), all));
     r.push_back(percent(m.count([](outcome const& o) { return o.after; }), all));
     r.push_back(percent(m.count([](outcome const& o) { return o.any; }), all));
-    auto whole = m.reviews;
-    whole += m.revisions;
-    report_->add_cost(r, full, whole, all);
+    report_->add_cost(r, m.rounds(), all);
+    r.push_back(mean(m.decisions.allocations, all));
+    report_->add_instructions(r, full);
     return r;
   }
 
