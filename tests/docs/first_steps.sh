@@ -7,4 +7,7 @@ command -v sqlite3 >/dev/null || { echo "SKIPPED: sqlite3 is not installed"; exi
 rm -rf "$2" && mkdir -p "$2/bin" && ln -s "$3" "$2/bin/t2s" && cd "$2" || exit 1
 awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$1/docs/getting_started.md" |
   grep -vE '^git clone|^\./scripts/|^export PATH|--llm ' >steps.sh
+for command in doctor ask predict evaluate; do
+  grep -q "^t2s $command " steps.sh || { echo "No block of docs/getting_started.md runs t2s $command: do they still begin with \`\`\`sh?"; exit 1; }
+done
 PATH="$2/bin:$PATH" bash -euo pipefail steps.sh </dev/null
