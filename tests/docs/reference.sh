@@ -13,5 +13,8 @@ if [ -s "$2/log" ]; then
   sed "s|^$PWD/||" "$2/log"
   exit 1
 fi
-[ $status -eq 0 ] && [ -f "$2/html/index.html" ] || { echo "doxygen ended with $status or made no pages: see doxygen docs/Doxyfile"; exit 1; }
+if [ $status -ne 0 ] || [ ! -f "$2/html/index.html" ]; then
+  echo "doxygen ended with $status or made no pages: see doxygen docs/Doxyfile"
+  exit 1
+fi
 echo "The reference is $2/html/index.html"

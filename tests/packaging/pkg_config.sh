@@ -1,8 +1,14 @@
 #!/bin/sh
-# Builds and runs the consumer by pkg-config alone: pkg_config.sh SOURCE PREFIX FOLDER. Status 77 means skipped.
+# Installs t2s, with other names for the folders than the usual ones, then builds and runs the consumer by pkg-config alone:
+# pkg_config.sh SOURCE FOLDER. Status 77 means skipped.
 set -eu
 command -v pkg-config >/dev/null || { echo "SKIPPED: packaging.pkg_config needs pkg-config (apt install pkg-config)"; exit 77; }
-mkdir -p "$3"
-export PKG_CONFIG_PATH="$2/share/pkgconfig"
-eval "${CXX:-c++} -std=c++20 -o \"\$3/consumer\" \"\$1\" $(pkg-config --cflags --libs t2s)"
-"$3/consumer"
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+cmake -S "$1" -B build -DT2S_BUILD_TESTS=OFF -DT2S_BUILD_EXAMPLES=OFF -DT2S_BUILD_BENCHMARKS=OFF \
+  -DCMAKE_INSTALL_INCLUDEDIR=include/headers -DCMAKE_INSTALL_DATADIR=data
+cmake --install build --prefix "$2/an installed t2s"
+export PKG_CONFIG_PATH="$2/an installed t2s/data/pkgconfig"
+eval "${CXX:-c++} -std=c++20 -o consumer \"\$1/test_package/consumer.cpp\" $(pkg-config --cflags --libs t2s)"
+./consumer

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+// A component brings its headers, its libraries and the macro that t2s's headers ask for; headers and package have one version.
+#include <openssl/crypto.h>
+
+#include <iostream>
+#include <string_view>
+
+#include "t2s/core/config.hpp"
+#ifdef HNSWLIB_FOUND
+#include <hnswlib/hnswlib.h>
+#endif
+
+#ifndef T2S_WITH_OPENSSL
+#error "t2s::openssl does not define T2S_WITH_OPENSSL"
+#endif
+#if defined HNSWLIB_FOUND && !defined T2S_WITH_HNSWLIB
+#error "t2s::hnswlib does not define T2S_WITH_HNSWLIB"
+#endif
+static_assert(T2S_VERSION_STRING == std::string_view(PACKAGE_VERSION), "core/config.hpp and CMakeLists.txt differ");
+static_assert(T2S_VERSION == PACKAGE_NUMBER, "the number in core/config.hpp differs from its text");
+
+int main() { std::cout << "t2s " << T2S_VERSION_STRING << " with " << OpenSSL_version(OPENSSL_VERSION) << "\n"; }
