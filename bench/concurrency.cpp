@@ -274,8 +274,10 @@ void run_on(asio::io_context& io, std::size_t threads) {
   if (failed) std::rethrow_exception(failed);
 }
 
+/// Nothing where so few say no more than the greatest of them does.
 double percentile(std::vector<double> const& sorted, double p) {
-  return sorted.empty() ? nothing : sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(p * static_cast<double>(sorted.size())))];
+  auto const n = static_cast<double>(sorted.size());
+  return n * (1 - p) < 1 ? nothing : sorted[static_cast<std::size_t>(p * n)];
 }
 
 /// Jain's index of the model's answers: 1 if all askers got as many, 1/n if one got all. Even alone it is below 1, by the model's chance.
@@ -304,7 +306,7 @@ measured summary(std::vector<asker<Model>> const& all, double duration, double b
           percentile(added, 0.5),
           percentile(added, 0.9),
           percentile(added, 0.99),
-          percentile(added, 1),
+          added.empty() ? nothing : added.back(),
           bytes / static_cast<double>(all.size()),
           fairness_of(all)};
 }
