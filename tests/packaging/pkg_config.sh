@@ -7,8 +7,8 @@ rm -rf "$2"
 mkdir -p "$2"
 cd "$2"
 cmake -S "$1" -B build -DT2S_BUILD_TESTS=OFF -DT2S_BUILD_EXAMPLES=OFF -DT2S_BUILD_BENCHMARKS=OFF \
-  -DCMAKE_INSTALL_INCLUDEDIR=include/headers -DCMAKE_INSTALL_DATADIR=data
+  -DCMAKE_INSTALL_INCLUDEDIR=include/headers -DCMAKE_INSTALL_DATADIR=some/data
 cmake --install build --prefix "$2/an installed t2s"
-export PKG_CONFIG_PATH="$2/an installed t2s/data/pkgconfig"
+export PKG_CONFIG_PATH="$2/an installed t2s/some/data/pkgconfig"
 eval "${CXX:-c++} -std=c++20 -o consumer \"\$1/test_package/consumer.cpp\" $(pkg-config --cflags --libs t2s)"
 ./consumer
