@@ -12,6 +12,7 @@
 #include "answer_json.hpp"
 #include "asking.hpp"
 #include "command.hpp"
+#include "data_options.hpp"
 #include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
@@ -28,8 +29,12 @@ namespace {
 
 constexpr std::size_t rows_shown = 40;
 
+constexpr char what_is_read[] =
+    "Without a model, questions are read in English and by the names and values of the database. --dictionary FILE says what other words\n"
+    "mean; --llm URL --model NAME asks a model.\n";
+
 std::vector<t2s::retrieve::demonstration> read_pool(po::variables_map const& given) {
-  if (given.count("demonstrations") != 0) return t2s::retrieve::read_pool(given["demonstrations"].as<std::string>());
+  if (given.count("demonstrations") != 0) return read_demonstrations(given["demonstrations"].as<std::string>());
   return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
 }
 
@@ -48,7 +53,7 @@ void print_trail(t2s::answer const& a) {
     std::cout << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(one_line_sql(attempt.tried.sql)) << "\n";
     if (!attempt.tried.why.empty()) std::cout << "  (" << printable(attempt.tried.why) << ")\n";
     if (attempt.outcome) print_outcome(*attempt.outcome);
-    for (auto const& remark : attempt.remarks) std::cout << "  " << remark.stage << ": " << printable(remark.text) << "\n";
+    for (auto const& remark : attempt.remarks) std::cout << "  " << remark.stage << ": " << told(remark.text) << "\n";
   }
   std::cout << "Stopped: " << told(a.stopped) << "\n";
 }
@@ -58,7 +63,7 @@ bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.
 void print_answer(t2s::answer const& a) {
   print_trail(a);
   if (!a.has_sql()) {
-    std::cout << "\nNo SQL was found.\n";
+    std::cout << "\nNo SQL was found.\n" << (a.spent.calls == 0 ? what_is_read : "");
     return;
   }
   if (!is_answered(a)) {

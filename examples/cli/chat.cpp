@@ -19,7 +19,7 @@ std::string prompt_of(po::variables_map const& given) {
 }
 
 void require_prompt(std::string const& prompt) {
-  if (t2s::text::trim(prompt).empty()) throw usage_error("the prompt is empty");
+  if (t2s::text::trim(prompt).empty()) throw usage_error("the prompt is empty; give it in quotes, or on standard input");
   if (auto const bad = t2s::text::first_invalid_utf8(prompt))
     throw t2s::error(t2s::failure{t2s::errc::invalid_utf8, "the prompt is not valid UTF-8", {}, "convert it to UTF-8", bad});
 }

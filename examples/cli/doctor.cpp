@@ -14,6 +14,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "table.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -112,7 +113,7 @@ class model_check {
         if (!lists_none(e.code())) throw;
         missing = e.details().message;
       }
-      return finding{std::to_string(models_.size()) + " models" + (secure ? ", certificate trusted" : ", no TLS")};
+      return finding{counted(models_.size(), "model") + (secure ? ", certificate trusted" : ", no TLS")};
     });
     if (reached && models_.empty()) found_.note("models", missing.empty() ? "the server's list is empty" : missing);
     return reached;
@@ -164,7 +165,9 @@ class model_check {
 void check_database(std::string const& path, findings& found) {
   found.check("database " + path, [&] {
     t2s::db::sqlite_connection const database(path);
-    return finding{std::to_string(database.schema().tables().size()) + " tables"};
+    auto const& all = database.schema().tables();
+    auto const views = static_cast<std::size_t>(std::ranges::count_if(all, &t2s::schema::table::is_view));
+    return finding{counted(all.size() - views, "table") + (views > 0 ? ", " + counted(views, "view") : "")};
   });
 }
 

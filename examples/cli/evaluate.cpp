@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "data_options.hpp"
 #include "evaluate_linking.hpp"
 #include "evaluate_skeletons.hpp"
 #include "jobs.hpp"
@@ -48,7 +49,7 @@ ev::metrics metrics_of(std::string const& list) {
     auto const word = name == "ts" ? "ex" : name == "ves" || name == "r-ves" ? "timing" : name == "soft-f1" ? "bird" : name;
     auto const found = std::ranges::find(known_metrics, word, [](metric_member const& m) { return std::string_view(m.first); });
     if (found == known_metrics.end())
-      throw usage_error("--metric: there is no metric " + std::string(name) +
+      throw usage_error("--metric: there is no metric \"" + std::string(name) + "\"" +
                         nearest_of(std::string(name), {"ex", "ts", "em", "partial", "structure", "bird", "soft-f1", "ves", "r-ves"}));
     wanted.*(found->second) = true;
   }
@@ -84,21 +85,15 @@ struct evaluate_request {
     if (given.count("predictions") != 0) predictions = given["predictions"].as<std::vector<std::string>>();
     if (predictions.empty() == (given.count("skeletons") == 0))
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
-    fs::path const data = text(given, "data", "");
-    if (!data.empty() && !fs::is_directory(data))
-      throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string(), "name the folder of the data set");
-    if (data.empty() && (given.count("gold") == 0 || given.count("databases") == 0))
+    data_options const data(given);
+    if (given.count("data") == 0 && (given.count("gold") == 0 || given.count("databases") == 0))
       throw usage_error("name the data set with --data, or give both --gold and --databases");
-    gold = text(given, "gold", (data / "dev.json").string());
-    auto const usual = fs::is_directory(data / "databases") ? data / "databases" : data / "database";
-    folders.databases = text(given, "databases", usual.string());
-    if (!fs::is_directory(folders.databases))
-      throw t2s::error(t2s::errc::file_not_found, "there is no folder of databases " + folders.databases.string(),
-                       "name it with --databases");
-    folders.tables = text(given, "tables", fs::exists(data / "tables.json") ? (data / "tables.json").string() : "");
-    pool = text(given, "pool", (data / "train.json").string());
-    json = text(given, "json", "");
-    html = text(given, "html", "");
+    gold = data.file("gold", "dev.json");
+    folders.databases = data.databases();
+    folders.tables = data.file_if_there("tables", "tables.json");
+    pool = data.file("pool", "train.json");
+    json = output_of(given, "json");
+    html = output_of(given, "html");
     if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
       throw usage_error("--json and --html name the same file, " + json + "; give each one of its own");
     auto inputs = predictions;
@@ -108,8 +103,8 @@ struct evaluate_request {
   }
 
  private:
-  static std::string text(po::variables_map const& given, char const* option, std::string otherwise) {
-    return given.count(option) != 0 ? given[option].as<std::string>() : std::move(otherwise);
+  static std::string output_of(po::variables_map const& given, char const* option) {
+    return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
   }
 };
 
@@ -121,6 +116,8 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   o.plug_value = given.count("plug-value") != 0;
   if (o.how == ev::mode::strict && (o.plug_value || o.keep_distinct == ev::distinct::kept))
     throw usage_error("--keep-distinct and --plug-value belong to --mode official; strict always keeps both");
+  if (o.how == ev::mode::strict && o.wanted.partial)
+    throw usage_error("--metric: partial belongs to --mode official; leave it out, or ask for structure");
   o.jobs = jobs_of(given);
   o.rows = whole_number(given, "max-rows", 1, 1'000'000'000'000, o.rows);
   o.timing_runs = whole_number(given, "timing-runs", 2, 1'000'000, o.timing_runs);
@@ -178,7 +175,10 @@ int evaluate(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
-  if (given.count("linking") != 0) return evaluate_linking(given), answered;
+  if (given.count("linking") != 0) {
+    if (given.count("predictions") != 0) throw usage_error("--linking evaluates no predictions: leave --predictions out");
+    return evaluate_linking(given), answered;
+  }
   evaluate_request const asked(given);
   auto const gold = ev::read_gold(asked.gold);
   if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.folders.databases, asked.pool), answered;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "evaluate_linking.hpp"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "data_options.hpp"
 #include "lexicon_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -20,6 +22,7 @@
 #include "t2s/evaluation/linking.hpp"
 #include "t2s/link/mentioned.hpp"
 #include "table.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -30,10 +33,9 @@ namespace ev = t2s::evaluation;
 namespace link = t2s::link;
 
 fs::path databases_of(po::variables_map const& given) {
-  if (given.count("databases") != 0) return given["databases"].as<std::string>();
-  if (given.count("data") == 0) throw usage_error("--linking needs the databases: name the data set with --data");
-  fs::path const data = given["data"].as<std::string>();
-  return fs::is_directory(data / "databases") ? data / "databases" : data / "database";
+  if (given.count("databases") == 0 && given.count("data") == 0)
+    throw usage_error("--linking needs the databases: name the data set with --data");
+  return data_options(given).databases();
 }
 
 std::set<std::string> names_in(link::lexicon const& names, std::vector<link::mention> const& all) {
@@ -56,18 +58,37 @@ std::shared_ptr<link::lexicon const> open(lexicon_options const& words, fs::path
   return words.read(database);
 }
 
+bool has(t2s::schema::database const& d, std::string const& name) {
+  return std::ranges::any_of(d.tables(), [&](auto const& t) {
+    auto const is_named = [&](auto const& c) { return t2s::text::same(t.name + "." + c.name, name); };
+    return t2s::text::same(t.name, name) || std::ranges::any_of(t.columns, is_named);
+  });
+}
+
+/// What labels name that is not there counts as not found, and is mostly misspelt.
+void note_unknown(std::vector<std::string> const& names, std::string const& file) {
+  if (names.empty()) return;
+  std::cerr << "t2s: " << file << ": " << counted(names.size(), "name") << " of no table or column, first " << printable(names.front())
+            << "; such names count as not found: write TABLE or TABLE.COLUMN\n";
+}
+
 ev::linking_report link_all(std::vector<ev::linking_label> const& labels, lexicon_options const& words, fs::path const& databases,
                             std::string const& file) {
   ev::linking_report report;
   std::map<std::string, std::shared_ptr<link::lexicon const>> opened;
+  std::vector<std::string> unknown;
   progress bar(labels.size());
   for (auto const& label : labels) {
     auto& names = opened[label.database];
     if (!names) names = open(words, databases, label.database, file);
+    for (auto const* kind : {&label.tables, &label.columns})
+      for (auto const& name : *kind)
+        if (!has(names->schema(), name)) unknown.push_back(name + " of " + label.database);
     auto const found = link::mentioned_in(*names, label.question);
     report.add(label, names_in(*names, found.tables), names_in(*names, found.columns));
     bar.step();
   }
+  note_unknown(unknown, file);
   return report;
 }
 

@@ -8,11 +8,11 @@
 #include <map>
 #include <vector>
 
+#include "data_options.hpp"
 #include "progress.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/evaluation/skeleton_accuracy.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -20,13 +20,6 @@ namespace {
 
 using t2s::evaluation::skeleton_accuracy;
 using questions = std::vector<t2s::retrieve::demonstration const*>;
-
-std::string path_of(std::filesystem::path const& databases, std::string const& id) {
-  auto const path = databases / id / (id + ".sqlite");
-  if (!std::filesystem::exists(path))
-    throw t2s::error(t2s::errc::file_not_found, "there is no database " + path.string(), "name its folder with --databases");
-  return path.string();
-}
 
 std::map<std::string, questions> by_database(t2s::evaluation::gold_set const& gold) {
   std::map<std::string, questions> out;
@@ -50,13 +43,13 @@ void print(std::string const& name, skeleton_accuracy const& a) {
 
 void evaluate_skeletons(t2s::evaluation::gold_set const& gold, std::filesystem::path const& databases, std::string const& pool) {
   auto const asked = by_database(gold);
-  skeleton_parser parser(t2s::retrieve::read_pool(pool));
+  skeleton_parser parser(read_demonstrations(pool, "--pool"));
   progress bar(gold.questions.size());
   skeleton_accuracy all;
   std::map<std::string, skeleton_accuracy> each;
   std::vector<double> milliseconds;
   for (auto const& [id, theirs] : asked) {
-    t2s::db::sqlite_connection database(path_of(databases, id));
+    t2s::db::sqlite_connection database(database_file(databases, id));
     parser.look_at(t2s::link::read_lexicon(database));
     for (auto const* q : theirs) {
       auto const start = std::chrono::steady_clock::now();

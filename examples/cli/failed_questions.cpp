@@ -39,12 +39,12 @@ void failed_questions::answered() {
 
 void failed_questions::failed(std::size_t i, t2s::error const& e) {
   std::lock_guard const lock(guard_);
-  failures_.emplace(i, e.details());
-  if (ending_) return;
-  if (!is_about_one_question(e.details().code))
+  if (is_about_one_question(e.details().code)) {
+    failures_.emplace(i, e.details());
+    if (++in_a_row_ == most_in_a_row && !ending_) ending_ = end_of_row(e.details());
+  } else if (!ending_) {
     ending_ = std::make_exception_ptr(e);
-  else if (++in_a_row_ == most_in_a_row)
-    ending_ = end_of_row(e.details());
+  }
 }
 
 void failed_questions::end(std::exception_ptr why) {

@@ -18,7 +18,7 @@ class failed_questions {
   static constexpr std::size_t most_in_a_row = 10;
 
   void answered();
-  /// Ends the work if the failure, of question `i`, concerns all questions.
+  /// Keeps what failed for question `i`. What concerns all questions is of none of them, and ends the work.
   void failed(std::size_t i, t2s::error const& e);
   /// Ends the work.
   void end(std::exception_ptr why);

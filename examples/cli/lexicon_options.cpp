@@ -10,6 +10,7 @@
 #include "advice.hpp"
 #include "t2s/core/error.hpp"
 #include "table.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -21,9 +22,9 @@ std::shared_ptr<link::value_index const> fitting_index(fs::path const& file, fs:
   auto index = link::value_index::open(file);
   if (index->is_of(database)) return index;
   throw t2s::error(
-      t2s::errc::invalid_argument,
+      t2s::errc::malformed_data,
       "the index of values \"" + file.string() + "\" is of another database than \"" + database.string() + "\", or of an older state",
-      "bring it up to date: t2s index --db FILE --out FILE");
+      "bring it up to date: t2s index --db " + shell_word(database.string()) + " --out " + shell_word(file.string()));
 }
 
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
@@ -36,7 +37,7 @@ void note_if_cut(link::lexicon const& names, fs::path const& database) {
   if (cut == names.items().end() || said.test_and_set()) return;
   std::cerr << "t2s: of " << printable(names.table(cut->where).name + "." + names.column(cut->where).name) << " only "
             << names.options().values_per_column << " texts are known, and others are not found; to know all of them: t2s index --db "
-            << database.string() << "\n";
+            << printable(shell_word(database.string())) << "\n";
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sq
   try {
     return fitting_index(beside, database.file());
   } catch (t2s::error const& e) {
-    std::cerr << "t2s: " << told(e.details().message) << "; it is not used: t2s index makes it anew\n";
+    std::cerr << "t2s: " << told(e.details().message) << "; it is not used: " << told(e.details().remedy) << "\n";
     return nullptr;
   }
 }

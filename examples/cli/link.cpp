@@ -2,7 +2,6 @@
 // t2s link: which tables, columns and values a question names, without a model.
 #include <algorithm>
 #include <boost/json/serialize.hpp>
-#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "data_options.hpp"
 #include "lexicon_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -18,13 +18,11 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/link/mentioned.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "table.hpp"
 
 namespace cli {
 namespace {
 
-namespace fs = std::filesystem;
 namespace json = boost::json;
 namespace link = t2s::link;
 
@@ -100,14 +98,13 @@ void link_one(po::variables_map const& given) {
 /// The questions of a data set, whose databases are read once each.
 class data_set {
  public:
-  explicit data_set(po::variables_map const& given) : folder_(given["data"].as<std::string>()), out_(given["out"].as<std::string>()) {
-    if (!fs::is_directory(folder_))
-      throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + folder_.string(), "name the folder of the data set");
-    file_ = given.count("questions") != 0 ? given["questions"].as<std::string>() : (folder_ / "dev.json").string();
-    databases_ = fs::is_directory(folder_ / "databases") ? folder_ / "databases" : folder_ / "database";
-    questions_ = t2s::retrieve::read_pool(file_, t2s::retrieve::gold_sql::optional);
-    std::vector<std::string> inputs{file_};
-    for (auto const& q : questions_) inputs.push_back(path_of(q.database));
+  explicit data_set(po::variables_map const& given) : out_(given["out"].as<std::string>()) {
+    data_options const data(given);
+    auto const file = data.file("questions", "dev.json");
+    databases_ = data.databases();
+    questions_ = read_questions(file);
+    std::vector<std::string> inputs{file};
+    for (auto const& q : questions_) inputs.push_back(database_file(databases_, q.database));
     require_output(out_, inputs);
   }
 
@@ -117,7 +114,7 @@ class data_set {
     for (auto const& q : questions_) {
       auto& names = names_[q.database];
       if (!names) {
-        t2s::db::sqlite_connection database(path_of(q.database));
+        t2s::db::sqlite_connection database(database_file(databases_, q.database));
         names = words.read(database);
       }
       auto line = mentioned_json(*names, link::mentioned_in(*names, q.question));
@@ -130,23 +127,13 @@ class data_set {
   }
 
  private:
-  [[nodiscard]] std::string path_of(std::string const& id) const {
-    auto const path = databases_ / id / (id + ".sqlite");
-    if (id.empty()) throw t2s::error(t2s::errc::malformed_data, file_ + ": a question has no db_id", "add the name of its database");
-    if (!fs::exists(path))
-      throw t2s::error(t2s::errc::file_not_found, file_ + " asks for the database " + id + ", but there is no file " + path.string(),
-                       "put it there, or name other questions with --questions");
-    return path.string();
-  }
-
-  fs::path folder_, databases_{};
-  std::string out_, file_{};
+  std::string out_, databases_{};
   std::vector<t2s::retrieve::demonstration> questions_{};
   std::map<std::string, std::shared_ptr<link::lexicon const>> names_{};
 };
 
 options link_options() {
-  options o("link --db FILE [--json] QUESTION | --data DIR [--questions FILE] --out FILE",
+  options o("link --db FILE [--json] QUESTION | --data DIR [--questions FILE] [--databases DIR] --out FILE",
             "Says which tables, columns and stored values a question names, by which words and how sure that is. No model is asked.\n"
             "With --data the questions of a whole data set, as JSON Lines.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
@@ -154,9 +141,11 @@ options link_options() {
   add("help,h", "print this help");
   add("db", file(), "SQLite database; it is only read");
   add("json", "print {\"tables\", \"columns\", \"values\"}; spans are bytes of the question, the end excluded");
-  add("question", po::value<std::string>(), "the question");
+  add("question", po::value<std::string>()->value_name("QUESTION"), "the question, in quotes");
   add("data", po::value<std::string>()->value_name("DIR"), "a data set: questions, and databases/ID/ID.sqlite");
   add("questions", file(), "with --data: the questions, in the form of Spider or BIRD (default: DIR/dev.json)");
+  add("databases", po::value<std::string>()->value_name("DIR"),
+      "with --data: folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
   add("out", file(), "with --data: where the lines are written");
   o.positional.add("question", 1);
   lexicon_options::describe(o.described);
@@ -167,7 +156,8 @@ void require_one_form(po::variables_map const& given) {
   bool const one = given.count("db") != 0, all = given.count("data") != 0;
   if (one == all) throw usage_error("name one database with --db, or a data set with --data");
   if (one && given.count("question") == 0) throw usage_error("there is no question; type: t2s link --db FILE \"QUESTION\"");
-  if (one && (given.count("questions") != 0 || given.count("out") != 0)) throw usage_error("--questions and --out belong to --data");
+  if (one && (given.count("questions") != 0 || given.count("databases") != 0 || given.count("out") != 0))
+    throw usage_error("--questions, --databases and --out belong to --data");
   if (all && given.count("out") == 0) throw usage_error("--data needs --out FILE, where the lines are written");
   if (all && (given.count("question") != 0 || given.count("json") != 0))
     throw usage_error("--data takes its questions from a file and always writes JSON; leave out the question and --json");

@@ -6,11 +6,13 @@
 #include <array>
 #include <boost/version.hpp>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 
 #include "advice.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "table.hpp"
 
 namespace {
 
@@ -90,6 +92,9 @@ int main(int argc, char** argv) {
   } catch (t2s::error const& e) {
     std::cerr << "t2s: " << cli::told(e.what()) << "\n";
     return status_of(e);
+  } catch (std::filesystem::filesystem_error const& e) {
+    std::cerr << "t2s: " << cli::printable(e.path1().string()) << ": " << e.code().message() << "; check the path and its permissions\n";
+    return cli::infrastructure;
   } catch (std::exception const& e) {
     std::cerr << "t2s: " << e.what() << "\n";
     return cli::infrastructure;

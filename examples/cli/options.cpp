@@ -20,7 +20,7 @@ std::string did_you_mean(po::options_description const& described, std::string t
   auto const* near = t2s::text::nearest(typed, known);
   auto const begun = std::find_if(known.begin(), known.end(), [&](auto const& name) { return !typed.empty() && name.starts_with(typed); });
   if (!near && begun != known.end()) near = &*begun;
-  return near ? "; did you mean --" + *near + "?" : "";
+  return near ? "; did you mean --" + *near + "?" : std::string();
 }
 
 /// What stands elsewhere than where it was looked for.
@@ -39,11 +39,21 @@ constexpr std::array hints{
 
 std::string help_with(options const& o, std::string const& typed) {
   auto const known = std::ranges::find(hints, typed, &hint::typed);
-  return known != hints.end() ? "; " + std::string(known->says) : did_you_mean(o.described, typed);
+  if (known != hints.end()) return "; " + std::string(known->says);
+  auto const near = did_you_mean(o.described, typed);
+  auto const name = o.usage.substr(0, std::min(o.usage.find(" -"), o.usage.find(" [")));
+  return near.empty() ? "; t2s " + name + " --help lists what there is" : near;
 }
 
 bool is_positional(options const& o, std::string const& name) {
   return o.positional.max_total_count() > 0 && "--" + o.positional.name_for_position(0) == name;
+}
+
+/// What a word is that stands alone, for who wrote several.
+std::string positional_of(options const& o) {
+  if (o.positional.max_total_count() == 0) return {};
+  auto const& word = o.described.find(o.positional.name_for_position(0), false);
+  return " (" + word.semantic()->name() + ": " + word.description() + ")";
 }
 
 std::string missing(options const& o, std::string const& name) {
@@ -86,8 +96,7 @@ bool options::read(std::vector<std::string> const& words, po::variables_map& int
   } catch (po::unknown_option const& e) {
     throw usage_error("unknown option " + e.get_option_name() + help_with(*this, e.get_option_name()));
   } catch (po::too_many_positional_options_error const&) {
-    throw usage_error("there are more words than expected; usage: t2s " + usage +
-                      (positional.max_total_count() > 0 ? " (put the question in quotes)" : ""));
+    throw usage_error("there are more words than expected; usage: t2s " + usage + positional_of(*this));
   } catch (po::required_option const& e) {
     throw usage_error(missing(*this, e.get_option_name()));
   } catch (po::multiple_occurrences const& e) {

@@ -8,11 +8,12 @@
 
 #include "asking.hpp"
 #include "command.hpp"
+#include "data_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/repository_builder.hpp"
 #include "table.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -75,12 +76,12 @@ int build_pool(std::vector<std::string> const& words) {
   require_output(out, {from});
   retrieve::question_simplifier how;
   how.temperature = settings.chosen_temperature().value_or(how.temperature);
-  retrieve::repository_builder builder(out, retrieve::read_pool(from), how, settings.server().endpoint().model);
+  retrieve::repository_builder builder(out, read_demonstrations(from), how, settings.server().endpoint().model);
   for (auto const& note : builder.notes()) std::cerr << "t2s: " << printable(note) << "\n";
   std::cerr << builder.cost().text() << (most < builder.left() ? "; --limit ends it earlier" : "") << "\n";
   if (dry) return answered;
   auto const made = build(builder, settings, most);
-  std::cerr << made << " pairs made, " << builder.left() << " left, in " << out << "\n";
+  std::cerr << counted(made, "pair") << " made, " << builder.left() << " left, in " << out << "\n";
   return say_what_is_plain(out);
 }
 

@@ -17,6 +17,7 @@
 #include "answer_json.hpp"
 #include "asking.hpp"
 #include "command.hpp"
+#include "data_options.hpp"
 #include "failed_questions.hpp"
 #include "jobs.hpp"
 #include "one_line_sql.hpp"
@@ -24,7 +25,6 @@
 #include "pipeline_options.hpp"
 #include "progress.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -39,15 +39,9 @@ struct files {
 };
 
 files files_of(po::variables_map const& given) {
-  auto const data = fs::path(given["data"].as<std::string>());
-  auto const either = [&](char const* option, fs::path const& otherwise) {
-    return given.count(option) != 0 ? given[option].as<std::string>() : otherwise.string();
-  };
-  if (!fs::is_directory(data)) throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string());
-  auto const databases = fs::is_directory(data / "databases") ? data / "databases" : data / "database";
-  auto const tables = data / "tables.json";
-  return {either("questions", data / "dev.json"), either("demonstrations", data / "train.json"), either("databases", databases),
-          fs::exists(tables) ? tables.string() : std::string(), given["out"].as<std::string>()};
+  data_options const data(given);
+  return {data.file("questions", "dev.json"), data.file("demonstrations", "train.json"), data.databases(),
+          data.file_if_there("tables", "tables.json"), given["out"].as<std::string>()};
 }
 
 /// One database as its questions need it: a connection for each thread, what was read of it shared.
@@ -65,14 +59,13 @@ class predictor {
         local_(pipeline.local()),
         seed_(pipeline.seed()),
         databases_(f.databases),
-        questions_(t2s::retrieve::read_pool(f.questions, t2s::retrieve::gold_sql::optional)) {
+        questions_(read_questions(f.questions)) {
     asking opening(settings, local_, seed_);
-    system_ = pipeline.open(
-        opening, pipeline.uses("demonstrations") ? t2s::retrieve::read_pool(f.demonstrations) : std::vector<t2s::retrieve::demonstration>(),
-        f.tables);
+    using pool = std::vector<t2s::retrieve::demonstration>;
+    system_ = pipeline.open(opening, pipeline.uses("demonstrations") ? read_demonstrations(f.demonstrations) : pool(), f.tables);
     questions_.resize(std::min(limit, questions_.size()));
     for (auto const& q : questions_) ++shared_[q.database].left;
-    for (auto const& [name, unused] : shared_) require_database(name);
+    for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
     answers_.resize(questions_.size());
   }
 
@@ -98,7 +91,7 @@ class predictor {
   /// What was read.
   [[nodiscard]] std::vector<std::string> inputs(files const& f) const {
     std::vector<std::string> paths{f.questions, f.demonstrations};
-    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name).string());
+    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name));
     return paths;
   }
 
@@ -122,13 +115,7 @@ class predictor {
  private:
   using connections = std::map<std::string, t2s::db::sqlite_connection>;
 
-  [[nodiscard]] fs::path path_of(std::string const& database) const { return databases_ / database / (database + ".sqlite"); }
-
-  void require_database(std::string const& name) const {
-    if (name.empty()) throw t2s::error(t2s::errc::malformed_data, "a question has no db_id", "add the name of its database");
-    if (!fs::exists(path_of(name)))
-      throw t2s::error(t2s::errc::file_not_found, "there is no database " + path_of(name).string(), "name its folder with --databases");
-  }
+  [[nodiscard]] std::string path_of(std::string const& database) const { return database_file(databases_, database); }
 
   /// Takes questions until none is left, or what failed concerns all of them.
   void work(progress& bar) {
@@ -188,7 +175,7 @@ void print_failures(predictor const& p) {
   std::size_t shown = 0;
   for (auto const& [i, what] : all) {
     if (shown++ == most) break;
-    std::cerr << "t2s: question " << i + 1 << " (" << printable(p.question(i)) << "): " << told(what.text()) << "\n";
+    std::cerr << "t2s: question #" << i << " (" << printable(p.question(i)) << "): " << told(what.text()) << "\n";
   }
   if (all.size() > most) std::cerr << "t2s: ... and " << all.size() - most << " more\n";
 }

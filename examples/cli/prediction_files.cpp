@@ -2,10 +2,9 @@
 #include "prediction_files.hpp"
 
 #include <iostream>
-#include <utility>
 
+#include "data_options.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "wording.hpp"
 
 namespace cli {
@@ -13,11 +12,7 @@ namespace cli {
 namespace ev = t2s::evaluation;
 
 ev::gold_set questions_in(std::string const& path) {
-  auto all = t2s::retrieve::read_pool(path, t2s::retrieve::gold_sql::optional);
-  for (auto const& q : all)
-    if (q.database.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": a question has no db_id", "add the name of its database");
-  if (all.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": there is no question", "give the questions of the predictions");
-  ev::gold_set set{path, std::move(all), {}, {}};
+  ev::gold_set set{path, read_questions(path), {}, {}};
   set.dialogues.push_back(set.questions.size());
   return set;
 }

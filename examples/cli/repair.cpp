@@ -13,7 +13,9 @@
 #include <optional>
 #include <string>
 
+#include "advice.hpp"
 #include "command.hpp"
+#include "data_options.hpp"
 #include "jobs.hpp"
 #include "lexicon_options.hpp"
 #include "one_line_sql.hpp"
@@ -84,7 +86,7 @@ bool has_parameters(std::string const& sql) {
 void print_outcome(gen::repair_outcome const& done) {
   std::cout << printable_lines(done.sql) << "\n";
   for (auto const& s : done.steps) std::cout << "  " << gen::name_of(s.what) << ": " << printable(s.why) << "\n";
-  if (fails(done)) std::cout << "  it fails: " << printable(done.execution->failure->text()) << "\n";
+  if (fails(done)) std::cout << "  it fails: " << told(done.execution->failure->text()) << "\n";
   if (!done.repaired()) std::cout << (fails(done) ? "  no repair that the database supports was found\n" : "  left as it is\n");
   if (has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";
   if (fails(done) || !done.execution) return;
@@ -132,10 +134,8 @@ class repair_shop {
         predictions_(predictions_for(predictions, questions_)) {
     for (std::size_t i = 0; i < predictions_.predictions.size(); ++i) {
       auto const& name = questions_.questions[i].database;
-      if (shared_.contains(name)) continue;
+      static_cast<void>(path_of(name));
       shared_[name];
-      if (!fs::exists(path_of(name)))
-        throw t2s::error(t2s::errc::file_not_found, "there is no database " + path_of(name).string(), "name its folder with --databases");
     }
     done_.resize(predictions_.predictions.size());
   }
@@ -146,7 +146,7 @@ class repair_shop {
 
   [[nodiscard]] std::vector<std::string> databases() const {
     std::vector<std::string> paths;
-    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name).string());
+    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name));
     return paths;
   }
 
@@ -176,7 +176,7 @@ class repair_shop {
  private:
   using connections = std::map<std::string, t2s::db::sqlite_connection>;
 
-  [[nodiscard]] fs::path path_of(std::string const& name) const { return databases_ / name / (name + ".sqlite"); }
+  [[nodiscard]] std::string path_of(std::string const& name) const { return database_file(databases_, name); }
 
   void repair(std::size_t i, connections& open) {
     auto const& asked = questions_.questions[i];
@@ -205,17 +205,11 @@ int repair_file(po::variables_map const& given) {
   for (auto const* needed : {"data", "predictions", "out"})
     if (given.count(needed) == 0)
       throw usage_error(std::string("--") + needed + " is missing; a file of predictions is repaired with --data, --predictions and --out");
-  fs::path const data = given["data"].as<std::string>();
-  if (!fs::is_directory(data))
-    throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string(), "name the folder of the data set");
-  auto const either = [&](char const* option, fs::path const& otherwise) {
-    return given.count(option) != 0 ? given[option].as<std::string>() : otherwise.string();
-  };
-  auto const questions = either("questions", data / "dev.json"), predictions = given["predictions"].as<std::string>();
-  auto const databases = either("databases", fs::is_directory(data / "databases") ? data / "databases" : data / "database");
+  data_options const data(given);
+  auto const questions = data.file("questions", "dev.json"), predictions = given["predictions"].as<std::string>();
   auto const out = given["out"].as<std::string>();
   require_output(out, {questions, predictions});
-  repair_shop shop(databases, questions, predictions, rules_of(given), lexicon_options(given));
+  repair_shop shop(data.databases(), questions, predictions, rules_of(given), lexicon_options(given));
   require_output(out, shop.databases());
   auto const begin = std::chrono::steady_clock::now();
   shop.run(jobs_of(given));

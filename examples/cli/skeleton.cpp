@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "data_options.hpp"
 #include "shipped_pool.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/text.hpp"
@@ -21,7 +22,7 @@ namespace json = boost::json;
 using t2s::skeleton::ranked;
 
 std::vector<t2s::retrieve::demonstration> pool_of(po::variables_map const& given) {
-  if (given.count("pool") != 0) return t2s::retrieve::read_pool(given["pool"].as<std::string>());
+  if (given.count("pool") != 0) return read_demonstrations(given["pool"].as<std::string>(), "--pool");
   return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
 }
 

@@ -16,6 +16,7 @@
 
 #include "advice.hpp"
 #include "command.hpp"
+#include "data_options.hpp"
 #include "jobs.hpp"
 #include "lexicon_options.hpp"
 #include "one_line_sql.hpp"
@@ -64,18 +65,13 @@ struct vote_request {
         words(given) {
     if (predictions.size() < fewest_files || predictions.size() > most_files)
       throw usage_error("--predictions: " + std::to_string(predictions.size()) + " given; name 2 to 10 files, the most trusted first");
-    fs::path const data = given["data"].as<std::string>();
-    if (!fs::is_directory(data))
-      throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + data.string(), "name the folder of the data set");
-    auto const either = [&](char const* option, fs::path const& otherwise) {
-      return given.count(option) != 0 ? given[option].as<std::string>() : otherwise.string();
-    };
-    questions = either("questions", data / "dev.json");
-    databases = either("databases", fs::is_directory(data / "databases") ? data / "databases" : data / "database");
-    demonstrations = either("demonstrations", fs::exists(data / "train.json") ? data / "train.json" : fs::path());
-    weights = weights_of(either("weights", {}));
+    weights = weights_of(given.count("weights") != 0 ? given["weights"].as<std::string>() : std::string());
     jobs = jobs_of(given);
     if (given.count("time-limit") != 0) time = time_of(given["time-limit"].as<double>());
+    data_options const data(given);
+    questions = data.file("questions", "dev.json");
+    databases = data.databases();
+    demonstrations = data.file_if_there("demonstrations", "train.json");
     auto inputs = predictions;
     inputs.push_back(questions);
     if (!demonstrations.empty()) inputs.push_back(demonstrations);
@@ -120,9 +116,7 @@ class ballot_box {
   explicit ballot_box(vote_request const& asked) : asked_(asked), questions_(questions_in(asked.questions)) {
     for (auto const& path : asked.predictions) sets_.push_back(predictions_for(path, questions_));
     for (auto const& q : questions_.questions) ++shared_[q.database].left;
-    for (auto const& [name, unused] : shared_)
-      if (!fs::exists(path_of(name)))
-        throw t2s::error(t2s::errc::file_not_found, "there is no database " + path_of(name).string(), "name its folder with --databases");
+    for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
     if (!asked.plain) sampler_.pool = std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations());
     if (!asked.keep_distinct) how_.form = [](std::string const& sql) { return ev::official_prediction(sql); };
     how_.repairs = !asked.plain;
@@ -136,7 +130,7 @@ class ballot_box {
 
   [[nodiscard]] std::vector<std::string> databases() const {
     std::vector<std::string> paths;
-    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name).string());
+    for (auto const& [name, unused] : shared_) paths.push_back(path_of(name));
     return paths;
   }
 
@@ -172,10 +166,10 @@ class ballot_box {
  private:
   using connections = std::map<std::string, t2s::db::sqlite_connection>;
 
-  [[nodiscard]] fs::path path_of(std::string const& database) const { return asked_.databases / database / (database + ".sqlite"); }
+  [[nodiscard]] std::string path_of(std::string const& database) const { return database_file(asked_.databases, database); }
 
   [[nodiscard]] std::vector<t2s::retrieve::demonstration> demonstrations() const {
-    if (!asked_.demonstrations.empty()) return t2s::retrieve::read_pool(asked_.demonstrations);
+    if (!asked_.demonstrations.empty()) return read_demonstrations(asked_.demonstrations);
     return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
   }
 

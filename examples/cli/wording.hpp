@@ -12,6 +12,9 @@ namespace cli {
 /// "1 row", "2 rows": of a noun whose plural ends in s.
 std::string counted(std::size_t n, std::string_view noun);
 
+/// A word as a shell reads it: in quotes where it needs them.
+std::string shell_word(std::string const& word);
+
 /// "0.07 ms", "340 ms", "2.5 s": in the unit that suits it.
 std::string spoken(std::chrono::duration<double> time);
 

@@ -72,7 +72,10 @@ BOOST_AUTO_TEST_CASE(a_mistyped_word_is_answered_with_the_nearest_known_one) {
   refused("ask" + f.db() + "--jsno 'How many shops are there?'", "did you mean --json?");
   refused("ask 'How many shops are there?'", "--db");
   refused("ask" + f.db(), "question");
-  refused("ask" + f.db() + "How many shops", "put the question in quotes");
+  refused("ask" + f.db() + "How many shops", "(QUESTION: the question, in quotes)");
+  refused("systems dac dart-sql", "(NAME: only this one)");
+  refused("explain SELECT 1", "(SQL: the statement, in quotes)");
+  refused("predict --pairs x", "unknown option --pairs; t2s predict --help lists what there is");
   refused("--verison", "did you mean --version?");
   refused("ask" + f.db() + "--demo x y", "did you mean --demonstrations?");
   refused("predict --data /nonexistent --out x --jobs none", "jobs");
@@ -106,7 +109,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_answered_is_said_to_be_so) {
   auto const parsed = json::parse(r.out);
   BOOST_TEST(parsed.at("sql").is_null());
   BOOST_TEST(!parsed.at("stopped").as_string().empty());
-  BOOST_TEST(contains(t2s("ask" + f.db() + "'Xyzzy plugh?'").out, "No SQL was found"));
+  BOOST_TEST(contains(t2s("ask" + f.db() + "'Xyzzy plugh?'").out, "No SQL was found.\nWithout a model, questions are read in English"));
 }
 
 BOOST_AUTO_TEST_CASE(a_pool_may_be_empty) {  // then the question alone leads
@@ -370,7 +373,13 @@ BOOST_FIXTURE_TEST_CASE(evaluate_names_what_is_wrong, data_set) {
   BOOST_TEST(contains(few.err, "1 prediction for 3 questions"));
   auto const metric = t2s("evaluate" + data() + predictions("few.sql") + "--metric exx");
   BOOST_TEST(metric.status == 2);
-  BOOST_TEST(contains(metric.err, "there is no metric exx; did you mean ex?"));
+  BOOST_TEST(contains(metric.err, "there is no metric \"exx\"; did you mean ex?"));
+  auto const partial = t2s("evaluate" + data() + predictions("few.sql") + "--metric partial --mode strict");
+  BOOST_TEST(partial.status == 2);
+  BOOST_TEST(contains(partial.err, "partial belongs to --mode official"), partial.err);
+  auto const dash = t2s("evaluate" + data() + predictions("few.sql") + "--json -");
+  BOOST_TEST(dash.status == 2);
+  BOOST_TEST(contains(dash.err, "standard output is /dev/stdout"), dash.err);
   auto const mode = t2s("evaluate" + data() + predictions("few.sql") + "--mode offical");
   BOOST_TEST(contains(mode.err, "did you mean official?"));
   auto const nothing = t2s("evaluate" + predictions("few.sql"));

@@ -76,8 +76,8 @@ BOOST_AUTO_TEST_CASE(one_that_does_not_fit_is_never_used) {
   BOOST_TEST(contains(beside.out, "Fulmar"));
   BOOST_TEST(contains(beside.err, "an older state; it is not used"));
   auto const named = t2s("ask --index " + quoted(kept) + question);
-  BOOST_TEST(named.status == 2);
-  BOOST_TEST(contains(named.err, "bring it up to date: t2s index"));
+  BOOST_TEST(named.status == 3);
+  BOOST_TEST(contains(named.err, "bring it up to date: t2s index --db " + quoted(db) + " --out " + quoted(kept)), named.err);
   BOOST_TEST(contains(t2s("index" + with_db).out, "2 of 2 columns were read anew"));
   BOOST_TEST(t2s("ask" + question).err.empty());
 
@@ -95,6 +95,7 @@ BOOST_AUTO_TEST_CASE(other_files_are_left_alone) {
   auto const foreign = t2s("index" + with_db);
   BOOST_TEST(foreign.status == 3);
   BOOST_TEST(contains(foreign.err, "is no index of values, and is left as it is"));
+  BOOST_TEST(contains(t2s("ask" + with_db + "boats").err, "it is not used: give the index a file of its own"));
   BOOST_TEST(t2s("index").status == 2);
   BOOST_TEST(t2s("index --db " + quoted(db + ".gone")).status == 3);
   BOOST_TEST(t2s("ask --index " + quoted(db + ".gone") + with_db + "boats").status == 3);
@@ -102,7 +103,7 @@ BOOST_AUTO_TEST_CASE(other_files_are_left_alone) {
 
 BOOST_AUTO_TEST_CASE(a_dictionary_of_ones_own_is_used) {
   auto const own = (path / "own words").string();
-  std::ofstream(own) << "# of sailors\nhome port = boats.harbour\n";
+  std::ofstream(own) << "# of sailors\n\"home port\" = boats.harbour\n";
   auto const question = with_db + quoted("What is the home port of Petrel?");
   BOOST_TEST(
       contains(t2s("ask --synonyms none --dictionary " + quoted(own) + question).out, "SELECT harbour FROM boats WHERE name = 'Petrel'"));

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(mistakes_are_told) {
   refused(data(), 2, "--out");
   refused("--data " + quoted(file("none")) + " --out x", 3, "there is no directory");
   write("dev.json", R"([{"db_id": "bank", "question": "Why?"}])");
-  refused(data() + "--out " + quoted(file("out.jsonl")), 3, "asks for the database bank");
+  refused(data() + "--out " + quoted(file("out.jsonl")), 3, "bank.sqlite; name its folder with --databases");
   BOOST_TEST(!fs::exists(file("out.jsonl")));
 }
 
@@ -96,6 +96,13 @@ BOOST_AUTO_TEST_CASE(labels_are_scored) {
   BOOST_TEST(wrong.status == 3);
   BOOST_TEST(contains(wrong.err, "none.json"));
   BOOST_TEST(t2s("evaluate --linking " + quoted(file("labels.json"))).status == 2);
+  auto const both = t2s("evaluate" + data() + "--linking " + quoted(file("labels.json")) + " --predictions x.sql");
+  BOOST_TEST(both.status == 2);
+  BOOST_TEST(contains(both.err, "leave --predictions out"), both.err);
+  BOOST_TEST(r.err.empty(), r.err);
+  write("slip.json", R"([{"db_id": "shop", "question": "Which shops?", "tables": ["shops"], "columns": ["shops.nmae"]}])");
+  auto const slip = t2s("evaluate" + data() + "--linking " + quoted(file("slip.json")));
+  BOOST_TEST(contains(slip.err, "1 name of no table or column, first shops.nmae of shop"), slip.err);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

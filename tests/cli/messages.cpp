@@ -44,6 +44,37 @@ BOOST_AUTO_TEST_CASE(threads_are_checked_alike) {
       BOOST_TEST(contains(t2s(command + " --jobs " + jobs).err, "--jobs needs a whole number from 1 to 1024"), command << " " << jobs);
 }
 
+BOOST_AUTO_TEST_CASE(what_a_data_set_lacks_is_named_with_its_option) {
+  auto const folder = path / "data";
+  fs::create_directories(folder);
+  auto const write = [&](char const* name, std::string const& content) { std::ofstream(folder / name) << content; };
+  auto const says = [&](std::string const& command, std::string_view part) {
+    auto const r = t2s(command + " --out " + cli_test::quoted((path / "out").string()) + " --data " + cli_test::quoted(folder.string()));
+    BOOST_TEST(r.status == 3, r.err);
+    BOOST_TEST(contains(r.err, part), r.err);
+  };
+  says("predict", "there is no folder of databases " + (folder / "databases").string() + "; name it with --databases");
+  fs::create_directories(folder / "databases" / "shelf");
+  says("predict", "dev.json; give the path of questions as JSON, JSON Lines or CSV; --questions names it");
+  write("dev.json", R"([{"db_id": "shelf", "question": "How many?"}, {"question": "Which?"}])");
+  for (std::string const command : {"predict", "link", "vote --predictions a b"})
+    says(command, "dev.json: question #1 (Which?) has no db_id; add the name of its database");
+  write("dev.json", "[]");
+  says("predict", "dev.json: there is no question in it");
+  write("dev.json", R"([{"db_id": "shelf", "query": "SELECT 1"}])");
+  says("predict",
+       "the element has no \"question\"; give a JSON array or JSON Lines of objects with \"question\", \"db_id\" and, where known");
+  write("dev.json", R"([{"db_id": "shelf", "question": "How many?"}])");
+  says("predict", "train.json; give the path of demonstrations as JSON, JSON Lines or CSV; --demonstrations names it");
+  write("train.json", "[]");
+  says("predict", "--demonstrations: there are no demonstrations in");
+  says("predict", "shelf.sqlite; name its folder with --databases");
+  fs::create_symlink("databases", folder / "database");
+  fs::remove_all(folder / "databases");
+  fs::create_symlink("database", folder / "databases");  // a loop: neither leads anywhere
+  says("predict", "; check the path and its permissions");
+}
+
 BOOST_AUTO_TEST_CASE(words_that_were_not_read_are_said) {
   cli_test::make_database(file, "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT); INSERT INTO books VALUES (1, 'Tides');");
   auto const shown = ask("'books from the north'");
@@ -57,7 +88,8 @@ BOOST_AUTO_TEST_CASE(a_column_of_more_texts_than_are_read_leads_to_an_index) {
                           "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT);"
                           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20001)"
                           "INSERT INTO books SELECT i, 'title ' || i FROM n;");
-  auto const note = "of books.title only 20000 texts are known, and others are not found; to know all of them: t2s index --db " + file;
+  auto const note =
+      "of books.title only 20000 texts are known, and others are not found; to know all of them: t2s index --db " + cli_test::quoted(file);
   BOOST_TEST(contains(ask("'How many books are there?'").err, note));
   BOOST_TEST(!contains(ask("--index none 'How many books are there?'").err, "t2s index"));
   BOOST_TEST(t2s("index --db " + cli_test::quoted(file)).status == 0);

@@ -40,6 +40,8 @@ BOOST_FIXTURE_TEST_CASE(a_budget_ends_a_run, place) {
   BOOST_TEST(contains(r.out, "budget of 1 model calls is spent; raise --max-calls"));
   BOOST_TEST(!contains(r.out, "t2s::"));
   BOOST_TEST(server.requests().size() == 1u);
+  auto const narrow = cli_test::t2s(ask() + llm() + "--set few-shot.prompt-tokens=10");
+  BOOST_TEST(contains(narrow.err, "; raise --set few-shot.prompt-tokens, for a model with a longer context"), narrow.err);
 }
 
 BOOST_FIXTURE_TEST_CASE(chat_streams_and_steers_no_terminal, place) {
@@ -88,7 +90,7 @@ BOOST_FIXTURE_TEST_CASE(doctor_says_what_works, place) {
   auto const well = cli_test::t2s("doctor" + llm() + "--db " + quoted(file("shop.sqlite")));
   BOOST_TEST(well.status == 0);
   BOOST_TEST(contains(well.out, "3 models, no TLS"));
-  BOOST_TEST(contains(well.out, "1 tables"));
+  BOOST_TEST(contains(well.out, ": 1 table ("));
   auto const misspelt = cli_test::t2s("doctor --llm " + server.url() + "/v1 --model larg");
   BOOST_TEST(misspelt.status == 3);
   BOOST_TEST(contains(misspelt.out, "did you mean large?"));

@@ -93,6 +93,8 @@ BOOST_AUTO_TEST_CASE(wrong_use) {
   BOOST_TEST(t2s(many + " --out " + quoted(file("o.sql"))).status == 3);
   write("none.json", "[]");
   BOOST_TEST(t2s(many + " --questions " + quoted(file("none.json")) + " --out " + quoted(file("o.sql"))).status == 3);
+  BOOST_TEST(t2s(one + " 'SELECT city FROM shops ORDER BY '").out.starts_with("SELECT city FROM shops\n"));
+  BOOST_TEST(contains(t2s(one + " 'SELECT zeroblob(2000000000)'").out, "it fails: string or blob too big; ask for less\n"));
   BOOST_TEST(contains(t2s(one + " 'SELECT ? FROM shops'").out, "its parameters (?) are NULL"));
   BOOST_TEST(t2s("repair --db " + quoted(file("none.sqlite")) + " 'SELECT 1'").status == 3);
 }

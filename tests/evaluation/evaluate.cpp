@@ -211,6 +211,16 @@ BOOST_FIXTURE_TEST_CASE(missing_foreign_keys_are_said, shop) {
   BOOST_TEST(judge(all_right, ex).warnings.empty());
 }
 
+BOOST_FIXTURE_TEST_CASE(gold_that_em_does_not_read_is_said, shop) {
+  gold = parse_gold("SELECT \"name\" FROM item\tshop\nSELECT name FROM item\tshop\n", "gold.txt");
+  auto const both = "SELECT \"name\" FROM item\nSELECT name FROM item\n";
+  auto const r = judge(both);
+  BOOST_TEST(r.warnings.back().starts_with("EM is 0 whatever is predicted for 1 of 2 questions: "), r.warnings.back());
+  evaluation_options strict;
+  strict.how = mode::strict;
+  BOOST_TEST(judge(both, strict).warnings.empty());
+}
+
 BOOST_FIXTURE_TEST_CASE(files_of_one_name_are_told_apart, shop) {
   auto r = judge(std::vector<std::string>{all_right, "SELECT name FROM item ORDER BY price\n"});
   r.files[0].name = "runs/a/out/p.sql";

@@ -113,6 +113,12 @@ BOOST_AUTO_TEST_CASE(statuses_that_end_it) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(where_nothing_was_found_is_said) {
+  http_server server(in_turn({replies(404, "Not Found")}));
+  model_of m(server.url());
+  BOOST_TEST(says(m.fails(), "answered 404: Not Found (asked was /v1/chat/completions)"));
+}
+
 BOOST_AUTO_TEST_CASE(statuses_that_are_tried_again) {
   for (unsigned const status : {408u, 409u, 429u, 500u, 502u, 503u, 529u}) {
     http_server server(in_turn({replies(status, "{}"), replies(status, "no JSON", {{"Retry-After", "0"}}), replies(200, chat_body("hi"))}));

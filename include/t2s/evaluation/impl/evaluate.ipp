@@ -56,6 +56,7 @@ class evaluation_run {
     if (failed_) std::rethrow_exception(failed_);
     if (report_.options.wanted.timing) time_all();
     warn_of_gaps();
+    if (report_.options.wanted.em && report_.options.how == mode::official) warn_of_unread();
     return std::move(report_);
   }
 
@@ -96,6 +97,15 @@ class evaluation_run {
     report_.warnings.push_back("EM takes the foreign keys that the database files themselves declare for " + text::join(without, ", ") +
                                (count > most_named ? " and " + std::to_string(count - most_named) + " more" : "") + ", since " + why +
                                ": where tables.json has others, verdicts differ from the official program's");
+  }
+
+  /// Right predictions count as no match where EM's parser does not take the gold.
+  void warn_of_unread() {
+    auto const unread = std::ranges::count_if(report_.questions, [](auto const& q) { return !q.skipped && q.hardness == "other"; });
+    if (unread == 0) return;
+    auto const share = std::to_string(unread).append(" of ").append(std::to_string(report_.questions.size()));
+    report_.warnings.push_back("EM is 0 whatever is predicted for " + share + " questions: the official parser does not take their gold " +
+                               "SQL, as where names are in quotes; mode strict compares all");
   }
 
   /// Where some metrics leave a question out and others do not.

@@ -182,8 +182,8 @@ class prediction_reader {
                               " questions have no prediction; they count as wrong");
     auto const wanted = gold_.questions.size(), given = set_.predictions.size() + surplus_;
     auto const both = counted(given, "prediction") + " for " + counted(wanted, "question");
-    if (given < wanted) set_.warnings.push_back(both + ": no question behind number " + std::to_string(given) + " is evaluated");
-    if (given > wanted) set_.warnings.push_back(both + ": what is behind number " + std::to_string(wanted) + " is not looked at");
+    if (given < wanted) set_.warnings.push_back(both + ": the questions from #" + std::to_string(given) + " on are not evaluated");
+    if (given > wanted) set_.warnings.push_back(both + ": those from #" + std::to_string(wanted) + " on are not looked at");
     set_.surplus = given - std::min(wanted, given);
     set_.predictions.resize(std::min(wanted, set_.predictions.size()));
   }

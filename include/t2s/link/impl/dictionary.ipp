@@ -24,7 +24,7 @@ class dictionary_line {
     if (equals == line_.npos) refuse("has no =", "write PHRASE = TABLE.COLUMN, PHRASE = TABLE or WORD = WORD; comments begin with #");
     dictionary_entry entry;
     entry.line = number_;
-    for (auto const& t : retrieve::tokens_of(text::trim(line_.substr(0, equals))))
+    for (auto const& t : retrieve::tokens_of(unquoted(text::trim(line_.substr(0, equals)))))
       if (t.is == retrieve::token::kind::word || t.is == retrieve::token::kind::number) entry.phrase.push_back(t.lemma);
     if (entry.phrase.empty()) refuse("has no word before the =", "write what questions say there");
     read_meaning(text::trim(line_.substr(equals + 1)), entry);
@@ -32,6 +32,12 @@ class dictionary_line {
   }
 
  private:
+  /// A phrase needs no quotes; who writes the name behind it in quotes may write it so, too.
+  [[nodiscard]] static std::string_view unquoted(std::string_view phrase) {
+    bool const quoted = phrase.size() > 1 && phrase.front() == '"' && phrase.back() == '"';
+    return quoted ? phrase.substr(1, phrase.size() - 2) : phrase;
+  }
+
   void read_meaning(std::string_view meaning, dictionary_entry& entry) const {
     bool const quoted = meaning.starts_with('"');
     entry.table = name(meaning);

@@ -236,6 +236,7 @@ class http_model::state {
       auto trying = try_once(out, until);
       auto end = co_await std::move(trying);
       if (end.refused) co_return answer_instead(std::move(last), waits.failed(), *end.refused);
+      if (end.answer && end.answer->status == 404) throw nothing_at(out.message.path, *end.answer);
       if (!end.may_go_again() || out.has_begun()) co_return answer_of(std::move(end), waits.failed() + 1, {});
       auto const asked = end.answer ? asked_wait(*end.answer, std::chrono::system_clock::now()) : std::nullopt;
       auto const wait = waits.next(asked, detail::monotonic::now() - start, end.answer && is_passing_limit(*end.answer));
@@ -286,6 +287,13 @@ class http_model::state {
   [[nodiscard]] error circuit_is_open() const {
     return {errc::model_unreachable, "nothing is sent to " + client->base().origin() + " for now: it failed several times in a row",
             "wait until it is back; breaker_options say how long that is"};
+  }
+
+  /// The whole path shows what the base URL has too much or too little.
+  [[nodiscard]] error nothing_at(std::string const& path, http_response const& answer) const {
+    auto what = error_of(answer, to).details();
+    what.message.append(" (asked was ").append(client->base().path).append(path).append(")");
+    return error(std::move(what));
   }
 
   /// What went wrong with the last try tells more than that there is to be no further one.

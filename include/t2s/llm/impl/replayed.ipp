@@ -181,6 +181,7 @@ T2S_DECL failure replay::unknown(request const& asked, std::string_view model) c
   auto const i = replaying::nearest(tape_.exchanges, [&](exchange const& e) { return replaying::distance(e, asked, options); });
   f.message +=
       ". The nearest is that of " + replaying::line_of(tape_.lines, i) + ": " + replaying::difference(tape_.exchanges[i], asked, model);
+  if (auto const& recorded = tape_.exchanges[i].model; model.empty() && !recorded.empty()) f.remedy = "name the model " + recorded;
   return f;
 }
 

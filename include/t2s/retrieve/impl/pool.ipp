@@ -21,6 +21,13 @@
 namespace t2s::retrieve {
 namespace detail {
 
+inline constexpr std::string_view form_with_sql =
+    "give a JSON array or JSON Lines of objects with \"question\", \"query\" (or \"SQL\") and, where known, \"db_id\"; "
+    "or CSV with a header line that names such columns";
+inline constexpr std::string_view form_of_questions =
+    "give a JSON array or JSON Lines of objects with \"question\", \"db_id\" and, where known, \"query\" (or \"SQL\"); "
+    "or CSV with a header line that names such columns";
+
 /// Reads a pool as JSON: the elements of an array, or objects one after the other.
 class json_pool_reader {
  public:
@@ -170,7 +177,7 @@ class csv_pool_reader {
 inline void require_utf8(std::string_view text, std::string_view name) {
   auto const wrong = text::first_invalid_utf8(text);
   if (!wrong) return;
-  text_place place(text, name);
+  text_place place(text, name, {});
   place.go(*wrong);
   place.refuse("this is not UTF-8", "save the file as UTF-8");
 }
@@ -181,7 +188,7 @@ T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::strin
   static constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   detail::require_utf8(text, name);
-  detail::text_place place(text, name);
+  detail::text_place place(text, name, sql == gold_sql::required ? detail::form_with_sql : detail::form_of_questions);
   place.go(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   if (place.ended()) place.refuse("there is nothing in it");
   if (place.next() == '[' || place.next() == '{') return detail::json_pool_reader(place, sql).read();
@@ -189,7 +196,8 @@ T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::strin
 }
 
 T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql) {
-  return parse_pool(read_file(path, "demonstrations as JSON, JSON Lines or CSV"), path, sql);
+  auto const* wanted = sql == gold_sql::required ? "demonstrations as JSON, JSON Lines or CSV" : "questions as JSON, JSON Lines or CSV";
+  return parse_pool(read_file(path, wanted), path, sql);
 }
 
 }  // namespace t2s::retrieve

@@ -14,7 +14,8 @@ namespace t2s::retrieve::detail {
 /// A place in a text that goes forward, and knows its line.
 class text_place {
  public:
-  text_place(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+  /// `form` is the remedy for what has another form.
+  text_place(std::string_view text, std::string_view name, std::string_view form) : text_(text), name_(name), form_(form) {}
 
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
   [[nodiscard]] bool ended() const { return at_ == text_.size(); }
@@ -30,16 +31,13 @@ class text_place {
   [[noreturn]] void refuse(std::string const& what, std::string remedy = {}) const { refuse(line_, what, std::move(remedy)); }
 
   [[noreturn]] void refuse(std::size_t line, std::string const& what, std::string remedy = {}) const {
-    if (remedy.empty())
-      remedy =
-          "give a JSON array or JSON Lines of objects with \"question\", \"query\" (or \"SQL\") and, where known, \"db_id\"; or CSV with a "
-          "header line that names such columns";
+    if (remedy.empty()) remedy = form_;
     auto message = std::string(name_).append(", line ").append(std::to_string(line)).append(": ").append(what);
     throw error(failure{errc::malformed_data, std::move(message), std::string(name_), std::move(remedy), {}});
   }
 
  private:
-  std::string_view text_, name_;
+  std::string_view text_, name_, form_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
 };

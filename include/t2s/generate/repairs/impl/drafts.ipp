@@ -266,7 +266,7 @@ inline std::optional<proposal> without_last_part(std::string const& text) {
     auto const& next = tokens[tokens.size() - dropped];
     if (!is_any(next, "order", "limit", "offset")) continue;
     auto const kept = static_cast<std::size_t>(next.data - text.data());
-    auto const draft = sql::parse_draft(text.substr(0, kept));
+    auto const draft = sql::parse_draft(text::trim(std::string_view(text).substr(0, kept)));
     if (draft.result) return proposal{repair_kind::draft, 1.1, draft.text, "the statement is cut off; left out is " + text.substr(kept)};
   }
   return {};

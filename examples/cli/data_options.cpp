@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "data_options.hpp"
+
+#include <iostream>
+
+#include "t2s/core/error.hpp"
+#include "t2s/retrieve/pool.hpp"
+#include "table.hpp"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+namespace retrieve = t2s::retrieve;
+
+/// Who lets a file be looked for in its usual place may not know that an option names it.
+std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gold_sql sql, char const* option) try {
+  return retrieve::read_pool(path, sql);
+} catch (t2s::error const& e) {
+  auto what = e.details();
+  if (what.code == t2s::errc::file_not_found) what.remedy.append("; ").append(option).append(" names it");
+  throw t2s::error(std::move(what));
+}
+
+}  // namespace
+
+data_options::data_options(po::variables_map const& given) : given_(given) {
+  if (given.count("data") == 0) return;
+  folder_ = given["data"].as<std::string>();
+  if (!fs::is_directory(folder_))
+    throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + folder_.string(), "name the folder of the data set");
+}
+
+std::string data_options::file(char const* option, char const* usual) const {
+  return given_.count(option) != 0 ? given_[option].as<std::string>() : (folder_ / usual).string();
+}
+
+std::string data_options::file_if_there(char const* option, char const* usual) const {
+  auto path = file(option, usual);
+  return given_.count(option) != 0 || fs::exists(path) ? path : std::string();
+}
+
+std::string data_options::databases() const {
+  auto const first = file("databases", "databases");
+  for (auto const& path : {first, file("databases", "database")})
+    if (fs::is_directory(path)) return path;
+  throw t2s::error(t2s::errc::file_not_found, "there is no folder of databases " + first, "name it with --databases");
+}
+
+std::string database_file(fs::path const& databases, std::string const& id) {
+  auto const path = databases / id / (id + ".sqlite");
+  if (!fs::exists(path))
+    throw t2s::error(t2s::errc::file_not_found, "there is no database " + path.string(), "name its folder with --databases");
+  return path.string();
+}
+
+std::vector<retrieve::demonstration> read_questions(std::string const& path) {
+  auto all = read(path, retrieve::gold_sql::optional, "--questions");
+  if (all.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": there is no question in it", "give the questions to be answered");
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].database.empty())
+      throw t2s::error(t2s::errc::malformed_data,
+                       std::string(path).append(": question #").append(std::to_string(i)) + " (" + all[i].question + ") has no db_id",
+                       "add the name of its database");
+  return all;
+}
+
+std::vector<retrieve::demonstration> read_demonstrations(std::string const& path, char const* option) {
+  auto all = read(path, retrieve::gold_sql::required, option);
+  if (all.empty()) std::cerr << "t2s: " << option << ": there are no demonstrations in " << printable(path) << "\n";
+  return all;
+}
+
+}  // namespace cli
