@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # first_steps.sh ROOT FOLDER T2S: runs the shell blocks of docs/getting_started.md as they stand, in a folder of their own, but for building
-# and what asks a model. Status 77, with the reason, without sqlite3.
+# and what asks a model, and compares what is shown with what is printed. Status 77, with the reason, without sqlite3.
 set -uo pipefail
 
 command -v sqlite3 >/dev/null || { echo "SKIPPED: sqlite3 is not installed"; exit 77; }
@@ -10,4 +10,11 @@ awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$1/docs/gett
 for command in doctor ask predict evaluate; do
   grep -q "^t2s $command " steps.sh || { echo "No block of docs/getting_started.md runs t2s $command: do they still begin with \`\`\`sh?"; exit 1; }
 done
-PATH="$2/bin:$PATH" bash -euo pipefail steps.sh </dev/null
+export PATH="$2/bin:$PATH"
+bash -euo pipefail steps.sh </dev/null || exit 1
+
+# The block that shows a command shows what it prints.
+shown=$(awk '/^```/ { inside = !inside; plain = $0 == "```"; next } inside && plain' "$1/docs/getting_started.md")
+command=${shown%%$'\n'*}
+[[ $command == '$ t2s ask '* ]] || { echo "No block of docs/getting_started.md shows what t2s ask prints"; exit 1; }
+diff <(tail -n +2 <<<"$shown") <(bash -c "${command#$ }")
