@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "data_options.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include "t2s/core/error.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/sql/parse.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -68,6 +70,10 @@ std::vector<retrieve::demonstration> read_questions(std::string const& path) {
 std::vector<retrieve::demonstration> read_demonstrations(std::string const& path, char const* option) {
   auto all = read(path, retrieve::gold_sql::required, option);
   if (all.empty()) std::cerr << "t2s: " << option << ": there are no demonstrations in " << printable(path) << "\n";
+  auto const is_unread = [](auto const& d) { return !t2s::sql::parse(d.sql); };
+  if (auto const first = std::ranges::find_if(all, is_unread); first != all.end())
+    std::cerr << "t2s: " << option << ": the SQL of " << std::count_if(first, all.end(), is_unread) << " of " << all.size()
+              << " demonstrations does not parse, first " << printable(first->sql) << "; without a model nothing is learnt from it\n";
   return all;
 }
 

@@ -35,7 +35,7 @@ std::string database_file(std::filesystem::path const& databases, std::string co
 /// The questions of the file that --questions names, with gold SQL or without. Throws t2s::error if there is none, or one without db_id.
 std::vector<t2s::retrieve::demonstration> read_questions(std::string const& path);
 
-/// The demonstrations of the file that `option` names. That there is none is said on standard error.
+/// The demonstrations of the file that `option` names. That there is none, or what does not parse, is said on standard error.
 std::vector<t2s::retrieve::demonstration> read_demonstrations(std::string const& path, char const* option = "--demonstrations");
 
 }  // namespace cli

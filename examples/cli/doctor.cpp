@@ -163,11 +163,11 @@ class model_check {
 };
 
 void check_database(std::string const& path, findings& found) {
-  found.check("database " + path, [&] {
+  found.check("database", [&] {
     t2s::db::sqlite_connection const database(path);
     auto const& all = database.schema().tables();
     auto const views = static_cast<std::size_t>(std::ranges::count_if(all, &t2s::schema::table::is_view));
-    return finding{counted(all.size() - views, "table") + (views > 0 ? ", " + counted(views, "view") : "")};
+    return finding{printable(path) + ": " + counted(all.size() - views, "table") + (views > 0 ? ", " + counted(views, "view") : "")};
   });
 }
 

@@ -68,6 +68,8 @@ BOOST_AUTO_TEST_CASE(what_a_data_set_lacks_is_named_with_its_option) {
   says("predict", "train.json; give the path of demonstrations as JSON, JSON Lines or CSV; --demonstrations names it");
   write("train.json", "[]");
   says("predict", "--demonstrations: there are no demonstrations in");
+  write("train.json", R"([{"question": "How many?", "query": "SELECT 1"}, {"question": "Which?", "query": "SELEC title"}])");
+  says("predict", "the SQL of 1 of 2 demonstrations does not parse, first SELEC title;");
   says("predict", "shelf.sqlite; name its folder with --databases");
   fs::create_symlink("databases", folder / "database");
   fs::remove_all(folder / "databases");

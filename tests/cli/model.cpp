@@ -90,7 +90,7 @@ BOOST_FIXTURE_TEST_CASE(doctor_says_what_works, place) {
   auto const well = cli_test::t2s("doctor" + llm() + "--db " + quoted(file("shop.sqlite")));
   BOOST_TEST(well.status == 0);
   BOOST_TEST(contains(well.out, "3 models, no TLS"));
-  BOOST_TEST(contains(well.out, ": 1 table ("));
+  BOOST_TEST(contains(well.out, "ok    database: " + file("shop.sqlite") + ": 1 table ("));
   auto const misspelt = cli_test::t2s("doctor --llm " + server.url() + "/v1 --model larg");
   BOOST_TEST(misspelt.status == 3);
   BOOST_TEST(contains(misspelt.out, "did you mean large?"));

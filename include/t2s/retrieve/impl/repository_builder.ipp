@@ -49,8 +49,11 @@ inline std::uintmax_t length_of(std::string const& path) {
 
 T2S_DECL std::string building_cost::text() const {
   std::string s = std::to_string(pairs);
-  s.append(" pairs, ").append(std::to_string(pairs - calls)).append(" of them in the file: ").append(std::to_string(calls));
-  s.append(" model calls, about ").append(std::to_string(prompt_tokens)).append(" tokens sent and ");
+  s.append(pairs == 1 ? " pair, " : " pairs, ")
+      .append(std::to_string(pairs - calls))
+      .append(" of them in the file: ")
+      .append(std::to_string(calls));
+  s.append(calls == 1 ? " model call, about " : " model calls, about ").append(std::to_string(prompt_tokens)).append(" tokens sent and ");
   return s.append(std::to_string(completion_tokens)).append(" received");
 }
 
