@@ -6,6 +6,10 @@
 #define T2S_VERSION 100
 #define T2S_VERSION_STRING "0.1.0"
 
+#if __cplusplus < 202002L
+#error "t2s needs C++20: compile with -std=c++20 or, in CMake, set CMAKE_CXX_STANDARD to 20"
+#endif
+
 // T2S_DECL marks every function that has a body in an `impl/*.ipp` file. By default each header includes its .ipp and the bodies
 // are inline. With T2S_SEPARATE_COMPILATION the bodies are compiled once, in the unit that includes `t2s/src.hpp`; define it on a
 // CMake target (`t2s::separate` does), never for a single file, or the one-definition rule is broken silently.
