@@ -33,7 +33,7 @@ const key = { OPENAI_API_KEY: 'a-key' };
 await check('doctor', async () => {
   const { status, out } = await run(t2s, ['doctor', '--llm', url, '--model', 'gpt-5.2']);
   assert.equal(status, 0, out);
-  assert.match(out, /ok +server .*: 1 models, no TLS/);
+  assert.match(out, /ok +server .*: 1 model, no TLS/);
   assert.match(out, /ok +model: gpt-5\.2 is there/);
   assert.match(out, /ok +answer: "Answer with the word: ready"/);  // an echo
 });
