@@ -85,7 +85,7 @@ struct scope {
 /// Everything that a query names. Views and pointers lead into the query, which must live on unchanged.
 struct entities {
   std::vector<table_use> tables{};    ///< in the order of the text
-  std::vector<column_use> columns{};  ///< in the order of the text
+  std::vector<column_use> columns{};  ///< as they are met: what FROM has comes before the rest of its select
   std::vector<scope> scopes{};        ///< the outermost first
 
   /// The table of a column, empty if it is unknown or no table of the schema (a CTE, a subquery).

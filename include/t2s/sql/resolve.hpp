@@ -68,7 +68,7 @@ struct problem {
 /// What the names of a query mean. Views and pointers lead into the query and the schema, which must live on unchanged.
 struct resolution {
   std::vector<resolved_table> tables{};    ///< in the order of the text
-  std::vector<resolved_column> columns{};  ///< in the order of the text
+  std::vector<resolved_column> columns{};  ///< as they are resolved: what FROM has comes before the rest of its select
   std::vector<output_column> output{};     ///< what the statement gives, in its order
   std::vector<problem> problems{};         ///< the first is the one that SQLite would report
 
