@@ -192,6 +192,7 @@ BOOST_AUTO_TEST_CASE(recorded_runs) {
   BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\":1}\n"), "line 2"));
   BOOST_TEST(contains(complaint("{\"sql\":\"A\"}\n{\"sql\"\n"), "line 2 is no JSON"));
   BOOST_TEST(contains(complaint("{\"sql\":\"A\",\"calls\":1e300}\n{\"sql\":\"B\"}\n"), "line 1: \"calls\" is below 0 or absurdly high"));
+  BOOST_TEST(contains(complaint("{\"sql\":\"A\",\"calls\":0e340}\n{\"sql\":\"B\"}\n"), "line 1: \"calls\" is"));
   BOOST_TEST(contains(complaint("{\"sql\":\"A\",\"seconds\":-1}\n{\"sql\":\"B\"}\n"), "line 1: \"seconds\" is below 0"));
   BOOST_TEST(contains(complaint("{\"prediction\":\"A\"}\n{\"prediction\":\"B\"}\n"), "line 1: there is no \"sql\""));
 }

@@ -145,7 +145,7 @@ class prediction_reader {
     };
     if (!v->is_number()) wrong("no number");
     auto const n = v->to_number<double>();
-    if (n < 0 || n > 1e15) wrong("below 0 or absurdly high");
+    if (!(n >= 0 && n <= 1e15)) wrong("below 0 or absurdly high");  // 0e340 is read as no number at all
     return n;
   }
 
