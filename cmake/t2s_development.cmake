@@ -32,6 +32,7 @@ target_compile_options(t2s_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconvers
 
 # The library as our own targets take it: compiled once, with warnings on.
 target_link_libraries(t2s_separate PRIVATE t2s_warnings)
+target_compile_options(t2s_separate PRIVATE -Wsign-conversion)  # that users have switched on
 
 # t2s_own(target): a target of this project.
 function(t2s_own target)

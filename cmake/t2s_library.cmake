@@ -17,6 +17,9 @@ target_sources(t2s
 set_target_properties(t2s PROPERTIES
   VERIFY_INTERFACE_HEADER_SETS ${PROJECT_IS_TOP_LEVEL}
   INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set_target_properties(t2s PROPERTIES SYSTEM ON)  # a user's warnings are for the user's code
+endif()
 target_compile_features(t2s INTERFACE cxx_std_20)
 target_link_libraries(t2s INTERFACE Boost::headers Boost::json SQLite::SQLite3 Threads::Threads)
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/json/serialize.hpp>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -91,9 +90,7 @@ struct vote_request {
   static double weight_of(std::string_view word) {
     constexpr double least = 0.001, most = 1000;
     double weight = 0;
-    auto const end = word.data() + word.size();
-    auto const read = std::from_chars(word.data(), end, weight);
-    if (read.ec != std::errc() || read.ptr != end || !(weight >= least && weight <= most))
+    if (t2s::text::to_number(word, weight) != std::errc() || !(weight >= least && weight <= most))
       throw usage_error("--weights: " + std::string(word) + " is no number from 0.001 to 1000; give weights as in 2,1,1");
     return weight;
   }

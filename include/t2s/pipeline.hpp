@@ -21,10 +21,19 @@ namespace detail {
 template <class P>
 concept AnyPolicy = CanRewrite<P> || CanSample<P> || CanDraft<P> || CanReview<P> || CanStop<P> || FeedbackSequence<P>;
 
-/// Five diagnoses, one a stage: that the verb is missing (with a word about the order if the type is a policy of another stage), or that it
-/// returns something else.
+/// Another message says what is wrong with it than that its verb is missing.
+template <class P>
+concept Explained = AnyPolicy<P> || LacksConst<P> || CopiesRun<P>;
+
+/// Five diagnoses, one a stage: that the verb is missing or cannot be called (with a word about the order if the type is a policy of
+/// another stage), or that it returns something else.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination>
 struct check_stages {
+  static_assert(is_callable<CanRewrite<Rewrite>, Rewrite> && is_callable<CanSample<Sampler>, Sampler> &&
+                    is_callable < CanDraft<Generator> && CanRevise<Generator>,
+                Generator > &&is_callable < FeedbackSequence<Feedback> || CanReview<Feedback>,
+                Feedback > &&is_callable<CanStop<Termination>, Termination>);
+
   static_assert(
       CanRewrite<Rewrite> || !AnyPolicy<Rewrite>,
       "t2s: stages in the wrong order: pipeline's 1st argument must be the RewritePolicy; the order is rewrite, sample, generate, "
@@ -50,16 +59,16 @@ struct check_stages {
                 "t2s: stages in the wrong order: pipeline's 5th argument must be the TerminationPolicy; the order is rewrite, sample, "
                 "generate, feedback, terminate");
 
-  static_assert(CanRewrite<Rewrite> || AnyPolicy<Rewrite>,
+  static_assert(CanRewrite<Rewrite> || Explained<Rewrite>,
                 "t2s: pipeline's 1st argument has no verb `question rewrite(ctx, std::string const& text) const`");
-  static_assert(CanSample<Sampler> || AnyPolicy<Sampler>, "t2s: pipeline's 2nd argument has no verb `samples sample(ctx, asked) const`");
-  static_assert(CanDraft<Generator> || AnyPolicy<Generator>,
+  static_assert(CanSample<Sampler> || Explained<Sampler>, "t2s: pipeline's 2nd argument has no verb `samples sample(ctx, asked) const`");
+  static_assert(CanDraft<Generator> || Explained<Generator>,
                 "t2s: pipeline's 3rd argument has no verb `candidate draft(ctx, asked, samples) const`");
-  static_assert(CanRevise<Generator> || !CanDraft<Generator>,
+  static_assert(CanRevise<Generator> || !CanDraft<Generator> || LacksConst<Generator> || CopiesRun<Generator>,
                 "t2s: pipeline's 3rd argument has no verb `candidate revise(ctx, asked, samples, past) const`");
-  static_assert(FeedbackSequence<Feedback> || CanReview<Feedback> || AnyPolicy<Feedback>,
+  static_assert(FeedbackSequence<Feedback> || CanReview<Feedback> || Explained<Feedback>,
                 "t2s: pipeline's 4th argument has no verb `said review(ctx, asked, past) const`");
-  static_assert(CanStop<Termination> || AnyPolicy<Termination>,
+  static_assert(CanStop<Termination> || Explained<Termination>,
                 "t2s: pipeline's 5th argument has no verb `std::optional<stop> done(past) const`");
 
   static_assert(RewritePolicy<Rewrite> || !CanRewrite<Rewrite>, "t2s: rewrite() must return a t2s::question, now or as an awaitable");
@@ -82,8 +91,8 @@ class course {
 
   [[nodiscard]] bool over() {
     if (why_) return true;
-    if (auto const s = termination_->done(past))
-      why_ = s->why;
+    if (auto s = termination_->done(past))
+      why_ = std::move(s->why);
     else if (past.latest().reviewed && past.size() >= attempts_)
       why_ = "attempt limit";
     return why_.has_value();
@@ -107,9 +116,9 @@ class course {
     return true;
   }
 
-  [[nodiscard]] answer finish(spending const& all) && {
+  [[nodiscard]] answer finish(spending const& all, question asked, samples shown) && {
     past.charge(all);
-    return {std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_)};
+    return {std::move(asked), std::move(shown), std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_)};
   }
 
   Past past{};
@@ -167,6 +176,11 @@ struct pipeline {
   void run(Context, std::string) const&& = delete;  // the run refers to its pipeline: keep it in a variable
 
  private:
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored \
+    "-Wmismatched-new-delete"  // g++ 12 says so of Asio's coroutine frames where it inlines one of new and delete
+#endif
   template <class Context>
   auto drive(Context given, std::string text) const -> task<Context, answer> {
     run_context<Context, states> ctx(std::move(given));
@@ -175,15 +189,15 @@ struct pipeline {
     auto const over = [&] { return course.over(); };
     require_question(text, ctx.allowed().question_bytes);
 
+    question asked;
+    samples shown;
     try {
       auto rewriting = traced(ctx, "rewrite", [&] { return rewrite.rewrite(ctx, text); });
-      question asked;
       if constexpr (is_awaited<Context, decltype(rewriting)>)
         asked = co_await std::move(rewriting);
       else
         asked = std::move(rewriting);
       auto sampling = traced(ctx, "sample", [&] { return sampler.sample(ctx, asked); });
-      samples shown;
       if constexpr (is_awaited<Context, decltype(sampling)>)
         shown = co_await std::move(sampling);
       else
@@ -222,8 +236,11 @@ struct pipeline {
         if (!course.ended_by(e)) throw;
       }
     }
-    co_return std::move(course).finish(ctx.spent());
+    co_return std::move(course).finish(ctx.spent(), std::move(asked), std::move(shown));
   }
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 };
 
 }  // namespace t2s

@@ -11,6 +11,7 @@
 #include <concepts>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 /// The five kinds of policy that a pipeline is made of.
@@ -45,20 +46,70 @@ using any_context = run_context<context<any_model, any_database>, states_of<Poli
 template <class Policy>
 using any_history = history<merged<provides_of<Policy>, needs_of<Policy>>>;
 
-template <class P>
-concept CanRewrite = requires(P const& p, any_context<P>& ctx, std::string const& text) { p.rewrite(ctx, text); };
-template <class P>
-concept CanSample = requires(P const& p, any_context<P>& ctx, question const& asked) { p.sample(ctx, asked); };
-template <class P>
-concept CanDraft = requires(P const& p, any_context<P>& ctx, question const& asked, samples const& shown) { p.draft(ctx, asked, shown); };
-template <class P>
-concept CanRevise = requires(P const& p, any_context<P>& ctx, question const& asked, samples const& shown, any_history<P> const& past) {
-  p.revise(ctx, asked, shown, past);
+// Each verb, called on a P with a run that is passed as `Context` and `Past` say: by reference as a pipeline does, or as an object, which
+// a parameter of that type takes by value.
+template <class P, class Context>
+concept Rewrites = requires(P& p, Context (*ctx)(), std::string const& text) { p.rewrite(ctx(), text); };
+template <class P, class Context>
+concept Samples = requires(P& p, Context (*ctx)(), question const& asked) { p.sample(ctx(), asked); };
+template <class P, class Context>
+concept Drafts = requires(P& p, Context (*ctx)(), question const& asked, samples const& shown) { p.draft(ctx(), asked, shown); };
+template <class P, class Context, class Past>
+concept Revises = requires(P& p, Context (*ctx)(), question const& asked, samples const& shown, Past (*past)()) {
+  p.revise(ctx(), asked, shown, past());
 };
+template <class P, class Context, class Past>
+concept Reviews = requires(P& p, Context (*ctx)(), question const& asked, Past (*past)()) { p.review(ctx(), asked, past()); };
+template <class P, class Past>
+concept Stops = requires(P& p, Past (*past)()) { p.done(past()); };
+
 template <class P>
-concept CanReview = requires(P const& p, any_context<P>& ctx, question const& asked, any_history<P>& past) { p.review(ctx, asked, past); };
+concept CanRewrite = Rewrites<P const, any_context<P>&>;
 template <class P>
-concept CanStop = requires(P const& p, any_history<P> const& past) { p.done(past); };
+concept CanSample = Samples<P const, any_context<P>&>;
+template <class P>
+concept CanDraft = Drafts<P const, any_context<P>&>;
+template <class P>
+concept CanRevise = Revises<P const, any_context<P>&, any_history<P> const&>;
+template <class P>
+concept CanReview = Reviews<P const, any_context<P>&, any_history<P>&>;
+template <class P>
+concept CanStop = Stops<P const, any_history<P> const&>;
+
+// The two slips that make a verb that is there one that cannot be called.
+
+/// It would be called if it were `const`.
+template <class P>
+concept LacksConst =
+    (!CanRewrite<P> && Rewrites<P, any_context<P>&>) || (!CanSample<P> && Samples<P, any_context<P>&>) ||
+    (!CanDraft<P> && Drafts<P, any_context<P>&>) || (!CanRevise<P> && Revises<P, any_context<P>&, any_history<P> const&>) ||
+    (!CanReview<P> && Reviews<P, any_context<P>&, any_history<P>&>) || (!CanStop<P> && Stops<P, any_history<P> const&>);
+
+/// It takes the context or the history as an object.
+template <class P>
+concept CopiesRun = (!CanRewrite<P> && Rewrites<P, any_context<P>>) || (!CanSample<P> && Samples<P, any_context<P>>) ||
+                    (!CanDraft<P> && Drafts<P, any_context<P>>) ||
+                    (!CanRevise<P> && (Revises<P, any_context<P>, any_history<P> const&> || Revises<P, any_context<P>&, any_history<P>> ||
+                                       Revises<P, any_context<P>, any_history<P>>)) ||
+                    (!CanReview<P> && (Reviews<P, any_context<P>, any_history<P>&> || Reviews<P, any_context<P>&, any_history<P>> ||
+                                       Reviews<P, any_context<P>, any_history<P>>)) ||
+                    (!CanStop<P> && Stops<P, any_history<P>>);
+
+/// Says which of the two slips a policy makes, or nothing.
+template <class Policy>
+struct check_verb : std::true_type {
+  static_assert(
+      !LacksConst<Policy>,
+      "t2s: a verb of this policy (check_verb's argument) is not const: write `const` behind its parameters; one policy serves many "
+      "runs at once, and what it must remember of one run it lists in `states`");
+  static_assert(!CopiesRun<Policy>,
+                "t2s: a verb of this policy (check_verb's argument) takes the run by value, a copy that nobody sees: write `auto& ctx` for "
+                "`auto ctx`, and `auto& past` for `auto past`");
+};
+
+/// True; where a verb cannot be called, only after `check_verb` has looked why.
+template <bool Callable, class Policy>
+inline constexpr bool is_callable = std::disjunction_v<std::bool_constant<Callable>, check_verb<Policy>>;
 
 }  // namespace detail
 
@@ -139,5 +190,14 @@ struct none {
 static_assert(RewritePolicy<none> && SamplerPolicy<none> && FeedbackPolicy<none>);
 
 }  // namespace t2s
+
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::question> = true;
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::samples> = true;
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::candidate> = true;
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::said> = true;
 
 #endif

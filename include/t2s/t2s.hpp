@@ -55,6 +55,7 @@
 #include "t2s/feedback/missing_entities.hpp"
 #include "t2s/feedback/related_contents.hpp"
 #include "t2s/feedback/result_csv.hpp"
+#include "t2s/feedback/review_by.hpp"
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
 #include "t2s/feedback/unknown_text.hpp"
@@ -66,6 +67,7 @@
 #include "t2s/generate/decomposed.hpp"
 #include "t2s/generate/drawn_sql.hpp"
 #include "t2s/generate/few_shot.hpp"
+#include "t2s/generate/generate_by.hpp"
 #include "t2s/generate/interactive_correction.hpp"
 #include "t2s/generate/offline/candidates.hpp"
 #include "t2s/generate/offline/cues.hpp"
@@ -184,6 +186,7 @@
 #include "t2s/retrieve/tokens.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 #include "t2s/rewrite/question_rewriting.hpp"
+#include "t2s/rewrite/rewrite_by.hpp"
 #include "t2s/rewrite/simplification.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
@@ -206,6 +209,7 @@
 #include "t2s/sample/random_rows.hpp"
 #include "t2s/sample/relevant_rows.hpp"
 #include "t2s/sample/sample_aware.hpp"
+#include "t2s/sample/sample_by.hpp"
 #include "t2s/sample/self_retrieval.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
 #include "t2s/sample/together.hpp"
@@ -249,5 +253,6 @@
 #include "t2s/terminate/revisions.hpp"
 #include "t2s/terminate/same_result.hpp"
 #include "t2s/terminate/same_sql.hpp"
+#include "t2s/terminate/stop_by.hpp"
 
 #endif

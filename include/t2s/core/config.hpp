@@ -10,6 +10,18 @@
 #error "t2s needs C++20: compile with -std=c++20 or, in CMake, set CMAKE_CXX_STANDARD to 20"
 #endif
 
+#if !defined(__cpp_exceptions)
+#error "t2s needs exceptions: it reports failures of models, databases and files as t2s::error; compile without -fno-exceptions"
+#endif
+#if !defined(__cpp_rtti)
+#error "t2s needs run-time type information: Asio and its caches find types at run time; compile without -fno-rtti"
+#endif
+
+#include <version>
+#if !defined(__cpp_lib_jthread)
+#error "t2s needs std::stop_token: with clang and libc++ compile and link with -fexperimental-library"
+#endif
+
 // T2S_DECL marks every function that has a body in an `impl/*.ipp` file. By default each header includes its .ipp and the bodies
 // are inline. With T2S_SEPARATE_COMPILATION the bodies are compiled once, in the unit that includes `t2s/src.hpp`; define it on a
 // CMake target (`t2s::separate` does), never for a single file, or the one-definition rule is broken silently.

@@ -58,6 +58,7 @@ enum class errc {
   budget_rows,
   cancelled,
   no_sql,
+  no_result,  ///< a coroutine of the caller ended without `co_return`
 
   // a model
   model_failed,           ///< it gave no answer, for another reason than those below

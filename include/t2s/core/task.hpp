@@ -3,19 +3,13 @@
 #define T2S_CORE_TASK_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/impl/checked_frame.hpp"
 
 #include <concepts>
 #include <coroutine>
 #include <optional>
 #include <type_traits>
 #include <utility>
-
-// Recognised, not included: who has no awaitable model or database pays nothing for Asio.
-namespace boost::asio {
-class any_io_executor;
-template <class T, class Executor>
-class awaitable;
-}  // namespace boost::asio
 
 /// One body in two colours. Code that waits for a model or a database is written once, as a coroutine of type `task<Context, T>`.
 /// If model and database answer at once, that coroutine never suspends (`immediate`); if either returns an `asio::awaitable`, it is an
@@ -65,9 +59,12 @@ class [[nodiscard]] immediate {
     if (frame_) frame_.destroy();
   }
 
-  /// Runs the coroutine and gives its result. Once only. Throws what the coroutine throws.
+  /// Runs the coroutine and gives its result. Once only. Throws what the coroutine throws, and `error` with `no_result` if it ends without
+  /// `co_return`.
   [[nodiscard]] T get() && {
+    if (!frame_ || frame_.done()) detail::throw_without_result("get() was called twice on it");
     frame_.resume();
+    if (!frame_.promise().result) detail::throw_without_result("it ended without co_return");
     return std::move(*frame_.promise().result);
   }
 

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 /// Small helpers on text. Letters are ASCII wherever case matters, as in SQLite; bytes above 0x7F are taken as letters as they are.
@@ -55,6 +56,12 @@ namespace t2s::text {
 
 /// A copy in which each byte that is not UTF-8 is replaced by U+FFFD.
 [[nodiscard]] T2S_DECL std::string valid_utf8(std::string_view s);
+
+/// Reads the whole of `s` as a decimal number in the C locale, "-1.5e3", without white space or "+" around it: nothing (`std::errc()`) if
+/// it is one, `result_out_of_range` if it is one that no such type holds, else `invalid_argument`; `number` is set in the first case alone.
+[[nodiscard]] T2S_DECL std::errc to_number(std::string_view s, double& number) noexcept;
+/// The same for a `float`.
+[[nodiscard]] T2S_DECL std::errc to_number(std::string_view s, float& number) noexcept;
 
 /// The number of columns that `s` takes on a terminal, one a code point (combining and wide characters are not looked up).
 [[nodiscard]] T2S_DECL std::size_t display_width(std::string_view s) noexcept;

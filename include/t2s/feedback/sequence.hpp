@@ -49,6 +49,7 @@ auto hear(Feedback const& feedback, Context& ctx, question const& asked, Past& p
 template <class Rule, class... Stages>
 class feedback_sequence {
  public:
+  static_assert((detail::is_callable<FeedbackPolicy<Stages>, Stages> && ...));
   static_assert((FeedbackPolicy<Stages> && ...),
                 "t2s: a stage of this sequence is no FeedbackPolicy: it needs `said review(ctx, asked, past) const`");
 

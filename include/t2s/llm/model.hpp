@@ -141,6 +141,15 @@ template <EmbeddingModel Model>
     return then(model.embed(std::move(texts)), one_each);
 }
 
+}  // namespace t2s::llm
+
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::llm::completion> = true;
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::llm::embeddings> = true;
+
+namespace t2s::llm {
+
 /// Whether a code says that a model gave no answer: `errc::model_failed` and those behind it.
 [[nodiscard]] inline bool is_failure_of_model(std::error_code code) noexcept {
   return code.category() == category() && code.value() >= static_cast<int>(errc::model_failed);

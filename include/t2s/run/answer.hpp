@@ -7,6 +7,7 @@
 #include "t2s/db/result.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -54,22 +55,40 @@ struct candidate {
   explicit candidate(std::string s, std::string w = {}) : sql(std::move(s)), why(std::move(w)) {}
 };
 
+/// The name of a feedback: a text that is there as long as the program runs, such as a literal or a `static constexpr` member. A name that
+/// is made at run time does not compile.
+struct stage_name : std::string_view {
+  constexpr stage_name() = default;
+  /// A name that is a constant.
+  template <std::convertible_to<std::string_view> Text>
+    requires(!std::same_as<Text, std::string>)
+  consteval stage_name(Text const& constant) : std::string_view(constant) {}
+  /// Refused, with the reason.
+  template <std::same_as<std::string> Text>
+  stage_name(Text const&) {
+    static_assert(
+        !sizeof(Text),
+        "t2s: a remark refers to the name of its stage, and this name is a std::string that may be gone before the answer is read: "
+        "give the name as a literal or a `static constexpr std::string_view`, and what is made at run time in the remark's text");
+  }
+};
+
 /// What a feedback says about an attempt.
 struct remark {
-  std::string_view stage{};  ///< the feedback's name; static storage
-  std::string text{};        ///< in words for a prompt or a reader
+  stage_name stage{};  ///< the feedback's name
+  std::string text{};  ///< in words for a prompt or a reader
 
   remark() = default;
   /// A remark of a stage.
-  remark(std::string_view from, std::string t) : stage(from), text(std::move(t)) {}
+  remark(stage_name from, std::string t) : stage(from), text(std::move(t)) {}
 };
 
 /// A review's result: something to say, or nothing.
 using said = std::optional<remark>;
 
-/// Why a run ends; static storage.
+/// Why a run ends.
 struct stop {
-  std::string_view why;  ///< in words
+  std::string why;  ///< in words
 };
 
 /// One round of a run: what was tried, what came of it, what was said about it.
@@ -94,6 +113,8 @@ struct attempt {
 
 /// What a run gives: every attempt, the last of which is the answer.
 struct answer {
+  question asked{};                  ///< as it was asked, and as the rewriting made it clearer
+  samples shown{};                   ///< what the sampler chose for the prompts
   std::string stopped{};             ///< why the run ended
   std::vector<attempt> revisions{};  ///< the draft first; empty if the generator had nothing to propose
   spending spent{};                  ///< by the whole run, what led to no SQL included

@@ -54,20 +54,90 @@ template <class Context, class F>
   }
 }
 
+namespace detail {
+
+template <class Model, class Database>
+using colour_of =
+    colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
+
+/// The place of a model or database that is a temporary.
+template <class T>
+struct temporary {};
+template <class T>
+inline constexpr bool is_temporary = false;
+template <class T>
+inline constexpr bool is_temporary<temporary<T>> = true;
+template <class T>
+using kept = std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T>, temporary<T>>;
+
+/// Says what keeps a type from being the model of a context.
+template <class Model>
+struct check_model {
+  static constexpr bool asks = requires(Model& m, llm::request r) { m.complete(std::move(r)); };
+  static_assert(!is_temporary<Model>, "t2s: the context's model is a temporary and would be gone before the run: keep it in a variable");
+  static_assert(asks || is_temporary<Model> || !llm::ChatModel<std::remove_const_t<Model>>,
+                "t2s: the context's model is const and its complete() is not: pass a model that is not const, or make its verb const");
+  static_assert(asks || is_temporary<Model> || llm::ChatModel<std::remove_const_t<Model>>,
+                "t2s: the context's model has no verb `t2s::llm::completion complete(t2s::llm::request)`");
+  static_assert(!asks || llm::ChatModel<Model>, "t2s: the model's complete() must return a t2s::llm::completion, now or as an awaitable");
+};
+
+/// Says what keeps a type from being the database of a context.
+template <class Database>
+struct check_database {
+  static constexpr bool describes = requires(Database& db) { db.schema(); };
+  static constexpr bool executes = requires(Database& db) { db.execute(std::string()); };
+  static constexpr bool samples = requires(Database& db) { db.sample(std::string(), std::size_t()); };
+  static constexpr bool lists = requires(Database& db) { db.distinct(std::string(), std::string(), std::size_t()); };
+  static constexpr bool silent = is_temporary<Database> || db::Database<std::remove_const_t<Database>>;
+
+  static_assert(!is_temporary<Database>,
+                "t2s: the context's database is a temporary and would be gone before the run: keep it in a variable");
+  static_assert(db::Database<Database> || !db::Database<std::remove_const_t<Database>>,
+                "t2s: the context's database is const and its verbs are not: pass a database that is not const, or make its verbs const");
+  static_assert(describes || silent, "t2s: the context's database has no verb `t2s::schema::database const& schema()`");
+  static_assert(executes || silent, "t2s: the context's database has no verb `t2s::db::execution execute(std::string sql)`");
+  static_assert(samples || silent,
+                "t2s: the context's database has no verb `t2s::db::execution sample(std::string table, std::size_t rows)`");
+  static_assert(
+      lists || silent,
+      "t2s: the context's database has no verb `t2s::db::execution distinct(std::string table, std::string column, std::size_t limit)`");
+  static_assert(!(describes && executes && samples && lists) || db::Database<Database>,
+                "t2s: a verb of the context's database returns something else than it must: schema() a t2s::schema::database const&; "
+                "execute(), sample() and distinct() a t2s::db::execution, now or as an awaitable, and all three the same");
+};
+
+/// The colour of a context; where there can be none, any, after the reason was said.
+template <class Model, class Database>
+struct checked_colour : check_model<Model>, check_database<Database>, now {};
+template <llm::ChatModel Model, db::Database Database>
+struct checked_colour<Model, Database> : colour_of<Model, Database> {};
+
+}  // namespace detail
+
 /// What one run may use: a model, a database, a budget, a trace. The only door to each of them, so that nothing is spent unseen.
 ///
 /// A run has the colour of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
 /// model and database, which must outlive the run. One run uses it from one thread at a time; copies are independent but for what they
 /// refer to.
-template <llm::ChatModel Model, db::Database Database, TraceSink Trace = null_trace>
-class context
-    : public colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))> {
+template <class Model, class Database, TraceSink Trace = null_trace>
+class context : public detail::checked_colour<Model, Database> {
  public:
   static constexpr bool is_traced = Trace::enabled;  ///< whether anybody keeps the spans
 
   /// A run's context; model and database must outlive it.
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
+
+  /// Refused, with the reason.
+  template <class M, class D, class... Rest>
+    requires(detail::is_temporary<Model> || detail::is_temporary<Database>)
+  context(M&&, D&&, Rest&&...);
+
+  /// A run's own context is not copied out of it: what the copy spends, the run would not see. Take it by reference, `auto& ctx`.
+  template <std::derived_from<context> Run>
+    requires(!std::same_as<Run, context>)
+  context(Run&) = delete;
 
   /// Asks the model, which learns what time is left. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with
   /// `budget_time` if the answer does not come in that time, and what the model throws.
@@ -207,6 +277,10 @@ class context
   [[no_unique_address]] Trace trace_;
 };
 
+template <class Model, class Database, class... Rest>
+  requires(!std::is_lvalue_reference_v<Model> || !std::is_lvalue_reference_v<Database>)
+context(Model&&, Database&&, Rest&&...) -> context<detail::kept<Model>, detail::kept<Database>>;
+
 /// A context together with what the policies of one pipeline keep during one run, each state found by its type. Two policies that list
 /// the same type share it.
 template <class Context, class States>
@@ -218,6 +292,8 @@ class run_context<Context, facts<States...>> : public Context {
  public:
   /// A context at the beginning of a run.
   explicit run_context(Context c) : Context(std::move(c)) { this->restart(); }
+  run_context(run_context const&) = delete;  // t2s: a run's context is not copied; take it by reference: `auto& ctx`
+  run_context& operator=(run_context const&) = delete;
 
   /// The state of that type.
   template <class State>

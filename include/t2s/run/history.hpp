@@ -18,6 +18,10 @@ namespace t2s {
 /// The attempts of a run so far: the part of its history that every policy may read.
 class trail {
  public:
+  trail() = default;
+  trail(trail const&) = delete;  // t2s: a run's history is not copied; take it by reference: `auto& past`
+  trail& operator=(trail const&) = delete;
+
   /// How many attempts there are.
   [[nodiscard]] std::size_t size() const noexcept { return attempts_.size(); }
   /// The attempt at a place, the draft first.

@@ -14,6 +14,7 @@ namespace t2s {
 template <class... Policies>
 class any_of {
  public:
+  static_assert((detail::is_callable<TerminationPolicy<Policies>, Policies> && ...));
   static_assert((TerminationPolicy<Policies> && ...),
                 "t2s: a member of any_of is no TerminationPolicy: it needs `std::optional<stop> done(past) const`");
 

@@ -50,6 +50,7 @@ inline constexpr std::array code_texts{
     code_text{errc::budget_rows, "budget_rows", "the budget of rows is spent"},
     code_text{errc::cancelled, "cancelled", "the run was cancelled"},
     code_text{errc::no_sql, "no_sql", "no SQL was found"},
+    code_text{errc::no_result, "no_result", "a coroutine has no result"},
     code_text{errc::model_failed, "model_failed", "the model gave no answer"},
     code_text{errc::model_unreachable, "model_unreachable", "the model's server cannot be reached"},
     code_text{errc::model_timeout, "model_timeout", "the model's server did not answer in time"},

@@ -5,8 +5,20 @@
 #include "t2s/core/text.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
+
+#if !defined(__cpp_lib_to_chars) && !(defined(_LIBCPP_VERSION) && _LIBCPP_VERSION >= 200000)
+#define T2S_WITHOUT_FROM_CHARS  // libc++ reads floating-point numbers by it since version 20
+#include <locale.h>
+#include <cerrno>
+#include <cstdlib>
+#if defined(__APPLE__) || defined(__FreeBSD__)
+#include <xlocale.h>
+#endif
+#endif
 
 namespace t2s::text {
 namespace detail {
@@ -148,6 +160,45 @@ T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+namespace detail {
+
+#ifdef T2S_WITHOUT_FROM_CHARS
+
+/// As `std::from_chars` reads the whole of `s`, by the C library's reader in the C locale.
+template <class Number>
+std::errc read_whole(std::string_view s, Number& number) noexcept {
+  static locale_t const plain = newlocale(LC_ALL_MASK, "C", locale_t());
+  std::string const digits(s);  // it reads to a NUL
+  bool const more_than_digits = s.empty() || is_space(s[0]) || s[0] == '+' || s.find_first_of(std::string_view("xX\0", 3)) != s.npos;
+  if (more_than_digits) return std::errc::invalid_argument;
+  char* end = nullptr;
+  errno = 0;
+  auto const read = std::is_same_v<Number, float> ? static_cast<Number>(strtof_l(digits.c_str(), &end, plain))
+                                                  : static_cast<Number>(strtod_l(digits.c_str(), &end, plain));
+  if (end != digits.c_str() + digits.size()) return std::errc::invalid_argument;
+  if (errno == ERANGE) return std::errc::result_out_of_range;
+  number = read;
+  return std::errc();
+}
+
+#else
+
+template <class Number>
+std::errc read_whole(std::string_view s, Number& number) noexcept {
+  Number read = 0;
+  auto const [end, wrong] = std::from_chars(s.data(), s.data() + s.size(), read);
+  if (s.empty() || end != s.data() + s.size()) return std::errc::invalid_argument;
+  if (wrong == std::errc()) number = read;
+  return wrong;
+}
+
+#endif
+
+}  // namespace detail
+
+T2S_DECL std::errc to_number(std::string_view s, double& number) noexcept { return detail::read_whole(s, number); }
+T2S_DECL std::errc to_number(std::string_view s, float& number) noexcept { return detail::read_whole(s, number); }
+
 T2S_DECL std::string const* nearest(std::string_view typed, std::span<std::string const> known) {
   std::string const* best = nullptr;
   std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
@@ -161,5 +212,7 @@ T2S_DECL std::string const* nearest(std::string_view typed, std::span<std::strin
 }
 
 }  // namespace t2s::text
+
+#undef T2S_WITHOUT_FROM_CHARS
 
 #endif

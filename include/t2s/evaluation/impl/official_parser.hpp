@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
@@ -37,8 +36,7 @@ inline std::optional<double> python_number(std::string_view word) {
   if (digits.empty() || (!text::is_digit(digits.front()) && digits.front() != '.')) return {};
   if (auto const e = digits.find_first_of("eE"); e != digits.npos && e + 1 < digits.size() && digits[e + 1] == '+') digits.erase(e + 1, 1);
   double value = 0;
-  auto const [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (end != digits.data() + digits.size() || problem == std::errc::invalid_argument) return {};
+  if (text::to_number(digits, value) == std::errc::invalid_argument) return {};
   return minus ? -value : value;
 }
 

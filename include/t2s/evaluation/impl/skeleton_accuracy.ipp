@@ -19,7 +19,7 @@ T2S_DECL void skeleton_accuracy::count(std::string_view gold_sql, std::span<skel
   ++questions_;
   if (!found.empty()) confidence_ += found.front().confidence;
   auto const place = static_cast<std::size_t>(std::ranges::find(found, gold, &skeleton::ranked::skeleton) - found.begin());
-  for (std::size_t i = 0; i < depths.size(); ++i) within_[i] += place < std::min(depths[i], found.size()) ? 1 : 0;
+  for (std::size_t i = 0; i < depths.size(); ++i) within_[i] += place < std::min(depths[i], found.size()) ? 1U : 0U;
 }
 
 }  // namespace t2s::evaluation

@@ -5,8 +5,6 @@
 #include "t2s/core/text.hpp"
 #include "t2s/link/content.hpp"
 
-#include <charconv>
-
 namespace t2s::link {
 
 T2S_DECL content declared_content(schema::column const& c) {
@@ -21,10 +19,8 @@ T2S_DECL content declared_content(schema::column const& c) {
 }
 
 T2S_DECL bool is_number(std::string_view text) noexcept {
-  auto const trimmed = text::trim(text);
   double read = 0;
-  auto const end = std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), read);
-  return !trimmed.empty() && end.ptr == trimmed.data() + trimmed.size();
+  return text::to_number(text::trim(text), read) != std::errc::invalid_argument;
 }
 
 }  // namespace t2s::link

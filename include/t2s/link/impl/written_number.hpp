@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_WRITTEN_NUMBER_HPP
 #define T2S_LINK_IMPL_WRITTEN_NUMBER_HPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/retrieve/tokens.hpp"
 
 #include <algorithm>
@@ -76,8 +77,7 @@ class number_reader {
 
   bool take_digits(std::string_view digits) {
     double n = 0;
-    auto const read = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-    if (begun_ || read.ec != std::errc() || read.ptr != digits.data() + digits.size()) return false;
+    if (begun_ || text::to_number(digits, n) != std::errc()) return false;
     part_ = n;
     begun_ = true;
     return true;

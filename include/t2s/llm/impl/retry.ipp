@@ -70,8 +70,7 @@ inline constexpr std::chrono::seconds longest_read{1'000'000'000};
 /// A number with a fraction or without, not below 0. Seconds above the longest wait are that.
 inline std::optional<double> read_number(std::string_view s) noexcept {
   double n = 0;
-  auto const [end, failed] = std::from_chars(s.data(), s.data() + s.size(), n);
-  if (failed != std::errc() || end != s.data() + s.size() || !(n >= 0)) return {};
+  if (text::to_number(s, n) != std::errc() || !(n >= 0)) return {};
   return std::min(n, static_cast<double>(longest_read.count()));
 }
 

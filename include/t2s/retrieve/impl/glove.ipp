@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -110,9 +109,7 @@ class glove_line_reader {
 
   float number(std::string_view s) const {
     float x = 0;
-    auto const [end, failed] = std::from_chars(s.data(), s.data() + s.size(), x);
-    if (failed != std::errc() || end != s.data() + s.size())
-      refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\" where a number should be");
+    if (text::to_number(s, x) != std::errc()) refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\" where a number should be");
     if (!std::isfinite(x)) refuse("has \"" + text::valid_utf8(s.substr(0, 40)) + "\", which is no finite number");
     return x;
   }

@@ -2,11 +2,11 @@
 #ifndef T2S_GENERATE_OFFLINE_IMPL_MENTIONS_IPP
 #define T2S_GENERATE_OFFLINE_IMPL_MENTIONS_IPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/generate/offline/mentions.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <span>
 #include <string>
 #include <utility>
@@ -65,8 +65,7 @@ class mention_chooser {
     auto const& t = linked_.tokens[i];
     if (t.is != retrieve::token::kind::number) return;
     double read = 0;
-    auto const end = std::from_chars(t.text.data(), t.text.data() + t.text.size(), read);
-    if (end.ptr != t.text.data() + t.text.size()) return;
+    if (text::to_number(t.text, read) == std::errc::invalid_argument) return;
     auto& m = at_[i] == none ? open(i, i + 1) : out_[at_[i]];
     if (m.last - m.first == 1) m.number = read, m.digits = t.text;
   }

@@ -29,8 +29,8 @@ inline std::vector<sql::token> tokens_of(std::string const& text) {
 inline bool is_word(sql::token const& t, std::string_view word) { return text::same(t.view(), word); }
 
 template <class... Words>
-bool is_any(sql::token const& t, Words... words) {
-  return (is_word(t, words) || ...);
+bool is_any(sql::token const& t, Words... of) {
+  return (is_word(t, of) || ...);
 }
 
 /// A piece of a text and what is to stand there. Pieces are in the order of the text and do not overlap.
@@ -295,9 +295,9 @@ inline std::string said(std::vector<sql::note> const& notes) {
 /// Whether what was left out before a statement is the beginning of one: the half behind INTERSECT says something else than the whole.
 inline bool lost_its_beginning(sql::draft const& draft) {
   return std::ranges::any_of(draft.notes, [](sql::note const& n) {
-    auto words = text::lower(text::trim(n.detail));
-    words.erase(0, words.find_first_not_of("( "));
-    return n.what == sql::fix::text_before && (words.starts_with("select ") || words.starts_with("with "));
+    auto left_out = text::lower(text::trim(n.detail));
+    left_out.erase(0, left_out.find_first_not_of("( "));
+    return n.what == sql::fix::text_before && (left_out.starts_with("select ") || left_out.starts_with("with "));
   });
 }
 

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -202,10 +201,8 @@ inline std::optional<bound_on> bound_of(sql::node const& n) {
 }
 
 inline std::optional<double> number_of(sql::node const& n) {
-  auto const written = n.name.view();
   double read = 0;
-  auto const end = std::from_chars(written.data(), written.data() + written.size(), read);
-  if (n.kind != sql::kind::number || end.ptr != written.data() + written.size()) return {};
+  if (n.kind != sql::kind::number || text::to_number(n.name.view(), read) == std::errc::invalid_argument) return {};
   return read;
 }
 

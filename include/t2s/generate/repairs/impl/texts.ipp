@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <functional>
 #include <set>
 #include <span>
@@ -362,9 +361,7 @@ class text_reading {
 
 inline bool is_number(std::string_view text) {
   double read = 0;
-  auto const trimmed = text::trim(text);
-  auto const end = std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), read);
-  return !trimmed.empty() && end.ptr == trimmed.data() + trimmed.size();
+  return text::to_number(text::trim(text), read) != std::errc::invalid_argument;
 }
 
 /// Whether no row can have the literal, as far as that is known without asking the database.

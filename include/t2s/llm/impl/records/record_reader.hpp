@@ -2,13 +2,13 @@
 #ifndef T2S_LLM_IMPL_RECORDS_RECORD_READER_HPP
 #define T2S_LLM_IMPL_RECORDS_RECORD_READER_HPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/llm/impl/base64.hpp"
 #include "t2s/llm/impl/records/record_writer.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <boost/json.hpp>
-#include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -91,8 +91,7 @@ inline void read(std::string_view member, json::value const& v, double& into) {
     return;
   }
   auto const digits = v.is_string() ? view(v.get_string()) : std::string_view();
-  auto const [end, ec] = std::from_chars(digits.data(), digits.data() + digits.size(), into);
-  if (digits.empty() || ec != std::errc() || end != digits.data() + digits.size()) refuse(member, "is no number");
+  if (text::to_number(digits, into) != std::errc()) refuse(member, "is no number");
 }
 
 inline void read(std::string_view member, json::value const& v, message& into);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSL-1.0
+// A coroutine that ends without co_return: an error in words, where there was undefined behaviour.
+#include "stages.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+using namespace t2s::tests;
+
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wreturn-type"  // what is tested here
+#endif
+
+namespace {
+
+bool says_so(error const& e) {
+  return e.code() == errc::no_result && std::string_view(e.what()).find("without co_return") != std::string_view::npos &&
+         std::string_view(e.what()).find("with co_return and its result") != std::string_view::npos;
+}
+
+struct forgetful_rewriter {
+  template <class Context>
+  auto rewrite(Context& ctx, std::string text) const -> task<Context, question> {
+    auto asking = ctx.ask(llm::request(text));
+    auto reply = co_await std::move(asking);
+    if (reply.text == "known") co_return question(text);
+  }
+};
+
+struct forgetful_critic {
+  template <class Context, class Past>
+  auto review(Context& ctx, question const&, Past& past) const -> task<Context, said> {
+    auto asking = ctx.ask(llm::request(past.sql()));
+    auto reply = co_await std::move(asking);
+    if (reply.text == "known") co_return said();
+  }
+};
+
+struct model_at_once {
+  llm::completion complete(llm::request) {
+    llm::completion reply;
+    reply.text = "a text that is longer than what a string holds in itself";
+    return reply;
+  }
+};
+
+struct later_model {
+  awaitable<llm::completion> complete(llm::request asked) { co_return model_at_once().complete(std::move(asked)); }
+};
+
+struct forgetful_model {
+  bool forgets = true;
+  awaitable<llm::completion> complete(llm::request asked) {
+    if (!forgets) co_return model_at_once().complete(std::move(asked));
+  }
+};
+
+using forgetful_pipeline = pipeline<forgetful_rewriter, none, counting, none, terminate::nothing_left>;
+using uncritical_pipeline = pipeline<none, none, counting, forgetful_critic, terminate::nothing_left>;
+using prompted_pipeline = pipeline<none, none, prompted, none, terminate::nothing_left>;
+
+template <class Pipeline, class Model>
+answer wait_for(Model model) {
+  Pipeline const p;
+  scripted_database db;
+  boost::asio::io_context io;
+  auto future = boost::asio::co_spawn(io, p.run(context(model, db), "q"), boost::asio::use_future);
+  io.run();
+  return future.get();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(lost_results)
+
+BOOST_AUTO_TEST_CASE(in_a_synchronous_run) {
+  model_at_once model;
+  scripted_database db;
+  BOOST_CHECK_EXCEPTION((void)forgetful_pipeline().run(context(model, db), "q"), error, says_so);
+  BOOST_CHECK_EXCEPTION((void)uncritical_pipeline().run(context(model, db), "q"), error, says_so);
+}
+
+BOOST_AUTO_TEST_CASE(in_an_awaitable_run) {
+  BOOST_CHECK_EXCEPTION((void)wait_for<forgetful_pipeline>(later_model()), error, says_so);
+  BOOST_CHECK_EXCEPTION((void)wait_for<uncritical_pipeline>(later_model()), error, says_so);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_model) { BOOST_CHECK_EXCEPTION((void)wait_for<prompted_pipeline>(forgetful_model()), error, says_so); }
+
+BOOST_AUTO_TEST_CASE(a_coroutine_is_taken_once) {
+  auto const give = []() -> immediate<int> { co_return 1; };
+  auto given = give();
+  BOOST_TEST(std::move(given).get() == 1);
+  BOOST_CHECK_EXCEPTION((void)std::move(given).get(), error, [](error const& e) { return e.code() == errc::no_result; });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
