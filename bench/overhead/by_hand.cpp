@@ -38,9 +38,9 @@ struct loop {
     if (s) past.say(std::move(*s));
     return s.has_value();
   }
-  [[nodiscard]] answer finish(spending const& all) {
+  [[nodiscard]] answer finish(spending const& all, question& asked, samples& shown) {
     past.charge(all);
-    return {std::move(why), std::move(past).release(), all, {}};
+    return {std::move(why), std::move(past).release(), all, {}, std::move(asked), std::move(shown)};
   }
 };
 
@@ -49,8 +49,8 @@ template <class Context>
 immediate<answer> run(idle_pipeline const& p, Context given, std::string text) {
   context_of<idle_pipeline, Context> ctx(std::move(given));
   loop<idle_pipeline> l{p};
-  question const asked = p.rewrite.rewrite(ctx, text);
-  samples const shown = p.sampler.sample(ctx, asked);
+  question asked = p.rewrite.rewrite(ctx, text);
+  samples shown = p.sampler.sample(ctx, asked);
   auto draft = p.generator.draft(ctx, asked, shown);
   while (l.open(std::move(draft)) && !l.over()) {
     l.say(p.feedback.review(ctx, asked, l.past));
@@ -59,7 +59,7 @@ immediate<answer> run(idle_pipeline const& p, Context given, std::string text) {
     ctx.require_time();
     draft = p.generator.revise(ctx, asked, shown, l.past);
   }
-  co_return l.finish(ctx.spent());
+  co_return l.finish(ctx.spent(), asked, shown);
 }
 
 /// With one feedback: a model that is asked, DART-SQL and SQL-CRAFT.
@@ -67,8 +67,8 @@ template <class System, class Context>
 immediate<answer> run_with_one(System const& p, Context given, std::string text) {
   context_of<System, Context> ctx(std::move(given));
   loop<System> l{p};
-  auto const asked = co_await p.rewrite.rewrite(ctx, text);
-  auto const shown = co_await p.sampler.sample(ctx, asked);
+  auto asked = co_await p.rewrite.rewrite(ctx, text);
+  auto shown = co_await p.sampler.sample(ctx, asked);
   if constexpr (detail::contains<samples, typename System::states>) ctx.template state<samples>() = shown;
   auto draft = co_await p.generator.draft(ctx, asked, shown);
   while (l.open(std::move(draft)) && !l.over()) {
@@ -79,7 +79,7 @@ immediate<answer> run_with_one(System const& p, Context given, std::string text)
     draft = co_await p.generator.revise(ctx, asked, shown, l.past);
   }
   if (l.past.size() > 0) co_await outcome(ctx, l.past);
-  co_return l.finish(ctx.spent());
+  co_return l.finish(ctx.spent(), asked, shown);
 }
 
 /// Systems whose first objection counts: TCSR-SQL and the offline system.
@@ -87,8 +87,8 @@ template <class First, class Second, class... Third, class System, class Context
 immediate<answer> run_with_first_of(System const& p, Context given, std::string text) {
   context_of<System, Context> ctx(std::move(given));
   loop<System> l{p};
-  auto const asked = co_await p.rewrite.rewrite(ctx, text);
-  auto const shown = co_await p.sampler.sample(ctx, asked);
+  auto asked = co_await p.rewrite.rewrite(ctx, text);
+  auto shown = co_await p.sampler.sample(ctx, asked);
   if constexpr (detail::contains<samples, typename System::states>) ctx.template state<samples>() = shown;
   auto draft = co_await p.generator.draft(ctx, asked, shown);
   while (l.open(std::move(draft)) && !l.over()) {
@@ -102,7 +102,7 @@ immediate<answer> run_with_first_of(System const& p, Context given, std::string 
     draft = co_await p.generator.revise(ctx, asked, shown, l.past);
   }
   if (l.past.size() > 0) co_await outcome(ctx, l.past);
-  co_return l.finish(ctx.spent());
+  co_return l.finish(ctx.spent(), asked, shown);
 }
 
 /// DAC: one stage after the other, none twice.
@@ -111,8 +111,8 @@ immediate<answer> run(systems::dac const& p, Context given, std::string text) {
   using stages = decltype(p.feedback);
   context_of<systems::dac, Context> ctx(std::move(given));
   loop<systems::dac> l{p};
-  question const asked = p.rewrite.rewrite(ctx, text);
-  auto const shown = co_await p.sampler.sample(ctx, asked);
+  question asked = p.rewrite.rewrite(ctx, text);
+  auto shown = co_await p.sampler.sample(ctx, asked);
   if constexpr (detail::contains<samples, systems::dac::states>) ctx.template state<samples>() = shown;
   auto draft = co_await p.generator.draft(ctx, asked, shown);
   while (l.open(std::move(draft)) && !l.over()) {
@@ -133,7 +133,7 @@ immediate<answer> run(systems::dac const& p, Context given, std::string text) {
     draft = co_await p.generator.revise(ctx, asked, shown, l.past);
   }
   if (l.past.size() > 0) co_await outcome(ctx, l.past);
-  co_return l.finish(ctx.spent());
+  co_return l.finish(ctx.spent(), asked, shown);
 }
 
 /// Dynamic revision: every feedback speaks.
@@ -142,8 +142,8 @@ immediate<answer> run(systems::dynamic_revision const& p, Context given, std::st
   using system = systems::dynamic_revision;
   context_of<system, Context> ctx(std::move(given));
   loop<system> l{p};
-  auto const asked = co_await p.rewrite.rewrite(ctx, text);
-  auto const shown = co_await p.sampler.sample(ctx, asked);
+  auto asked = co_await p.rewrite.rewrite(ctx, text);
+  auto shown = co_await p.sampler.sample(ctx, asked);
   if constexpr (detail::contains<samples, system::states>) ctx.template state<samples>() = shown;
   auto draft = co_await p.generator.draft(ctx, asked, shown);
   while (l.open(std::move(draft)) && !l.over()) {
@@ -156,7 +156,7 @@ immediate<answer> run(systems::dynamic_revision const& p, Context given, std::st
     draft = co_await p.generator.revise(ctx, asked, shown, l.past);
   }
   if (l.past.size() > 0) co_await outcome(ctx, l.past);
-  co_return l.finish(ctx.spent());
+  co_return l.finish(ctx.spent(), asked, shown);
 }
 
 template <class Context>

@@ -63,8 +63,8 @@ immediate<answer> drive(any_stages<Context, Past> const& stages, Context& ctx, s
       why = "attempt limit";
     return !why.empty();
   };
-  auto const asked = co_await stages.rewrite(ctx, text);
-  auto const shown = co_await stages.sample(ctx, asked);
+  auto asked = co_await stages.rewrite(ctx, text);
+  auto shown = co_await stages.sample(ctx, asked);
   if constexpr (keeps_samples) ctx.template state<samples>() = shown;
   auto draft = co_await stages.draft(ctx, asked, shown);
   while (!draft.sql.empty()) {
@@ -79,7 +79,7 @@ immediate<answer> drive(any_stages<Context, Past> const& stages, Context& ctx, s
   co_await stages.execute(ctx, past);
   auto const spent = ctx.spent();
   past.charge(spent);
-  co_return answer{std::move(why), std::move(past).release(), spent, {}};
+  co_return answer{std::move(why), std::move(past).release(), spent, {}, std::move(asked), std::move(shown)};
 }
 
 template <class System, class Context>

@@ -118,7 +118,7 @@ class course {
 
   [[nodiscard]] answer finish(spending const& all, question asked, samples shown) && {
     past.charge(all);
-    return {std::move(asked), std::move(shown), std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_)};
+    return {std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_), std::move(asked), std::move(shown)};
   }
 
   Past past{};

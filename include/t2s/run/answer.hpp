@@ -113,12 +113,12 @@ struct attempt {
 
 /// What a run gives: every attempt, the last of which is the answer.
 struct answer {
-  question asked{};                  ///< as it was asked, and as the rewriting made it clearer
-  samples shown{};                   ///< what the sampler chose for the prompts
   std::string stopped{};             ///< why the run ended
   std::vector<attempt> revisions{};  ///< the draft first; empty if the generator had nothing to propose
   spending spent{};                  ///< by the whole run, what led to no SQL included
   std::optional<failure> failed{};   ///< of the model that ended the run, if its options outlive that
+  question asked{};                  ///< as it was asked, and as the rewriting made it clearer
+  samples shown{};                   ///< what the sampler chose for the prompts
 
   /// Whether any SQL was found.
   [[nodiscard]] bool has_sql() const noexcept { return !revisions.empty(); }
