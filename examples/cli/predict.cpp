@@ -201,7 +201,8 @@ void print_summary(predictor const& p, seconds took, std::string const& out) {
   std::cerr << ", written to " << out << "\n";
   if (p.cut_off() > 0)
     std::cerr << p.cut_off() << " answers of the model were cut off where their tokens ended; allow more with --max-tokens\n";
-  if (p.cut_answers() > 0) std::cerr << "cut to " << t2s::limits().answer_bytes << " bytes: " << counted(p.cut_answers(), "answer") << " of the model\n";
+  if (p.cut_answers() > 0)
+    std::cerr << "cut to " << t2s::limits().answer_bytes << " bytes: " << counted(p.cut_answers(), "answer") << " of the model\n";
 }
 
 /// Ends as the work did: an answer of a model costs time and money, so what was answered is written before.
@@ -232,7 +233,8 @@ options predict_options() {
   add("data", folder()->required(), "the data set");
   add("out", file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost");
   add("questions", file(), "questions (default: DIR/dev.json)");
-  add("demonstrations", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json, or\n"
+  add("demonstrations", file(),
+      "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json, or\n"
       "if it has none those that come with t2s)");
   add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
   describe_jobs(o.described);

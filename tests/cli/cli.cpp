@@ -167,8 +167,9 @@ BOOST_AUTO_TEST_CASE(rows_as_csv) {
   auto const r = t2s("ask --csv --db " + quoted(f.file("odd.sqlite")) + " 'Show all boxes'");
   BOOST_TEST(r.status == 0, r.err);
   using records = std::vector<std::vector<std::string>>;
-  records const expected{{"=box_id", "=label", "=weight"}, {"=1", "=a, \"b\"", "=1.5"}, {"=2", "=two\r\nlines", "nothing"},
-                         {"=3", "=", "=3.0"},              {"=4", "nothing", "=4.0"},   {"=5", "=\xC3\xA9\n", "=5.0"}};
+  records const expected{{"=box_id", "=label", "=weight"},   {"=1", "=a, \"b\"", "=1.5"},
+                         {"=2", "=two\r\nlines", "nothing"}, {"=3", "=", "=3.0"},
+                         {"=4", "nothing", "=4.0"},          {"=5", "=\xC3\xA9\n", "=5.0"}};
   auto const read = read_csv(r.out);
   BOOST_TEST((read == expected), r.out);
   BOOST_TEST(contains(r.err, "Draft\n"), r.err);

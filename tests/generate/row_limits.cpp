@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// How other dialects limit rows, in SQLite's words. What the words mean is read off the manuals of Oracle, SQL Server, Informix and Firebird;
-// what SQLite makes of the translation, off the rows below.
+// How other dialects limit rows, in SQLite's words. What the words mean is read off the manuals of Oracle, SQL Server, Informix and
+// Firebird; what SQLite makes of the translation, off the rows below.
 #include "t2s/generate/repairs/row_limits.hpp"
 
 #include "db/support.hpp"
@@ -15,12 +15,12 @@ namespace {
 
 struct fixture {
   folder f;
-  db::sqlite_connection database{make_database(
-      f / "port.sqlite",
-      "CREATE TABLE ships(ship_id INTEGER PRIMARY KEY, name TEXT, tons INT, home INT REFERENCES harbours);"
-      "CREATE TABLE harbours(harbour_id INTEGER PRIMARY KEY, name TEXT, captain TEXT);"
-      "INSERT INTO harbours VALUES (1,'Bremen','Ida'),(2,'Kiel','Uwe');"
-      "INSERT INTO ships VALUES (1,'Adler',10,1),(2,'Biene',50,1),(3,'Chamois',30,2),(4,'Dachs',40,2),(5,'Elch',20,1);")};
+  db::sqlite_connection database{
+      make_database(f / "port.sqlite",
+                    "CREATE TABLE ships(ship_id INTEGER PRIMARY KEY, name TEXT, tons INT, home INT REFERENCES harbours);"
+                    "CREATE TABLE harbours(harbour_id INTEGER PRIMARY KEY, name TEXT, captain TEXT);"
+                    "INSERT INTO harbours VALUES (1,'Bremen','Ida'),(2,'Kiel','Uwe');"
+                    "INSERT INTO ships VALUES (1,'Adler',10,1),(2,'Biene',50,1),(3,'Chamois',30,2),(4,'Dachs',40,2),(5,'Elch',20,1);")};
   generate::repairer repairs{link::read_lexicon(database)};
 
   /// The first column of the rows that the repaired statement gives; "fails" if it does.
@@ -70,12 +70,13 @@ BOOST_AUTO_TEST_CASE(row_numbers_as_columns) {
 
 BOOST_AUTO_TEST_CASE(row_numbers_that_say_something_else) {
   // Oracle numbers rows before it sorts, groups and counts them, and no row is the second if none is the first.
-  for (auto const* sql : {"SELECT name FROM ships WHERE ROWNUM <= 2 ORDER BY tons DESC", "SELECT count(*) FROM ships WHERE ROWNUM <= 2",
-                          "SELECT DISTINCT home FROM ships WHERE ROWNUM <= 2", "SELECT home FROM ships WHERE ROWNUM <= 2 GROUP BY home",
-                          "SELECT name FROM ships WHERE ROWNUM > 2", "SELECT name FROM ships WHERE ROWNUM = 2",
-                          "SELECT name FROM ships WHERE tons = 10 OR ROWNUM <= 2", "SELECT name FROM ships WHERE NOT ROWNUM <= 2",
-                          "SELECT name FROM ships WHERE ROWNUM <= 2 UNION SELECT name FROM harbours", "SELECT name FROM ships WHERE ROWNUM < 0",
-                          "SELECT name FROM ships WHERE ROWNUM <= tons", "SELECT name FROM ships ORDER BY ROWNUM"})
+  for (auto const* sql :
+       {"SELECT name FROM ships WHERE ROWNUM <= 2 ORDER BY tons DESC", "SELECT count(*) FROM ships WHERE ROWNUM <= 2",
+        "SELECT DISTINCT home FROM ships WHERE ROWNUM <= 2", "SELECT home FROM ships WHERE ROWNUM <= 2 GROUP BY home",
+        "SELECT name FROM ships WHERE ROWNUM > 2", "SELECT name FROM ships WHERE ROWNUM = 2",
+        "SELECT name FROM ships WHERE tons = 10 OR ROWNUM <= 2", "SELECT name FROM ships WHERE NOT ROWNUM <= 2",
+        "SELECT name FROM ships WHERE ROWNUM <= 2 UNION SELECT name FROM harbours", "SELECT name FROM ships WHERE ROWNUM < 0",
+        "SELECT name FROM ships WHERE ROWNUM <= tons", "SELECT name FROM ships ORDER BY ROWNUM"})
     BOOST_TEST(rows(sql) == "fails", sql);
 }
 

@@ -93,8 +93,8 @@ struct skeleton_fill {
   }
 
   static candidate proposed(offline::filled const& f, samples const& shown, question const& asked) {
-    return told(f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question, f,
-                asked);
+    return told(f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question,
+                f, asked);
   }
 
   /// With what the SQL does without, as the question says it.

@@ -70,8 +70,9 @@ class context
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
       : model_(&model), database_(&database), options_(std::move(options)), budget_(options_.allowed), trace_(std::move(trace)) {}
 
-  /// Asks the model, which learns what time is left. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with
-  /// `budget_time` if the answer does not come in that time, and what the model throws.
+  /// Asks the model, which learns what time is left. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled`
+  /// or a `budget_...` code before anything is sent, with `budget_time` if the answer does not come in that time, and what the model
+  /// throws.
   [[nodiscard]] auto ask(llm::request asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");

@@ -151,7 +151,7 @@ inline std::optional<std::int64_t> rows_let_through(sql::node const& n) {
 
 /// Whether rows are made of those that FROM and WHERE give: then a limit of these is none of the result.
 inline bool makes_other_rows(sql::node const& select) {
-  static constexpr std::array<std::string_view, 9> aggregates{"avg",   "count", "group_concat", "max",  "min",
+  static constexpr std::array<std::string_view, 9> aggregates{"avg",   "count", "group_concat", "max",      "min",
                                                               "total", "sum",   "string_agg",   "any_value"};
   if (select.has(sql::flag::distinct) || select.find(sql::kind::group_by) || select.find(sql::kind::having)) return true;
   auto const* columns = select.find(sql::kind::columns);
@@ -230,7 +230,8 @@ class row_number_translator {
     std::vector<sql::node*> all(columns->children().begin(), columns->children().end());
     for (auto*& column : all) {
       if (is_row_number(*column)) column = &numbering();
-      if (column->kind == sql::kind::alias && is_row_number((*column)[0])) q_.set_children(*column, std::array<sql::node*, 1>{&numbering()});
+      if (column->kind == sql::kind::alias && is_row_number((*column)[0]))
+        q_.set_children(*column, std::array<sql::node*, 1>{&numbering()});
     }
     q_.set_children(*columns, all);
   }

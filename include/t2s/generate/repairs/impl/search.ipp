@@ -84,9 +84,16 @@ inline std::set<std::string> columns_in(std::string const& sql, schema::database
   return all;
 }
 
-/// Whether a reading of the question may stand for a statement. One that does without words of the question must compare with all that the
-/// statement compares with; one of other columns than those that the statement names of known tables is of something else.
+/// Whether the end of a statement is missing: it says less than it was to say.
+inline bool is_cut_off(std::string const& sql) {
+  auto const parsed = sql::parse(sql);
+  return !parsed && parsed.error().found.empty();
+}
+
+/// Whether a reading of the question may stand for a whole statement. One that does without words of the question must compare with all
+/// that the statement compares with; one of other columns than those that the statement names of known tables is of something else.
 inline bool is_like(offline::filled const& reading, std::string const& statement, schema::database const& d) {
+  if (is_cut_off(statement)) return true;
   auto const columns = columns_in(statement, d), literals = literals_of(statement);
   auto const own = columns_in(reading.sql, d);
   if (!columns.empty() && std::ranges::none_of(columns, [&](auto const& c) { return own.contains(c); })) return false;
@@ -102,7 +109,7 @@ inline bool says_nothing(db::rows const& rows) {
 }  // namespace detail
 
 T2S_DECL search::search(link::lexicon const& names, std::string sql, std::string_view question, repair_options const& options)
-    : names_(names), options_(options), original_{std::move(sql), 0, {}} {
+    : names_(names), question_(question), options_(options), original_{std::move(sql), 0, {}} {
   if (!question.empty()) linked_ = link::link_question(names, question);
   known_ = {&names.schema(), &names.connected(), &names, question.empty() ? nullptr : &linked_};
 }
@@ -234,7 +241,9 @@ T2S_DECL void search::add_readings() {
   for (auto const& c : candidates) {
     if (!detail::is_like(c, original_.sql, names_.schema())) continue;
     if (!seen_.insert(c.sql).second) continue;
-    open_.push_back({c.sql, cost, {{repair_kind::reading, "no repair of the statement is near: the question is read without it", c.sql}}});
+    repair_step step{repair_kind::reading, "no repair of the statement is near: the question is read without it", c.sql};
+    for (auto const& part : c.unread) step.not_read.push_back(question_.substr(part.begin, part.end - part.begin));
+    open_.push_back({c.sql, cost, {std::move(step)}});
     cost += 0.05;
   }
 }
