@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(rows_as_csv) {
                           "CREATE TABLE boxes (box_id INTEGER PRIMARY KEY, label TEXT, weight REAL);"
                           "INSERT INTO boxes VALUES (1, 'a, \"b\"', 1.5), (2, 'two' || char(13) || char(10) || 'lines', NULL), (3, '', 3), "
                           "(4, NULL, 4), (5, char(233) || char(10), 5);");
-  auto const r = t2s("ask --csv --db " + quoted(f.file("odd.sqlite")) + " 'Show all boxes'");
+  auto const r = t2s("ask --csv --db " + quoted(f.file("odd.sqlite")) + " 'Show the box id, label and weight of all boxes'");
   BOOST_TEST(r.status == 0, r.err);
   using records = std::vector<std::vector<std::string>>;
   records const expected{{"=box_id", "=label", "=weight"},   {"=1", "=a, \"b\"", "=1.5"},

@@ -52,6 +52,7 @@ BOOST_AUTO_TEST_CASE(row_numbers_of_oracle) {
   BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM <= 2 AND tons > 10 AND home = 2") == "Chamois Dachs");
   BOOST_TEST(rows("SELECT name FROM ships WHERE ROWNUM <= 4 AND ROWNUM < 3") == "Adler Biene");
   BOOST_TEST(rows("SELECT s.name FROM ships s, harbours h WHERE s.home = h.harbour_id AND h.name = 'Kiel' AND ROWNUM <= 1") == "Chamois");
+  BOOST_TEST(rows("SELECT name FROM ships WHERE (tons > 10 AND ROWNUM <= 2) AND (home = 1 OR tons = 40)") == "Biene Dachs");
   // Of rows that are sorted before.
   BOOST_TEST(rows("SELECT * FROM (SELECT name FROM ships ORDER BY tons DESC) WHERE ROWNUM <= 2") == "Biene Dachs");
   BOOST_TEST(rows("SELECT name FROM ships WHERE home IN (SELECT harbour_id FROM harbours WHERE ROWNUM <= 1)") == "Adler Biene Elch");

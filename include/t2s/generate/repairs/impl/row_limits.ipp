@@ -183,10 +183,10 @@ class row_number_translator {
 
   /// Of WHERE a AND ROWNUM <= 3 leaves a, and limits the query.
   bool take_limit(sql::node& select, sql::node& where) {
-    std::vector<sql::node*> kept;
+    std::vector<sql::node*> all, kept;
     std::optional<std::int64_t> least;
-    bool const several = where[0].kind == sql::kind::operation && where[0].op == sql::op::and_;
-    for (auto* condition : several ? where[0].children() : where.children()) {
+    add_conditions(where[0], all);
+    for (auto* condition : all) {
       auto const rows = rows_let_through(*condition);
       if (!rows)
         kept.push_back(condition);
@@ -201,6 +201,11 @@ class row_number_translator {
       q_.set_children(where, std::array<sql::node*, 1>{together(where, kept)});
     limit_to(*least);
     return true;
+  }
+
+  static void add_conditions(sql::node& n, std::vector<sql::node*>& into) {
+    if (n.kind != sql::kind::operation || n.op != sql::op::and_) return into.push_back(&n);
+    for (auto* child : n.children()) add_conditions(*child, into);
   }
 
   sql::node* together(sql::node& where, std::vector<sql::node*> const& kept) {
