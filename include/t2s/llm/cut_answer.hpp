@@ -32,7 +32,8 @@ inline std::size_t cut_text(std::string& text, std::size_t most) {
     while (end > 0 && (static_cast<unsigned char>(kept[end]) & 0xC0U) == 0x80U) --end;
     kept = kept.substr(0, end);
   }
-  text = std::string(kept);  // in memory of its own: what was cut off is freed
+  text = std::string(kept);
+  text.shrink_to_fit();  // what was cut off is freed
   return size;
 }
 

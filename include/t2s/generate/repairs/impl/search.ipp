@@ -84,10 +84,12 @@ inline std::set<std::string> columns_in(std::string const& sql, schema::database
   return all;
 }
 
-/// Whether the end of a statement is missing: it says less than it was to say.
+/// Whether the end of a statement is missing, perhaps within a text: it says less than it was to say.
 inline bool is_cut_off(std::string const& sql) {
   auto const parsed = sql::parse(sql);
-  return !parsed && parsed.error().found.empty();
+  if (parsed) return false;
+  auto const tokens = tokens_of(sql);
+  return parsed.error().found.empty() || (!tokens.empty() && tokens.back().kind == sql::token_kind::illegal);
 }
 
 /// Whether a reading of the question may stand for a whole statement. One that does without words of the question must compare with all
