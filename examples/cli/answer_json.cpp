@@ -28,12 +28,27 @@ void add_spending(json::object& out, t2s::spending const& spent) {
   out["model_calls"] = spent.calls;
   out["prompt_tokens"] = spent.prompt_tokens;
   out["completion_tokens"] = spent.completion_tokens;
+  out["cut_answers"] = spent.cut_answers;
+}
+
+/// How SQL came about, and what of the question it does without.
+void add_origin(json::object& out, t2s::candidate const& c) {
+  out["why"] = text_json(c.why);
+  auto& not_read = out.emplace("not_read", json::array()).first->value().as_array();
+  for (auto const& words : c.not_read) not_read.push_back(text_json(words));
+}
+
+t2s::candidate const& given_by(t2s::answer const& a) {
+  static t2s::candidate const none;
+  return a.has_sql() ? a.revisions.back().tried : none;
 }
 
 json::object attempt_json(t2s::attempt const& a) {
   json::array feedback;
   for (auto const& r : a.remarks) feedback.push_back({{"stage", r.stage}, {"text", text_json(r.text)}});
-  json::object out{{"sql", text_json(a.tried.sql)}, {"why", text_json(a.tried.why)}, {"feedback", std::move(feedback)}};
+  json::object out{{"sql", text_json(a.tried.sql)}};
+  add_origin(out, a.tried);
+  out["feedback"] = std::move(feedback);
   if (a.outcome) {
     out["rows"] = a.outcome->rows.values.size();
     out["error"] = a.outcome->failure ? json::value(failure_json(*a.outcome->failure)) : json::value(nullptr);
@@ -58,6 +73,7 @@ boost::json::object answer_json(t2s::answer const& a) {
     }
     if (e->failure) out["error"] = failure_json(*e->failure);
   }
+  add_origin(out, given_by(a));
   add_spending(out, a.spent);
   auto& revisions = out.emplace("revisions", json::array()).first->value().as_array();
   for (auto const& attempt : a.revisions) revisions.push_back(attempt_json(attempt));
@@ -67,13 +83,16 @@ boost::json::object answer_json(t2s::answer const& a) {
 boost::json::object run_json(t2s::answer const& a) {
   json::array rounds;
   for (auto const& attempt : a.revisions) rounds.push_back(text_json(attempt.tried.sql));
-  return {{"sql", text_json(a.has_sql() ? a.sql() : "SELECT NULL")},
-          {"rounds", std::move(rounds)},
-          {"stopped", text_json(in_options(a.stopped))},
-          {"calls", a.spent.calls},
-          {"prompt_tokens", a.spent.prompt_tokens},
-          {"completion_tokens", a.spent.completion_tokens},
-          {"seconds", std::chrono::duration<double>(a.spent.time).count()}};
+  json::object out{{"sql", text_json(a.has_sql() ? a.sql() : "SELECT NULL")},
+                   {"rounds", std::move(rounds)},
+                   {"stopped", text_json(in_options(a.stopped))},
+                   {"calls", a.spent.calls},
+                   {"prompt_tokens", a.spent.prompt_tokens},
+                   {"completion_tokens", a.spent.completion_tokens},
+                   {"cut_answers", a.spent.cut_answers},
+                   {"seconds", std::chrono::duration<double>(a.spent.time).count()}};
+  add_origin(out, given_by(a));
+  return out;
 }
 
 }  // namespace cli

@@ -12,14 +12,13 @@
 #include "answer_json.hpp"
 #include "asking.hpp"
 #include "command.hpp"
+#include "csv.hpp"
 #include "data_options.hpp"
 #include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
-#include "shipped_pool.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "t2s/run/require_question.hpp"
 #include "table.hpp"
 #include "wording.hpp"
@@ -34,44 +33,56 @@ constexpr char what_is_read[] =
     "mean; --llm URL --model NAME asks a model.\n";
 
 std::vector<t2s::retrieve::demonstration> read_pool(po::variables_map const& given) {
-  if (given.count("demonstrations") != 0) return read_demonstrations(given["demonstrations"].as<std::string>());
-  return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
+  return demonstrations_or_shipped(given.count("demonstrations") != 0 ? given["demonstrations"].as<std::string>() : "");
 }
 
-void print_outcome(t2s::db::execution const& outcome) {
+/// What a model wrote beyond the limit is not read.
+void print_cut_answers(std::ostream& out, std::size_t n) {
+  if (n > 0) out << "  cut to " << t2s::limits().answer_bytes << " bytes: " << counted(n, "answer") << " of the model\n";
+}
+
+void print_outcome(std::ostream& out, t2s::db::execution const& outcome) {
   if (outcome.failure) {
-    std::cout << "  fails: " << told(outcome.failure->text()) << "\n";
+    out << "  fails: " << told(outcome.failure->text()) << "\n";
     return;
   }
-  std::cout << "  gives " << counted(outcome.rows.values.size(), "row") << "\n";
+  out << "  gives " << counted(outcome.rows.values.size(), "row") << "\n";
 }
 
 /// Every attempt: its SQL, where it comes from, what it gave, and what was said about it.
-void print_trail(t2s::answer const& a) {
+void print_trail(std::ostream& out, t2s::answer const& a) {
   for (std::size_t i = 0; i < a.revisions.size(); ++i) {
     auto const& attempt = a.revisions[i];
-    std::cout << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(one_line_sql(attempt.tried.sql)) << "\n";
-    if (!attempt.tried.why.empty()) std::cout << "  (" << printable(attempt.tried.why) << ")\n";
-    if (attempt.outcome) print_outcome(*attempt.outcome);
-    for (auto const& remark : attempt.remarks) std::cout << "  " << remark.stage << ": " << told(remark.text) << "\n";
+    out << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(one_line_sql(attempt.tried.sql)) << "\n";
+    if (!attempt.tried.why.empty()) out << "  (" << printable(attempt.tried.why) << ")\n";
+    if (attempt.outcome) print_outcome(out, *attempt.outcome);
+    print_cut_answers(out, attempt.spent.cut_answers);
+    for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << told(remark.text) << "\n";
   }
-  std::cout << "Stopped: " << told(a.stopped) << "\n";
+  out << "Stopped: " << told(a.stopped) << "\n";
+  if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
 }
 
 bool is_answered(t2s::answer const& a) { return a.has_sql() && a.outcome() && a.outcome()->ok(); }
 
+void print_no_answer(std::ostream& out, t2s::answer const& a) {
+  out << (a.has_sql() ? "\nNo SQL that runs was found.\n" : "\nNo SQL was found.\n");
+  if (!a.has_sql() && a.spent.calls == 0) out << what_is_read;
+}
+
 void print_answer(t2s::answer const& a) {
-  print_trail(a);
-  if (!a.has_sql()) {
-    std::cout << "\nNo SQL was found.\n" << (a.spent.calls == 0 ? what_is_read : "");
-    return;
-  }
-  if (!is_answered(a)) {
-    std::cout << "\nNo SQL that runs was found.\n";
-    return;
-  }
+  print_trail(std::cout, a);
+  if (!is_answered(a)) return print_no_answer(std::cout, a);
   std::cout << "\n" << printable(one_line_sql(a.sql())) << "\n\n";
   print_table(std::cout, a.outcome()->rows, rows_shown);
+}
+
+/// The rows on standard output, all else on standard error.
+void print_rows(t2s::answer const& a) {
+  print_trail(std::cerr, a);
+  if (!is_answered(a)) return print_no_answer(std::cerr, a);
+  std::cerr << "\n" << printable(one_line_sql(a.sql())) << "\n";
+  print_csv(std::cout, a.outcome()->rows);
 }
 
 /// A run, and the system that may have learnt from it.
@@ -125,6 +136,7 @@ options ask_options() {
   add("db", file()->required(), "SQLite database");
   add("demonstrations", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("json", "print one JSON object");
+  add("csv", "print the rows as CSV, and all else on standard error");
   add("trace", file(), "write the spans of the run in Chrome's trace format");
   add("show-prompts", "print every exchange with the model, under the name of its stage");
   add("question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
@@ -159,11 +171,14 @@ finished traced_answer(po::variables_map const& given, prompt_log* shown) {
 int ask(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!ask_options().read(words, given)) return answered;
-  bool const as_json = given.count("json") != 0;
-  prompt_log prompts(as_json ? std::cerr : std::cout);
+  bool const as_json = given.count("json") != 0, as_csv = given.count("csv") != 0;
+  if (as_json && as_csv) throw usage_error("--json and --csv are two forms of the same answer: give one of them");
+  prompt_log prompts(as_json || as_csv ? std::cerr : std::cout);
   auto const run = traced_answer(given, given.count("show-prompts") != 0 ? &prompts : nullptr);
   if (as_json)
     std::cout << boost::json::serialize(answer_json(run.found)) << "\n";
+  else if (as_csv)
+    print_rows(run.found);
   else
     print_answer(run.found);
   run.by->keep_learnt({{run.database, given["question"].as<std::string>()}});  // last: an answer must not be lost for it

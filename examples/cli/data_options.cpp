@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "shipped_pool.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/parse.hpp"
@@ -75,6 +76,10 @@ std::vector<retrieve::demonstration> read_demonstrations(std::string const& path
     std::cerr << "t2s: " << option << ": the SQL of " << std::count_if(first, all.end(), is_unread) << " of " << all.size()
               << " demonstrations does not parse, first " << printable(first->sql) << "; without a model nothing is learnt from it\n";
   return all;
+}
+
+std::vector<retrieve::demonstration> demonstrations_or_shipped(std::string const& path, char const* option) {
+  return path.empty() ? retrieve::parse_pool(shipped_pool(), "the shipped demonstrations") : read_demonstrations(path, option);
 }
 
 }  // namespace cli

@@ -38,6 +38,9 @@ std::vector<t2s::retrieve::demonstration> read_questions(std::string const& path
 /// The demonstrations of the file that `option` names. That there is none, or what does not parse, is said on standard error.
 std::vector<t2s::retrieve::demonstration> read_demonstrations(std::string const& path, char const* option = "--demonstrations");
 
+/// The same; those that come with t2s for "".
+std::vector<t2s::retrieve::demonstration> demonstrations_or_shipped(std::string const& path, char const* option = "--demonstrations");
+
 }  // namespace cli
 
 #endif

@@ -35,12 +35,16 @@ namespace fs = std::filesystem;
 using seconds = std::chrono::duration<double>;
 
 struct files {
-  std::string questions, demonstrations, databases, tables, out;
+  std::string questions, demonstrations, databases, tables, out;  ///< no demonstrations: those that come with t2s
+
+  [[nodiscard]] std::vector<std::string> inputs() const {
+    return demonstrations.empty() ? std::vector{questions} : std::vector{questions, demonstrations};
+  }
 };
 
 files files_of(po::variables_map const& given) {
   data_options const data(given);
-  return {data.file("questions", "dev.json"), data.file("demonstrations", "train.json"), data.databases(),
+  return {data.file("questions", "dev.json"), data.file_if_there("demonstrations", "train.json"), data.databases(),
           data.file_if_there("tables", "tables.json"), given["out"].as<std::string>()};
 }
 
@@ -62,7 +66,10 @@ class predictor {
         questions_(read_questions(f.questions)) {
     asking opening(settings, local_, seed_);
     using pool = std::vector<t2s::retrieve::demonstration>;
-    system_ = pipeline.open(opening, pipeline.uses("demonstrations") ? read_demonstrations(f.demonstrations) : pool(), f.tables);
+    bool const shown = pipeline.uses("demonstrations");
+    if (shown && f.demonstrations.empty())
+      std::cerr << "t2s: the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n";
+    system_ = pipeline.open(opening, shown ? demonstrations_or_shipped(f.demonstrations) : pool(), f.tables);
     questions_.resize(std::min(limit, questions_.size()));
     for (auto const& q : questions_) ++shared_[q.database].left;
     for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
@@ -88,9 +95,15 @@ class predictor {
   /// How many were answered, with SQL or without.
   [[nodiscard]] std::size_t answered() const { return answered_; }
   [[nodiscard]] std::size_t cut_off() const { return cut_off_; }
+  /// How many answers of the model were longer than a run reads.
+  [[nodiscard]] std::size_t cut_answers() const {
+    std::size_t n = 0;
+    for (auto const& a : answers_) n += a.spent.cut_answers;
+    return n;
+  }
   /// What was read.
   [[nodiscard]] std::vector<std::string> inputs(files const& f) const {
-    std::vector<std::string> paths{f.questions, f.demonstrations};
+    auto paths = f.inputs();
     for (auto const& [name, unused] : shared_) paths.push_back(path_of(name));
     return paths;
   }
@@ -188,6 +201,8 @@ void print_summary(predictor const& p, seconds took, std::string const& out) {
   std::cerr << ", written to " << out << "\n";
   if (p.cut_off() > 0)
     std::cerr << p.cut_off() << " answers of the model were cut off where their tokens ended; allow more with --max-tokens\n";
+  if (p.cut_answers() > 0)
+    std::cerr << "cut to " << t2s::limits().answer_bytes << " bytes: " << counted(p.cut_answers(), "answer") << " of the model\n";
 }
 
 /// Ends as the work did: an answer of a model costs time and money, so what was answered is written before.
@@ -218,7 +233,9 @@ options predict_options() {
   add("data", folder()->required(), "the data set");
   add("out", file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost");
   add("questions", file(), "questions (default: DIR/dev.json)");
-  add("demonstrations", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json)");
+  add("demonstrations", file(),
+      "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json, or\n"
+      "if it has none those that come with t2s)");
   add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
   describe_jobs(o.described);
   add("limit", number(), "only the first N questions");
@@ -236,7 +253,7 @@ int predict(std::vector<std::string> const& words) {
   auto const jobs = jobs_of(given);
   auto const limit = whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max());
   auto const f = files_of(given);
-  require_output(f.out, {f.questions, f.demonstrations});
+  require_output(f.out, f.inputs());
   model_options const settings(given, purpose::runs);
   pipeline_options const pipeline(given, settings);
   predictor p(f, limit, settings, pipeline);

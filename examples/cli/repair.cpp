@@ -43,10 +43,18 @@ namespace gen = t2s::generate;
 json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
 
 json::object outcome_json(gen::repair_outcome const& done) {
-  json::array steps;
-  for (auto const& s : done.steps) steps.push_back({{"kind", gen::name_of(s.what)}, {"why", text_json(s.why)}, {"sql", text_json(s.sql)}});
-  json::object o{{"sql", text_json(done.sql)}, {"repaired", done.repaired()}, {"steps", std::move(steps)}, {"rows", nullptr},
-                 {"error", nullptr},           {"executed", done.executed}};
+  json::array steps, not_read;
+  for (auto const& s : done.steps) {
+    steps.push_back({{"kind", gen::name_of(s.what)}, {"why", text_json(s.why)}, {"sql", text_json(s.sql)}});
+    for (auto const& words : s.not_read) not_read.push_back(text_json(words));
+  }
+  json::object o{{"sql", text_json(done.sql)},
+                 {"repaired", done.repaired()},
+                 {"steps", std::move(steps)},
+                 {"not_read", std::move(not_read)},
+                 {"rows", nullptr},
+                 {"error", nullptr},
+                 {"executed", done.executed}};
   auto const& gave = done.execution;
   if (gave && gave->failure)
     o["error"] = {{"code", t2s::name_of(gave->failure->code)}, {"message", text_json(gave->failure->message)}};
@@ -85,7 +93,10 @@ bool has_parameters(std::string const& sql) {
 
 void print_outcome(gen::repair_outcome const& done) {
   std::cout << printable_lines(done.sql) << "\n";
-  for (auto const& s : done.steps) std::cout << "  " << gen::name_of(s.what) << ": " << printable(s.why) << "\n";
+  for (auto const& s : done.steps) {
+    std::cout << "  " << gen::name_of(s.what) << ": " << printable(s.why) << "\n";
+    for (auto const& words : s.not_read) std::cout << "    not read: \"" << printable(words) << "\"\n";
+  }
   if (fails(done)) std::cout << "  it fails: " << told(done.execution->failure->text()) << "\n";
   if (!done.repaired()) std::cout << (fails(done) ? "  no repair that the database supports was found\n" : "  left as it is\n");
   if (has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";

@@ -8,10 +8,8 @@
 
 #include "command.hpp"
 #include "data_options.hpp"
-#include "shipped_pool.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "t2s/run/require_question.hpp"
 #include "table.hpp"
 
@@ -22,8 +20,7 @@ namespace json = boost::json;
 using t2s::skeleton::ranked;
 
 std::vector<t2s::retrieve::demonstration> pool_of(po::variables_map const& given) {
-  if (given.count("pool") != 0) return read_demonstrations(given["pool"].as<std::string>(), "--pool");
-  return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
+  return demonstrations_or_shipped(given.count("pool") != 0 ? given["pool"].as<std::string>() : "", "--pool");
 }
 
 json::string valid(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }

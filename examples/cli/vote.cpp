@@ -21,14 +21,12 @@
 #include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "prediction_files.hpp"
-#include "shipped_pool.hpp"
 #include "side_by_side.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/official_text.hpp"
 #include "t2s/evaluation/predictions.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
 #include "table.hpp"
 #include "wording.hpp"
@@ -166,8 +164,7 @@ class ballot_box {
   [[nodiscard]] std::string path_of(std::string const& database) const { return database_file(asked_.databases, database); }
 
   [[nodiscard]] std::vector<t2s::retrieve::demonstration> demonstrations() const {
-    if (!asked_.demonstrations.empty()) return read_demonstrations(asked_.demonstrations);
-    return t2s::retrieve::parse_pool(shipped_pool(), "the shipped demonstrations");
+    return demonstrations_or_shipped(asked_.demonstrations);
   }
 
   [[nodiscard]] t2s::db::sqlite_options opening() const {

@@ -112,6 +112,78 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_answered_is_said_to_be_so) {
   BOOST_TEST(contains(t2s("ask" + f.db() + "'Xyzzy plugh?'").out, "No SQL was found.\nWithout a model, questions are read in English"));
 }
 
+BOOST_AUTO_TEST_CASE(words_that_were_not_read_are_members) {
+  folder const f;
+  auto const words = "'Which purple shops are there?'";
+  auto const parsed = json::parse(t2s("ask --json" + f.db() + words).out);
+  json::array const expected{"purple"};
+  BOOST_TEST(parsed.at("not_read").as_array() == expected);
+  BOOST_TEST(parsed.at("revisions").as_array().back().at("not_read").as_array() == expected);
+  BOOST_TEST(contains(std::string(parsed.at("why").as_string()), "not read: \"purple\""));
+  auto const all = json::parse(t2s("ask --json" + f.db() + "'How many shops are there?'").out);
+  BOOST_TEST(all.at("not_read").as_array().empty());
+  BOOST_TEST(json::parse(t2s("ask --json" + f.db() + "'Xyzzy plugh?'").out).at("not_read").as_array().empty());
+}
+
+namespace {
+
+/// The fields of CSV as RFC 4180 says, a record a line; a field that is not quoted and empty is `nothing`.
+std::vector<std::vector<std::string>> read_csv(std::string const& text) {
+  std::vector<std::vector<std::string>> records;
+  std::size_t i = 0;
+  while (i < text.size()) {
+    auto& record = records.emplace_back();
+    for (bool more = true; more;) {
+      std::string field;
+      if (text[i] == '"') {
+        for (++i; i < text.size() && (text[i] != '"' || (i + 1 < text.size() && text[i + 1] == '"')); ++i) {
+          if (text[i] == '"') ++i;
+          field += text[i];
+        }
+        ++i;
+        field = "=" + field;
+      } else {
+        while (i < text.size() && text[i] != ',' && text[i] != '\r') field += text[i++];
+        field = field.empty() ? "nothing" : "=" + field;
+      }
+      record.push_back(field);
+      more = i < text.size() && text[i] == ',';
+      if (more) ++i;
+    }
+    BOOST_REQUIRE(text.substr(i, 2) == "\r\n");
+    i += 2;
+  }
+  return records;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(rows_as_csv) {
+  folder const f;
+  cli_test::make_database(f.file("odd.sqlite"),
+                          "CREATE TABLE boxes (box_id INTEGER PRIMARY KEY, label TEXT, weight REAL);"
+                          "INSERT INTO boxes VALUES (1, 'a, \"b\"', 1.5), (2, 'two' || char(13) || char(10) || 'lines', NULL), (3, '', 3), "
+                          "(4, NULL, 4), (5, char(233) || char(10), 5);");
+  auto const r = t2s("ask --csv --db " + quoted(f.file("odd.sqlite")) + " 'Show the box id, label and weight of all boxes'");
+  BOOST_TEST(r.status == 0, r.err);
+  using records = std::vector<std::vector<std::string>>;
+  records const expected{{"=box_id", "=label", "=weight"},   {"=1", "=a, \"b\"", "=1.5"},
+                         {"=2", "=two\r\nlines", "nothing"}, {"=3", "=", "=3.0"},
+                         {"=4", "nothing", "=4.0"},          {"=5", "=\xC3\xA9\n", "=5.0"}};
+  auto const read = read_csv(r.out);
+  BOOST_TEST((read == expected), r.out);
+  BOOST_TEST(contains(r.err, "Draft\n"), r.err);
+
+  auto const none = t2s("ask --csv" + f.db() + "'Xyzzy plugh?'");
+  BOOST_TEST(none.status == 1);
+  BOOST_TEST(none.out.empty());
+  BOOST_TEST(contains(none.err, "No SQL was found."), none.err);
+  auto const both = t2s("ask --csv --json" + f.db() + "'How many shops are there?'");
+  BOOST_TEST(both.status == 2);
+  BOOST_TEST(both.out.empty());
+  BOOST_TEST(contains(both.err, "--json and --csv are two forms of the same answer: give one of them"), both.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_pool_may_be_empty) {  // then the question alone leads
   folder const f;
   auto const none = f.write("none.json", "[]");
@@ -261,6 +333,19 @@ BOOST_AUTO_TEST_CASE(predictions_are_written_whole_and_in_order) {
   BOOST_TEST(t2s(command + " --limit 1").status == 0);
   auto const limited = content_of(f.file("out.sql"));
   BOOST_TEST(std::count(limited.begin(), limited.end(), '\n') == 1);
+}
+
+BOOST_AUTO_TEST_CASE(predict_needs_no_demonstrations_of_the_data_set) {
+  folder const f;
+  fs::create_directories(f.path / "data/databases/shop");
+  fs::copy_file(f.file("shop.sqlite"), f.path / "data/databases/shop/shop.sqlite");
+  f.write("data/dev.json", R"([{"db_id":"shop","question":"How many shops are there?"}])");
+  auto const r = t2s("predict --data " + quoted(f.file("data")) + " --out " + quoted(f.file("out.jsonl")));
+  BOOST_TEST(r.status == 0, r.err);
+  BOOST_TEST(contains(r.err, "the demonstrations that come with t2s are used"), r.err);
+  // It answers as ask does, which has them built in.
+  auto const asked = json::parse(t2s("ask --json" + f.db() + "'How many shops are there?'").out);
+  BOOST_TEST(json::parse(content_of(f.file("out.jsonl"))).at("sql").as_string() == asked.at("sql").as_string());
 }
 
 BOOST_AUTO_TEST_CASE(predict_says_what_is_wrong_with_its_files) {

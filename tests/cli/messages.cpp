@@ -65,7 +65,9 @@ BOOST_AUTO_TEST_CASE(what_a_data_set_lacks_is_named_with_its_option) {
   says("predict",
        "the element has no \"question\"; give a JSON array or JSON Lines of objects with \"question\", \"db_id\" and, where known");
   write("dev.json", R"([{"db_id": "shelf", "question": "How many?"}])");
-  says("predict", "train.json; give the path of demonstrations as JSON, JSON Lines or CSV; --demonstrations names it");
+  says("predict", "the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n");
+  says("predict --demonstrations pairs.json",
+       "pairs.json; give the path of demonstrations as JSON, JSON Lines or CSV; --demonstrations names it");
   write("train.json", "[]");
   says("predict", "--demonstrations: there are no demonstrations in");
   write("train.json", R"([{"question": "How many?", "query": "SELECT 1"}, {"question": "Which?", "query": "SELEC title"}])");

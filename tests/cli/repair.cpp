@@ -59,6 +59,18 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_repaired_says_so) {
   BOOST_TEST(contains(r.out, "no repair that the database supports was found"));
 }
 
+BOOST_AUTO_TEST_CASE(no_rows_of_another_statement_are_no_repair) {
+  auto const repair = [&](std::string const& sql, std::string const& question) {
+    return t2s("repair --db " + quoted(database()) + " --question " + quoted(question) + " " + quoted(sql));
+  };
+  auto const limited = repair("SELECT shop_name FROM shops WHERE ROWNUM <= 2", "Show the names of the first 2 shops");
+  BOOST_TEST(limited.status == 0);
+  BOOST_TEST(limited.out.starts_with("SELECT shop_name FROM shops LIMIT 2\n"), limited.out);
+  auto const refused = repair("SELECT shop_name FROM shops WHERE worth(shop_name) <= 2", "Show the names of the first 2 shops");
+  BOOST_TEST(refused.status == 1);
+  BOOST_TEST(contains(refused.out, "it fails: no such function: worth"), refused.out);
+}
+
 BOOST_AUTO_TEST_CASE(a_file_of_predictions) {
   write("predicted.sql",
         "SELECT shop_name FROM shops WHERE city = 'BERGEN'\nSELECT count(*) FROM shop\nSELECT  DISTINCT city FROM shops\n");

@@ -87,6 +87,16 @@ BOOST_AUTO_TEST_CASE(the_offset_is_that_of_the_subject) {
   BOOST_TEST(e.failure->offset.value_or(0) == 13u);
 }
 
+BOOST_AUTO_TEST_CASE(a_long_name_is_cut) {
+  // A model may write a name of megabytes, which would go into the next prompt.
+  std::string const name(100'000, 'x');
+  auto const column = db::sqlite_failure(SQLITE_ERROR, "no such column: " + name);
+  BOOST_TEST(column.message == "no such column: " + std::string(500, 'x') + "...");
+  BOOST_TEST((column.code == errc::no_such_column));
+  BOOST_TEST(db::sqlite_failure(SQLITE_ERROR, "near \"" + name + "\": syntax error").message.ends_with("...\": syntax error"));
+  BOOST_TEST(db::sqlite_failure(SQLITE_ERROR, name).message.size() < 1100u);
+}
+
 // Other versions of SQLite word some messages otherwise; these are from the sources of 3.46 and 3.35.
 BOOST_AUTO_TEST_CASE(messages_of_other_versions_are_understood) {
   auto const newer = db::sqlite_failure(SQLITE_ERROR, "no such column: \"x y\" - should this be a string literal in single-quotes?");

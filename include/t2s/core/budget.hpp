@@ -22,6 +22,8 @@ struct limits {
   std::chrono::nanoseconds time = std::chrono::minutes(10);  ///< wall time from the start of the run
   std::size_t attempts = 32;            ///< drafts and revisions, at least the draft; ends a loop that nothing else ends
   std::size_t question_bytes = 16'384;  ///< a longer question is refused
+  /// A longer answer of a model is cut to it before anything is made of it: its thoughts are left out first, then its end.
+  std::size_t answer_bytes = 65'536;
 };
 
 /// What a run, or a part of one, has spent.
@@ -32,6 +34,7 @@ struct spending {
   std::size_t statements = 0;         ///< statements executed
   std::size_t rows = 0;               ///< rows fetched
   std::chrono::nanoseconds time{};    ///< wall time
+  std::size_t cut_answers = 0;        ///< answers of a model that were cut to `limits::answer_bytes`
 
   T2S_DECL spending& operator+=(spending const& more) noexcept;  ///< adds what another part has spent
   friend bool operator==(spending const&, spending const&) = default;
@@ -49,6 +52,7 @@ class budget {
   /// `budget_prompt_tokens` or `budget_completion_tokens`; else counts the call.
   T2S_DECL void open_call();
   T2S_DECL void close_call(std::size_t prompt_tokens, std::size_t completion_tokens) noexcept;  ///< counts what a call took
+  void count_cut_answer() noexcept { ++spent_.cut_answers; }                                    ///< counts an answer that was cut
 
   /// The same around a call of an embedding model, which is no model call but costs tokens of prompts. Throws `error` with `budget_time`
   /// or `budget_prompt_tokens`.

@@ -44,6 +44,7 @@ struct repairing {
     if (done.repaired() && is_new(done.sql, past)) {
       candidate better(done.sql, done.why());
       better.outcome = std::move(done.execution);
+      better.not_read = past.latest().tried.not_read;
       co_return better;
     }
     auto revising = ctx.lift(inner.revise(ctx, asked, shown, past));

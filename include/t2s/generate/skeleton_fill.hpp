@@ -21,10 +21,10 @@ namespace t2s::generate {
 /// rule what its execution brings to light. Deterministic.
 ///
 /// draft: the best of the candidates of `offline::fill_skeletons`; without a demonstration the question alone leads. Its `why` quotes the
-/// words of the question that it does without. No SQL, and a `why`,
-/// if the question names nothing of the database. revise: after a failure, or where it compares with a text that no row has, the statement
-/// is repaired (`repair`, `repair_text`) as long as that gives something new; then, and after an empty result, the next candidate is tried.
-/// When no candidate is left the first one is proposed again, since no other did better, and after that nothing.
+/// words of the question that it does without, and its `not_read` lists them. No SQL, and a `why`, if the question names nothing of the
+/// database. revise: after a failure, or where it compares with a text that no row has, the statement is repaired (`repair`,
+/// `repair_text`) as long as that gives something new; then, and after an empty result, the next candidate is tried. When no candidate is
+/// left the first one is proposed again, since no other did better, and after that nothing.
 struct skeleton_fill {
   static constexpr std::string_view name = "skeleton_fill";
 
@@ -47,7 +47,7 @@ struct skeleton_fill {
       if (linked->found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
       if (mine.candidates.empty()) return candidate({}, nothing_read(linked->found));
       mine.tried = 1;
-      return candidate(mine.candidates.front().sql, reason(mine.candidates.front(), shown, asked));
+      return proposed(mine.candidates.front(), shown, asked);
     });
   }
 
@@ -57,18 +57,17 @@ struct skeleton_fill {
     auto const* done = past.template known<db::execution>();
     if (done && done->failure)
       if (auto fixed = repair(past.sql(), *done->failure, ctx.schema()); fixed && is_new(fixed->sql, past))
-        return candidate(std::move(fixed->sql), std::move(fixed->why));
+        return corrected(*std::move(fixed), past);
     if (auto const& lexicon = ctx.template state<link::linked_question>().names)
-      if (auto fixed = repair_text(past.sql(), *lexicon); fixed && is_new(fixed->sql, past))
-        return candidate(std::move(fixed->sql), std::move(fixed->why));
+      if (auto fixed = repair_text(past.sql(), *lexicon); fixed && is_new(fixed->sql, past)) return corrected(*std::move(fixed), past);
     while (mine.tried < mine.candidates.size()) {
       auto const& next = mine.candidates[mine.tried++];
-      if (is_new(next.sql, past)) return candidate(next.sql, reason(next, shown, asked));
+      if (is_new(next.sql, past)) return proposed(next, shown, asked);
     }
     bool const failed = done && done->failure;
     if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
       mine.returned = true;
-      return candidate(past[0].tried.sql, "no other reading gives rows: the first one stands" + not_read(mine.candidates.front(), asked));
+      return told(past[0].tried.sql, "no other reading gives rows: the first one stands", mine.candidates.front(), asked);
     }
     return candidate({}, "nothing left to try");
   }
@@ -86,16 +85,25 @@ struct skeleton_fill {
     return true;
   }
 
-  static std::string reason(offline::filled const& f, samples const& shown, question const& asked) {
-    auto const source = f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question;
-    return source + not_read(f, asked);
+  /// A repair reads no more of the question than what it repairs.
+  static candidate corrected(auto fixed, trail const& past) {
+    candidate out(std::move(fixed.sql), std::move(fixed.why));
+    out.not_read = past.latest().tried.not_read;
+    return out;
   }
 
-  /// What the SQL does without, as the question says it.
-  static std::string not_read(offline::filled const& f, question const& asked) {
-    std::string out;
-    for (auto const& part : f.unread)
-      out.append(out.empty() ? "; not read: \"" : ", \"").append(asked.clear, part.begin, part.end - part.begin).append("\"");
+  static candidate proposed(offline::filled const& f, samples const& shown, question const& asked) {
+    return told(f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question,
+                f, asked);
+  }
+
+  /// With what the SQL does without, as the question says it.
+  static candidate told(std::string const& sql, std::string why, offline::filled const& f, question const& asked) {
+    candidate out(sql, std::move(why));
+    for (auto const& part : f.unread) {
+      auto const& words = out.not_read.emplace_back(asked.clear, part.begin, part.end - part.begin);
+      out.why.append(out.not_read.size() == 1 ? "; not read: \"" : ", \"").append(words).append("\"");
+    }
     return out;
   }
 };

@@ -18,9 +18,9 @@ namespace t2s::llm {
 
 /// Of a whole stream.
 struct stream_limits {
-  sse_limits sse{};                             ///< of its lines and events
-  std::size_t answer = std::size_t{64} << 20U;  ///< bytes of all texts and their logprobs together
-  std::size_t choices = 128;                    ///< completions of one prompt
+  sse_limits sse{};                            ///< of its lines and events
+  std::size_t answer = std::size_t{8} << 20U;  ///< bytes of all texts and their logprobs together
+  std::size_t choices = 128;                   ///< completions of one prompt
 };
 
 /// The answer to `chat_request(..., true)`, read from the body of a 200 reply as it comes, in pieces of any size:

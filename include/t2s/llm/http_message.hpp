@@ -4,6 +4,8 @@
 
 #include "t2s/core/config.hpp"
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +29,8 @@ struct http_request {
   std::string path{};                  ///< behind that of the base URL, beginning with "/"
   std::vector<http_header> headers{};  ///< beside those that the client sets itself
   std::string body{};                  ///< empty if there is none
+  /// Of the answer's body, where that is less than `http_sizes::body`: a longer one is refused.
+  std::size_t answer_bytes = std::numeric_limits<std::size_t>::max();
 
   friend bool operator==(http_request const&, http_request const&) = default;
 };

@@ -28,6 +28,7 @@ struct http_model_options {
   rate_limits rates{};                                 ///< what may be sent in a minute, and at once
   breaker_options breaker{};                           ///< when nothing is sent for a while
   stream_limits stream{};                              ///< how long a stream may be
+  std::size_t chat_bytes = std::size_t{8} << 20U;      ///< of a whole answer to `complete`; a longer one is a `malformed_reply`
   std::size_t texts_a_request = 256;                   ///< of `embed`; more go out in several requests, one after the other
   vector_encoding encoding = vector_encoding::float_;  ///< of `embed`
   std::shared_ptr<rate_limiter> limiter{};             ///< shared with other models, instead of `rates`

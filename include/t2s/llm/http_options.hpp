@@ -24,7 +24,7 @@ struct http_times {
 /// What an answer may take. `malformed_reply`
 struct http_sizes {
   std::size_t header = 65'536;                ///< status line and all header lines
-  std::size_t body = std::size_t{64} << 20U;  ///< of one answer, streamed or not
+  std::size_t body = std::size_t{64} << 20U;  ///< of one answer, streamed or not; chats have a limit of their own (`http_model_options`)
 };
 
 /// How a server behind TLS is trusted. Never less than TLS 1.2.

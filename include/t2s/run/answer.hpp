@@ -49,6 +49,7 @@ struct candidate {
   std::string why{};                       ///< how the generator came to it, or why there is no SQL
   std::string reasoning{};                 ///< what it wrote on its way there, such as code; mostly empty
   std::optional<db::execution> outcome{};  ///< of executing `sql`, where the generator did so to choose: not to be paid twice
+  std::vector<std::string> not_read{};     ///< parts of the question that tell something and that `sql` does without, if that is known
 
   candidate() = default;
   /// SQL, and how the generator came to it.

@@ -7,6 +7,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/core/trace.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/llm/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/run/facts.hpp"
 #include "t2s/run/history.hpp"
@@ -139,8 +140,9 @@ class context : public detail::checked_colour<Model, Database> {
     requires(!std::same_as<Run, context>)
   context(Run&) = delete;
 
-  /// Asks the model, which learns what time is left. Throws `error` with `cancelled` or a `budget_...` code before anything is sent, with
-  /// `budget_time` if the answer does not come in that time, and what the model throws.
+  /// Asks the model, which learns what time is left. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled`
+  /// or a `budget_...` code before anything is sent, with `budget_time` if the answer does not come in that time, and what the model
+  /// throws.
   [[nodiscard]] auto ask(llm::request asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
@@ -151,8 +153,12 @@ class context : public detail::checked_colour<Model, Database> {
     asked.bounds = bounds();
     return called<llm::completion>(
         "model call", [this, asked = std::move(asked)]() mutable { return model_->complete(std::move(asked)); },
-        [this](llm::completion const& reply, auto& calling) {
+        [this](llm::completion& reply, auto& calling) {
           budget_.close_call(reply.prompt_tokens, reply.completion_tokens);
+          if (auto const bytes = llm::cut_answer(reply, allowed().answer_bytes); bytes > 0) {
+            budget_.count_cut_answer();
+            calling.note("answer cut, bytes", bytes);
+          }
           calling.note("prompt tokens", reply.prompt_tokens);
           calling.note("completion tokens", reply.completion_tokens);
         });

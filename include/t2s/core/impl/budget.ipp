@@ -22,7 +22,8 @@ T2S_DECL spending operator-(spending const& later, spending const& earlier) noex
           later.completion_tokens - earlier.completion_tokens,
           later.statements - earlier.statements,
           later.rows - earlier.rows,
-          later.time - earlier.time};
+          later.time - earlier.time,
+          later.cut_answers - earlier.cut_answers};
 }
 
 T2S_DECL spending& spending::operator+=(spending const& more) noexcept {
@@ -32,6 +33,7 @@ T2S_DECL spending& spending::operator+=(spending const& more) noexcept {
   statements += more.statements;
   rows += more.rows;
   time += more.time;
+  cut_answers += more.cut_answers;
   return *this;
 }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_DB_IMPL_SQLITE_FAILURE_IPP
 #define T2S_DB_IMPL_SQLITE_FAILURE_IPP
 
+#include "t2s/core/cut_text.hpp"
 #include "t2s/db/sqlite_failure.hpp"
 
 #include <sqlite3.h>
@@ -73,6 +74,9 @@ inline std::optional<std::string_view> between(message_form const& form, std::st
   if (!message.starts_with(form.before) || !message.ends_with(form.after)) return {};
   return message.substr(form.before.size(), message.size() - form.before.size() - form.after.size());
 }
+
+// A statement may have a name or text of megabytes, and a message is repeated in prompts and traces.
+inline constexpr std::size_t longest_name = 500;
 
 // SQLite appends a limit to the name of a table-valued function, `too many arguments on json_each() - max 2`, and newer ones advice to that
 // of a column, `no such column: "x" - should this be a string literal in single-quotes?`.
@@ -148,9 +152,14 @@ T2S_DECL failure sqlite_failure(int code, std::string_view message, std::optiona
     auto const subject = detail::between(form, message);
     if (!subject) continue;
     f.subject = detail::without_advice(*subject);
+    if (f.subject.size() > detail::longest_name) {
+      f.subject = text::cut(f.subject, detail::longest_name);
+      f.message = std::string(form.before).append(f.subject).append(form.after);
+    }
     f.code = form.code;
     break;
   }
+  if (f.message.size() > 2 * detail::longest_name) f.message = text::cut(f.message, 2 * detail::longest_name);
   f.remedy = detail::remedy_of(f.code, code);
   return f;
 }

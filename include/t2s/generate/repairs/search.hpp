@@ -21,9 +21,10 @@ namespace t2s::generate {
 
 /// One thing that was put right.
 struct repair_step {
-  repair_kind what{};  ///< which rule it was
-  std::string why{};   ///< what was done, in words
-  std::string sql{};   ///< the statement after it
+  repair_kind what{};                   ///< which rule it was
+  std::string why{};                    ///< what was done, in words
+  std::string sql{};                    ///< the statement after it
+  std::vector<std::string> not_read{};  ///< where the question was read anew, the parts of it that `sql` does without
 
   friend bool operator==(repair_step const&, repair_step const&) = default;
 };
@@ -88,6 +89,7 @@ class search {
   [[nodiscard]] T2S_DECL bool prepare(state const& s);
 
   link::lexicon const& names_;
+  std::string question_;
   repair_options options_;
   link::links linked_{};
   knowledge known_{};

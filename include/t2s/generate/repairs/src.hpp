@@ -9,6 +9,7 @@
 #include "t2s/generate/repairs/impl/joins.ipp"
 #include "t2s/generate/repairs/impl/names.ipp"
 #include "t2s/generate/repairs/impl/problems.ipp"
+#include "t2s/generate/repairs/impl/row_limits.ipp"
 #include "t2s/generate/repairs/impl/search.ipp"
 #include "t2s/generate/repairs/impl/statement.ipp"
 #include "t2s/generate/repairs/impl/texts.ipp"

@@ -51,6 +51,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
                  .body = request.body,
                  .sink = sink,
                  .until = std::min(until, detail::later_by(detail::monotonic::now(), options.time.total)),
+                 .most_body = std::min(options.size.body, request.answer_bytes),
                  .header_only = request.method == "HEAD"});
   }
 
@@ -73,6 +74,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     std::string const& body;
     body_sink const& sink;
     time_point until;
+    std::size_t most_body;
     bool header_only;
   };
 
@@ -122,8 +124,15 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
         auto connecting = connect(*on.held, out.until);
         co_await std::move(connecting);
       }
-      detail::exchange_terms const terms{options.time, options.size, origin,         out.head, out.body, out.sink ? &out.sink : nullptr,
-                                         out.until,    reused,       out.header_only};
+      detail::exchange_terms const terms{.time = options.time,
+                                         .size = {.header = options.size.header, .body = out.most_body},
+                                         .origin = origin,
+                                         .head = out.head,
+                                         .body = out.body,
+                                         .sink = out.sink ? &out.sink : nullptr,
+                                         .until = out.until,
+                                         .reused = reused,
+                                         .header_only = out.header_only};
       detail::http_exchange talk(*on.held, terms);
       auto talking = talk.run();
       auto end = co_await std::move(talking);

@@ -151,7 +151,8 @@ class http_model::state {
   }
 
   static awaitable<completion> complete(std::shared_ptr<state> self, request asked) {
-    detail::dispatch const out{.message = chat_request(asked, self->to), .tokens = self->counted(asked), .bounds = asked.bounds};
+    detail::dispatch out{.message = chat_request(asked, self->to), .tokens = self->counted(asked), .bounds = asked.bounds};
+    out.message.answer_bytes = self->options.chat_bytes;
     auto sending = self->send(out);
     auto const answer = co_await std::move(sending);
     auto read = read_chat(answer, self->to);

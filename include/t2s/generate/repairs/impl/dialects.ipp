@@ -176,6 +176,7 @@ class translator {
       case sql::kind::cast: return cast(n);
       case sql::kind::like: return like(n);
       case sql::kind::operation: return operation(n);
+      case sql::kind::limit: return limit(n);
       default: return &n;
     }
   }
@@ -459,6 +460,17 @@ class translator {
     note("::");
     if (auto* made = shape ? filled_in(q_, shape, of) : nullptr) return made;
     n.clear(sql::flag::colons);
+    return &n;
+  }
+
+  /// OFFSET alone: SQLite takes it only behind a LIMIT.
+  sql::node* limit(sql::node& n) {
+    if (!n.has(sql::flag::all) || n.count != 2) return &n;
+    auto& all = q_.make(sql::kind::number);
+    all.name = q_.make_literal("-1");
+    q_.set_children(n, std::array<sql::node*, 2>{&all, &n[1]});
+    n.clear(sql::flag::all);
+    note("OFFSET");
     return &n;
   }
 

@@ -5,6 +5,8 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/dialects.hpp"
 #include "t2s/generate/repairs/drafts.hpp"
+#include "t2s/generate/repairs/impl/token_edits.hpp"
+#include "t2s/generate/repairs/row_limits.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/lenient.hpp"
 #include "t2s/sql/print.hpp"
@@ -19,73 +21,27 @@
 namespace t2s::generate::repairs {
 namespace detail {
 
-inline std::vector<sql::token> tokens_of(std::string const& text) {
-  std::vector<sql::token> all;
-  sql::tokenize(text, all);
-  while (!all.empty() && all.back().size == 0) all.pop_back();
-  return all;
-}
-
-inline bool is_word(sql::token const& t, std::string_view word) { return text::same(t.view(), word); }
-
-template <class... Words>
-bool is_any(sql::token const& t, Words... of) {
-  return (is_word(t, of) || ...);
-}
-
-/// A piece of a text and what is to stand there. Pieces are in the order of the text and do not overlap.
-struct change {
-  std::string_view piece{};
-  std::string by{};
-};
-
-inline std::string changed(std::string const& text, std::vector<change> const& all) {
-  std::string out;
-  auto const* copied = text.data();
-  for (auto const& c : all) {
-    out.append(copied, c.piece.data()).append(c.by);
-    copied = c.piece.data() + c.piece.size();
-  }
-  return out.append(copied, text.data() + text.size());
-}
-
 // ---- other dialects
 
-/// Where the select ends that a token stands in: at the bracket around it or at the end. Nothing if a compound goes on there, whose LIMIT
-/// would be that of the whole.
-inline std::optional<char const*> end_of_select(std::string const& text, std::vector<sql::token> const& tokens, std::size_t at) {
-  std::size_t open = 0;
-  for (auto i = at; i < tokens.size(); ++i) {
-    auto const& t = tokens[i];
-    if (t.kind == sql::token_kind::lparen) ++open;
-    if (open == 0 && (t.kind == sql::token_kind::rparen || t.kind == sql::token_kind::semicolon)) return t.data;
-    if (open == 0 && is_any(t, "union", "except", "intersect", "minus")) return {};
-    if (t.kind == sql::token_kind::rparen) --open;
-  }
-  return text.data() + text.size();
-}
-
-/// SELECT TOP n as LIMIT n, and MINUS between selects as EXCEPT.
-inline std::optional<std::string> in_known_words(std::string const& text, std::string& done) {
+/// MINUS between selects as EXCEPT.
+inline std::string with_except(std::string const& text) {
   auto const tokens = tokens_of(text);
   std::vector<change> all;
-  for (std::size_t i = 1; i + 2 < tokens.size(); ++i) {
-    if (is_word(tokens[i], "minus") && is_word(tokens[i + 1], "select")) {
-      all.push_back({tokens[i].view(), "EXCEPT"});
-      done = "MINUS";
-    }
-    if (!is_word(tokens[i], "top") || !is_any(tokens[i - 1], "select", "distinct")) continue;
-    bool const bracket = tokens[i + 1].kind == sql::token_kind::lparen && i + 4 < tokens.size();
-    auto const &number = tokens[i + (bracket ? 2 : 1)], &last = tokens[i + (bracket ? 3 : 1)], &next = tokens[i + (bracket ? 4 : 2)];
-    auto const end = end_of_select(text, tokens, i + (bracket ? 4 : 2));
-    if (!text::is_digit(number.view().front()) || is_any(next, "percent", "with") || !end) continue;
-    all.push_back({{tokens[i].data, last.data + last.size}, ""});
-    all.push_back({{*end, 0}, std::string(" LIMIT ").append(number.view())});
-    done = "TOP";
-  }
-  if (all.empty()) return {};
-  std::ranges::sort(all, {}, [](change const& c) { return c.piece.data(); });
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i)
+    if (is_word(tokens[i], "minus") && is_word(tokens[i + 1], "select")) all.push_back({tokens[i].view(), "EXCEPT"});
   return changed(text, all);
+}
+
+/// MINUS, and the limits of rows of other dialects.
+inline std::optional<std::string> in_known_words(std::string const& text, std::string& done) {
+  auto plain = with_except(text);
+  if (plain != text) done = "MINUS";
+  if (auto limited = with_limit(plain)) {
+    done.append(done.empty() ? "" : ", ").append(limited->words);
+    plain = std::move(limited->sql);
+  }
+  if (plain == text) return {};
+  return plain;
 }
 
 /// MySQL takes || for OR. Who writes it beside OR and AND in words means texts put together, as everywhere else: it is read as ^, which

@@ -7,6 +7,7 @@
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/names.hpp"
 #include "t2s/generate/repairs/problems.hpp"
+#include "t2s/generate/repairs/row_limits.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/visit.hpp"
 
@@ -42,10 +43,37 @@ inline bool calls_unknown(statement const& s) {
   return std::ranges::any_of(s.means().problems, [](sql::problem const& p) { return p.what.code == errc::no_such_function; });
 }
 
+inline void propose_limit(std::string sql, std::string const& before, proposals& into) {
+  into.push_back({repair_kind::dialect, 0.05, std::move(sql), "said in SQLite's words: " + before});
+}
+
+/// Oracle's ROWNUM, where no table has a column that may be called so.
+inline bool means_row_number(sql::problem const& p, schema::database const& d) {
+  if (!p.at || !is_row_number(*p.at)) return false;
+  return std::ranges::none_of(d.tables(), [](schema::table const& t) {
+    return std::ranges::any_of(t.columns, [](schema::column const& c) {
+      auto name = c.name;
+      std::erase(name, '_');
+      return text::same(name, "rownum");
+    });
+  });
+}
+
+/// TOP (3) reads as a function that is called.
+inline void propose_top(statement const& s, proposals& into) {
+  std::string const text(s.query().text());
+  if (auto made = with_limit(text)) propose_limit(std::move(made->sql), made->words, into);
+}
+
 }  // namespace detail
 
 T2S_DECL proposals for_problem(statement const& s, knowledge const& known, sql::problem const& p) {
   proposals found;
+  if (p.what.code == errc::no_such_column && detail::means_row_number(p, *known.schema)) {
+    edited edit(s.query());
+    if (limit_by_row_number(edit.query())) detail::propose_limit(edit.sql(), "ROWNUM", found);
+    return found;  // it is no column, whatever has a like name
+  }
   if (p.what.code == errc::no_such_column && detail::calls_unknown(s)) detail::propose_translation(s, found);
   switch (p.what.code) {
     case errc::no_such_table: propose_tables(s, known, p, found); break;
@@ -54,6 +82,9 @@ T2S_DECL proposals for_problem(statement const& s, knowledge const& known, sql::
     case errc::misuse_of_aggregate: propose_aggregates(s, known, p, found); break;
     case errc::sql_syntax:  // a function that is called as a join is
     case errc::no_such_function:
+      detail::propose_top(s, found);
+      detail::propose_translation(s, found);
+      break;
     case errc::wrong_argument_count: detail::propose_translation(s, found); break;
     default: break;
   }

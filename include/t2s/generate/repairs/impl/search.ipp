@@ -2,16 +2,21 @@
 #ifndef T2S_GENERATE_REPAIRS_IMPL_SEARCH_IPP
 #define T2S_GENERATE_REPAIRS_IMPL_SEARCH_IPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/generate/offline/candidates.hpp"
 #include "t2s/generate/repairs/drafts.hpp"
 #include "t2s/generate/repairs/forms.hpp"
+#include "t2s/generate/repairs/impl/token_edits.hpp"
 #include "t2s/generate/repairs/joins.hpp"
 #include "t2s/generate/repairs/problems.hpp"
 #include "t2s/generate/repairs/search.hpp"
 #include "t2s/generate/repairs/texts.hpp"
 #include "t2s/sql/parse.hpp"
+#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace t2s::generate {
@@ -48,6 +53,55 @@ inline bool is_of_words(failure const& f) {
   }
 }
 
+/// Whether a statement that was repaired after a failure may rightly give no rows: its own conditions leave none. A join that was added
+/// where nothing else leaves rows out, and the question read anew, are worth nothing without rows.
+inline bool may_be_empty(std::vector<repair_step> const& steps) {
+  auto const is = [&](repair_kind k) { return std::ranges::find(steps, k, &repair_step::what) != steps.end(); };
+  if (is(repair_kind::reading)) return false;
+  if (!is(repair_kind::joined_table)) return true;
+  auto const parsed = sql::parse(steps.back().sql);
+  return parsed && (!sql::all_of(parsed->root(), sql::kind::where).empty() || !sql::all_of(parsed->root(), sql::kind::having).empty());
+}
+
+/// The texts and numbers of a statement, which need not parse.
+inline std::set<std::string> literals_of(std::string const& sql) {
+  std::set<std::string> all;
+  for (auto const& t : tokens_of(sql))
+    if (t.kind == sql::token_kind::string || t.kind == sql::token_kind::number) all.insert(text::lower(t.view()));
+  return all;
+}
+
+/// The columns that a statement, which need not parse, names of the tables that it names.
+inline std::set<std::string> columns_in(std::string const& sql, schema::database const& d) {
+  auto const tokens = tokens_of(sql);
+  std::set<std::string> all;
+  for (auto const& t : tokens) {
+    auto const* table = d.find_table(without_quotes(t));
+    if (!table) continue;
+    for (auto const& other : tokens)
+      if (auto const* c = table->find_column(without_quotes(other))) all.insert(c->name);
+  }
+  return all;
+}
+
+/// Whether the end of a statement is missing, perhaps within a text: it says less than it was to say.
+inline bool is_cut_off(std::string const& sql) {
+  auto const parsed = sql::parse(sql);
+  if (parsed) return false;
+  auto const tokens = tokens_of(sql);
+  return parsed.error().found.empty() || (!tokens.empty() && tokens.back().kind == sql::token_kind::illegal);
+}
+
+/// Whether a reading of the question may stand for a whole statement. One that does without words of the question must compare with all
+/// that the statement compares with; one of other columns than those that the statement names of known tables is of something else.
+inline bool is_like(offline::filled const& reading, std::string const& statement, schema::database const& d) {
+  if (is_cut_off(statement)) return true;
+  auto const columns = columns_in(statement, d), literals = literals_of(statement);
+  auto const own = columns_in(reading.sql, d);
+  if (!columns.empty() && std::ranges::none_of(columns, [&](auto const& c) { return own.contains(c); })) return false;
+  return reading.unread.empty() || (!literals.empty() && std::ranges::includes(literals_of(reading.sql), literals));
+}
+
 /// Whether a result tells nothing: no row, or one of nothing but nulls and zeros.
 inline bool says_nothing(db::rows const& rows) {
   if (rows.empty()) return true;
@@ -57,7 +111,7 @@ inline bool says_nothing(db::rows const& rows) {
 }  // namespace detail
 
 T2S_DECL search::search(link::lexicon const& names, std::string sql, std::string_view question, repair_options const& options)
-    : names_(names), options_(options), original_{std::move(sql), 0, {}} {
+    : names_(names), question_(question), options_(options), original_{std::move(sql), 0, {}} {
   if (!question.empty()) linked_ = link::link_question(names, question);
   known_ = {&names.schema(), &names.connected(), &names, question.empty() ? nullptr : &linked_};
 }
@@ -122,7 +176,7 @@ T2S_DECL void search::learn(db::execution done) {
     return;
   }
   if (!detail::says_nothing(done.rows)) return accept(std::move(done));
-  if (aim_ == aim::to_run && !best_) {
+  if (aim_ == aim::to_run && !best_ && detail::may_be_empty(asked_->steps)) {
     best_ = *asked_;
     best_outcome_ = std::move(done);
   }
@@ -187,8 +241,11 @@ T2S_DECL void search::add_readings() {
   auto const candidates = offline::fill_skeletons(names_, linked_, {});
   double cost = detail::cost_of_reading;
   for (auto const& c : candidates) {
+    if (!detail::is_like(c, original_.sql, names_.schema())) continue;
     if (!seen_.insert(c.sql).second) continue;
-    open_.push_back({c.sql, cost, {{repair_kind::reading, "no repair of the statement is near: the question is read without it", c.sql}}});
+    repair_step step{repair_kind::reading, "no repair of the statement is near: the question is read without it", c.sql};
+    for (auto const& part : c.unread) step.not_read.push_back(question_.substr(part.begin, part.end - part.begin));
+    open_.push_back({c.sql, cost, {std::move(step)}});
     cost += 0.05;
   }
 }

@@ -125,7 +125,7 @@ class answer_reader {
                   "raise http_sizes::header if the server is right");
     if (failed == http::error::body_limit)
       throw error(errc::malformed_reply, message.append(" is longer than ").append(std::to_string(limits_.body)).append(" bytes"),
-                  "ask for fewer tokens or choices, or raise http_sizes::body");
+                  "ask for fewer tokens or choices, or raise http_model_options::chat_bytes or http_sizes::body");
     throw error(errc::malformed_reply, message.append(" is not HTTP/1.1 (").append(failed.message()).append(")"),
                 "check that the URL names the server's HTTP port and the right scheme");
   }
@@ -140,7 +140,7 @@ class answer_reader {
 /// What an exchange is about. All of it outlives the exchange.
 struct exchange_terms {
   http_times const& time;
-  http_sizes const& size;
+  http_sizes size;
   std::string const& origin;  ///< for messages
   std::string const& head;    ///< the request's line and headers
   std::string const& body;
