@@ -211,6 +211,7 @@
 #include "t2s/sample/together.hpp"
 #include "t2s/schema/identifier.hpp"
 #include "t2s/schema/join_path.hpp"
+#include "t2s/schema/literal.hpp"
 #include "t2s/schema/render.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/skeleton/evidence.hpp"

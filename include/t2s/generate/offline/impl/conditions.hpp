@@ -92,7 +92,6 @@ class conditions : protected comparisons {
     }
     last_values_.push_back(where);
     restrict(at(i).first, std::move(c));
-    compared_by_where_ = true;
   }
   /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if nothing says so.
   bool match_pattern(std::size_t i) {
@@ -160,27 +159,18 @@ class conditions : protected comparisons {
       if (!where && before && !table_at(*before)) where = resolve_.column(at(*before))->where, used_[*before] = true;
       if (!where && before && table_at(*before) && at(*before).last == at(i).first)
         where = identifier_in_scope(*table_at(*before)), used_[*before] = where.has_value();
-      if (!where) where = time_column(number);
+      if (!where && year_of(number)) where = time_column();
       if (!where && after) where = number_column(*after), used_[*after] = true;
       if (!where) continue;
       used_[i] = true;
+      if (!add(at(i).first, *where, negated ? comparison::unequal : comparison::equal, number, number)) {
+        refuse(at(i).first, at(i).last);
+        continue;
+      }
       if (negated) heard_[*negated] = true;
-      if (!negated && add_month(i, *where, number)) continue;
-      add(at(i).first, *where, negated ? comparison::unequal : comparison::equal, number);
       numbered_.push_back(*where);
       number_at_ = at(i).last;
     }
-  }
-
-  /// "in February 2023", where dates are stored as texts that begin with year and month.
-  bool add_month(std::size_t i, column_id where, std::string const& year) {
-    if (at(i).first == 0 || !is_year_of_date(where, year)) return false;
-    auto const month = link::detail::month_of(word(at(i).first - 1));
-    if (!month) return false;
-    auto const pattern = std::string(year).append("-").append(link::detail::two_digits(*month)).append("%");
-    restrict(at(i).first, {{aggregate::none, false, where}, comparison::like, to_sql(t2s::value(pattern)), {}, {}, false});
-    mark_read(at(i).first - 1, at(i).last);
-    return true;
   }
 
   /// "department 70": the key of that table, as the table asked about refers to it.
