@@ -93,15 +93,38 @@ class comparisons : protected times {
       if (auto const n = named ? named->second : amount_at(q.last)) {
         if (named ? compare_named(q, named->first, *n, q.op) : compare(q, *n, q.op))
           heard_[c] = true;
-        else if (n->mention && !used_[*n->mention])
-          unplaced_.push_back(*n->mention);
+        else
+          unplaced_.push_back({c, *n});
       } else {
         take_comparison_with_average(c);
       }
     }
     take_amounts_or_more();
-    for (auto const i : unplaced_)  // what is more than an amount does not equal it
-      if (!used_[i]) refuse(at(i).first, at(i).last);
+    take_counted_rows();
+    for (auto const& [c, n] : unplaced_)  // what is more than an amount does not equal it
+      if (!heard_[c] && !(n.mention && used_[*n.mention])) refuse(m_.cues[c].first, n.last + (n.of ? 1 : 0));
+  }
+
+  /// "only one shop", "a single shop", "that have 3 shops": so many rows, where a table is named behind the number.
+  void take_counted_rows() {
+    for (std::size_t t = 1; t < m_.size(); ++t) {
+      auto const w = word(t);
+      bool const only = w == "only" || w == "just" || w == "single" || w == "exactly";
+      bool const has = m_.token(t).lemma == "have" || w == "with" || w == "having";
+      if ((!only && !has) || read_[t]) continue;
+      auto const n = w == "single" ? std::optional(amount{"1", t + 1, {}}) : amount_at(t + 1);
+      if (!n || n->last > t + 2) continue;
+      auto const counted = next(n->last, 0, [&](std::size_t i) { return free(i) && table_at(i); });
+      bool const asked = previous(t, 6, [&](std::size_t i) { return free(i) && (is_table(i) || is_column(i)); }).has_value();
+      if (!counted || !asked) continue;
+      auto const no_equal = [](cue const& q) { return q.is == cue_kind::comparison && q.op != comparison::equal; };
+      if (std::ranges::any_of(m_.cues, [&](cue const& q) { return no_equal(q) && q.last == n->last - 1; })) continue;
+      used_[*counted] = true;
+      if (n->mention) used_[*n->mention] = true;
+      count_rows(comparison::equal, *n, *table_at(*counted));
+      mark_read(t, n->last);
+      return;
+    }
   }
 
   /// "above age 40", "over the age of 40": a column that is named between the comparison and its amount.
@@ -146,10 +169,12 @@ class comparisons : protected times {
       if (q.is != cue_kind::either || heard_[c] || q.first == 0) continue;
       auto const n = amount_at(q.first - 1);
       auto const w = word(q.last);
-      bool const more = w == "more" || w == "greater" || w == "higher" || w == "above" || w == "older" || w == "later" || w == "longer";
-      bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "younger" || w == "earlier";
+      auto const* measured = find_comparative(w);
+      bool const more = measured || w == "more" || w == "greater" || w == "higher" || w == "above" || w == "over" || w == "later";
+      bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "under" || w == "earlier";
       if (!n || n->last != q.first || (!more && !less)) continue;
-      cue meant{cue_kind::comparison, q.first - 1, q.last + 1, {}, more ? comparison::at_least : comparison::at_most, {}};
+      auto const adjective = measured ? measured->adjective : std::string_view();
+      cue meant{cue_kind::comparison, q.first - 1, q.last + 1, {}, more ? comparison::at_least : comparison::at_most, adjective};
       auto behind = *n;
       behind.last = q.last + 1;
       if (compare(meant, behind, meant.op)) heard_[c] = true, mark_read(meant.first, meant.last);
@@ -171,9 +196,7 @@ class comparisons : protected times {
     for (auto const& m : {low->mention, high->mention})
       if (m && done)
         used_[*m] = true;
-      else if (m)
-        unplaced_.push_back(*m);
-    if (!done) return;
+    if (!done) return unplaced_.push_back({c, *high});
     mark_read(q.last, high->last);
     heard_[c] = true;
   }
@@ -196,11 +219,13 @@ class comparisons : protected times {
       return count_rows(op, n, visited) && placed(q, n);
     }
     auto const* behind = find_quality(word(n.last + 1));  // "20 years old"
-    if (auto const* measured = behind ? behind : find_quality(q.quality)) {
+    auto const* aged = q.first > 0 && word(q.first - 1) == "aged" ? find_quality("old") : nullptr;
+    if (auto const* measured = behind ? behind : aged ? aged : find_quality(q.quality)) {
       if (auto const m = measured_by(*measured, n, op)) {
         if (!add(q.first, m->first, m->second, n)) return false;
         if (after && at(*after).first == n.last && says(at(*after), m->first)) used_[*after] = true;  // its unit
         if (behind) mark_read(n.last, n.last + 2);
+        if (aged) mark_read(q.first - 1, q.first);
         return placed(q, n);
       }
     }
@@ -237,6 +262,7 @@ class comparisons : protected times {
     }
     if (after)
       if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); })) return with(col->where, after);
+    if (auto const only = measured_in(n.of)) return with(*only);
     if (auto const when = year_of(n.text) ? time_column() : std::nullopt) return with(*when);
     if (auto const only = only_measure(); only && !speaks_of_time(q)) return with(*only);
     return false;
@@ -266,9 +292,33 @@ class comparisons : protected times {
     return found;
   }
 
+  /// "Younger than" is an age that is less.
+  [[nodiscard]] static comparison turned(comparison op) {
+    switch (op) {
+      case comparison::less: return comparison::greater;
+      case comparison::at_most: return comparison::at_least;
+      case comparison::at_least: return comparison::at_most;
+      case comparison::greater: return comparison::less;
+      default: return op;
+    }
+  }
+
+  /// The only column of the table asked about that counts in units of the same kind: "more than 50 kg".
+  [[nodiscard]] std::optional<column_id> measured_in(unit const* said) const {
+    std::optional<column_id> found;
+    for (std::uint32_t c = 0; said && c < resolve_.columns_of(focus_).size(); ++c) {
+      column_id const id{focus_, c};
+      auto const* u = resolve_.is_number(id) ? unit_of(id) : nullptr;
+      if (!u || u->of != said->of) continue;
+      if (found) return {};
+      found = id;
+    }
+    return found;
+  }
+
   /// "older than 20" is about an age, "older than 1990" about a date.
   [[nodiscard]] std::optional<std::pair<column_id, comparison>> measured_by(quality const& measured, amount const& n, comparison op) const {
-    auto const flipped = op == comparison::greater ? comparison::less : op == comparison::less ? comparison::greater : op;
+    auto const flipped = turned(op);
     bool const year = n.text.size() == 4;
     auto const direct = resolve_.measured(measured.columns, focus_), reversed = resolve_.measured(measured.reversed_columns, focus_);
     if (direct && is_time(*direct) == year) return std::pair{*direct, op};
@@ -374,7 +424,7 @@ class comparisons : protected times {
   std::optional<column_id> compared_{};  // what was compared last
   std::size_t compared_until_ = 0;       // the token behind that comparison
   std::optional<amount> low_{};          // the lower one while BETWEEN is read
-  std::vector<std::size_t> unplaced_{};  // numbers of comparisons that found nothing to compare with
+  std::vector<std::pair<std::size_t, amount>> unplaced_{};  // cues with amounts that found nothing to compare with
 };
 
 }  // namespace t2s::generate::offline::detail

@@ -152,6 +152,10 @@ class conditions : protected comparisons {
       auto const before = previous(at(i).first, 3, [&](std::size_t k) { return free(k) && is_column(k); });
       auto const after = next(at(i).last, 1, [&](std::size_t k) { return free(k) && is_column(k) && number_column(k); });
       auto const negated = cue_before(at(i).first, 3, cue_kind::negation);
+      if (next(at(i).last, 0, [&](std::size_t k) { return is_table(k) && at(k).is(kind::table); }) && !(before && at(*before).last == at(i).first)) {
+        refuse(at(i).first, at(i).last);  // it counts them
+        continue;
+      }
       std::optional<column_id> where;
       if (!numbered_.empty() && number_at_ + 2 == at(i).last && (word(number_at_) == "or" || word(number_at_) == "and")) {
         where = numbered_.back();
