@@ -71,6 +71,8 @@ struct period {
 [[nodiscard]] T2S_DECL period month_period(int year, unsigned month);
 /// A single day; nothing if there is no such day.
 [[nodiscard]] T2S_DECL std::optional<period> day_period(int year, unsigned month, unsigned day);
+/// What "1960", "1960-05" and "1960-05-01", with - or /, say; nothing of any other text.
+[[nodiscard]] T2S_DECL std::optional<period> period_of(std::string_view text);
 /// Whether it is one or more whole years.
 [[nodiscard]] T2S_DECL bool is_of_years(period const& p);
 
@@ -86,6 +88,10 @@ struct period {
 /// The literal that has `asked` compared as what the column stores: a number without quotes where a quoted one would be compared as a
 /// text, quotes where the column's texts are meant.
 [[nodiscard]] T2S_DECL std::string literal_of(column const& c, stored_form const& f, std::string_view asked);
+
+/// Whether a literal may equal a value of the column at all. False where storage classes alone decide the comparison: a number beside texts
+/// or a text beside numbers, once the column's affinity has converted the literal. True of a column of which nothing is known.
+[[nodiscard]] T2S_DECL bool is_comparable(column const& c, stored_form const& f, bool quoted, std::string_view text);
 
 }  // namespace t2s::schema
 

@@ -25,36 +25,21 @@ struct written_time {
 
 /// The year of four digits, from 1000 to 2999.
 inline std::optional<int> year_of(std::string_view s) {
-  if (s.size() != 4 || (s.front() != '1' && s.front() != '2')) return {};
-  int n = 0;
-  auto const end = std::from_chars(s.data(), s.data() + s.size(), n);
-  if (end.ptr != s.data() + s.size()) return {};
-  return n;
-}
-
-inline std::optional<unsigned> small_number(std::string_view s) {
-  unsigned n = 0;
-  auto const end = std::from_chars(s.data(), s.data() + s.size(), n);
-  if (s.empty() || s.size() > 2 || end.ptr != s.data() + s.size()) return {};
-  return n;
+  auto const found = s.size() == 4 ? schema::period_of(s) : std::nullopt;
+  if (!found) return {};
+  return static_cast<int>(std::chrono::year_month_day(found->first).year());
 }
 
 /// "1960-05-01", "1960/05", "1960-1965" and "1960s", written as one word.
 inline std::optional<schema::period> period_of(std::string_view s) {
-  if (auto const year = year_of(s)) return schema::year_period(*year);
-  if (s.size() == 5 && s[3] == '0' && s[4] == 's')
-    if (auto const year = year_of(s.substr(0, 4))) return schema::period{schema::year_period(*year).first, schema::year_period(*year + 10).first};
-  auto const parts = text::split(s, s.find('/') != s.npos ? '/' : '-');
-  auto const year = year_of(parts.front());
-  if (!year || parts.size() < 2 || parts.size() > 3) return {};
-  if (auto const to = year_of(parts[1]); to && parts.size() == 2 && *to >= *year)
-    return schema::period{schema::year_period(*year).first, schema::year_period(*to).behind};
-  auto const month = small_number(parts[1]);
-  if (!month || *month < 1 || *month > 12) return {};
-  if (parts.size() == 2) return schema::month_period(*year, *month);
-  auto const day = small_number(parts[2]);
-  if (!day) return {};
-  return schema::day_period(*year, *month, *day);
+  if (auto const found = schema::period_of(s)) return found;
+  if (s.size() == 5 && s.ends_with("0s"))
+    if (auto const year = year_of(s.substr(0, 4)))
+      return schema::period{schema::year_period(*year).first, schema::year_period(*year + 10).first};
+  if (s.size() != 9 || (s[4] != '-' && s[4] != '/')) return {};
+  auto const from = year_of(s.substr(0, 4)), to = year_of(s.substr(5));
+  if (!from || !to || *to < *from) return {};
+  return schema::period{schema::year_period(*from).first, schema::year_period(*to).behind};
 }
 
 /// "May 5th, 1960", "5 May 1960", "the 5th of May 1960", "May 1960", beginning at a token.

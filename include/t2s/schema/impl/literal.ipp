@@ -138,6 +138,20 @@ T2S_DECL std::optional<period> day_period(int year, unsigned month, unsigned day
   return period{sys_days(found), sys_days(found) + days(1)};
 }
 
+T2S_DECL std::optional<period> period_of(std::string_view text) {
+  auto const parts = text::split(text, text.find('/') != text.npos ? '/' : '-');
+  auto const is_small = [](std::string_view s) { return detail::all_digits(s) && s.size() <= 2; };
+  if (!detail::is_year(parts.front()) || parts.size() > 3) return {};
+  auto const year = detail::number_of(parts.front());
+  if (year < detail::first_year || year > detail::last_year) return {};
+  if (parts.size() == 1) return year_period(year);
+  auto const month = is_small(parts[1]) ? detail::number_of(parts[1]) : 0;
+  if (month < 1 || month > 12) return {};
+  if (parts.size() == 2) return month_period(year, static_cast<unsigned>(month));
+  if (!is_small(parts[2])) return {};
+  return day_period(year, static_cast<unsigned>(month), static_cast<unsigned>(detail::number_of(parts[2])));
+}
+
 T2S_DECL bool is_of_years(period const& p) {
   return detail::parts_of_day(p.first).begins_year() && detail::parts_of_day(p.behind).begins_year();
 }
@@ -186,6 +200,15 @@ T2S_DECL std::string literal_of(column const& c, stored_form const& f, std::stri
   if (a == affinity::text || !number) return detail::in_single_quotes(asked);
   if (a == affinity::blob && f.texts && !f.numbers) return detail::in_single_quotes(asked);
   return std::string(text::trim(asked));
+}
+
+T2S_DECL bool is_comparable(column const& c, stored_form const& f, bool quoted, std::string_view text) {
+  auto const a = affinity_of(c.type);
+  bool const becomes_number = quoted && detail::is_numeric(a) && detail::looks_like_number(text);
+  bool const becomes_text = !quoted && a == affinity::text;
+  bool const is_text = becomes_text || (quoted && !becomes_number);
+  if (!f.numbers && !f.texts) return true;
+  return is_text ? f.texts : f.numbers;
 }
 
 }  // namespace t2s::schema

@@ -3,6 +3,7 @@
 #define T2S_GENERATE_REPAIRS_IMPL_SEARCH_IPP
 
 #include "t2s/generate/offline/candidates.hpp"
+#include "t2s/generate/repairs/literals.hpp"
 #include "t2s/generate/repairs/drafts.hpp"
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/joins.hpp"
@@ -160,6 +161,7 @@ T2S_DECL void search::expand_empty(state const& from) {
   if (!parsed) return;
   statement const s(*std::move(parsed), names_.schema());
   proposals found;
+  propose_literals(s, known_, found);
   propose_texts(s, known_, found);
   if (aim_ != aim::to_be_sure) {
     propose_keys(s, known_, nullptr, found);
