@@ -23,9 +23,10 @@ namespace t2s::generate {
 ///
 /// draft: the SQL of a demonstration of this very question, if it means something over the schema at hand, which then stands if it runs;
 /// else the best of the candidates of `offline::fill_skeletons`; without a demonstration the question alone leads. Its `why` quotes the
-/// words of the question that it does without. No SQL, and a `why`, if the question names nothing of the database. revise: after a failure, or where it compares with a text that no row has, the statement
-/// is repaired (`repair`, `repair_text`) as long as that gives something new; then, and after an empty result, the next candidate is tried.
-/// When no candidate is left the first one is proposed again, since no other did better, and after that nothing.
+/// words of the question that it does without. No SQL, and a `why`, if the question names nothing of the database. revise: after a failure,
+/// or where it compares with a text that no row has, the statement is repaired (`repair`, `repair_text`) as long as that gives something
+/// new; then, and after an empty result, the next candidate is tried. When no candidate is left the first one is proposed again, since no
+/// other did better, and after that nothing.
 struct skeleton_fill {
   static constexpr std::string_view name = "skeleton_fill";
 

@@ -185,7 +185,7 @@ class lexicon {
   std::unordered_map<std::string, std::vector<near_name>> near_{};
   std::vector<known_phrase> phrases_{};
   std::vector<std::vector<content>> contents_{};
-  std::map<column_id, schema::stored_form> forms_{};  // of the columns that values were read of
+  std::map<column_id, schema::stored_form> forms_{};                  // of the columns that values were read of
   std::set<column_id> cut_{};                                         // columns with more values than were read
   std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
@@ -201,6 +201,17 @@ template <db::Database Database>
     made->add_values(item.where, found.rows.values);
   }
   return made;
+}
+
+/// Adds what `read_lexicon` reads of columns of numbers, for a lexicon whose texts come from an index: how they write points in time.
+template <db::Database Database>
+void read_times(lexicon& made, Database& database) {
+  for (auto const& item : made.items()) {
+    auto const most = made.values_wanted(item.where);
+    if (most == 0 || made.content_of(item.where) != content::number) continue;
+    db::execution const found = database.distinct(made.table(item.where).name, made.column(item.where).name, most);
+    made.add_values(item.where, found.rows.values);
+  }
 }
 
 }  // namespace t2s::link

@@ -42,9 +42,8 @@ struct similar_demonstrations {
     std::vector<retrieve::scored_demonstration> same;
     for (auto const d : pool->same_question(asked.clear)) same.push_back({(*pool)[d], 1});
     if (same.empty()) return;
-    std::erase_if(out.demonstrations, [&](auto const& d) {
-      return std::ranges::any_of(same, [&](auto const& s) { return s.shown == d.shown; });
-    });
+    std::erase_if(out.demonstrations,
+                  [&](auto const& d) { return std::ranges::any_of(same, [&](auto const& s) { return s.shown == d.shown; }); });
     out.demonstrations.insert(out.demonstrations.begin(), same.begin(), same.end());
     if (out.demonstrations.size() > most) out.demonstrations.resize(most);
   }

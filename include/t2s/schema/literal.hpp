@@ -37,7 +37,7 @@ enum class time_form : std::uint8_t {
 
 /// What a column stores, as far as the literals that are compared with it depend on it.
 struct stored_form {
-  bool numbers = false, texts = false;  ///< which storage classes were seen
+  bool numbers = false, texts = false;   ///< which storage classes were seen
   time_form times = time_form::unknown;  ///< how it writes points in time
   char separator = '-';                  ///< between year, month and day in texts
 
@@ -47,7 +47,7 @@ struct stored_form {
 /// Finds the form of a column from its values, one after the other. NULL and empty texts are passed over.
 class form_survey {
  public:
-  T2S_DECL void note(value const& v);                  ///< takes one value into account; O(bytes of a time)
+  T2S_DECL void note(value const& v);                ///< takes one value into account; O(bytes of a time)
   [[nodiscard]] T2S_DECL stored_form found() const;  ///< the form of all values so far
 
  private:

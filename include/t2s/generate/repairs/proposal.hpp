@@ -32,10 +32,9 @@ inline constexpr std::size_t repair_kinds = 13;  ///< how many kinds there are
 
 /// As traces and reports name it.
 [[nodiscard]] constexpr std::string_view name_of(repair_kind k) noexcept {
-  constexpr std::array<std::string_view, repair_kinds> names{"draft",        "dialect",      "table_name",     "column_name",
-                                                             "column_owner", "joined_table", "join_condition", "ambiguous_column",
-                                                             "aggregate",    "text_value",   "literal_form",   "contradiction",
-                                                             "reading"};
+  constexpr std::array<std::string_view, repair_kinds> names{
+      "draft",     "dialect",    "table_name",   "column_name",   "column_owner", "joined_table", "join_condition", "ambiguous_column",
+      "aggregate", "text_value", "literal_form", "contradiction", "reading"};
   return names[static_cast<std::size_t>(k)];
 }
 

@@ -157,6 +157,8 @@ class comparisons : protected times {
   /// The amount has its place, and so have the words from its comparison on.
   bool placed(cue const& q, amount const& n) {
     if (n.mention) used_[*n.mention] = true;
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i)
+      if (at(i).first >= q.last && at(i).last <= n.last && at(i).is(kind::value)) used_[i] = true;  // "two" may be stored somewhere
     mark_read(q.last, n.last);
     compared_until_ = n.last;
     return true;
@@ -190,12 +192,12 @@ class comparisons : protected times {
     if (!high) return;
     low_ = *low;
     if (!low_->of) low_->of = high->of;
-    if (low_->scale.empty() && std::strtod(low->text.c_str(), nullptr) < std::strtod(high->text.c_str(), nullptr)) low_->scale = high->scale;
+    if (low_->scale.empty() && std::strtod(low->text.c_str(), nullptr) < std::strtod(high->text.c_str(), nullptr))
+      low_->scale = high->scale;
     bool const done = named ? compare_named(q, named->first, *high, comparison::between) : compare(q, *high, comparison::between);
     low_.reset();
     for (auto const& m : {low->mention, high->mention})
-      if (m && done)
-        used_[*m] = true;
+      if (m && done) used_[*m] = true;
     if (!done) return unplaced_.push_back({c, *high});
     mark_read(q.last, high->last);
     heard_[c] = true;
@@ -261,11 +263,14 @@ class comparisons : protected times {
       return with(*crowd);
     }
     if (after)
-      if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); })) return with(col->where, after);
+      if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); }))
+        return with(col->where, after);
     if (auto const only = measured_in(n.of)) return with(*only);
-    if (auto const when = year_of(n.text) ? time_column() : std::nullopt) return with(*when);
-    if (auto const only = only_measure(); only && !speaks_of_time(q)) return with(*only);
-    return false;
+    auto const when = year_of(n.text) ? time_column() : std::nullopt;
+    if (speaks_of_time(q)) return when && with(*when);
+    if (!q.quality.empty()) return false;  // "older than 30" is about no other amount
+    if (auto const only = only_measure()) return with(*only);
+    return when && measures() == 0 && with(*when);
   }
 
   /// "over 10 and below 20": what the amount before "and" was compared with.
@@ -282,14 +287,17 @@ class comparisons : protected times {
 
   /// "orders over 100": what is measured of a table that has a single column of amounts.
   [[nodiscard]] std::optional<column_id> only_measure() const {
-    std::optional<column_id> found;
-    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c) {
-      column_id const id{focus_, c};
-      if (!resolve_.is_number(id) || resolve_.is_foreign_key(id) || is_time(id) || names_.flag_value(id, true)) continue;
-      if (found) return {};
-      found = id;
-    }
+    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size() && measures() == 1; ++c)
+      if (is_measure({focus_, c})) return column_id{focus_, c};
+    return {};
+  }
+  [[nodiscard]] std::size_t measures() const {
+    std::size_t found = 0;
+    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c) found += is_measure({focus_, c}) ? 1 : 0;
     return found;
+  }
+  [[nodiscard]] bool is_measure(column_id c) const {
+    return resolve_.is_number(c) && !resolve_.is_foreign_key(c) && !is_time(c) && !names_.flag_value(c, true);
   }
 
   /// "Younger than" is an age that is less.
@@ -421,9 +429,9 @@ class comparisons : protected times {
     heard_[c] = heard_[*average] = true;
   }
 
-  std::optional<column_id> compared_{};  // what was compared last
-  std::size_t compared_until_ = 0;       // the token behind that comparison
-  std::optional<amount> low_{};          // the lower one while BETWEEN is read
+  std::optional<column_id> compared_{};                     // what was compared last
+  std::size_t compared_until_ = 0;                          // the token behind that comparison
+  std::optional<amount> low_{};                             // the lower one while BETWEEN is read
   std::vector<std::pair<std::size_t, amount>> unplaced_{};  // cues with amounts that found nothing to compare with
 };
 

@@ -152,7 +152,8 @@ class conditions : protected comparisons {
       auto const before = previous(at(i).first, 3, [&](std::size_t k) { return free(k) && is_column(k); });
       auto const after = next(at(i).last, 1, [&](std::size_t k) { return free(k) && is_column(k) && number_column(k); });
       auto const negated = cue_before(at(i).first, 3, cue_kind::negation);
-      if (next(at(i).last, 0, [&](std::size_t k) { return is_table(k) && at(k).is(kind::table); }) && !(before && at(*before).last == at(i).first)) {
+      if (next(at(i).last, 0, [&](std::size_t k) { return is_table(k) && at(k).is(kind::table); }) &&
+          !(before && at(*before).last == at(i).first)) {
         refuse(at(i).first, at(i).last);  // it counts them
         continue;
       }

@@ -22,7 +22,14 @@ namespace t2s::generate::offline::detail {
 class reading_state {
  protected:
   reading_state(link::lexicon const& names, material const& m, leaning const& lean)
-      : names_(names), m_(m), lean_(lean), resolve_(names, m), used_(m.mentions.size()), heard_(m.cues.size()), read_(m.size()), refused_(m.size()) {}
+      : names_(names),
+        m_(m),
+        lean_(lean),
+        resolve_(names, m),
+        used_(m.mentions.size()),
+        heard_(m.cues.size()),
+        read_(m.size()),
+        refused_(m.size()) {}
 
   using cue_kind = cue::kind;
 
@@ -160,7 +167,7 @@ class reading_state {
   std::vector<bool> used_, heard_;  // mentions and cues that have their place
   std::vector<bool> read_;          // tokens that have theirs without being either
   plan plan_{};
-  std::vector<bool> refused_;       // tokens that were understood and have no place all the same
+  std::vector<bool> refused_;             // tokens that were understood and have no place all the same
   std::vector<std::size_t> stated_at_{};  // the place of each condition in WHERE
   double score_ = 0;
   std::uint32_t focus_ = 0;                                      // the table asked about

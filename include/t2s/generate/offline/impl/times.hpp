@@ -58,8 +58,8 @@ inline constexpr std::array time_phrases = std::to_array<time_phrase>({
     {"more recent than", comparison::greater},
     {"more recently than", comparison::greater},
     {"following", comparison::greater},
-    {"between", comparison::between},
-    {"from", comparison::between},
+    {"between", comparison::between, true},
+    {"from", comparison::between, true},
     {"in", comparison::equal},
     {"during", comparison::equal},
     {"on", comparison::equal},
@@ -194,7 +194,7 @@ class times : protected reading_state {
       auto const [phrase, first] = phrase_before(t);
       if (phrase) {
         out.op = phrase->op, out.first = first, out.temporal = !phrase->weak;
-        if (out.temporal) return out;
+        if (out.temporal || out.op == comparison::between) return out;
         t = first;
         continue;
       }
@@ -242,7 +242,8 @@ class times : protected reading_state {
   }
 
   /// "1960 or later", "from 1960 on": what stands behind a time, and the token behind that; nothing if a further time follows there.
-  [[nodiscard]] std::optional<std::pair<comparison, std::size_t>> relation_behind(written_time const& e, bool from, std::size_t next) const {
+  [[nodiscard]] std::optional<std::pair<comparison, std::size_t>> relation_behind(written_time const& e, bool from,
+                                                                                  std::size_t next) const {
     auto const w = word(e.last), then = word(e.last + 1);
     if ((w == "onward" || w == "onwards") || (w == "on" && from && next > e.last + 2)) return std::pair{comparison::at_least, e.last + 1};
     if ((w != "or" && w != "and") || next <= e.last + 3) return {};
@@ -260,15 +261,24 @@ class times : protected reading_state {
   }
 
   /// Finds the column of a time: named among the words of its relation or before them, the one of the time before, or the table's.
-  [[nodiscard]] std::optional<column_id> column_of_time(relation const& said, written_time const& e, std::optional<std::size_t>& named) const {
+  [[nodiscard]] std::optional<column_id> column_of_time(relation const& said, written_time const& e,
+                                                        std::optional<std::size_t>& named) const {
+    if (said.first > 0 && word(said.first - 1) == "born")
+      if (auto const born = resolve_.measured(birth_words, focus_)) {
+        named = previous(said.first, 4, [&](std::size_t k) { return free(k) && says(at(k), *born); });
+        return born;
+      }
     named = said.column;
     if (!named) named = previous(said.first, 4, [&](std::size_t k) { return time_option(k).has_value(); });
-    bool const other = previous(said.first, 1, [&](std::size_t k) { return free(k) && number_column(k) && !time_option(k); }).has_value();
+    std::size_t const reach = said.op == comparison::between ? 4 : 1;
+    bool const other =
+        previous(said.first, reach, [&](std::size_t k) { return free(k) && number_column(k) && !time_option(k); }).has_value();
     if (named && !(other && !said.temporal)) return time_option(*named);
     named.reset();
+    if (other && !said.temporal && e.bare) return {};
     bool const goes_on = last_time_ && said.first <= last_time_until_ + 1 && ties_on(last_time_until_, said.first);
     if (goes_on) return last_time_;
-    if (!said.temporal && e.bare) return {};
+    if (!said.temporal && said.op != comparison::between && e.bare) return {};
     return time_column();
   }
 
@@ -280,9 +290,9 @@ class times : protected reading_state {
 
   /// Whether a column is named where the question says what to show, so that it is shown as well.
   [[nodiscard]] bool is_shown(std::size_t named, std::size_t relation) const {
-    return next(at(named).last, relation - std::min(relation, at(named).last), [&](std::size_t k) {
-             return k != named && at(k).first < relation && table_at(k) && at(k).is(kind::table);
-           }).has_value();
+    return next(at(named).last, relation - std::min(relation, at(named).last),
+                [&](std::size_t k) { return k != named && at(k).first < relation && table_at(k) && at(k).is(kind::table); })
+        .has_value();
   }
 
   bool take_time(relation said, written_time const& e, written_time const& end, std::size_t next_time) {

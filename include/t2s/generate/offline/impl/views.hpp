@@ -12,16 +12,17 @@ namespace t2s::generate::offline::detail {
 
 /// Which of the links are kept.
 enum class kept_links {
-  said,         // all but those of views that tables say as well
-  of_tables,    // none of views that are not named
-  of_views,     // only those of views that are named
+  said,       // all but those of views that tables say as well
+  of_tables,  // none of views that are not named
+  of_views,   // only those of views that are named
 };
 
 /// Settles which words mean a view. A view repeats the columns of its tables, but no key connects it to others: it takes their place only
 /// where the question names it.
 class view_chooser {
  public:
-  view_chooser(link::lexicon const& names, link::links const& linked) : names_(names), linked_(linked), named_(names.schema().tables().size()) {
+  view_chooser(link::lexicon const& names, link::links const& linked)
+      : names_(names), linked_(linked), named_(names.schema().tables().size()) {
     for (auto const& l : linked.found)
       if (l.is == link::link::kind::table && is_view(l) && !has_rival(l)) named_[l.where.table] = true;
   }

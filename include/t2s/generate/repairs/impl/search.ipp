@@ -3,10 +3,10 @@
 #define T2S_GENERATE_REPAIRS_IMPL_SEARCH_IPP
 
 #include "t2s/generate/offline/candidates.hpp"
-#include "t2s/generate/repairs/literals.hpp"
 #include "t2s/generate/repairs/drafts.hpp"
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/joins.hpp"
+#include "t2s/generate/repairs/literals.hpp"
 #include "t2s/generate/repairs/problems.hpp"
 #include "t2s/generate/repairs/search.hpp"
 #include "t2s/generate/repairs/texts.hpp"
