@@ -24,12 +24,14 @@ class comparisons : protected times {
     std::size_t last;                    ///< token after it
     std::optional<std::size_t> mention;  ///< its mention, if it is digits
     std::string_view scale{};            ///< "million" and the like behind it; may be empty
-    unit const* of = nullptr;            ///< the unit behind it, which `last` does not pass over
+    unit const* of = nullptr;            ///< the unit behind it
+    std::size_t end = 0;                 ///< token after the unit, if there is one: `last` does not pass over it
   };
 
   /// A number that begins at `token` or a little later.
   [[nodiscard]] std::optional<amount> amount_at(std::size_t token) const {
     for (auto i = token; i < token + 3 && i < m_.size(); ++i) {
+      if (auto const one = single_unit(i)) return one;
       for (std::size_t k = 0; k < m_.mentions.size(); ++k)
         if (at(k).first == i && at(k).number) {
           if (used_[k]) return {};
@@ -41,10 +43,31 @@ class comparisons : protected times {
     return {};
   }
 
-  /// "10 million", one token longer; "10 hours", with its unit.
+  /// "an hour", "half an hour", "a day"
+  [[nodiscard]] std::optional<amount> single_unit(std::size_t i) const {
+    bool const half = word(i) == "half";
+    if (half) ++i;
+    if (word(i) != "a" && word(i) != "an") return {};
+    auto const* u = unit_at(i + 1);
+    if (!u || u->of != dimension::time || u->abbreviation) return {};
+    return amount{half ? "0.5" : "1", i + 1, {}, {}, u, i + 2};
+  }
+
+  [[nodiscard]] unit const* unit_at(std::size_t token) const { return token < m_.size() ? find_unit(m_.token(token).lemma) : nullptr; }
+
+  /// "10 million", one token longer; "10 hours", with its unit; "1 hour and 30 minutes" as hours.
   [[nodiscard]] amount scaled(amount a) const {
     if (zeros_of(word(a.last))) a.scale = word(a.last), ++a.last;
-    if (a.last < m_.size()) a.of = find_unit(m_.token(a.last).lemma);
+    a.of = unit_at(a.last);
+    a.end = a.last + (a.of ? 1 : 0);
+    if (!a.of || a.of->of != dimension::time) return a;
+    auto const rest = a.end + (word(a.end) == "and" ? 1 : 0);
+    for (auto const& x : m_.mentions) {
+      auto const* finer = x.first == rest && x.number ? unit_at(x.last) : nullptr;
+      if (!finer || finer->of != a.of->of || finer->size >= a.of->size) continue;
+      a.text = link::detail::number_text(std::strtod(a.text.c_str(), nullptr) + *x.number * finer->size / a.of->size);
+      a.end = x.last + 1;
+    }
     return a;
   }
 
@@ -91,8 +114,10 @@ class comparisons : protected times {
       if (q.is != cue_kind::comparison) continue;
       auto const named = column_then_amount(q.last);
       if (auto const n = named ? named->second : amount_at(q.last)) {
-        if (named ? compare_named(q, named->first, *n, q.op) : compare(q, *n, q.op))
-          heard_[c] = true;
+        auto const no = negation_of(q);
+        auto const op = no ? opposite(q.op) : q.op;
+        if (named ? compare_named(q, named->first, *n, op) : compare(q, *n, op))
+          heard_[c] = true, (no ? heard_[*no] = true : true);
         else
           unplaced_.push_back({c, *n});
       } else {
@@ -102,7 +127,15 @@ class comparisons : protected times {
     take_amounts_or_more();
     take_counted_rows();
     for (auto const& [c, n] : unplaced_)  // what is more than an amount does not equal it
-      if (!heard_[c] && !(n.mention && used_[*n.mention])) refuse(m_.cues[c].first, n.last + (n.of ? 1 : 0));
+      if (!heard_[c] && !(n.mention && used_[*n.mention])) refuse(m_.cues[c].first, std::max(n.last, n.end));
+  }
+
+  /// "not older than", "do not cost more than"
+  [[nodiscard]] std::optional<std::size_t> negation_of(cue const& q) const {
+    auto const no = cue_before(q.first, 2, cue_kind::negation);
+    for (auto t = no ? m_.cues[*no].last : q.first; t < q.first; ++t)
+      if (auto const w = word(t); w == "and" || w == "or" || w == "but" || w == ",") return {};
+    return no;
   }
 
   /// "only one shop", "a single shop", "that have 3 shops": so many rows, where a table is named behind the number.
@@ -169,14 +202,16 @@ class comparisons : protected times {
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {
       auto const& q = m_.cues[c];
       if (q.is != cue_kind::either || heard_[c] || q.first == 0) continue;
-      auto const n = amount_at(q.first - 1);
+      auto n = amount_at(q.first - 1);
+      if (!n && q.first > 1 && unit_at(q.first - 1)) n = amount_at(q.first - 2);
       auto const w = word(q.last);
       auto const* measured = find_comparative(w);
       bool const more = measured || w == "more" || w == "greater" || w == "higher" || w == "above" || w == "over" || w == "later";
       bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "under" || w == "earlier";
-      if (!n || n->last != q.first || (!more && !less)) continue;
+      if (!n || (n->last != q.first && n->end != q.first) || (!more && !less)) continue;
       auto const adjective = measured ? measured->adjective : std::string_view();
-      cue meant{cue_kind::comparison, q.first - 1, q.last + 1, {}, more ? comparison::at_least : comparison::at_most, adjective};
+      cue meant{
+          cue_kind::comparison, q.first - (n->of ? 2 : 1), q.last + 1, {}, more ? comparison::at_least : comparison::at_most, adjective};
       auto behind = *n;
       behind.last = q.last + 1;
       if (compare(meant, behind, meant.op)) heard_[c] = true, mark_read(meant.first, meant.last);
@@ -188,7 +223,7 @@ class comparisons : protected times {
     auto const named = column_then_amount(q.last);
     auto const low = named ? named->second : amount_at(q.last);
     if (!low) return;
-    auto const high = amount_at(low->last + (low->of && word(low->last + 1) == "and" ? 2 : 1));
+    auto const high = amount_at(std::max(low->last, low->end) + 1);
     if (!high) return;
     low_ = *low;
     if (!low_->of) low_->of = high->of;
@@ -363,8 +398,14 @@ class comparisons : protected times {
     auto const low = low_ ? in_units_of(c, *low_) : operand;
     if (!operand || !low) return false;
     if (!add(token, c, op, *low, *operand)) return false;
-    if (n.of && unit_of(c)) mark_read(n.last, n.last + 1);
+    if (n.of && unit_of(c)) place_unit(n);
     return true;
+  }
+
+  void place_unit(amount const& n) {
+    mark_read(n.last, n.end);
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i)
+      if (at(i).first >= n.last && at(i).last <= n.end && at(i).number) used_[i] = true;
   }
 
   /// The same with what is said in digits; `low` is used by BETWEEN alone.

@@ -164,18 +164,32 @@ class conditions : protected comparisons {
       if (!where && before && !table_at(*before)) where = resolve_.column(at(*before))->where, used_[*before] = true;
       if (!where && before && table_at(*before) && at(*before).last == at(i).first)
         where = identifier_in_scope(*table_at(*before)), used_[*before] = where.has_value();
+      auto const n = scaled({number, at(i).last, i});
+      if (!where) where = age_said(i, n);
       if (!where && year_of(number)) where = time_column();
       if (!where && after) where = number_column(*after), used_[*after] = true;
+      if (!where) where = measured_in(n.of);
       if (!where) continue;
       used_[i] = true;
-      if (!add(at(i).first, *where, negated ? comparison::unequal : comparison::equal, number, number)) {
-        refuse(at(i).first, at(i).last);
+      if (!add(at(i).first, *where, negated ? comparison::unequal : comparison::equal, n)) {
+        refuse(at(i).first, std::max(n.last, n.end));
         continue;
       }
+      mark_read(at(i).first, n.last);
       if (negated) heard_[*negated] = true;
       numbered_.push_back(*where);
       number_at_ = at(i).last;
     }
+  }
+
+  /// "aged 40", "40 years old"
+  [[nodiscard]] std::optional<column_id> age_said(std::size_t i, amount const& n) {
+    bool const before = at(i).first > 0 && word(at(i).first - 1) == "aged", behind = n.of && word(n.end) == "old";
+    if (!before && !behind) return {};
+    auto const measured = measured_by(*find_quality("old"), n, comparison::equal);
+    if (!measured) return {};
+    mark_read(before ? at(i).first - 1 : n.last, behind ? n.end + 1 : n.last);
+    return measured->first;
   }
 
   /// "department 70": the key of that table, as the table asked about refers to it.

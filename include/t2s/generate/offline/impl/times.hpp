@@ -145,6 +145,17 @@ class times : protected reading_state {
     return year ? std::optional(schema::year_period(*year)) : std::nullopt;
   }
 
+  /// What holds where the comparison does not.
+  [[nodiscard]] static comparison opposite(comparison op) {
+    switch (op) {
+      case comparison::less: return comparison::at_least;
+      case comparison::at_most: return comparison::greater;
+      case comparison::at_least: return comparison::less;
+      case comparison::greater: return comparison::at_most;
+      default: return comparison::unequal;
+    }
+  }
+
  private:
   /// How a time is compared, and where the words for it begin.
   struct relation {
@@ -327,16 +338,6 @@ class times : protected reading_state {
     last_time_ = column;
     last_time_until_ = last;
     return true;
-  }
-
-  [[nodiscard]] static comparison opposite(comparison op) {
-    switch (op) {
-      case comparison::less: return comparison::at_least;
-      case comparison::at_most: return comparison::greater;
-      case comparison::at_least: return comparison::less;
-      case comparison::greater: return comparison::at_most;
-      default: return comparison::unequal;
-    }
   }
 
   [[nodiscard]] std::optional<std::size_t> mention_at(std::size_t token) const {
