@@ -117,7 +117,7 @@ class comparisons : protected times {
         auto const no = negation_of(q);
         auto const op = no ? opposite(q.op) : q.op;
         if (named ? compare_named(q, named->first, *n, op) : compare(q, *n, op))
-          heard_[c] = true, (no ? heard_[*no] = true : true);
+          hear(c, no);
         else
           unplaced_.push_back({c, *n});
       } else {
@@ -128,6 +128,11 @@ class comparisons : protected times {
     take_counted_rows();
     for (auto const& [c, n] : unplaced_)  // what is more than an amount does not equal it
       if (!heard_[c] && !(n.mention && used_[*n.mention])) refuse(m_.cues[c].first, std::max(n.last, n.end));
+  }
+
+  void hear(std::size_t c, std::optional<std::size_t> with) {
+    heard_[c] = true;
+    if (with) heard_[*with] = true;
   }
 
   /// "not older than", "do not cost more than"
@@ -148,8 +153,8 @@ class comparisons : protected times {
       auto const n = w == "single" ? std::optional(amount{"1", t + 1, {}}) : amount_at(t + 1);
       if (!n || n->last > t + 2) continue;
       auto const counted = next(n->last, 0, [&](std::size_t i) { return free(i) && table_at(i); });
-      bool const asked = previous(t, 6, [&](std::size_t i) { return free(i) && (is_table(i) || is_column(i)); }).has_value();
-      if (!counted || !asked) continue;
+      bool const owned = previous(t, 6, [&](std::size_t i) { return free(i) && (is_table(i) || is_column(i)); }).has_value();
+      if (!counted || !owned) continue;
       auto const no_equal = [](cue const& q) { return q.is == cue_kind::comparison && q.op != comparison::equal; };
       if (std::ranges::any_of(m_.cues, [&](cue const& q) { return no_equal(q) && q.last == n->last - 1; })) continue;
       used_[*counted] = true;
@@ -328,7 +333,7 @@ class comparisons : protected times {
   }
   [[nodiscard]] std::size_t measures() const {
     std::size_t found = 0;
-    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c) found += is_measure({focus_, c}) ? 1 : 0;
+    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c) found += is_measure({focus_, c}) ? 1U : 0U;
     return found;
   }
   [[nodiscard]] bool is_measure(column_id c) const {

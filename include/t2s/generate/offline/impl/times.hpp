@@ -300,9 +300,9 @@ class times : protected reading_state {
   }
 
   /// Whether a column is named where the question says what to show, so that it is shown as well.
-  [[nodiscard]] bool is_shown(std::size_t named, std::size_t relation) const {
-    return next(at(named).last, relation - std::min(relation, at(named).last),
-                [&](std::size_t k) { return k != named && at(k).first < relation && table_at(k) && at(k).is(kind::table); })
+  [[nodiscard]] bool is_shown(std::size_t named, std::size_t until) const {
+    return next(at(named).last, until - std::min(until, at(named).last),
+                [&](std::size_t k) { return k != named && at(k).first < until && table_at(k) && at(k).is(kind::table); })
         .has_value();
   }
 
