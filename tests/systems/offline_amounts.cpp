@@ -87,6 +87,22 @@ BOOST_AUTO_TEST_CASE(a_comparison_before_the_name_of_its_column) {
   a.expect("Which weavers are aged between 38 and 41?", "SELECT name FROM weaver WHERE age BETWEEN 38 AND 41");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_denied_is_turned_round) {
+  answered a(guilds);
+  a.expect("Which weavers are not older than 40?", "SELECT name FROM weaver WHERE age <= 40");
+  a.expect("Which weavers are not younger than 40?", "SELECT name FROM weaver WHERE age >= 40");
+  a.expect("Which looms do not cost more than 20?", "SELECT label FROM loom WHERE price <= 20");
+}
+
+BOOST_AUTO_TEST_CASE(an_amount_without_its_column_is_no_equality_and_no_other_amount) {
+  answered a(
+      "CREATE TABLE smith(smith_id INTEGER PRIMARY KEY, name TEXT, birth_date DATE, wage INTEGER);"
+      "INSERT INTO smith VALUES (1,'Gil','1980-01-01',2000),(2,'Hal','1990-05-05',3000);");
+  a.expect_unread("Which smiths are older than 30?", "older than 30");
+  a.expect("Which smiths earn more than 2000?", "SELECT name FROM smith WHERE wage > 2000");
+  a.expect("Which smiths were born after 1985?", "SELECT name FROM smith WHERE birth_date >= '1986-01-01'");
+}
+
 BOOST_AUTO_TEST_CASE(so_many_rows_of_a_group) {
   answered a(guilds);
   for (auto const* question : {"Which countries have at least 2 weavers?", "List the countries where at least two weavers live.",
@@ -124,6 +140,10 @@ BOOST_AUTO_TEST_CASE(units_are_those_of_the_column) {
   a.expect("Which looms weigh more than 50 kg?", "SELECT label FROM loom WHERE weight_kg > 50");
   a.expect("Which looms are heavier than 50000 grams?", "SELECT label FROM loom WHERE weight_kg > 50");
   a.expect("Which voyages have a distance of more than 500 km?", "SELECT ship FROM voyage WHERE distance_km > 500");
+  a.expect("Which lectures are longer than an hour?", "SELECT topic FROM lecture WHERE duration_minutes > 60");
+  a.expect("Which lectures are longer than 1 hour and 30 minutes?", "SELECT topic FROM lecture WHERE duration_minutes > 90");
+  a.expect("Which lectures last 2.5 hours?", "SELECT topic FROM lecture WHERE duration_minutes = 150");
+  a.expect("Which lectures last 2 hours or more?", "SELECT topic FROM lecture WHERE duration_minutes >= 120");
   a.expect_unread("Which voyages are longer than two hours?", "longer than two hours");
   a.expect_unread("Which looms have a weight of more than 3 hours?", "more than 3 hours");
 }

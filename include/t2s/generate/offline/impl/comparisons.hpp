@@ -310,7 +310,7 @@ class comparisons : protected times {
     if (speaks_of_time(q)) return when && with(*when);
     if (!q.quality.empty()) return false;  // "older than 30" is about no other amount
     if (auto const only = only_measure()) return with(*only);
-    return when && measures() == 0 && with(*when);
+    return when && measures().empty() && with(*when);
   }
 
   /// "over 10 and below 20": what the amount before "and" was compared with.
@@ -327,13 +327,13 @@ class comparisons : protected times {
 
   /// "orders over 100": what is measured of a table that has a single column of amounts.
   [[nodiscard]] std::optional<column_id> only_measure() const {
-    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size() && measures() == 1; ++c)
-      if (is_measure({focus_, c})) return column_id{focus_, c};
-    return {};
+    auto const all = measures();
+    return all.size() == 1 ? std::optional(all.front()) : std::nullopt;
   }
-  [[nodiscard]] std::size_t measures() const {
-    std::size_t found = 0;
-    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c) found += is_measure({focus_, c}) ? 1U : 0U;
+  [[nodiscard]] std::vector<column_id> measures() const {
+    std::vector<column_id> found;
+    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c)
+      if (is_measure({focus_, c})) found.push_back({focus_, c});
     return found;
   }
   [[nodiscard]] bool is_measure(column_id c) const {

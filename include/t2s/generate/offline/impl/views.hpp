@@ -6,6 +6,12 @@
 #include "t2s/link/lexicon.hpp"
 
 #include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace t2s::generate::offline::detail {
@@ -24,7 +30,15 @@ class view_chooser {
   view_chooser(link::lexicon const& names, link::links const& linked)
       : names_(names), linked_(linked), named_(names.schema().tables().size()) {
     for (auto const& l : linked.found)
-      if (l.is == link::link::kind::table && is_view(l) && !has_rival(l)) named_[l.where.table] = true;
+      if (!is_view(l)) {
+        auto& best = of_tables_[{l.is, l.first, l.last}];
+        best = std::max(best, l.score);
+      }
+    for (auto const& l : linked.found)
+      if (l.is == link::link::kind::table && is_view(l) && !has_rival(l)) {
+        named_[l.where.table] = true;
+        said_.emplace(l.first, l.last);
+      }
   }
 
   [[nodiscard]] static bool has_views(schema::database const& d) { return std::ranges::any_of(d.tables(), &schema::table::is_view); }
@@ -42,16 +56,23 @@ class view_chooser {
  private:
   [[nodiscard]] bool is_view(link::link const& l) const { return names_.schema().tables()[l.where.table].is_view; }
 
-  static bool covers(link::link const& a, link::link const& b) { return a.first <= b.first && b.last <= a.last; }
-  static bool is_longer(link::link const& a, link::link const& b) { return a.last - a.first > b.last - b.first; }
+  /// Words that mean tables or what they hold, and the best score with which they do.
+  struct span {
+    link::link::kind is;
+    std::size_t first, last;
+    friend auto operator<=>(span const&, span const&) = default;
+  };
+
+  static bool covers(auto const& a, auto const& b) { return a.first <= b.first && b.last <= a.last; }
+  static std::size_t length(auto const& a) { return a.last - a.first; }
 
   /// Whether a table is said by the words of a view as well as the view.
   [[nodiscard]] bool has_rival(link::link const& view) const {
-    return std::ranges::any_of(linked_.found, [&](link::link const& l) {
-      bool const overlap = l.first < view.last && view.first < l.last;
-      if (is_view(l) || !overlap) return false;
-      if (l.is != link::link::kind::table) return l.score > view.score && covers(l, view);
-      return view.score < 0.9 || (l.score >= view.score && !is_longer(view, l));
+    return std::ranges::any_of(of_tables_, [&](auto const& t) {
+      auto const& [at, score] = t;
+      if (at.last <= view.first || view.last <= at.first) return false;
+      if (at.is != link::link::kind::table) return score > view.score && covers(at, view);
+      return view.score < 0.9 || (score >= view.score && length(view) <= length(at));
     });
   }
 
@@ -59,19 +80,20 @@ class view_chooser {
     if (is_view(l)) {
       if (named_[l.where.table]) return true;
       if (strictly || l.is == link::link::kind::table) return false;
-      return std::ranges::none_of(linked_.found, [&](link::link const& other) {
-        return !is_view(other) && other.is == l.is && covers(other, l) && other.score >= l.score - 0.05;
-      });
+      return std::ranges::none_of(of_tables_,
+                                  [&](auto const& t) { return t.first.is == l.is && covers(t.first, l) && t.second >= l.score - 0.05; });
     }
     if (l.is != link::link::kind::table) return true;
-    return std::ranges::none_of(linked_.found, [&](link::link const& view) {  // the "growers" of a view `old_growers`
-      return view.is == l.is && is_view(view) && named_[view.where.table] && covers(view, l) && is_longer(view, l);
+    return std::ranges::none_of(said_, [&](auto const& view) {  // the "growers" of a view `old_growers`
+      return view.first <= l.first && l.last <= view.second && view.second - view.first > length(l);
     });
   }
 
   link::lexicon const& names_;
   link::links const& linked_;
-  std::vector<bool> named_;  // of each table, whether it is a view that the question names
+  std::map<span, double> of_tables_{};
+  std::set<std::pair<std::size_t, std::size_t>> said_{};  // where views are named
+  std::vector<bool> named_;                               // of each table, whether it is a view that the question names
 };
 
 }  // namespace t2s::generate::offline::detail
