@@ -118,6 +118,20 @@ BOOST_AUTO_TEST_CASE(what_sorts_by_no_time_is_left_unread_and_said) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_word_year_and_a_month_without_one) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "films.sqlite",
+                                               "CREATE TABLE studio(studio_id INTEGER PRIMARY KEY, owner TEXT, founding_year INTEGER);"
+                                               "CREATE TABLE reel(reel_id INTEGER PRIMARY KEY, title TEXT, release_date DATE);"
+                                               "INSERT INTO reel VALUES (1,'A','2009-05-05'),(2,'B','2010-05-05');"));
+  auto const system = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  for (auto const* question : {"Which reels were released in the year 2010?", "Which reels were released in 2010?"})
+    BOOST_TEST(system.run(context(model, database), question).sql() == "SELECT title FROM reel WHERE release_date LIKE '2010%'");
+  auto const may = system.run(context(model, database), "Which reels were released in May?");
+  BOOST_TEST(std::string(may.revisions.front().tried.why).find("not read: \"in May\"") != std::string::npos, may.sql());
+}
+
 BOOST_AUTO_TEST_CASE(seconds_since_1970) {
   folder f;
   db::sqlite_connection database(

@@ -88,6 +88,17 @@ class times : protected reading_state {
       auto const& end = has_end ? all[i + 1] : all[i];
       if (take_time(said, all[i], end, i + 1 < all.size() ? all[i + 1].first : m_.size() + 9) && has_end) ++i;
     }
+    leave_out_months();
+  }
+
+  /// "in May" of no year.
+  void leave_out_months() {
+    for (std::size_t t = 1; t < m_.size(); ++t) {
+      auto const w = word(t - 1);
+      bool const led =
+          w == "in" || w == "during" || w == "since" || w == "before" || w == "after" || w == "until" || w == "by" || w == "of";
+      if (led && !read_[t] && m_.token(t).capital && link::detail::month_of(word(t))) refuse(t, t + 1);
+    }
   }
 
   /// Compares a column with a period. False if its form is not known or does not tell the period's ends.
@@ -249,6 +260,8 @@ class times : protected reading_state {
     auto const* best = at(i).option(kind::column);
     auto const* o = resolve_.column(at(i), [this](column_id c) { return is_time(c); });
     if (!o || o->score + 0.3 < best->score) return {};
+    bool const spoken_of = o->where.table == focus_ || resolve_.weight(o->where.table) > 0;
+    if (!spoken_of && o->score < 0.9) return {};  // the "year" of some other table
     return o->where;
   }
 
@@ -330,7 +343,7 @@ class times : protected reading_state {
     }
     if (named && !is_shown(*named, said.first)) used_[*named] = true;
     for (std::size_t i = 0; i < m_.mentions.size(); ++i)
-      if (at(i).first >= e.first && at(i).last <= last) used_[i] = true;
+      if (at(i).first >= said.first && at(i).last <= last) used_[i] = true;
     for (std::size_t c = 0; c < m_.cues.size(); ++c)
       if (m_.cues[c].first >= said.first && m_.cues[c].last <= last) heard_[c] = true;
     if (no) heard_[*no] = true;
