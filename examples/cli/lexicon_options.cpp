@@ -76,7 +76,11 @@ std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sq
 }
 
 std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
-  if (auto index = find_index(database)) return std::make_shared<link::lexicon>(database.schema(), std::move(index), how_);
+  if (auto index = find_index(database)) {
+    auto made = std::make_shared<link::lexicon>(database.schema(), std::move(index), how_);
+    link::read_times(*made, database);
+    return made;
+  }
   auto names = link::read_lexicon(database, how_);
   if (index_ != "none") note_if_cut(*names, database.file());
   return names;

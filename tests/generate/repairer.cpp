@@ -393,4 +393,29 @@ BOOST_AUTO_TEST_CASE(no_more_statements_than_allowed) {
   BOOST_TEST(repaired("SELECT nicknam FROM Animals").executed == 2U);
 }
 
+BOOST_AUTO_TEST_CASE(a_literal_that_the_affinity_keeps_from_what_is_stored) {
+  for (auto const* type : {"DATE", "DATETIME", "NUMERIC", ""}) {
+    folder g;
+    db::sqlite_connection dated(
+        make_database(g / "dated.sqlite", std::string("CREATE TABLE nests(bird TEXT, found_on ") + type +
+                                              "); INSERT INTO nests VALUES ('kea','1959-03-01'),('owl','1960-05-05'),"
+                                              "('tit','1965-07-10');"));
+    generate::repairer const its{link::read_lexicon(dated)};
+    auto const birds = [&](std::string const& condition) {
+      auto const done = its.repair(dated, "SELECT bird FROM nests WHERE " + condition);
+      BOOST_TEST((done.repaired() && done.steps.front().what == repair_kind::literal_form), type << ": " << condition);
+      std::string out;
+      for (auto const& row : done.execution.value().rows.values) out += to_string(row.front()) + " ";
+      return out;
+    };
+    BOOST_TEST(birds("found_on < 1960") == "kea ");
+    BOOST_TEST(birds("1960 >= nests.found_on") == "kea owl ");
+    BOOST_TEST(birds("found_on BETWEEN 1960 AND 1964") == "owl ");
+    BOOST_TEST(birds("found_on = 1965 OR bird = 'dodo'") == "tit ");
+    if (*type != '\0') BOOST_TEST(birds("found_on < '1960'") == "kea ");
+    auto const right = its.repair(dated, "SELECT bird FROM nests WHERE found_on < '1950-01-01'");
+    BOOST_TEST(!right.repaired());  // it may rightly find nothing
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #define T2S_GENERATE_SKELETON_FILL_HPP
 
 #include "t2s/generate/offline/candidates.hpp"
+#include "t2s/generate/offline/demonstrated.hpp"
 #include "t2s/generate/repair.hpp"
 #include "t2s/generate/repair_text.hpp"
 #include "t2s/link/linked_question.hpp"
@@ -20,7 +21,8 @@ namespace t2s::generate {
 /// A GeneratorPolicy without a model: fills the skeletons of the retrieved demonstrations with what the question names, and corrects by
 /// rule what its execution brings to light. Deterministic.
 ///
-/// draft: the best of the candidates of `offline::fill_skeletons`; without a demonstration the question alone leads. Its `why` quotes the
+/// draft: the SQL of a demonstration of this very question, if it means something over the schema at hand, which then stands if it runs;
+/// else the best of the candidates of `offline::fill_skeletons`; without a demonstration the question alone leads. Its `why` quotes the
 /// words of the question that it does without, and its `not_read` lists them. No SQL, and a `why`, if the question names nothing of the
 /// database. revise: after a failure, or where it compares with a text that no row has, the statement is repaired (`repair`,
 /// `repair_text`) as long as that gives something new; then, and after an empty result, the next candidate is tried. When no candidate is
@@ -33,6 +35,7 @@ struct skeleton_fill {
     std::vector<offline::filled> candidates{};  ///< what was found, the best first
     std::size_t tried = 0;                      ///< how many have been proposed
     bool returned = false;                      ///< whether the first one was proposed again
+    bool demonstrated = false;                  ///< whether the first one is the SQL of a demonstration of the same question
   };
   using needs = facts<db::execution>;
   using states = facts<filling, link::linked_question>;
@@ -44,6 +47,13 @@ struct skeleton_fill {
     return then(link::linked_in(ctx, asked, names), [this, &ctx, &asked, &shown](link::linked_question const* linked) {
       auto& mine = ctx.template state<filling>();
       mine.candidates = offline::fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
+      if (auto const same = offline::demonstrated(ctx.schema(), asked.clear, shown.demonstrations)) {
+        auto const& known = shown.demonstrations[*same].shown;
+        mine.candidates.insert(mine.candidates.begin(), offline::filled{known.sql, 0, *same + 1, {}});
+        mine.demonstrated = true;
+        mine.tried = 1;
+        return candidate(known.sql, source(known));
+      }
       if (linked->found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
       if (mine.candidates.empty()) return candidate({}, nothing_read(linked->found));
       mine.tried = 1;
@@ -55,6 +65,7 @@ struct skeleton_fill {
   candidate revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
     auto& mine = ctx.template state<filling>();
     auto const* done = past.template known<db::execution>();
+    if (mine.demonstrated && past.size() == 1 && done && !done->failure) return candidate({}, "the answer of the same question stands");
     if (done && done->failure)
       if (auto fixed = repair(past.sql(), *done->failure, ctx.schema()); fixed && is_new(fixed->sql, past))
         return corrected(*std::move(fixed), past);
@@ -83,6 +94,10 @@ struct skeleton_fill {
     for (std::size_t i = 0; i < past.size(); ++i)
       if (past[i].tried.sql == sql) return false;
     return true;
+  }
+
+  static std::string source(retrieve::demonstration const& same) {
+    return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
   }
 
   /// A repair reads no more of the question than what it repairs.

@@ -11,6 +11,7 @@
 #include "t2s/link/value_index.hpp"
 #include "t2s/link/value_key.hpp"
 #include "t2s/link/wordnet.hpp"
+#include "t2s/schema/literal.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <compare>
@@ -57,6 +58,7 @@ struct stored_value {
 struct lexicon_options {
   std::size_t values_per_column = 20'000;  ///< distinct values read of each text column, where there is no index of them
   std::size_t value_bytes = 120;           ///< longer values are free text and not read
+  std::size_t times_per_column = 1'000;    ///< distinct values read of each column of numbers that is called as one of times
   std::size_t values_per_word = 5'000;     ///< a word of more values than that tells nothing about any of them
 
   bool neighbours = true;                         ///< the pairs of general English that we know: "pay" for a salary
@@ -90,7 +92,7 @@ class lexicon {
   /// The same with the values of an index: those of its columns that the schema has; no others are added. O(columns).
   T2S_DECL lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options = {});
 
-  /// Adds values of a column; what is no text, or too long, is passed over. Not to be called once the lexicon is shared.
+  /// Adds values of a column; what is no text, or too long, only tells the column's form. Not to be called once the lexicon is shared.
   T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
 
   /// Of the database.
@@ -102,6 +104,17 @@ class lexicon {
   /// The column of an id.
   [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
   [[nodiscard]] T2S_DECL content content_of(column_id id) const;  ///< what kind of content a column has
+
+  /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; of a column of which nothing was
+  /// read, what its declared type and its name say.
+  [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
+
+  /// Whether a column holds points in time: by its declared type, its name, or the texts that it stores.
+  [[nodiscard]] T2S_DECL bool is_time(column_id id) const;
+
+  /// How many different values `add_values` is to be given of a column: those of texts and dates for linking, those of numbers only where
+  /// their name speaks of time, for the form of their literals.
+  [[nodiscard]] T2S_DECL std::size_t values_wanted(column_id id) const;
 
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
   [[nodiscard]] T2S_DECL bool is_key(column_id id) const;
@@ -172,6 +185,7 @@ class lexicon {
   std::unordered_map<std::string, std::vector<near_name>> near_{};
   std::vector<known_phrase> phrases_{};
   std::vector<std::vector<content>> contents_{};
+  std::map<column_id, schema::stored_form> forms_{};                  // of the columns that values were read of
   std::set<column_id> cut_{};                                         // columns with more values than were read
   std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
@@ -181,11 +195,23 @@ template <db::Database Database>
 [[nodiscard]] std::shared_ptr<lexicon const> read_lexicon(Database& database, lexicon_options options = {}) {
   auto made = std::make_shared<lexicon>(database.schema(), options);
   for (auto const& item : made->items()) {
-    if (item.where.is_table() || made->content_of(item.where) == content::number) continue;
-    db::execution const found = database.distinct(made->table(item.where).name, made->column(item.where).name, options.values_per_column);
+    auto const most = made->values_wanted(item.where);
+    if (most == 0) continue;
+    db::execution const found = database.distinct(made->table(item.where).name, made->column(item.where).name, most);
     made->add_values(item.where, found.rows.values);
   }
   return made;
+}
+
+/// Adds what `read_lexicon` reads of columns of numbers, for a lexicon whose texts come from an index: how they write points in time.
+template <db::Database Database>
+void read_times(lexicon& made, Database& database) {
+  for (auto const& item : made.items()) {
+    auto const most = made.values_wanted(item.where);
+    if (most == 0 || made.content_of(item.where) != content::number) continue;
+    db::execution const found = database.distinct(made.table(item.where).name, made.column(item.where).name, most);
+    made.add_values(item.where, found.rows.values);
+  }
 }
 
 }  // namespace t2s::link

@@ -26,8 +26,9 @@ auto read_lexicon_in(Context& ctx, lexicon_options options = {}) -> task<Context
   auto made = std::make_shared<lexicon>(ctx.schema(), options);
   for (std::size_t i = 0; i < made->items().size(); ++i) {
     auto const where = made->items()[i].where;
-    if (where.is_table() || made->content_of(where) == content::number) continue;
-    auto asking = ctx.distinct(made->table(where).name, made->column(where).name, options.values_per_column);
+    auto const most = made->values_wanted(where);
+    if (most == 0) continue;
+    auto asking = ctx.distinct(made->table(where).name, made->column(where).name, most);
     auto const found = co_await std::move(asking);
     made->add_values(where, found.rows.values);
   }

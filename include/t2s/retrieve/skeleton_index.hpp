@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -32,6 +33,10 @@ class skeleton_index {
   /// The demonstration at a place.
   [[nodiscard]] demonstration const& operator[](std::size_t i) const noexcept { return pool_[i]; }
 
+  /// The demonstrations of this very question, in their order: only case, blanks and punctuation at the end may differ. O(question) and
+  /// those found.
+  [[nodiscard]] T2S_DECL std::vector<std::size_t> same_question(std::string_view question) const;
+
   /// The most similar demonstrations to a question's skeleton (see `question_skeleton`), best first, at most `k`; of equally similar ones
   /// those that stand first in the pool. The similarity is the cosine of the weighted n-grams, from 0 to 1. O(postings of its n-grams).
   [[nodiscard]] T2S_DECL std::vector<hit> nearest(std::span<std::string const> skeleton, std::size_t k) const;
@@ -43,7 +48,11 @@ class skeleton_index {
   };
   std::vector<demonstration> pool_{};
   std::unordered_map<std::uint64_t, std::vector<posting>> postings_{};
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_question_{};  // hash of the plain question -> places in pool_
 };
+
+/// A question without what does not change it: in lower case (ASCII), with single blanks, without punctuation at its end.
+[[nodiscard]] T2S_DECL std::string plain_question(std::string_view question);
 
 /// An index of a pool file (see `read_pool`), to be shared by any number of pipelines.
 [[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path);

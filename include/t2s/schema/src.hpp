@@ -5,6 +5,7 @@
 
 #include "t2s/schema/impl/identifier.ipp"
 #include "t2s/schema/impl/join_path.ipp"
+#include "t2s/schema/impl/literal.ipp"
 #include "t2s/schema/impl/render.ipp"
 #include "t2s/schema/impl/schema.ipp"
 

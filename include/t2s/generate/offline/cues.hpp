@@ -59,6 +59,9 @@ struct quality {
 /// The entry of the adjective that a word such as "smallest" is the superlative of, or nullptr.
 [[nodiscard]] T2S_DECL quality const* find_superlative(std::string_view word);
 
+/// The entry of the adjective that a word such as "older" is the comparative of, or nullptr.
+[[nodiscard]] T2S_DECL quality const* find_comparative(std::string_view word);
+
 /// The cues of a question in order of place; none overlaps another but for `each`.
 [[nodiscard]] T2S_DECL std::vector<cue> cues_of(std::span<retrieve::token const> tokens);
 

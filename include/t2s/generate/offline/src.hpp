@@ -5,6 +5,7 @@
 
 #include "t2s/generate/offline/impl/candidates.ipp"
 #include "t2s/generate/offline/impl/cues.ipp"
+#include "t2s/generate/offline/impl/demonstrated.ipp"
 #include "t2s/generate/offline/impl/mentions.ipp"
 #include "t2s/generate/offline/impl/plan.ipp"
 #include "t2s/generate/offline/impl/reader.ipp"

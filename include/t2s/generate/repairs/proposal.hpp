@@ -23,17 +23,18 @@ enum class repair_kind : std::uint8_t {
   ambiguous_column,  ///< a column that several tables have
   aggregate,         ///< an aggregate where none may stand
   text_value,        ///< a text or flag that no row has
+  literal_form,      ///< a number or text that the column's affinity keeps from meeting what is stored
   contradiction,     ///< conditions that no row can meet together, meant of different rows
   reading,           ///< the question was read anew, since the statement told too little
 };
 
-inline constexpr std::size_t repair_kinds = 12;  ///< how many kinds there are
+inline constexpr std::size_t repair_kinds = 13;  ///< how many kinds there are
 
 /// As traces and reports name it.
 [[nodiscard]] constexpr std::string_view name_of(repair_kind k) noexcept {
-  constexpr std::array<std::string_view, repair_kinds> names{"draft",        "dialect",      "table_name",     "column_name",
-                                                             "column_owner", "joined_table", "join_condition", "ambiguous_column",
-                                                             "aggregate",    "text_value",   "contradiction",  "reading"};
+  constexpr std::array<std::string_view, repair_kinds> names{
+      "draft",     "dialect",    "table_name",   "column_name",   "column_owner", "joined_table", "join_condition", "ambiguous_column",
+      "aggregate", "text_value", "literal_form", "contradiction", "reading"};
   return names[static_cast<std::size_t>(k)];
 }
 

@@ -7,6 +7,7 @@
 #include "t2s/generate/repairs/impl/drafts.ipp"
 #include "t2s/generate/repairs/impl/forms.ipp"
 #include "t2s/generate/repairs/impl/joins.ipp"
+#include "t2s/generate/repairs/impl/literals.ipp"
 #include "t2s/generate/repairs/impl/names.ipp"
 #include "t2s/generate/repairs/impl/problems.ipp"
 #include "t2s/generate/repairs/impl/row_limits.ipp"

@@ -101,6 +101,9 @@ class edited {
   std::unordered_map<sql::node const*, sql::node*> copies_{};
 };
 
+/// The place of a column of the schema in the lexicon, or nothing.
+[[nodiscard]] T2S_DECL std::optional<link::column_id> place_in(sql::base_column base, link::lexicon const& names);
+
 }  // namespace t2s::generate::repairs
 
 #ifndef T2S_SEPARATE_COMPILATION

@@ -43,6 +43,13 @@ inline void sort_keys(schema::table& t) {
   std::ranges::sort(t.foreign_keys, {}, place);
 }
 
+/// One key alone, that of the first column, so that no way between tables leads over a view.
+inline void keep_first_key_of_view(schema::table& t) {
+  if (!t.is_view || t.foreign_keys.size() < 2) return;
+  sort_keys(t);
+  t.foreign_keys.resize(1);
+}
+
 }  // namespace detail
 
 T2S_DECL schema::database with_inferred_keys(schema::database const& d) {
@@ -57,6 +64,7 @@ T2S_DECL schema::database with_inferred_keys(schema::database const& d) {
       auto const found = std::ranges::find_if(child.columns, [&](auto const& c) { return detail::refers(c, parent, key); });
       if (found != child.columns.end()) child.foreign_keys.push_back({{found->name}, parent.name, {key.name}, false});
     }
+  for (auto& t : tables) detail::keep_first_key_of_view(t);
   return schema::database(std::move(tables));
 }
 

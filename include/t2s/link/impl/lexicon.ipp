@@ -101,6 +101,19 @@ inline bool is_unit(std::string_view word, std::string_view before) {
   return std::ranges::find(units, squared ? before : word) != units.end();
 }
 
+inline constexpr std::array<std::string_view, 1> year_words{"year"};
+/// Words of the names of columns that hold points in time.
+inline constexpr std::array<std::string_view, 10> date_words{"date",      "year", "birth", "birthday",  "birthdate",
+                                                             "birthyear", "dob",  "born",  "timestamp", "datetime"};
+
+template <std::size_t N>
+bool says_time(lexicon const& names, column_id id, std::array<std::string_view, N> const& list) {
+  auto const& words = names.item(id).words;
+  auto const last = std::string_view(names.words()[words.back()]);
+  if (N > 1 && words.size() > 1 && (last == "at" || last == "on")) return true;  // `created_at`
+  return std::ranges::any_of(words, [&](auto w) { return std::ranges::find(list, names.words()[w]) != list.end(); });
+}
+
 /// What stands for yes and for no, if these are all texts of a column.
 inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::string const> texts) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
@@ -229,6 +242,29 @@ T2S_DECL bool lexicon::is_key(column_id id) const {
                              [&](auto const& k) { return k.resolved && std::ranges::find(k.columns, c.name) != k.columns.end(); });
 }
 
+T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
+  if (auto const known = forms_.find(id); known != forms_.end()) return known->second;
+  schema::stored_form assumed;
+  assumed.numbers = content_of(id) == content::number;
+  assumed.texts = !assumed.numbers;
+  if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
+  if (assumed.numbers && detail::says_time(*this, id, detail::year_words)) assumed.times = schema::time_form::years;
+  return assumed;
+}
+
+T2S_DECL bool lexicon::is_time(column_id id) const {
+  using schema::time_form;
+  auto const f = form_of(id).times;
+  bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
+  return by_texts || content_of(id) == content::date || detail::says_time(*this, id, detail::date_words);
+}
+
+T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
+  if (id.is_table()) return 0;
+  if (content_of(id) != content::number) return options_.values_per_column;
+  return detail::says_time(*this, id, detail::date_words) && !is_key(id) ? options_.times_per_column : 0;
+}
+
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
   if (auto const found = flags_.find(id); found != flags_.end()) return to_sql(value(yes ? found->second.first : found->second.second));
   auto const words = retrieve::lemmas_of_name(column(id).name);
@@ -241,6 +277,10 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
   if (rows.size() >= options_.values_per_column) cut_.insert(where);
   if (auto pair = detail::yes_and_no(detail::first_texts(rows))) flags_[where] = std::move(*pair);
+  schema::form_survey survey;
+  for (auto const& row : rows)
+    if (!row.empty()) survey.note(row.front());
+  if (auto const found = survey.found(); found.numbers || found.texts) forms_[where] = found;
   if (content_of(where) == content::text && detail::are_numbers(rows)) contents_[where.table][where.column] = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
@@ -274,6 +314,11 @@ T2S_DECL void lexicon::read_index() {
     index_places_.back() = where;
     cut_.erase(where);
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
+    schema::form_survey survey;
+    for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));
+    auto found = survey.found();
+    found.numbers = c.numbers > 0 && !found.texts;
+    if (found.texts || content_of(where) == content::date) forms_[where] = found;
     if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));

@@ -49,6 +49,8 @@ T2S_DECL skeleton_index::skeleton_index(std::vector<demonstration> pool) : pool_
   for (std::uint32_t d = 0; d < pool_.size(); ++d)
     for (auto const gram : grams[d]) postings_[gram].push_back({d, 0});
 
+  for (std::uint32_t d = 0; d < pool_.size(); ++d) by_question_[text::hash(plain_question(pool_[d].question))].push_back(d);
+
   std::vector<double> square(pool_.size());
   auto const rarity = [this](std::size_t found) { return std::log(1.0 + static_cast<double>(pool_.size()) / static_cast<double>(found)); };
   for (auto const& [gram, list] : postings_)
@@ -68,6 +70,27 @@ T2S_DECL std::vector<hit> skeleton_index::nearest(std::span<std::string const> s
     if (found != postings_.end()) shared.add(found->second, static_cast<float>(weight));
   }
   return shared.best(k, std::sqrt(square));
+}
+
+T2S_DECL std::vector<std::size_t> skeleton_index::same_question(std::string_view question) const {
+  auto const plain = plain_question(question);
+  std::vector<std::size_t> out;
+  auto const found = by_question_.find(text::hash(plain));
+  if (found == by_question_.end()) return out;
+  for (auto const d : found->second)
+    if (plain_question(pool_[d].question) == plain) out.push_back(d);
+  return out;
+}
+
+T2S_DECL std::string plain_question(std::string_view question) {
+  std::string out;
+  for (auto const c : question)
+    if (!text::is_space(c))
+      out += text::lower(c);
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
+  out.resize(out.find_last_not_of(" .?!,;:") + 1);
+  return out;
 }
 
 T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {

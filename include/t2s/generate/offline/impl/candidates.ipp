@@ -3,6 +3,7 @@
 #define T2S_GENERATE_OFFLINE_IMPL_CANDIDATES_IPP
 
 #include "t2s/generate/offline/candidates.hpp"
+#include "t2s/generate/offline/impl/views.hpp"
 #include "t2s/generate/offline/shape.hpp"
 
 #include <algorithm>
@@ -55,14 +56,11 @@ inline leaning leaning_of(shape const& s) {
   return out;
 }
 
-}  // namespace detail
-
-T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
-                                            std::span<retrieve::scored_demonstration const> demonstrations,
-                                            candidate_options const& options) {
-  if (linked.tokens.size() > options.words) return {};
+/// All of `fill_skeletons` but for the choice among views and tables.
+inline std::vector<filled> filled_by(link::lexicon const& names, link::links const& linked,
+                                     std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
   auto const what = material_of(linked);
-  auto const all = detail::ballots(demonstrations);
+  auto const all = ballots(demonstrations);
   std::vector<filled> out;
   auto const add = [&](leaning const& lean, std::size_t skeleton) {
     auto read = read_question(names, what, lean);
@@ -75,14 +73,27 @@ T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::li
     }
     if (!sql || std::ranges::find(out, *sql, &filled::sql) != out.end()) return;
     double const against_the_question = out.empty() ? 0.0 : 0.3;
-    double const score = read->score - against_the_question + options.skeleton_weight * detail::vote(shape_of(read->plan), all);
+    double const score = read->score - against_the_question + options.skeleton_weight * vote(shape_of(read->plan), all);
     out.push_back({std::move(*sql), score, skeleton, std::move(read->unread)});
   };
   add({}, 0);
-  for (auto const& b : all) add(detail::leaning_of(b.wanted), b.demonstration);
+  for (auto const& b : all) add(leaning_of(b.wanted), b.demonstration);
   std::ranges::sort(out, {}, [](filled const& f) { return std::pair(-f.score, f.skeleton); });
   if (out.size() > options.most) out.resize(options.most);
   return out;
+}
+
+}  // namespace detail
+
+T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+                                            std::span<retrieve::scored_demonstration const> demonstrations,
+                                            candidate_options const& options) {
+  if (linked.tokens.size() > options.words) return {};
+  if (!detail::view_chooser::has_views(names.schema())) return detail::filled_by(names, linked, demonstrations, options);
+  detail::view_chooser const views(names, linked);
+  for (auto const which : {detail::kept_links::said, detail::kept_links::of_tables, detail::kept_links::of_views})
+    if (auto found = detail::filled_by(names, views.chosen(which), demonstrations, options); !found.empty()) return found;
+  return {};
 }
 
 }  // namespace t2s::generate::offline

@@ -2,9 +2,12 @@
 #ifndef T2S_GENERATE_OFFLINE_IMPL_COMPARISONS_HPP
 #define T2S_GENERATE_OFFLINE_IMPL_COMPARISONS_HPP
 
-#include "t2s/generate/offline/impl/reading_state.hpp"
+#include "t2s/generate/offline/impl/times.hpp"
+#include "t2s/generate/offline/impl/units.hpp"
 
 #include <array>
+#include <cmath>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,40 +15,85 @@
 namespace t2s::generate::offline::detail {
 
 /// Reads what is compared with amounts and averages: WHERE and HAVING.
-class comparisons : protected reading_state {
+class comparisons : protected times {
  protected:
-  using reading_state::reading_state;
+  using times::times;
 
   struct amount {
     std::string text;
     std::size_t last;                    ///< token after it
     std::optional<std::size_t> mention;  ///< its mention, if it is digits
     std::string_view scale{};            ///< "million" and the like behind it; may be empty
+    unit const* of = nullptr;            ///< the unit behind it
+    std::size_t end = 0;                 ///< token after the unit, if there is one: `last` does not pass over it
   };
-
-  static constexpr std::array<std::string_view, 4> birth_words{"birth", "birthday", "birthdate", "dob"};
 
   /// A number that begins at `token` or a little later.
   [[nodiscard]] std::optional<amount> amount_at(std::size_t token) const {
     for (auto i = token; i < token + 3 && i < m_.size(); ++i) {
+      if (auto const one = single_unit(i)) return one;
       for (std::size_t k = 0; k < m_.mentions.size(); ++k)
-        if (at(k).first == i && at(k).number) return scaled({std::string(at(k).digits), at(k).last, k, {}});
-      if (auto const n = number_word(word(i))) return scaled({std::to_string(*n), i + 1, {}, {}});
+        if (at(k).first == i && at(k).number) {
+          if (used_[k]) return {};
+          return scaled({std::string(at(k).digits), at(k).last, k});
+        }
+      if (auto const n = number_word(word(i))) return scaled({std::to_string(*n), i + 1, {}});
       if (word(i) != "the" && word(i) != "$" && word(i) != "a" && word(i) != "than") return {};
     }
     return {};
   }
 
-  /// "10 million", one token longer.
+  /// "an hour", "half an hour", "a day"
+  [[nodiscard]] std::optional<amount> single_unit(std::size_t i) const {
+    bool const half = word(i) == "half";
+    if (half) ++i;
+    if (word(i) != "a" && word(i) != "an") return {};
+    auto const* u = unit_at(i + 1);
+    if (!u || u->of != dimension::time || u->abbreviation) return {};
+    return amount{half ? "0.5" : "1", i + 1, {}, {}, u, i + 2};
+  }
+
+  [[nodiscard]] unit const* unit_at(std::size_t token) const { return token < m_.size() ? find_unit(m_.token(token).lemma) : nullptr; }
+
+  /// "10 million", one token longer; "10 hours", with its unit; "1 hour and 30 minutes" as hours.
   [[nodiscard]] amount scaled(amount a) const {
-    if (!zeros_of(word(a.last))) return a;
-    a.scale = word(a.last);
-    ++a.last;
+    if (zeros_of(word(a.last))) a.scale = word(a.last), ++a.last;
+    a.of = unit_at(a.last);
+    a.end = a.last + (a.of ? 1 : 0);
+    if (!a.of || a.of->of != dimension::time) return a;
+    auto const rest = a.end + (word(a.end) == "and" ? 1 : 0);
+    for (auto const& x : m_.mentions) {
+      auto const* finer = x.first == rest && x.number ? unit_at(x.last) : nullptr;
+      if (!finer || finer->of != a.of->of || finer->size >= a.of->size) continue;
+      a.text = link::detail::number_text(std::strtod(a.text.c_str(), nullptr) + *x.number * finer->size / a.of->size);
+      a.end = x.last + 1;
+    }
     return a;
   }
 
-  /// The amount as a column counts it: "10 million" is 10 in a column of millions.
-  [[nodiscard]] std::string in_units_of(column_id c, amount const& a) const {
+  /// The unit that a column's name says: the minutes of `duration_min`.
+  [[nodiscard]] unit const* unit_of(column_id c) const {
+    auto const words = retrieve::lemmas_of_name(names_.column(c).name);
+    unit const* found = nullptr;
+    for (auto const& w : words)
+      if (auto const* u = find_unit(w); u && (!u->abbreviation || (&w == &words.back() && words.size() > 1))) found = u;
+    return found;
+  }
+
+  /// The amount as a column counts it: "10 million" is 10 in a column of millions, "2 hours" are 120 in one of minutes. Nothing if the unit
+  /// that is said cannot be that of the column, or hours and the like of a column that does not say in what it counts.
+  [[nodiscard]] std::optional<std::string> in_units_of(column_id c, amount const& a) const {
+    auto const plain = without_scale(c, a);
+    if (!a.of) return plain;
+    auto const* counted = unit_of(c);
+    if (!counted) return a.of->of == dimension::time ? std::nullopt : std::optional(plain);
+    if (counted->of != a.of->of) return {};
+    if (counted->size == a.of->size) return plain;
+    auto const exact = std::strtod(plain.c_str(), nullptr) * a.of->size / counted->size;
+    return link::detail::number_text(std::round(exact * 1e6) / 1e6);
+  }
+
+  [[nodiscard]] std::string without_scale(column_id c, amount const& a) const {
     auto const zeros = zeros_of(a.scale);
     if (!zeros) return a.text;
     auto const words = resolve_.words_of(c);
@@ -61,15 +109,97 @@ class comparisons : protected reading_state {
   void take_comparisons() {
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {
       auto const& q = m_.cues[c];
+      if (heard_[c]) continue;
       if (q.is == cue_kind::between) take_between(c);
       if (q.is != cue_kind::comparison) continue;
-      if (auto const n = amount_at(q.last)) {
-        if (compare(q, *n, q.op)) heard_[c] = true;
+      auto const named = column_then_amount(q.last);
+      if (auto const n = named ? named->second : amount_at(q.last)) {
+        auto const no = negation_of(q);
+        auto const op = no ? opposite(q.op) : q.op;
+        if (named ? compare_named(q, named->first, *n, op) : compare(q, *n, op))
+          hear(c, no);
+        else
+          unplaced_.push_back({c, *n});
       } else {
         take_comparison_with_average(c);
       }
     }
     take_amounts_or_more();
+    take_counted_rows();
+    for (auto const& [c, n] : unplaced_)  // what is more than an amount does not equal it
+      if (!heard_[c] && !(n.mention && used_[*n.mention])) refuse(m_.cues[c].first, std::max(n.last, n.end));
+  }
+
+  void hear(std::size_t c, std::optional<std::size_t> with) {
+    heard_[c] = true;
+    if (with) heard_[*with] = true;
+  }
+
+  /// "not older than", "do not cost more than"
+  [[nodiscard]] std::optional<std::size_t> negation_of(cue const& q) const {
+    auto const no = cue_before(q.first, 2, cue_kind::negation);
+    for (auto t = no ? m_.cues[*no].last : q.first; t < q.first; ++t)
+      if (auto const w = word(t); w == "and" || w == "or" || w == "but" || w == ",") return {};
+    return no;
+  }
+
+  /// "only one shop", "a single shop", "that have 3 shops": so many rows, where a table is named behind the number.
+  void take_counted_rows() {
+    for (std::size_t t = 1; t < m_.size(); ++t) {
+      auto const w = word(t);
+      bool const only = w == "only" || w == "just" || w == "single" || w == "exactly";
+      bool const has = m_.token(t).lemma == "have" || w == "with" || w == "having";
+      if ((!only && !has) || read_[t]) continue;
+      auto const n = w == "single" ? std::optional(amount{"1", t + 1, {}}) : amount_at(t + 1);
+      if (!n || n->last > t + 2) continue;
+      auto const counted = next(n->last, 0, [&](std::size_t i) { return free(i) && table_at(i); });
+      bool const owned = previous(t, 6, [&](std::size_t i) { return free(i) && (is_table(i) || is_column(i)); }).has_value();
+      if (!counted || !owned) continue;
+      auto const no_equal = [](cue const& q) { return q.is == cue_kind::comparison && q.op != comparison::equal; };
+      if (std::ranges::any_of(m_.cues, [&](cue const& q) { return no_equal(q) && q.last == n->last - 1; })) continue;
+      used_[*counted] = true;
+      if (n->mention) used_[*n->mention] = true;
+      count_rows(comparison::equal, *n, *table_at(*counted));
+      mark_read(t, n->last);
+      return;
+    }
+  }
+
+  /// "above age 40", "over the age of 40": a column that is named between the comparison and its amount.
+  [[nodiscard]] std::optional<std::pair<std::size_t, std::optional<amount>>> column_then_amount(std::size_t token) const {
+    auto const named = next(token, 2, [&](std::size_t i) {
+      return free(i) && !at(i).number && is_column(i) && !(table_at(i) && at(i).is(kind::table)) && only_articles(token, at(i).first);
+    });
+    if (!named) return {};
+    auto behind = at(*named).last;
+    if (auto const w = word(behind); w == "of" || w == "than" || w == ":" || w == "=" || w == "is") ++behind;
+    auto n = amount_at(behind);
+    if (!n) return {};
+    return std::pair{*named, std::move(n)};
+  }
+
+  [[nodiscard]] bool only_articles(std::size_t from, std::size_t to) const {
+    for (auto t = from; t < to; ++t)
+      if (auto const w = word(t); w != "the" && w != "a" && w != "an" && w != "its" && w != "their") return false;
+    return true;
+  }
+
+  bool compare_named(cue const& q, std::size_t named, amount const& n, comparison op) {
+    auto const number = number_column(named);
+    auto const column = number ? *number : resolve_.column(at(named))->where;
+    if (!add(q.first, column, op, n)) return false;
+    used_[named] = true;
+    return placed(q, n);
+  }
+
+  /// The amount has its place, and so have the words from its comparison on.
+  bool placed(cue const& q, amount const& n) {
+    if (n.mention) used_[*n.mention] = true;
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i)
+      if (at(i).first >= q.last && at(i).last <= n.last && at(i).is(kind::value)) used_[i] = true;  // "two" may be stored somewhere
+    mark_read(q.last, n.last);
+    compared_until_ = n.last;
+    return true;
   }
 
   /// "2 or more", "18 or older"
@@ -77,26 +207,39 @@ class comparisons : protected reading_state {
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {
       auto const& q = m_.cues[c];
       if (q.is != cue_kind::either || heard_[c] || q.first == 0) continue;
-      auto const n = amount_at(q.first - 1);
+      auto n = amount_at(q.first - 1);
+      if (!n && q.first > 1 && unit_at(q.first - 1)) n = amount_at(q.first - 2);
       auto const w = word(q.last);
-      bool const more = w == "more" || w == "greater" || w == "higher" || w == "above" || w == "older" || w == "later" || w == "longer";
-      bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "younger" || w == "earlier";
-      if (!n || n->last != q.first || (!more && !less)) continue;
-      cue meant{cue_kind::comparison, q.first - 1, q.last + 1, {}, more ? comparison::at_least : comparison::at_most, {}};
-      if (compare(meant, {n->text, q.last + 1, n->mention}, meant.op)) heard_[c] = true, mark_read(meant.first, meant.last);
+      auto const* measured = find_comparative(w);
+      bool const more = measured || w == "more" || w == "greater" || w == "higher" || w == "above" || w == "over" || w == "later";
+      bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "under" || w == "earlier";
+      if (!n || (n->last != q.first && n->end != q.first) || (!more && !less)) continue;
+      auto const adjective = measured ? measured->adjective : std::string_view();
+      cue meant{
+          cue_kind::comparison, q.first - (n->of ? 2 : 1), q.last + 1, {}, more ? comparison::at_least : comparison::at_most, adjective};
+      auto behind = *n;
+      behind.last = q.last + 1;
+      if (compare(meant, behind, meant.op)) heard_[c] = true, mark_read(meant.first, meant.last);
     }
   }
 
   void take_between(std::size_t c) {
-    auto const low = amount_at(m_.cues[c].last);
+    auto const& q = m_.cues[c];
+    auto const named = column_then_amount(q.last);
+    auto const low = named ? named->second : amount_at(q.last);
     if (!low) return;
-    auto const high = amount_at(low->last + 1);
-    if (!high || !compare(m_.cues[c], *high, comparison::between)) return;
-    auto& made = plan_.having.empty() || compared_by_where_ ? plan_.where.back() : plan_.having.back();
-    made.operand = low->text;
-    made.second = high->text;
-    if (low->mention) used_[*low->mention] = true;
-    mark_read(m_.cues[c].last, high->last);
+    auto const high = amount_at(std::max(low->last, low->end) + 1);
+    if (!high) return;
+    low_ = *low;
+    if (!low_->of) low_->of = high->of;
+    if (low_->scale.empty() && std::strtod(low->text.c_str(), nullptr) < std::strtod(high->text.c_str(), nullptr))
+      low_->scale = high->scale;
+    bool const done = named ? compare_named(q, named->first, *high, comparison::between) : compare(q, *high, comparison::between);
+    low_.reset();
+    for (auto const& m : {low->mention, high->mention})
+      if (m && done) used_[*m] = true;
+    if (!done) return unplaced_.push_back({c, *high});
+    mark_read(q.last, high->last);
     heard_[c] = true;
   }
 
@@ -105,59 +248,69 @@ class comparisons : protected reading_state {
     auto const after = next(n.last, 1, [&](std::size_t i) { return free(i); });
     auto const before =
         previous(std::max(q.first, q.last - 1), 4, [&](std::size_t i) { return free(i) && !at(i).is(kind::value) && !at(i).number; });
-    auto const done = [&] {
-      if (n.mention) used_[*n.mention] = true;
-      mark_read(q.last, n.last);
-      compared_until_ = n.last;
-      return true;
+    auto const with = [&](column_id c, std::optional<std::size_t> mention = {}) {
+      if (!add(q.first, c, op, n)) return false;
+      if (mention) used_[*mention] = true;
+      return placed(q, n);
     };
     bool const repeated = n.last > 0 && (word(n.last - 1) == "once" || word(n.last - 1) == "twice");
     if (repeated || word(n.last) == "time" || word(n.last) == "times") {
       std::optional<std::uint32_t> visited;
       if (before && table_at(*before) && *table_at(*before) != focus_) visited = table_at(*before), used_[*before] = true;
       mark_read(n.last, n.last + 1);
-      return count_rows(op, n.text, visited) && done();
+      return count_rows(op, n, visited) && placed(q, n);
     }
     auto const* behind = find_quality(word(n.last + 1));  // "20 years old"
-    if (auto const* measured = behind ? behind : find_quality(q.quality); measured && compare_quality(q, *measured, n, op)) {
-      if (after && at(*after).first == n.last && says(at(*after), plan_.where.back().left.what.value_or(column_id{})))
-        used_[*after] = true;  // its unit
-      if (behind) mark_read(n.last, n.last + 2);
-      return done();
+    auto const* aged = q.first > 0 && word(q.first - 1) == "aged" ? find_quality("old") : nullptr;
+    if (auto const* measured = behind ? behind : aged ? aged : find_quality(q.quality)) {
+      if (auto const m = measured_by(*measured, n, op)) {
+        if (!add(q.first, m->first, m->second, n)) return false;
+        if (after && at(*after).first == n.last && says(at(*after), m->first)) used_[*after] = true;  // its unit
+        if (behind) mark_read(n.last, n.last + 2);
+        if (aged) mark_read(q.first - 1, q.first);
+        return placed(q, n);
+      }
     }
     if (after && at(*after).first == n.last) {
-      if (auto const col = number_column(*after)) return used_[*after] = true, add(q.first, *col, op, in_units_of(*col, n)), done();
+      if (auto const col = number_column(*after)) return with(*col, after);
       if (auto const t = table_at(*after)) {
         if (before && cue_before(at(*before).first, 2, cue_kind::count) && !table_at(*before)) return false;
         used_[*after] = true;
-        return count_rows(op, n.text, *t) && done();
+        return count_rows(op, n, *t) && placed(q, n);
       }
     }
-    if (auto const same = measure_before(q.first)) return add(q.first, *same, op, in_units_of(*same, n)), done();
+    if (auto const same = measure_before(q.first)) return with(*same);
     if (before) {
       auto const average = cue_before(at(*before).first, 2, cue_kind::aggregate);
       auto const counted = cue_before(at(*before).first, 2, cue_kind::count);
       auto const* col = resolve_.column(at(*before), [this](column_id x) { return !resolve_.is_foreign_key(x); });
       if (counted && !plan_starts_at(*counted)) {
         heard_[*counted] = used_[*before] = true;
-        return count_rows(op, n.text, table_at(*before)) && done();
+        return count_rows(op, n, table_at(*before)) && placed(q, n);
       }
       if (average && col && !plan_starts_at(*average)) {
+        auto const operand = in_units_of(col->where, n);
+        auto const low = low_ ? in_units_of(col->where, *low_) : operand;
+        if (!operand || !low) return false;
         heard_[*average] = used_[*before] = true;
-        plan_.having.push_back({{m_.cues[*average].how, false, col->where}, op, n.text, {}, {}, false});
-        compared_by_where_ = false;
-        return done();
+        add_having({m_.cues[*average].how, false, col->where}, op, *low, *operand);
+        return placed(q, n);
       }
-      if (col && !table_at(*before)) return used_[*before] = true, add(q.first, col->where, op, in_units_of(col->where, n)), done();
+      if (col && !table_at(*before)) return with(col->where, before);
     }
-    if (auto const crowd = population_behind(n))
-      return mark_read(n.last, n.last + 1), add(q.first, *crowd, op, in_units_of(*crowd, n)), done();
+    if (auto const crowd = population_behind(n)) {
+      mark_read(n.last, n.last + 1);
+      return with(*crowd);
+    }
     if (after)
       if (auto const* col = resolve_.column(at(*after), [this](column_id x) { return resolve_.is_number(x); }))
-        return used_[*after] = true, add(q.first, col->where, op, in_units_of(col->where, n)), done();
-    if (auto const when = time_column(n.text)) return add(q.first, *when, op, in_units_of(*when, n)), done();
-    if (auto const only = only_measure(); only && !speaks_of_time(q)) return add(q.first, *only, op, in_units_of(*only, n)), done();
-    return false;
+        return with(col->where, after);
+    if (auto const only = measured_in(n.of)) return with(*only);
+    auto const when = year_of(n.text) ? time_column() : std::nullopt;
+    if (speaks_of_time(q)) return when && with(*when);
+    if (!q.quality.empty()) return false;  // "older than 30" is about no other amount
+    if (auto const only = only_measure()) return with(*only);
+    return when && measures().empty() && with(*when);
   }
 
   /// "over 10 and below 20": what the amount before "and" was compared with.
@@ -174,10 +327,37 @@ class comparisons : protected reading_state {
 
   /// "orders over 100": what is measured of a table that has a single column of amounts.
   [[nodiscard]] std::optional<column_id> only_measure() const {
+    auto const all = measures();
+    return all.size() == 1 ? std::optional(all.front()) : std::nullopt;
+  }
+  [[nodiscard]] std::vector<column_id> measures() const {
+    std::vector<column_id> found;
+    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c)
+      if (is_measure({focus_, c})) found.push_back({focus_, c});
+    return found;
+  }
+  [[nodiscard]] bool is_measure(column_id c) const {
+    return resolve_.is_number(c) && !resolve_.is_foreign_key(c) && !is_time(c) && !names_.flag_value(c, true);
+  }
+
+  /// "Younger than" is an age that is less.
+  [[nodiscard]] static comparison turned(comparison op) {
+    switch (op) {
+      case comparison::less: return comparison::greater;
+      case comparison::at_most: return comparison::at_least;
+      case comparison::at_least: return comparison::at_most;
+      case comparison::greater: return comparison::less;
+      default: return op;
+    }
+  }
+
+  /// The only column of the table asked about that counts in units of the same kind: "more than 50 kg".
+  [[nodiscard]] std::optional<column_id> measured_in(unit const* said) const {
     std::optional<column_id> found;
-    for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c) {
+    for (std::uint32_t c = 0; said && c < resolve_.columns_of(focus_).size(); ++c) {
       column_id const id{focus_, c};
-      if (!resolve_.is_number(id) || resolve_.is_foreign_key(id) || is_time(id) || names_.flag_value(id, true)) continue;
+      auto const* u = resolve_.is_number(id) ? unit_of(id) : nullptr;
+      if (!u || u->of != said->of) continue;
       if (found) return {};
       found = id;
     }
@@ -185,25 +365,14 @@ class comparisons : protected reading_state {
   }
 
   /// "older than 20" is about an age, "older than 1990" about a date.
-  bool compare_quality(cue const& q, quality const& measured, amount const& n, comparison op) {
-    auto const flipped = op == comparison::greater ? comparison::less : op == comparison::less ? comparison::greater : op;
+  [[nodiscard]] std::optional<std::pair<column_id, comparison>> measured_by(quality const& measured, amount const& n, comparison op) const {
+    auto const flipped = turned(op);
     bool const year = n.text.size() == 4;
     auto const direct = resolve_.measured(measured.columns, focus_), reversed = resolve_.measured(measured.reversed_columns, focus_);
-    if (direct && is_time(*direct) == year) return add(q.first, *direct, op, in_units_of(*direct, n)), true;
-    if (reversed && is_time(*reversed) == year) return add(q.first, *reversed, flipped, in_units_of(*reversed, n)), true;
-    if (direct && !is_time(*direct)) return add(q.first, *direct, op, in_units_of(*direct, n)), true;
-    return false;
-  }
-
-  [[nodiscard]] bool is_time(column_id c) const {
-    if (names_.content_of(c) == link::content::date) return true;
-    auto const words = resolve_.words_of(c);
-    return is_birth(c) || std::ranges::any_of(words, [](std::string const& w) { return w == "date" || w == "year"; });
-  }
-
-  [[nodiscard]] bool is_birth(column_id c) const {
-    auto const words = resolve_.words_of(c);
-    return std::ranges::any_of(words, [](std::string const& w) { return std::ranges::find(birth_words, w) != birth_words.end(); });
+    if (direct && is_time(*direct) == year) return std::pair{*direct, op};
+    if (reversed && is_time(*reversed) == year) return std::pair{*reversed, flipped};
+    if (direct && !is_time(*direct)) return std::pair{*direct, op};
+    return {};
   }
 
   /// "more than 5 million people"
@@ -228,49 +397,59 @@ class comparisons : protected reading_state {
     return m_.size();
   }
 
-  [[nodiscard]] std::optional<column_id> time_column(std::string const& number) const {
-    bool const year = number.size() == 4 && (number[0] == '1' || number[0] == '2');
-    if (!year) return {};
-    bool const born = std::ranges::any_of(m_.linked->tokens, [](auto const& t) { return t.text == "born"; });
-    if (auto const birth = born ? resolve_.measured(birth_words, focus_) : std::nullopt) return birth;
-    static constexpr std::array<std::string_view, 4> words{"year", "date", "time", ""};
-    return resolve_.measured(words, focus_);
+  /// Compares a column with an amount, and with the lower one of BETWEEN. False if the amount cannot be one of the column.
+  bool add(std::size_t token, column_id c, comparison op, amount const& n) {
+    auto const operand = in_units_of(c, n);
+    auto const low = low_ ? in_units_of(c, *low_) : operand;
+    if (!operand || !low) return false;
+    if (!add(token, c, op, *low, *operand)) return false;
+    if (n.of && unit_of(c)) place_unit(n);
+    return true;
   }
 
-  /// Texts of dates begin with the year: after 1985 is from 1986 on, in 1985 is what begins so.
-  void add_year(std::size_t token, column_id c, comparison op, std::string const& year) {
-    auto const next_year = std::to_string(std::stoi(year) + 1);
-    auto const put = [&](comparison how, std::string const& operand) {
-      restrict(token, {{aggregate::none, false, c}, how, to_sql(t2s::value(operand)), {}, {}, false});
-      compared_by_where_ = true;
+  void place_unit(amount const& n) {
+    mark_read(n.last, n.end);
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i)
+      if (at(i).first >= n.last && at(i).last <= n.end && at(i).number) used_[i] = true;
+  }
+
+  /// The same with what is said in digits; `low` is used by BETWEEN alone.
+  bool add(std::size_t token, column_id c, comparison op, std::string const& low, std::string const& operand) {
+    if (is_time(c)) {
+      auto const first = year_of(low), last = year_of(operand);
+      bool const between = op == comparison::between;
+      if (first && last) {
+        if (!restrict_time(token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->behind})) return false;
+        return compared_with(c);
+      }
+      if (names_.content_of(c) != link::content::number) return false;  // "after 5" of a date
+    }
+    auto const written = [&](std::string const& digits) {
+      bool const text = names_.content_of(c) == link::content::text && !names_.form_of(c).numbers;
+      return text ? to_sql(t2s::value(digits)) : schema::literal_of(names_.column(c), names_.form_of(c), digits);
     };
-    if (op == comparison::greater) return put(comparison::at_least, next_year);
-    if (op == comparison::at_most) return put(comparison::less, next_year);
-    if (op == comparison::equal) return put(comparison::like, year + "%");
-    if (op == comparison::unequal) return put(comparison::not_like, year + "%");
-    put(op, year);
+    if (op == comparison::between)
+      restrict(token, {{aggregate::none, false, c}, op, written(low), written(operand), {}, false});
+    else
+      restrict(token, {{aggregate::none, false, c}, op, written(operand), {}, {}, false});
+    return compared_with(c);
   }
 
-  /// Whether it stores dates as texts, and the operand is a year.
-  [[nodiscard]] bool is_year_of_date(column_id c, std::string const& operand) const {
-    if (operand.size() != 4 || operand.find_first_not_of("0123456789") != operand.npos) return false;
-    auto const words = resolve_.words_of(c);
-    return names_.content_of(c) != link::content::number && is_time(c) && !words.empty() && words.back() != "year";
-  }
-
-  void add(std::size_t token, column_id c, comparison op, std::string operand) {
+  bool compared_with(column_id c) {
     compared_ = c;
-    if (op != comparison::between && is_year_of_date(c, operand)) return add_year(token, c, op, operand);
-    if (schema::affinity_of(names_.column(c).type) == schema::affinity::text || names_.content_of(c) != link::content::number)
-      operand = to_sql(t2s::value(operand));
-    restrict(token, {{aggregate::none, false, c}, op, std::move(operand), {}, {}, false});
-    compared_by_where_ = true;
+    return true;
   }
 
-  bool count_rows(comparison op, std::string n, std::optional<std::uint32_t> counted) {
+  void add_having(term left, comparison op, std::string low, std::string operand) {
+    if (op == comparison::between)
+      plan_.having.push_back({left, op, std::move(low), std::move(operand), {}, false});
+    else
+      plan_.having.push_back({left, op, std::move(operand), {}, {}, false});
+  }
+
+  bool count_rows(comparison op, amount const& n, std::optional<std::uint32_t> counted) {
     if (counted && *counted != focus_) plan_.tables.push_back(*counted);
-    plan_.having.push_back({{aggregate::count, false, {}}, op, std::move(n), {}, {}, false});
-    compared_by_where_ = false;
+    add_having({aggregate::count, false, {}}, op, low_ ? low_->text : n.text, n.text);
     counts_for_ = counted;
     return true;
   }
@@ -296,9 +475,10 @@ class comparisons : protected reading_state {
     heard_[c] = heard_[*average] = true;
   }
 
-  std::optional<column_id> compared_{};  // what was compared last
-  std::size_t compared_until_ = 0;       // the token behind that comparison
-  bool compared_by_where_ = true;        // whether the last comparison stands in WHERE
+  std::optional<column_id> compared_{};                     // what was compared last
+  std::size_t compared_until_ = 0;                          // the token behind that comparison
+  std::optional<amount> low_{};                             // the lower one while BETWEEN is read
+  std::vector<std::pair<std::size_t, amount>> unplaced_{};  // cues with amounts that found nothing to compare with
 };
 
 }  // namespace t2s::generate::offline::detail

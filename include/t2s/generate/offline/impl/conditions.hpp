@@ -92,7 +92,6 @@ class conditions : protected comparisons {
     }
     last_values_.push_back(where);
     restrict(at(i).first, std::move(c));
-    compared_by_where_ = true;
   }
   /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if nothing says so.
   bool match_pattern(std::size_t i) {
@@ -153,6 +152,11 @@ class conditions : protected comparisons {
       auto const before = previous(at(i).first, 3, [&](std::size_t k) { return free(k) && is_column(k); });
       auto const after = next(at(i).last, 1, [&](std::size_t k) { return free(k) && is_column(k) && number_column(k); });
       auto const negated = cue_before(at(i).first, 3, cue_kind::negation);
+      if (next(at(i).last, 0, [&](std::size_t k) { return is_table(k) && at(k).is(kind::table); }) &&
+          !(before && at(*before).last == at(i).first)) {
+        refuse(at(i).first, at(i).last);  // it counts them
+        continue;
+      }
       std::optional<column_id> where;
       if (!numbered_.empty() && number_at_ + 2 == at(i).last && (word(number_at_) == "or" || word(number_at_) == "and")) {
         where = numbered_.back();
@@ -160,27 +164,32 @@ class conditions : protected comparisons {
       if (!where && before && !table_at(*before)) where = resolve_.column(at(*before))->where, used_[*before] = true;
       if (!where && before && table_at(*before) && at(*before).last == at(i).first)
         where = identifier_in_scope(*table_at(*before)), used_[*before] = where.has_value();
-      if (!where) where = time_column(number);
+      auto const n = scaled({number, at(i).last, i});
+      if (!where) where = age_said(i, n);
+      if (!where && year_of(number)) where = time_column();
       if (!where && after) where = number_column(*after), used_[*after] = true;
+      if (!where) where = measured_in(n.of);
       if (!where) continue;
       used_[i] = true;
+      if (!add(at(i).first, *where, negated ? comparison::unequal : comparison::equal, n)) {
+        refuse(at(i).first, std::max(n.last, n.end));
+        continue;
+      }
+      mark_read(at(i).first, n.last);
       if (negated) heard_[*negated] = true;
-      if (!negated && add_month(i, *where, number)) continue;
-      add(at(i).first, *where, negated ? comparison::unequal : comparison::equal, number);
       numbered_.push_back(*where);
       number_at_ = at(i).last;
     }
   }
 
-  /// "in February 2023", where dates are stored as texts that begin with year and month.
-  bool add_month(std::size_t i, column_id where, std::string const& year) {
-    if (at(i).first == 0 || !is_year_of_date(where, year)) return false;
-    auto const month = link::detail::month_of(word(at(i).first - 1));
-    if (!month) return false;
-    auto const pattern = std::string(year).append("-").append(link::detail::two_digits(*month)).append("%");
-    restrict(at(i).first, {{aggregate::none, false, where}, comparison::like, to_sql(t2s::value(pattern)), {}, {}, false});
-    mark_read(at(i).first - 1, at(i).last);
-    return true;
+  /// "aged 40", "40 years old"
+  [[nodiscard]] std::optional<column_id> age_said(std::size_t i, amount const& n) {
+    bool const before = at(i).first > 0 && word(at(i).first - 1) == "aged", behind = n.of && word(n.end) == "old";
+    if (!before && !behind) return {};
+    auto const measured = measured_by(*find_quality("old"), n, comparison::equal);
+    if (!measured) return {};
+    mark_read(before ? at(i).first - 1 : n.last, behind ? n.end + 1 : n.last);
+    return measured->first;
   }
 
   /// "department 70": the key of that table, as the table asked about refers to it.

@@ -52,6 +52,13 @@ inline constexpr std::array phrases = std::to_array<phrase>({
     {"greater than or equal to", cue::kind::comparison, {}, comparison::at_least},
     {"more than or equal to", cue::kind::comparison, {}, comparison::at_least},
     {"less than or equal to", cue::kind::comparison, {}, comparison::at_most},
+    {"at or above", cue::kind::comparison, {}, comparison::at_least},
+    {"at or over", cue::kind::comparison, {}, comparison::at_least},
+    {"at or below", cue::kind::comparison, {}, comparison::at_most},
+    {"at or under", cue::kind::comparison, {}, comparison::at_most},
+    {"up to", cue::kind::comparison, {}, comparison::at_most},
+    {"upwards of", cue::kind::comparison, {}, comparison::at_least},
+    {"in excess of", cue::kind::comparison, {}, comparison::greater},
     {"over", cue::kind::comparison, {}, comparison::greater},
     {"above", cue::kind::comparison, {}, comparison::greater},
     {"exceeding", cue::kind::comparison, {}, comparison::greater},
@@ -377,6 +384,8 @@ T2S_DECL quality const* find_quality(std::string_view adjective) noexcept {
 }
 
 T2S_DECL quality const* find_superlative(std::string_view word) { return detail::quality_of_form(word, "est"); }
+
+T2S_DECL quality const* find_comparative(std::string_view word) { return detail::quality_of_form(word, "er"); }
 
 T2S_DECL std::vector<cue> cues_of(std::span<retrieve::token const> tokens) {
   detail::cue_reader const reader(tokens);

@@ -24,23 +24,59 @@ class ordering : protected conditions {
     }
   }
 
-  /// "the top 3 shops by turnover", "the bottom three"
+  /// "the top 3 shops by turnover", "the bottom three in terms of average turnover", "the top 5 by number of orders"
   void take_top() {
     for (std::size_t t = 0; t + 1 < m_.size(); ++t) {
       if (word(t) != "top" && word(t) != "bottom") continue;
       auto const n = amount_at(t + 1);
-      auto const by = cue_after(t + 2, 5, cue_kind::each);
-      if (!n || !by || word(m_.cues[*by].first) != "by" || n->text.find_first_not_of("0123456789") != n->text.npos) continue;
-      auto const key = next(m_.cues[*by].last, 2, [&](std::size_t i) { return free(i) && number_column(i); });
-      if (!key || n->text.size() > 3) continue;
-      heard_[*by] = used_[*key] = true;
+      if (!n || n->text.size() > 3 || n->text.find_first_not_of("0123456789") != n->text.npos) continue;
+      auto const by = key_phrase(n->last);
+      if (!by) continue;
+      auto const key = order_key(by->second);
+      if (!key) continue;
+      for (std::size_t c = 0; c < m_.cues.size(); ++c)
+        if (m_.cues[c].first >= by->first && m_.cues[c].last <= by->second) heard_[c] = true;
       if (n->mention) used_[*n->mention] = true;
       mark_read(t, n->last);
-      plan_.order = term{aggregate::none, false, number_column(*key)};
+      mark_read(by->first, by->second);
+      plan_.order = *key;
       plan_.descending = word(t) == "top";
       plan_.limit = static_cast<std::size_t>(std::stoi(n->text));
       return;
     }
+  }
+
+  /// The first "by", "in terms of" and the like within a few words: its tokens.
+  [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> key_phrase(std::size_t token) const {
+    for (auto t = token; t < token + 7 && t < m_.size(); ++t) {
+      if (word(t) == "by") return std::pair{t > 0 && word(t - 1).ends_with("ed") ? t - 1 : t, t + 1};
+      if (word(t) == "in" && word(t + 1) == "terms" && word(t + 2) == "of") return std::pair{t, t + 3};
+      if ((word(t) == "based" && word(t + 1) == "on") || (word(t) == "according" && word(t + 1) == "to")) return std::pair{t, t + 2};
+    }
+    return {};
+  }
+
+  /// A column of numbers, an aggregate of one, or a count of rows that begins at a token.
+  [[nodiscard]] std::optional<term> order_key(std::size_t token) {
+    auto const how = cue_after(token, 1, cue_kind::aggregate), count = cue_after(token, 1, cue_kind::count);
+    if (count && !how) {
+      auto const what = next(m_.cues[*count].last, 1, [&](std::size_t i) { return free(i) && table_at(i); });
+      if (!what) return {};
+      heard_[*count] = used_[*what] = true;
+      counts_for_ = *table_at(*what);
+      if (*table_at(*what) != focus_) plan_.tables.push_back(*table_at(*what));
+      return term{aggregate::count, false, {}};
+    }
+    auto const begin = how ? m_.cues[*how].last : token;
+    auto key = next(begin, 2, [&](std::size_t i) { return free(i) && !is_table(i) && number_column(i); });
+    if (!key) key = next(begin, 2, [&](std::size_t i) { return free(i) && number_column(i); });
+    if (!key) return {};
+    used_[*key] = true;
+    auto const column = *number_column(*key);
+    if (!how) return term{aggregate::none, false, column};
+    heard_[*how] = true;
+    counts_for_ = column.table;
+    return term{m_.cues[*how].how, false, column};
   }
 
   [[nodiscard]] std::size_t limit_at(std::size_t first, std::size_t last) {
@@ -57,6 +93,12 @@ class ordering : protected conditions {
       }
     for (std::size_t t = 0; t + 1 < m_.size(); ++t)
       if (auto const n = number_word(word(t + 1)); n && word(t) == "top") return mark_read(t, t + 2), static_cast<std::size_t>(*n);
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i)  // "which 3 cities"
+      if (at(i).number && !used_[i] && at(i).last < first && at(i).first < 5 && *at(i).number > 1 && *at(i).number <= 1000 &&
+          next(at(i).last, 0, [&](std::size_t k) { return is_table(k) || is_column(k); })) {
+        used_[i] = true;
+        return static_cast<std::size_t>(*at(i).number);
+      }
     for (std::size_t t = 0; t + 1 < first && t < 5; ++t)  // "which three cities"
       if (auto const n = number_word(word(t)); n && *n > 1 && next(t + 1, 0, [&](std::size_t i) { return is_table(i) || is_column(i); }))
         return mark_read(t, t + 1), static_cast<std::size_t>(*n);

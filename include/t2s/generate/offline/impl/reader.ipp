@@ -20,6 +20,7 @@ class reader : unread {
 
   std::optional<reading> read() {
     if (!find_focus()) return {};
+    take_times();
     take_comparisons();
     take_superlatives();
     take_order();
@@ -54,7 +55,7 @@ class reader : unread {
     group_where_needed();
     split_both();
     for (std::size_t i = 0; i < used_.size(); ++i)
-      if (!used_[i]) score_ -= at(i).is(kind::value) ? 0.8 : at(i).is(kind::table) ? 0.1 : at(i).number ? 0.5 : 0.2;
+      if (!used_[i] || is_refused(i)) score_ -= at(i).is(kind::value) ? 0.8 : at(i).is(kind::table) ? 0.1 : at(i).number ? 0.5 : 0.2;
   }
 
   /// "Show all types with the number of students": the rows of a table are asked for, and an aggregate for each.
@@ -175,7 +176,10 @@ class reader : unread {
     auto const below = [](comparison op) { return op == comparison::less || op == comparison::at_most; };
     auto const above = [](comparison op) { return op == comparison::greater || op == comparison::at_least; };
     auto const number = [](condition const& c) { return std::strtod(c.operand.c_str() + (c.operand.starts_with('\'') ? 1 : 0), nullptr); };
-    return (below(a.op) && above(b.op) && number(a) <= number(b)) || (above(a.op) && below(b.op) && number(a) >= number(b));
+    auto const at_most = [&](condition const& x, condition const& y) {  // dates of one year differ behind it
+      return number(x) < number(y) || (number(x) <= number(y) && x.operand <= y.operand);
+    };
+    return (below(a.op) && above(b.op) && at_most(a, b)) || (above(a.op) && below(b.op) && at_most(b, a));
   }
 
   /// "both A and B" of one column asks for what has both.

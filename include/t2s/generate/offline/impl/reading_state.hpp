@@ -22,7 +22,14 @@ namespace t2s::generate::offline::detail {
 class reading_state {
  protected:
   reading_state(link::lexicon const& names, material const& m, leaning const& lean)
-      : names_(names), m_(m), lean_(lean), resolve_(names, m), used_(m.mentions.size()), heard_(m.cues.size()), read_(m.size()) {}
+      : names_(names),
+        m_(m),
+        lean_(lean),
+        resolve_(names, m),
+        used_(m.mentions.size()),
+        heard_(m.cues.size()),
+        read_(m.size()),
+        refused_(m.size()) {}
 
   using cue_kind = cue::kind;
 
@@ -143,6 +150,14 @@ class reading_state {
     for (auto t = first; t < std::min(last, read_.size()); ++t) read_[t] = true;
   }
 
+  /// Leaves words without a place, to be said as not read, so that nothing else takes them for what they are not.
+  void refuse(std::size_t first, std::size_t last) {
+    for (auto t = first; t < std::min(last, refused_.size()); ++t) refused_[t] = true;
+    for (std::size_t i = 0; i < m_.mentions.size(); ++i)
+      if (at(i).first >= first && at(i).last <= last) used_[i] = true;
+  }
+  [[nodiscard]] bool is_refused(std::size_t mention) const { return refused_[at(mention).first]; }
+
   // ---- what is known so far ----
 
   link::lexicon const& names_;
@@ -152,6 +167,7 @@ class reading_state {
   std::vector<bool> used_, heard_;  // mentions and cues that have their place
   std::vector<bool> read_;          // tokens that have theirs without being either
   plan plan_{};
+  std::vector<bool> refused_;             // tokens that were understood and have no place all the same
   std::vector<std::size_t> stated_at_{};  // the place of each condition in WHERE
   double score_ = 0;
   std::uint32_t focus_ = 0;                                      // the table asked about

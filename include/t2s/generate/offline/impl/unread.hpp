@@ -61,7 +61,7 @@ class unread : protected selection {
     for (std::size_t c = 0; c < m_.cues.size(); ++c)
       if (heard_[c]) mark_read(m_.cues[c].first, m_.cues[c].last);
     for (std::size_t i = 0; i < m_.mentions.size(); ++i)
-      if (used_[i] || means_what_is_used(at(i))) mark_read(at(i).first, at(i).last);
+      if (!is_refused(i) && (used_[i] || means_what_is_used(at(i)))) mark_read(at(i).first, at(i).last);
     bool const of_birth = std::ranges::any_of(columns_, [this](column_id c) { return is_birth(c); });
     for (std::size_t t = 0; t < m_.size(); ++t)
       if (says_used_word(t) || (of_birth && word(t) == "born")) mark_read(t, t + 1);
@@ -116,6 +116,7 @@ class unread : protected selection {
 
   /// Whether it restricts what is asked for. A verb that only ties names together, as in "customers who bought chairs", does not.
   [[nodiscard]] bool is_unread(std::size_t t) const {
+    if (refused_[t]) return true;
     if (read_[t]) return false;
     auto const& token = m_.token(t);
     if (left_cue_[t] || token.is == retrieve::token::kind::number || token.is == retrieve::token::kind::quoted) return true;
@@ -138,7 +139,7 @@ class unread : protected selection {
     return before_name || of_being;
   }
 
-  [[nodiscard]] bool is_filler(std::size_t t) const { return !read_[t] && m_.token(t).is != retrieve::token::kind::mark; }
+  [[nodiscard]] bool is_filler(std::size_t t) const { return (refused_[t] || !read_[t]) && m_.token(t).is != retrieve::token::kind::mark; }
 
   /// With the small words that lead to it: "from the", but no article alone.
   [[nodiscard]] std::size_t start_of_part(std::size_t t) const {

@@ -8,6 +8,7 @@
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/impl/token_edits.hpp"
 #include "t2s/generate/repairs/joins.hpp"
+#include "t2s/generate/repairs/literals.hpp"
 #include "t2s/generate/repairs/problems.hpp"
 #include "t2s/generate/repairs/search.hpp"
 #include "t2s/generate/repairs/texts.hpp"
@@ -214,6 +215,7 @@ T2S_DECL void search::expand_empty(state const& from) {
   if (!parsed) return;
   statement const s(*std::move(parsed), names_.schema());
   proposals found;
+  propose_literals(s, known_, found);
   propose_texts(s, known_, found);
   if (aim_ != aim::to_be_sure) {
     propose_keys(s, known_, nullptr, found);

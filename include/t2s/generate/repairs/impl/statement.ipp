@@ -129,6 +129,15 @@ T2S_DECL void edited::append(sql::node& parent, sql::node& child) {
   query_.set_children(parent, all);
 }
 
+T2S_DECL std::optional<link::column_id> place_in(sql::base_column base, link::lexicon const& names) {
+  if (!base.table || !base.column) return {};
+  auto const& tables = names.schema().tables();
+  auto const* t = names.schema().find_table(base.table->name);
+  auto const* c = t ? t->find_column(base.column->name) : nullptr;
+  if (!c) return {};
+  return link::column_id{static_cast<std::uint32_t>(t - tables.data()), static_cast<std::uint32_t>(c - t->columns.data())};
+}
+
 }  // namespace t2s::generate::repairs
 
 #endif

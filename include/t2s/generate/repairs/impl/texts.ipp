@@ -37,15 +37,6 @@ struct text_option {
   std::function<void(edited&)> apply{};
 };
 
-inline std::optional<link::column_id> place_in(sql::base_column base, link::lexicon const& names) {
-  if (!base.table || !base.column) return {};
-  auto const& tables = names.schema().tables();
-  auto const* t = names.schema().find_table(base.table->name);
-  auto const* c = t ? t->find_column(base.column->name) : nullptr;
-  if (!c) return {};
-  return link::column_id{static_cast<std::uint32_t>(t - tables.data()), static_cast<std::uint32_t>(c - t->columns.data())};
-}
-
 /// Whether a node is a text, a number, or a name in double quotes that SQLite takes for a text.
 inline bool is_literal(sql::node const& n, sql::resolution const& means) {
   if (n.kind == sql::kind::string || n.kind == sql::kind::number) return true;

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSL-1.0
+// Amounts: comparisons before and behind their column, units, so many rows of a group, the top by an aggregate; views beside their tables;
+// the question of a demonstration. The judge is SQLite with SQL written by hand.
+#include "t2s/systems/offline.hpp"
+
+#include "db/support.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+struct answered {
+  explicit answered(std::string const& script, std::vector<retrieve::demonstration> pool = {})
+      : database(make_database(f / "it.sqlite", script)),
+        system(systems::make_offline(link::read_lexicon(database), std::make_shared<retrieve::skeleton_index const>(std::move(pool)))) {}
+
+  answer ask(std::string const& question) { return system.run(context(model, database), question); }
+
+  static std::vector<std::string> rows_of(db::rows const& rows) {
+    std::vector<std::string> out;
+    for (auto const& row : rows.values) {
+      out.emplace_back();
+      for (auto const& v : row) out.back() += to_string(v) + ",";
+    }
+    std::ranges::sort(out);
+    return out;
+  }
+
+  /// The answer has the rows of the SQL written by hand, in any order.
+  void expect(std::string const& question, std::string const& sql) {
+    auto const found = ask(question);
+    auto const wanted = database.execute(sql);
+    BOOST_REQUIRE_MESSAGE(wanted.ok(), sql);
+    BOOST_REQUIRE_MESSAGE(found.outcome(), question << ": " << found.stopped);
+    BOOST_TEST((rows_of(found.outcome()->rows) == rows_of(wanted.rows)), question << ": " << found.sql());
+  }
+
+  /// The answer restricts nothing, and says that it leaves out the words.
+  void expect_unread(std::string const& question, std::string const& words) {
+    auto const found = ask(question);
+    BOOST_REQUIRE(found.has_sql());
+    BOOST_TEST(std::string(found.sql()).find("WHERE") == std::string::npos, question << ": " << found.sql());
+    BOOST_TEST(std::string(found.revisions.front().tried.why).find(words) != std::string::npos,
+               question << ": " << found.revisions.front().tried.why);
+  }
+
+  folder f;
+  db::sqlite_connection database;
+  systems::offline system;
+  llm::no_model model;
+};
+
+char const* const guilds =
+    "CREATE TABLE guild(guild_id INTEGER PRIMARY KEY, title TEXT, city TEXT);"
+    "CREATE TABLE weaver(weaver_id INTEGER PRIMARY KEY, name TEXT, age INTEGER, country TEXT, wage REAL, guild_id INTEGER REFERENCES "
+    "guild);"
+    "CREATE TABLE loom(loom_id INTEGER PRIMARY KEY, label TEXT, price REAL, weight_kg REAL, weaver_id INTEGER REFERENCES weaver);"
+    "CREATE TABLE lecture(lecture_id INTEGER PRIMARY KEY, topic TEXT, duration_minutes INTEGER);"
+    "CREATE TABLE ballad(ballad_id INTEGER PRIMARY KEY, title TEXT, duration_sec INTEGER);"
+    "CREATE TABLE voyage(voyage_id INTEGER PRIMARY KEY, ship TEXT, length INTEGER, distance_km REAL);"
+    "INSERT INTO guild VALUES (1,'Red','Ghent'),(2,'Blue','Bruges'),(3,'Grey','Ghent');"
+    "INSERT INTO weaver VALUES (1,'Ann',38,'Norway',100,1),(2,'Bob',41,'Norway',120,1),(3,'Cid',55,'Spain',90,2),(4,'Dee',40,'Peru',200,1),"
+    " (5,'Eli',22,'Peru',50,3),(6,'Fox',60,'Peru',70,2);"
+    "INSERT INTO loom VALUES (1,'L1',15,40,1),(2,'L2',25,55,1),(3,'L3',20,60,2),(4,'L4',10,45,3),(5,'L5',35,30,3),(6,'L6',99,80,4);"
+    "INSERT INTO lecture VALUES (1,'Dyes',90),(2,'Knots',150),(3,'Wool',45);"
+    "INSERT INTO ballad VALUES (1,'Dawn',200),(2,'Dusk',4000),(3,'Noon',7300);"
+    "INSERT INTO voyage VALUES (1,'Heron',5,100),(2,'Ibis',130,2500),(3,'Jay',1,40);";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(offline_amounts)
+
+BOOST_AUTO_TEST_CASE(a_comparison_before_the_name_of_its_column) {
+  answered a(guilds);
+  for (auto const* question : {"Which weavers are above age 40?", "List weavers over the age of 40.", "Which weavers are older than 40?",
+                               "Which weavers are 41 or older?", "Which weavers are aged over 40?", "Show weavers with an age above 40."})
+    a.expect(question, "SELECT name FROM weaver WHERE age > 40");
+  a.expect("Show the names of weavers under the age of 40.", "SELECT name FROM weaver WHERE age < 40");
+  a.expect("Which looms are under the price of 20?", "SELECT label FROM loom WHERE price < 20");
+  a.expect("List the looms at or above a price of 25.", "SELECT label FROM loom WHERE price >= 25");
+  a.expect("Which weavers are between the ages of 38 and 41?", "SELECT name FROM weaver WHERE age BETWEEN 38 AND 41");
+  a.expect("Which weavers are aged between 38 and 41?", "SELECT name FROM weaver WHERE age BETWEEN 38 AND 41");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_denied_is_turned_round) {
+  answered a(guilds);
+  a.expect("Which weavers are not older than 40?", "SELECT name FROM weaver WHERE age <= 40");
+  a.expect("Which weavers are not younger than 40?", "SELECT name FROM weaver WHERE age >= 40");
+  a.expect("Which looms do not cost more than 20?", "SELECT label FROM loom WHERE price <= 20");
+}
+
+BOOST_AUTO_TEST_CASE(an_amount_without_its_column_is_no_equality_and_no_other_amount) {
+  answered a(
+      "CREATE TABLE smith(smith_id INTEGER PRIMARY KEY, name TEXT, birth_date DATE, wage INTEGER);"
+      "INSERT INTO smith VALUES (1,'Gil','1980-01-01',2000),(2,'Hal','1990-05-05',3000);");
+  a.expect_unread("Which smiths are older than 30?", "older than 30");
+  a.expect("Which smiths earn more than 2000?", "SELECT name FROM smith WHERE wage > 2000");
+  a.expect("Which smiths were born after 1985?", "SELECT name FROM smith WHERE birth_date >= '1986-01-01'");
+}
+
+BOOST_AUTO_TEST_CASE(so_many_rows_of_a_group) {
+  answered a(guilds);
+  for (auto const* question : {"Which countries have at least 2 weavers?", "List the countries where at least two weavers live.",
+                               "Which countries have more than one weaver?", "Which countries have 2 or more weavers?"})
+    a.expect(question, "SELECT country FROM weaver GROUP BY country HAVING count(*) >= 2");
+  for (auto const* question : {"Which countries have only one weaver?", "Which countries have just one weaver?",
+                               "Which countries have a single weaver?", "Which countries have exactly 1 weaver?"})
+    a.expect(question, "SELECT country FROM weaver GROUP BY country HAVING count(*) = 1");
+  a.expect("Which countries have 3 weavers?", "SELECT country FROM weaver GROUP BY country HAVING count(*) = 3");
+  a.expect("Which weavers own only one loom?", "SELECT name FROM weaver JOIN loom USING(weaver_id) GROUP BY weaver_id HAVING count(*) = 1");
+  a.expect("Which guilds have at least 2 weavers?",
+           "SELECT title FROM guild JOIN weaver USING(guild_id) GROUP BY guild_id HAVING count(*) >= 2");
+}
+
+BOOST_AUTO_TEST_CASE(the_top_by_an_aggregate) {
+  answered a(guilds);
+  for (auto const* question : {"Show the top 2 countries by average wage.", "Which 2 countries have the highest average wage?",
+                               "Show the top two countries in terms of average wage.", "List the top 2 countries ranked by average wage."})
+    a.expect(question, "SELECT country FROM weaver GROUP BY country ORDER BY avg(wage) DESC LIMIT 2");
+  a.expect("Show the bottom 2 countries by average age.", "SELECT country FROM weaver GROUP BY country ORDER BY avg(age) LIMIT 2");
+  a.expect("What are the top 2 countries by number of weavers?",
+           "SELECT country FROM weaver GROUP BY country ORDER BY count(*) DESC LIMIT 2");
+  a.expect("Show the top 2 weavers by average loom price.",
+           "SELECT name FROM weaver JOIN loom USING(weaver_id) GROUP BY weaver_id ORDER BY avg(price) DESC LIMIT 2");
+  a.expect("Show the top 2 weavers by wage.", "SELECT name FROM weaver ORDER BY wage DESC LIMIT 2");
+}
+
+BOOST_AUTO_TEST_CASE(units_are_those_of_the_column) {
+  answered a(guilds);
+  a.expect("Which lectures are longer than two hours?", "SELECT topic FROM lecture WHERE duration_minutes > 120");
+  a.expect("Which lectures last more than 1.5 hours?", "SELECT topic FROM lecture WHERE duration_minutes > 90");
+  a.expect("Which lectures last between 1 and 2 hours?", "SELECT topic FROM lecture WHERE duration_minutes BETWEEN 60 AND 120");
+  a.expect("Which lectures are longer than 100 minutes?", "SELECT topic FROM lecture WHERE duration_minutes > 100");
+  a.expect("Which ballads are longer than 2 hours?", "SELECT title FROM ballad WHERE duration_sec > 7200");
+  a.expect("Which looms weigh more than 50 kg?", "SELECT label FROM loom WHERE weight_kg > 50");
+  a.expect("Which looms are heavier than 50000 grams?", "SELECT label FROM loom WHERE weight_kg > 50");
+  a.expect("Which voyages have a distance of more than 500 km?", "SELECT ship FROM voyage WHERE distance_km > 500");
+  a.expect("Which lectures are longer than an hour?", "SELECT topic FROM lecture WHERE duration_minutes > 60");
+  a.expect("Which lectures are longer than 1 hour and 30 minutes?", "SELECT topic FROM lecture WHERE duration_minutes > 90");
+  a.expect("Which lectures last 2.5 hours?", "SELECT topic FROM lecture WHERE duration_minutes = 150");
+  a.expect("Which lectures last 2 hours or more?", "SELECT topic FROM lecture WHERE duration_minutes >= 120");
+  a.expect_unread("Which voyages are longer than two hours?", "longer than two hours");
+  a.expect_unread("Which looms have a weight of more than 3 hours?", "more than 3 hours");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(offline_views)
+
+BOOST_AUTO_TEST_CASE(a_view_does_not_take_the_place_of_its_table) {
+  answered a(
+      "CREATE VIEW pilots AS SELECT name, country FROM pilot;"
+      "CREATE TABLE pilot(id INTEGER PRIMARY KEY, name TEXT, country TEXT, age INTEGER);"
+      "CREATE TABLE flight(id INTEGER PRIMARY KEY, pilot_id INTEGER REFERENCES pilot(id), destination TEXT, miles INTEGER);"
+      "CREATE VIEW pilot_overview AS SELECT name, country, age FROM pilot;"
+      "CREATE VIEW senior_pilots AS SELECT name, country, age FROM pilot WHERE age > 45;"
+      "CREATE VIEW flight_summary AS SELECT p.name, f.destination, f.miles FROM pilot p JOIN flight f ON f.pilot_id = p.id;"
+      "CREATE VIEW destination_stats AS SELECT destination, count(*) AS flights, sum(miles) AS total_miles FROM flight GROUP BY "
+      "destination;"
+      "INSERT INTO pilot VALUES(1,'Uma','Chile',40),(2,'Vic','Kenya',50),(3,'Wes','Chile',33);"
+      "INSERT INTO flight VALUES(1,1,'Rome',500),(2,1,'Oslo',900),(3,2,'Rome',300);");
+  a.expect("Which pilots have more than one flight?",
+           "SELECT name FROM pilot p JOIN flight f ON f.pilot_id = p.id GROUP BY p.id HAVING count(*) > 1");
+  a.expect("List the names of pilots with a flight to Rome.",
+           "SELECT name FROM pilot p JOIN flight f ON f.pilot_id = p.id WHERE destination = 'Rome'");
+  a.expect("Which destinations are flown to by pilots from Chile?",
+           "SELECT destination FROM pilot p JOIN flight f ON f.pilot_id = p.id WHERE country = 'Chile'");
+  a.expect("How many pilots are there?", "SELECT count(*) FROM pilot");
+  a.expect("Which pilots have no flights?", "SELECT name FROM pilot WHERE id NOT IN (SELECT pilot_id FROM flight)");
+  // what names the view is about the view
+  a.expect("How many senior pilots are there?", "SELECT count(*) FROM senior_pilots");
+  a.expect("List the names of senior pilots.", "SELECT name FROM senior_pilots");
+  a.expect("How many rows are in the flight summary?", "SELECT count(*) FROM flight_summary");
+  a.expect("Show the pilot names in the flight summary with destination Oslo.",
+           "SELECT name FROM flight_summary WHERE destination = 'Oslo'");
+  a.expect("Show the destination and total miles of the destination stats.", "SELECT destination, total_miles FROM destination_stats");
+}
+
+BOOST_AUTO_TEST_CASE(no_way_between_tables_leads_over_a_view) {
+  answered a(
+      "CREATE TABLE grower(grower_id INTEGER PRIMARY KEY, name TEXT);"
+      "CREATE TABLE orchard(orchard_id INTEGER PRIMARY KEY, label TEXT, grower_id INTEGER REFERENCES grower(grower_id));"
+      "CREATE TABLE picker(picker_id INTEGER PRIMARY KEY, nickname TEXT, orchard_id INTEGER REFERENCES orchard(orchard_id));"
+      "CREATE VIEW v_all AS SELECT grower_id, picker_id, orchard_id FROM grower JOIN orchard USING(grower_id) JOIN picker "
+      "USING(orchard_id);"
+      "INSERT INTO grower VALUES(1,'Pia'),(2,'Quin'); INSERT INTO orchard VALUES(1,'N',1),(2,'S',2); INSERT INTO picker "
+      "VALUES(1,'Zed',2);");
+  a.expect("Show the nickname of the pickers of grower Quin.", "SELECT 'Zed'");
+  BOOST_TEST(std::string(a.ask("Show the nickname of the pickers of grower Quin.").sql()).find("v_all") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(offline_demonstrations)
+
+BOOST_AUTO_TEST_CASE(the_question_of_a_demonstration_is_answered_by_its_sql) {
+  std::string const sql = "SELECT name FROM weaver WHERE wage >= 100 AND country <> 'Peru'";
+  answered a(guilds, {{"elsewhere", "Who earns well?", "SELECT nobody FROM nowhere", {}, {}},
+                      {"guilds", "Who earns well?", sql, {}, {}},
+                      {"guilds", "Which cities are dull?", "SELECT city FROM guild WHERE title = 'Dull'", {}, {}}});
+  for (auto const* question : {"Who earns well?", "who  earns\nwell", " WHO EARNS WELL ?? "}) {
+    auto const found = a.ask(question);
+    BOOST_TEST(found.sql() == sql, question);
+    BOOST_TEST(std::string(found.revisions.front().tried.why) == "the SQL of the same question in the pool, asked of \"guilds\"");
+  }
+  BOOST_TEST(a.ask("Who earns well, weavers?").sql() != sql);
+  BOOST_TEST(a.ask("Which cities are dull?").sql() == "SELECT city FROM guild WHERE title = 'Dull'");  // no rows are its answer
+}
+
+BOOST_AUTO_TEST_CASE(one_that_means_nothing_here_is_not_taken) {
+  answered a(guilds, {{"guilds", "How many looms are there?", "SELECT count(*) FROM looms", {}, {}},
+                      {"", "How many ballads are there?", "SELECT count(* FROM ballad", {}, {}}});
+  a.expect("How many looms are there?", "SELECT count(*) FROM loom");
+  a.expect("How many ballads are there?", "SELECT count(*) FROM ballad");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

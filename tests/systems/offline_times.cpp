@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+// Questions about years, months and days over columns of every declared type. The judge is SQLite with SQL written by hand.
+#include "t2s/systems/offline.hpp"
+
+#include "db/support.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+enum class stores { days, times, years, digits };
+
+/// Five potters, born in 1959, May 1960, December 1960, July 1965 and 1971.
+struct potters {
+  potters(std::string const& type, stores how) : database(make_database(f / "potters.sqlite", script(type, how))) {}
+
+  static std::string script(std::string const& type, stores how) {
+    std::string sql = "CREATE TABLE potter(potter_id INTEGER PRIMARY KEY, name TEXT, birth_date " + type + ", kiln TEXT);";
+    for (auto const& [name, day] :
+         {std::pair{"Ada", "1959-03-01"}, {"Ben", "1960-05-05"}, {"Cleo", "1960-12-31"}, {"Dov", "1965-07-10"}, {"Fay", "1971-02-03"}}) {
+      std::string const d(day);
+      auto const stored = how == stores::days    ? "'" + d + "'"
+                          : how == stores::times ? "'" + d + " 23:15:00'"
+                          : how == stores::years ? d.substr(0, 4)
+                                                 : d.substr(0, 4) + d.substr(5, 2) + d.substr(8);
+      sql += std::string("INSERT INTO potter(name, birth_date, kiln) VALUES('") + name + "'," + stored + ",'wood');";
+    }
+    return sql;
+  }
+
+  /// The names that the answer gives, or what was not read.
+  std::string ask(std::string const& question) {
+    auto const found = system.run(context(model, database), question);
+    if (!found.has_sql()) return "no SQL";
+    std::string const why(found.revisions.front().tried.why);
+    if (auto const unread = why.find("not read"); unread != why.npos) return why.substr(unread);
+    std::string out;
+    for (auto const& row : found.outcome()->rows.values) out += (out.empty() ? "" : " ") + to_string(row.at(0));
+    return out;
+  }
+
+  folder f;
+  db::sqlite_connection database;
+  systems::offline system = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+};
+
+struct asked {
+  char const *question, *names;
+};
+
+constexpr asked of_years[] = {
+    {"Which potters were born before 1960?", "Ada"},
+    {"Which potters were born after 1960?", "Dov Fay"},
+    {"Which potters were born in 1960?", "Ben Cleo"},
+    {"Which potters were born since 1965?", "Dov Fay"},
+    {"Which potters were born between 1960 and 1965?", "Ben Cleo Dov"},
+    {"Which potters were born from 1960 to 1965?", "Ben Cleo Dov"},
+    {"Which potters were born until 1960?", "Ada Ben Cleo"},
+    {"Which potters were born before the year 1965?", "Ada Ben Cleo"},
+    {"Which potters were born in or after 1965?", "Dov Fay"},
+    {"Which potters were born no later than 1960?", "Ada Ben Cleo"},
+    {"Which potters were born in 1965 or later?", "Dov Fay"},
+    {"Which potters were born after 1959 and before 1970?", "Ben Cleo Dov"},
+    {"Which potters were born during the 1960s?", "Ben Cleo Dov"},
+    {"Which potters were born earlier than 1960?", "Ada"},
+    {"Which potters have a birth date after 1965?", "Fay"},
+    {"List the potters whose birth date is before 1960.", "Ada"},
+};
+constexpr asked of_days[] = {
+    {"Which potters were born in May 1960?", "Ben"},
+    {"Which potters were born after May 1960?", "Cleo Dov Fay"},
+    {"Which potters were born before May 5, 1960?", "Ada"},
+    {"Which potters were born on 1960-05-05?", "Ben"},
+    {"Which potters were born on May 5th, 1960?", "Ben"},
+    {"Which potters were born after 5 May 1960?", "Cleo Dov Fay"},
+    {"Which potters were born since 1960-12-31?", "Cleo Dov Fay"},
+    {"Which potters were born between May 1960 and July 1965?", "Ben Cleo Dov"},
+    {"Which potters were born between 1960-05-05 and 1965-07-10?", "Ben Cleo Dov"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(offline_times)
+
+BOOST_AUTO_TEST_CASE(whatever_the_column_is_declared_as) {
+  for (auto const* type : {"DATE", "DATETIME", "TIMESTAMP", "TEXT", "VARCHAR(10)", "NUMERIC", ""})
+    for (auto const how : {stores::days, stores::times, stores::digits}) {
+      potters p(type, how);
+      for (auto const& a : of_years) BOOST_TEST(p.ask(a.question) == a.names, type << static_cast<int>(how) << ": " << a.question);
+      for (auto const& a : of_days) BOOST_TEST(p.ask(a.question) == a.names, type << static_cast<int>(how) << ": " << a.question);
+    }
+  for (auto const* type : {"INTEGER", "YEAR", "DATE", "TEXT", ""}) {
+    potters p(type, stores::years);
+    for (auto const& a : of_years) BOOST_TEST(p.ask(a.question) == a.names, type << ": " << a.question);
+    for (auto const& a : of_days) BOOST_TEST(p.ask(a.question).starts_with("not read"), type << ": " << a.question);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_sorts_by_no_time_is_left_unread_and_said) {
+  folder f;
+  std::size_t made = 0;
+  for (auto const* values :
+       {"('a','03/01/1959'),('b','12/31/1960')", "('a',1959),('b','1960-05-05')", "('a','1959-03-01'),('b','unknown')"}) {
+    db::sqlite_connection database(
+        make_database(f / (std::to_string(++made) + ".sqlite"),
+                      std::string("CREATE TABLE potter(name TEXT, birth_date DATE); INSERT INTO potter VALUES ") + values));
+    auto const system = systems::make_offline(link::read_lexicon(database));
+    llm::no_model model;
+    for (auto const* question : {"Which potters were born before 1960?", "Which potters were born in May 1960?"}) {
+      auto const found = system.run(context(model, database), question);
+      BOOST_TEST(std::string(found.revisions.front().tried.why).find("not read") != std::string::npos, values << question << found.sql());
+      BOOST_TEST(std::string(found.sql()).find("WHERE") == std::string::npos, found.sql());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_word_year_and_a_month_without_one) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "films.sqlite",
+                                               "CREATE TABLE studio(studio_id INTEGER PRIMARY KEY, owner TEXT, founding_year INTEGER);"
+                                               "CREATE TABLE reel(reel_id INTEGER PRIMARY KEY, title TEXT, release_date DATE);"
+                                               "INSERT INTO reel VALUES (1,'A','2009-05-05'),(2,'B','2010-05-05');"));
+  auto const system = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  for (auto const* question : {"Which reels were released in the year 2010?", "Which reels were released in 2010?"})
+    BOOST_TEST(system.run(context(model, database), question).sql() == "SELECT title FROM reel WHERE release_date LIKE '2010%'");
+  auto const may = system.run(context(model, database), "Which reels were released in May?");
+  BOOST_TEST(std::string(may.revisions.front().tried.why).find("not read: \"in May\"") != std::string::npos, may.sql());
+}
+
+BOOST_AUTO_TEST_CASE(seconds_since_1970) {
+  folder f;
+  db::sqlite_connection database(
+      make_database(f / "log.sqlite",
+                    "CREATE TABLE visit(visit_id INTEGER PRIMARY KEY, page TEXT, created_at INTEGER);"
+                    "INSERT INTO visit(page, created_at) SELECT d, strftime('%s', d) FROM (SELECT '2009-06-01' AS d"
+                    " UNION SELECT '2010-03-04' UNION SELECT '2010-12-31' UNION SELECT '2012-01-01');"));
+  auto const system = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  auto const count = [&](std::string const& question) {
+    auto const found = system.run(context(model, database), question);
+    return found.outcome() ? to_string(found.outcome()->rows.values.at(0).at(0)) : "none";
+  };
+  BOOST_TEST(count("How many visits were created before 2010?") == "1");
+  BOOST_TEST(count("How many visits were created in 2010?") == "2");
+  BOOST_TEST(count("How many visits were created after March 2010?") == "2");
+  BOOST_TEST(count("How many visits were created on 2010-03-04?") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(an_amount_of_four_digits_is_no_year) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "mill.sqlite",
+                                               "CREATE TABLE mill(name TEXT, opened DATE, output INTEGER);"
+                                               "INSERT INTO mill VALUES ('A','1990-01-01',1500),('B','2005-05-05',2500);"));
+  auto const system = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  auto const sql = [&](std::string const& question) { return std::string(system.run(context(model, database), question).sql()); };
+  BOOST_TEST(sql("Which mills have an output above 2000?") == "SELECT name FROM mill WHERE output > 2000");
+  BOOST_TEST(sql("Which mills have an output of 2500?") == "SELECT name FROM mill WHERE output = 2500");
+  BOOST_TEST(sql("Which mills opened after 2000?") == "SELECT name FROM mill WHERE opened >= '2001-01-01'");
+  BOOST_TEST(sql("What is the output of mills opened after 2000?") == "SELECT output FROM mill WHERE opened >= '2001-01-01'");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
