@@ -29,6 +29,10 @@
 
 namespace t2s::link {
 
+namespace detail {
+class name_words;
+}
+
 /// A column by its place in the schema, or a whole table.
 struct column_id {
   static constexpr std::uint32_t whole_table = 0xFFFFFFFF;  ///< in the place of a column
@@ -106,6 +110,9 @@ class lexicon {
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
   [[nodiscard]] T2S_DECL bool is_key(column_id id) const;
 
+  /// Whether the column is part of a foreign key of `connected()`.
+  [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
+
   /// What a column of yes and no stores for yes or no, as SQL; nothing if the column is none: its name must begin with "is" or "has" or end
   /// with "flag" or "yn", or its texts must all be T and F, Y and N, yes and no, or true and false.
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
@@ -122,7 +129,12 @@ class lexicon {
   [[nodiscard]] std::vector<known_phrase> const& phrases() const noexcept { return phrases_; }
 
   /// The item of a table or column. O(1).
-  [[nodiscard]] named_item const& item(column_id id) const { return items_[first_item_[id.table] + (id.is_table() ? 0 : id.column + 1)]; }
+  [[nodiscard]] named_item const& item(column_id id) const { return items_[place_of(id)]; }
+
+  /// The places in `items()` of the names that have a word, in their order; a name that has it twice stands there twice. O(1).
+  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const {
+    return std::span(items_by_word_).subspan(first_of_word_[word], first_of_word_[word + 1] - first_of_word_[word]);
+  }
 
   /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found; O(log values) with
   /// an index, as the next.
@@ -148,7 +160,17 @@ class lexicon {
   [[nodiscard]] schema::database const& connected() const noexcept { return connected_; }
 
  private:
-  T2S_DECL void add_item(column_id where, std::string_view name, std::vector<std::uint32_t> const& owner);
+  /// What names and declarations say of a column.
+  struct column_role {
+    bool only_key = false, called_id = false, in_foreign_key = false, refers = false;
+  };
+
+  [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
+  T2S_DECL void add_table(std::uint32_t table, detail::name_words& spelt);
+  T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
+                         std::string_view common);
+  T2S_DECL void mark_keys();
+  T2S_DECL void list_items_by_word();
   [[nodiscard]] T2S_DECL std::uint32_t word(std::string_view standard);
   T2S_DECL void read_index();
   T2S_DECL void read_neighbours();
@@ -166,6 +188,9 @@ class lexicon {
   std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
   std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
+  std::vector<column_role> roles_{};              // of each item
+  std::vector<std::size_t> first_of_word_{};
+  std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
   std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};  // both empty with an index
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns

@@ -79,7 +79,8 @@ class name_linker {
 
   [[nodiscard]] std::vector<link> find() const {
     std::vector<link> out;
-    for (auto const& item : names_.items()) {
+    for (auto const i : said_items()) {
+      auto const& item = names_.items()[i];
       std::vector<link> mine;
       for (std::size_t start = 0; start < tokens_.size(); ++start)
         if (auto const l = from(item, start); l.score >= least_share) mine.push_back(l);
@@ -91,6 +92,22 @@ class name_linker {
 
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75;
+
+  /// The places of the names of which the question says a word, in their order.
+  [[nodiscard]] std::vector<std::uint32_t> said_items() const {
+    std::vector<bool> seen(names_.words().size());
+    std::vector<std::uint32_t> out;
+    for (auto const& at : said_)
+      for (auto const& s : at) {
+        if (seen[s.word]) continue;
+        seen[s.word] = true;
+        auto const named = names_.items_with(s.word);
+        out.insert(out.end(), named.begin(), named.end());
+      }
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }
 
   /// Whether a better link of the same name overlaps the k-th; each begins at a token of its own, and none is longer than `reach`.
   static bool is_covered(std::vector<link> const& mine, std::size_t k) {
@@ -295,9 +312,7 @@ class value_linker {
   }
 
   [[nodiscard]] bool is_gender(column_id where) const {
-    return std::ranges::any_of(names_.items(), [&](named_item const& item) {
-      return item.where == where && std::ranges::any_of(item.words, [&](auto w) { return names_.words()[w] == "gender"; });
-    });
+    return std::ranges::any_of(names_.item(where).words, [&](auto w) { return names_.words()[w] == "gender"; });
   }
 
   lexicon const& names_;
