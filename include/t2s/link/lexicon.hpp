@@ -8,11 +8,13 @@
 #include "t2s/link/content.hpp"
 #include "t2s/link/dictionary.hpp"
 #include "t2s/link/synonyms.hpp"
+#include "t2s/link/unread_column.hpp"
 #include "t2s/link/value_index.hpp"
 #include "t2s/link/value_key.hpp"
 #include "t2s/link/wordnet.hpp"
 #include "t2s/schema/schema.hpp"
 
+#include <chrono>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -62,6 +64,8 @@ struct lexicon_options {
   std::size_t values_per_column = 20'000;  ///< distinct values read of each text column, where there is no index of them
   std::size_t value_bytes = 120;           ///< longer values are free text and not read
   std::size_t values_per_word = 5'000;     ///< a word of more values than that tells nothing about any of them
+  std::chrono::nanoseconds time =
+      std::chrono::seconds(30);  ///< for the values of all columns together; each has its statement's limit, too
 
   bool neighbours = true;                         ///< the pairs of general English that we know: "pay" for a salary
   std::shared_ptr<wordnet const> thesaurus{};     ///< words of questions that are in no name may stand for others; may be null
@@ -96,6 +100,13 @@ class lexicon {
 
   /// Adds values of a column; what is no text, or too long, is passed over. Not to be called once the lexicon is shared.
   T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
+
+  /// Says that the values of a column were not read, or not all of them: it counts as one with more than were read. Not to be called once
+  /// the lexicon is shared.
+  T2S_DECL void leave_out(column_id where, std::string why);
+
+  /// The columns that were left out in whole or in part, in the order in which they were read.
+  [[nodiscard]] std::vector<unread_column> const& left_out() const noexcept { return left_out_; }
 
   /// Of the database.
   [[nodiscard]] schema::database const& schema() const noexcept { return schema_; }
@@ -188,7 +199,7 @@ class lexicon {
   std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
   std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
-  std::vector<column_role> roles_{};              // of each item
+  std::vector<column_role> roles_{};       // of each item
   std::vector<std::size_t> first_of_word_{};
   std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
   std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};  // both empty with an index
@@ -197,18 +208,27 @@ class lexicon {
   std::unordered_map<std::string, std::vector<near_name>> near_{};
   std::vector<known_phrase> phrases_{};
   std::vector<std::vector<content>> contents_{};
-  std::set<column_id> cut_{};                                         // columns with more values than were read
+  std::set<column_id> cut_{};  // columns with more values than were read
+  std::vector<unread_column> left_out_{};
   std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
 
-/// Reads the lexicon of a database that answers at once. Failures of single columns are passed over. Throws what the database throws.
+}  // namespace t2s::link
+
+#include "t2s/link/impl/values_to_read.hpp"
+
+namespace t2s::link {
+
+/// Reads the lexicon of a database that answers at once: at most a statement a column and one a table. Each has the limits of the database;
+/// what failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
 template <db::Database Database>
 [[nodiscard]] std::shared_ptr<lexicon const> read_lexicon(Database& database, lexicon_options options = {}) {
-  auto made = std::make_shared<lexicon>(database.schema(), options);
-  for (auto const& item : made->items()) {
-    if (item.where.is_table() || made->content_of(item.where) == content::number) continue;
-    db::execution const found = database.distinct(made->table(item.where).name, made->column(item.where).name, options.values_per_column);
-    made->add_values(item.where, found.rows.values);
+  auto made = std::make_shared<lexicon>(database.schema(), std::move(options));
+  detail::values_to_read reading(*made);
+  while (auto const next = reading.next()) {
+    auto const& table = made->table(next->where).name;
+    db::execution const found = database.distinct(table, made->column(next->where).name, next->most);
+    if (reading.take(next->where, found)) reading.take_sample(next->where, database.sample(table, 1));
   }
   return made;
 }

@@ -45,8 +45,9 @@ inline constexpr std::size_t longest_join = 8;
 [[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names,
                                                                std::size_t most = longest_join);
 
-/// Says why `find_join_path` gives nothing for tables of the database: which two of them nothing connects, or how many tables a join would
-/// take. Empty if there is a path. As costly as two searches without a limit.
+/// Says why `find_join_path` gives nothing for tables of the database: "tables that no foreign key connects: a and b", or "tables that only
+/// a join of 600 connects, and at most 8 are joined: a and b". Empty if there is a path or a name is unknown. As costly as searches without
+/// a limit.
 [[nodiscard]] T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
 
 /// The path after FROM: `a JOIN b ON a.x = b.y`.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <tuple>
@@ -234,13 +235,30 @@ class value_linker {
     if (out_.size() == before) put(first, last, score - 0.1, names_.values(key_of(first, last, true)));
   }
 
-  void put(std::size_t first, std::size_t last, double score, std::span<stored_value const> values) {
+  /// Of a value that very many columns hold those count that the question speaks of.
+  void put(std::size_t first, std::size_t last, double score, std::vector<stored_value> values) {
     std::size_t columns = 0;
+    if (values.size() > most_columns)
+      std::ranges::stable_sort(values, std::greater<>(), [this](stored_value const& v) { return speaks_of(v.where); });
     for (auto const& v : values) {
       bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
       if (known || ++columns > most_columns) continue;
       out_.push_back({link::kind::value, v.where, first, last, score, v.text});
     }
+  }
+
+  /// How well a question names a column or its table.
+  [[nodiscard]] double speaks_of(column_id where) {
+    if (spoken_of_.empty())
+      for (auto const& l : named_) {
+        auto& best = spoken_of_[l.where];
+        best = std::max(best, l.score);
+      }
+    auto const score = [this](column_id id) {
+      auto const found = spoken_of_.find(id);
+      return found == spoken_of_.end() ? 0 : found->second;
+    };
+    return score(where) + score({where.table});
   }
 
   /// Quoted text, or a run of capitals, that is a part of stored values.
@@ -319,6 +337,7 @@ class value_linker {
   std::string_view question_;
   std::span<token const> tokens_;
   std::span<link const> named_;
+  std::map<column_id, double> spoken_of_{};
   std::vector<link> out_{};
 };
 

@@ -330,6 +330,11 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
   }
 }
 
+T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
+  cut_.insert(where);
+  left_out_.push_back({table(where).name, column(where).name, std::move(why)});
+}
+
 T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options)
     : lexicon(std::move(schema), std::move(options)) {
   index_ = std::move(values);
@@ -346,7 +351,7 @@ T2S_DECL void lexicon::read_index() {
     if (!column) continue;
     column_id const where{static_cast<std::uint32_t>(t - schema_.tables().data()), static_cast<std::uint32_t>(column - t->columns.data())};
     index_places_.back() = where;
-    cut_.erase(where);
+    if (c.complete) cut_.erase(where);
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
     if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
     std::vector<std::string> texts;

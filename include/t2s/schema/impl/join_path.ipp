@@ -2,13 +2,13 @@
 #ifndef T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 #define T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/schema/identifier.hpp"
 #include "t2s/schema/join_path.hpp"
 
 #include <algorithm>
 #include <array>
 #include <ranges>
+#include <string_view>
 
 namespace t2s::schema {
 namespace detail {
@@ -86,6 +86,16 @@ class path_search {
   join_path path_{};
 };
 
+/// Names, the first four of many.
+inline std::string told(std::span<std::string const> names) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == 4) return out + " and others";
+    out.append(i == 0 ? "" : i + 1 == names.size() ? " and " : ", ").append(sql_name(names[i]));
+  }
+  return out;
+}
+
 }  // namespace detail
 
 T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
@@ -105,17 +115,15 @@ T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<st
 }
 
 T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most) {
-  if (find_join_path(d, names, most)) return {};
+  bool const known = std::ranges::all_of(names, [&](auto const& n) { return d.find_table(n) != nullptr; });
+  if (!known || find_join_path(d, names, most)) return {};
   for (auto const& name : names) {
     std::array<std::string, 2> const ends{names.front(), name};
-    if (!find_join_path(d, ends, detail::nowhere)) return "no foreign keys lead from " + sql_name(names.front()) + " to " + sql_name(name);
+    if (!find_join_path(d, ends, detail::nowhere)) return "tables that no foreign key connects: " + detail::told(ends);
   }
   auto const whole = find_join_path(d, names, detail::nowhere);
-  if (!whole) return {};
-  std::vector<std::string> spelt;
-  for (auto const& name : names) spelt.push_back(sql_name(name));
-  return text::join(spelt, ", ") + " are connected only by a join of " + std::to_string(whole->steps.size() + 1) + " tables, and at most " +
-         std::to_string(most) + " are joined";
+  return "tables that only a join of " + std::to_string(whole ? whole->steps.size() + 1 : 0) + " connects, and at most " +
+         std::to_string(most) + " are joined: " + detail::told(names);
 }
 
 T2S_DECL std::string to_sql(join_path const& path) {

@@ -20,6 +20,7 @@ class reader : unread {
 
   std::optional<reading> read() {
     if (!find_focus()) return {};
+    if (lean_.within_reach) resolve_.stay_near(focus_);
     take_comparisons();
     take_superlatives();
     take_order();

@@ -83,7 +83,7 @@ class resolver {
       if (o.is != kind::column || !fits(o.where)) continue;
       double score = 2 * o.score + pull(o.where.table, x.first) + main_pull(o.where.table);
       if (is_foreign_key(o.where)) score -= 0.25;
-      score += 0.2 * echo(o.where);
+      score += 0.2 * echo(o.where) - farness(o.where.table);
       if (best && score <= most) continue;
       best = &o;
       most = score;
@@ -96,6 +96,19 @@ class resolver {
 
   [[nodiscard]] double main_pull(std::uint32_t table) const { return main_ && *main_ == table ? 0.3 : 0.0; }
   void set_main(std::uint32_t table) { main_ = table; }
+
+  /// From now on columns of tables that no join of `schema::longest_join` tables connects with this one come last.
+  void stay_near(std::uint32_t table) {
+    auto const& d = names_.connected();
+    near_.assign(d.tables().size(), false);
+    near_[table] = true;
+    std::vector<std::size_t> reached{table};
+    for (std::size_t joined = 1, begin = 0; joined < schema::longest_join; ++joined)
+      for (auto const end = reached.size(); begin < end; ++begin)
+        for (auto const& e : d.edges(reached[begin]))
+          if (!near_[e.to]) near_[e.to] = true, reached.push_back(e.to);
+  }
+  [[nodiscard]] double farness(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
 
   [[nodiscard]] bool is_foreign_key(column_id c) const { return names_.is_foreign_key(c); }
 
@@ -258,6 +271,7 @@ class resolver {
   mutable std::vector<knowledge> said_words_{};          // of each word of the lexicon
   std::unordered_map<std::uint32_t, double> support_{};  // of tables
   std::optional<std::uint32_t> main_{};
+  std::vector<bool> near_{};  // of each table; empty if it does not matter
 };
 
 }  // namespace t2s::generate::offline::detail
