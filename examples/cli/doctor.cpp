@@ -230,10 +230,11 @@ void check_database(std::string const& path, std::size_t window, findings& found
     auto const& all = database.schema().tables();
     auto const views = static_cast<std::size_t>(std::ranges::count_if(all, &t2s::schema::table::is_view));
     size.emplace(database.schema());
-    return finding{printable(path) + ": " + counted(all.size() - views, "table") + (views > 0 ? ", " + counted(views, "view") : "") + ", " +
-                   counted(size->columns, "column") + (size->keys > 0 ? ", " + counted(size->keys, "foreign key") : "")};
+    return finding{printable(path) + ": " + counted(all.size() - views, "table") + (views > 0 ? ", " + counted(views, "view") : "")};
   });
-  if (size) system_advice(*size, window).say(found);
+  if (!size) return;
+  found.note_fine("schema", counted(size->columns, "column") + (size->keys > 0 ? ", " + counted(size->keys, "foreign key") : ""));
+  system_advice(*size, window).say(found);
 }
 
 /// Throws for what no model has.

@@ -19,12 +19,17 @@ class sqlite_schema_reader {
  public:
   explicit sqlite_schema_reader(sqlite3* db) : db_(db) {}
 
+  /// In one transaction: all statements see the same schema, and the file is locked once and not for each of them.
   [[nodiscard]] schema::database read() {
+    if (auto const problem = for_each_row(db_, "BEGIN", {}, [](sqlite3_stmt*) {})) throw error(*problem);
     auto tables = list_tables();
     for (auto& t : tables) {
       read_columns(t);
       read_foreign_keys(t);
     }
+    columns_.reset();
+    keys_.reset();
+    if (auto const problem = for_each_row(db_, "COMMIT", {}, [](sqlite3_stmt*) {})) throw error(*problem);
     return schema::database(std::move(tables));
   }
 
