@@ -121,7 +121,10 @@ class lexicon {
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
   [[nodiscard]] T2S_DECL bool is_key(column_id id) const;
 
-  /// Whether the column is part of a foreign key of `connected()`.
+  /// Whether the column is part of a resolved foreign key of `connected()`.
+  [[nodiscard]] bool refers(column_id id) const { return roles_[place_of(id)].refers; }
+
+  /// Whether the column is part of a foreign key of `connected()`, also of one whose table does not exist.
   [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
 
   /// What a column of yes and no stores for yes or no, as SQL; nothing if the column is none: its name must begin with "is" or "has" or end
