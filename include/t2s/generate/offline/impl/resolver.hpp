@@ -31,8 +31,8 @@ class resolver {
       if (auto const* t = x.option(kind::table); t && t->score > 0.45) said_.push_back({t->where.table, x.first, t->score});
     weight_.resize(names.schema().tables().size());
     said_words_.resize(names.words().size());
+    asked_words_.reserve(m.linked->tokens.size());
     for (auto const& t : m.linked->tokens) asked_words_.push_back(link::standard_form(t.lemma));
-    for (auto const& x : m.mentions) add_support(x);
     for (auto const& s : said_) weight_[s.table] = std::max(weight_[s.table], s.score);
     for (auto const& x : m.mentions)
       if (x.is(kind::value) && x.options.size() == 1) weight_[x.options.front().where.table] += 0.3;
@@ -70,8 +70,12 @@ class resolver {
 
   /// How many of the columns that are named a table has.
   [[nodiscard]] double support(std::uint32_t table) const {
-    auto const found = support_.find(table);
-    return found == support_.end() ? 0 : found->second;
+    if (!support_) {
+      support_.emplace();
+      for (auto const& x : m_.mentions) add_support(x);
+    }
+    auto const found = support_->find(table);
+    return found == support_->end() ? 0 : found->second;
   }
 
   /// The column that the mention means, among those that `fits` lets pass.
@@ -244,11 +248,11 @@ class resolver {
     return false;
   }
 
-  void add_support(mention const& x) {
+  void add_support(mention const& x) const {
     std::map<std::uint32_t, double> best;  // of each table's columns that the mention may mean
     for (auto const& o : x.options)
       if (o.is != kind::table && o.score > 0.7) best[o.where.table] = std::max(best[o.where.table], o.score);
-    for (auto const& [table, score] : best) support_[table] += score;
+    for (auto const& [table, score] : best) (*support_)[table] += score;
   }
 
   /// Whether the question says a word of the lexicon. Found out when it is asked for: most words of a large schema never are.
@@ -267,9 +271,9 @@ class resolver {
   material const& m_;
   std::vector<said_table> said_{};
   std::vector<double> weight_{};
-  std::vector<std::string_view> asked_words_{};          // of the question
-  mutable std::vector<knowledge> said_words_{};          // of each word of the lexicon
-  std::unordered_map<std::uint32_t, double> support_{};  // of tables
+  std::vector<std::string_view> asked_words_{};                                 // of the question
+  mutable std::vector<knowledge> said_words_{};                                 // of each word of the lexicon
+  mutable std::optional<std::unordered_map<std::uint32_t, double>> support_{};  // of tables, once it is asked for
   std::optional<std::uint32_t> main_{};
   std::vector<bool> near_{};  // of each table; empty if it does not matter
 };
