@@ -216,11 +216,45 @@ class lexicon {
   std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
 
-}  // namespace t2s::link
+namespace detail {
 
-#include "t2s/link/impl/values_to_read.hpp"
+/// Says which columns of a database are to be read for a lexicon, one after the other, and takes what was read of each. What is computed
+/// comes last, lest it take the time of what is stored.
+class values_to_read {
+ public:
+  /// A column to be read, and how many different values of it at most.
+  struct wanted {
+    column_id where{};
+    std::size_t most = 0;
+  };
 
-namespace t2s::link {
+  explicit values_to_read(lexicon& into)
+      : into_(into), end_(clock::now() + std::chrono::duration_cast<clock::duration>(into.options().time)) {}
+
+  /// The next column to be read; nothing when all are.
+  [[nodiscard]] T2S_DECL std::optional<wanted> next();
+
+  /// Takes what was read of a column. True if one should see whether the table has rows at all, since this column has nothing: of a table
+  /// without rows no other column need be read.
+  [[nodiscard]] T2S_DECL bool take(column_id where, db::execution const& found);
+
+  /// Takes the first row of the table of a column, if there is one.
+  T2S_DECL void take_sample(column_id where, db::execution const& rows);
+
+ private:
+  using clock = std::chrono::steady_clock;
+
+  [[nodiscard]] T2S_DECL std::size_t most_of(column_id where) const;
+  T2S_DECL void leave_out_rest(column_id where, std::string const& why);
+
+  lexicon& into_;
+  clock::time_point end_;
+  std::size_t at_ = 0;
+  bool computed_ = false;
+  std::optional<std::uint32_t> skipped_{}, looked_at_{};  // tables
+};
+
+}  // namespace detail
 
 /// Reads the lexicon of a database that answers at once: at most a statement a column and one a table. Each has the limits of the database;
 /// what failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
@@ -240,6 +274,7 @@ template <db::Database Database>
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/link/impl/lexicon.ipp"
+#include "t2s/link/impl/values_to_read.ipp"
 #endif
 
 #endif
