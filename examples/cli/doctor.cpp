@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,11 @@
 #include "asking.hpp"
 #include "command.hpp"
 #include "model_options.hpp"
+#include "systems/system.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/llm/token_estimate.hpp"
+#include "t2s/schema/render.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -44,6 +48,9 @@ class findings {
       return sound_ = false;
     }
   }
+
+  /// Says what is as it should be and needed no look.
+  void note_fine(std::string const& what, std::string const& text) const { std::cout << "ok    " << what << ": " << text << "\n"; }
 
   /// Says what is worth knowing and no failure.
   void note(std::string const& what, std::string const& text) const { std::cout << "note  " << what << ": " << told(text) << "\n"; }
@@ -162,33 +169,104 @@ class model_check {
   std::vector<std::string> models_{};
 };
 
-void check_database(std::string const& path, findings& found) {
+/// How large a schema is where prompts show all of it.
+struct schema_size {
+  std::size_t columns = 0, keys = 0;
+  std::size_t statements = 0, lines = 0;  ///< tokens of CREATE TABLE statements, and of a line a table
+
+  explicit schema_size(t2s::schema::database const& d) : lines(t2s::llm::estimate_tokens(t2s::schema::one_line_each(d))) {
+    for (auto const& t : d.tables()) {
+      columns += t.columns.size();
+      keys += t.foreign_keys.size();
+      statements += t2s::llm::estimate_tokens(t2s::schema::create_statement(t));
+    }
+  }
+};
+
+/// Says which systems cope with a schema of that size. A prompt has demonstrations, rows and the question besides, and leaves room for the
+/// answer: a schema that takes more than half of the window is more than a system copes with.
+class system_advice {
+ public:
+  system_advice(schema_size const& size, std::size_t window) : size_(size), window_(window) {}
+
+  void say(findings& found) const {
+    found.note_fine("no prompt", names_of([](system_entry const& s) { return !s.asks_model; }) + " reads the schema itself, of any size");
+    for (bool const brief : {true, false}) {
+      auto const names = names_of([brief](system_entry const& s) { return s.asks_model && s.brief_schema == brief; });
+      auto const tokens = brief ? size_.lines : size_.statements;
+      auto const share = "the schema takes about " + std::to_string(tokens) + " tokens of every prompt, " + percent(tokens) +
+                         " % of a window of " + std::to_string(window_);
+      std::string const what = brief ? "a line a table" : "CREATE TABLE";
+      if (tokens <= window_ / 2)
+        found.note_fine(what, names + ": " + share);
+      else
+        found.note(what, names + " will not cope: " + share +
+                             "; take offline, a model with a greater window (--context-window), or a database " +
+                             "with the tables that are asked about");
+    }
+  }
+
+ private:
+  template <class Fits>
+  static std::string names_of(Fits fits) {
+    std::string out;
+    for (auto const& s : systems())
+      if (fits(s)) out.append(out.empty() ? "" : ", ").append(s.name);
+    return out;
+  }
+
+  [[nodiscard]] std::string percent(std::size_t tokens) const {
+    return std::to_string(static_cast<std::size_t>(100.0 * static_cast<double>(tokens) / static_cast<double>(window_) + 0.5));
+  }
+
+  schema_size const& size_;
+  std::size_t window_;
+};
+
+void check_database(std::string const& path, std::size_t window, findings& found) {
+  std::optional<schema_size> size;
   found.check("database", [&] {
     t2s::db::sqlite_connection const database(path);
     auto const& all = database.schema().tables();
     auto const views = static_cast<std::size_t>(std::ranges::count_if(all, &t2s::schema::table::is_view));
+    size.emplace(database.schema());
     return finding{printable(path) + ": " + counted(all.size() - views, "table") + (views > 0 ? ", " + counted(views, "view") : "")};
   });
+  if (!size) return;
+  found.note_fine("schema", counted(size->columns, "column") + (size->keys > 0 ? ", " + counted(size->keys, "foreign key") : ""));
+  system_advice(*size, window).say(found);
+}
+
+/// Throws for what no model has.
+std::size_t window_of(long long tokens) {
+  if (tokens >= 1 && tokens <= 1'000'000'000) return static_cast<std::size_t>(tokens);
+  throw usage_error("--context-window needs a number of tokens, from 1 to 1000000000");
 }
 
 }  // namespace
 
 int doctor(std::vector<std::string> const& words) {
   options o(
-      "doctor [--llm URL [--model NAME] [--embedding-model NAME]] [--db FILE]",
+      "doctor [--llm URL [--model NAME] [--embedding-model NAME]] [--db FILE [--context-window TOKENS]]",
       "Says what works: whether the server answers and is trusted, whether it knows the models and the key, how long an answer and\n"
-      "an embedding take, whether the database can be read. A server that lists no models may work all the same: then the answer decides.\n"
+      "an embedding take, whether the database can be read, how large its schema is and which systems cope with that. A server that lists\n"
+      "no models may work all the same: then the answer decides.\n"
       "Exit status 3 if something does not.");
-  o.described.add_options()("help,h", "print this help")("db", po::value<std::string>()->value_name("FILE"), "SQLite database");
+  auto add = o.described.add_options();
+  add("help,h", "print this help");
+  add("db", po::value<std::string>()->value_name("FILE"), "SQLite database");
+  add("context-window", po::value<long long>()->default_value(32'768)->value_name("TOKENS"),
+      "of the model, with which the size of the schema is compared");
   model_options::describe(o.described, purpose::check);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
   model_options const settings(given, purpose::check);
+  auto const window = window_of(given["context-window"].as<long long>());
   if (!settings.present() && given.count("db") == 0) throw usage_error("nothing to look at: give --llm URL, --db FILE, or both");
 
   findings found;
   if (settings.present()) model_check(settings, found).run();
-  if (given.count("db") != 0) check_database(given["db"].as<std::string>(), found);
+  if (given.count("db") != 0) check_database(given["db"].as<std::string>(), window, found);
   return found.sound() ? answered : infrastructure;
 }
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s index: the values of a database in a file beside it.
+#include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "advice.hpp"
 #include "command.hpp"
+#include "lexicon_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/core/text.hpp"
@@ -31,22 +35,23 @@ struct made_index {
   seconds took{};
 };
 
-/// Sorting a great column takes longer than a statement of a question may, and one great value must not keep its table out.
-t2s::db::sqlite_options patient() {
-  t2s::db::sqlite_options o;
-  o.limits.time = std::chrono::hours(24);
-  o.limits.value_bytes = std::size_t{1} << 29U;
-  return o;
+std::chrono::nanoseconds time_of(double s) {
+  if (s >= 1e-6 && s <= 1e9) return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * s));
+  throw usage_error("--time-limit needs seconds, from 0.000001 to 1000000000");
 }
 
 made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
-  t2s::db::sqlite_connection database(given["db"].as<std::string>(), patient());
+  t2s::db::sqlite_connection database(given["db"].as<std::string>());
   made_index made;
   made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>()).string();
   require_output(made.file, {given["db"].as<std::string>()});
   std::optional<progress> bar;
   link::value_index_options how;
+  if (given.count("time-limit") != 0) {
+    how.stored.time = how.computed.time = time_of(given["time-limit"].as<double>());
+    how.computed_time = std::max(how.computed_time, how.computed.time);
+  }
   how.progress = [&](std::size_t, std::size_t all) {
     if (!bar) bar.emplace(all);
     bar->step();
@@ -57,12 +62,22 @@ made_index make_index(po::variables_map const& given) {
   return made;
 }
 
+json::array left_out_json(std::vector<link::unread_column> const& all) {
+  json::array out;
+  for (auto const& u : all)
+    out.push_back(json::object{{"table", json::string(t2s::text::valid_utf8(u.table))},
+                               {"column", json::string(t2s::text::valid_utf8(u.column))},
+                               {"why", json::string(t2s::text::valid_utf8(u.why))}});
+  return out;
+}
+
 json::object index_json(made_index const& made) {
   json::array columns;
   for (auto const& c : made.index->columns())
     columns.push_back(json::object{{"table", json::string(t2s::text::valid_utf8(c.table))},
                                    {"column", json::string(t2s::text::valid_utf8(c.column))},
-                                   {"values", c.last - c.first}});
+                                   {"values", c.last - c.first},
+                                   {"complete", c.complete}});
   json::array notes;
   for (auto const& n : made.report.notes) notes.push_back(json::string(t2s::text::valid_utf8(n)));
   return {{"file", made.file},
@@ -72,6 +87,7 @@ json::object index_json(made_index const& made) {
           {"columns_read", made.report.read},
           {"was_current", made.report.was_current},
           {"notes", std::move(notes)},
+          {"left_out", left_out_json(made.report.left_out)},
           {"seconds", made.took.count()}};
 }
 
@@ -79,7 +95,8 @@ void print_index(made_index const& made) {
   t2s::db::rows table;
   table.columns = {"column", "values"};
   for (auto const& c : made.index->columns())
-    table.values.push_back({t2s::value(c.table + "." + c.column), t2s::value(static_cast<std::int64_t>(c.last - c.first))});
+    table.values.push_back(
+        {t2s::value(c.table + "." + c.column + (c.complete ? "" : " (not all)")), t2s::value(static_cast<std::int64_t>(c.last - c.first))});
   print_table(std::cout, table, table.values.size());
   std::cout << "\n"
             << made.index->size() << " values, " << made.index->bytes() << " bytes, " << made.took.count() << " s: " << printable(made.file)
@@ -100,6 +117,8 @@ options index_options() {
   add("help,h", "print this help");
   add("db", file()->required(), "SQLite database");
   add("out", file(), "where the index is kept (default: beside the database)");
+  add("time-limit", po::value<double>()->value_name("SECONDS"),
+      "for the values of one column (default: 600; 5 for those of views and for generated columns)");
   add("json", "print one JSON object");
   return o;
 }
@@ -111,6 +130,7 @@ int index(std::vector<std::string> const& words) {
   if (!index_options().read(words, given)) return answered;
   auto const made = make_index(given);
   for (auto const& note : made.report.notes) std::cerr << "t2s: " << told(note) << "\n";
+  note_left_out(made.report.left_out);
   if (given.count("json") != 0)
     std::cout << json::serialize(index_json(made)) << "\n";
   else

@@ -30,8 +30,14 @@ std::shared_ptr<link::value_index const> fitting_index(fs::path const& file, fs:
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
 void note_if_cut(link::lexicon const& names, fs::path const& database) {
   static std::atomic_flag said;
+  auto const is_left_out = [&](link::named_item const& item) {
+    return std::ranges::any_of(names.left_out(), [&](link::unread_column const& u) {
+      return u.table == names.table(item.where).name && u.column == names.column(item.where).name;
+    });
+  };
   auto const is_cut = [&](link::named_item const& item) {
-    return !item.where.is_table() && names.content_of(item.where) == link::content::text && !names.is_complete(item.where);
+    return !item.where.is_table() && names.content_of(item.where) == link::content::text && !names.is_complete(item.where) &&
+           !is_left_out(item);
   };
   auto const cut = std::ranges::find_if(names.items(), is_cut);
   if (cut == names.items().end() || said.test_and_set()) return;
@@ -41,6 +47,14 @@ void note_if_cut(link::lexicon const& names, fs::path const& database) {
 }
 
 }  // namespace
+
+void note_left_out(std::vector<link::unread_column> const& columns) {
+  constexpr std::size_t most = 5;
+  for (std::size_t i = 0; i < std::min(columns.size(), most); ++i)
+    std::cerr << "t2s: the values of " << printable(columns[i].table + "." + columns[i].column)
+              << " were not read, or not all of them: " << told(columns[i].why) << "\n";
+  if (columns.size() > most) std::cerr << "t2s: nor those of " << counted(columns.size() - most, "more column") << "\n";
+}
 
 void lexicon_options::describe(po::options_description& to) {
   po::options_description more("Words");
@@ -79,9 +93,11 @@ std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_conne
   if (auto index = find_index(database)) {
     auto made = std::make_shared<link::lexicon>(database.schema(), std::move(index), how_);
     link::read_times(*made, database);
+    note_left_out(made->left_out());
     return made;
   }
   auto names = link::read_lexicon(database, how_);
+  note_left_out(names->left_out());
   if (index_ != "none") note_if_cut(*names, database.file());
   return names;
 }

@@ -4,12 +4,16 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "command.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/link/lexicon.hpp"
 
 namespace cli {
+
+/// Says on standard error of which columns the values were not all read, and why.
+void note_left_out(std::vector<t2s::link::unread_column> const& columns);
 
 /// What the words of questions are looked up in: --index, --synonyms, --dictionary.
 class lexicon_options {

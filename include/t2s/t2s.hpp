@@ -123,6 +123,7 @@
 #include "t2s/link/synonyms.hpp"
 #include "t2s/link/touched_columns.hpp"
 #include "t2s/link/unknown_text.hpp"
+#include "t2s/link/unread_column.hpp"
 #include "t2s/link/value_index.hpp"
 #include "t2s/link/value_key.hpp"
 #include "t2s/link/wordnet.hpp"

@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <filesystem>
 
 namespace json = boost::json;
@@ -53,6 +54,41 @@ BOOST_AUTO_TEST_CASE(a_great_value_keeps_no_table_out) {
   BOOST_TEST(made.err.empty());
   BOOST_TEST(contains(made.out, "logs.author       2"));
   BOOST_TEST(contains(made.out, "logs.body         1"));
+}
+
+// Every command that looks values up reads them.
+BOOST_AUTO_TEST_CASE(what_has_no_end_is_left_out_and_said) {
+  auto const endless = (path / "endless.sqlite").string();
+  cli_test::make_database(endless,
+                          "CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, name TEXT); INSERT INTO boats VALUES (1, 'Petrel');"
+                          "CREATE VIEW tides(level, moon) AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t)"
+                          " SELECT 'high', 'full' FROM t;");
+  auto const of_endless = " --db " + quoted(endless) + " ";
+  auto const made = t2s("index --json --time-limit 0.2" + of_endless);
+  BOOST_TEST(made.status == 0);
+  BOOST_TEST(contains(made.err, "the values of tides.level were not read, or not all of them: the time limit of 0.2 s was met"));
+  BOOST_TEST(contains(made.err, "the values of tides.moon"));
+  auto const said = json::parse(made.out);
+  BOOST_TEST(said.at("left_out").as_array().size() == 2U);
+  BOOST_TEST(said.at("left_out").at(0).at("column").as_string() == "level");
+  BOOST_TEST(said.at("columns").at(0).at("complete").as_bool());
+  auto const asked = t2s("ask --index none" + of_endless + quoted("How many boats are there?"));
+  BOOST_TEST(asked.status == 0);
+  BOOST_TEST(contains(asked.err, "the values of tides.level were not read"));
+  BOOST_TEST(contains(asked.out, "SELECT count(*) FROM boats"));
+  BOOST_TEST(t2s("index --time-limit 0" + of_endless).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_locked_file_is_an_error_soon) {
+  sqlite3* other = nullptr;
+  sqlite3_open(db.c_str(), &other);
+  sqlite3_exec(other, "BEGIN EXCLUSIVE", nullptr, nullptr, nullptr);
+  auto const begin = std::chrono::steady_clock::now();
+  auto const made = t2s("index" + with_db);
+  sqlite3_close(other);
+  BOOST_TEST(made.status == 3);
+  BOOST_TEST(contains(made.err, "sea.sqlite"));
+  BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::seconds(60)));
 }
 
 BOOST_AUTO_TEST_CASE(answers_are_the_same_with_it) {

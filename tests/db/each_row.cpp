@@ -4,7 +4,9 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <chrono>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 using namespace t2s;
@@ -39,6 +41,41 @@ BOOST_AUTO_TEST_CASE(gives_what_ended_the_statement_and_throws_what_is_thrown) {
   std::size_t rows = 0;
   BOOST_TEST(!database.each_row("SELECT 1 UNION SELECT 2", [&](std::span<value const>) { ++rows; }));
   BOOST_TEST(rows == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(keeps_to_limits_of_its_own) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "w.sqlite", small_world));
+  std::size_t rows = 0;
+  auto const count = [&](std::span<value const>) { ++rows; };
+  auto const ends_with = [&](std::string const& sql, db::sqlite_limits const& within) {
+    rows = 0;
+    auto const failed = database.each_row(sql, count, within);
+    return failed ? failed->code : errc();
+  };
+  std::string const numbers = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n FROM t";
+  BOOST_TEST((ends_with(numbers, {.rows = 7}) == errc::row_limit));
+  BOOST_TEST(rows == 7U);
+  BOOST_TEST((ends_with(numbers, {.bytes = 10'000}) == errc::size_limit));
+  BOOST_TEST((ends_with(numbers + " WHERE n < 0", {.time = std::chrono::milliseconds(20)}) == errc::time_limit));
+  BOOST_TEST((ends_with("SELECT zeroblob(2000)", {.value_bytes = 1000}) == errc::size_limit));
+  BOOST_TEST((ends_with("SELECT zeroblob(20000000)", {.value_bytes = 30'000'000}) == errc()));
+  BOOST_TEST((database.execute("SELECT zeroblob(20000000)").failure.value().code == errc::size_limit));  // the connection's again
+}
+
+BOOST_AUTO_TEST_CASE(a_locked_file_is_waited_for_as_long_as_by_any_statement) {
+  folder f;
+  auto const file = make_database(f / "w.sqlite", small_world);
+  db::sqlite_options quick;
+  quick.limits.time = std::chrono::milliseconds(50);
+  db::sqlite_connection database(file, quick);
+  writer const other(file);
+  other.run("BEGIN EXCLUSIVE");
+  auto const none = [](std::span<value const>) { BOOST_ERROR("there is no row"); };
+  auto const begin = std::chrono::steady_clock::now();
+  auto const code = thrown_by([&] { (void)database.each_row("SELECT * FROM country", none, {.time = std::chrono::hours(1)}); });
+  BOOST_TEST((code == errc::file_unreadable));
+  BOOST_TEST((std::chrono::steady_clock::now() - begin < std::chrono::minutes(1)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -9,6 +9,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -217,8 +218,63 @@ BOOST_AUTO_TEST_CASE(a_view_that_cannot_be_read_is_left_out_and_said) {
       "CREATE TABLE t(a TEXT); CREATE VIEW v(a) AS SELECT a FROM t; CREATE VIEW w(a) AS SELECT abs(-9223372036854775808) || name FROM "
       "staff;");
   auto const report = update();
-  BOOST_TEST_REQUIRE(report.notes.size() == 1U);
-  BOOST_TEST(report.notes.front().find("table w is left out") == 0U);
+  BOOST_TEST_REQUIRE(report.left_out.size() == 1U);
+  BOOST_TEST(report.left_out.front().table == "w");
+  BOOST_TEST(report.left_out.front().column == "a");
+  BOOST_TEST(report.left_out.front().why.find("overflow") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_has_no_end_is_given_up_and_said) {
+  writer(database).run(
+      "CREATE VIEW tides(level, moon) AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT 'high', 'full' FROM t;"
+      "CREATE VIEW waves(name) AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT 'wave ' || n FROM t;");
+  link::value_index_options options;
+  options.computed.time = std::chrono::milliseconds(100);
+  options.computed.rows = 1'000;
+  auto const report = update(options);
+  BOOST_TEST_REQUIRE(report.left_out.size() == 3U);
+  BOOST_TEST((report.left_out[0] == link::unread_column{"tides", "level", "the time limit of 0.1 s was met"}));
+  BOOST_TEST((report.left_out[1] == link::unread_column{"tides", "moon", "the time limit of 0.1 s was met"}));
+  BOOST_TEST((report.left_out[2] == link::unread_column{"waves", "name", "there are more than 1000 rows"}));
+  auto const names = indexed();
+  BOOST_TEST(names->values("trondheim").size() == 1U);
+  BOOST_TEST(names->values("wave 7").size() == 1U);  // what was read until then
+  auto const* waves = names->schema().find_table("waves");
+  BOOST_TEST_REQUIRE(waves != nullptr);
+  BOOST_TEST(!names->is_complete({static_cast<std::uint32_t>(names->schema().place_of(*waves)), 0}));
+  BOOST_TEST(names->is_complete({0, 1}));
+}
+
+BOOST_AUTO_TEST_CASE(views_together_have_a_limit_of_time) {
+  for (char const* name : {"v1", "v2", "v3"}) writer(database).run("CREATE VIEW " + std::string(name) + "(a) AS SELECT town FROM shops");
+  link::value_index_options options;
+  options.computed_time = std::chrono::nanoseconds(0);
+  auto const report = update(options);
+  BOOST_TEST(report.left_out.size() == 3U);
+  BOOST_TEST(report.columns == 6U);
+}
+
+BOOST_AUTO_TEST_CASE(a_generated_column_of_any_length_keeps_no_other_out) {
+  writer(database).run(
+      "CREATE TABLE wide(name TEXT, huge TEXT GENERATED ALWAYS AS (hex(zeroblob(8000000))),"
+      " many TEXT GENERATED ALWAYS AS (printf('%.*c', 1000000, name)) VIRTUAL);"
+      "INSERT INTO wide(name) VALUES ('Kirkenes'), ('Hammerfest');");
+  auto const report = update();
+  BOOST_TEST_REQUIRE(report.left_out.size() == 1U);
+  BOOST_TEST((report.left_out.front() == link::unread_column{"wide", "huge", "string or blob too big"}));
+  BOOST_TEST(indexed()->values("kirkenes").size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_stored_column_that_meets_a_limit_is_said_and_tried_again) {
+  link::value_index_options options;
+  options.stored.rows = 3;
+  auto const report = update(options);
+  std::vector<std::string> columns;
+  for (auto const& u : report.left_out) columns.push_back(u.column);
+  BOOST_TEST(columns == (std::vector<std::string>{"town", "kind", "zip"}), boost::test_tools::per_element());
+  writer(database).run("INSERT INTO staff VALUES (4, 'Ada', '2000-01-01', 1)");
+  BOOST_TEST(update().left_out.empty());
+  BOOST_TEST(indexed()->values("o hara s bay").size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(bytes_that_were_changed_or_lost_are_noticed_wherever_they_are) {

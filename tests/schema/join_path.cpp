@@ -89,6 +89,35 @@ BOOST_AUTO_TEST_CASE(what_is_not_connected_has_no_path) {
   BOOST_TEST(!schema::find_join_path(schema::database(), names{"x"}));
 }
 
+BOOST_AUTO_TEST_CASE(a_join_of_more_than_eight_tables_is_refused_and_explained) {
+  std::vector<schema::table> chain{node("t0")};
+  for (int i = 1; i < 40; ++i) chain.push_back(node("t" + std::to_string(i), {"t" + std::to_string(i - 1)}));
+  chain.push_back(node("island"));
+  schema::database const d(chain);
+  BOOST_TEST(schema::find_join_path(d, names{"t3", "t10"}).value().steps.size() == 7U);  // eight tables
+  BOOST_TEST(!schema::find_join_path(d, names{"t3", "t11"}));
+  BOOST_TEST(!schema::find_join_path(d, names{"t3", "t6", "t11"}));
+  BOOST_TEST(schema::find_join_path(d, names{"t3", "t11"}, 9).has_value());
+  BOOST_TEST(!schema::find_join_path(d, names{"t3", "t4"}, 1));
+  BOOST_TEST(schema::find_join_path(d, names{"t3"}, 1).has_value());
+
+  BOOST_TEST(schema::why_not_joined(d, names{"t3", "t11"}) ==
+             "tables that only a join of 9 connects, and at most 8 are joined: t3 and t11");
+  BOOST_TEST(schema::why_not_joined(d, names{"t39", "t0"}) ==
+             "tables that only a join of 40 connects, and at most 8 are joined: t39 and t0");
+  BOOST_TEST(schema::why_not_joined(d, names{"t0", "island"}) == "tables that no foreign key connects: t0 and island");
+  BOOST_TEST(schema::why_not_joined(d, names{"t3", "t10"}).empty());
+  BOOST_TEST(schema::why_not_joined(d, names{"t3", "nowhere"}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_way_of_any_length_is_found_without_deep_recursion) {
+  std::vector<schema::table> chain{node("t0")};
+  for (int i = 1; i < 20'000; ++i) chain.push_back(node("t" + std::to_string(i), {"t" + std::to_string(i - 1)}));
+  auto const path = schema::find_join_path(schema::database(chain), names{"t0", "t19999"}, 30'000);
+  BOOST_TEST_REQUIRE(path.has_value());
+  BOOST_TEST(path->steps.size() == 19'999U);
+}
+
 // Against the least number of joins, found by trying every set of tables, on all graphs of five tables with keys from later to earlier.
 BOOST_AUTO_TEST_CASE(paths_are_near_the_best) {
   constexpr unsigned tables = 5, pairs = 10;

@@ -148,6 +148,47 @@ BOOST_AUTO_TEST_CASE(names_that_need_quotes_are_quoted) {
   }
 }
 
+namespace {
+
+/// Devices whose tables refer to one another in a row, each with an amount and a status: what is said of one is meant of it.
+std::string chained_tables(int n) {
+  std::string sql;
+  for (int i = 0; i < n; ++i) {
+    auto const name = i == n - 1 ? std::string("meter_readings") : "device_" + std::to_string(i);
+    auto const before = "device_" + std::to_string(i - 1);
+    sql += "CREATE TABLE " + name + "(id INTEGER PRIMARY KEY, amount REAL, status TEXT" +
+           (i > 0 ? ", before INTEGER REFERENCES " + before + "(id)" : "") + ");";
+    sql += "INSERT INTO " + name + " VALUES (1, " + std::to_string(i) + ", 'active'" + (i > 0 ? ", NULL" : "") + ");";
+  }
+  return sql;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(of_many_tables_that_hold_a_value_the_one_asked_about_is_taken) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "chain.sqlite", chained_tables(60)));
+  auto const offline = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  auto const found = offline.run(context(model, database), "What is the average amount of meter readings with status active?");
+  BOOST_TEST(found.sql() == "SELECT avg(amount) FROM meter_readings WHERE status = 'active'");
+}
+
+BOOST_AUTO_TEST_CASE(a_join_of_very_many_tables_is_refused_in_words) {
+  folder f;
+  db::sqlite_connection database(make_database(
+      f / "far.sqlite", chained_tables(30) +
+                            "CREATE TABLE owners(id INTEGER PRIMARY KEY, surname TEXT, device INTEGER REFERENCES device_0(id));"
+                            "INSERT INTO owners VALUES (1, 'Nansen', 1);"));
+  auto const offline = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  auto const found = offline.run(context(model, database), "What is the average amount of meter readings whose owners surname is Nansen?");
+  BOOST_TEST(!found.has_sql());
+  BOOST_TEST(found.stopped.find("only a join of 31 connects") != std::string::npos, found.stopped);
+  BOOST_TEST(found.stopped.find("owners") != std::string::npos, found.stopped);
+  BOOST_TEST(found.stopped.find("at most 8 are joined") != std::string::npos, found.stopped);
+}
+
 BOOST_AUTO_TEST_CASE(a_draft_that_gives_nothing_stands_if_nothing_gives_more) {
   folder f;
   db::sqlite_connection database(make_database(f / "empty.sqlite", "CREATE TABLE plant(name TEXT, height INT)"));

@@ -110,7 +110,7 @@ struct dart_kind {
 struct dart_c3_kind {
   static constexpr std::string_view name = "dart-sql-c3", prefix = "dart",
                                     about = "DART-SQL around C3: no demonstrations; tables and columns are recalled first";
-  static constexpr bool asks_model = true, embeds_rows = true;
+  static constexpr bool asks_model = true, embeds_rows = true, brief_schema = true;
   static inline std::vector<std::string_view> const files{"glove", "index", "synonyms", "dictionary"};
 
   using system = t2s::systems::dart_sql_c3<local_vectors const>;

@@ -14,7 +14,7 @@ struct dynamic_kind {
       name = "dynamic-revision",
       prefix = "dynamic",
       about = "dynamic revision (Guo et al.): similar questions by skeleton, revised by three pieces of feedback until the result stays";
-  static constexpr bool asks_model = true;
+  static constexpr bool asks_model = true, brief_schema = true;
   static inline std::vector<std::string_view> const files{"demonstrations", "repository", "glove",     "embedding-model",
                                                           "index",          "synonyms",   "dictionary"};
 

@@ -67,6 +67,7 @@ struct system_entry {
   std::string_view about;   ///< the paper, or what it is
   bool asks_model;
   bool embeds_rows;                     ///< which is done without a server
+  bool brief_schema;                    ///< prompts show a line a table, and no CREATE TABLE statements
   std::vector<std::string_view> files;  ///< the options that it has a use for, besides the demonstrations
   std::vector<setting_text> (*settings)();
   std::unique_ptr<any_system> (*open)(asking& by, offered with, std::vector<wanted_setting> const& wanted);
@@ -89,12 +90,10 @@ struct system_entry {
 
 /// The entry of a kind of system. `Kind` has
 ///
-///     static constexpr name, prefix, about, asks_model;  static inline files;   as in system_entry; embeds_rows if it is so
-///     using system = ...;
-///     static std::vector<setting<system>> settings();
-///     Kind(asking&, offered);                                                   takes what it needs of the pool and the files
-///     known_database read(asking&, sqlite_connection&, system const& set, std::string name) const;
-///     void furnish(system& set, asking&, known_database const&) const;          gives a copy what it needs for one run
+///     static constexpr name, prefix, about, asks_model;  static inline files;   as in system_entry; embeds_rows and brief_schema if it is
+///     so using system = ...; static std::vector<setting<system>> settings(); Kind(asking&, offered); takes what it needs of the pool and
+///     the files known_database read(asking&, sqlite_connection&, system const& set, std::string name) const; void furnish(system& set,
+///     asking&, known_database const&) const;          gives a copy what it needs for one run
 template <class Kind>
 class system_of final : public any_system {
  public:
@@ -133,7 +132,7 @@ template <class Kind>
 [[nodiscard]] system_entry entry_of() {
   return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, requires {Kind::embeds_rows;
 }
-, Kind::files, [] { return texts_of(Kind::settings()); },
+, requires { Kind::brief_schema; }, Kind::files, [] { return texts_of(Kind::settings()); },
     [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
       return std::make_unique<system_of<Kind>>(by, std::move(with), Kind::prefix, wanted);
     }

@@ -70,6 +70,11 @@ class sqlite_connection {
   T2S_DECL std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                            std::stop_token stop = {});
 
+  /// The same within limits of its own for time, rows, bytes and the length of a value, which all count: bytes as `sqlite_limits` says, but
+  /// of all rows that were handed over. A file that another process has locked is waited for no longer than the connection's own time.
+  T2S_DECL std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                           sqlite_limits const& within, std::stop_token stop = {});
+
   /// Ends the statement that is running, if one is. May be called by any thread while the object exists and is not being moved.
   T2S_DECL void interrupt() noexcept;
 

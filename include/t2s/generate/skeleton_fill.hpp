@@ -55,7 +55,7 @@ struct skeleton_fill {
         return candidate(known.sql, source(known));
       }
       if (linked->found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
-      if (mine.candidates.empty()) return candidate({}, nothing_read(linked->found));
+      if (mine.candidates.empty()) return candidate({}, nothing_read(*linked));
       mine.tried = 1;
       return proposed(mine.candidates.front(), shown, asked);
     });
@@ -84,10 +84,12 @@ struct skeleton_fill {
   }
 
  private:
-  static std::string nothing_read(link::links const& linked) {
-    bool const named = std::ranges::any_of(linked.found, [](link::link const& l) { return l.score >= 0.5; });
-    return named ? "what the question names lies in tables that no foreign key connects"
-                 : "the question names no table, column or value of this database";
+  static std::string nothing_read(link::linked_question const& linked) {
+    bool const named = std::ranges::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
+    if (!named) return "the question names no table, column or value of this database";
+    auto const why = offline::why_not_filled(*linked.names, linked.found);
+    if (why.empty()) return "what the question names lies in tables that no foreign key connects";
+    return "what the question names lies in " + why + ". Name the tables that are meant, or declare the foreign keys that connect them";
   }
 
   static bool is_new(std::string const& sql, trail const& past) {

@@ -5,8 +5,10 @@
 #include "t2s/core/config.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/link/unread_column.hpp"
 #include "t2s/schema/schema.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -21,8 +23,9 @@ namespace t2s::link {
 
 /// What of a database is kept in memory.
 struct kept_values_limits {
-  std::size_t values = 100'000;                       ///< different ones of a column; a column with more is not kept
-  std::size_t bytes = std::size_t{64} * 1024 * 1024;  ///< in all; columns that no longer fit are not kept
+  std::size_t values = 100'000;                              ///< different ones of a column; a column with more is not kept
+  std::size_t bytes = std::size_t{64} * 1024 * 1024;         ///< in all; columns that no longer fit are not kept
+  std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for all columns; those that come later are not read
 };
 
 /// The different values of a database's columns, to be searched as Seed SQL searches them and without a scan for each: a snapshot, to be
@@ -52,6 +55,9 @@ class kept_values {
   /// How many columns are kept.
   [[nodiscard]] std::size_t columns() const noexcept { return columns_.size(); }
 
+  /// The columns that are not kept since they failed or met a limit, in the order in which they were read. What they hold is asked for.
+  [[nodiscard]] std::vector<unread_column> const& left_out() const noexcept { return left_out_; }
+
   // For `read_kept_values`.
 
   /// Whether a database answers `probe()` as SQLite does.
@@ -62,6 +68,10 @@ class kept_values {
   /// Selects them in the order in which Seed SQL gives them.
   [[nodiscard]] T2S_DECL std::string statement(schema::table const& t, schema::column const& c) const;
   T2S_DECL void keep(schema::table const& t, schema::column const& c, db::execution const& read);  ///< takes the values of a column
+  /// Says why a column is not kept.
+  void leave_out(schema::table const& t, schema::column const& c, std::string why) {
+    left_out_.push_back({t.name, c.name, std::move(why)});
+  }
 
  private:
   struct column_values {
@@ -79,6 +89,7 @@ class kept_values {
   kept_values_limits limits_{};
   std::map<std::pair<std::string, std::string>, column_values> columns_{};
   std::size_t bytes_ = 0;
+  std::vector<unread_column> left_out_{};
 };
 
 /// Reads the values of a database that answers at once, a statement a column and one more: to be shared by any number of runs. What cannot
@@ -90,9 +101,15 @@ template <db::Database Database>
   auto made = std::make_shared<kept_values>(limits);
   db::execution const answer = database.execute(kept_values::probe());
   if (!kept_values::is_as_sqlite(answer)) return made;
+  auto const begin = std::chrono::steady_clock::now();
   for (auto const& t : database.schema().tables())
-    for (auto const& c : t.columns)
-      if (kept_values::may_keep(t, c)) made->keep(t, c, database.execute(made->statement(t, c)));
+    for (auto const& c : t.columns) {
+      if (!kept_values::may_keep(t, c)) continue;
+      if (std::chrono::steady_clock::now() - begin < limits.time)
+        made->keep(t, c, database.execute(made->statement(t, c)));
+      else
+        made->leave_out(t, c, "the values of other columns took all the time");
+    }
   return made;
 }
 

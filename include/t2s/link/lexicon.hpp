@@ -8,12 +8,14 @@
 #include "t2s/link/content.hpp"
 #include "t2s/link/dictionary.hpp"
 #include "t2s/link/synonyms.hpp"
+#include "t2s/link/unread_column.hpp"
 #include "t2s/link/value_index.hpp"
 #include "t2s/link/value_key.hpp"
 #include "t2s/link/wordnet.hpp"
 #include "t2s/schema/literal.hpp"
 #include "t2s/schema/schema.hpp"
 
+#include <chrono>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +31,10 @@
 #include <vector>
 
 namespace t2s::link {
+
+namespace detail {
+class name_words;
+}
 
 /// A column by its place in the schema, or a whole table.
 struct column_id {
@@ -60,6 +66,8 @@ struct lexicon_options {
   std::size_t value_bytes = 120;           ///< longer values are free text and not read
   std::size_t times_per_column = 1'000;    ///< distinct values read of each column of numbers that is called as one of times
   std::size_t values_per_word = 5'000;     ///< a word of more values than that tells nothing about any of them
+  std::chrono::nanoseconds time =
+      std::chrono::seconds(30);  ///< for the values of all columns together; each has its statement's limit, too
 
   bool neighbours = true;                         ///< the pairs of general English that we know: "pay" for a salary
   std::shared_ptr<wordnet const> thesaurus{};     ///< words of questions that are in no name may stand for others; may be null
@@ -95,6 +103,13 @@ class lexicon {
   /// Adds values of a column; what is no text, or too long, only tells the column's form. Not to be called once the lexicon is shared.
   T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
 
+  /// Says that the values of a column were not read, or not all of them: it counts as one with more than were read. Not to be called once
+  /// the lexicon is shared.
+  T2S_DECL void leave_out(column_id where, std::string why);
+
+  /// The columns that were left out in whole or in part, in the order in which they were read.
+  [[nodiscard]] std::vector<unread_column> const& left_out() const noexcept { return left_out_; }
+
   /// Of the database.
   [[nodiscard]] schema::database const& schema() const noexcept { return schema_; }
   /// What was read of it.
@@ -119,6 +134,12 @@ class lexicon {
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
   [[nodiscard]] T2S_DECL bool is_key(column_id id) const;
 
+  /// Whether the column is part of a resolved foreign key of `connected()`.
+  [[nodiscard]] bool refers(column_id id) const { return roles_[place_of(id)].refers; }
+
+  /// Whether the column is part of a foreign key of `connected()`, also of one whose table does not exist.
+  [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
+
   /// What a column of yes and no stores for yes or no, as SQL; nothing if the column is none: its name must begin with "is" or "has" or end
   /// with "flag" or "yn", or its texts must all be T and F, Y and N, yes and no, or true and false.
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
@@ -135,7 +156,12 @@ class lexicon {
   [[nodiscard]] std::vector<known_phrase> const& phrases() const noexcept { return phrases_; }
 
   /// The item of a table or column. O(1).
-  [[nodiscard]] named_item const& item(column_id id) const { return items_[first_item_[id.table] + (id.is_table() ? 0 : id.column + 1)]; }
+  [[nodiscard]] named_item const& item(column_id id) const { return items_[place_of(id)]; }
+
+  /// The places in `items()` of the names that have a word, in their order; a name that has it twice stands there twice. O(1).
+  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const {
+    return std::span(items_by_word_).subspan(first_of_word_[word], first_of_word_[word + 1] - first_of_word_[word]);
+  }
 
   /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found; O(log values) with
   /// an index, as the next.
@@ -161,7 +187,17 @@ class lexicon {
   [[nodiscard]] schema::database const& connected() const noexcept { return connected_; }
 
  private:
-  T2S_DECL void add_item(column_id where, std::string_view name, std::vector<std::uint32_t> const& owner);
+  /// What names and declarations say of a column.
+  struct column_role {
+    bool only_key = false, called_id = false, in_foreign_key = false, refers = false;
+  };
+
+  [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
+  T2S_DECL void add_table(std::uint32_t table, detail::name_words& spelt);
+  T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
+                         std::string_view common);
+  T2S_DECL void mark_keys();
+  T2S_DECL void list_items_by_word();
   [[nodiscard]] T2S_DECL std::uint32_t word(std::string_view standard);
   T2S_DECL void read_index();
   T2S_DECL void read_neighbours();
@@ -179,45 +215,92 @@ class lexicon {
   std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
   std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
+  std::vector<column_role> roles_{};       // of each item
+  std::vector<std::size_t> first_of_word_{};
+  std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
   std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};  // both empty with an index
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
   std::unordered_map<std::string, std::vector<near_name>> near_{};
   std::vector<known_phrase> phrases_{};
   std::vector<std::vector<content>> contents_{};
-  std::map<column_id, schema::stored_form> forms_{};                  // of the columns that values were read of
-  std::set<column_id> cut_{};                                         // columns with more values than were read
+  std::map<column_id, schema::stored_form> forms_{};  // of the columns that values were read of
+  std::set<column_id> cut_{};                         // columns with more values than were read
+  std::vector<unread_column> left_out_{};
   std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
 
-/// Reads the lexicon of a database that answers at once. Failures of single columns are passed over. Throws what the database throws.
+namespace detail {
+
+/// Says which columns of a database are to be read for a lexicon, one after the other, and takes what was read of each. What is computed
+/// comes last, lest it take the time of what is stored.
+class values_to_read {
+ public:
+  /// A column to be read, and how many different values of it at most.
+  struct wanted {
+    column_id where{};
+    std::size_t most = 0;
+  };
+
+  /// Of columns of numbers alone, if `numbers_alone`.
+  explicit values_to_read(lexicon& into, bool numbers_alone = false)
+      : into_(into), numbers_alone_(numbers_alone), end_(clock::now() + std::chrono::duration_cast<clock::duration>(into.options().time)) {}
+
+  /// The next column to be read; nothing when all are.
+  [[nodiscard]] T2S_DECL std::optional<wanted> next();
+
+  /// Takes what was read of a column. True if one should see whether the table has rows at all, since this column has nothing: of a table
+  /// without rows no other column need be read.
+  [[nodiscard]] T2S_DECL bool take(column_id where, db::execution const& found);
+
+  /// Takes the first row of the table of a column, if there is one.
+  T2S_DECL void take_sample(column_id where, db::execution const& rows);
+
+ private:
+  using clock = std::chrono::steady_clock;
+
+  [[nodiscard]] T2S_DECL std::size_t most_of(column_id where) const;
+  T2S_DECL void leave_out_rest(column_id where, std::string const& why);
+
+  lexicon& into_;
+  bool numbers_alone_;
+  clock::time_point end_;
+  std::size_t at_ = 0;
+  bool computed_ = false;
+  std::optional<std::uint32_t> skipped_{}, looked_at_{};  // tables
+};
+
+template <class Database>
+void read_values(values_to_read reading, lexicon const& into, Database& database) {
+  while (auto const next = reading.next()) {
+    auto const& table = into.table(next->where).name;
+    db::execution const found = database.distinct(table, into.column(next->where).name, next->most);
+    if (reading.take(next->where, found)) reading.take_sample(next->where, database.sample(table, 1));
+  }
+}
+
+}  // namespace detail
+
+/// Reads the lexicon of a database that answers at once: at most a statement a column and one a table. Each has the limits of the database;
+/// what failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
 template <db::Database Database>
 [[nodiscard]] std::shared_ptr<lexicon const> read_lexicon(Database& database, lexicon_options options = {}) {
-  auto made = std::make_shared<lexicon>(database.schema(), options);
-  for (auto const& item : made->items()) {
-    auto const most = made->values_wanted(item.where);
-    if (most == 0) continue;
-    db::execution const found = database.distinct(made->table(item.where).name, made->column(item.where).name, most);
-    made->add_values(item.where, found.rows.values);
-  }
+  auto made = std::make_shared<lexicon>(database.schema(), std::move(options));
+  detail::read_values(detail::values_to_read(*made), *made, database);
   return made;
 }
 
 /// Adds what `read_lexicon` reads of columns of numbers, for a lexicon whose texts come from an index: how they write points in time.
 template <db::Database Database>
 void read_times(lexicon& made, Database& database) {
-  for (auto const& item : made.items()) {
-    auto const most = made.values_wanted(item.where);
-    if (most == 0 || made.content_of(item.where) != content::number) continue;
-    db::execution const found = database.distinct(made.table(item.where).name, made.column(item.where).name, most);
-    made.add_values(item.where, found.rows.values);
-  }
+  detail::read_values(detail::values_to_read(made, true), made, database);
 }
 
 }  // namespace t2s::link
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/link/impl/lexicon.ipp"
+#include "t2s/link/impl/values_to_read.ipp"
 #endif
 
 #endif

@@ -20,17 +20,18 @@ struct linked_question {
   links found{};                           ///< what the question names there
 };
 
-/// Reads the lexicon of the run's database, a statement a column, charged to the run's budget. A `task<Context, ...>` of it.
+/// Reads the lexicon of the run's database as `read_lexicon` does, charged to the run's budget. A `task<Context, ...>` of it.
 template <class Context>
 auto read_lexicon_in(Context& ctx, lexicon_options options = {}) -> task<Context, std::shared_ptr<lexicon const>> {
-  auto made = std::make_shared<lexicon>(ctx.schema(), options);
-  for (std::size_t i = 0; i < made->items().size(); ++i) {
-    auto const where = made->items()[i].where;
-    auto const most = made->values_wanted(where);
-    if (most == 0) continue;
-    auto asking = ctx.distinct(made->table(where).name, made->column(where).name, most);
+  auto made = std::make_shared<lexicon>(ctx.schema(), std::move(options));
+  detail::values_to_read reading(*made);
+  while (auto const next = reading.next()) {
+    auto asking = ctx.distinct(made->table(next->where).name, made->column(next->where).name, next->most);
     auto const found = co_await std::move(asking);
-    made->add_values(where, found.rows.values);
+    if (!reading.take(next->where, found)) continue;
+    auto looking = ctx.sample(made->table(next->where).name, 1);
+    auto const rows = co_await std::move(looking);
+    reading.take_sample(next->where, rows);
   }
   std::shared_ptr<lexicon const> shared = std::move(made);
   co_return shared;

@@ -21,6 +21,7 @@
 #include "t2s/link/impl/value_index.ipp"
 #include "t2s/link/impl/value_index_update.ipp"
 #include "t2s/link/impl/value_key.ipp"
+#include "t2s/link/impl/values_to_read.ipp"
 #include "t2s/link/impl/wordnet.ipp"
 #include "t2s/link/impl/words.ipp"
 

@@ -4,7 +4,9 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/link/unread_column.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -26,7 +28,8 @@ struct indexed_column {
   std::uint32_t first = 0, last = 0;  ///< its texts are the index's [first, last)
   std::uint64_t numbers = 0;          ///< how many of its different values are no texts, or texts of numbers
   std::uint64_t others = 0;           ///< how many are other texts, also too long ones
-  std::uint64_t fingerprint = 0;      ///< of all its values, in any order
+  std::uint64_t fingerprint = 0;      ///< of all its values, in any order; 0 for a column that is computed
+  bool complete = true;               ///< whether its values were read to the last
 };
 
 /// The different texts of a database's columns, and what they are found by: their words, a single word, a misspelling.
@@ -45,7 +48,7 @@ class value_index {
   /// time back. A file that is not there is not the one.
   [[nodiscard]] T2S_DECL bool is_of(std::filesystem::path const& database) const;
 
-  /// In the order of the schema.
+  /// In the order of the schema, those that are computed last.
   [[nodiscard]] std::span<indexed_column const> columns() const noexcept { return columns_; }
   /// How many texts there are, each counted once a column.
   [[nodiscard]] std::size_t size() const noexcept { return offsets_.size() - 1; }
@@ -93,13 +96,24 @@ struct value_index_options {
   /// Told after each step, and how many there are in all.
   std::function<void(std::size_t done, std::size_t all)> progress{};
   std::stop_token stop{};  ///< ends the making, and leaves the file as it was
+
+  /// For each statement that reads stored columns: sorting a great one takes longer than a statement of a question may, and one great value
+  /// must not keep its table out. The heap is the connection's.
+  db::sqlite_limits stored{
+      .time = std::chrono::minutes(10), .rows = 50'000'000, .bytes = std::size_t{4} << 30U, .value_bytes = std::size_t{512} << 20U};
+
+  /// The same for columns of views and generated columns, which may have rows without end, or values of any length.
+  db::sqlite_limits computed{.rows = 1'000'000};
+  std::chrono::nanoseconds computed_time = std::chrono::seconds(30);  ///< for all of them together
 };
 
 /// What came of it.
 struct value_index_report {
   std::size_t columns = 0, read = 0;  ///< how many there are, and of how many the values were read anew
   bool was_current = false;           ///< nobody had written to the database, and nothing was done
-  std::vector<std::string> notes{};   ///< why an earlier index was of no use, and which columns cannot be read
+  std::vector<std::string> notes{};   ///< why an earlier index was of no use
+  /// Columns that failed or met a limit. What was read of them until then is in the index; they do not count as complete.
+  std::vector<unread_column> left_out{};
 };
 
 /// Where the index of a database is looked for unless another place is given: "shop.sqlite" has "shop.sqlite.t2s-values".
@@ -109,7 +123,8 @@ struct value_index_report {
 /// has changed only the changed columns are sorted anew; the rest is read once to see that it is the same. What takes part is every column
 /// that is not declared as a number. The file appears, or takes the place of the former, when it is whole.
 ///
-/// Needs some 70 bytes a value while it is made. The time limit of `database` should be long: it holds for the values of a column.
+/// Needs some 70 bytes a value while it is made. Statements have the limits of the options; of those of `database` only the heap and the
+/// time that a locked file is waited for count. Views and generated columns are read anew each time, and last.
 ///
 /// Throws what the database throws, `error` with `file_unwritable`, with `malformed_data` if `file` is something else than an index, which
 /// stays as it is, with `size_limit` for more than 2^32 values, and with `file_unreadable` if the database is written to meanwhile.

@@ -4,6 +4,7 @@
 
 #include "t2s/schema/schema.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,6 +30,9 @@ struct join_path {
   friend bool operator==(join_path const&, join_path const&) = default;
 };
 
+/// A join of more tables than these is never what a question asks for.
+inline constexpr std::size_t longest_join = 8;
+
 /// Connects the tables over resolved foreign keys, followed either way, with few joins.
 ///
 /// Grows from the first table: each round takes the shortest way from the tables reached so far to the nearest one still missing. For
@@ -36,9 +40,15 @@ struct join_path {
 /// tables, then over earlier keys, of the schema is taken, so the result is the same in every run. A table is joined once, however
 /// often it is named. Keys of a table to itself lead nowhere and are not used.
 ///
-/// Returns nothing if `names` is empty, a name is unknown, or the tables are not connected.
-/// O(n * (tables + foreign keys)) for n names.
-[[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names);
+/// Returns nothing if `names` is empty, a name is unknown, or the tables are not connected by a join of at most `most` tables, themselves
+/// included. O(n * (tables + foreign keys)) for n names; only tables within reach of `most` are looked at.
+[[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names,
+                                                               std::size_t most = longest_join);
+
+/// Says why `find_join_path` gives nothing for tables of the database: "tables that no foreign key connects: a and b", or "tables that only
+/// a join of 600 connects, and at most 8 are joined: a and b". Empty if there is a path or a name is unknown. As costly as searches without
+/// a limit.
+[[nodiscard]] T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
 
 /// The path after FROM: `a JOIN b ON a.x = b.y`.
 [[nodiscard]] T2S_DECL std::string to_sql(join_path const& path);

@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -61,6 +62,15 @@ struct table {
   friend bool operator==(table const&, table const&) = default;
 };
 
+/// A resolved foreign key as seen from the table at its one or its other end.
+struct key_edge {
+  std::uint32_t to = 0;     ///< place of the table at the other end
+  std::uint32_t child = 0;  ///< place of the table that declares the key
+  std::uint32_t key = 0;    ///< its place among the keys of that table
+
+  friend auto operator<=>(key_edge const&, key_edge const&) = default;  ///< by the other end, then in schema order
+};
+
 /// Tables and views in the order of their making. Immutable once made; any number of threads may read it.
 class database {
  public:
@@ -79,6 +89,13 @@ class database {
   /// The table or view of that name, or nullptr. Valid as long as this object lives and is not assigned to. O(1).
   [[nodiscard]] T2S_DECL table const* find_table(std::string_view name) const noexcept;
 
+  /// The keys that lead from the table at that place to others and from others to it; none of a table to itself. In the order of
+  /// `key_edge`.
+  [[nodiscard]] std::vector<key_edge> const& edges(std::size_t place) const { return edges_[place]; }
+
+  /// The place in `tables()` of one of its tables.
+  [[nodiscard]] std::size_t place_of(table const& t) const noexcept { return static_cast<std::size_t>(&t - tables_.data()); }
+
   /// All tables that have a column of that name, in schema order. O(columns of the database).
   [[nodiscard]] T2S_DECL std::vector<table const*> tables_with(std::string_view column_name) const;
 
@@ -87,6 +104,7 @@ class database {
  private:
   std::vector<table> tables_{};
   std::unordered_multimap<std::uint64_t, std::size_t> by_hash_{};  // hash of the name -> place in tables_
+  std::vector<std::vector<key_edge>> edges_{};                     // of each table
 };
 
 }  // namespace t2s::schema

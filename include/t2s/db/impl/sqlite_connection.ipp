@@ -20,6 +20,24 @@
 #include <utility>
 
 namespace t2s::db {
+namespace detail {
+
+/// Another limit of one value's length while the object lives.
+class value_length {
+ public:
+  value_length(sqlite3* db, std::size_t now, std::size_t then) : db_(db), then_(as_int(then)) {
+    sqlite3_limit(db_, SQLITE_LIMIT_LENGTH, as_int(now));
+  }
+  value_length(value_length const&) = delete;
+  value_length& operator=(value_length const&) = delete;
+  ~value_length() { sqlite3_limit(db_, SQLITE_LIMIT_LENGTH, then_); }
+
+ private:
+  sqlite3* db_;
+  int then_;
+};
+
+}  // namespace detail
 
 class sqlite_connection::state {
  public:
@@ -32,6 +50,7 @@ class sqlite_connection::state {
 
   [[nodiscard]] schema::database const& schema() const { return schema_; }
   [[nodiscard]] std::filesystem::path const& file() const { return file_; }
+  [[nodiscard]] sqlite_limits const& limits() const { return options_.limits; }
 
   void interrupt() {
     std::lock_guard const lock(session_is_there_);
@@ -54,11 +73,12 @@ class sqlite_connection::state {
   }
 
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                                std::stop_token const& stop) {
-    guard_.start(limits().time, stop);
+                                                sqlite_limits const& within, std::stop_token const& stop) {
+    guard_.start(within.time, stop, limits().time);
     std::stop_callback const at_once(stop, [this] { interrupt(); });
     if (session_->outdated()) reopen();
-    auto ended = walk(sql, take);
+    detail::value_length const length(db(), within.value_bytes, limits().value_bytes);
+    auto ended = walk(sql, take, within);
     if (ended && !is_about_statement(ended->code)) throw error(*ended);
     return ended;
   }
@@ -67,7 +87,6 @@ class sqlite_connection::state {
   /// A limit meant for statements need not leave time to read a schema; nor may a locked or broken file hold its user up for ever.
   static constexpr std::chrono::nanoseconds least_to_open = std::chrono::seconds(2);
 
-  [[nodiscard]] sqlite_limits const& limits() const { return options_.limits; }
   [[nodiscard]] sqlite3* db() const { return session_->db(); }
 
   void reopen() {
@@ -131,11 +150,8 @@ class sqlite_connection::state {
     for (int i = 0; i < width; ++i) out.columns.emplace_back(detail::name_of_column(s, i));
     std::size_t taken = 0;
     for (; code == SQLITE_ROW; code = sqlite3_step(s)) {
-      if (out.values.size() == limits().rows)
-        return failure{errc::row_limit, "there are more than " + std::to_string(limits().rows) + " rows", {}, "ask for fewer rows", {}};
       taken += memory_of_row(s, width);
-      if (taken > limits().bytes)
-        return failure{errc::size_limit, "the rows take more than " + std::to_string(limits().bytes) + " bytes", {}, "ask for less", {}};
+      if (auto f = too_much(limits(), out.values.size(), taken)) return f;
       auto row = row_of(s, width);
       if (detail::has_lost_a_value(db())) return current_failure();
       out.values.push_back(std::move(row));
@@ -146,13 +162,26 @@ class sqlite_connection::state {
     return f;
   }
 
-  [[nodiscard]] std::optional<failure> walk(std::string const& sql, std::function<void(std::span<value const>)> const& take) {
+  /// What to say before one more row than `rows` is taken, if `bytes` with it are too many or it is itself.
+  [[nodiscard]] static std::optional<failure> too_much(sqlite_limits const& within, std::size_t rows, std::size_t bytes) {
+    if (rows >= within.rows)
+      return failure{errc::row_limit, "there are more than " + std::to_string(within.rows) + " rows", {}, "ask for fewer rows", {}};
+    if (bytes > within.bytes)
+      return failure{errc::size_limit, "the rows take more than " + std::to_string(within.bytes) + " bytes", {}, "ask for less", {}};
+    return {};
+  }
+
+  [[nodiscard]] std::optional<failure> walk(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                            sqlite_limits const& within) {
     if (auto f = check_text(sql)) return f;
     detail::sqlite_statement s;
     if (auto f = prepare_only_one(sql, s)) return f;
     int code = sqlite3_step(s.get());
     int const width = sqlite3_column_count(s.get());
-    for (; code == SQLITE_ROW; code = sqlite3_step(s.get())) {
+    std::size_t rows = 0, bytes = 0;
+    for (; code == SQLITE_ROW; code = sqlite3_step(s.get()), ++rows) {
+      bytes += memory_of_row(s.get(), width);
+      if (auto f = too_much(within, rows, bytes)) return f;
       auto const row = row_of(s.get(), width);
       if (detail::has_lost_a_value(db())) return current_failure();
       take(row);
@@ -226,7 +255,14 @@ T2S_DECL execution sqlite_connection::execute(std::string const& sql, std::stop_
 
 T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                             std::stop_token stop) {
-  return state_->each_row(sql, take, stop);
+  auto unlimited = state_->limits();
+  unlimited.rows = unlimited.bytes = std::numeric_limits<std::size_t>::max();
+  return state_->each_row(sql, take, unlimited, stop);
+}
+
+T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                                            sqlite_limits const& within, std::stop_token stop) {
+  return state_->each_row(sql, take, within, stop);
 }
 
 T2S_DECL execution sqlite_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {

@@ -30,10 +30,12 @@ class sqlite_guard {
  public:
   using clock = std::chrono::steady_clock;
 
-  void start(std::chrono::nanoseconds time, std::stop_token stop) {
+  /// From now on a statement runs, for at most `time`, and waits for other processes for at most `patience` of it.
+  void start(std::chrono::nanoseconds time, std::stop_token stop, std::chrono::nanoseconds patience = std::chrono::nanoseconds::max()) {
     auto const now = clock::now();
     time_ = time;
     deadline_ = time < clock::time_point::max() - now ? now + time : clock::time_point::max();
+    patience_ = patience;
     stop_ = std::move(stop);
     selects_ = false;
   }
@@ -41,6 +43,12 @@ class sqlite_guard {
   [[nodiscard]] bool stopped() const { return stop_.stop_requested(); }
   [[nodiscard]] bool expired() const { return clock::now() >= deadline_; }
   [[nodiscard]] bool must_end() const { return stopped() || expired(); }
+
+  /// Whether to go on waiting for another process that has the file locked, and has been asked `times` before.
+  [[nodiscard]] bool waits(int times) {
+    if (times == 0) locked_since_ = clock::now();
+    return !must_end() && clock::now() - locked_since_ < patience_;
+  }
 
   /// What to say where `expired` has ended a call.
   [[nodiscard]] failure too_slow() const {
@@ -60,7 +68,8 @@ class sqlite_guard {
   [[nodiscard]] bool allows(char const* function) const { return functions_.contains(std::string_view(function)); }
 
  private:
-  std::chrono::nanoseconds time_{};
+  std::chrono::nanoseconds time_{}, patience_ = std::chrono::nanoseconds::max();
+  clock::time_point locked_since_{};
   clock::time_point deadline_ = clock::time_point::max();
   std::stop_token stop_{};
   bool selects_ = false;
@@ -102,8 +111,8 @@ inline int t2s_sqlite_authorize(void* guard, int action, char const* first, char
 inline int t2s_sqlite_progress(void* guard) { return static_cast<sqlite_guard*>(guard)->must_end() ? 1 : 0; }
 
 /// While another process writes: waits, but not past the statement's own end.
-inline int t2s_sqlite_busy(void* guard, int) {
-  if (static_cast<sqlite_guard*>(guard)->must_end()) return 0;
+inline int t2s_sqlite_busy(void* guard, int times) {
+  if (!static_cast<sqlite_guard*>(guard)->waits(times)) return 0;
   std::this_thread::sleep_for(std::chrono::milliseconds(1));
   return 1;
 }

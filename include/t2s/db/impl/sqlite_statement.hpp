@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace t2s::db::detail {
 
@@ -49,19 +50,29 @@ inline blob blob_of(sqlite3_stmt* s, int column) {
   return bytes ? blob{{bytes, bytes + size}} : blob{};
 }
 
-/// Calls `f` with each row of the statement, which may have one parameter. Returns what ended it before its last row.
+/// Calls `f` with each row of the statement, which may have one parameter, and which is compiled into `s` if it has not been before.
+/// Returns what ended it before its last row.
 template <class F>
-[[nodiscard]] std::optional<failure> for_each_row(sqlite3* db, char const* sql, std::string_view argument, F f) {
-  sqlite3_stmt* prepared = nullptr;
-  int code = sqlite3_prepare_v2(db, sql, -1, &prepared, nullptr);
-  sqlite_statement const s(prepared);
-  if (code != SQLITE_OK) return last_failure(db);
+[[nodiscard]] std::optional<failure> for_each_row(sqlite3* db, sqlite_statement& s, char const* sql, std::string_view argument, F f) {
+  sqlite3_stmt* prepared = s.get();
+  if (!prepared && sqlite3_prepare_v2(db, sql, -1, &prepared, nullptr) != SQLITE_OK) return last_failure(db);
+  if (!s) s.reset(prepared);
   sqlite3_bind_text(s.get(), 1, argument.data(), static_cast<int>(argument.size()), SQLITE_STATIC);
+  int code = SQLITE_OK;
   while ((code = sqlite3_step(s.get())) == SQLITE_ROW) {
     f(s.get());
     if (has_lost_a_value(db)) break;
   }
-  return code == SQLITE_DONE ? std::optional<failure>() : last_failure(db);
+  auto ended = code == SQLITE_DONE ? std::optional<failure>() : last_failure(db);
+  sqlite3_reset(s.get());
+  return ended;
+}
+
+/// The same for a statement that runs once.
+template <class F>
+[[nodiscard]] std::optional<failure> for_each_row(sqlite3* db, char const* sql, std::string_view argument, F f) {
+  sqlite_statement s;
+  return for_each_row(db, s, sql, argument, std::move(f));
 }
 
 inline value value_of(sqlite3_stmt* s, int column) {

@@ -32,10 +32,15 @@ struct candidate_options {
 
 /// Fills the skeletons of the demonstrations with what a question names: for each different skeleton the reading that leans its way, and
 /// the reading by the question alone, ranked by how well they account for the question and agree with the skeletons, nearer
-/// demonstrations counting more. Each SQL once, best first; empty if the question names nothing of the database, or is too long.
+/// demonstrations counting more. A reading whose tables no join of `schema::longest_join` connects is read again with columns of nearer
+/// tables. Each SQL once, best first; empty if the question names nothing of the database, or only what cannot be joined, or is too long.
 [[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
                                                           std::span<retrieve::scored_demonstration const> demonstrations,
                                                           candidate_options const& options = {});
+
+/// Why `fill_skeletons` gives nothing for a question that names something: "tables that no foreign key connects: a and b", as
+/// `schema::why_not_joined`; empty if that is not the reason.
+[[nodiscard]] T2S_DECL std::string why_not_filled(link::lexicon const& names, link::links const& linked);
 
 }  // namespace t2s::generate::offline
 

@@ -18,6 +18,7 @@ struct leaning {
   std::optional<bool> aggregates{};  ///< a superlative selects an extreme (true) or orders rows (false)
   std::optional<bool> groups{};      ///< "each" and "by" group even where nothing is counted
   std::optional<bool> intersects{};  ///< what has both of two values is asked for (true) or what has either (false)
+  bool within_reach = false;         ///< columns are looked for first in tables that a join connects with the one asked about
 };
 
 /// A part of a question that has no place in a plan: bytes [begin, end).

@@ -2,69 +2,113 @@
 #ifndef T2S_LINK_IMPL_INFERRED_KEYS_IPP
 #define T2S_LINK_IMPL_INFERRED_KEYS_IPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/link/inferred_keys.hpp"
 #include "t2s/retrieve/tokens.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace t2s::link {
 namespace detail {
 
-inline bool tells_nothing(std::string_view name) {
-  auto const words = retrieve::lemmas_of_name(name);
-  return words.size() == 1 && (words[0] == "id" || words[0] == "name" || words[0] == "code" || words[0] == "type" || words[0] == "key");
+/// The words of a name, as one text to look up.
+inline std::string words_key(std::vector<std::string> const& words) { return text::join(words, " "); }
+
+inline bool tells_nothing(std::string_view words) {
+  return words == "id" || words == "name" || words == "code" || words == "type" || words == "key";
 }
 
 inline bool joins(schema::table const& a, schema::table const& b) {
   return std::ranges::any_of(a.foreign_keys, [&](auto const& k) { return k.resolved && k.table == b.name; });
 }
 
-/// Whether the column of another table looks like a reference to `parent`'s key.
-inline bool refers(schema::column const& c, schema::table const& parent, schema::column const& key) {
-  if (schema::affinity_of(c.type) != schema::affinity_of(key.type)) return false;
-  auto const name = retrieve::lemmas_of_name(c.name), target = retrieve::lemmas_of_name(key.name);
-  if (name == target) return !tells_nothing(c.name);
-  auto owned = retrieve::lemmas_of_name(parent.name);
-  if (name == owned) return true;
-  owned.emplace_back("id");
-  return name == owned && target == std::vector<std::string>{"id"};
-}
-
 /// Of several references to one table the first column is most often the one that is meant.
 inline void sort_keys(schema::table& t) {
-  auto const place = [&t](schema::foreign_key const& k) {
+  if (t.foreign_keys.size() < 2) return;
+  std::vector<std::pair<std::size_t, schema::foreign_key>> placed;
+  for (auto& k : t.foreign_keys) {
     auto const column = std::ranges::find(t.columns, k.columns.empty() ? std::string() : k.columns.front(), &schema::column::name);
-    return std::tuple(column - t.columns.begin(), std::string_view(k.table), k.columns.size());
-  };
-  std::ranges::sort(t.foreign_keys, {}, place);
+    placed.emplace_back(column - t.columns.begin(), std::move(k));
+  }
+  std::ranges::sort(placed, {},
+                    [](auto const& p) { return std::tuple(p.first, std::string_view(p.second.table), p.second.columns.size()); });
+  t.foreign_keys.clear();
+  for (auto& p : placed) t.foreign_keys.push_back(std::move(p.second));
 }
 
-/// One key alone, that of the first column, so that no way between tables leads over a view.
-inline void keep_first_key_of_view(schema::table& t) {
-  if (!t.is_view || t.foreign_keys.size() < 2) return;
-  sort_keys(t);
-  t.foreign_keys.resize(1);
-}
+/// The tables with a single key, by the words that a column of another table may bear to refer to them.
+class referable {
+ public:
+  explicit referable(schema::database const& d) {
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
+      auto const& table = d.tables()[t];
+      auto const* key = single_key(table);
+      keys_.push_back(key);
+      if (!key) continue;
+      auto const target = words_key(retrieve::lemmas_of_name(key->name));
+      auto owned = words_key(retrieve::lemmas_of_name(table.name));
+      bool const tells = !tells_nothing(target);
+      if (tells) by_key_[target].push_back(t);
+      if (target == "id") by_name_[owned + " id"].push_back(t);
+      if (tells || owned != target) by_name_[std::move(owned)].push_back(t);
+    }
+    std::erase_if(by_key_, [](auto const& named) { return named.second.size() > most_of_one_name; });
+  }
+
+  /// The key of a table, or nullptr.
+  [[nodiscard]] schema::column const* key_of(std::uint32_t table) const { return keys_[table]; }
+
+  /// Calls `see` with each table that a column may refer to by its name and affinity.
+  template <class See>
+  void for_each(schema::column const& c, See const& see) const {
+    auto const words = words_key(retrieve::lemmas_of_name(c.name));
+    auto const affinity = schema::affinity_of(c.type);
+    for (auto const* by : {&by_key_, &by_name_})
+      if (auto const found = by->find(words); found != by->end())
+        for (auto const t : found->second)
+          if (schema::affinity_of(keys_[t]->type) == affinity) see(t);
+  }
+
+ private:
+  /// Where so many tables call their key the same, its name tells no more which of them is meant than "id" does.
+  static constexpr std::size_t most_of_one_name = 50;
+
+  static schema::column const* single_key(schema::table const& t) {
+    auto const is_key = [](schema::column const& c) { return c.key_position != 0; };
+    auto const first = std::ranges::find_if(t.columns, is_key);
+    return first == t.columns.end() || std::any_of(first + 1, t.columns.end(), is_key) ? nullptr : &*first;
+  }
+
+  std::vector<schema::column const*> keys_{};
+  std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_{}, by_name_{};
+};
 
 }  // namespace detail
 
 T2S_DECL schema::database with_inferred_keys(schema::database const& d) {
   auto tables = d.tables();
   for (auto& t : tables) detail::sort_keys(t);
-  for (auto& child : tables)
-    for (auto const& parent : d.tables()) {
-      auto const keys = parent.primary_key();
-      if (parent.name == child.name || keys.size() != 1) continue;
-      if (detail::joins(child, parent) || detail::joins(parent, child)) continue;
-      auto const& key = *parent.find_column(keys.front());
-      auto const found = std::ranges::find_if(child.columns, [&](auto const& c) { return detail::refers(c, parent, key); });
-      if (found != child.columns.end()) child.foreign_keys.push_back({{found->name}, parent.name, {key.name}, false});
+  detail::referable const known(d);
+  for (auto& child : tables) {
+    std::map<std::uint32_t, std::size_t> first_column;  // that refers to each table
+    for (std::size_t c = 0; c < child.columns.size(); ++c)
+      known.for_each(child.columns[c], [&](std::uint32_t parent) { first_column.try_emplace(parent, c); });
+    for (auto const& [place, column] : first_column) {
+      auto const& parent = d.tables()[place];
+      if (parent.name == child.name || detail::joins(child, parent) || detail::joins(parent, child)) continue;
+      if (child.is_view && !child.foreign_keys.empty()) continue;  // so that no way between tables leads over a view
+      child.foreign_keys.push_back({{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false});
     }
-  for (auto& t : tables) detail::keep_first_key_of_view(t);
+  }
   return schema::database(std::move(tables));
 }
 

@@ -62,7 +62,9 @@ T2S_DECL std::string kept_values::statement(schema::table const& t, schema::colu
 }
 
 T2S_DECL void kept_values::keep(schema::table const& t, schema::column const& c, db::execution const& read) {
-  if (!read.ok() || read.rows.values.size() > limits_.values) return;
+  if (!read.ok()) return leave_out(t, c, read.failure->message);
+  if (read.rows.values.size() > limits_.values)
+    return leave_out(t, c, "it has more than " + std::to_string(limits_.values) + " different values");
   column_values made;
   made.compares_numbers = detail::keeping::is_numeric(schema::affinity_of(c.type));
   for (auto const& row : read.rows.values) {
@@ -74,7 +76,8 @@ T2S_DECL void kept_values::keep(schema::table const& t, schema::column const& c,
   }
   made.lowered = text::lower(made.texts);
   auto const bytes = 2 * made.texts.size() + made.begins.size() * (sizeof(std::uint32_t) + 1);
-  if (bytes > limits_.bytes - bytes_) return;
+  if (bytes > limits_.bytes - bytes_)
+    return leave_out(t, c, "all columns together take more than " + std::to_string(limits_.bytes) + " bytes");
   bytes_ += bytes;
   columns_.insert_or_assign({t.name, c.name}, std::move(made));
 }

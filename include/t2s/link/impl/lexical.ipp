@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <tuple>
@@ -79,7 +80,8 @@ class name_linker {
 
   [[nodiscard]] std::vector<link> find() const {
     std::vector<link> out;
-    for (auto const& item : names_.items()) {
+    for (auto const i : said_items()) {
+      auto const& item = names_.items()[i];
       std::vector<link> mine;
       for (std::size_t start = 0; start < tokens_.size(); ++start)
         if (auto const l = from(item, start); l.score >= least_share) mine.push_back(l);
@@ -91,6 +93,22 @@ class name_linker {
 
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75;
+
+  /// The places of the names of which the question says a word, in their order.
+  [[nodiscard]] std::vector<std::uint32_t> said_items() const {
+    std::vector<bool> seen(names_.words().size());
+    std::vector<std::uint32_t> out;
+    for (auto const& at : said_)
+      for (auto const& s : at) {
+        if (seen[s.word]) continue;
+        seen[s.word] = true;
+        auto const named = names_.items_with(s.word);
+        out.insert(out.end(), named.begin(), named.end());
+      }
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }
 
   /// Whether a better link of the same name overlaps the k-th; each begins at a token of its own, and none is longer than `reach`.
   static bool is_covered(std::vector<link> const& mine, std::size_t k) {
@@ -217,13 +235,30 @@ class value_linker {
     if (out_.size() == before) put(first, last, score - 0.1, names_.values(key_of(first, last, true)));
   }
 
-  void put(std::size_t first, std::size_t last, double score, std::span<stored_value const> values) {
+  /// Of a value that very many columns hold those count that the question speaks of.
+  void put(std::size_t first, std::size_t last, double score, std::vector<stored_value> values) {
     std::size_t columns = 0;
+    if (values.size() > most_columns)
+      std::ranges::stable_sort(values, std::greater<>(), [this](stored_value const& v) { return speaks_of(v.where); });
     for (auto const& v : values) {
       bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
       if (known || ++columns > most_columns) continue;
       out_.push_back({link::kind::value, v.where, first, last, score, v.text});
     }
+  }
+
+  /// How well a question names a column or its table.
+  [[nodiscard]] double speaks_of(column_id where) {
+    if (spoken_of_.empty())
+      for (auto const& l : named_) {
+        auto& best = spoken_of_[l.where];
+        best = std::max(best, l.score);
+      }
+    auto const score = [this](column_id id) {
+      auto const found = spoken_of_.find(id);
+      return found == spoken_of_.end() ? 0 : found->second;
+    };
+    return score(where) + score({where.table});
   }
 
   /// Quoted text, or a run of capitals, that is a part of stored values.
@@ -295,15 +330,14 @@ class value_linker {
   }
 
   [[nodiscard]] bool is_gender(column_id where) const {
-    return std::ranges::any_of(names_.items(), [&](named_item const& item) {
-      return item.where == where && std::ranges::any_of(item.words, [&](auto w) { return names_.words()[w] == "gender"; });
-    });
+    return std::ranges::any_of(names_.item(where).words, [&](auto w) { return names_.words()[w] == "gender"; });
   }
 
   lexicon const& names_;
   std::string_view question_;
   std::span<token const> tokens_;
   std::span<link const> named_;
+  std::map<column_id, double> spoken_of_{};
   std::vector<link> out_{};
 };
 

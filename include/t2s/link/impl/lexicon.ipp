@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <tuple>
 
 namespace t2s::link {
 namespace detail {
@@ -35,46 +36,79 @@ inline std::string_view spelt_out(std::string_view word) {
   return word;
 }
 
-/// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
-inline std::vector<std::string> taken_apart(std::string const& word, schema::database const& d) {
-  for (auto const head : heads) {
-    if (word.size() <= head.size() || !word.ends_with(head)) continue;
-    auto const front = word.substr(0, word.size() - head.size());
-    for (auto const& i : initials)
-      if (i.letters == front) return {std::string(i.word), std::string(head)};
-    for (auto const& t : d.tables())
-      for (auto const& w : retrieve::lemmas_of_name(t.name)) {
-        bool const starts = w.starts_with(front) && (front.size() >= 3 || (!front.empty() && head != "no" && t.find_column(word)));
-        if (starts && w != word) return {w, std::string(head)};
-      }
-    if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
+/// The words of a schema's names in standard form.
+class name_words {
+ public:
+  explicit name_words(schema::database const& d) : database_(d) {
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t)
+      for (auto& w : retrieve::lemmas_of_name(d.tables()[t].name))
+        of_tables_.push_back({std::move(w), t, static_cast<std::uint32_t>(of_tables_.size())});
+    std::ranges::sort(of_tables_, {}, [](table_word const& w) { return std::tuple(std::string_view(w.word), w.place); });
   }
-  return {word};
-}
 
-inline std::vector<std::string> standard_words(std::string_view name, schema::database const& d) {
-  std::vector<std::string> out;
-  auto const words = retrieve::lemmas_of_name(name);
-  for (auto const& whole : words)
-    for (auto const& w : taken_apart(whole, d)) {
-      auto const s = w == "no" && words.size() > 1 ? "number" : words.size() > 1 ? standard_form(detail::spelt_out(w)) : standard_form(w);
-      for (auto const part : text::split(s, ' ')) out.emplace_back(part);
+  /// Of a name that has these lemmas.
+  [[nodiscard]] std::vector<std::string> standard(std::vector<std::string> const& lemmas) {
+    std::vector<std::string> out;
+    for (auto const& whole : lemmas)
+      for (auto const& w : taken_apart(whole)) {
+        auto const s = w == "no" && lemmas.size() > 1 ? "number" : lemmas.size() > 1 ? standard_form(spelt_out(w)) : standard_form(w);
+        for (auto const part : text::split(s, ' ')) out.emplace_back(part);
+      }
+    return out;
+  }
+
+ private:
+  struct table_word {
+    std::string word;
+    std::uint32_t table, place;  // in schema order
+  };
+
+  /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
+  [[nodiscard]] std::vector<std::string> const& taken_apart(std::string const& word) {
+    auto const [known, added] = parts_.try_emplace(word);
+    if (added) known->second = find_parts(word);
+    return known->second;
+  }
+
+  [[nodiscard]] std::vector<std::string> find_parts(std::string const& word) const {
+    for (auto const head : heads) {
+      if (word.size() <= head.size() || !word.ends_with(head)) continue;
+      auto const front = word.substr(0, word.size() - head.size());
+      for (auto const& i : initials)
+        if (i.letters == front) return {std::string(i.word), std::string(head)};
+      if (auto const* w = table_word_with(front, head, word)) return {*w, std::string(head)};
+      if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
     }
-  return out;
-}
+    return {word};
+  }
 
-inline void append_word(std::string& words, std::string_view word) {
-  if (!words.empty()) words += ' ';
-  words += word;
-}
+  /// The first word of tables' names that the front of a word abbreviates; with fewer than three letters it must be of a table that has a
+  /// column of that name.
+  [[nodiscard]] std::string const* table_word_with(std::string_view front, std::string_view head, std::string_view word) const {
+    bool const anywhere = front.size() >= 3;
+    if (front.empty() || (!anywhere && head == "no")) return nullptr;
+    table_word const* first = nullptr;
+    auto i = std::ranges::lower_bound(of_tables_, front, {}, [](table_word const& w) { return std::string_view(w.word); });
+    for (; i != of_tables_.end() && i->word.starts_with(front); ++i) {
+      if (i->word == word || (first && first->place < i->place)) continue;
+      if (anywhere || database_.tables()[i->table].find_column(word)) first = &*i;
+    }
+    return first ? &first->word : nullptr;
+  }
 
-/// Whether most columns of a table begin with this word, which then says nothing.
-inline bool begins_most(schema::table const& t, std::string_view word) {
-  auto const begins = std::ranges::count_if(t.columns, [word](auto const& c) {
-    auto const words = retrieve::lemmas_of_name(c.name);
-    return words.size() > 1 && words.front() == word;
-  });
-  return begins >= 3 && static_cast<std::size_t>(begins) * 2 > t.columns.size();
+  schema::database const& database_;
+  std::vector<table_word> of_tables_{};  // sorted by word
+  std::unordered_map<std::string, std::vector<std::string>> parts_{};
+};
+
+/// The word by which most columns of a table begin, and which then says nothing; empty if there is none.
+inline std::string common_beginning(std::span<std::vector<std::string> const> lemmas) {
+  std::unordered_map<std::string_view, std::size_t> begins;
+  for (auto const& words : lemmas)
+    if (words.size() > 1) ++begins[words.front()];
+  for (auto const& [word, times] : begins)
+    if (times >= 3 && times * 2 > lemmas.size()) return std::string(word);
+  return {};
 }
 
 /// Whether nearly all texts of a column are numbers.
@@ -140,17 +174,10 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     : schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
-  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
-    auto const& table = schema_.tables()[t];
-    first_item_.push_back(items_.size());
-    add_item({t}, table.name, {});
-    auto const owner = items_.back().words;
-    contents_.emplace_back();
-    for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
-      add_item({t, c}, table.columns[c].name, owner);
-      contents_.back().push_back(declared_content(table.columns[c]));
-    }
-  }
+  detail::name_words spelt(schema_);
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
+  mark_keys();
+  list_items_by_word();
   if (options_.neighbours) read_neighbours();
   if (options_.thesaurus) read_thesaurus();
   if (options_.own_words) read_own_words();
@@ -207,22 +234,73 @@ T2S_DECL void lexicon::read_own_words() {
   }
 }
 
-T2S_DECL void lexicon::add_item(column_id where, std::string_view name, std::vector<std::uint32_t> const& owner) {
+T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_words& spelt) {
+  auto const& table = schema_.tables()[t];
+  first_item_.push_back(items_.size());
+  add_item({t}, spelt.standard(retrieve::lemmas_of_name(table.name)), {}, {});
+  auto const owner = items_.back().words;
+  std::vector<std::vector<std::string>> lemmas;
+  for (auto const& c : table.columns) lemmas.push_back(retrieve::lemmas_of_name(c.name));
+  auto const common = detail::common_beginning(lemmas);
+  contents_.emplace_back();
+  for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
+    add_item({t, c}, spelt.standard(lemmas[c]), owner, common);
+    contents_.back().push_back(declared_content(table.columns[c]));
+  }
+}
+
+T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
+                                std::string_view common) {
   named_item item{where, {}, {}};
   double sum = 0;
-  auto const parts = detail::standard_words(name, schema_);
   bool const identifies = parts.size() > 1 && parts.back() == "id" && !where.is_table();
   for (auto const& w : parts) {
     auto const place = word(w);
     bool const repeats_table = std::ranges::any_of(owner, [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
-    bool const common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && detail::begins_most(table(where), w);
+    bool const is_common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && w == common;
     item.words.push_back(place);
     bool const unit = &w != &parts.front() && detail::is_unit(w, *(&w - 1));
-    item.weights.push_back(retrieve::is_stop_word(w) || unit ? 0.1 : repeats_table || common ? 0.35 : identifies && w != "id" ? 0.5 : 1.0);
+    item.weights.push_back(retrieve::is_stop_word(w) || unit ? 0.1
+                           : repeats_table || is_common      ? 0.35
+                           : identifies && w != "id"         ? 0.5
+                                                             : 1.0);
     sum += item.weights.back();
   }
   for (auto& w : item.weights) w /= sum;
   items_.push_back(std::move(item));
+}
+
+/// What tells a key by name and declaration alone: the contents of a column may turn out otherwise later.
+T2S_DECL void lexicon::mark_keys() {
+  roles_.resize(items_.size());
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
+    auto const& columns = schema_.tables()[t].columns;
+    auto const keys = std::ranges::count_if(columns, [](auto const& c) { return c.key_position != 0; });
+    for (std::uint32_t c = 0; c < columns.size(); ++c) {
+      auto const i = place_of({t, c});
+      roles_[i].only_key = keys == 1 && columns[c].key_position != 0;
+      roles_[i].called_id = !items_[i].words.empty() && words_[items_[i].words.back()] == "id";
+    }
+    for (auto const& k : connected_.tables()[t].foreign_keys)
+      for (auto const& name : k.columns)
+        for (std::uint32_t c = 0; c < columns.size(); ++c)
+          if (columns[c].name == name) {
+            auto& role = roles_[place_of({t, c})];
+            role.in_foreign_key = true;
+            role.refers = role.refers || k.resolved;
+          }
+  }
+}
+
+T2S_DECL void lexicon::list_items_by_word() {
+  first_of_word_.assign(words_.size() + 1, 0);
+  for (auto const& item : items_)
+    for (auto const w : item.words) ++first_of_word_[w + 1];
+  for (std::size_t w = 0; w < words_.size(); ++w) first_of_word_[w + 1] += first_of_word_[w];
+  items_by_word_.resize(first_of_word_.back());
+  auto next = first_of_word_;
+  for (std::uint32_t i = 0; i < items_.size(); ++i)
+    for (auto const w : items_[i].words) items_by_word_[next[w]++] = i;
 }
 
 T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
@@ -234,12 +312,8 @@ T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
 T2S_DECL content lexicon::content_of(column_id id) const { return contents_[id.table][id.column]; }
 
 T2S_DECL bool lexicon::is_key(column_id id) const {
-  auto const& c = column(id);
-  if (c.key_position != 0 && table(id).primary_key().size() == 1 && content_of(id) == content::number) return true;
-  auto const words = detail::standard_words(c.name, schema_);
-  if (!words.empty() && words.back() == "id") return true;
-  return std::ranges::any_of(connected_.tables()[id.table].foreign_keys,
-                             [&](auto const& k) { return k.resolved && std::ranges::find(k.columns, c.name) != k.columns.end(); });
+  auto const& role = roles_[place_of(id)];
+  return role.called_id || role.refers || (role.only_key && content_of(id) == content::number);
 }
 
 T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
@@ -296,6 +370,11 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
   }
 }
 
+T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
+  cut_.insert(where);
+  left_out_.push_back({table(where).name, column(where).name, std::move(why)});
+}
+
 T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options)
     : lexicon(std::move(schema), std::move(options)) {
   index_ = std::move(values);
@@ -312,7 +391,7 @@ T2S_DECL void lexicon::read_index() {
     if (!column) continue;
     column_id const where{static_cast<std::uint32_t>(t - schema_.tables().data()), static_cast<std::uint32_t>(column - t->columns.data())};
     index_places_.back() = where;
-    cut_.erase(where);
+    if (c.complete) cut_.erase(where);
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));

@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 #define T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 
+#include "t2s/link/impl/mention_summary.hpp"
 #include "t2s/link/impl/said_places.hpp"
 #include "t2s/link/impl/written_values.hpp"
 #include "t2s/link/lexical.hpp"
@@ -116,15 +117,6 @@ inline constexpr std::array column_evidence = std::to_array<std::string_view>({
 
 using evidence = std::vector<double>;
 
-/// A table or column with the places that may name it, and what is believed of it so far.
-struct mention_candidate {
-  column_id where{};
-  std::vector<said_place> names{}, values{};
-  said_place const* name = nullptr;   ///< the best of `names`
-  said_place const* value = nullptr;  ///< the best of `values`
-  double score = 0;
-};
-
 /// The candidates of a question and their evidence. Refers to all that it is made from.
 class mention_evidence {
  public:
@@ -141,6 +133,7 @@ class mention_evidence {
     survey();
     for (auto* all : {&tables, &columns})
       for (auto& c : *all) choose_places(c);
+    sum_up();
   }
   mention_evidence(mention_evidence const&) = delete;
   mention_evidence& operator=(mention_evidence const&) = delete;
@@ -153,6 +146,22 @@ class mention_evidence {
   }
 
   [[nodiscard]] bool is_called_as_table(column_id id) const { return names_.item(id).words == names_.item({id.table}).words; }
+
+  /// Sums up what is believed so far, for `of_table` and `of_column`. Called whenever scores have changed. O(places log places).
+  void sum_up() {
+    summary_ = {};
+    for (auto const& t : tables) {
+      summary_.at(*t.name).table.add(t.score, t.where);
+      for (auto const& p : t.names) {
+        auto& s = summary_.at(p);
+        s.likeliest_table = std::max(s.likeliest_table, t.score);
+        auto& best = s.tables[p.score];
+        best = std::max(best, t.score);
+      }
+    }
+    for (auto const& c : columns) sum_up(c);
+  }
+  [[nodiscard]] mention_summary const& summary() const { return summary_; }
 
   [[nodiscard]] evidence of_table(mention_candidate const& c) const {
     auto const& p = *c.name;
@@ -178,8 +187,7 @@ class mention_evidence {
                beyond_longer_names(c)};
     append_columns_of(x, c);
     double rival = 0;
-    for (auto const& t : tables)
-      if (t.where != c.where && t.name->overlaps(p)) rival = std::max(rival, t.score);
+    summary_.for_overlapping(p, [&](said_place const&, mention_span const& s) { rival = std::max(rival, s.table.of_others(c.where)); });
     x.push_back(rival);
     x.push_back(rival * (1 - p.score));
     return x;
@@ -255,30 +263,13 @@ class mention_evidence {
 
   /// Notes what is said where, once all is known that may be.
   void survey() {
-    names_at_.resize(tokens_.size());
-    values_at_.resize(tokens_.size());
     for (auto const& t : tables)
       for (auto const& p : t.names) said_.add(p, t.where, meaning::table);
     for (auto const& c : columns) {
-      for (auto const& p : c.names) note(c, p, meaning::column, names_at_);
-      for (auto const& p : c.values) note(c, p, meaning::value, values_at_);
+      for (auto const& p : c.names) said_.add(p, c.where, meaning::column);
+      for (auto const& p : c.values) said_.add(p, c.where, meaning::value);
     }
     said_.close();
-  }
-
-  using places_by_token = std::vector<std::vector<std::pair<mention_candidate const*, said_place const*>>>;
-
-  void note(mention_candidate const& c, said_place const& p, meaning as, places_by_token& at) {
-    said_.add(p, c.where, as);
-    for (auto i = p.first; i < p.last; ++i) at[i].emplace_back(&c, &p);
-  }
-
-  /// Calls `see` with each other column, and its place, that overlaps a column's.
-  template <class See>
-  static void for_overlapping(places_by_token const& at, mention_candidate const& self, said_place const& p, See const& see) {
-    for (auto i = p.first; i < p.last; ++i)
-      for (auto const& [c, q] : at[i])
-        if (c != &self && std::max(p.first, q->first) == i) see(*c, *q);
   }
 
   void choose_places(mention_candidate& c) const {
@@ -324,17 +315,41 @@ class mention_evidence {
     return keys / static_cast<double>(std::max<std::size_t>(1, n));
   }
 
-  void append_columns_of(evidence& x, mention_candidate const& c) const {
-    double best = 0, sum = 0, value = 0, over = 0;
-    for (auto const& k : columns) {
-      if (k.where.table == c.where.table) {
-        best = std::max(best, k.score);
-        sum += k.score;
-        if (k.value) value = std::max(value, k.score);
-      }
-      if (k.name && c.name->inside(*k.name)) over = std::max(over, k.score);
+  void sum_up(mention_candidate const& c) {
+    auto& table = summary_.tables[c.where.table];
+    table.best = std::max(table.best, c.score);
+    table.sum += c.score;
+    if (c.value) table.value = std::max(table.value, c.score);
+    if (c.name) summary_.at(*c.name).column.add(c.score, c.where);
+    for (auto const& p : c.names) {
+      auto& s = summary_.at(p);
+      s.said.add(p.score, c.where);
+      auto& g = s.names[p.score];
+      ++g.count;
+      g.refer += flag(refers(c.where));
+      g.table.add(score_of_table(c.where), c.where);
+      g.nearness.add(nearness(distance_to_table(p, c.where)), c.where);
     }
-    x.insert(x.end(), {best, std::min(3.0, sum), value, over});
+    for (auto const& p : c.values) {
+      auto& g = summary_.at(p).values[p.score];
+      ++g.count;
+      g.table.add(score_of_table(c.where), c.where);
+      if (c.name) g.named.add(c.name->score, c.where);
+      g.own.add(c.score, c.where);
+    }
+  }
+
+  /// More than 0 for every distance.
+  static double nearness(std::size_t distance) { return static_cast<double>(2 * far - std::min(distance, far)); }
+
+  void append_columns_of(evidence& x, mention_candidate const& c) const {
+    auto const mine = summary_.tables.find(c.where.table);
+    auto const table = mine == summary_.tables.end() ? mention_table() : mine->second;
+    double over = 0;
+    summary_.for_overlapping(*c.name, [&](said_place const& q, mention_span const& s) {
+      if (c.name->inside(q)) over = std::max(over, s.column.best());
+    });
+    x.insert(x.end(), {table.best, std::min(3.0, table.sum), table.value, over});
   }
 
   [[nodiscard]] bool follows_count(std::size_t i) const {
@@ -353,11 +368,7 @@ class mention_evidence {
     return p.size() == 1 && std::ranges::binary_search(words, std::string_view(tokens_[p.first].lemma));
   }
 
-  [[nodiscard]] bool refers(column_id id) const {
-    return std::ranges::any_of(names_.connected().tables()[id.table].foreign_keys, [&](auto const& k) {
-      return k.resolved && std::ranges::find(k.columns, names_.column(id).name) != k.columns.end();
-    });
-  }
+  [[nodiscard]] bool refers(column_id id) const { return names_.refers(id); }
 
   [[nodiscard]] double score_of_table(column_id id) const {
     auto const* t = table_of(id);
@@ -414,19 +425,30 @@ class mention_evidence {
   [[nodiscard]] rivals rivals_of(mention_candidate const& c) const {
     rivals r;
     auto const& p = *c.name;
-    for_overlapping(names_at_, c, p, [&](mention_candidate const& k, said_place const& q) {
-      if (q.same_words(p) && std::abs(q.score - p.score) < 0.06) {
-        ++r.count;
-        r.table = std::max(r.table, score_of_table(k.where));
-        r.nearest = std::min(r.nearest, distance_to_table(q, k.where));
-        r.refers = r.refers || refers(k.where);
+    bool const own_refers = refers(c.where);
+    double near = 0;
+    summary_.for_overlapping(p, [&](said_place const& q, mention_span const& s) {
+      r.better = r.better || s.said.of_others(c.where) > p.score + 0.05;
+      r.best = std::max(r.best, s.column.of_others(c.where));
+      if (q.size() > p.size()) r.longer = std::max(r.longer, s.column.of_others(c.where));
+      if (!q.same_words(p)) return;
+      for (auto const& [score, g] : s.names) {
+        if (std::abs(score - p.score) >= 0.06) continue;
+        auto const own = count_of(c.names, p, score);
+        r.count += g.count - own;
+        r.refers = r.refers || g.refer > (own_refers ? own : 0);
+        r.table = std::max(r.table, g.table.of_others(c.where));
+        near = std::max(near, g.nearness.of_others(c.where));
       }
-      r.better = r.better || q.score > p.score + 0.05;
-      if (&q != k.name) return;
-      r.best = std::max(r.best, k.score);
-      if (q.size() > p.size()) r.longer = std::max(r.longer, k.score);
     });
+    if (near > 0) r.nearest = 2 * far - static_cast<std::size_t>(near);
     return r;
+  }
+
+  /// How many of a candidate's own places are these words with this score.
+  static double count_of(std::vector<said_place> const& all, said_place const& words, double score) {
+    return static_cast<double>(
+        std::ranges::count_if(all, [&](said_place const& q) { return q.same_words(words) && !(q.score < score) && !(score < q.score); }));
   }
 
   void append_name(evidence& x, mention_candidate const& c) const {
@@ -436,9 +458,10 @@ class mention_evidence {
     auto const table = score_of_table(c.where);
     auto const distance = distance_to_table(p, c.where);
     double table_over = 0;
-    for (auto const& t : tables)
-      for (auto const& q : t.names)
-        if (p.inside(q) && q.score >= p.score - 0.01) table_over = std::max(table_over, t.score);
+    summary_.for_overlapping(p, [&](said_place const& q, mention_span const& s) {
+      if (!p.inside(q)) return;
+      for (auto i = s.tables.lower_bound(p.score - 0.01); i != s.tables.end(); ++i) table_over = std::max(table_over, i->second);
+    });
     auto const value_over = std::max(said_.same(p, meaning::value).of_others(c.where), swallowed(p, meaning::value, c));
     x.insert(x.end(), {1, p.score, flag(whole), flag(whole && p.size() > 1), flag(p.score < 0.6)});
     x.insert(x.end(), {swallowed(p, meaning::table, c), swallowed(p, meaning::column, c), swallowed(p, meaning::value, c)});
@@ -459,12 +482,14 @@ class mention_evidence {
   void append_value(evidence& x, mention_candidate const& c) const {
     auto const& p = *c.value;
     double holders = 0, named = 0, tables_of_others = 0, best = 0, name_over = 0;
-    for_overlapping(values_at_, c, p, [&](mention_candidate const& k, said_place const& q) {
-      if (q.score < p.score - 0.01) return;
-      ++holders;
-      tables_of_others = std::max(tables_of_others, score_of_table(k.where));
-      if (k.name) named = std::max(named, k.name->score);
-      best = std::max(best, k.score);
+    summary_.for_overlapping(p, [&](said_place const& q, mention_span const& s) {
+      for (auto i = s.values.lower_bound(p.score - 0.01); i != s.values.end(); ++i) {
+        auto const& g = i->second;
+        holders += g.count - count_of(c.values, q, i->first);
+        tables_of_others = std::max(tables_of_others, g.table.of_others(c.where));
+        named = std::max(named, g.named.of_others(c.where));
+        best = std::max(best, g.own.of_others(c.where));
+      }
     });
     for (auto const as : {meaning::table, meaning::column})
       name_over = std::max({name_over, said_.same(p, as).best(), said_.longer(p, as).best()});
@@ -485,7 +510,7 @@ class mention_evidence {
   std::span<retrieve::token const> tokens_;
   std::map<column_id, std::size_t> places_{};  // in `tables` or `columns`
   said_places said_{};                         // by all of them
-  places_by_token names_at_{}, values_at_{};   // of the columns
+  mention_summary summary_{};                  // of what is believed so far
 };
 
 /// The weight of a piece of evidence: at first sight, and in the light of what was then believed of tables and columns.
@@ -509,6 +534,7 @@ inline void score_step(mention_evidence& e, std::size_t step, std::span<mention_
     scores.push_back(1 / (1 + std::exp(-sum)));
   }
   for (std::size_t i = 0; i < all.size(); ++i) all[i].score = scores[i];
+  e.sum_up();
 }
 
 }  // namespace t2s::link::detail

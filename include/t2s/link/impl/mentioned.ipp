@@ -6,8 +6,10 @@
 #include "t2s/link/impl/mention_weights.hpp"
 #include "t2s/link/mentioned.hpp"
 
+#include <map>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace t2s::link {
 namespace detail {
@@ -22,6 +24,7 @@ class mention_decision {
       : names_(names), tokens_(tokens), evidence_(e), options_(o) {}
 
   [[nodiscard]] mentioned decide() {
+    group();
     for (auto const& t : evidence_.tables)
       if (t.score >= options_.least_table && has_place_of_its_own(t)) out_.tables.push_back(mention_of(t, *t.name, false));
     for (auto const& c : evidence_.columns)
@@ -41,9 +44,9 @@ class mention_decision {
   /// Words mean one table: the likeliest that they may mean.
   [[nodiscard]] bool has_place_of_its_own(mention_candidate const& t) const {
     return std::ranges::any_of(t.names, [&](said_place const& p) {
-      return std::ranges::none_of(evidence_.tables, [&](mention_candidate const& o) {
-        return o.score > t.score && std::ranges::any_of(o.names, [&](said_place const& q) { return q.overlaps(p); });
-      });
+      bool own = true;
+      evidence_.summary().for_overlapping(p, [&](said_place const&, mention_span const& s) { own = own && s.likeliest_table <= t.score; });
+      return own;
     });
   }
 
@@ -56,15 +59,31 @@ class mention_decision {
     if (is_table_instead(c)) return false;
     if (c.score >= options_.sure) return true;
     bool const by_name = is_by_name(c);
+    auto const& rivals = of_words(by_name, place_of(c));
+    if (rivals.likeliest != &c) return false;
     double together = c.score;
-    for (auto const& o : evidence_.columns) {
-      auto const* q = by_name ? o.name : o.value;
-      if (&o == &c || !q || !q->same_words(place_of(c))) continue;
-      if (std::pair(-o.score, o.where) < std::pair(-c.score, c.where)) return false;
-      together += o.score;
-    }
+    for (auto const* o : rivals.all)
+      if (o != &c) together += o->score;
     return together >= options_.least_column;
   }
+
+  /// Columns that are named, or whose values are said, by the same words.
+  struct rival_columns {
+    std::vector<mention_candidate const*> all{};
+    mention_candidate const* likeliest = nullptr;
+  };
+
+  void group() {
+    for (auto const& c : evidence_.columns)
+      for (bool const by_name : {true, false})
+        if (auto const* q = by_name ? c.name : c.value) {
+          auto& g = groups_[{by_name, q->first, q->last}];
+          g.all.push_back(&c);
+          auto const key = [](mention_candidate const& x) { return std::pair(-x.score, x.where); };
+          if (!g.likeliest || key(c) < key(*g.likeliest)) g.likeliest = &c;
+        }
+  }
+  [[nodiscard]] rival_columns const& of_words(bool by_name, said_place const& p) const { return groups_.at({by_name, p.first, p.last}); }
 
   /// A column called as its table, where the table is the likelier reading.
   [[nodiscard]] bool is_table_instead(mention_candidate const& c) const {
@@ -138,6 +157,7 @@ class mention_decision {
   mention_evidence const& evidence_;
   mention_options const& options_;
   mentioned out_{};
+  std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
 };
 
 }  // namespace detail

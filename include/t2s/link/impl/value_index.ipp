@@ -127,7 +127,7 @@ T2S_DECL void value_index::read_columns(std::string_view described) {
     columns_.push_back({boost::json::value_to<std::string>(c.at("table")), boost::json::value_to<std::string>(c.at("column")),
                         c.at("first").to_number<std::uint32_t>(), c.at("last").to_number<std::uint32_t>(),
                         c.at("numbers").to_number<std::uint64_t>(), c.at("others").to_number<std::uint64_t>(),
-                        c.at("fingerprint").to_number<std::uint64_t>()});
+                        c.at("fingerprint").to_number<std::uint64_t>(), !c.as_object().contains("complete") || c.at("complete").as_bool()});
 }
 
 /// Nothing that is looked up may lead out of the file.

@@ -92,7 +92,7 @@ class value_index_writer {
   }
 
   void open_column(std::string table, std::string column) {
-    columns_.push_back({std::move(table), std::move(column), next(), next(), 0, 0, 0});
+    columns_.push_back({std::move(table), std::move(column), next(), next(), 0, 0, 0, true});
   }
   [[nodiscard]] indexed_column& column() { return columns_.back(); }
 
@@ -150,7 +150,8 @@ class value_index_writer {
                                         {"last", c.last},
                                         {"numbers", c.numbers},
                                         {"others", c.others},
-                                        {"fingerprint", c.fingerprint}});
+                                        {"fingerprint", c.fingerprint},
+                                        {"complete", c.complete}});
     return boost::json::serialize(all);
   }
 

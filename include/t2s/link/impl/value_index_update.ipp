@@ -3,11 +3,14 @@
 #define T2S_LINK_IMPL_VALUE_INDEX_UPDATE_IPP
 
 #include "t2s/link/content.hpp"
+#include "t2s/link/impl/computed.hpp"
 #include "t2s/link/impl/value_index_file.hpp"
 #include "t2s/link/value_index.hpp"
 #include "t2s/schema/identifier.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <limits>
 #include <utility>
 
 namespace t2s::link {
@@ -33,8 +36,10 @@ class value_index_update {
       return std::move(report_);
     }
     value_index_writer writer(file_, options_.value_bytes);
-    for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t).size();
-    for (auto const& t : database_.schema().tables()) add_table(writer, t);
+    for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t, false).size() + columns_of(t, true).size();
+    for (auto const& t : database_.schema().tables()) add_stored(writer, t);
+    computed_end_ = clock::now() + std::chrono::duration_cast<clock::duration>(options_.computed_time);
+    for (auto const& t : database_.schema().tables()) add_computed(writer, t);
     if (stamp_of_database(database_.file()) != stamp_)
       throw error(failure{errc::file_unreadable,
                           "the database \"" + database_.file().string() + "\" was written to while its values were read",
@@ -46,6 +51,8 @@ class value_index_update {
   }
 
  private:
+  using clock = std::chrono::steady_clock;
+
   void open_former() {
     if (!map_value_index(file_)) return;
     try {
@@ -57,46 +64,76 @@ class value_index_update {
     if (former_ && former_->value_bytes() != options_.value_bytes) former_ = nullptr;
   }
 
-  static std::vector<schema::column const*> columns_of(schema::table const& t) {
+  static std::vector<schema::column const*> columns_of(schema::table const& t, bool computed) {
     std::vector<schema::column const*> out;
     for (auto const& c : t.columns)
-      if (declared_content(c) != content::number) out.push_back(&c);
+      if (declared_content(c) != content::number && is_computed(t, c) == computed) out.push_back(&c);
     return out;
   }
 
-  void add_table(value_index_writer& writer, schema::table const& t) {
-    auto const columns = columns_of(t);
-    auto const fingerprints = columns.empty() ? std::vector<std::uint64_t>() : read_fingerprints(t, columns);
-    step();
-    for (std::size_t i = 0; i < columns.size(); ++i, step())
-      if (!fingerprints.empty()) add_column(writer, t, *columns[i], fingerprints[i]);
-    for (auto i = columns.size(); fingerprints.empty() && i > 0; --i) step();
+  void leave_out(schema::table const& t, schema::column const& c, std::string const& why) {
+    report_.left_out.push_back({t.name, c.name, why});
   }
 
-  /// One for each column, in any order of rows; none if the table cannot be read.
-  [[nodiscard]] std::vector<std::uint64_t> read_fingerprints(schema::table const& t, std::vector<schema::column const*> const& columns) {
+  void add_stored(value_index_writer& writer, schema::table const& t) {
+    auto const columns = columns_of(t, false);
+    std::vector<std::uint64_t> fingerprints(columns.size());
+    auto const failed = columns.empty() ? std::optional<failure>() : read_fingerprints(t, columns, fingerprints);
+    if (!t.is_view) step();
+    for (std::size_t i = 0; i < columns.size(); ++i, step())
+      if (failed)
+        leave_out(t, *columns[i], failed->message);
+      else
+        add_column(writer, t, *columns[i], fingerprints[i]);
+  }
+
+  /// One for each column, in any order of rows. Gives what hindered it, if anything did.
+  [[nodiscard]] std::optional<failure> read_fingerprints(schema::table const& t, std::vector<schema::column const*> const& columns,
+                                                         std::vector<std::uint64_t>& sums) {
     std::string sql = "SELECT ";
     for (auto const* c : columns) sql.append(c == columns.front() ? "" : ", ").append(schema::in_quotes(c->name));
     sql += " FROM " + schema::in_quotes(t.name);
-    std::vector<std::uint64_t> sums(columns.size());
-    auto const failed = database_.each_row(
+    auto within = options_.stored;
+    within.rows = within.bytes = std::numeric_limits<std::size_t>::max();  // nothing of them is kept
+    return database_.each_row(
         sql,
         [&](std::span<value const> row) {
           for (std::size_t i = 0; i < row.size(); ++i) sums[i] += fingerprint_of(row[i]);
         },
-        options_.stop);
-    if (!failed) return sums;
-    report_.notes.push_back("table " + t.name + " is left out: " + failed->text());
-    return {};
+        within, options_.stop);
   }
 
   void add_column(value_index_writer& writer, schema::table const& t, schema::column const& c, std::uint64_t fingerprint) {
+    open_column(writer, t, c, fingerprint);
+    auto const* known = former_column(t, c);
+    if (known && known->complete && known->fingerprint == fingerprint) return copy(writer, *known);
+    (void)read(writer, t, c, options_.stored);
+  }
+
+  /// Whether what is computed is still the same could only be told by computing it.
+  void add_computed(value_index_writer& writer, schema::table const& t) {
+    std::optional<failure> endless;
+    for (auto const* c : columns_of(t, true)) {
+      if (endless) {
+        leave_out(t, *c, endless->message);
+      } else if (auto const now = clock::now(); now < computed_end_) {
+        open_column(writer, t, *c, 0);
+        auto within = options_.computed;
+        within.time = std::min<std::chrono::nanoseconds>(within.time, computed_end_ - now);
+        auto failed = read(writer, t, *c, within);
+        if (failed && failed->code == errc::time_limit && t.is_view) endless = std::move(failed);  // its columns wait for the same rows
+      } else {
+        leave_out(t, *c, "other views and generated columns took all the time");
+      }
+      step();
+    }
+    if (t.is_view) step();
+  }
+
+  void open_column(value_index_writer& writer, schema::table const& t, schema::column const& c, std::uint64_t fingerprint) {
     writer.open_column(t.name, c.name);
     writer.column().fingerprint = fingerprint;
     ++report_.columns;
-    if (auto const* known = former_column(t, c); known && known->fingerprint == fingerprint) return copy(writer, *known);
-    ++report_.read;
-    read(writer, t, c);
   }
 
   [[nodiscard]] indexed_column const* former_column(schema::table const& t, schema::column const& c) const {
@@ -111,13 +148,20 @@ class value_index_update {
     writer.column().others = known.others;
   }
 
-  /// Sorted by SQLite, which has files for what does not fit into its memory. Bytes tell values apart, whatever the column's collation.
-  void read(value_index_writer& writer, schema::table const& t, schema::column const& c) {
+  /// Stored values are sorted by SQLite, which has files for what does not fit into its memory; computed ones are taken as they come, since
+  /// they may have no last one. Bytes tell values apart, whatever the column's collation. Gives what ended it before the last value.
+  std::optional<failure> read(value_index_writer& writer, schema::table const& t, schema::column const& c,
+                              db::sqlite_limits const& within) {
+    ++report_.read;
     auto const name = schema::in_quotes(c.name);
-    auto const failed = database_.each_row(
-        "SELECT DISTINCT " + name + " COLLATE BINARY FROM " + schema::in_quotes(t.name) + " WHERE " + name + " IS NOT NULL ORDER BY 1",
-        [&](std::span<value const> row) { take(writer, row.front()); }, options_.stop);
-    if (failed) throw error(*failed);
+    auto failed = database_.each_row(
+        "SELECT DISTINCT " + name + " COLLATE BINARY FROM " + schema::in_quotes(t.name) + " WHERE " + name + " IS NOT NULL" +
+            (is_computed(t, c) ? "" : " ORDER BY 1"),
+        [&](std::span<value const> row) { take(writer, row.front()); }, within, options_.stop);
+    if (!failed) return {};
+    writer.column().complete = false;
+    leave_out(t, c, failed->message);
+    return failed;
   }
 
   void take(value_index_writer& writer, value const& v) const {
@@ -137,6 +181,7 @@ class value_index_update {
   std::uint64_t stamp_;
   std::shared_ptr<value_index const> former_{};
   value_index_report report_{};
+  clock::time_point computed_end_{};
   std::size_t done_ = 0, steps_ = 0;
 };
 

@@ -6,55 +6,28 @@
 #include "t2s/schema/join_path.hpp"
 
 #include <algorithm>
-#include <cstddef>
+#include <array>
+#include <ranges>
+#include <string_view>
 
 namespace t2s::schema {
 namespace detail {
 
 inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-/// A foreign key as seen from the table at its one or its other end.
-struct key_edge {
-  std::size_t to;
-  std::size_t rank;  // of the key in the schema
-  foreign_key const* key;
-  bool from_child;
-};
+inline std::size_t place_of(database const& d, std::string_view name) {
+  auto const* t = d.find_table(name);
+  return t ? d.place_of(*t) : nowhere;
+}
 
-/// The tables of a schema by their place, with the keys that lead from each.
-class key_graph {
- public:
-  explicit key_graph(database const& d) : database_(d), edges_(d.tables().size()) {
-    for (auto const& t : d.tables())
-      for (auto const& k : t.foreign_keys)
-        if (k.resolved) add(place(&t), place(d.find_table(k.table)), k);
-    for (auto& edges : edges_) std::ranges::sort(edges, {}, [](key_edge const& e) { return std::pair(e.to, e.rank); });
-  }
-
-  [[nodiscard]] std::size_t size() const { return edges_.size(); }
-  [[nodiscard]] std::string const& name(std::size_t at) const { return database_.tables()[at].name; }
-  [[nodiscard]] std::vector<key_edge> const& edges(std::size_t at) const { return edges_[at]; }
-
-  [[nodiscard]] std::size_t place(table const* t) const { return t ? static_cast<std::size_t>(t - database_.tables().data()) : nowhere; }
-
- private:
-  void add(std::size_t child, std::size_t parent, foreign_key const& k) {
-    if (child == parent) return;
-    edges_[child].push_back({parent, keys_, &k, true});
-    edges_[parent].push_back({child, keys_++, &k, false});
-  }
-
-  database const& database_;
-  std::vector<std::vector<key_edge>> edges_;
-  std::size_t keys_ = 0;
-};
-
-inline join_step make_step(key_graph const& g, std::size_t before, key_edge const& e) {
-  join_step step{g.name(e.to), g.name(before), {}};
-  for (std::size_t i = 0; i < e.key->columns.size(); ++i) {
-    auto const& child = e.key->columns[i];
-    auto const& parent = e.key->referenced[i];
-    step.on.emplace_back(e.from_child ? child : parent, e.from_child ? parent : child);
+inline join_step make_step(database const& d, std::size_t before, key_edge const& e) {
+  join_step step{d.tables()[e.to].name, d.tables()[before].name, {}};
+  auto const& key = d.tables()[e.child].foreign_keys[e.key];
+  bool const from_child = e.child == before;
+  for (std::size_t i = 0; i < key.columns.size(); ++i) {
+    auto const& child = key.columns[i];
+    auto const& parent = key.referenced[i];
+    step.on.emplace_back(from_child ? child : parent, from_child ? parent : child);
   }
   return step;
 }
@@ -62,24 +35,29 @@ inline join_step make_step(key_graph const& g, std::size_t before, key_edge cons
 /// Grows a path by breadth-first search.
 class path_search {
  public:
-  path_search(key_graph const& g, std::size_t start) : graph_(g), joined_{start}, is_joined_(g.size()) {
+  path_search(database const& d, std::size_t start, std::size_t most)
+      : database_(d), most_(most), joined_{start}, is_joined_(d.tables().size()) {
     is_joined_[start] = true;
-    path_.first = g.name(start);
+    path_.first = d.tables()[start].name;
   }
 
-  /// Joins the nearest of the tables that are `wanted` and not joined, with all on the way. False if none can be reached.
+  /// Joins the nearest of the tables that are `wanted` and not joined, with all on the way. False if none is within reach.
   bool reach_nearest(std::vector<bool> const& wanted) {
-    std::vector<std::pair<std::size_t, key_edge const*>> came_from(graph_.size(), {nowhere, nullptr});
+    auto const tables = database_.tables().size();
+    came_from_.assign(tables, {nowhere, nullptr});
+    std::vector<std::size_t> far(tables);  // joins to each table
     auto queue = joined_;
     std::ranges::sort(queue);
     auto seen = is_joined_;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       auto const at = queue[i];
-      if (wanted[at] && !is_joined_[at]) return join(at, came_from), true;
-      for (auto const& e : graph_.edges(at)) {
+      if (wanted[at] && !is_joined_[at]) return join(at), true;
+      if (joined_.size() + far[at] >= most_) return false;  // all nearer ones were looked at
+      for (auto const& e : database_.edges(at)) {
         if (seen[e.to]) continue;
         seen[e.to] = true;
-        came_from[e.to] = {at, &e};
+        came_from_[e.to] = {at, &e};
+        far[e.to] = far[at] + 1;
         queue.push_back(e.to);
       }
     }
@@ -90,36 +68,62 @@ class path_search {
   [[nodiscard]] bool has(std::size_t at) const { return is_joined_[at]; }
 
  private:
-  void join(std::size_t at, std::vector<std::pair<std::size_t, key_edge const*>> const& came_from) {
-    auto const [before, edge] = came_from[at];
-    if (!is_joined_[before]) join(before, came_from);
-    is_joined_[at] = true;
-    joined_.push_back(at);
-    path_.steps.push_back(make_step(graph_, before, *edge));
+  void join(std::size_t at) {
+    std::vector<std::size_t> way;
+    for (; !is_joined_[at]; at = came_from_[at].first) way.push_back(at);
+    for (auto const next : std::views::reverse(way)) {
+      is_joined_[next] = true;
+      joined_.push_back(next);
+      path_.steps.push_back(make_step(database_, came_from_[next].first, *came_from_[next].second));
+    }
   }
 
-  key_graph const& graph_;
+  database const& database_;
+  std::size_t most_;
   std::vector<std::size_t> joined_;
   std::vector<bool> is_joined_;
+  std::vector<std::pair<std::size_t, key_edge const*>> came_from_{};
   join_path path_{};
 };
 
+/// Names, the first four of many.
+inline std::string told(std::span<std::string const> names) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == 4) return out + " and others";
+    out.append(i == 0 ? "" : i + 1 == names.size() ? " and " : ", ").append(sql_name(names[i]));
+  }
+  return out;
+}
+
 }  // namespace detail
 
-T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names) {
+T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
   if (names.empty()) return {};
-  detail::key_graph const graph(d);
-  std::vector<bool> wanted(graph.size());
+  std::vector<bool> wanted(d.tables().size());
+  std::vector<std::size_t> places;
   for (auto const& name : names) {
-    auto const at = graph.place(d.find_table(name));
-    if (at == detail::nowhere) return {};
-    wanted[at] = true;
+    places.push_back(detail::place_of(d, name));
+    if (places.back() == detail::nowhere) return {};
+    wanted[places.back()] = true;
   }
-  detail::path_search search(graph, graph.place(d.find_table(names.front())));
-  for (auto const& name : names)
-    while (!search.has(graph.place(d.find_table(name))))
+  detail::path_search search(d, places.front(), most);
+  for (auto const place : places)
+    while (!search.has(place))
       if (!search.reach_nearest(wanted)) return {};
   return std::move(search).release();
+}
+
+T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most) {
+  bool const known = std::ranges::all_of(names, [&](auto const& n) { return d.find_table(n) != nullptr; });
+  if (!known || find_join_path(d, names, most)) return {};
+  for (auto const& name : names) {
+    std::array<std::string, 2> const ends{names.front(), name};
+    if (!find_join_path(d, ends, detail::nowhere)) return "tables that no foreign key connects: " + detail::told(ends);
+  }
+  auto const whole = find_join_path(d, names, detail::nowhere);
+  return "tables that only a join of " + std::to_string(whole ? whole->steps.size() + 1 : 0) + " connects, and at most " +
+         std::to_string(most) + " are joined: " + detail::told(names);
 }
 
 T2S_DECL std::string to_sql(join_path const& path) {

@@ -31,6 +31,23 @@ inline void resolve(foreign_key& key, table const& child, table const* parent) {
   if (resolved.resolved) key = std::move(resolved);
 }
 
+/// The resolved keys of each table, from both their ends.
+inline std::vector<std::vector<key_edge>> edges_of(database const& d) {
+  std::vector<std::vector<key_edge>> edges(d.tables().size());
+  for (std::uint32_t child = 0; child < edges.size(); ++child) {
+    auto const& keys = d.tables()[child].foreign_keys;
+    for (std::uint32_t k = 0; k < keys.size(); ++k) {
+      if (!keys[k].resolved) continue;
+      auto const parent = static_cast<std::uint32_t>(d.place_of(*d.find_table(keys[k].table)));
+      if (parent == child) continue;
+      edges[child].push_back({parent, child, k});
+      edges[parent].push_back({child, child, k});
+    }
+  }
+  for (auto& each : edges) std::ranges::sort(each);
+  return edges;
+}
+
 }  // namespace detail
 
 T2S_DECL affinity affinity_of(std::string_view declared_type) noexcept {
@@ -65,6 +82,7 @@ T2S_DECL database::database(std::vector<table> tables) : tables_(std::move(table
     if (!find_table(tables_[i].name)) by_hash_.emplace(text::hash(tables_[i].name), i);
   for (auto& child : tables_)
     for (auto& key : child.foreign_keys) detail::resolve(key, child, find_table(key.table));
+  edges_ = detail::edges_of(*this);
 }
 
 T2S_DECL table const* database::find_table(std::string_view name) const noexcept {

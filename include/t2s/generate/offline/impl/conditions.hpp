@@ -73,6 +73,7 @@ class conditions : protected comparisons {
       if (auto const t = next(at(i).last, 0, [&](std::size_t k) { return table_at(k).has_value(); }); t && *table_at(*t) == o.where.table)
         score += 0.5;
       if (resolve_.is_foreign_key(o.where)) score -= 0.2;
+      score -= resolve_.farness(o.where.table);
       if (best && score <= most) continue;
       best = &o;
       most = score;

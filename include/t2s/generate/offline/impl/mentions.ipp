@@ -90,6 +90,20 @@ inline void count_rows_of_tables(material& all) {
     }
 }
 
+/// "The average amount of orders" counts nothing where a column is called amount: an aggregate stands before it.
+inline void settle_counts(material& all) {
+  auto const is_aggregated = [&](mention const& m) {
+    auto const* column = m.option(link::link::kind::column);
+    return column && column->score > 0.95 &&
+           std::ranges::any_of(all.cues, [&](cue const& c) { return c.is == cue::kind::aggregate && c.last == m.first; });
+  };
+  std::erase_if(all.cues, [&](cue const& c) {
+    return c.is == cue::kind::count && std::ranges::any_of(all.mentions, [&](mention const& m) {
+             return m.first == c.first && m.last == m.first + 1 && is_aggregated(m);
+           });
+  });
+}
+
 /// A column that is called "average": the word is the aggregate where a column follows for it, else the column.
 inline void settle_aggregates(material& all) {
   auto const is_column = [](mention const& m) { return m.is(link::link::kind::column); };
@@ -119,6 +133,7 @@ T2S_DECL material material_of(link::links const& l) {
   });
   detail::count_rows_of_tables(out);
   detail::settle_aggregates(out);
+  detail::settle_counts(out);
   // A word that only says what to do names a thing only if it is the thing's whole name.
   std::erase_if(out.mentions, [&](mention const& m) {
     if (m.options.empty() || m.number || m.options.front().score > 0.95) return false;

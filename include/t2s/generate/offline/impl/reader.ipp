@@ -20,6 +20,7 @@ class reader : unread {
 
   std::optional<reading> read() {
     if (!find_focus()) return {};
+    if (lean_.within_reach) resolve_.stay_near(focus_);
     take_times();
     take_comparisons();
     take_superlatives();
@@ -152,7 +153,7 @@ class reader : unread {
   void find_keys() {
     std::vector<std::pair<std::size_t, column_id>> said;
     for (auto const& item : names_.items())
-      if (!item.where.is_table() && resolve_.is_foreign_key(item.where) && resolve_.telling_words(item.where) > 0)
+      if (resolve_.is_foreign_key(item.where) && resolve_.telling_words(item.where) > 0)
         said.emplace_back(resolve_.telling_words(item.where), item.where);
     std::ranges::sort(said, {}, [](auto const& s) { return std::pair(-static_cast<std::ptrdiff_t>(s.first), s.second); });
     for (auto const& s : said) plan_.keys.push_back(s.second);

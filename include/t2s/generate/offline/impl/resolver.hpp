@@ -11,8 +11,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace t2s::generate::offline::detail {
@@ -27,9 +30,9 @@ class resolver {
     for (auto const& x : m.mentions)
       if (auto const* t = x.option(kind::table); t && t->score > 0.45) said_.push_back({t->where.table, x.first, t->score});
     weight_.resize(names.schema().tables().size());
-    for (auto const& word : names.words())
-      said_words_.push_back(
-          std::ranges::any_of(m.linked->tokens, [&](auto const& t) { return link::likeness(link::standard_form(t.lemma), word) > 0.7; }));
+    said_words_.resize(names.words().size());
+    asked_words_.reserve(m.linked->tokens.size());
+    for (auto const& t : m.linked->tokens) asked_words_.push_back(link::standard_form(t.lemma));
     for (auto const& s : said_) weight_[s.table] = std::max(weight_[s.table], s.score);
     for (auto const& x : m.mentions)
       if (x.is(kind::value) && x.options.size() == 1) weight_[x.options.front().where.table] += 0.3;
@@ -67,14 +70,12 @@ class resolver {
 
   /// How many of the columns that are named a table has.
   [[nodiscard]] double support(std::uint32_t table) const {
-    double sum = 0;
-    for (auto const& x : m_.mentions) {
-      double best = 0;
-      for (auto const& o : x.options)
-        if (o.is != kind::table && o.where.table == table && o.score > 0.7) best = std::max(best, o.score);
-      sum += best;
+    if (!support_) {
+      support_.emplace();
+      for (auto const& x : m_.mentions) add_support(x);
     }
-    return sum;
+    auto const found = support_->find(table);
+    return found == support_->end() ? 0 : found->second;
   }
 
   /// The column that the mention means, among those that `fits` lets pass.
@@ -86,7 +87,7 @@ class resolver {
       if (o.is != kind::column || !fits(o.where)) continue;
       double score = 2 * o.score + pull(o.where.table, x.first) + main_pull(o.where.table);
       if (is_foreign_key(o.where)) score -= 0.25;
-      score += 0.2 * echo(o.where);
+      score += 0.2 * echo(o.where) - farness(o.where.table);
       if (best && score <= most) continue;
       best = &o;
       most = score;
@@ -100,11 +101,20 @@ class resolver {
   [[nodiscard]] double main_pull(std::uint32_t table) const { return main_ && *main_ == table ? 0.3 : 0.0; }
   void set_main(std::uint32_t table) { main_ = table; }
 
-  [[nodiscard]] bool is_foreign_key(column_id c) const {
-    auto const& name = names_.column(c).name;
-    return std::ranges::any_of(names_.connected().tables()[c.table].foreign_keys,
-                               [&](auto const& k) { return std::ranges::find(k.columns, name) != k.columns.end(); });
+  /// From now on columns of tables that no join of `schema::longest_join` tables connects with this one come last.
+  void stay_near(std::uint32_t table) {
+    auto const& d = names_.connected();
+    near_.assign(d.tables().size(), false);
+    near_[table] = true;
+    std::vector<std::size_t> reached{table};
+    for (std::size_t joined = 1, begin = 0; joined < schema::longest_join; ++joined)
+      for (auto const end = reached.size(); begin < end; ++begin)
+        for (auto const& e : d.edges(reached[begin]))
+          if (!near_[e.to]) near_[e.to] = true, reached.push_back(e.to);
   }
+  [[nodiscard]] double farness(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
+
+  [[nodiscard]] bool is_foreign_key(column_id c) const { return names_.is_foreign_key(c); }
 
   /// Whether a row of `child` is a row of `parent`: its own key refers there.
   [[nodiscard]] bool refers_by_key(std::uint32_t child, std::uint32_t parent) const {
@@ -178,16 +188,18 @@ class resolver {
   [[nodiscard]] std::optional<column_id> measured(std::array<std::string_view, N> const& words, std::uint32_t preferred) const {
     std::optional<column_id> best;
     double most = 0;
-    for (std::uint32_t t = 0; t < weight_.size(); ++t)
+    for (std::uint32_t t = 0; t < weight_.size(); ++t) {
+      if (t != preferred && weight_[t] <= 0) continue;
       for (std::uint32_t c = 0; c < columns_of(t).size(); ++c) {
         auto const parts = words_of({t, c});
         for (std::size_t w = 0; w < N && !words[w].empty(); ++w) {
           if (std::ranges::find(parts, words[w]) == parts.end() || (names_.is_key({t, c}) && parts.back() == "id")) continue;
           double const score =
               (t == preferred ? 1.0 : 0.4 * weight_[t]) + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
-          if (score > most && (t == preferred || weight_[t] > 0)) best = column_id{t, c}, most = score;
+          if (score > most) best = column_id{t, c}, most = score;
         }
       }
+    }
     return best;
   }
 
@@ -200,7 +212,7 @@ class resolver {
   /// The share of a column's words that the question says anywhere.
   [[nodiscard]] double echo(column_id id) const {
     auto const& words = names_.item(id).words;
-    auto const said = std::ranges::count_if(words, [this](auto w) { return said_words_[w]; });
+    auto const said = std::ranges::count_if(words, [this](auto w) { return is_said(w); });
     return static_cast<double>(said) / static_cast<double>(words.size());
   }
 
@@ -208,7 +220,7 @@ class resolver {
   [[nodiscard]] std::size_t telling_words(column_id id) const {
     auto const& owner = names_.item({id.table}).words;
     return static_cast<std::size_t>(std::ranges::count_if(names_.item(id).words, [&](auto w) {
-      return said_words_[w] && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) &&
+      return is_said(w) && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) &&
              std::ranges::find(owner, w) == owner.end();
     }));
   }
@@ -236,12 +248,34 @@ class resolver {
     return false;
   }
 
+  void add_support(mention const& x) const {
+    std::map<std::uint32_t, double> best;  // of each table's columns that the mention may mean
+    for (auto const& o : x.options)
+      if (o.is != kind::table && o.score > 0.7) best[o.where.table] = std::max(best[o.where.table], o.score);
+    for (auto const& [table, score] : best) (*support_)[table] += score;
+  }
+
+  /// Whether the question says a word of the lexicon. Found out when it is asked for: most words of a large schema never are.
+  [[nodiscard]] bool is_said(std::uint32_t word) const {
+    auto& known = said_words_[word];
+    if (known == knowledge::none) {
+      auto const says = [&](std::string_view asked) { return link::likeness(asked, names_.words()[word]) > 0.7; };
+      known = std::ranges::any_of(asked_words_, says) ? knowledge::said : knowledge::unsaid;
+    }
+    return known == knowledge::said;
+  }
+
+  enum class knowledge : unsigned char { none, said, unsaid };
+
   link::lexicon const& names_;
   material const& m_;
   std::vector<said_table> said_{};
   std::vector<double> weight_{};
-  std::vector<bool> said_words_{};  // of each word of the lexicon, whether the question says it
+  std::vector<std::string_view> asked_words_{};                                 // of the question
+  mutable std::vector<knowledge> said_words_{};                                 // of each word of the lexicon
+  mutable std::optional<std::unordered_map<std::uint32_t, double>> support_{};  // of tables, once it is asked for
   std::optional<std::uint32_t> main_{};
+  std::vector<bool> near_{};  // of each table; empty if it does not matter
 };
 
 }  // namespace t2s::generate::offline::detail

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSL-1.0
+// What the size of a schema costs a question that is asked without a model: shapes of schemas without rows, each at 1, 2, 4 and 10 times
+// its size, the greatest of up to 100,000 columns. A figure is the median of some runs, in processor time, of all that `t2s ask` does for
+// one question: the schema is read, its names are made ready, the question is linked, read, and its SQL is run. Usage: bench_large_schemas
+// [runs] [shape]
+#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/link/lexicon.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/systems/offline.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::size_t, 4> sizes{1, 2, 4, 10};
+constexpr std::string_view question = "What is the average height of lighthouses?", answer_sql = "SELECT avg(height) FROM lighthouse";
+
+constexpr std::array<std::string_view, 24> things{
+    "sensor", "order",   "customer", "invoice", "product", "supplier", "shipment", "employee", "branch", "account", "payment", "contract",
+    "ticket", "vehicle", "route",    "station", "patient", "visit",    "doctor",   "claim",    "policy", "agent",   "course",  "student"};
+constexpr std::array<std::string_view, 20> traits{"amount",   "status", "height", "weight", "price", "total",  "speed",
+                                                  "pressure", "count",  "rating", "level",  "score", "length", "width",
+                                                  "depth",    "color",  "title",  "label",  "note",  "region"};
+constexpr std::array<std::string_view, 4> types{"INTEGER", "TEXT", "REAL", "VARCHAR(20)"};
+
+std::string thing(std::size_t i) { return std::string(things[i % things.size()]); }
+std::string trait(std::size_t i) { return std::string(traits[i % traits.size()]); }
+std::string number(std::size_t i) { return std::to_string(i); }
+std::string table_name(std::size_t i) { return thing(i) + "_" + thing(i / things.size()) + "_" + number(i); }
+
+/// The i-th table of a shape.
+using table_sql = std::string (*)(std::size_t i);
+
+std::string of_2000_columns(std::size_t i) {
+  auto sql = "CREATE TABLE " + table_name(i) + "(id INTEGER PRIMARY KEY";
+  for (std::size_t c = 1; c < 2000; ++c)
+    sql.append(", ").append(trait(c)).append("_").append(thing(c / 20 + i)).append("_").append(number(c)).append(" ").append(types[c % 4]);
+  return sql + ")";
+}
+std::string of_3_columns(std::size_t i) { return "CREATE TABLE " + table_name(i) + "(id INTEGER PRIMARY KEY, name TEXT, created_at DATE)"; }
+std::string of_5_columns(std::size_t i) {
+  auto sql = "CREATE TABLE " + table_name(i) + "(id INTEGER PRIMARY KEY";
+  for (std::size_t c = 1; c < 5; ++c)
+    sql.append(", ").append(trait(i + 7 * c)).append("_").append(number(c)).append(" ").append(types[c % 4]);
+  return sql + ")";
+}
+std::string with_one_key_name(std::size_t i) {
+  return "CREATE TABLE " + table_name(i) + "(record_no INTEGER PRIMARY KEY, label TEXT, amount REAL)";
+}
+std::string in_a_chain(std::size_t i) {
+  auto sql = "CREATE TABLE " + table_name(i) + "(id INTEGER PRIMARY KEY, amount REAL, status TEXT";
+  if (i > 0) sql.append(", before INTEGER REFERENCES ").append(table_name(i - 1)).append("(id)");
+  return sql + ")";
+}
+
+struct shape {
+  std::string_view name;
+  std::size_t tables;  // at size 1
+  table_sql make;
+};
+constexpr std::array shapes{shape{"2,000 columns a table", 5, of_2000_columns}, shape{"the same 3 names in each table", 500, of_3_columns},
+                            shape{"5 columns a table", 2000, of_5_columns}, shape{"one name for all keys", 500, with_one_key_name},
+                            shape{"a chain of foreign keys", 150, in_a_chain}};
+
+void require(bool right, std::string const& what) {
+  if (right) return;
+  std::fprintf(stderr, "%s\n", what.c_str());
+  std::exit(1);
+}
+
+void make(fs::path const& file, shape const& s, std::size_t times) {
+  fs::remove(file);
+  sqlite3* db = nullptr;
+  require(sqlite3_open(file.c_str(), &db) == SQLITE_OK, "the database cannot be made");
+  std::string sql = "PRAGMA journal_mode = OFF; BEGIN;";
+  for (std::size_t i = 0; i < s.tables * times; ++i) sql += s.make(i) + ";";
+  sql += "CREATE TABLE lighthouse(id INTEGER PRIMARY KEY, title TEXT, height REAL); COMMIT;";
+  require(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK, sqlite3_errmsg(db));
+  sqlite3_close(db);
+}
+
+/// Milliseconds of each part.
+struct cost {
+  double schema = 0, lexicon = 0, answer = 0;
+
+  [[nodiscard]] double all() const { return schema + lexicon + answer; }
+};
+
+/// Processor time, in milliseconds, since `start`, which becomes now.
+double since(std::clock_t& start) {
+  auto const now = std::clock();
+  return 1e3 * static_cast<double>(now - std::exchange(start, now)) / CLOCKS_PER_SEC;
+}
+
+cost ask(fs::path const& file) {
+  cost c;
+  auto start = std::clock();
+  t2s::db::sqlite_connection database(file);
+  c.schema = since(start);
+  auto const offline = t2s::systems::make_offline(t2s::link::read_lexicon(database));
+  c.lexicon = since(start);
+  t2s::llm::no_model model;
+  auto const found = offline.run(t2s::context(model, database), std::string(question));
+  c.answer = since(start);
+  require(found.has_sql() && found.sql() == answer_sql,
+          "the question was not answered right: " + std::string(found.has_sql() ? found.sql() : std::string_view(found.stopped)));
+  return c;
+}
+
+cost median(std::vector<cost> all) {
+  std::ranges::sort(all, {}, &cost::all);
+  return all[all.size() / 2];
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  auto const runs = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 5UL;
+  std::string_view const only = argc > 2 ? argv[2] : "";
+  require(runs > 0, "usage: bench_large_schemas [runs] [shape]");
+  auto const file = fs::temp_directory_path() / ("t2s.large." + std::to_string(::getpid()) + ".sqlite");
+  std::printf("%-32s %6s %7s %8s   %9s %9s %9s %9s %7s\n", "shape", "times", "tables", "columns", "schema ms", "names ms", "answer ms",
+              "all ms", "growth");
+  for (auto const& s : shapes) {
+    if (!only.empty() && s.name != only) continue;
+    double first = 0;
+    for (auto const times : sizes) {
+      make(file, s, times);
+      std::size_t columns = 0;
+      for (auto const& t : t2s::db::sqlite_connection(file).schema().tables()) columns += t.columns.size();
+      std::vector<cost> all;
+      for (unsigned long i = 0; i < runs; ++i) all.push_back(ask(file));
+      auto const c = median(all);
+      if (first == 0) first = c.all();
+      std::printf("%-32s %6zu %7zu %8zu   %9.1f %9.1f %9.1f %9.1f %7.2f\n", std::string(s.name).c_str(), times, s.tables * times + 1,
+                  columns, c.schema, c.lexicon, c.answer, c.all(), c.all() / first);
+      std::fflush(stdout);
+    }
+  }
+  fs::remove(file);
+}

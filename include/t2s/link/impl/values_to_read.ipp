@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LINK_IMPL_VALUES_TO_READ_IPP
+#define T2S_LINK_IMPL_VALUES_TO_READ_IPP
+
+#include "t2s/link/impl/computed.hpp"
+#include "t2s/link/lexicon.hpp"
+
+namespace t2s::link::detail {
+
+T2S_DECL std::optional<values_to_read::wanted> values_to_read::next() {
+  for (; at_ < into_.items().size(); ++at_) {
+    auto const where = into_.items()[at_].where;
+    auto const most = most_of(where);
+    if (most == 0 || is_computed(into_.table(where), into_.column(where)) != computed_ || skipped_ == where.table) continue;
+    if (clock::now() < end_) return ++at_, wanted{where, most};
+    auto const limit = std::chrono::duration_cast<std::chrono::seconds>(into_.options().time).count();
+    into_.leave_out(where, "the values of all columns together took longer than " + std::to_string(limit) + " s");
+  }
+  if (computed_) return {};
+  computed_ = true;
+  at_ = 0;
+  skipped_.reset();
+  return next();
+}
+
+T2S_DECL bool values_to_read::take(column_id where, db::execution const& found) {
+  into_.add_values(where, found.rows.values);
+  if (found.failure) {
+    into_.leave_out(where, found.failure->message);
+    if (found.failure->code == errc::time_limit && into_.table(where).is_view) leave_out_rest(where, found.failure->message);
+  }
+  bool const last = where.column + 1 == into_.table(where).columns.size();
+  return found.ok() && found.rows.empty() && !last && looked_at_ != where.table;
+}
+
+T2S_DECL void values_to_read::take_sample(column_id where, db::execution const& rows) {
+  looked_at_ = where.table;
+  if (rows.ok() && rows.rows.empty()) skipped_ = where.table;
+}
+
+T2S_DECL std::size_t values_to_read::most_of(column_id where) const {
+  bool const wanted = !numbers_alone_ || into_.content_of(where) == content::number;
+  return wanted ? into_.values_wanted(where) : 0;
+}
+
+/// The columns of a view all wait for the same rows.
+T2S_DECL void values_to_read::leave_out_rest(column_id where, std::string const& why) {
+  for (auto c = where.column + 1; c < into_.table(where).columns.size(); ++c)
+    if (most_of({where.table, c}) > 0) into_.leave_out({where.table, c}, why);
+  skipped_ = where.table;
+}
+
+}  // namespace t2s::link::detail
+
+#endif
