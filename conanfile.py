@@ -5,9 +5,11 @@ import re
 from conan import ConanFile
 from conan.tools.build import check_min_cppstd
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
-from conan.tools.files import load
+from conan.tools.files import copy, load
 
 required_conan_version = ">=2.0"
+
+CMAKE_FOLDER = os.path.join("lib", "cmake", "t2s")
 
 
 class T2sConan(ConanFile):
@@ -56,6 +58,7 @@ class T2sConan(ConanFile):
 
     def package(self):
         CMake(self).install()
+        copy(self, "t2s_conan.cmake", os.path.join(self.source_folder, "cmake"), os.path.join(self.package_folder, CMAKE_FOLDER))
 
     def package_id(self):
         self.info.clear()
@@ -63,9 +66,11 @@ class T2sConan(ConanFile):
     def package_info(self):
         self.cpp_info.bindirs = []
         self.cpp_info.libdirs = []
-        self.cpp_info.builddirs = [os.path.join("lib", "cmake", "t2s")]
-        # The package's own t2sConfig.cmake, which finds Boost and SQLite wherever they come from: from Conan or from the system.
-        self.cpp_info.set_property("cmake_find_mode", "none")
+        self.cpp_info.builddirs = [CMAKE_FOLDER]
+        # CMakeDeps makes a target of its own; t2s_conan.cmake brings t2s::t2s and the others.
+        self.cpp_info.set_property("cmake_target_name", "t2s::conan")
+        self.cpp_info.set_property("cmake_build_modules", [os.path.join(CMAKE_FOLDER, "t2s_conan.cmake")])
+        self.cpp_info.set_property("cmake_config_version_compat", "SameMinorVersion")  # as t2sConfigVersion.cmake
         self.cpp_info.set_property("pkg_config_name", "t2s")
         if self.options.with_openssl:
             self.cpp_info.defines = ["T2S_WITH_OPENSSL"]

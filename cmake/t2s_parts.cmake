@@ -5,7 +5,7 @@
 set(T2S_OPENSSL_MISSING "t2s::openssl is not offered: OpenSSL 1.1.1 or newer was not found. On Debian and Ubuntu: apt install libssl-dev. \
 Elsewhere: set OPENSSL_ROOT_DIR to the folder that has it.")
 find_package(OpenSSL 1.1.1 QUIET)
-if(OPENSSL_FOUND AND NOT TARGET t2s::openssl)
+if(OpenSSL_FOUND AND NOT TARGET t2s::openssl)
   add_library(t2s::openssl INTERFACE IMPORTED GLOBAL)
   target_compile_definitions(t2s::openssl INTERFACE T2S_WITH_OPENSSL)
   target_link_libraries(t2s::openssl INTERFACE t2s::t2s OpenSSL::SSL OpenSSL::Crypto)

@@ -14,3 +14,13 @@ conan profile detect
 platform=$(sed -n '/^\[platform_requires\]/,/^```/{/^```/d;p}' "$1/docs/packaging.md")
 printf '%s\n' "$platform" >>"$CONAN_HOME/profiles/default"
 conan create "$2/source" -s compiler.cppstd=20 -c "tools.build:compiler_executables={'cpp': '${CXX:-c++}'}"
+
+# CMakeDeps alone, as the page says.
+version=$(sed -n 's/^project(t2s VERSION \([0-9.]*\).*/\1/p' "$1/CMakeLists.txt")
+mkdir "$2/alone"
+printf '[requires]\nt2s/%s\n[generators]\nCMakeDeps\n' "$version" >"$2/alone/conanfile.txt"
+conan install "$2/alone" -of "$2/alone" -s compiler.cppstd=20
+cmake -S "$1/tests/packaging/components" -B "$2/alone/build" -DCMAKE_PREFIX_PATH="$2/alone" -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_CXX_COMPILER="${CXX:-c++}"
+cmake --build "$2/alone/build"
+"$2/alone/build/consumer"

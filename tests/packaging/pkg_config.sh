@@ -10,5 +10,10 @@ cmake -S "$1" -B build -DT2S_BUILD_TESTS=OFF -DT2S_BUILD_EXAMPLES=OFF -DT2S_BUIL
   -DCMAKE_INSTALL_INCLUDEDIR=include/headers -DCMAKE_INSTALL_DATADIR=some/data
 cmake --install build --prefix "$2/an installed t2s"
 export PKG_CONFIG_PATH="$2/an installed t2s/some/data/pkgconfig"
-eval "${CXX:-c++} -std=c++20 -o consumer \"\$1/test_package/consumer.cpp\" $(pkg-config --cflags --libs t2s)"
+# t2s's headers come by -I here, so a user's warnings fire in them.
+compile="-std=c++20 -Wall -Wextra -Wshadow -Wsign-conversion -Werror \"\$1/test_package/consumer.cpp\" $(pkg-config --cflags t2s)"
+eval "${CXX:-c++} -o consumer $compile $(pkg-config --libs t2s)"
 ./consumer
+if command -v clang++-19 >/dev/null; then
+  eval "clang++-19 -fsyntax-only $compile"
+fi
