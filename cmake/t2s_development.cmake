@@ -32,6 +32,9 @@ target_compile_options(t2s_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconvers
 
 # The library as our own targets take it: compiled once, with warnings on.
 target_link_libraries(t2s_separate PRIVATE t2s_warnings)
+if(CMAKE_CXX_COMPILER_LAUNCHER)  # the target is older than the choice above
+  set_target_properties(t2s_separate PROPERTIES CXX_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})
+endif()
 target_compile_options(t2s_separate PRIVATE -Wsign-conversion)  # that users have switched on
 
 # t2s_own(target): a target of this project.

@@ -39,8 +39,8 @@ T2S_DECL void values_to_read::take_sample(column_id where, db::execution const& 
 }
 
 T2S_DECL std::size_t values_to_read::most_of(column_id where) const {
-  bool const wanted = !numbers_alone_ || into_.content_of(where) == content::number;
-  return wanted ? into_.values_wanted(where) : 0;
+  bool const is_passed_over = numbers_alone_ && into_.content_of(where) != content::number;
+  return is_passed_over ? 0 : into_.values_wanted(where);
 }
 
 /// The columns of a view all wait for the same rows.
