@@ -183,8 +183,8 @@ struct schema_size {
   }
 };
 
-/// Says which systems cope with a schema of that size. A prompt has demonstrations, rows and the question besides, and leaves room for the
-/// answer: a schema that takes more than half of the window is more than a system copes with.
+/// Says which systems cope with a schema of that size. A prompt has demonstrations, rows and the question besides, and the
+/// answer takes a part of it too: a schema that takes more than half of the window is more than a system copes with.
 class system_advice {
  public:
   system_advice(schema_size const& size, std::size_t window) : size_(size), window_(window) {}

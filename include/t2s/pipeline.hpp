@@ -29,10 +29,11 @@ concept Explained = AnyPolicy<P> || LacksConst<P> || CopiesRun<P>;
 /// another stage), or that it returns something else.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination>
 struct check_stages {
-  static_assert(is_callable<CanRewrite<Rewrite>, Rewrite> && is_callable<CanSample<Sampler>, Sampler> &&
-                    is_callable < CanDraft<Generator> && CanRevise<Generator>,
-                Generator > &&is_callable < FeedbackSequence<Feedback> || CanReview<Feedback>,
-                Feedback > &&is_callable<CanStop<Termination>, Termination>);
+  static_assert(is_callable<CanRewrite<Rewrite>, Rewrite>);
+  static_assert(is_callable<CanSample<Sampler>, Sampler>);
+  static_assert(is_callable<(CanDraft<Generator> && CanRevise<Generator>), Generator>);
+  static_assert(is_callable<(FeedbackSequence<Feedback> || CanReview<Feedback>), Feedback>);
+  static_assert(is_callable<CanStop<Termination>, Termination>);
 
   static_assert(
       CanRewrite<Rewrite> || !AnyPolicy<Rewrite>,

@@ -191,13 +191,4 @@ static_assert(RewritePolicy<none> && SamplerPolicy<none> && FeedbackPolicy<none>
 
 }  // namespace t2s
 
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::question> = true;
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::samples> = true;
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::candidate> = true;
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::said> = true;
-
 #endif

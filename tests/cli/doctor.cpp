@@ -31,8 +31,8 @@ BOOST_AUTO_TEST_CASE(says_how_large_the_schema_is_and_who_copes) {
   BOOST_TEST(cli_test::contains(large.out, "note  CREATE TABLE: "));
   BOOST_TEST(cli_test::contains(large.out, "will not cope"));
   BOOST_TEST(cli_test::contains(large.out, "of a window of 32768"));
-  auto const roomy = cli_test::t2s("doctor --context-window 10000000 --db " + cli_test::quoted(place.file("large.sqlite")));
-  BOOST_TEST(!cli_test::contains(roomy.out, "will not cope"));
+  auto const wide = cli_test::t2s("doctor --context-window 10000000 --db " + cli_test::quoted(place.file("large.sqlite")));
+  BOOST_TEST(!cli_test::contains(wide.out, "will not cope"));
   BOOST_TEST(cli_test::t2s("doctor --context-window 0 --db " + cli_test::quoted(place.file("large.sqlite"))).status == 2);
 }
 

@@ -66,4 +66,22 @@ BOOST_AUTO_TEST_CASE(splitting_and_trimming) {
   BOOST_TEST(text::display_width("São") == 3u);
 }
 
+BOOST_AUTO_TEST_CASE(a_whole_text_is_read_as_a_number) {
+  auto const read = [](std::string_view s) {
+    double number = -1;
+    auto const wrong = t2s::text::to_number(s, number);
+    return wrong == std::errc() ? std::optional(number) : std::nullopt;
+  };
+  BOOST_TEST(read("0").value() == 0.0);
+  BOOST_TEST(read("-12.5e2").value() == -1250.0);
+  BOOST_TEST(read(".5").value() == 0.5);
+  BOOST_TEST(read("1e-310").value() == 1e-310);  // subnormal
+  for (auto const* text : {"", " 1", "1 ", "+1", "1,5", "0x10", "inf", "-inf", "nan", "e5", "1e", "1.2.3", "1_000"})
+    BOOST_TEST(!read(text).has_value(), text);
+  double number = -1;
+  BOOST_TEST((t2s::text::to_number("1e999", number) == std::errc::result_out_of_range));
+  BOOST_TEST((t2s::text::to_number("1x", number) == std::errc::invalid_argument));
+  BOOST_TEST(number == -1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -90,6 +90,13 @@ BOOST_AUTO_TEST_CASE(in_an_awaitable_run) {
 
 BOOST_AUTO_TEST_CASE(of_a_model) { BOOST_CHECK_EXCEPTION((void)wait_for<prompted_pipeline>(forgetful_model()), error, says_so); }
 
+BOOST_AUTO_TEST_CASE(an_argument_is_no_result) {
+  auto const clearer = [](std::string text) -> immediate<std::string> {
+    if (text.empty()) co_return "nothing";
+  };
+  BOOST_CHECK_EXCEPTION((void)clearer("the question itself").get(), error, says_so);
+}
+
 BOOST_AUTO_TEST_CASE(a_coroutine_is_taken_once) {
   auto const give = []() -> immediate<int> { co_return 1; };
   auto given = give();

@@ -33,7 +33,8 @@ class [[nodiscard]] immediate {
 
  public:
   struct promise_type {
-    std::optional<T> result;
+    promise_type() = default;  // declared, lest it be an aggregate that the coroutine's arguments initialize
+    std::optional<T> result{};
     immediate get_return_object() { return immediate(std::coroutine_handle<promise_type>::from_promise(*this)); }
     std::suspend_always initial_suspend() noexcept { return {}; }
     std::suspend_always final_suspend() noexcept { return {}; }

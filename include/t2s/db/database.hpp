@@ -49,7 +49,4 @@ concept Database = requires(D& db, std::string text, std::size_t n) {
 
 }  // namespace t2s::db
 
-template <>
-inline constexpr bool t2s::detail::is_checked<t2s::db::execution> = true;
-
 #endif

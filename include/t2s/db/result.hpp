@@ -3,6 +3,7 @@
 #define T2S_DB_RESULT_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/task.hpp"
 #include "t2s/core/value.hpp"
 
 #include <chrono>
@@ -43,5 +44,8 @@ struct execution {
 };
 
 }  // namespace t2s::db
+
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::db::execution> = true;
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "t2s/core/budget.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
@@ -134,5 +135,14 @@ struct answer {
 };
 
 }  // namespace t2s
+
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::question> = true;
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::samples> = true;
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::candidate> = true;
+template <>
+inline constexpr bool t2s::detail::is_checked<t2s::said> = true;
 
 #endif

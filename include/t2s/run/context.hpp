@@ -58,7 +58,7 @@ template <class Context, class F>
 namespace detail {
 
 template <class Model, class Database>
-using colour_of =
+using kind_of_run =
     colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
 
 /// The place of a model or database that is a temporary.
@@ -108,11 +108,11 @@ struct check_database {
                 "execute(), sample() and distinct() a t2s::db::execution, now or as an awaitable, and all three the same");
 };
 
-/// The colour of a context; where there can be none, any, after the reason was said.
+/// Whether a context's runs are synchronous; where that cannot be said, any, after the reason was said.
 template <class Model, class Database>
-struct checked_colour : check_model<Model>, check_database<Database>, now {};
+struct checked_kind_of_run : check_model<Model>, check_database<Database>, now {};
 template <llm::ChatModel Model, db::Database Database>
-struct checked_colour<Model, Database> : colour_of<Model, Database> {};
+struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 
 }  // namespace detail
 
@@ -122,7 +122,7 @@ struct checked_colour<Model, Database> : colour_of<Model, Database> {};
 /// model and database, which must outlive the run. One run uses it from one thread at a time; copies are independent but for what they
 /// refer to.
 template <class Model, class Database, TraceSink Trace = null_trace>
-class context : public detail::checked_colour<Model, Database> {
+class context : public detail::checked_kind_of_run<Model, Database> {
  public:
   static constexpr bool is_traced = Trace::enabled;  ///< whether anybody keeps the spans
 

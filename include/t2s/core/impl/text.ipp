@@ -14,6 +14,7 @@
 #define T2S_WITHOUT_FROM_CHARS  // libc++ reads floating-point numbers by it since version 20
 #include <locale.h>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #if defined(__APPLE__) || defined(__FreeBSD__)
 #include <xlocale.h>
@@ -162,21 +163,26 @@ T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 namespace detail {
 
+/// Whether `s` has only what numbers are written with: no "inf", no "0x", no white space and no plus before it.
+inline bool may_be_number(std::string_view s) noexcept {
+  return !s.empty() && s[0] != '+' && s[0] != 'e' && s[0] != 'E' && s.find_first_not_of("+-.0123456789eE") == s.npos;
+}
+
 #ifdef T2S_WITHOUT_FROM_CHARS
 
 /// As `std::from_chars` reads the whole of `s`, by the C library's reader in the C locale.
 template <class Number>
 std::errc read_whole(std::string_view s, Number& number) noexcept {
   static locale_t const plain = newlocale(LC_ALL_MASK, "C", locale_t());
+  if (!may_be_number(s)) return std::errc::invalid_argument;
   std::string const digits(s);  // it reads to a NUL
-  bool const more_than_digits = s.empty() || is_space(s[0]) || s[0] == '+' || s.find_first_of(std::string_view("xX\0", 3)) != s.npos;
-  if (more_than_digits) return std::errc::invalid_argument;
   char* end = nullptr;
   errno = 0;
   auto const read = std::is_same_v<Number, float> ? static_cast<Number>(strtof_l(digits.c_str(), &end, plain))
                                                   : static_cast<Number>(strtod_l(digits.c_str(), &end, plain));
   if (end != digits.c_str() + digits.size()) return std::errc::invalid_argument;
-  if (errno == ERANGE) return std::errc::result_out_of_range;
+  bool const is_subnormal = read != 0 && std::isfinite(read);  // which it reads, and calls out of range
+  if (errno == ERANGE && !is_subnormal) return std::errc::result_out_of_range;
   number = read;
   return std::errc();
 }
@@ -185,9 +191,10 @@ std::errc read_whole(std::string_view s, Number& number) noexcept {
 
 template <class Number>
 std::errc read_whole(std::string_view s, Number& number) noexcept {
+  if (!may_be_number(s)) return std::errc::invalid_argument;
   Number read = 0;
   auto const [end, wrong] = std::from_chars(s.data(), s.data() + s.size(), read);
-  if (s.empty() || end != s.data() + s.size()) return std::errc::invalid_argument;
+  if (end != s.data() + s.size()) return std::errc::invalid_argument;
   if (wrong == std::errc()) number = read;
   return wrong;
 }

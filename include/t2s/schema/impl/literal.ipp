@@ -88,9 +88,7 @@ inline bool looks_like_number(std::string_view s) {
   auto trimmed = text::trim(s);
   if (trimmed.starts_with('+')) trimmed.remove_prefix(1);
   double read = 0;
-  auto const end = std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), read);
-  bool const begins = !trimmed.empty() && (text::is_digit(trimmed.front()) || trimmed.front() == '-' || trimmed.front() == '.');
-  return begins && end.ec == std::errc() && end.ptr == trimmed.data() + trimmed.size();
+  return text::to_number(trimmed, read) == std::errc();
 }
 
 }  // namespace detail
