@@ -91,7 +91,11 @@ inline void read(std::string_view member, json::value const& v, double& into) {
     return;
   }
   auto const digits = v.is_string() ? view(v.get_string()) : std::string_view();
-  if (text::to_number(digits, into) != std::errc()) refuse(member, "is no number");
+  bool const is_infinite = digits == "inf" || digits == "-inf";  // as it is written
+  if (is_infinite)
+    into = digits == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+  else if (text::to_number(digits, into) != std::errc())
+    refuse(member, "is no number");
 }
 
 inline void read(std::string_view member, json::value const& v, message& into);
