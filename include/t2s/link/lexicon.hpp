@@ -121,10 +121,14 @@ class lexicon {
   [[nodiscard]] T2S_DECL content content_of(column_id id) const;  ///< what kind of content a column has
 
   /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; of a column of which nothing was
-  /// read, what its declared type and its name say.
+  /// read, what its declared type and its name say; of one without a type neither numbers nor texts.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
 
-  /// Whether a column holds points in time: by its declared type, its name, or the texts that it stores.
+  /// Whether values of the column were read that tell its form.
+  [[nodiscard]] T2S_DECL bool has_form(column_id id) const;
+
+  /// Whether a column holds points in time: by its declared type, its name, or the texts that it stores. A name that says something else as
+  /// well, as `birth_country` and `based_on` do, does not make times of values that are none.
   [[nodiscard]] T2S_DECL bool is_time(column_id id) const;
 
   /// How many different values `add_values` is to be given of a column: those of texts and dates for linking, those of numbers only where

@@ -56,6 +56,9 @@ struct quality {
 /// The entry of an adjective, or nullptr.
 [[nodiscard]] T2S_DECL quality const* find_quality(std::string_view adjective) noexcept;
 
+/// Whether the adjective is one of little: short, cheap, young.
+[[nodiscard]] T2S_DECL bool is_least(quality const& q) noexcept;
+
 /// The entry of the adjective that a word such as "smallest" is the superlative of, or nullptr.
 [[nodiscard]] T2S_DECL quality const* find_superlative(std::string_view word);
 

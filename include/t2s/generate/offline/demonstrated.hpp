@@ -13,8 +13,8 @@
 
 namespace t2s::generate::offline {
 
-/// The first of the demonstrations that asks this very question (`retrieve::plain_question`) and whose SQL means something over this
-/// schema: every table and column of it is there. Nothing if there is none.
+/// The demonstration that asks this very question (`retrieve::plain_question`) and whose SQL means something over this schema: every table
+/// and column of it is there. Of several the one of the same text, else of the same capitals, else the first. Nothing if there is none.
 [[nodiscard]] T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std::string_view question,
                                                                std::span<retrieve::scored_demonstration const> demonstrations);
 

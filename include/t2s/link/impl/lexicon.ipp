@@ -148,6 +148,14 @@ bool says_time(lexicon const& names, column_id id, std::array<std::string_view, 
   return std::ranges::any_of(words, [&](auto w) { return std::ranges::find(list, names.words()[w]) != list.end(); });
 }
 
+/// Whether the name speaks of nothing but time: no `birth_country`, `based_on`.
+inline bool says_time_alone(lexicon const& names, column_id id) {
+  static constexpr std::array<std::string_view, 8> words{"date",      "year", "birthday",  "birthdate",
+                                                         "birthyear", "dob",  "timestamp", "datetime"};
+  auto const& said = names.item(id).words;
+  return said.size() == 1 || std::ranges::any_of(said, [&](auto w) { return std::ranges::find(words, names.words()[w]) != words.end(); });
+}
+
 /// What stands for yes and for no, if these are all texts of a column.
 inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::string const> texts) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
@@ -319,10 +327,11 @@ T2S_DECL bool lexicon::is_key(column_id id) const {
 T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
   if (auto const known = forms_.find(id); known != forms_.end()) return known->second;
   schema::stored_form assumed;
-  assumed.numbers = content_of(id) == content::number;
-  assumed.texts = !assumed.numbers;
+  bool const declared = schema::affinity_of(column(id).type) != schema::affinity::blob;
+  assumed.numbers = declared && content_of(id) == content::number;
+  assumed.texts = declared && !assumed.numbers;
   if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
-  if (assumed.numbers && detail::says_time(*this, id, detail::year_words)) assumed.times = schema::time_form::years;
+  if (content_of(id) == content::number && detail::says_time(*this, id, detail::year_words)) assumed.times = schema::time_form::years;
   return assumed;
 }
 
@@ -330,8 +339,12 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   using schema::time_form;
   auto const f = form_of(id).times;
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
-  return by_texts || content_of(id) == content::date || detail::says_time(*this, id, detail::date_words);
+  if (by_texts || content_of(id) == content::date) return true;
+  if (!detail::says_time(*this, id, detail::date_words)) return false;
+  return !has_form(id) || f != time_form::none || detail::says_time_alone(*this, id);
 }
+
+T2S_DECL bool lexicon::has_form(column_id id) const { return forms_.contains(id); }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   if (id.is_table()) return 0;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -202,25 +203,76 @@ class comparisons : protected times {
     return true;
   }
 
-  /// "2 or more", "18 or older"
+  /// "2 or more", "18 or older", "a price of 20 or lower", "10 years old or younger". What is not understood there is refused: "3 or
+  /// better" does not equal 3.
   void take_amounts_or_more() {
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {
       auto const& q = m_.cues[c];
-      if (q.is != cue_kind::either || heard_[c] || q.first == 0) continue;
-      auto n = amount_at(q.first - 1);
-      if (!n && q.first > 1 && unit_at(q.first - 1)) n = amount_at(q.first - 2);
-      auto const w = word(q.last);
-      auto const* measured = find_comparative(w);
-      bool const more = measured || w == "more" || w == "greater" || w == "higher" || w == "above" || w == "over" || w == "later";
-      bool const less = w == "less" || w == "fewer" || w == "lower" || w == "below" || w == "under" || w == "earlier";
-      if (!n || (n->last != q.first && n->end != q.first) || (!more && !less)) continue;
-      auto const adjective = measured ? measured->adjective : std::string_view();
-      cue meant{
-          cue_kind::comparison, q.first - (n->of ? 2 : 1), q.last + 1, {}, more ? comparison::at_least : comparison::at_most, adjective};
-      auto behind = *n;
-      behind.last = q.last + 1;
-      if (compare(meant, behind, meant.op)) heard_[c] = true, mark_read(meant.first, meant.last);
+      if (q.is != cue_kind::either || heard_[c] || !is_tail(q.last) || amount_at(q.last + 1)) continue;
+      bool const old = q.first > 1 && find_quality(word(q.first - 1)) && unit_at(q.first - 2);
+      auto const said = amount_before(q.first - (old ? 1 : 0));
+      if (!said) continue;
+      auto const& [first, n] = *said;
+      if (take_tail(q, first, n, old ? word(q.first - 1) : std::string_view()))
+        heard_[c] = true, mark_read(first, q.last + 1);
+      else
+        refuse(first, q.last + 1);
     }
+  }
+
+  /// Compares with the amount before "or": with the column named before it, or with what `adjective` or the comparative measures.
+  bool take_tail(cue const& q, std::size_t first, amount n, std::string_view adjective) {
+    auto const w = word(q.last);
+    auto const* measured = find_comparative(w);
+    bool const more = says_more(w), less = says_less(w);
+    if (!measured && !more && !less) return false;
+    n.last = q.last + 1;
+    cue meant{cue_kind::comparison, first, n.last, {}, more ? comparison::at_least : comparison::at_most, adjective};
+    if (measured) meant.op = is_least(*measured) ? comparison::at_most : comparison::at_least;
+    if (auto const named = column_before_amount(first)) {
+      if (measured && !more && !less && is_reversed(*measured, *named)) meant.op = turned(meant.op);
+      return compare_named(meant, *named, n, meant.op);
+    }
+    if (measured && adjective.empty()) meant.quality = measured->adjective, meant.op = comparison::at_least;
+    return compare(meant, n, meant.op);
+  }
+
+  [[nodiscard]] static bool says_more(std::string_view w) {
+    static constexpr std::array<std::string_view, 11> words{"more", "greater", "higher", "larger", "bigger", "above",
+                                                            "over", "later",   "after",  "beyond", "up"};
+    return std::ranges::find(words, w) != words.end();
+  }
+  [[nodiscard]] static bool says_less(std::string_view w) {
+    static constexpr std::array<std::string_view, 8> words{"less", "fewer", "lower", "smaller", "below", "under", "earlier", "before"};
+    return std::ranges::find(words, w) != words.end();
+  }
+
+  /// The amount that ends before a token, and where it begins.
+  [[nodiscard]] std::optional<std::pair<std::size_t, amount>> amount_before(std::size_t end) const {
+    for (auto t = end - std::min<std::size_t>(end, 5); t < end; ++t) {
+      if (auto const w = word(t); w == "the" || w == "than" || w == "$") continue;
+      if (auto n = amount_at(t); n && (n->last == end || n->end == end)) return std::pair{t, std::move(*n)};
+    }
+    return {};
+  }
+
+  /// "a price of 20", "opened in 2015": the column named before an amount, small words between them.
+  [[nodiscard]] std::optional<std::size_t> column_before_amount(std::size_t token) const {
+    static constexpr std::array<std::string_view, 16> small{"of", "in", "on",  "at",   "is", "are",   "was",  "were",
+                                                            "be", "to", "the", "year", ":",  "equal", "from", "$"};
+    while (token > 0 && std::ranges::find(small, word(token - 1)) != small.end()) --token;
+    return previous(token, 0,
+                    [&](std::size_t i) { return free(i) && !at(i).number && is_column(i) && !(table_at(i) && at(i).is(kind::table)); });
+  }
+
+  /// Whether more of the quality is less of the column, or the other way round of what the adjective alone says: a time is less if faster.
+  [[nodiscard]] bool is_reversed(quality const& measured, std::size_t named) const {
+    auto const number = number_column(named);
+    auto const words = resolve_.words_of(number ? *number : resolve_.column(at(named))->where);
+    auto const says_one = [&](auto const& list) {
+      return std::ranges::any_of(list, [&](std::string_view w) { return std::ranges::find(words, w) != words.end(); });
+    };
+    return says_one(is_least(measured) ? std::span<std::string_view const>(measured.columns) : measured.reversed_columns);
   }
 
   void take_between(std::size_t c) {
@@ -228,12 +280,13 @@ class comparisons : protected times {
     auto const named = column_then_amount(q.last);
     auto const low = named ? named->second : amount_at(q.last);
     if (!low) return;
-    auto const high = amount_at(std::max(low->last, low->end) + 1);
+    auto high = amount_at(std::max(low->last, low->end) + 1);
     if (!high) return;
     low_ = *low;
+    auto const size = [](amount const& a) { return std::strtod(a.text.c_str(), nullptr); };
+    if (low->of == high->of && low->scale == high->scale && size(*high) < size(*low)) std::swap(low_->text, high->text);
     if (!low_->of) low_->of = high->of;
-    if (low_->scale.empty() && std::strtod(low->text.c_str(), nullptr) < std::strtod(high->text.c_str(), nullptr))
-      low_->scale = high->scale;
+    if (low_->scale.empty() && size(*low_) < size(*high)) low_->scale = high->scale;
     bool const done = named ? compare_named(q, named->first, *high, comparison::between) : compare(q, *high, comparison::between);
     low_.reset();
     for (auto const& m : {low->mention, high->mention})
@@ -262,8 +315,10 @@ class comparisons : protected times {
     }
     auto const* behind = find_quality(word(n.last + 1));  // "20 years old"
     auto const* aged = q.first > 0 && word(q.first - 1) == "aged" ? find_quality("old") : nullptr;
-    if (auto const* measured = behind ? behind : aged ? aged : find_quality(q.quality)) {
-      if (auto const m = measured_by(*measured, n, op)) {
+    auto const* own = find_quality(q.quality);
+    auto const plain = own && is_least(*own) ? turned(op) : op;  // of a column that the quality does not measure
+    if (auto const* measured = behind ? behind : aged ? aged : own) {
+      if (auto const m = measured_by(*measured, n, measured == own ? op : plain)) {
         if (!add(q.first, m->first, m->second, n)) return false;
         if (after && at(*after).first == n.last && says(at(*after), m->first)) used_[*after] = true;  // its unit
         if (behind) mark_read(n.last, n.last + 2);
@@ -271,6 +326,7 @@ class comparisons : protected times {
         return placed(q, n);
       }
     }
+    op = plain;
     if (after && at(*after).first == n.last) {
       if (auto const col = number_column(*after)) return with(*col, after);
       if (auto const t = table_at(*after)) {
@@ -321,8 +377,9 @@ class comparisons : protected times {
 
   /// "after 1985" is about no amount.
   [[nodiscard]] bool speaks_of_time(cue const& q) const {
-    auto const w = word(q.first);
-    return w == "after" || w == "before" || w == "since" || w == "prior";
+    for (auto t = q.first; t < q.last; ++t)
+      if (auto const w = word(t); w == "after" || w == "before" || w == "since" || w == "prior") return true;
+    return false;
   }
 
   /// "orders over 100": what is measured of a table that has a single column of amounts.
@@ -368,7 +425,7 @@ class comparisons : protected times {
   [[nodiscard]] std::optional<std::pair<column_id, comparison>> measured_by(quality const& measured, amount const& n, comparison op) const {
     auto const flipped = turned(op);
     bool const year = n.text.size() == 4;
-    auto const direct = resolve_.measured(measured.columns, focus_), reversed = resolve_.measured(measured.reversed_columns, focus_);
+    auto const direct = measured_in_table(measured.columns, focus_), reversed = measured_in_table(measured.reversed_columns, focus_);
     if (direct && is_time(*direct) == year) return std::pair{*direct, op};
     if (reversed && is_time(*reversed) == year) return std::pair{*reversed, flipped};
     if (direct && !is_time(*direct)) return std::pair{*direct, op};
@@ -424,9 +481,11 @@ class comparisons : protected times {
       }
       if (names_.content_of(c) != link::content::number) return false;  // "after 5" of a date
     }
+    auto const form = names_.form_of(c);
+    bool const texts = names_.content_of(c) == link::content::text && form.texts && !form.numbers;
+    if (texts && names_.has_form(c) && op != comparison::equal && op != comparison::unequal) return false;  // texts do not sort as numbers
     auto const written = [&](std::string const& digits) {
-      bool const text = names_.content_of(c) == link::content::text && !names_.form_of(c).numbers;
-      return text ? to_sql(t2s::value(digits)) : schema::literal_of(names_.column(c), names_.form_of(c), digits);
+      return texts ? to_sql(t2s::value(digits)) : schema::literal_of(names_.column(c), form, digits);
     };
     if (op == comparison::between)
       restrict(token, {{aggregate::none, false, c}, op, written(low), written(operand), {}, false});

@@ -71,6 +71,14 @@ inline constexpr std::array phrases = std::to_array<phrase>({
     {"below", cue::kind::comparison, {}, comparison::less},
     {"before", cue::kind::comparison, {}, comparison::less},
     {"prior to", cue::kind::comparison, {}, comparison::less},
+    {"in or before", cue::kind::comparison, {}, comparison::at_most},
+    {"on or before", cue::kind::comparison, {}, comparison::at_most},
+    {"before or in", cue::kind::comparison, {}, comparison::at_most},
+    {"before or on", cue::kind::comparison, {}, comparison::at_most},
+    {"in or after", cue::kind::comparison, {}, comparison::at_least},
+    {"on or after", cue::kind::comparison, {}, comparison::at_least},
+    {"after or in", cue::kind::comparison, {}, comparison::at_least},
+    {"after or on", cue::kind::comparison, {}, comparison::at_least},
     {"equal to", cue::kind::comparison, {}, comparison::equal},
     {"equals", cue::kind::comparison, {}, comparison::equal},
     {"exactly", cue::kind::comparison, {}, comparison::equal},
@@ -267,6 +275,7 @@ class cue_reader {
 
   [[nodiscard]] std::optional<cue> at(std::size_t i) const {
     auto best = longest_phrase(i);
+    if (word(i) == "within" && is_number(i + 1) && word(i + 2) == "and" && is_number(i + 3)) best = cue{cue::kind::between, i, i + 1};
     if (auto const range = from_to(i); range && (!best || range->last > best->last)) best = range;
     auto const measured = degree_at(i);
     if (measured && (!best || measured->last > best->last)) best = measured;
@@ -274,6 +283,7 @@ class cue_reader {
   }
 
  private:
+  [[nodiscard]] bool is_number(std::size_t i) const { return i < tokens_.size() && tokens_[i].is == retrieve::token::kind::number; }
   [[nodiscard]] std::string_view word(std::size_t i) const {
     return i < tokens_.size() && tokens_[i].is == retrieve::token::kind::word ? std::string_view(tokens_[i].text) : std::string_view();
   }
@@ -302,7 +312,7 @@ class cue_reader {
         auto const w = word(k);
         for (auto const& d : degrees) (d.more ? greatest : least) |= w == d.superlative;
         auto const* q = quality_of_form(w, "est") ? quality_of_form(w, "est") : find_quality(w);
-        if (q) ((q->columns[0].empty() || q->adjective == "young") ? least : greatest) = true;
+        if (q) (is_least(*q) ? least : greatest) = true;
       }
       if (greatest || least) return cue{greatest ? cue::kind::descending : cue::kind::ascending, i, to + 2, {}, {}, {}};
     }
@@ -382,6 +392,8 @@ T2S_DECL quality const* find_quality(std::string_view adjective) noexcept {
   auto const found = std::ranges::find(detail::qualities, adjective, &quality::adjective);
   return found == detail::qualities.end() ? nullptr : &*found;
 }
+
+T2S_DECL bool is_least(quality const& q) noexcept { return q.columns[0].empty() || q.adjective == "young"; }
 
 T2S_DECL quality const* find_superlative(std::string_view word) { return detail::quality_of_form(word, "est"); }
 

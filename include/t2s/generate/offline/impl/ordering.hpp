@@ -5,6 +5,9 @@
 #include "t2s/generate/offline/impl/conditions.hpp"
 
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <string>
 
 namespace t2s::generate::offline::detail {
 
@@ -29,7 +32,12 @@ class ordering : protected conditions {
     for (std::size_t t = 0; t + 1 < m_.size(); ++t) {
       if (word(t) != "top" && word(t) != "bottom") continue;
       auto const n = amount_at(t + 1);
-      if (!n || n->text.size() > 3 || n->text.find_first_not_of("0123456789") != n->text.npos) continue;
+      auto const most = n ? whole(*n) : std::nullopt;
+      if (!most) continue;
+      if (*most == 0) {
+        refuse(t, n->last);
+        continue;
+      }
       auto const by = key_phrase(n->last);
       if (!by) continue;
       auto const key = order_key(by->second);
@@ -41,9 +49,18 @@ class ordering : protected conditions {
       mark_read(by->first, by->second);
       plan_.order = *key;
       plan_.descending = word(t) == "top";
-      plan_.limit = static_cast<std::size_t>(std::stoi(n->text));
+      plan_.limit = *most;
       return;
     }
+  }
+
+  /// The whole number that an amount is, if it fits.
+  [[nodiscard]] static std::optional<std::size_t> whole(amount const& n) {
+    auto const digits = n.text + std::string(zeros_of(n.scale).value_or(0), '0');
+    std::int64_t read = 0;
+    auto const end = std::from_chars(digits.data(), digits.data() + digits.size(), read);
+    if (end.ec != std::errc() || end.ptr != digits.data() + digits.size() || read < 0) return {};
+    return static_cast<std::size_t>(read);
   }
 
   /// The first "by", "in terms of" and the like within a few words: its tokens.
@@ -92,7 +109,8 @@ class ordering : protected conditions {
         return static_cast<std::size_t>(*at(i).number);
       }
     for (std::size_t t = 0; t + 1 < m_.size(); ++t)
-      if (auto const n = number_word(word(t + 1)); n && word(t) == "top") return mark_read(t, t + 2), static_cast<std::size_t>(*n);
+      if (auto const n = number_word(word(t + 1)); n && *n > 0 && word(t) == "top")
+        return mark_read(t, t + 2), static_cast<std::size_t>(*n);
     for (std::size_t i = 0; i < m_.mentions.size(); ++i)  // "which 3 cities"
       if (at(i).number && !used_[i] && at(i).last < first && at(i).first < 5 && *at(i).number > 1 && *at(i).number <= 1000 &&
           next(at(i).last, 0, [&](std::size_t k) { return is_table(k) || is_column(k); })) {
@@ -159,8 +177,8 @@ class ordering : protected conditions {
       if (target && !table_at(*target))
         if (auto const col = number_column(*target); col && at(*target).first <= q.last + 1)
           return used_[*target] = true, order({{}, false, *col}, more);
-      if (auto const col = resolve_.measured(measured->columns, preferred)) return order({{}, false, *col}, more);
-      if (auto const col = resolve_.measured(measured->reversed_columns, preferred)) return order({{}, false, *col}, !more);
+      if (auto const col = measured_in_table(measured->columns, preferred)) return order({{}, false, *col}, more);
+      if (auto const col = measured_in_table(measured->reversed_columns, preferred)) return order({{}, false, *col}, !more);
       return;
     }
     if (target && table_at(*target) && *table_at(*target) == focus_)

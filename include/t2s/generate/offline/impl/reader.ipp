@@ -159,6 +159,13 @@ class reader : unread {
     for (auto const& s : said) plan_.keys.push_back(s.second);
   }
 
+  /// "or" that is no part of an amount, as in "2 or more".
+  [[nodiscard]] bool joined_by_or(std::size_t from, std::size_t to) const {
+    for (auto t = from; t < to; ++t)
+      if (word(t) == "or" && !read_[t]) return true;
+    return false;
+  }
+
   /// Conditions in the order of the question, with OR where it says so.
   void put_in_order() {
     std::vector<std::pair<std::size_t, std::size_t>> order;
@@ -167,7 +174,7 @@ class reader : unread {
     std::vector<condition> sorted;
     for (std::size_t i = 0; i < order.size(); ++i) {
       sorted.push_back(std::move(plan_.where[order[i].second]));
-      sorted.back().or_before = i > 0 && joined_by(order[i - 1].first, order[i].first, "or");
+      sorted.back().or_before = i > 0 && joined_by_or(order[i - 1].first, order[i].first);
     }
     plan_.where = std::move(sorted);
   }

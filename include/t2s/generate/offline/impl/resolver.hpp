@@ -186,6 +186,11 @@ class resolver {
   /// The number column of a table, or of one said in the question, whose name has a word of the list; earlier words are better.
   template <std::size_t N>
   [[nodiscard]] std::optional<column_id> measured(std::array<std::string_view, N> const& words, std::uint32_t preferred) const {
+    return measured(words, preferred, [](column_id) { return true; });
+  }
+  /// The same among those that `fits` lets pass.
+  template <std::size_t N, class Fits>
+  [[nodiscard]] std::optional<column_id> measured(std::array<std::string_view, N> const& words, std::uint32_t preferred, Fits fits) const {
     std::optional<column_id> best;
     double most = 0;
     for (std::uint32_t t = 0; t < weight_.size(); ++t) {
@@ -196,7 +201,7 @@ class resolver {
           if (std::ranges::find(parts, words[w]) == parts.end() || (names_.is_key({t, c}) && parts.back() == "id")) continue;
           double const score =
               (t == preferred ? 1.0 : 0.4 * weight_[t]) + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
-          if (score > most) best = column_id{t, c}, most = score;
+          if (score > most && fits(column_id{t, c})) best = column_id{t, c}, most = score;
         }
       }
     }

@@ -7,6 +7,7 @@
 #include "t2s/link/impl/written_time.hpp"
 #include "t2s/schema/literal.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -82,7 +83,7 @@ class times : protected reading_state {
     auto const all = link::detail::written_times(m_.linked->tokens);
     for (std::size_t i = 0; i < all.size(); ++i) {
       auto const said = relation_of(all[i]);
-      bool const range = said.op == comparison::between;
+      bool const range = said.op == comparison::between || word(said.first) == "within";
       bool const has_end = range && i + 1 < all.size() && ties(all[i].last, all[i + 1].first);
       if (range && word(said.first) == "between" && !has_end) continue;
       auto const& end = has_end ? all[i + 1] : all[i];
@@ -138,9 +139,9 @@ class times : protected reading_state {
   /// The column of times that nothing names: of births where somebody is born, else by its name, else the only one of the table.
   [[nodiscard]] std::optional<column_id> time_column() const {
     bool const born = std::ranges::any_of(m_.linked->tokens, [](auto const& t) { return t.text == "born"; });
-    if (auto const birth = born ? resolve_.measured(birth_words, focus_) : std::nullopt) return birth;
+    if (auto const birth = born ? named_time(birth_words) : std::nullopt) return birth;
     static constexpr std::array<std::string_view, 4> words{"year", "date", "time", ""};
-    if (auto const named = resolve_.measured(words, focus_)) return named;
+    if (auto const named = named_time(words)) return named;
     std::optional<column_id> only;
     for (std::uint32_t c = 0; c < resolve_.columns_of(focus_).size(); ++c) {
       if (!is_time({focus_, c})) continue;
@@ -148,6 +149,33 @@ class times : protected reading_state {
       only = column_id{focus_, c};
     }
     return only;
+  }
+
+  /// The column of a word of the list whose values are known to be times, else any.
+  template <std::size_t N>
+  [[nodiscard]] std::optional<column_id> named_time(std::array<std::string_view, N> const& words) const {
+    auto const writes_times = [this](column_id c) {
+      auto const form = names_.form_of(c).times;
+      return form != schema::time_form::none && form != schema::time_form::unknown;
+    };
+    auto const known = resolve_.measured(words, focus_, writes_times);
+    return known ? known : resolve_.measured(words, focus_);
+  }
+
+  /// What an adjective measures: no `birth_country` where a birth is meant.
+  template <std::size_t N>
+  [[nodiscard]] std::optional<column_id> measured_in_table(std::array<std::string_view, N> const& words, std::uint32_t table) const {
+    return resolve_.measured(words, table, [this](column_id c) { return is_time(c) || !is_birth(c); });
+  }
+
+  /// Whether a word behind "or" says on which side of the amount or time before it others may be: "or older", "or before", "or so".
+  [[nodiscard]] bool is_tail(std::size_t t) const {
+    static constexpr std::array<std::string_view, 14> words{"more",   "less", "worse",       "before", "after", "above",   "below",
+                                                            "beyond", "so",   "thereabouts", "up",     "down",  "onwards", "onward"};
+    auto const w = word(t);
+    if (std::ranges::find(words, w) != words.end() || find_comparative(w)) return true;
+    bool const named = next(t, 0, [&](std::size_t i) { return !at(i).options.empty() || at(i).number; }).has_value();
+    return !named && w.size() > 4 && w.ends_with("er") && w != "either" && w != "neither" && w != "other" && w != "whether";
   }
 
   /// The year that a number is, if it may be one.
@@ -288,7 +316,7 @@ class times : protected reading_state {
   [[nodiscard]] std::optional<column_id> column_of_time(relation const& said, written_time const& e,
                                                         std::optional<std::size_t>& named) const {
     if (said.first > 0 && word(said.first - 1) == "born")
-      if (auto const born = resolve_.measured(birth_words, focus_)) {
+      if (auto const born = named_time(birth_words)) {
         named = previous(said.first, 4, [&](std::size_t k) { return free(k) && says(at(k), *born); });
         return born;
       }
@@ -334,9 +362,14 @@ class times : protected reading_state {
     if (said.op == comparison::between) said.op = comparison::equal;
     if (auto const behind = relation_behind(end, from, next_time); behind && said.op == comparison::equal)
       said.op = behind->first, last = behind->second;
+    if (last == end.last && word(last) == "or" && is_tail(last + 1) && next_time > last + 3) {  // "in 1960 or so"
+      refuse(said.first, last + 2);
+      if (named) used_[*named] = true;
+      return true;
+    }
     std::optional<std::size_t> no = cue_before(said.first, 3, cue_kind::negation);
     if (no) said.op = opposite(said.op);
-    if (!restrict_time(e.first, *column, said.op, {e.when.first, end.when.behind})) {
+    if (!restrict_time(e.first, *column, said.op, {std::min(e.when.first, end.when.first), std::max(e.when.behind, end.when.behind)})) {
       refuse(said.first, last);
       if (named) used_[*named] = true;
       return true;
