@@ -5,6 +5,8 @@
 #include <atomic>
 #include <filesystem>
 #include <iostream>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "advice.hpp"
@@ -30,10 +32,10 @@ std::shared_ptr<link::value_index const> fitting_index(fs::path const& file, fs:
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
 void note_if_cut(link::lexicon const& names, fs::path const& database) {
   static std::atomic_flag said;
+  std::set<std::pair<std::string_view, std::string_view>> left_out;
+  for (auto const& u : names.left_out()) left_out.emplace(u.table, u.column);
   auto const is_left_out = [&](link::named_item const& item) {
-    return std::ranges::any_of(names.left_out(), [&](link::unread_column const& u) {
-      return u.table == names.table(item.where).name && u.column == names.column(item.where).name;
-    });
+    return left_out.contains({names.table(item.where).name, names.column(item.where).name});
   };
   auto const is_cut = [&](link::named_item const& item) {
     return !item.where.is_table() && names.content_of(item.where) == link::content::text && !names.is_complete(item.where) &&
@@ -94,6 +96,9 @@ std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_conne
     auto made = std::make_shared<link::lexicon>(database.schema(), std::move(index), how_);
     link::read_times(*made, database);
     note_left_out(made->left_out());
+    if (!made->left_out().empty())
+      std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(database.file().string()))
+                << " --time-limit SECONDS\n";
     return made;
   }
   auto names = link::read_lexicon(database, how_);

@@ -64,6 +64,17 @@ BOOST_AUTO_TEST_CASE(a_declared_key_stands_alone) {
   BOOST_TEST(inferred({table("harbour", {"harbour_no"}), ship}) == keys{"ship.home -> harbour"}, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_view_refers_to_each_table_of_which_it_has_the_key) {
+  auto view = table("shop_total", {"shop_id", "region_id", "total"});
+  view.is_view = true;
+  view.columns.front().key_position = 0;
+  auto shop = table("shop", {"shop_id", "region_id"});
+  shop.foreign_keys.push_back({{"region_id"}, "region", {"region_id"}});
+  BOOST_TEST(inferred({table("region", {"region_id"}), shop, view}) ==
+                 (keys{"shop.region_id -> region", "shop_total.region_id -> region", "shop_total.shop_id -> shop"}),
+             boost::test_tools::per_element());
+}
+
 // The keys of n tables that all call theirs alike would be n * n.
 BOOST_AUTO_TEST_CASE(a_name_that_very_many_tables_have_for_their_key_suggests_none) {
   auto const many = [](std::size_t n) {

@@ -86,6 +86,22 @@ BOOST_AUTO_TEST_CASE(columns_that_fail_are_named_with_the_reason_and_do_not_coun
   BOOST_TEST(!names->is_complete({1, 1}));
 }
 
+BOOST_AUTO_TEST_CASE(beside_an_index_the_columns_of_numbers_tell_their_times) {
+  folder f;
+  auto const file = make_database(f / "buoys.sqlite",
+                                  "CREATE TABLE buoys(colour TEXT, laid DATE, checked_year INTEGER, light TEXT);"
+                                  "INSERT INTO buoys VALUES ('Red', 1700000000, 2001, 'on'), ('Green', 1710000000, 2002, 'off');");
+  db::sqlite_connection inside(file);
+  auto const beside = link::value_index_place(file);
+  (void)link::update_value_index(beside, inside);
+  counted_database database{std::move(inside)};
+  link::lexicon names(database.schema(), link::value_index::open(beside));
+  link::read_times(names, database);
+  BOOST_TEST(database.statements == 2U);
+  BOOST_TEST((names.form_of({0, 1}).times == schema::time_form::seconds));
+  BOOST_TEST((names.form_of({0, 2}).times == schema::time_form::years));
+}
+
 BOOST_AUTO_TEST_CASE(all_columns_together_have_a_limit_of_time) {
   tests::scripted_database database;
   database.shape = schema::database({table("buoys", {"colour", "light"})});

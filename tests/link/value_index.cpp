@@ -277,6 +277,40 @@ BOOST_AUTO_TEST_CASE(a_stored_column_that_meets_a_limit_is_said_and_tried_again)
   BOOST_TEST(indexed()->values("o hara s bay").size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(what_was_left_out_is_read_the_next_time_though_nobody_has_written) {
+  writer(database).run("CREATE VIEW v(a) AS SELECT town FROM shops");
+  link::value_index_options short_of_rows;
+  short_of_rows.stored.rows = 3;
+  short_of_rows.computed_time = std::chrono::nanoseconds(0);
+  auto const left = update(short_of_rows).left_out;
+  BOOST_TEST_REQUIRE(left.size() == 4U);
+  auto const partly = indexed();
+  std::set<std::string> told;
+  for (auto const& u : partly->left_out()) told.insert(u.table + "." + u.column);
+  BOOST_TEST(told == (std::set<std::string>{"shops.town", "shops.kind", "shops.zip", "v.a"}), boost::test_tools::per_element());
+  auto const again = update();
+  BOOST_TEST(!again.was_current);
+  BOOST_TEST(again.read == 4U);
+  BOOST_TEST(again.left_out.empty());
+  BOOST_TEST(indexed()->left_out().empty());
+  BOOST_TEST(indexed()->values("o hara s bay").size() == 2U);
+  BOOST_TEST(update().was_current);
+}
+
+BOOST_AUTO_TEST_CASE(a_column_without_a_type_compares_its_numbers_as_numbers) {
+  writer(database).run(
+      "CREATE TABLE marks(grade, label, code TEXT); INSERT INTO marks VALUES (2,'5','7'),(12,'6','8'),('K','x','y'),(7,'7','9');");
+  update();
+  auto const a = indexed(), b = plain();
+  auto const t = static_cast<std::uint32_t>(a->schema().tables().size() - 1);
+  std::vector<std::string> const asked{"6", "'6'", "'6'"};
+  for (std::uint32_t c = 0; c < 3; ++c) {
+    link::column_id const where{t, c};
+    BOOST_TEST(schema::literal_of(a->column(where), a->form_of(where), "6") == asked[c]);
+    BOOST_TEST(schema::literal_of(b->column(where), b->form_of(where), "6") == asked[c]);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(bytes_that_were_changed_or_lost_are_noticed_wherever_they_are) {
   update();
   auto const whole = read_file(file);

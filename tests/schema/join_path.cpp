@@ -110,6 +110,50 @@ BOOST_AUTO_TEST_CASE(a_join_of_more_than_eight_tables_is_refused_and_explained) 
   BOOST_TEST(schema::why_not_joined(d, names{"t3", "nowhere"}).empty());
 }
 
+// Each pair of neighbours has a table of its own between them, earlier in the schema than the one that all of them refer to.
+BOOST_AUTO_TEST_CASE(a_join_over_one_table_that_all_share_is_found) {
+  std::vector<schema::table> tables;
+  for (int i = 0; i < 6; ++i) tables.push_back(node("x" + std::to_string(i), {"w" + std::to_string(i), "w" + std::to_string(i + 1)}));
+  tables.push_back(node("hub"));
+  names wanted;
+  for (int i = 0; i < 7; ++i) {
+    wanted.push_back("w" + std::to_string(i));
+    tables.push_back(node(wanted.back(), {"hub"}));
+  }
+  schema::database const d(tables);
+  auto const path = schema::find_join_path(d, wanted);
+  BOOST_TEST_REQUIRE(path.has_value());
+  BOOST_TEST(path->first == "w0");
+  BOOST_TEST(path->steps.size() == 7U);
+  for (auto const& step : path->steps) BOOST_TEST((step.table == "hub" || step.to == "hub"));
+  BOOST_TEST(schema::why_not_joined(d, wanted).empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_more_than_two_tables_the_join_that_was_found_is_told) {
+  std::vector<schema::table> chain{node("t0")};
+  for (int i = 1; i < 12; ++i) chain.push_back(node("t" + std::to_string(i), {"t" + std::to_string(i - 1)}));
+  BOOST_TEST(schema::why_not_joined(schema::database(chain), names{"t0", "t5", "t11"}) ==
+             "tables that a join of 12 connects, the shortest that was found, and at most 8 are joined: t0, t5 and t11");
+}
+
+BOOST_AUTO_TEST_CASE(a_view_is_an_end_and_never_on_the_way) {
+  auto totals = node("shop_total", {"region", "shop"});
+  totals.is_view = true;
+  totals.columns.front().key_position = 0;
+  schema::database const d({totals, node("region"), node("shop", {"region"}), node("sale", {"shop"})});
+  BOOST_TEST(sql(d, {"shop", "shop_total"}) == "shop JOIN shop_total ON shop.id = shop_total.shop");
+  BOOST_TEST(sql(d, {"shop_total", "region"}) == "shop_total JOIN region ON shop_total.region = region.id");
+  std::string const all =
+      "region JOIN shop ON region.id = shop.region JOIN shop_total ON shop.id = shop_total.shop";  // rows of shops, not of regions
+  BOOST_TEST(sql(d, {"region", "shop", "shop_total"}) == all);
+  BOOST_TEST(sql(d, {"region", "shop_total", "shop"}) == all);
+  BOOST_TEST(sql(d, {"shop_total", "region", "shop"}) == all);
+  auto apart = node("shop");
+  BOOST_TEST(sql(schema::database({totals, node("region"), apart}), {"shop", "region"}) == "none");
+  BOOST_TEST(sql(schema::database({totals, node("region"), apart}), {"shop", "shop_total"}) ==
+             "shop JOIN shop_total ON shop.id = shop_total.shop");
+}
+
 BOOST_AUTO_TEST_CASE(a_way_of_any_length_is_found_without_deep_recursion) {
   std::vector<schema::table> chain{node("t0")};
   for (int i = 1; i < 20'000; ++i) chain.push_back(node("t" + std::to_string(i), {"t" + std::to_string(i - 1)}));

@@ -105,7 +105,6 @@ T2S_DECL schema::database with_inferred_keys(schema::database const& d) {
     for (auto const& [place, column] : first_column) {
       auto const& parent = d.tables()[place];
       if (parent.name == child.name || detail::joins(child, parent) || detail::joins(parent, child)) continue;
-      if (child.is_view && !child.foreign_keys.empty()) continue;  // so that no way between tables leads over a view
       child.foreign_keys.push_back({{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false});
     }
   }

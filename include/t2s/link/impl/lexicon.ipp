@@ -167,6 +167,14 @@ inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<s
   return {};
 }
 
+/// Whether an indexed column stores what is no text. The index counts texts of numbers as numbers, too.
+inline bool holds_numbers(value_index const& index, indexed_column const& c, schema::column const& declared) {
+  if (schema::affinity_of(declared.type) == schema::affinity::text) return false;
+  std::uint64_t of_texts = 0;
+  for (auto id = c.first; id < c.last && of_texts < c.numbers; ++id) of_texts += is_number(index.text(id)) ? 1U : 0U;
+  return of_texts < c.numbers;
+}
+
 /// The first texts of a column, enough to see that there are more than two.
 inline std::vector<std::string> first_texts(std::span<std::vector<value> const> rows) {
   std::vector<std::string> texts;
@@ -408,14 +416,16 @@ T2S_DECL void lexicon::read_index() {
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));
-    auto found = survey.found();
-    found.numbers = c.numbers > 0 && !found.texts;
-    if (found.texts || content_of(where) == content::date) forms_[where] = found;
+    if (detail::holds_numbers(*index_, c, *column)) survey.note(value(0));
+    if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date)) forms_[where] = found;
     if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));
     if (auto pair = detail::yes_and_no(texts)) flags_[where] = std::move(*pair);
   }
+  for (auto const& item : items_)
+    if (cut_.contains(item.where) && declared_content(column(item.where)) != content::number)
+      leave_out(item.where, "the index of values has not all of them");
 }
 
 T2S_DECL stored_value lexicon::stored(std::uint32_t indexed) const {

@@ -30,7 +30,7 @@ class value_index_update {
 
   [[nodiscard]] value_index_report run() {
     open_former();
-    if (former_ && former_->is_of(database_.file())) {
+    if (former_ && former_->is_of(database_.file()) && has_all(*former_)) {
       report_.columns = former_->columns().size();
       report_.was_current = true;
       return std::move(report_);
@@ -69,6 +69,13 @@ class value_index_update {
     for (auto const& c : t.columns)
       if (declared_content(c) != content::number && is_computed(t, c) == computed) out.push_back(&c);
     return out;
+  }
+
+  /// Whether no column was left out, in whole or in part: with more time or higher limits there may be more to read.
+  [[nodiscard]] bool has_all(value_index const& index) const {
+    std::size_t wanted = 0;
+    for (auto const& t : database_.schema().tables()) wanted += columns_of(t, false).size() + columns_of(t, true).size();
+    return index.columns().size() == wanted && std::ranges::all_of(index.columns(), &indexed_column::complete);
   }
 
   void leave_out(schema::table const& t, schema::column const& c, std::string const& why) {

@@ -39,8 +39,10 @@ T2S_DECL void values_to_read::take_sample(column_id where, db::execution const& 
 }
 
 T2S_DECL std::size_t values_to_read::most_of(column_id where) const {
-  bool const is_passed_over = numbers_alone_ && into_.content_of(where) != content::number;
-  return is_passed_over ? 0 : into_.values_wanted(where);
+  if (where.is_table()) return 0;
+  auto const holds = into_.content_of(where);
+  bool const is_of_numbers = holds == content::number || (holds == content::date && into_.form_of(where).numbers);
+  return numbers_alone_ && !is_of_numbers ? 0 : into_.values_wanted(where);
 }
 
 /// The columns of a view all wait for the same rows.

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <ranges>
 #include <string_view>
 
@@ -32,7 +34,7 @@ inline join_step make_step(database const& d, std::size_t before, key_edge const
   return step;
 }
 
-/// Grows a path by breadth-first search.
+/// Grows a path by breadth-first search. A view is an end of it, never on the way between two others: the same rows stand in its tables.
 class path_search {
  public:
   path_search(database const& d, std::size_t start, std::size_t most)
@@ -53,6 +55,7 @@ class path_search {
       auto const at = queue[i];
       if (wanted[at] && !is_joined_[at]) return join(at), true;
       if (joined_.size() + far[at] >= most_) return false;  // all nearer ones were looked at
+      if (database_.tables()[at].is_view && queue.size() > 1) continue;
       for (auto const& e : database_.edges(at)) {
         if (seen[e.to]) continue;
         seen[e.to] = true;
@@ -69,6 +72,7 @@ class path_search {
 
  private:
   void join(std::size_t at) {
+    if (database_.tables()[at].is_view) join_by_finest_key(at);
     std::vector<std::size_t> way;
     for (; !is_joined_[at]; at = came_from_[at].first) way.push_back(at);
     for (auto const next : std::views::reverse(way)) {
@@ -78,6 +82,30 @@ class path_search {
     }
   }
 
+  /// A view of shops may also have the keys of their regions: of the joined tables that it refers to, one that no other refers to tells its
+  /// rows apart.
+  void join_by_finest_key(std::size_t view) {
+    std::vector<std::size_t> parents;
+    for (auto const& e : database_.edges(view))
+      if (is_joined_[e.to]) parents.push_back(e.to);
+    auto const finest = std::ranges::find_if(
+        parents, [&](auto p) { return std::ranges::none_of(parents, [&](auto q) { return q != p && refers(q, p); }); });
+    if (parents.size() < 2 || finest == parents.end()) return;
+    came_from_[view] = {*finest, &*std::ranges::find(database_.edges(*finest), view, &key_edge::to)};
+  }
+
+  /// Whether keys of joined tables lead from one to the other, each from child to parent.
+  [[nodiscard]] bool refers(std::size_t from, std::size_t to) const {
+    std::vector<std::size_t> reached{from};
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (auto const& e : database_.edges(reached[i])) {
+        if (e.child != reached[i] || !is_joined_[e.to] || std::ranges::find(reached, e.to) != reached.end()) continue;
+        if (e.to == to) return true;
+        reached.push_back(e.to);
+      }
+    return false;
+  }
+
   database const& database_;
   std::size_t most_;
   std::vector<std::size_t> joined_;
@@ -85,6 +113,46 @@ class path_search {
   std::vector<std::pair<std::size_t, key_edge const*>> came_from_{};
   join_path path_{};
 };
+
+/// Connects the first of the tables with the hub, if there is one, then with the others, views last.
+inline std::optional<join_path> path_over(database const& d, std::span<std::size_t const> places, std::optional<std::size_t> hub,
+                                          std::size_t most) {
+  path_search search(d, places.front(), most);
+  auto const reach_all = [&](std::span<std::size_t const> chosen) {
+    std::vector<bool> wanted(d.tables().size());
+    std::size_t missing = 0;
+    for (auto const p : chosen)
+      if (!search.has(p) && !wanted[p]) wanted[p] = true, ++missing;
+    for (; missing > 0; --missing)
+      if (!search.reach_nearest(wanted)) return false;
+    return true;
+  };
+  auto const tables = std::ranges::count_if(places, [&](auto p) { return !d.tables()[p].is_view; });
+  if (hub && !reach_all({&*hub, 1})) return {};
+  if (!reach_all(places.first(static_cast<std::size_t>(tables))) || !reach_all(places)) return {};
+  auto path = std::move(search).release();
+  bool const is_used = !hub || std::ranges::find(path.steps, d.tables()[*hub].name, &join_step::to) != path.steps.end();
+  return is_used ? std::optional(std::move(path)) : std::nullopt;
+}
+
+/// Tables that keys join with three or more of the given ones, those of the most first: a tree over them may be smaller than the greedy
+/// one.
+inline std::vector<std::size_t> hubs_of(database const& d, std::span<std::size_t const> places) {
+  constexpr std::size_t most_tried = 8;
+  std::map<std::size_t, std::size_t> joined;  // how many of the given tables, to each other table
+  for (auto const p : places) {
+    std::size_t last = p;
+    for (auto const& e : d.edges(p))  // in the order of `to`
+      if (e.to != last && !d.tables()[e.to].is_view) ++joined[last = e.to];
+  }
+  for (auto const p : places) joined.erase(p);
+  std::erase_if(joined, [](auto const& one) { return one.second < 3; });
+  std::vector<std::size_t> hubs;
+  for (auto const& one : joined) hubs.push_back(one.first);
+  std::ranges::stable_sort(hubs, std::greater{}, [&](auto h) { return joined.at(h); });
+  if (hubs.size() > most_tried) hubs.resize(most_tried);
+  return hubs;
+}
 
 /// Names, the first four of many.
 inline std::string told(std::span<std::string const> names) {
@@ -99,19 +167,25 @@ inline std::string told(std::span<std::string const> names) {
 }  // namespace detail
 
 T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names, std::size_t most) {
-  if (names.empty()) return {};
-  std::vector<bool> wanted(d.tables().size());
   std::vector<std::size_t> places;
   for (auto const& name : names) {
-    places.push_back(detail::place_of(d, name));
-    if (places.back() == detail::nowhere) return {};
-    wanted[places.back()] = true;
+    auto const place = detail::place_of(d, name);
+    if (place == detail::nowhere) return {};
+    if (std::ranges::find(places, place) == places.end()) places.push_back(place);
   }
-  detail::path_search search(d, places.front(), most);
-  for (auto const place : places)
-    while (!search.has(place))
-      if (!search.reach_nearest(wanted)) return {};
-  return std::move(search).release();
+  if (places.empty() || places.size() > most) return {};
+  if (places.size() > 2)  // views join last, to what is joined already
+    std::ranges::stable_partition(places, [&](auto p) { return !d.tables()[p].is_view; });
+  if (auto path = detail::path_over(d, places, {}, most)) return path;
+  if (places.size() < 3) return {};  // nothing is shorter than a shortest way
+  auto starts = places;
+  for (std::size_t i = 1; i < places.size() && !d.tables()[places[i]].is_view; ++i) {
+    std::swap(starts.front(), starts[i]);
+    if (auto path = detail::path_over(d, starts, {}, most)) return path;
+  }
+  for (auto const hub : detail::hubs_of(d, places))
+    if (auto path = detail::path_over(d, places, hub, most)) return path;
+  return {};
 }
 
 T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most) {
@@ -122,8 +196,11 @@ T2S_DECL std::string why_not_joined(database const& d, std::span<std::string con
     if (!find_join_path(d, ends, detail::nowhere)) return "tables that no foreign key connects: " + detail::told(ends);
   }
   auto const whole = find_join_path(d, names, detail::nowhere);
-  return "tables that only a join of " + std::to_string(whole ? whole->steps.size() + 1 : 0) + " connects, and at most " +
-         std::to_string(most) + " are joined: " + detail::told(names);
+  auto const size = std::to_string(whole ? whole->steps.size() + 1 : 0);
+  bool const is_least = whole && std::ranges::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
+  return "tables that " +
+         (is_least ? "only a join of " + size + " connects" : "a join of " + size + " connects, the shortest that was found") +
+         ", and at most " + std::to_string(most) + " are joined: " + detail::told(names);
 }
 
 T2S_DECL std::string to_sql(join_path const& path) {

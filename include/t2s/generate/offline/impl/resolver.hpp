@@ -108,9 +108,11 @@ class resolver {
     near_[table] = true;
     std::vector<std::size_t> reached{table};
     for (std::size_t joined = 1, begin = 0; joined < schema::longest_join; ++joined)
-      for (auto const end = reached.size(); begin < end; ++begin)
+      for (auto const end = reached.size(); begin < end; ++begin) {
+        if (begin > 0 && d.tables()[reached[begin]].is_view) continue;  // no way leads on from there
         for (auto const& e : d.edges(reached[begin]))
           if (!near_[e.to]) near_[e.to] = true, reached.push_back(e.to);
+      }
   }
   [[nodiscard]] double farness(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
 
