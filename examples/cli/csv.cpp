@@ -29,7 +29,10 @@ void print_line(std::ostream& out, Cells const& cells) {
 
 void print_csv(std::ostream& out, t2s::db::rows const& rows) {
   print_line(out, rows.columns);
-  for (auto const& row : rows.values) print_line(out, row);
+  for (auto const& row : rows.values) {
+    bool const blank = row.size() == 1 && row.front().is_null();
+    blank ? void(out << "\"\"\r\n") : print_line(out, row);  // readers pass over an empty line
+  }
 }
 
 }  // namespace cli

@@ -174,6 +174,10 @@ BOOST_AUTO_TEST_CASE(rows_as_csv) {
   BOOST_TEST((read == expected), r.out);
   BOOST_TEST(contains(r.err, "Draft\n"), r.err);
 
+  // An empty line is no record to many readers.
+  auto const one = t2s("ask --csv --db " + quoted(f.file("odd.sqlite")) + " 'Show the weight of all boxes'");
+  BOOST_TEST(one.out == "weight\r\n1.5\r\n\"\"\r\n3.0\r\n4.0\r\n5.0\r\n", one.out);
+
   auto const none = t2s("ask --csv" + f.db() + "'Xyzzy plugh?'");
   BOOST_TEST(none.status == 1);
   BOOST_TEST(none.out.empty());

@@ -57,6 +57,9 @@ BOOST_AUTO_TEST_CASE(row_numbers_of_oracle) {
   BOOST_TEST(rows("SELECT * FROM (SELECT name FROM ships ORDER BY tons DESC) WHERE ROWNUM <= 2") == "Biene Dachs");
   BOOST_TEST(rows("SELECT name FROM ships WHERE home IN (SELECT harbour_id FROM harbours WHERE ROWNUM <= 1)") == "Adler Biene Elch");
   BOOST_TEST(rows("WITH big AS (SELECT name FROM ships WHERE tons > 20) SELECT name FROM big WHERE ROWNUM <= 1") == "Biene");
+  // Functions of one row.
+  BOOST_TEST(rows("SELECT max(tons, 40) FROM ships WHERE ROWNUM <= 2") == "40 50");
+  BOOST_TEST(rows("SELECT NVL(name, 'none') FROM ships WHERE ROWNUM <= 2") == "Adler Biene");
   // Other faults beside it.
   BOOST_TEST(rows("SELECT nmae FROM ship WHERE ROWNUM <= 2") == "Adler Biene");
   // No condition that was written is met by no row: that is the answer.
@@ -77,7 +80,14 @@ BOOST_AUTO_TEST_CASE(row_numbers_that_say_something_else) {
         "SELECT name FROM ships WHERE ROWNUM > 2", "SELECT name FROM ships WHERE ROWNUM = 2",
         "SELECT name FROM ships WHERE tons = 10 OR ROWNUM <= 2", "SELECT name FROM ships WHERE NOT ROWNUM <= 2",
         "SELECT name FROM ships WHERE ROWNUM <= 2 UNION SELECT name FROM harbours", "SELECT name FROM ships WHERE ROWNUM < 0",
-        "SELECT name FROM ships WHERE ROWNUM <= tons", "SELECT name FROM ships ORDER BY ROWNUM"})
+        "SELECT name FROM ships WHERE ROWNUM <= tons", "SELECT name FROM ships ORDER BY ROWNUM",
+        // All rows are read for one of the result: aggregates and windows.
+        "SELECT json_group_array(name) FROM ships WHERE ROWNUM <= 2", "SELECT json_group_object(name, tons) FROM ships WHERE ROWNUM <= 2",
+        "SELECT sum(tons) FILTER (WHERE home = 1) FROM ships WHERE ROWNUM <= 2",
+        "SELECT upper(group_concat(name, '/')) FROM ships WHERE ROWNUM <= 2", "SELECT stddev(tons) FROM ships WHERE ROWNUM <= 2",
+        "SELECT listagg(name, ',') FROM ships WHERE ROWNUM <= 2", "SELECT median(tons) FROM ships WHERE ROWNUM <= 2",
+        "SELECT rank() OVER (ORDER BY tons DESC) FROM ships WHERE ROWNUM <= 2",
+        "SELECT max(tons) OVER w FROM ships WHERE ROWNUM <= 2 WINDOW w AS (PARTITION BY home)"})
     BOOST_TEST(rows(sql) == "fails", sql);
 }
 
@@ -97,6 +107,13 @@ BOOST_AUTO_TEST_CASE(words_at_the_head) {
   BOOST_TEST(rows("SELECT SKIP 1 FIRST 2 name FROM ships ORDER BY tons") == "Elch Chamois");
   BOOST_TEST(rows("SELECT FIRST 2 SKIP 1 name FROM ships ORDER BY tons") == "Elch Chamois");
   BOOST_TEST(rows("SELECT name FROM ships WHERE home = (SELECT TOP 1 harbour_id FROM harbours ORDER BY name DESC)") == "Chamois Dachs");
+}
+
+BOOST_AUTO_TEST_CASE(comments_at_the_end) {
+  BOOST_TEST(rows("SELECT TOP 2 name FROM ships ORDER BY tons -- lightest") == "Adler Elch");
+  BOOST_TEST(rows("SELECT FIRST 2 name FROM ships ORDER BY tons /* lightest */") == "Adler Elch");
+  BOOST_TEST(rows("SELECT SKIP 1 FIRST 2 name FROM ships ORDER BY tons -- two\n-- lines") == "Elch Chamois");
+  BOOST_TEST(rows("SELECT name FROM ships ORDER BY tons ROWS 2 -- lightest") == "Adler Elch");
 }
 
 BOOST_AUTO_TEST_CASE(words_at_the_end) {

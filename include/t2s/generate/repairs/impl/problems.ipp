@@ -70,6 +70,10 @@ inline void propose_top(statement const& s, proposals& into) {
 T2S_DECL proposals for_problem(statement const& s, knowledge const& known, sql::problem const& p) {
   proposals found;
   if (p.what.code == errc::no_such_column && detail::means_row_number(p, *known.schema)) {
+    if (detail::calls_unknown(s)) {  // in SQLite's words first: it may be an aggregate
+      detail::propose_translation(s, found);
+      return found;
+    }
     edited edit(s.query());
     if (limit_by_row_number(edit.query())) detail::propose_limit(edit.sql(), "ROWNUM", found);
     return found;  // it is no column, whatever has a like name

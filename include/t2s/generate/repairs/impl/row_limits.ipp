@@ -5,6 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/impl/token_edits.hpp"
 #include "t2s/generate/repairs/row_limits.hpp"
+#include "t2s/sql/impl/resolve/functions.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/visit.hpp"
 
@@ -67,7 +68,7 @@ class limit_reader {
       if (open == 0 && is_any(t, "union", "except", "intersect", "minus", "limit", "fetch")) return {};
       if (t.kind == sql::token_kind::rparen) --open;
     }
-    return text_.data() + text_.size();
+    return tokens_.back().data + tokens_.back().size;  // what stands behind it may be a comment
   }
 
   /// SELECT [DISTINCT] TOP 3, TOP (3), FIRST 3, FIRST 3 SKIP 2, SKIP 2 FIRST 3
@@ -149,15 +150,21 @@ inline std::optional<std::int64_t> rows_let_through(sql::node const& n) {
   }
 }
 
+/// Whether a call makes something of all rows: an aggregate, or any function over a window.
+inline bool reads_all_rows(sql::node const& call) {
+  if (call.find(sql::kind::window) || call.find(sql::kind::window_name)) return true;
+  auto const arguments = std::ranges::count_if(call.children(), [](sql::node const* part) {
+    return part->kind != sql::kind::order_by && part->kind != sql::kind::filter && part->kind != sql::kind::star;
+  });
+  auto const* known = sql::detail::resolving::find_function(call.name.view());
+  return known && known->aggregates(static_cast<std::size_t>(arguments));
+}
+
 /// Whether rows are made of those that FROM and WHERE give: then a limit of these is none of the result.
 inline bool makes_other_rows(sql::node const& select) {
-  static constexpr std::array<std::string_view, 9> aggregates{"avg",   "count", "group_concat", "max",      "min",
-                                                              "total", "sum",   "string_agg",   "any_value"};
   if (select.has(sql::flag::distinct) || select.find(sql::kind::group_by) || select.find(sql::kind::having)) return true;
   auto const* columns = select.find(sql::kind::columns);
-  return columns && std::ranges::any_of(sql::all_of(*columns, sql::kind::call), [](sql::node const* call) {
-           return std::ranges::any_of(aggregates, [&](auto name) { return text::same(name, call->name.view()); });
-         });
+  return columns && std::ranges::any_of(sql::all_of(*columns, sql::kind::call), [](sql::node const* c) { return reads_all_rows(*c); });
 }
 
 /// Translates the row numbers of one query; those within it are queries of their own.
