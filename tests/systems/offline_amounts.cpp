@@ -94,6 +94,71 @@ BOOST_AUTO_TEST_CASE(what_is_denied_is_turned_round) {
   a.expect("Which looms do not cost more than 20?", "SELECT label FROM loom WHERE price <= 20");
 }
 
+char const* const sites =
+    "CREATE TABLE site(site_id INTEGER PRIMARY KEY, name TEXT, capacity INTEGER, height INTEGER, price REAL, age INTEGER, opened INTEGER,"
+    " rank INTEGER, founded YEAR);"
+    "INSERT INTO site VALUES(1,'A',300,10,5,30,2010,3,1970),(2,'B',400,20,6,10,2015,4,1975),(3,'C',500,300,300,40,2019,5,1980),"
+    " (4,'D',200,350,7,12,2015,2,1990);";
+
+BOOST_AUTO_TEST_CASE(or_less_is_at_most_whatever_its_words) {
+  answered a(sites);
+  a.expect("Which sites opened in 2015 or earlier?", "SELECT name FROM site WHERE opened <= 2015");
+  a.expect("Which sites opened in 2015 or later?", "SELECT name FROM site WHERE opened >= 2015");
+  for (auto const* question : {"Which sites were founded in 1975 or earlier?", "Which sites were founded in 1975 or before?",
+                               "Which sites were founded in or before 1975?", "Which sites were founded before or in 1975?"})
+    a.expect(question, "SELECT name FROM site WHERE founded <= 1975");
+  a.expect("Which sites were founded in or after 1975?", "SELECT name FROM site WHERE founded >= 1975");
+  a.expect("Which sites opened in or before 2015?", "SELECT name FROM site WHERE opened <= 2015");
+  for (auto const* question : {"Sites aged 30 or younger", "Which sites are 30 years old or younger?", "Which sites are 30 or younger?"})
+    a.expect(question, "SELECT name FROM site WHERE age <= 30");
+  a.expect("Which sites are 30 years old or older?", "SELECT name FROM site WHERE age >= 30");
+  a.expect("Which sites are younger than 30 years old?", "SELECT name FROM site WHERE age < 30");
+}
+
+BOOST_AUTO_TEST_CASE(the_column_before_an_amount_wins_over_the_adjective_behind_it) {
+  answered a(sites);
+  a.expect("Which sites have a capacity of 300 or lower?", "SELECT name FROM site WHERE capacity <= 300");
+  a.expect("Which sites have a capacity of 400 or higher?", "SELECT name FROM site WHERE capacity >= 400");
+  a.expect("Which sites have a price of 6 or lower?", "SELECT name FROM site WHERE price <= 6");
+  a.expect("Which sites have an age of 12 or higher?", "SELECT name FROM site WHERE age >= 12");
+  a.expect("Which sites have a height of 300 or shorter?", "SELECT name FROM site WHERE height <= 300");
+  a.expect("Which sites have a capacity of 300 or lower and a height of 300 or higher?",
+           "SELECT name FROM site WHERE capacity <= 300 AND height >= 300");
+}
+
+BOOST_AUTO_TEST_CASE(a_tail_that_is_not_understood_leaves_its_amount_unread) {
+  answered a(sites);
+  a.expect_unread("Sites with rank 3 or better", "3 or better");
+  a.expect_unread("Sites with rank 3 or worse", "3 or worse");
+  a.expect_unread("Sites with rank 3 or nicer", "3 or nicer");
+  a.expect_unread("Sites opened in 2015 or so", "2015 or so");
+  a.expect("Sites with rank 3 or 4", "SELECT name FROM site WHERE rank IN (3, 4)");
+  a.expect("Which sites have rank 3 or height 20?", "SELECT name FROM site WHERE rank = 3 OR height = 20");
+}
+
+BOOST_AUTO_TEST_CASE(ranges_in_either_order) {
+  answered a(sites);
+  a.expect("Which sites opened between 2015 and 2010?", "SELECT name FROM site WHERE opened BETWEEN 2010 AND 2015");
+  a.expect("Which sites opened within 2010 and 2015?", "SELECT name FROM site WHERE opened BETWEEN 2010 AND 2015");
+  a.expect("Which sites have a capacity between 500 and 300?", "SELECT name FROM site WHERE capacity BETWEEN 300 AND 500");
+}
+
+BOOST_AUTO_TEST_CASE(the_top_so_many_of_any_size) {
+  answered a(sites);
+  BOOST_TEST(std::string(a.ask("Show the top 1200 sites by capacity.").sql()) == "SELECT name FROM site ORDER BY capacity DESC LIMIT 1200");
+  a.expect_unread("Show the top 0 sites by capacity.", "top 0");
+  a.expect_unread("Show the top zero sites by capacity.", "top zero");
+}
+
+BOOST_AUTO_TEST_CASE(a_column_of_which_nothing_is_known_takes_numbers) {
+  answered a("CREATE TABLE pike(name TEXT, age, height);");
+  auto const names = link::read_lexicon(a.database);
+  auto const form = names->form_of({0, 1});
+  BOOST_TEST(!form.numbers);
+  BOOST_TEST(!form.texts);
+  BOOST_TEST(std::string(a.ask("Which pikes are older than 20?").sql()) == "SELECT name FROM pike WHERE age > 20");
+}
+
 BOOST_AUTO_TEST_CASE(an_amount_without_its_column_is_no_equality_and_no_other_amount) {
   answered a(
       "CREATE TABLE smith(smith_id INTEGER PRIMARY KEY, name TEXT, birth_date DATE, wage INTEGER);"
@@ -210,6 +275,14 @@ BOOST_AUTO_TEST_CASE(the_question_of_a_demonstration_is_answered_by_its_sql) {
   }
   BOOST_TEST(a.ask("Who earns well, weavers?").sql() != sql);
   BOOST_TEST(a.ask("Which cities are dull?").sql() == "SELECT city FROM guild WHERE title = 'Dull'");  // no rows are its answer
+}
+
+BOOST_AUTO_TEST_CASE(the_demonstration_of_the_same_capitals_leads) {
+  std::string const upper = "SELECT title FROM guild WHERE city = 'A'", lower = "SELECT title FROM guild WHERE city = 'a'";
+  answered a(guilds, {{"guilds", "Which guilds are in city A?", upper, {}, {}}, {"guilds", "Which guilds are in city a?", lower, {}, {}}});
+  BOOST_TEST(a.ask("Which guilds are in city A?").sql() == upper);
+  BOOST_TEST(a.ask("Which guilds are in city a?").sql() == lower);
+  BOOST_TEST(a.ask("Which guilds are in city a").sql() == lower);
 }
 
 BOOST_AUTO_TEST_CASE(one_that_means_nothing_here_is_not_taken) {

@@ -151,6 +151,34 @@ BOOST_AUTO_TEST_CASE(seconds_since_1970) {
   BOOST_TEST(count("How many visits were created on 2010-03-04?") == "1");
 }
 
+BOOST_AUTO_TEST_CASE(values_that_are_no_times_are_none_whatever_the_name) {
+  folder f;
+  db::sqlite_connection database(make_database(
+      f / "gags.sqlite",
+      "CREATE TABLE singer(name TEXT, birth_country TEXT, birth_city TEXT, birth_place TEXT, birth_weight INTEGER, birth_date DATE);"
+      "INSERT INTO singer VALUES ('A','Peru','Lima','x',3,'1950-01-01'),('B','Chile','Arica','y',4,'1962-01-01');"
+      "CREATE TABLE gag(gag_id INTEGER PRIMARY KEY, title TEXT, based_on TEXT, works_at TEXT, shown DATE);"
+      "INSERT INTO gag VALUES (1,'A','book','Rome','1992-01-01'),(2,'B','play','Oslo','1993-01-01');"));
+  auto const system = systems::make_offline(link::read_lexicon(database));
+  llm::no_model model;
+  auto const sql = [&](std::string const& question) { return std::string(system.run(context(model, database), question).sql()); };
+  BOOST_TEST(sql("Which singers were born before 1960?") == "SELECT name FROM singer WHERE birth_date < '1960-01-01'");
+  BOOST_TEST(sql("Which singers were born in 1962?") == "SELECT name FROM singer WHERE birth_date LIKE '1962%'");
+  BOOST_TEST(sql("Which singers were born in Peru?") == "SELECT name FROM singer WHERE birth_country = 'Peru'");
+  BOOST_TEST(sql("Who is the youngest singer?") == "SELECT name FROM singer ORDER BY birth_date DESC LIMIT 1");
+  BOOST_TEST(sql("Which gags are from 1992?") == "SELECT title FROM gag WHERE shown LIKE '1992%'");
+}
+
+BOOST_AUTO_TEST_CASE(two_periods_are_a_range_in_either_order) {
+  potters p("DATE", stores::days);
+  for (auto const* question : {"Which potters were born within 1960 and 1965?", "Which potters were born between 1965 and 1960?",
+                               "Which potters were born from 1965 to 1960?"})
+    BOOST_TEST(p.ask(question) == "Ben Cleo Dov", question);
+  BOOST_TEST(p.ask("Which potters were born between July 1965 and May 1960?") == "Ben Cleo Dov");
+  BOOST_TEST(p.ask("Which potters were born in 1965 or before?") == "Ada Ben Cleo Dov");
+  BOOST_TEST(p.ask("Which potters were born in 1965 or so?").starts_with("not read"));
+}
+
 BOOST_AUTO_TEST_CASE(an_amount_of_four_digits_is_no_year) {
   folder f;
   db::sqlite_connection database(make_database(f / "mill.sqlite",
