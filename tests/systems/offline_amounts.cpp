@@ -259,6 +259,28 @@ BOOST_AUTO_TEST_CASE(no_way_between_tables_leads_over_a_view) {
   BOOST_TEST(std::string(a.ask("Show the nickname of the pickers of grower Quin.").sql()).find("v_all") == std::string::npos);
 }
 
+// Each view has the keys of two tables, one of which refers to the other.
+BOOST_AUTO_TEST_CASE(a_view_joins_with_the_table_whose_rows_it_shows) {
+  answered a(
+      "CREATE TABLE region(region_id INTEGER PRIMARY KEY, label TEXT);"
+      "CREATE TABLE shop(shop_id INTEGER PRIMARY KEY, title TEXT, region_id INTEGER REFERENCES region(region_id));"
+      "CREATE TABLE sale(sale_id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shop(shop_id), amount INTEGER);"
+      "CREATE VIEW shop_total AS SELECT shop_id, region_id, sum(amount) AS total FROM sale JOIN shop USING(shop_id) GROUP BY shop_id;"
+      "INSERT INTO region VALUES(1,'North'),(2,'South'); INSERT INTO shop VALUES(1,'Tea',1),(2,'Ink',1),(3,'Rope',2);"
+      "INSERT INTO sale VALUES(1,1,10),(2,1,5),(3,2,7),(4,3,9);");
+  a.expect("Show the title of each shop and its total in shop total.", "VALUES('Tea', 15), ('Ink', 7), ('Rope', 9)");
+}
+
+BOOST_AUTO_TEST_CASE(a_view_of_some_rows_of_a_table_is_summed_over_these) {
+  answered a(
+      "CREATE TABLE farmer(farmer_id INTEGER PRIMARY KEY, name TEXT);"
+      "CREATE TABLE cow(cow_id INTEGER PRIMARY KEY, breed TEXT, weight INTEGER, farmer_id INTEGER REFERENCES farmer(farmer_id));"
+      "CREATE VIEW heavy AS SELECT * FROM cow WHERE weight > 600;"
+      "INSERT INTO farmer VALUES(1,'Ann'),(2,'Bo'); INSERT INTO cow VALUES(1,'Jersey',650,1),(2,'Angus',700,1),(3,'Jersey',650,2),"
+      "(4,'Angus',500,2);");
+  a.expect("What is the total weight of heavy cows?", "SELECT 2000");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(offline_demonstrations)
