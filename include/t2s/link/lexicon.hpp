@@ -124,6 +124,9 @@ class lexicon {
   /// read, what its declared type and its name say.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
 
+  /// Whether `form_of` is that of values that were read, and no guess.
+  [[nodiscard]] T2S_DECL bool knows_form(column_id id) const;
+
   /// Whether a column holds points in time: by its declared type, its name, or the texts that it stores.
   [[nodiscard]] T2S_DECL bool is_time(column_id id) const;
 

@@ -326,6 +326,12 @@ T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
   return assumed;
 }
 
+T2S_DECL bool lexicon::knows_form(column_id id) const {
+  if (!forms_.contains(id)) return false;
+  auto const place = std::ranges::find(index_places_, id);  // an index does not tell numbers from texts of numbers
+  return place == index_places_.end() || index_->columns()[static_cast<std::size_t>(place - index_places_.begin())].numbers == 0;
+}
+
 T2S_DECL bool lexicon::is_time(column_id id) const {
   using schema::time_form;
   auto const f = form_of(id).times;
