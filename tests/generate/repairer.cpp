@@ -413,8 +413,37 @@ BOOST_AUTO_TEST_CASE(a_literal_that_the_affinity_keeps_from_what_is_stored) {
     BOOST_TEST(birds("found_on BETWEEN 1960 AND 1964") == "owl ");
     BOOST_TEST(birds("found_on = 1965 OR bird = 'dodo'") == "tit ");
     if (*type != '\0') BOOST_TEST(birds("found_on < '1960'") == "kea ");
+    BOOST_TEST(birds("found_on IN (1959, 1965)") == "kea tit ");
+    BOOST_TEST(birds("found_on IN (1960)") == "owl ");
+    // As they stand, all rows: every text is greater than every number.
+    BOOST_TEST(birds("found_on > 1960") == "tit ");
+    BOOST_TEST(birds("found_on >= 1970") == "");
+    BOOST_TEST(birds("found_on <> 1960") == "kea tit ");
+    BOOST_TEST(birds("found_on NOT BETWEEN 1960 AND 1964") == "kea tit ");
+    BOOST_TEST(birds("found_on NOT IN (1959, 1965)") == "owl ");
+    BOOST_TEST(birds("NOT (found_on IN (1959, '1965-07-10') OR bird = 'dodo')") == "owl ");
+    BOOST_TEST(birds("bird <> 'kea' AND found_on > 1960") == "tit ");
+    if (*type != '\0') BOOST_TEST(birds("found_on > '1960'") == "tit ");
+    if (*type != '\0') BOOST_TEST(birds("found_on NOT BETWEEN '1960' AND '1964'") == "kea tit ");
+    for (auto const* as_meant : {"found_on > '1960-01-01'", "found_on <> '1960-05-05'", "found_on NOT IN ('1959-03-01')", "bird <> 1960",
+                                 "found_on > 19", "found_on IN ('1960-05-05', 7)"})
+      BOOST_TEST(!its.repair(dated, std::string("SELECT bird FROM nests WHERE ") + as_meant).repaired(), type << ": " << as_meant);
     auto const right = its.repair(dated, "SELECT bird FROM nests WHERE found_on < '1950-01-01'");
     BOOST_TEST(!right.repaired());  // it may rightly find nothing
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_literal_of_a_column_that_stores_both_or_was_not_read_is_left) {
+  folder g;
+  db::sqlite_connection mixed(
+      make_database(g / "mixed.sqlite",
+                    "CREATE TABLE finds(place TEXT, found_date INT, at DATE);"
+                    "INSERT INTO finds VALUES ('cave',19590301,'1959-03-01'),('lake',19600505,1960),('moor',19710710,NULL);"));
+  generate::repairer const its{link::read_lexicon(mixed)};
+  generate::repairer const blind{std::make_shared<link::lexicon const>(its.names->schema())};
+  for (auto const* sql : {"SELECT place FROM finds WHERE at > 1950", "SELECT place FROM finds WHERE at <> '1960'"}) {
+    BOOST_TEST(!its.repair(mixed, sql).repaired(), sql);
+    BOOST_TEST(!blind.repair(mixed, sql).repaired(), sql);
   }
 }
 

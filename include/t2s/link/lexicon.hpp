@@ -124,8 +124,8 @@ class lexicon {
   /// read, what its declared type and its name say; of one without a type neither numbers nor texts.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
 
-  /// Whether values of the column were read that tell its form.
-  [[nodiscard]] T2S_DECL bool has_form(column_id id) const;
+  /// Whether `form_of` is that of values that were read, and no guess.
+  [[nodiscard]] T2S_DECL bool knows_form(column_id id) const;
 
   /// Whether a column holds points in time: by its declared type, its name, or the texts that it stores. A name that says something else as
   /// well, as `birth_country` and `based_on` do, does not make times of values that are none.

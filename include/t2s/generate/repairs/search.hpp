@@ -45,7 +45,7 @@ struct repair_outcome {
 
 /// What repairs may do.
 struct repair_options {
-  bool aggressive = false;  ///< whether a statement that runs and gives rows is looked at too
+  bool aggressive = false;  ///< whether the texts of a statement that runs and gives rows are looked at too
   bool reads = true;  ///< whether the question is read anew (`offline::fill_skeletons`) where no repair of a failing statement is near
   std::size_t statements = 24;  ///< executed at most
   double farthest = 1.4;        ///< the cost of all repairs of a failing statement together; see `repairs::proposal`
@@ -81,7 +81,7 @@ class search {
   T2S_DECL void first_outcome(db::execution done);
   T2S_DECL void accept(db::execution done);
   T2S_DECL void expand_failing(state const& from, statement const& s);
-  T2S_DECL void expand_empty(state const& from);
+  T2S_DECL void expand_running(state const& from);
   T2S_DECL void add(state const& from, proposals found, std::size_t most);
   T2S_DECL void add_readings();
   [[nodiscard]] T2S_DECL std::optional<state> take();

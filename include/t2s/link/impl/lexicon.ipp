@@ -343,16 +343,20 @@ T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
   return assumed;
 }
 
+T2S_DECL bool lexicon::knows_form(column_id id) const {
+  if (!forms_.contains(id)) return false;
+  auto const place = std::ranges::find(index_places_, id);  // an index does not tell numbers from texts of numbers
+  return place == index_places_.end() || index_->columns()[static_cast<std::size_t>(place - index_places_.begin())].numbers == 0;
+}
+
 T2S_DECL bool lexicon::is_time(column_id id) const {
   using schema::time_form;
   auto const f = form_of(id).times;
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
   if (!detail::says_time(*this, id, detail::date_words)) return false;
-  return !has_form(id) || f != time_form::none || detail::says_time_alone(*this, id);
+  return !forms_.contains(id) || f != time_form::none || detail::says_time_alone(*this, id);
 }
-
-T2S_DECL bool lexicon::has_form(column_id id) const { return forms_.contains(id); }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   if (id.is_table()) return 0;

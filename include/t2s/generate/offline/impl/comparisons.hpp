@@ -483,7 +483,7 @@ class comparisons : protected times {
     }
     auto const form = names_.form_of(c);
     bool const texts = names_.content_of(c) == link::content::text && form.texts && !form.numbers;
-    if (texts && names_.has_form(c) && op != comparison::equal && op != comparison::unequal) return false;  // texts do not sort as numbers
+    if (texts && names_.knows_form(c) && op != comparison::equal && op != comparison::unequal) return false;  // texts do not sort as numbers
     auto const written = [&](std::string const& digits) {
       return texts ? to_sql(t2s::value(digits)) : schema::literal_of(names_.column(c), form, digits);
     };

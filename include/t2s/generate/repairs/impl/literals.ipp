@@ -6,18 +6,24 @@
 #include "t2s/schema/literal.hpp"
 #include "t2s/sql/visit.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace t2s::generate::repairs {
 namespace detail {
 
-/// A comparison of a column with literals.
+inline constexpr std::size_t most_in_list = 100;  // of one IN: each becomes a comparison
+
+/// A comparison of a column with literals: an operator, BETWEEN or IN.
 struct literal_comparison {
   sql::node const* whole{};
   sql::node const* column{};
-  sql::node const *literal{}, *second{};  // `second` is the upper one of BETWEEN
-  sql::op op{};                           // as if the column stood on the left; none for BETWEEN
+  std::vector<sql::node const*> literals{};
+  sql::op op{};  // as if the column stood on the left; none for BETWEEN and IN
   link::column_id where{};
 };
 
@@ -39,12 +45,17 @@ inline bool is_comparison(sql::op o) {
 
 inline std::optional<literal_comparison> comparison_at(sql::node const& n) {
   using sql::kind;
-  if (n.kind == kind::between && n.count == 3 && n[0].kind == kind::column && is_plain_literal(n[1]) && is_plain_literal(n[2]))
-    return literal_comparison{&n, &n[0], &n[1], &n[2], sql::op::none, {}};
+  auto const of = [&](sql::node const& column, std::vector<sql::node const*> literals, sql::op o) -> std::optional<literal_comparison> {
+    bool const plain = std::ranges::all_of(literals, [](auto const* l) { return is_plain_literal(*l); });
+    if (column.kind != kind::column || !plain || literals.empty() || literals.size() > most_in_list) return {};
+    return literal_comparison{&n, &column, std::move(literals), o, {}};
+  };
+  if (n.kind == kind::between && n.count == 3) return of(n[0], {&n[1], &n[2]}, sql::op::none);
+  if (n.kind == kind::in && n.count == 2 && n[1].kind == kind::list)
+    return of(n[0], {n[1].children().begin(), n[1].children().end()}, sql::op::none);
   if (n.kind != kind::operation || n.count != 2 || !is_comparison(n.op)) return {};
-  if (n[0].kind == kind::column && is_plain_literal(n[1])) return literal_comparison{&n, &n[0], &n[1], nullptr, n.op, {}};
-  if (n[1].kind == kind::column && is_plain_literal(n[0])) return literal_comparison{&n, &n[1], &n[0], nullptr, mirrored(n.op), {}};
-  return {};
+  if (n[0].kind == kind::column) return of(n[0], {&n[1]}, n.op);
+  return of(n[1], {&n[0]}, mirrored(n.op));
 }
 
 /// Writes one comparison anew.
@@ -53,29 +64,66 @@ class literal_mender {
   literal_mender(literal_comparison const& at, link::lexicon const& names, edited& edit)
       : at_(at), column_(names.column(at.where)), form_(names.form_of(at.where)), edit_(edit) {}
 
-  [[nodiscard]] bool is_decided() const { return !fits(*at_.literal) || (at_.second && !fits(*at_.second)); }
+  /// Whether storage classes alone decide the comparison with one of the literals.
+  [[nodiscard]] bool is_decided() const {
+    return !std::ranges::all_of(at_.literals, [&](auto const* l) { return fits(*l); });
+  }
 
-  /// The node in the place of the comparison, or nullptr if the column's form is not known or cannot say the literal.
-  [[nodiscard]] sql::node* mended() {
-    if (form_.times != schema::time_form::none && form_.times != schema::time_form::unknown) return compared_times();
-    if (at_.second) return nullptr;
-    auto const written = schema::literal_of(column_, form_, at_.literal->name.view());
-    bool const other = schema::is_comparable(column_, form_, written.starts_with('\''), at_.literal->name.view());
-    return other && written != to_sql(value(at_.literal->name.view())) ? &compared(at_.op, written) : nullptr;
+  /// Writes the comparison anew. False, and nothing is changed, if the column's form is not known or cannot say a literal.
+  [[nodiscard]] bool mend() {
+    if (form_.times == schema::time_form::none || form_.times == schema::time_form::unknown) return mend_texts();
+    auto* better = at_.whole->kind == sql::kind::in ? one_of_times() : compared_times();
+    if (better) edit_.replace(*at_.whole, *better);
+    return better;
   }
 
  private:
+  using day = std::chrono::sys_days;
+
   [[nodiscard]] bool fits(sql::node const& literal) const {
     return schema::is_comparable(column_, form_, literal.kind == sql::kind::string, literal.name.view());
   }
 
+  /// Numbers in quotes without these.
+  [[nodiscard]] bool mend_texts() {
+    if (at_.whole->kind == sql::kind::between) return false;
+    std::vector<std::pair<sql::node const*, std::string>> all;
+    for (auto const* l : at_.literals) {
+      if (fits(*l)) continue;
+      auto written = schema::literal_of(column_, form_, l->name.view());
+      bool const other = schema::is_comparable(column_, form_, written.starts_with('\''), l->name.view());
+      if (!other || written == to_sql(value(l->name.view()))) return false;
+      all.emplace_back(l, std::move(written));
+    }
+    for (auto const& [l, written] : all) edit_.replace(*l, literal(written));
+    return true;
+  }
+
   [[nodiscard]] sql::node* compared_times() {
-    auto const first = schema::period_of(at_.literal->name.view());
-    auto const last = at_.second ? schema::period_of(at_.second->name.view()) : first;
-    if (!first || !last || at_.whole->has(sql::flag::negated)) return nullptr;
-    auto const lo = schema::time_literal(column_, form_, first->first), hi = schema::time_literal(column_, form_, last->behind);
+    auto const first = schema::period_of(at_.literals.front()->name.view()), last = schema::period_of(at_.literals.back()->name.view());
+    return first && last ? compared_days(at_.op, first->first, last->behind) : nullptr;
+  }
+
+  /// IN as one of several periods, NOT IN as none of them.
+  [[nodiscard]] sql::node* one_of_times() {
+    std::vector<sql::node*> all;
+    for (auto const* l : at_.literals) {
+      auto const p = schema::period_of(l->name.view());
+      all.push_back(p ? compared_days(sql::op::none, p->first, p->behind) : nullptr);
+      if (!all.back()) return nullptr;
+    }
+    if (all.size() == 1) return all.front();
+    auto& whole = edit_.both(at_.whole->has(sql::flag::negated) ? sql::op::and_ : sql::op::or_, *all[0], *all[1]);
+    edit_.query().set_children(whole, all);
+    return &whole;
+  }
+
+  /// The comparison with the days from `first` up to the one before `behind`; nullptr if the column cannot say them.
+  [[nodiscard]] sql::node* compared_days(sql::op o, day first, day behind) {
+    auto const lo = schema::time_literal(column_, form_, first), hi = schema::time_literal(column_, form_, behind);
     if (!lo || !hi) return nullptr;
-    switch (at_.op) {
+    if (at_.whole->has(sql::flag::negated)) o = sql::op::ne;
+    switch (o) {
       case sql::op::lt: return &compared(sql::op::lt, *lo);
       case sql::op::le: return &compared(sql::op::lt, *hi);
       case sql::op::gt: return &compared(sql::op::ge, *hi);
@@ -109,13 +157,15 @@ class literal_mender {
 inline std::string reason(literal_comparison const& at, link::lexicon const& names) {
   auto const& c = names.column(at.where);
   auto const form = names.form_of(at.where);
+  auto const wrong = std::ranges::find_if(
+      at.literals, [&](auto const* l) { return !schema::is_comparable(c, form, l->kind == sql::kind::string, l->name.view()); });
   return names.table(at.where).name + "." + c.name + " stores " + (form.texts ? "texts" : "numbers") + " and is declared " +
-         (c.type.empty() ? "without a type" : c.type) + ": SQLite never finds " + std::string(at.literal->name.view()) + " among them";
+         (c.type.empty() ? "without a type" : c.type) + ": SQLite never finds " + std::string((*wrong)->name.view()) + " among them";
 }
 
 }  // namespace detail
 
-T2S_DECL void propose_literals(statement const& s, knowledge const& known, proposals& into) {
+T2S_DECL void propose_literals(statement const& s, knowledge const& known, proposals& into, bool only_read) {
   if (!known.names) return;
   edited edit(s.query());
   std::string why;
@@ -123,12 +173,10 @@ T2S_DECL void propose_literals(statement const& s, knowledge const& known, propo
     auto at = detail::comparison_at(n);
     auto const* use = at ? s.means().find(*at->column) : nullptr;
     auto const where = use ? place_in(use->base, *known.names) : std::nullopt;
-    if (!where) return;
+    if (!where || (only_read && !known.names->knows_form(*where))) return;
     at->where = *where;
     detail::literal_mender mender(*at, *known.names, edit);
-    auto* better = mender.is_decided() ? mender.mended() : nullptr;
-    if (!better) return;
-    edit.replace(n, *better);
+    if (!mender.is_decided() || !mender.mend()) return;
     why += (why.empty() ? "" : "; ") + detail::reason(*at, *known.names);
   });
   if (!why.empty()) into.push_back({repair_kind::literal_form, cost_of_spelling, edit.sql(), std::move(why)});

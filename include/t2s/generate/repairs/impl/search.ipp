@@ -64,6 +64,11 @@ inline bool may_be_empty(std::vector<repair_step> const& steps) {
   return parsed && (!sql::all_of(parsed->root(), sql::kind::where).empty() || !sql::all_of(parsed->root(), sql::kind::having).empty());
 }
 
+/// Whether nothing but literals was put in the form that is stored.
+inline bool is_of_literals(std::vector<repair_step> const& steps) {
+  return std::ranges::all_of(steps, [](repair_step const& s) { return s.what == repair_kind::literal_form; });
+}
+
 /// The texts and numbers of a statement, which need not parse.
 inline std::set<std::string> literals_of(std::string const& sql) {
   std::set<std::string> all;
@@ -176,12 +181,13 @@ T2S_DECL void search::learn(db::execution done) {
     over_ = done.failure->code == errc::time_limit && ++stopped_ == detail::most_stopped;
     return;
   }
-  if (!detail::says_nothing(done.rows)) return accept(std::move(done));
+  bool const meant = aim_ == aim::to_be_sure && detail::is_of_literals(asked_->steps);  // the rows before met no condition
+  if (meant || !detail::says_nothing(done.rows)) return accept(std::move(done));
   if (aim_ == aim::to_run && !best_ && detail::may_be_empty(asked_->steps)) {
     best_ = *asked_;
     best_outcome_ = std::move(done);
   }
-  expand_empty(*asked_);
+  expand_running(*asked_);
 }
 
 T2S_DECL void search::first_outcome(db::execution done) {
@@ -195,8 +201,7 @@ T2S_DECL void search::first_outcome(db::execution done) {
   }
   bool const silent = detail::says_nothing(first_->rows);
   aim_ = silent ? aim::to_give_rows : aim::to_be_sure;
-  if (!silent && !options_.aggressive) over_ = true;
-  if (!over_) expand_empty(original_);
+  expand_running(original_);
 }
 
 T2S_DECL void search::accept(db::execution done) {
@@ -209,14 +214,14 @@ T2S_DECL void search::expand_failing(state const& from, statement const& s) {
   add(from, for_problem(s, known_, s.means().problems.front()), detail::most_proposals);
 }
 
-/// Repairs of a statement that runs.
-T2S_DECL void search::expand_empty(state const& from) {
+/// Repairs of a statement that runs. Of one that gives rows only comparisons are looked at that no row that was read can meet as meant.
+T2S_DECL void search::expand_running(state const& from) {
   auto parsed = sql::parse(from.sql);
   if (!parsed) return;
   statement const s(*std::move(parsed), names_.schema());
   proposals found;
-  propose_literals(s, known_, found);
-  propose_texts(s, known_, found);
+  propose_literals(s, known_, found, aim_ == aim::to_be_sure);
+  if (aim_ != aim::to_be_sure || options_.aggressive) propose_texts(s, known_, found);
   if (aim_ != aim::to_be_sure) {
     propose_keys(s, known_, nullptr, found);
     propose_intersections(s, found);
