@@ -445,6 +445,10 @@ BOOST_AUTO_TEST_CASE(a_literal_of_a_column_that_stores_both_or_was_not_read_is_l
     BOOST_TEST(!its.repair(mixed, sql).repaired(), sql);
     BOOST_TEST(!blind.repair(mixed, sql).repaired(), sql);
   }
+  // Numbers beside a text: every number is less.
+  auto const done = its.repair(mixed, "SELECT place FROM finds WHERE found_date < '1960-05-05'");
+  BOOST_REQUIRE(done.repaired());
+  BOOST_TEST(done.execution.value().rows.values.size() == 1U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
