@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <span>
 #include <tuple>
@@ -238,13 +237,22 @@ class value_linker {
   /// Of a value that very many columns hold those count that the question speaks of.
   void put(std::size_t first, std::size_t last, double score, std::vector<stored_value> values) {
     std::size_t columns = 0;
-    if (values.size() > most_columns)
-      std::ranges::stable_sort(values, std::greater<>(), [this](stored_value const& v) { return speaks_of(v.where); });
+    if (values.size() > most_columns) values = spoken_of_first(std::move(values));
     for (auto const& v : values) {
       bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
       if (known || ++columns > most_columns) continue;
       out_.push_back({link::kind::value, v.where, first, last, score, v.text});
     }
+  }
+
+  /// Values in the order of how well the question names their columns, those of one column as they were.
+  [[nodiscard]] std::vector<stored_value> spoken_of_first(std::vector<stored_value> values) {
+    std::vector<std::pair<double, std::size_t>> order;
+    for (std::size_t i = 0; i < values.size(); ++i) order.emplace_back(-speaks_of(values[i].where), i);
+    std::ranges::sort(order);
+    std::vector<stored_value> ordered;
+    for (auto const& [spoken, i] : order) ordered.push_back(std::move(values[i]));
+    return ordered;
   }
 
   /// How well a question names a column or its table.

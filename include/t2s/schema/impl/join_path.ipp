@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
+#include <iterator>
 #include <map>
 #include <ranges>
 #include <string_view>
@@ -149,9 +149,17 @@ inline std::vector<std::size_t> hubs_of(database const& d, std::span<std::size_t
   std::erase_if(joined, [](auto const& one) { return one.second < 3; });
   std::vector<std::size_t> hubs;
   for (auto const& one : joined) hubs.push_back(one.first);
-  std::ranges::stable_sort(hubs, std::greater{}, [&](auto h) { return joined.at(h); });
+  std::ranges::sort(hubs, [&](auto a, auto b) { return joined.at(a) != joined.at(b) ? joined.at(a) > joined.at(b) : a < b; });
   if (hubs.size() > most_tried) hubs.resize(most_tried);
   return hubs;
+}
+
+/// The tables in their order, then the views in theirs.
+inline std::vector<std::size_t> views_last(database const& d, std::span<std::size_t const> places) {
+  std::vector<std::size_t> ordered;
+  for (bool const view : {false, true})
+    std::ranges::copy_if(places, std::back_inserter(ordered), [&](auto p) { return d.tables()[p].is_view == view; });
+  return ordered;
 }
 
 /// Names, the first four of many.
@@ -175,7 +183,7 @@ T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<st
   }
   if (places.empty() || places.size() > most) return {};
   if (places.size() > 2)  // views join last, to what is joined already
-    std::ranges::stable_partition(places, [&](auto p) { return !d.tables()[p].is_view; });
+    places = detail::views_last(d, places);
   if (auto path = detail::path_over(d, places, {}, most)) return path;
   if (places.size() < 3) return {};  // nothing is shorter than a shortest way
   auto starts = places;
