@@ -22,7 +22,8 @@ struct limits {
   std::chrono::nanoseconds time = std::chrono::minutes(10);  ///< wall time from the start of the run
   std::size_t attempts = 32;            ///< drafts and revisions, at least the draft; ends a loop that nothing else ends
   std::size_t question_bytes = 16'384;  ///< a longer question is refused
-  /// A longer answer of a model is cut to it before anything is made of it: its thoughts are left out first, then its end.
+  /// A longer answer of a model is cut to it before anything is made of it: its thoughts are left out first, then what is around its code,
+  /// then its end.
   std::size_t answer_bytes = 65'536;
 };
 
