@@ -17,7 +17,7 @@ int main(int argc, char** argv) try {
   t2s::db::sqlite_connection database(argv[1]);
   t2s::llm::scripted_model model{"SELECT name FROM cities", "SELECT name FROM cities ORDER BY population DESC LIMIT 3"};
 
-  std::size_t const limit = 10;
+  std::size_t limit = 10;
   auto const ask = [](auto& ctx, std::string prompt) {
     return t2s::then(ctx.ask(t2s::llm::request(std::move(prompt))), [](t2s::llm::completion c) { return t2s::candidate(c.text); });
   };
