@@ -159,6 +159,7 @@ class predictor {
       if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
     ++answered_;
     given.failed ? failures_.failed(i, t2s::error(*given.failed)) : failures_.answered();
+    given.shown = {};  // rows of a prompt: those of all questions at once would fill the memory
     answers_[i] = std::move(given);
   }
 
