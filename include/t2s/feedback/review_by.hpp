@@ -11,6 +11,13 @@ namespace t2s {
 /// The FeedbackPolicy that `review_by` makes.
 template <class Function, class Provides = facts<>, class Needs = facts<>>
 struct reviewing_function {
+  static_assert(
+      requires(Function const& f, detail::any_context<none>& ctx, question const& asked, history<merged<Provides, Needs>>& past) {
+        f(ctx, asked, past);
+      },
+      "t2s: review_by takes a function `said (auto& ctx, t2s::question const& asked, auto& past)`; `auto&`, not `auto`, and no `mutable` "
+      "lambda");
+
   using provides = Provides;
   using needs = Needs;
 
@@ -31,8 +38,6 @@ struct reviewing_function {
 ///     });
 template <class Provides = facts<>, class Needs = facts<>, class Function>
 [[nodiscard]] reviewing_function<Function, Provides, Needs> review_by(Function function) {
-  static_assert(FeedbackPolicy<reviewing_function<Function, Provides, Needs>>,
-                "t2s: review_by takes a function `said (auto& ctx, t2s::question const& asked, auto& past)`, and no `mutable` lambda");
   return {std::move(function)};
 }
 

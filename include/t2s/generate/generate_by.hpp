@@ -17,6 +17,17 @@ struct no_revision {
 /// The GeneratorPolicy that `generate_by` makes.
 template <class Draft, class Revise, class Needs = facts<>>
 struct generating_functions {
+  static_assert(
+      requires(Draft const& f, detail::any_context<none>& ctx, question const& asked, samples const& shown) { f(ctx, asked, shown); },
+      "t2s: generate_by takes first a function `candidate (auto& ctx, t2s::question const& asked, t2s::samples const& shown)`; `auto&`, "
+      "not `auto`, and no `mutable` lambda");
+  static_assert(
+      requires(Revise const& f, detail::any_context<none>& ctx, question const& asked, samples const& shown, history<Needs> const& past) {
+        f(ctx, asked, shown, past);
+      },
+      "t2s: generate_by takes second a function `candidate (auto& ctx, t2s::question const& asked, t2s::samples const& shown, "
+      "auto const& past)`; `auto&`, not `auto`, and no `mutable` lambda");
+
   using needs = Needs;
 
   [[no_unique_address]] Draft drafting;   ///< called as `draft` is
@@ -39,10 +50,6 @@ struct generating_functions {
 /// the facts that the second looks at.
 template <class Needs = facts<>, class Draft, class Revise = no_revision>
 [[nodiscard]] generating_functions<Draft, Revise, Needs> generate_by(Draft draft, Revise revise = {}) {
-  static_assert(
-      GeneratorPolicy<generating_functions<Draft, Revise, Needs>>,
-      "t2s: generate_by takes a function `candidate (auto& ctx, t2s::question const& asked, t2s::samples const& shown)`, and behind "
-      "it one that also takes `auto const& past`; neither is a `mutable` lambda");
   return {std::move(draft), std::move(revise)};
 }
 

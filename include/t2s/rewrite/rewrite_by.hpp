@@ -12,6 +12,10 @@ namespace t2s {
 /// The RewritePolicy that `rewrite_by` makes.
 template <class Function>
 struct rewriting_function {
+  static_assert(
+      requires(Function const& f, detail::any_context<none>& ctx, std::string const& text) { f(ctx, text); },
+      "t2s: rewrite_by takes a function `question (auto& ctx, std::string const& text)`; `auto&`, not `auto`, and no `mutable` lambda");
+
   [[no_unique_address]] Function function;  ///< called as the verb is
 
   template <class Context>
@@ -26,8 +30,6 @@ struct rewriting_function {
 ///     auto const shout = t2s::rewrite_by([](auto&, std::string const& text) { return t2s::question(text, text + "!"); });
 template <class Function>
 [[nodiscard]] rewriting_function<Function> rewrite_by(Function function) {
-  static_assert(RewritePolicy<rewriting_function<Function>>,
-                "t2s: rewrite_by takes a function `question (auto& ctx, std::string const& text)`, and no `mutable` lambda");
   return {std::move(function)};
 }
 

@@ -11,6 +11,10 @@ namespace t2s {
 /// The SamplerPolicy that `sample_by` makes.
 template <class Function>
 struct sampling_function {
+  static_assert(
+      requires(Function const& f, detail::any_context<none>& ctx, question const& asked) { f(ctx, asked); },
+      "t2s: sample_by takes a function `samples (auto& ctx, t2s::question const& asked)`; `auto&`, not `auto`, and no `mutable` lambda");
+
   [[no_unique_address]] Function function;  ///< called as the verb is
 
   template <class Context>
@@ -23,8 +27,6 @@ struct sampling_function {
 /// It is called by many runs at once.
 template <class Function>
 [[nodiscard]] sampling_function<Function> sample_by(Function function) {
-  static_assert(SamplerPolicy<sampling_function<Function>>,
-                "t2s: sample_by takes a function `samples (auto& ctx, t2s::question const& asked)`, and no `mutable` lambda");
   return {std::move(function)};
 }
 

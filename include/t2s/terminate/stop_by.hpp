@@ -11,6 +11,10 @@ namespace t2s {
 /// The TerminationPolicy that `stop_by` makes.
 template <class Function, class Needs = facts<>>
 struct stopping_function {
+  static_assert(
+      requires(Function const& f, history<Needs> const& past) { f(past); },
+      "t2s: stop_by takes a function `std::optional<t2s::stop> (auto const& past)`; `auto&`, not `auto`, and no `mutable` lambda");
+
   using needs = Needs;
 
   [[no_unique_address]] Function function;  ///< called as the verb is
@@ -30,8 +34,6 @@ struct stopping_function {
 ///     });
 template <class Needs = facts<>, class Function>
 [[nodiscard]] stopping_function<Function, Needs> stop_by(Function function) {
-  static_assert(TerminationPolicy<stopping_function<Function, Needs>>,
-                "t2s: stop_by takes a function `std::optional<t2s::stop> (auto const& past)`, and no `mutable` lambda");
   return {std::move(function)};
 }
 
