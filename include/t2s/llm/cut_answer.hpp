@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace t2s::llm {
 namespace detail {
@@ -47,8 +46,8 @@ inline std::size_t cut_text(std::string& text, std::size_t most) {
     while (end > 0 && (static_cast<unsigned char>(kept[end]) & 0xC0U) == 0x80U) --end;
     kept.resize(end);
   }
-  kept.shrink_to_fit();  // what was cut off is freed
-  text = std::move(kept);
+  kept.shrink_to_fit();
+  text.swap(kept);  // a short one that is assigned leaves the memory of the long one
   return size;
 }
 
