@@ -87,7 +87,8 @@ class comparisons : protected times {
     auto const plain = without_scale(c, a);
     if (!a.of) return plain;
     auto const* counted = unit_of(c);
-    if (!counted) return a.of->of == dimension::time ? std::nullopt : std::optional(plain);
+    bool const ambiguous = a.of->of == dimension::time || (a.of->of == dimension::months && a.of->word != "year");
+    if (!counted) return ambiguous ? std::nullopt : std::optional(plain);
     if (counted->of != a.of->of) return {};
     if (counted->size == a.of->size) return plain;
     auto const exact = std::strtod(plain.c_str(), nullptr) * a.of->size / counted->size;
@@ -424,11 +425,12 @@ class comparisons : protected times {
   /// "older than 20" is about an age, "older than 1990" about a date.
   [[nodiscard]] std::optional<std::pair<column_id, comparison>> measured_by(quality const& measured, amount const& n, comparison op) const {
     auto const flipped = turned(op);
-    bool const year = n.text.size() == 4;
+    bool const year = n.text.size() == 4 && !n.of && n.scale.empty();
     auto const direct = measured_in_table(measured.columns, focus_), reversed = measured_in_table(measured.reversed_columns, focus_);
     if (direct && is_time(*direct) == year) return std::pair{*direct, op};
     if (reversed && is_time(*reversed) == year) return std::pair{*reversed, flipped};
     if (direct && !is_time(*direct)) return std::pair{*direct, op};
+    if (reversed && !is_time(*reversed)) return std::pair{*reversed, flipped};
     return {};
   }
 
