@@ -215,7 +215,7 @@ BOOST_AUTO_TEST_CASE(units_are_those_of_the_column) {
 
 BOOST_AUTO_TEST_CASE(signs_and_their_words) {
   answered a(guilds);
-  for (auto const* question : {"Weavers with age > 40", "Weavers with age>40", "Weavers whose age surpasses 40"})
+  for (auto const* question : {"Weavers with age > 40", "Weavers with age>40", "Weavers whose age surpasses 40", "Weavers past age 40"})
     a.expect(question, "SELECT name FROM weaver WHERE age > 40");
   for (auto const* question :
        {"Weavers with age >= 40", "Weavers aged 40+", "Weavers with age starting at 40", "Weavers with age minimum 40",

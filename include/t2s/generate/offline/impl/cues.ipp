@@ -294,6 +294,8 @@ class cue_reader {
     if (word(i) == "within" && is_number(i + 1) && word(i + 2) == "and" && is_number(i + 3)) best = cue{cue::kind::between, i, i + 1};
     if (word(i) == "from" && is_number(i + 1) && word(i + 2) == "to" && is_number(i + 3)) best = cue{cue::kind::between, i, i + 1};
     if (auto const sign = sign_at(i)) return sign;
+    bool const of_named = (!word(i + 1).empty() && is_number(i + 2)) || (word(i + 1) == "the" && word(i + 3) == "of" && is_number(i + 4));
+    if (i > 0 && word(i) == "past" && of_named) best = cue{cue::kind::comparison, i, i + 1, {}, comparison::greater};  // "past age 40"
     if (best && is_number(best->last) && best->is == cue::kind::aggregate && (best->how == aggregate::min || best->how == aggregate::max))
       best = cue{cue::kind::comparison, i, best->last, {}, best->how == aggregate::min ? comparison::at_least : comparison::at_most};
     if (auto const range = from_to(i); range && (!best || range->last > best->last)) best = range;
