@@ -213,6 +213,48 @@ BOOST_AUTO_TEST_CASE(units_are_those_of_the_column) {
   a.expect_unread("Which looms have a weight of more than 3 hours?", "more than 3 hours");
 }
 
+BOOST_AUTO_TEST_CASE(signs_and_their_words) {
+  answered a(guilds);
+  for (auto const* question : {"Weavers with age > 40", "Weavers with age>40", "Weavers whose age surpasses 40", "Weavers past age 40"})
+    a.expect(question, "SELECT name FROM weaver WHERE age > 40");
+  for (auto const* question :
+       {"Weavers with age >= 40", "Weavers aged 40+", "Weavers with age starting at 40", "Weavers with age minimum 40",
+        "Weavers with age at minimum 40", "Weavers with age equal to or greater than 40", "Weavers with age greater or equal 40",
+        "Weavers of age 40 and above", "Weavers aged 40 and over"})
+    a.expect(question, "SELECT name FROM weaver WHERE age >= 40");
+  a.expect("Weavers with wage < 100", "SELECT name FROM weaver WHERE wage < 100");
+  for (auto const* question : {"Weavers with age <= 40", "Weavers aged 40 and under", "Weavers with age 40 and below"})
+    a.expect(question, "SELECT name FROM weaver WHERE age <= 40");
+  for (auto const* question : {"Weavers with age != 40", "Weavers with age <> 40", "Weavers with age different from 40"})
+    a.expect(question, "SELECT name FROM weaver WHERE age <> 40");
+  a.expect("Weavers with age = 40", "SELECT name FROM weaver WHERE age = 40");
+  a.expect("Weavers with age > 38 and wage < 150", "SELECT name FROM weaver WHERE age > 38 AND wage < 150");
+  a.expect("Weavers with age from 38 to 41", "SELECT name FROM weaver WHERE age BETWEEN 38 AND 41");
+  a.expect("Countries with 2+ weavers", "SELECT country FROM weaver GROUP BY country HAVING count(*) >= 2");
+  a.expect("What is the minimum age of weavers?", "SELECT min(age) FROM weaver");
+  a.expect_unread("Weavers with age around 40", "around 40");
+  a.expect_unread("Weavers with age approaching 40", "approaching 40");
+  a.expect_unread("Weavers whose age is not between 38 and 41", "not between 38 and 41");
+}
+
+// 5400 with a unit behind it is no year.
+BOOST_AUTO_TEST_CASE(a_converted_amount_keeps_the_side_of_its_comparison) {
+  answered a(
+      "CREATE TABLE play(play_id INTEGER PRIMARY KEY, title TEXT, duration_minutes INTEGER);"
+      "CREATE TABLE act(act_id INTEGER PRIMARY KEY, play_id INTEGER REFERENCES play, seconds INTEGER);"
+      "CREATE TABLE path(path_id INTEGER PRIMARY KEY, name TEXT, length_km REAL);"
+      "CREATE TABLE actor(actor_id INTEGER PRIMARY KEY, name TEXT, age INTEGER);"
+      "INSERT INTO play VALUES(1,'A',60),(2,'B',90),(3,'C',130); INSERT INTO act VALUES(1,1,4000),(2,3,7000);"
+      "INSERT INTO path VALUES(1,'P',2.5),(2,'Q',4),(3,'R',9); INSERT INTO actor VALUES(1,'Ida',1),(2,'Jon',15),(3,'Kay',50);");
+  a.expect("Titles of plays shorter than 5400 seconds", "SELECT title FROM play WHERE duration_minutes < 90");
+  a.expect("Titles of plays longer than 5400 seconds", "SELECT title FROM play WHERE duration_minutes > 90");
+  a.expect("Titles of plays faster than 5400 seconds", "SELECT title FROM play WHERE duration_minutes < 90");
+  a.expect("Which paths are shorter than 4000 meters?", "SELECT name FROM path WHERE length_km < 4");
+  a.expect("Which paths are shorter than 4 km?", "SELECT name FROM path WHERE length_km < 4");
+  a.expect_unread("Actors younger than 2 decades", "younger than 2 decades");
+  a.expect_unread("Actors older than 18 months", "older than 18 months");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(offline_views)

@@ -87,7 +87,8 @@ class comparisons : protected times {
     auto const plain = without_scale(c, a);
     if (!a.of) return plain;
     auto const* counted = unit_of(c);
-    if (!counted) return a.of->of == dimension::time ? std::nullopt : std::optional(plain);
+    bool const ambiguous = a.of->of == dimension::time || (a.of->of == dimension::months && a.of->word != "year");
+    if (!counted) return ambiguous ? std::nullopt : std::optional(plain);
     if (counted->of != a.of->of) return {};
     if (counted->size == a.of->size) return plain;
     auto const exact = std::strtod(plain.c_str(), nullptr) * a.of->size / counted->size;
@@ -108,12 +109,13 @@ class comparisons : protected times {
   }
 
   void take_comparisons() {
+    refuse_approximate();
     for (std::size_t c = 0; c < m_.cues.size(); ++c) {
       auto const& q = m_.cues[c];
       if (heard_[c]) continue;
       if (q.is == cue_kind::between) take_between(c);
       if (q.is != cue_kind::comparison) continue;
-      auto const named = column_then_amount(q.last);
+      auto const named = m_.token(q.first).is == retrieve::token::kind::mark ? column_then_sign(q) : column_then_amount(q.last);
       if (auto const n = named ? named->second : amount_at(q.last)) {
         auto const no = negation_of(q);
         auto const op = no ? opposite(q.op) : q.op;
@@ -129,6 +131,23 @@ class comparisons : protected times {
     take_counted_rows();
     for (auto const& [c, n] : unplaced_)  // what is more than an amount does not equal it
       if (!heard_[c] && !(n.mention && used_[*n.mention])) refuse(m_.cues[c].first, std::max(n.last, n.end));
+  }
+
+  /// "around 30" equals no amount that could be said.
+  void refuse_approximate() {
+    static constexpr std::array<std::string_view, 9> words{"about",  "approaching", "approximately", "around", "circa",
+                                                           "nearly", "roughly",     "almost",        "near"};
+    for (std::size_t t = 0; t < m_.size(); ++t)
+      if (std::ranges::find(words, word(t)) != words.end())
+        if (auto const n = amount_at(t + 1); n && n->mention) refuse(t, std::max(n->last, n->end) + (word(n->end) == "old" ? 1 : 0));
+  }
+
+  /// "age > 40": the column right before the sign.
+  [[nodiscard]] std::optional<std::pair<std::size_t, std::optional<amount>>> column_then_sign(cue const& q) const {
+    auto const named = previous(q.first, 0, [&](std::size_t i) { return free(i) && !at(i).number && is_column(i) && !table_at(i); });
+    auto n = named ? amount_at(q.last) : std::nullopt;
+    if (!n) return {};
+    return std::pair{*named, std::move(n)};
   }
 
   void hear(std::size_t c, std::optional<std::size_t> with) {
@@ -218,6 +237,27 @@ class comparisons : protected times {
       else
         refuse(first, q.last + 1);
     }
+    take_amounts_and_more();
+  }
+
+  /// "40+", "40 and over"
+  void take_amounts_and_more() {
+    static constexpr std::array<std::string_view, 8> sides{"above", "over", "up", "older", "below", "under", "younger", "more"};
+    for (std::size_t t = 1; t < m_.size(); ++t) {
+      bool const sign = word(t) == "+";
+      if (!sign && (word(t) != "and" || std::ranges::find(sides, word(t + 1)) == sides.end() || amount_at(t + 2))) continue;
+      auto const said = amount_before(t);
+      if (!said || (sign && amount_at(t + 1))) continue;
+      cue const tail{cue_kind::either, t, sign ? t : t + 1};
+      bool const taken = take_tail(tail, said->first, said->second, {});
+      if (!taken) {
+        refuse(said->first, tail.last + 1);
+        continue;
+      }
+      mark_read(said->first, tail.last + 1);
+      for (std::size_t c = 0; c < m_.cues.size(); ++c)
+        if (m_.cues[c].first == tail.last) heard_[c] = true;
+    }
   }
 
   /// Compares with the amount before "or": with the column named before it, or with what `adjective` or the comparative measures.
@@ -238,8 +278,8 @@ class comparisons : protected times {
   }
 
   [[nodiscard]] static bool says_more(std::string_view w) {
-    static constexpr std::array<std::string_view, 11> words{"more", "greater", "higher", "larger", "bigger", "above",
-                                                            "over", "later",   "after",  "beyond", "up"};
+    static constexpr std::array<std::string_view, 12> words{"+",     "more", "greater", "higher", "larger", "bigger",
+                                                            "above", "over", "later",   "after",  "beyond", "up"};
     return std::ranges::find(words, w) != words.end();
   }
   [[nodiscard]] static bool says_less(std::string_view w) {
@@ -282,6 +322,7 @@ class comparisons : protected times {
     if (!low) return;
     auto high = amount_at(std::max(low->last, low->end) + 1);
     if (!high) return;
+    if (auto const no = negation_of(q)) return refuse(m_.cues[*no].first, std::max(high->last, high->end));
     low_ = *low;
     auto const size = [](amount const& a) { return std::strtod(a.text.c_str(), nullptr); };
     if (low->of == high->of && low->scale == high->scale && size(*high) < size(*low)) std::swap(low_->text, high->text);
@@ -424,11 +465,12 @@ class comparisons : protected times {
   /// "older than 20" is about an age, "older than 1990" about a date.
   [[nodiscard]] std::optional<std::pair<column_id, comparison>> measured_by(quality const& measured, amount const& n, comparison op) const {
     auto const flipped = turned(op);
-    bool const year = n.text.size() == 4;
+    bool const year = n.text.size() == 4 && !n.of && n.scale.empty();
     auto const direct = measured_in_table(measured.columns, focus_), reversed = measured_in_table(measured.reversed_columns, focus_);
     if (direct && is_time(*direct) == year) return std::pair{*direct, op};
     if (reversed && is_time(*reversed) == year) return std::pair{*reversed, flipped};
     if (direct && !is_time(*direct)) return std::pair{*direct, op};
+    if (reversed && !is_time(*reversed)) return std::pair{*reversed, flipped};
     return {};
   }
 
@@ -483,7 +525,8 @@ class comparisons : protected times {
     }
     auto const form = names_.form_of(c);
     bool const texts = names_.content_of(c) == link::content::text && form.texts && !form.numbers;
-    if (texts && names_.knows_form(c) && op != comparison::equal && op != comparison::unequal) return false;  // texts do not sort as numbers
+    if (texts && names_.knows_form(c) && op != comparison::equal && op != comparison::unequal)
+      return false;  // texts do not sort as numbers
     auto const written = [&](std::string const& digits) {
       return texts ? to_sql(t2s::value(digits)) : schema::literal_of(names_.column(c), form, digits);
     };

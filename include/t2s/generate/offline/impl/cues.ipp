@@ -6,6 +6,8 @@
 #include "t2s/generate/offline/cues.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace t2s::generate::offline {
 namespace detail {
@@ -64,6 +66,19 @@ inline constexpr std::array phrases = std::to_array<phrase>({
     {"exceeding", cue::kind::comparison, {}, comparison::greater},
     {"exceed", cue::kind::comparison, {}, comparison::greater},
     {"exceeds", cue::kind::comparison, {}, comparison::greater},
+    {"surpass", cue::kind::comparison, {}, comparison::greater},
+    {"surpasses", cue::kind::comparison, {}, comparison::greater},
+    {"surpassing", cue::kind::comparison, {}, comparison::greater},
+    {"starting at", cue::kind::comparison, {}, comparison::at_least},
+    {"at minimum", cue::kind::comparison, {}, comparison::at_least},
+    {"at maximum", cue::kind::comparison, {}, comparison::at_most},
+    {"equal to or greater than", cue::kind::comparison, {}, comparison::at_least},
+    {"equal to or more than", cue::kind::comparison, {}, comparison::at_least},
+    {"equal to or less than", cue::kind::comparison, {}, comparison::at_most},
+    {"greater or equal", cue::kind::comparison, {}, comparison::at_least},
+    {"greater or equal to", cue::kind::comparison, {}, comparison::at_least},
+    {"less or equal", cue::kind::comparison, {}, comparison::at_most},
+    {"less or equal to", cue::kind::comparison, {}, comparison::at_most},
     {"beyond", cue::kind::comparison, {}, comparison::greater},
     {"after", cue::kind::comparison, {}, comparison::greater},
     {"since", cue::kind::comparison, {}, comparison::at_least},
@@ -156,6 +171,7 @@ inline constexpr std::array phrases = std::to_array<phrase>({
     {"by", cue::kind::each},
 
     {"other than", cue::kind::negation},
+    {"different from", cue::kind::negation},
     {"not", cue::kind::negation},
     {"no", cue::kind::negation},
     {"without", cue::kind::negation},
@@ -276,6 +292,12 @@ class cue_reader {
   [[nodiscard]] std::optional<cue> at(std::size_t i) const {
     auto best = longest_phrase(i);
     if (word(i) == "within" && is_number(i + 1) && word(i + 2) == "and" && is_number(i + 3)) best = cue{cue::kind::between, i, i + 1};
+    if (word(i) == "from" && is_number(i + 1) && word(i + 2) == "to" && is_number(i + 3)) best = cue{cue::kind::between, i, i + 1};
+    if (auto const sign = sign_at(i)) return sign;
+    bool const of_named = (!word(i + 1).empty() && is_number(i + 2)) || (word(i + 1) == "the" && word(i + 3) == "of" && is_number(i + 4));
+    if (i > 0 && word(i) == "past" && of_named) best = cue{cue::kind::comparison, i, i + 1, {}, comparison::greater};  // "past age 40"
+    if (best && is_number(best->last) && best->is == cue::kind::aggregate && (best->how == aggregate::min || best->how == aggregate::max))
+      best = cue{cue::kind::comparison, i, best->last, {}, best->how == aggregate::min ? comparison::at_least : comparison::at_most};
     if (auto const range = from_to(i); range && (!best || range->last > best->last)) best = range;
     auto const measured = degree_at(i);
     if (measured && (!best || measured->last > best->last)) best = measured;
@@ -286,6 +308,20 @@ class cue_reader {
   [[nodiscard]] bool is_number(std::size_t i) const { return i < tokens_.size() && tokens_[i].is == retrieve::token::kind::number; }
   [[nodiscard]] std::string_view word(std::size_t i) const {
     return i < tokens_.size() && tokens_[i].is == retrieve::token::kind::word ? std::string_view(tokens_[i].text) : std::string_view();
+  }
+
+  /// ">", ">=", "!=" and the like before a number.
+  [[nodiscard]] std::optional<cue> sign_at(std::size_t i) const {
+    using enum comparison;
+    static constexpr std::array<std::pair<std::string_view, comparison>, 6> signs{
+        {{">", greater}, {"<", less}, {">=", at_least}, {"<=", at_most}, {"!=", unequal}, {"<>", unequal}}};
+    std::string written;
+    auto last = i;
+    while (last < tokens_.size() && last < i + 3 && tokens_[last].is == retrieve::token::kind::mark) written += tokens_[last++].text;
+    if (written.size() > 1 && written.back() == '$') written.pop_back(), --last;
+    auto const found = std::ranges::find(signs, written, &std::pair<std::string_view, comparison>::first);
+    if (found == signs.end() || !is_number(last + (last < tokens_.size() && tokens_[last].text == "$" ? 1 : 0))) return {};
+    return cue{cue::kind::comparison, i, last, {}, found->second};
   }
 
   [[nodiscard]] std::optional<cue> longest_phrase(std::size_t i) const {

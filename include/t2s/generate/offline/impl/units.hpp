@@ -37,6 +37,8 @@ inline constexpr std::array units = std::to_array<unit>({
     {"week", dimension::time, 6.048e8},
     {"month", dimension::months, 1},
     {"year", dimension::months, 12},
+    {"decade", dimension::months, 120},
+    {"century", dimension::months, 1200},
     {"mm", dimension::length, 1, true},
     {"millimeter", dimension::length, 1},
     {"cm", dimension::length, 10, true},
