@@ -283,6 +283,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[no_unique_address]] Trace trace_;
 };
 
+/// Of a temporary: refused, with the reason.
 template <class Model, class Database, class... Rest>
   requires(!std::is_lvalue_reference_v<Model> || !std::is_lvalue_reference_v<Database>)
 context(Model&&, Database&&, Rest&&...) -> context<detail::kept<Model>, detail::kept<Database>>;

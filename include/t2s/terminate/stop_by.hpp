@@ -19,6 +19,7 @@ struct stopping_function {
 
   [[no_unique_address]] Function function;  ///< called as the verb is
 
+  /// What the function says.
   template <class Past>
   auto done(Past const& past) const -> decltype(function(past)) {
     return function(past);
