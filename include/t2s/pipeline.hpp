@@ -117,7 +117,7 @@ class course {
     return true;
   }
 
-  [[nodiscard]] answer finish(spending const& all, question asked, samples shown) && {
+  [[nodiscard]] answer finish(spending const& all, question&& asked, samples&& shown) && {
     past.charge(all);
     return {std::move(why_).value_or(""), std::move(past).release(), all, std::move(failed_), std::move(asked), std::move(shown)};
   }

@@ -326,7 +326,9 @@ class cue_reader {
 
   [[nodiscard]] std::optional<cue> longest_phrase(std::size_t i) const {
     std::optional<cue> best;
+    auto const first = word(i);
     for (auto const& p : phrases) {
+      if (p.words.substr(0, p.words.find(' ')) != first) continue;  // before anything is split
       auto at = i;
       bool const same = std::ranges::all_of(text::split(p.words, ' '), [&](std::string_view w) {
         if (at > i && word(at) == "the" && w != "the") ++at;  // "in the descending order"
