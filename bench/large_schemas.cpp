@@ -4,7 +4,8 @@
 // one question: the schema is read, its names are made ready, the question is linked, read, and its SQL is run. Usage: bench_large_schemas
 // [runs] [shape]
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/link/lexicon.hpp"
+#include "t2s/knowledge/lexicon.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/systems/offline.hpp"
 
@@ -110,10 +111,12 @@ double since(std::clock_t& start) {
 cost ask(fs::path const& file) {
   cost c;
   auto start = std::clock();
-  t2s::db::sqlite_connection database(file);
+  t2s::db::sqlite_connection connection(file);
   c.schema = since(start);
-  auto const offline = t2s::systems::make_offline(t2s::link::read_lexicon(database));
+  t2s::prepared database(connection);
+  (void)database.lexicon();
   c.lexicon = since(start);
+  t2s::systems::offline const offline;
   t2s::llm::no_model model;
   auto const found = offline.run(t2s::context(model, database), std::string(question));
   c.answer = since(start);

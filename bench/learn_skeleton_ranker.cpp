@@ -1,4 +1,4 @@
-// Learns the weights of skeleton::ranker and writes them as include/t2s/skeleton/ranker_weights.hpp; says what they are worth by
+// Learns the weights of skeleton::ranker and writes them as include/t2s/skeleton/impl/learned_weights.hpp; says what they are worth by
 // cross-validation over databases. Usage: bench_learn_skeleton_ranker --data DIR [--out FILE]
 // DIR has train.json and tables.json in Spider's form. No other question is looked at, and no database content: what a training database
 // stores is taken from the literals of its gold SQL.
@@ -372,21 +372,15 @@ std::string line(std::string const& cue, std::string const& part, double value) 
 std::string header(examples const& from, model const& m) {
   std::string out = R"(// SPDX-License-Identifier: BSL-1.0
 // Written by a program, from the training questions and schemas of Spider alone:
-//   bench_learn_skeleton_ranker --data DIR --out include/t2s/skeleton/ranker_weights.hpp
-#ifndef T2S_SKELETON_RANKER_WEIGHTS_HPP
-#define T2S_SKELETON_RANKER_WEIGHTS_HPP
+//   bench_learn_skeleton_ranker --data DIR --out include/t2s/skeleton/impl/learned_weights.hpp
+#ifndef T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
+#define T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
+
+#include "t2s/skeleton/ranker.hpp"
 
 #include <array>
-#include <string_view>
 
 namespace t2s::skeleton {
-
-/// What a cue of a question (`cues_of`) says for a part of a skeleton (`parts_of`); below 0 against it. The cue "#draft" is that the draft
-/// has the part too; the relations of `ranker` have no part.
-struct weight {
-  std::string_view cue, part;  ///< a cue of the question, and a part of a skeleton
-  float value = 0;             ///< what the one says for the other
-};
 
 // clang-format off
 /// Learned from training questions.

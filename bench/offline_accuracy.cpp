@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // How often the offline system is right on a data set in Spider's form (execution accuracy by the official definition), and how long a
-// question takes on one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool]
+// question takes on one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE]
 // DIR has dev.json, train.json (the pool) and databases/ID/ID.sqlite; with verdicts/gold.json also the figures by hardness.
+// With --folds it has questions.json: the databases are dealt to N folds in the order of their names, and the pool of a question is the
+// questions of all other folds.
+// With --out it writes a line for each question: its number, right or wrong, and its SQL with line breaks as spaces.
 
 #include "generous.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/systems/offline.hpp"
 
@@ -35,8 +39,9 @@ namespace {
 using milliseconds = std::chrono::duration<double, std::milli>;
 
 struct options {
-  std::string data{};
+  std::string data{}, out{};
   std::size_t runs = 3;
+  std::size_t folds = 0;  // 0: one pool for all
   bool pool = true;
 };
 
@@ -47,7 +52,10 @@ struct score {
 
 /// A database with all that is built for it once.
 struct subject {
-  t2s::db::sqlite_connection database;
+  explicit subject(std::string const& file) : connection(file, generous()) {}
+
+  t2s::db::sqlite_connection connection;
+  t2s::prepared<t2s::db::sqlite_connection> database{connection};
   t2s::systems::offline system{};
 };
 
@@ -59,8 +67,12 @@ options read_options(int argc, char** argv) {
       o.pool = false;
     else if (name == "--data" && i + 1 < argc)
       o.data = argv[++i];
+    else if (name == "--out" && i + 1 < argc)
+      o.out = argv[++i];
     else if (name == "--runs" && i + 1 < argc)
       o.runs = static_cast<std::size_t>(std::max(1, std::atoi(argv[++i])));
+    else if (name == "--folds" && i + 1 < argc)
+      o.folds = static_cast<std::size_t>(std::max(2, std::atoi(argv[++i])));
     else
       o.data.clear(), i = argc;
   }
@@ -90,9 +102,16 @@ double quantile(std::vector<double> sorted, double q) {
 
 class benchmark {
  public:
-  explicit benchmark(options o) : options_(std::move(o)), questions_(t2s::retrieve::read_pool(options_.data + "/dev.json")) {
+  explicit benchmark(options o)
+      : options_(std::move(o)),
+        questions_(t2s::retrieve::read_pool(options_.data + (options_.folds > 0 ? "/questions.json" : "/dev.json"))) {
     auto const start = std::chrono::steady_clock::now();
-    if (options_.pool) pool_ = t2s::retrieve::open_pool(options_.data + "/train.json");
+    if (options_.folds > 0)
+      deal();
+    else if (options_.pool)
+      pools_.push_back(t2s::retrieve::open_pool(options_.data + "/train.json"));
+    else
+      pools_.emplace_back();
     pool_time_ = std::chrono::steady_clock::now() - start;
     for (auto const& q : questions_) open(q.database);
   }
@@ -100,18 +119,30 @@ class benchmark {
   void run() {
     print_machine();
     std::printf("pool: %zu demonstrations, read and indexed in %.0f ms; lexicons of %zu databases read in %.0f ms\n",
-                pool_ ? pool_->size() : 0, pool_time_.count(), subjects_.size(), lexicon_time_.count());
+                pools_.front() ? pools_.front()->size() : 0, pool_time_.count(), subjects_.size(), lexicon_time_.count());
     for (std::size_t run = 0; run < options_.runs; ++run) time_all(run);
     print_scores();
   }
 
  private:
+  /// Makes the pool of each fold.
+  void deal() {
+    for (auto const& q : questions_) fold_of_.emplace(q.database, 0);
+    std::size_t dealt = 0;
+    for (auto& [database, fold] : fold_of_) fold = dealt++ % options_.folds;
+    for (std::size_t fold = 0; fold < options_.folds; ++fold) {
+      std::vector<t2s::retrieve::demonstration> others;
+      std::ranges::copy_if(questions_, std::back_inserter(others), [&](auto const& q) { return fold_of_.at(q.database) != fold; });
+      pools_.push_back(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(others)));
+    }
+  }
+
   void open(std::string const& id) {
     if (subjects_.contains(id)) return;
-    auto made = std::make_unique<subject>(
-        subject{t2s::db::sqlite_connection(options_.data + "/databases/" + id + "/" + id + ".sqlite", generous())});
+    auto made = std::make_unique<subject>(options_.data + "/databases/" + id + "/" + id + ".sqlite");
+    made->system.sampler.pool = pools_.at(options_.folds > 0 ? fold_of_.at(id) : 0);
     auto const start = std::chrono::steady_clock::now();
-    made->system = t2s::systems::make_offline(t2s::link::read_lexicon(made->database), pool_);
+    (void)made->database.lexicon();
     lexicon_time_ += std::chrono::steady_clock::now() - start;
     subjects_.emplace(id, std::move(made));
   }
@@ -135,12 +166,16 @@ class benchmark {
     std::map<std::string, score> by_level;
     score total;
     std::size_t silent = 0;
+    std::ofstream out;
+    if (!options_.out.empty()) out.open(options_.out);
     for (std::size_t i = 0; i < questions_.size(); ++i) {
       auto& database = subjects_.at(questions_[i].database)->database;
       bool const right =
           t2s::evaluation::execution_match(questions_[i].sql, predicted_[i], [&](std::string const& sql) { return database.execute(sql); });
       for (auto* s : {&total, &by_level[levels[i]]}) ++s->all, s->right += right ? 1 : 0;
       silent += predicted_[i].empty() ? 1 : 0;
+      std::ranges::replace(predicted_[i], '\n', ' ');
+      out << i + 1 << (right ? "\tright\t" : "\twrong\t") << predicted_[i] << '\n';
     }
     for (auto const& [level, s] : by_level) std::printf("EX %-8s %5.1f %%  (%zu of %zu)\n", level.c_str(), s.percent(), s.right, s.all);
     std::printf("EX %-8s %5.1f %%  (%zu of %zu), %zu without SQL\n", "in all", total.percent(), total.right, total.all, silent);
@@ -155,7 +190,8 @@ class benchmark {
 
   options options_;
   std::vector<t2s::retrieve::demonstration> questions_;
-  std::shared_ptr<t2s::retrieve::skeleton_index const> pool_{};
+  std::vector<std::shared_ptr<t2s::retrieve::skeleton_index const>> pools_{};  // one a fold
+  std::map<std::string, std::size_t> fold_of_{};                               // of each database
   std::map<std::string, std::unique_ptr<subject>> subjects_{};
   std::vector<std::string> predicted_{};
   milliseconds pool_time_{}, lexicon_time_{};
@@ -166,7 +202,7 @@ class benchmark {
 int main(int argc, char** argv) try {
   auto const o = read_options(argc, argv);
   if (o.data.empty()) {
-    std::fputs("usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool]\n", stderr);
+    std::fputs("usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE]\n", stderr);
     return 2;
   }
   benchmark(o).run();

@@ -10,10 +10,12 @@
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/statistics.hpp"
 #include "t2s/generate/repairer.hpp"
-#include "t2s/link/value_key.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/knowledge/value_key.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
 #include "t2s/sql/compare.hpp"
+#include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -44,7 +46,7 @@ struct options {
   std::string data{};
   std::vector<std::string> files{};
   bool question = true;
-  generate::repair_options rules{};
+  generate::repair_options rules{.dialects = sql::other_dialects};
 };
 
 options read_options(int argc, char** argv) {
@@ -297,7 +299,7 @@ class benchmark {
     if (subjects_.contains(id)) return;
     auto made =
         std::make_unique<subject>(subject{db::sqlite_connection(options_.data + "/databases/" + id + "/" + id + ".sqlite", generous())});
-    made->repairs = {link::read_lexicon(made->database), options_.rules};
+    made->repairs = {prepared(made->database).lexicon(), options_.rules};
     subjects_.emplace(id, std::move(made));
   }
 
@@ -408,7 +410,7 @@ class benchmark {
     auto const pool = retrieve::read_pool(options_.data + "/train.json");
     std::map<std::string, generate::repairer> repairs;
     for (auto const& [id, s] : schemas)
-      repairs[id] = {std::make_shared<link::lexicon const>(s.shape), {options_.rules.aggressive, false, 24, 1.4, 0.6}};
+      repairs[id] = {std::make_shared<link::lexicon const>(s.shape), {.aggressive = options_.rules.aggressive, .reads = false, .dialects = options_.rules.dialects}};
     std::printf("faults put into gold SQL, on schemas without content\n");
     for (auto const& f : faults) {
       if (!f.on_schemas) continue;

@@ -8,6 +8,7 @@
 // the model wrote, which is shown by itself. Every question has wrong SQL first, so that each system refines.
 #include "metering_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/systems/dac.hpp"
@@ -176,37 +177,37 @@ pools make_pools(embedder& by, std::vector<retrieve::demonstration> const& pairs
           make_repository(pairs)};
 }
 
-/// What is read of a database once; absent, each run reads it.
-struct kept {
-  std::shared_ptr<sample::row_vectors const> rows{};
-  std::shared_ptr<link::lexicon const> names{};
-  std::shared_ptr<std::string const> described{};
-  std::shared_ptr<link::kept_values const> values{};
-};
-
-kept read_once(metered_database& database, embedder& by, meter& m) {
+/// What warm runs have of a database, each part read as its first run would.
+void read_once(metered_database& connection, embedder& by, meter& m) {
+  prepared database(connection);
   metering_trace<meter> sink{&m};
   auto const timed = [&](std::string_view what, auto read) {
     span const reading(sink, what);
-    return read();
+    (void)read();
   };
-  return {timed("rows with vectors (DART-SQL)", [&] { return sample::embed_rows(database, by); }),
-          timed("lexicon (DART-SQL, dynamic revision)", [&] { return link::read_lexicon(database); }),
-          timed("described schema (DAC)", [&] { return describe(database); }),
-          timed("kept values (TCSR-SQL)", [&] { return link::read_kept_values(database); })};
+  timed("rows with vectors (DART-SQL)", [&] {
+    llm::no_model nobody;
+    context ctx(nobody, database);
+    sample::relevant_rows<embedder> rows;
+    rows.by = &by;
+    return rows.sample(ctx, question("?")).get();
+  });
+  timed("lexicon (DART-SQL, dynamic revision)", [&] { return database.lexicon(); });
+  timed("described schema (DAC)", [&] { return database.described_schema(); });
+  timed("kept values (TCSR-SQL)", [&] { return database.kept_values(); });
 }
 
 constexpr std::array system_names{"DART-SQL", "SQL-CRAFT", "TCSR-SQL", "DAC", "Dynamic revision"};
 
 /// f(system), for the system of that place among the names.
 template <class F>
-void with_system(std::size_t which, embedder& by, pools const& of, kept const& known, F f) {
+void with_system(std::size_t which, embedder& by, pools const& of, F f) {
   switch (which) {
-    case 0: return f(systems::make_dart_sql<embedder>({&by, known.rows, &by, of.masked, of.skeletons, known.names}));
+    case 0: return f(systems::make_dart_sql<embedder>({&by, &by, of.masked, of.skeletons}));
     case 1: return f(systems::make_sql_craft(of.plain, by));
-    case 2: return f(systems::make_tcsr_sql(by, "database", nullptr, known.values));
-    case 3: return f(systems::make_dac(of.words, of.schemas, known.described));
-    default: return f(systems::make_dynamic_revision(of.repository, known.names));
+    case 2: return f(systems::make_tcsr_sql(by, "database"));
+    case 3: return f(systems::make_dac(of.words, of.schemas));
+    default: return f(systems::make_dynamic_revision(of.repository));
   }
 }
 
@@ -248,8 +249,8 @@ class figures {
 };
 
 /// A run of a system inside a span of its own, whose time is what no stage accounts for. Gives the number of model calls.
-template <class System>
-std::size_t ask(System const& system, instant_model& model, metered_database& database, meter& m, script const& s) {
+template <class System, class Database>
+std::size_t ask(System const& system, instant_model& model, Database& database, meter& m, script const& s) {
   model.play(s);
   metering_trace<meter> sink{&m};
   span const running(sink, "the rest of the run");
@@ -323,7 +324,7 @@ figures run_cold(std::size_t which, embedder& by, pools const& of, dev_set const
       return std::make_unique<metered_database>(dev.file(q.database), model, m);
     }();
     auto const s = make_script(database->schema(), q, wrong_for(which));
-    with_system(which, by, of, {}, [&](auto const& system) {
+    with_system(which, by, of, [&](auto const& system) {
       auto const calls = ask(system, model, *database, m, s);
       out.add(m.take(), calls);
     });
@@ -331,7 +332,7 @@ figures run_cold(std::size_t which, embedder& by, pools const& of, dev_set const
   return out;
 }
 
-/// All questions of each database, twice; the second time counts.
+/// All questions of each database, twice; the second time counts, when all that is asked for is known.
 figures run_warm(std::size_t which, embedder& by, pools const& of, dev_set const& dev) {
   figures out;
   std::map<std::string, std::vector<retrieve::demonstration>> by_database;
@@ -339,11 +340,11 @@ figures run_warm(std::size_t which, embedder& by, pools const& of, dev_set const
   for (auto const& [id, questions] : by_database) {
     meter m;
     instant_model model(m);
-    metered_database database(dev.file(id), model, m);
-    auto const known = read_once(database, by, m);
+    metered_database connection(dev.file(id), model, m);
+    prepared database(connection);
     std::vector<script> scripts;
     for (auto const& q : questions) scripts.push_back(make_script(database.schema(), q, wrong_for(which)));
-    with_system(which, by, of, known, [&](auto const& system) {
+    with_system(which, by, of, [&](auto const& system) {
       for (auto const& s : scripts) (void)ask(system, model, database, m, s);
       (void)m.take();
       for (auto const& s : scripts) {
@@ -364,7 +365,7 @@ void print_once(embedder& by, dev_set const& dev) {
     meter m;
     instant_model model(m);
     metered_database database(dev.file(id), model, m);
-    (void)read_once(database, by, m);
+    read_once(database, by, m);
     for (auto const& [what, time] : m.take()) took[std::string(what)].push_back(time);
   }
   std::printf("| once for each of %zu databases, ms | median | most |\n| --- | --- | --- |\n", databases.size());
@@ -443,10 +444,10 @@ std::vector<retrieve::demonstration> make_pairs(std::size_t n) {
 double warm_median(std::size_t which, embedder& by, pools const& of, std::string const& file) {
   meter m;
   instant_model model(m);
-  metered_database database(file, model, m);
-  auto const known = read_once(database, by, m);
+  metered_database connection(file, model, m);
+  prepared database(connection);
   figures out;
-  with_system(which, by, of, known, [&](auto const& system) {
+  with_system(which, by, of, [&](auto const& system) {
     for (std::uint32_t i = 0; i < 60; ++i) {
       retrieve::demonstration q;
       q.question.append("Which places of the kind ").append(word(i % 20)).append(" belong to ").append(word(i)).append("?");

@@ -2,7 +2,7 @@
 // How near the estimate of tokens comes to what real tokenizers count, and the weights behind it.
 //
 //   token_estimate FILE ...                 the error on these texts, by kind, and nanoseconds a byte
-//   token_estimate --fit NAME FILE ...      the weights for the tokenizer NAME, as impl/prompts/token_weights.hpp has them
+//   token_estimate --fit NAME FILE ...      the weights for the tokenizer NAME, as llm/impl/token_estimate.ipp has them
 //
 // FILE is as scripts/token_texts.mjs prints it: a line {"kind", "text", "cl100k", "o200k"} a text. The weights make the squared relative
 // error least, every kind counting the same in each FILE and whole prompts four times as much, with a slight pull towards one token a

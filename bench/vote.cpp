@@ -10,8 +10,10 @@
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/evaluation/statistics.hpp"
 #include "t2s/generate/voted.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <algorithm>
 #include <array>
@@ -61,8 +63,10 @@ options read_options(int argc, char** argv) {
 }
 
 struct subject {
-  t2s::db::sqlite_connection database;
-  std::shared_ptr<t2s::link::lexicon const> names{};
+  explicit subject(std::string const& file) : connection(file, generous()) {}
+
+  t2s::db::sqlite_connection connection;
+  t2s::prepared<t2s::db::sqlite_connection> database{connection};
 };
 
 /// What all files predict for one question, executed; repaired or not.
@@ -100,6 +104,7 @@ class benchmark {
   explicit benchmark(options o) : options_(std::move(o)), gold_(ev::read_gold(options_.data + "/dev.json")) {
     for (auto const& path : options_.predictions) sets_.push_back(ev::read_predictions(path, gold_));
     if (options_.pool) sampler_.pool = t2s::retrieve::open_pool(options_.data + "/train.json");
+    how_.repair.dialects = t2s::sql::other_dialects;
     how_.form = [](std::string const& sql) { return ev::official_prediction(sql); };
     for (std::size_t i = 0; i < gold_.questions.size(); ++i) prepare(i);
     subset chosen;
@@ -118,9 +123,8 @@ class benchmark {
   subject& open(std::string const& id) {
     auto& s = subjects_[id];
     if (!s) {
-      s = std::make_unique<subject>(
-          subject{t2s::db::sqlite_connection(options_.data + "/databases/" + id + "/" + id + ".sqlite", generous())});
-      s->names = t2s::link::read_lexicon(s->database);
+      s = std::make_unique<subject>(options_.data + "/databases/" + id + "/" + id + ".sqlite");
+      (void)s->database.lexicon();
     }
     return *s;
   }
@@ -129,8 +133,8 @@ class benchmark {
     auto const& q = gold_.questions[i];
     auto& s = open(q.database);
     t2s::llm::no_model model;
-    t2s::run_context<t2s::context<t2s::llm::no_model, t2s::db::sqlite_connection>, t2s::facts<t2s::link::linked_question>> ctx(
-        t2s::context(model, s.database));
+    t2s::context const plain_context(model, s.database);
+    t2s::run_context<std::remove_const_t<decltype(plain_context)>, t2s::facts<t2s::link::linked_question>> ctx(plain_context);
     std::vector<gen::voter> all;
     for (auto const& set : sets_) all.emplace_back(i < set.predictions.size() ? set.predictions[i].sql : std::string());
     auto without = how_;
@@ -140,14 +144,14 @@ class benchmark {
     auto plain = gen::put_to_vote(ctx, all, nullptr, {}, without).get();
     auto const middle = std::chrono::steady_clock::now();
     t2s::question const asked(q.question);
-    auto const* linked = t2s::link::linked_in(ctx, asked, s.names);
+    auto const* linked = t2s::link::linked_in(ctx, asked);
     auto const shown = sampler_.sample(ctx, asked);
     auto held = gen::put_to_vote(ctx, all, linked, shown.demonstrations, how_).get();
     times_.push_back(milliseconds(std::chrono::steady_clock::now() - middle).count());
     plain_times_.push_back(milliseconds(middle - begin).count());
     prepared p{std::move(plain.candidates), std::move(held.candidates), std::move(held.reading), *linked, &s.database.schema(), {}};
     for (auto const* voters : {&p.plain, &p.repaired})
-      for (auto const& v : *voters) p.right.try_emplace(v.sql, is_right(q.sql, v.sql, s.database));
+      for (auto const& v : *voters) p.right.try_emplace(v.sql, is_right(q.sql, v.sql, s.connection));
     questions_.push_back(std::move(p));
   }
 

@@ -52,7 +52,7 @@ static_assert(t2s::db::Database<logged>);
 int main(int argc, char** argv) try {
   if (argc != 3) return std::cerr << "usage: 02_own_database DATABASE QUESTION\n", 2;
   logged database{t2s::db::sqlite_connection(argv[1])};
-  auto const offline = t2s::systems::make_offline(t2s::link::read_lexicon(database));
+  t2s::systems::offline const offline;
 
   t2s::llm::no_model model;
   t2s::answer const answer = offline.run(t2s::context(model, database), argv[2]);

@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/http_model.hpp"
 #include "t2s/systems/few_shot.hpp"
 
@@ -19,8 +20,9 @@ void print(t2s::answer const& a) {
 
 int main(int argc, char** argv) try {
   if (argc != 5) return std::cerr << "usage: 04_http_model DATABASE URL MODEL QUESTION\n", 2;
-  t2s::db::sqlite_connection database(argv[1]);
-  auto const few_shot = t2s::systems::make_few_shot(t2s::link::read_lexicon(database));
+  t2s::db::sqlite_connection file(argv[1]);
+  t2s::prepared database(file);
+  t2s::systems::few_shot const few_shot;
 
   boost::asio::io_context io{1};
   auto const* const key = std::getenv("OPENAI_API_KEY");

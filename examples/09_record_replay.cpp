@@ -5,7 +5,7 @@
 #include <string>
 
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/llm/recorded.hpp"
+#include "t2s/llm/cassette.hpp"
 #include "t2s/llm/replayed.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/systems/few_shot.hpp"

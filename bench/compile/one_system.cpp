@@ -2,6 +2,7 @@
 // What a user compiles: one system, a replayed model, a database. scripts/bench measures how long that takes at -O0 with separate
 // compilation; of the systems this one includes most.
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/replayed.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dart_sql.hpp"
@@ -10,7 +11,8 @@
 
 int main(int, char** argv) try {
   t2s::llm::replayed model(argv[1]);
-  t2s::db::sqlite_connection database(argv[2]);
+  t2s::db::sqlite_connection file(argv[2]);
+  t2s::prepared database(file);
   t2s::retrieve::hashed_ngrams rows;
   auto const dart = t2s::systems::make_dart_sql<t2s::retrieve::hashed_ngrams>({.rows = &rows});
   std::cout << dart.run(t2s::context(model, database), argv[3]).sql() << '\n';

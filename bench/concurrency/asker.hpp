@@ -6,6 +6,7 @@
 #include "model.hpp"
 #include "t2s/db/sqlite.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/systems/few_shot.hpp"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ inline void require(bool good, std::string_view what, std::string_view sql) {
 /// Through t2s.
 struct by_system {
   systems::few_shot const& system;
-  db::sqlite& database;
+  prepared<db::sqlite>& database;
 
   template <class Model>
   awaitable<void> ask(watched_model<Model>& model) const {

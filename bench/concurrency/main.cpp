@@ -107,9 +107,12 @@ void measure(options const& o) {
   server_process const server(answer_to);  // before any thread is made
   shops const file;
   db::sqlite_connection reading(file.path());
-  auto const system = systems::make_few_shot(link::read_lexicon(reading));
+  prepared known(reading);
+  (void)known.lexicon();
+  systems::few_shot const system;
   auto const alone = requests_of(system, reading);
-  db::sqlite database(file.path(), {.connections = 2});
+  db::sqlite statements(file.path(), {.connections = 2});
+  prepared database(statements, known.shared());
   by_system const ours{system, database};
   if (!o.json) print_heading(o);
   for (std::size_t const threads : {std::size_t{1}, std::size_t{std::max(2U, std::thread::hardware_concurrency())}})

@@ -5,6 +5,7 @@
 
 #include "frames.hpp"  // before any coroutine
 
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
@@ -87,7 +88,8 @@ using embedder = retrieve::hashed_ngrams;
 
 struct world {
   prompt_model model{};
-  prompt_database database{};
+  prompt_database connection{};
+  prepared<prompt_database> database{connection};  // what is known is read before anything is measured
   llm::no_model no_model{};
   embedder by{};
 
@@ -97,8 +99,8 @@ struct world {
   systems::sql_craft<embedder> sql_craft = systems::make_sql_craft(nullptr, by);
   systems::tcsr_sql<embedder> tcsr_sql = systems::make_tcsr_sql(by, "shops");
   systems::dac dac = systems::make_dac(nullptr);
-  systems::dynamic_revision dynamic_revision = systems::make_dynamic_revision(nullptr, nullptr, {.demonstrations = false});
-  systems::offline offline = systems::make_offline(link::read_lexicon(database));
+  systems::dynamic_revision dynamic_revision = systems::make_dynamic_revision(nullptr, {.demonstrations = false});
+  systems::offline offline{};
 };
 
 inline constexpr std::string_view subjects[] = {"idle", "idle, five rounds", "asking", "dart-sql", "sql-craft", "tcsr-sql",
@@ -107,8 +109,8 @@ inline constexpr std::string_view subjects[] = {"idle", "idle, five rounds", "as
 inline bool waits_for_nothing(std::size_t n) { return n < 2 || n == std::size(subjects) - 1; }
 inline constexpr std::string_view asked_text = "How many shops are there?";
 
-using asking_context = context<prompt_model, prompt_database>;
-using offline_context = context<llm::no_model, prompt_database>;
+using asking_context = context<prompt_model, prepared<prompt_database>>;
+using offline_context = context<llm::no_model, prepared<prompt_database>>;
 
 /// f(system, context): the run of the n-th subject.
 template <class F>

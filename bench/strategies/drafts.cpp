@@ -3,6 +3,8 @@
 
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"
+#include "t2s/rewrite/question_rewriting.hpp"
+#include "t2s/sample/relevant_rows.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -28,25 +30,33 @@ std::string without_semicolon(std::string sql) {
   return sql;
 }
 
+/// Reads what any system asks for, uncounted.
+void read_once(asked_database& of, embedder& by) {
+  prepared database(of.connection.unmetered(), of.database.shared());
+  (void)database.lexicon();
+  (void)database.described_schema();
+  (void)database.kept_values();
+  llm::no_model nobody;
+  context ctx(nobody, database);
+  sample::relevant_rows<embedder> rows;
+  rows.by = &by;
+  (void)rows.sample(ctx, question("?")).get();
+  (void)first_rows(ctx, rewrite::question_rewriting().rows);
+}
+
 }  // namespace
 
 drafts::drafts(settings s) : settings_(std::move(s)), meter_(settings_.times) {
   read_pools();
   read_questions();
-  for (auto const& d : databases_) {
-    auto& database = d->database.unmetered();
-    d->names = link::read_lexicon(database);
-    d->rows = sample::embed_rows(database, by_);
-    d->described = describe(database);
-    d->values = link::read_kept_values(database);
-  }
+  for (auto const& d : databases_) read_once(*d, by_);
 }
 
 bool drafts::is_right(asked_database& of, asked_question const& q, std::string const& sql) {
   auto const [known, is_new] = right_.try_emplace(std::to_string(q.number) + " " + sql, false);
   if (is_new)
     known->second =
-        evaluation::execution_match(q.gold, sql, [&](std::string const& text) { return of.database.unmetered().execute(text); });
+        evaluation::execution_match(q.gold, sql, [&](std::string const& text) { return of.connection.unmetered().execute(text); });
   return known->second;
 }
 

@@ -6,14 +6,12 @@
 
 #include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/predictions.hpp"
-#include "t2s/link/kept_values.hpp"
-#include "t2s/link/lexicon.hpp"
-#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/run/gold_answers.hpp"
-#include "t2s/sample/relevant_rows.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
 
@@ -44,16 +42,13 @@ struct asked_question {
   std::vector<std::string> predicted{};  ///< one a file
 };
 
-/// A database with what is read of it once, and the questions to it.
+/// A database of which everything is known, and the questions to it.
 struct asked_database {
-  asked_database(std::string name, std::string const& file, meter& m) : id(std::move(name)), database(file, m) {}
+  asked_database(std::string name, std::string const& file, meter& m) : id(std::move(name)), connection(file, m) {}
 
   std::string id;
-  metered_database database;
-  std::shared_ptr<link::lexicon const> names{};
-  std::shared_ptr<sample::row_vectors const> rows{};
-  std::shared_ptr<std::string const> described{};
-  std::shared_ptr<link::kept_values const> values{};
+  metered_database connection;
+  prepared<metered_database> database{connection};
   std::vector<asked_question> questions{};
 };
 

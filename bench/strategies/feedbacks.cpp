@@ -18,7 +18,6 @@
 #include "t2s/link/local.hpp"
 #include "t2s/link/oracle.hpp"
 #include "t2s/link/prompted.hpp"
-#include "t2s/sample/similar_demonstrations.hpp"
 #include "t2s/skeleton/oracle.hpp"
 #include "t2s/skeleton/prompted.hpp"
 #include "t2s/skeleton/retrieved.hpp"
@@ -32,18 +31,12 @@ namespace {
 using gold_source = std::shared_ptr<gold_answers const>;
 enum class decides { policy, model };
 
-/// One round of a feedback and nothing else. The sampler links the question for feedbacks that want it linked.
-template <class Feedback, class Sampler = none>
-auto alone(Feedback f, played_model const& model, Sampler s = {}) {
+/// One round of a feedback and nothing else.
+template <class Feedback>
+auto alone(Feedback f, played_model const& model) {
   using once = any_of<terminate::nothing_left, terminate::revisions>;
-  return pipeline<none, Sampler, published<generate::few_shot>, Feedback, once>{
-      {}, std::move(s), {{}, &model}, std::move(f), once(terminate::nothing_left(), terminate::revisions{1})};
-}
-
-auto linking_for(asked_database const& d) {
-  sample::similar_demonstrations linking;
-  linking.names = d.names;
-  return linking;
+  return pipeline<none, none, published<generate::few_shot>, Feedback, once>{
+      {}, {}, {{}, &model}, std::move(f), once(terminate::nothing_left(), terminate::revisions{1})};
 }
 
 class feedback_tables {
@@ -124,12 +117,10 @@ auto plain() {
 template <class Drafter>
 auto retrieved_skeletons(std::shared_ptr<retrieve::skeleton_index const> index) {
   auto const ranker = std::make_shared<skeleton::ranker const>(index);
-  return [=](asked_database const& d, gold_source const&, played_model const& model) {
+  return [=](asked_database const&, gold_source const&, played_model const& model) {
     feedback::skeleton_mismatch<skeleton::retrieved_with<Drafter>> f;
     f.parser.pool = index;
     f.parser.ranker = ranker;
-    f.parser.names = d.names;
-    if constexpr (requires { f.parser.drafter.names; }) f.parser.drafter.names = d.names;
     return alone(std::move(f), model);
   };
 }
@@ -140,31 +131,16 @@ void report_feedbacks(report& to, std::vector<table>& out) {
   feedback_tables all(to);
   all.add("execution_error", plain<feedback::execution_error>());
   all.add("empty_result", plain<feedback::empty_result>());
-  all.add("unknown_text", [](asked_database const& d, gold_source const&, played_model const& model) {
-    return alone(feedback::unknown_text(), model, linking_for(d));
-  });
+  all.add("unknown_text", plain<feedback::unknown_text>());
   all.add("first_of<execution_error, unknown_text, empty_result>",
-          [](asked_database const& d, gold_source const&, played_model const& model) {
-            return alone(first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>(), model, linking_for(d));
-          });
+          plain<first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>>());
   all.add("missing_entities<link::oracle>", [](asked_database const&, gold_source const& gold, played_model const& model) {
     feedback::missing_entities<link::oracle> f;
     f.linker.gold = gold;
     return alone(std::move(f), model);
   });
-  all.add("missing_entities<link::local>", [](asked_database const& d, gold_source const&, played_model const& model) {
-    feedback::missing_entities<link::local> f;
-    f.linker.names = d.names;
-    return alone(std::move(f), model);
-  });
-  all.add(
-      "missing_entities<link::prompted>",
-      [](asked_database const& d, gold_source const&, played_model const& model) {
-        link::prompted linker;
-        linker.schema.text = d.described;
-        return alone(feedback::missing_entities<link::prompted>{.linker = linker}, model);
-      },
-      decides::model);
+  all.add("missing_entities<link::local>", plain<feedback::missing_entities<link::local>>());
+  all.add("missing_entities<link::prompted>", plain<feedback::missing_entities<link::prompted>>(), decides::model);
   all.add("skeleton_mismatch<skeleton::oracle>", [](asked_database const&, gold_source const& gold, played_model const& model) {
     feedback::skeleton_mismatch<skeleton::oracle> f;
     f.parser.gold = gold;

@@ -14,8 +14,7 @@
 
 namespace cli {
 
-/// A chat or embedding model of any type, or both, so that the command line can put one together at run time. What it is not is never
-/// asked.
+/// A chat or embedding model of any type, or both, so that the command line can build one at run time. What it cannot do is never called.
 class any_model {
  public:
   template <t2s::llm::ChatOrEmbeddingModel Model>

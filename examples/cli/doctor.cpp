@@ -16,7 +16,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/token_estimate.hpp"
-#include "t2s/schema/render.hpp"
+#include "t2s/schema/schema.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

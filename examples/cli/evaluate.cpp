@@ -22,9 +22,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/evaluate.hpp"
-#include "t2s/evaluation/report_html.hpp"
-#include "t2s/evaluation/report_json.hpp"
-#include "t2s/evaluation/report_text.hpp"
+#include "t2s/report/report.hpp"
 
 namespace cli {
 namespace {

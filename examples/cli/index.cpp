@@ -17,7 +17,7 @@
 #include "progress.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/link/value_index.hpp"
+#include "t2s/knowledge/value_index.hpp"
 #include "table.hpp"
 
 namespace cli {

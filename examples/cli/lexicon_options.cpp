@@ -91,20 +91,25 @@ std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sq
   }
 }
 
-std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
-  if (auto index = find_index(database)) {
-    auto made = std::make_shared<link::lexicon>(database.schema(), std::move(index), how_);
-    link::read_times(*made, database);
-    note_left_out(made->left_out());
-    if (!made->left_out().empty())
-      std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(database.file().string()))
-                << " --time-limit SECONDS\n";
-    return made;
-  }
-  auto names = link::read_lexicon(database, how_);
+std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::sqlite_connection const& database) const {
+  return std::make_shared<t2s::known_parts>(t2s::knowledge_options{.names = how_, .index = find_index(database)});
+}
+
+std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::prepared<t2s::db::sqlite_connection>& database) const {
+  auto names = database.lexicon();
+  auto const& file = database.connection().file();
   note_left_out(names->left_out());
-  if (index_ != "none") note_if_cut(*names, database.file());
+  bool const indexed = database.known().options().index != nullptr;
+  if (indexed && !names->left_out().empty())
+    std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(file.string()))
+              << " --time-limit SECONDS\n";
+  if (!indexed && index_ != "none") note_if_cut(*names, file);
   return names;
+}
+
+std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
+  t2s::prepared known(database, prepare(database));
+  return read(known);
 }
 
 }  // namespace cli

@@ -8,7 +8,8 @@
 
 #include "command.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/link/lexicon.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 
 namespace cli {
 
@@ -25,8 +26,13 @@ class lexicon_options {
   /// Opens the files. Throws t2s::error for those that cannot be read.
   explicit lexicon_options(po::variables_map const& given);
 
-  /// The names and values of a database. An index beside it is used if it fits; if it does not, that is said on standard error. Throws
-  /// t2s::error if one that the user named does not fit.
+  /// What may be read of a database. An index beside it is used if it fits; if it does not, standard error says so. Throws t2s::error if
+  /// one that the user named does not fit.
+  [[nodiscard]] std::shared_ptr<t2s::known_parts> prepare(t2s::db::sqlite_connection const& database) const;
+
+  /// The names and values of a database that was so prepared. Standard error says what was left out.
+  std::shared_ptr<t2s::link::lexicon const> read(t2s::prepared<t2s::db::sqlite_connection>& database) const;
+  /// The same of a database that nothing is known of.
   [[nodiscard]] std::shared_ptr<t2s::link::lexicon const> read(t2s::db::sqlite_connection& database) const;
 
  private:

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "output_file.hpp"
-#include "t2s/llm/recorded.hpp"
+#include "t2s/llm/cassette.hpp"
 #include "table.hpp"
 
 namespace cli {

@@ -76,10 +76,11 @@ void model_options::read_limits(po::variables_map const& given) {
   allowed_.time = std::max(allowed_.time, server_.timeout());
 }
 
-/// A model needs its server and its name, and what is said about a model needs one.
+/// A model needs its server and its name, and options about a model need one.
 void model_options::require_whole(po::variables_map const& given, purpose p) const {
-  if (p != purpose::check && !embedding_model_.empty() && server_.endpoint().speaks == t2s::llm::protocol::anthropic)
-    throw usage_error("--embedding-model: Anthropic's protocol has no embeddings; leave it out");
+  if (p != purpose::check && !embedding_model_.empty() && !server_.endpoint().protocol->has_embeddings())
+    throw usage_error("--embedding-model: the protocol " + std::string(server_.endpoint().protocol->name()) +
+                      " has no embeddings; leave it out");
   if (server_.present() && server_.endpoint().model.empty() && p != purpose::check)
     throw usage_error("--llm needs --model NAME; t2s doctor --llm URL lists what the server has");
   if (server_.present() || has(given, "replay")) return;
@@ -92,7 +93,7 @@ void model_options::require_whole(po::variables_map const& given, purpose p) con
                     (p == purpose::check ? "" : " --model NAME"));
 }
 
-/// Who has set an address may believe that a model answers.
+/// A user who has set an address may believe that a model answers.
 void model_options::note_absence() const {
   auto const* const variable = server_.url_variable();
   if (std::getenv(variable)) std::cerr << "t2s: no model is asked: " << variable << " is set, but --model NAME is not given\n";

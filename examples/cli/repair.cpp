@@ -27,6 +27,7 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/generate/repairer.hpp"
+#include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/visit.hpp"
 #include "table.hpp"
@@ -70,6 +71,7 @@ bool fails(gen::repair_outcome const& done) {
 
 gen::repair_options rules_of(po::variables_map const& given) {
   gen::repair_options rules;
+  rules.dialects = t2s::sql::other_dialects;
   rules.aggressive = given.count("aggressive") != 0;
   return rules;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "t2s/core/text.hpp"
+#include "t2s/llm/protocols/anthropic.hpp"
 #include "t2s/llm/url.hpp"
 
 namespace cli {
@@ -20,16 +21,26 @@ std::string environment(char const* name) {
   return value ? std::string(t2s::text::trim(value)) : "";
 }
 
-llm::protocol protocol_of(std::string const& word) {
-  if (word == "openai") return llm::protocol::openai;
-  if (word == "anthropic") return llm::protocol::anthropic;
-  throw usage_error("--protocol: there is no protocol " + word + "; known are openai and anthropic");
+llm::openai openai_as(po::variables_map const& given) {
+  llm::openai p;
+  p.stream_usage = given.count("no-stream-usage") == 0;
+  if (given.count("token-limit-field") == 0) return p;
+  auto const word = given["token-limit-field"].as<std::string>();
+  p.max_completion_tokens = word == "max_completion_tokens";
+  if (p.max_completion_tokens || word == "max_tokens") return p;
+  throw usage_error("--token-limit-field: there is no field " + word + "; known are max_tokens and max_completion_tokens");
 }
 
-bool is_max_completion_tokens(std::string const& word) {
-  if (word != "max_tokens" && word != "max_completion_tokens")
-    throw usage_error("--token-limit-field: there is no field " + word + "; known are max_tokens and max_completion_tokens");
-  return word == "max_completion_tokens";
+/// What the command line knows of a protocol: add a line for a new one.
+struct known_protocol {
+  char const* url_variable;
+  char const* key_variable;
+  llm::any_protocol as_given{};
+};
+known_protocol protocol_of(std::string const& word, llm::openai const& openai) {
+  if (word == llm::openai::name) return {"OPENAI_BASE_URL", "OPENAI_API_KEY", openai};
+  if (word == llm::anthropic::name) return {"ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY", llm::anthropic()};
+  throw usage_error("--protocol: there is no protocol " + word + "; known are openai and anthropic");
 }
 
 std::string json_object(std::string const& typed) {
@@ -39,7 +50,7 @@ std::string json_object(std::string const& typed) {
   return boost::json::serialize(read);  // the same however it is spaced: it is part of what answers are kept under
 }
 
-/// A key as servers want it: people paste it with what stands around it.
+/// A key as servers want it: people paste it with the text around it.
 std::string key_from(char const* variable) {
   auto key = environment(variable);
   if (t2s::text::lower(key).starts_with("bearer "))
@@ -49,7 +60,7 @@ std::string key_from(char const* variable) {
   return key;
 }
 
-/// What is refused here is never shown: it may hold a password or a key.
+/// The URL is never shown here: it may contain a password or a key.
 void require_bare(std::string const& url, std::string const& from) {
   if (url.find_first_of("?#") != url.npos)
     throw usage_error(from + " has a query or a fragment; a base URL ends with its path: leave out what begins with \"?\" or \"#\"");
@@ -65,7 +76,7 @@ std::chrono::nanoseconds seconds_of(po::variables_map const& given, char const* 
 }
 
 /// The option that keeps a field away which the server refuses, if its words name one.
-std::string option_against(t2s::failure const& refused, llm::endpoint const& sent) {
+std::string option_against(t2s::failure const& refused, llm::openai const& sent) {
   auto const names = [&](char const* field) { return refused.message.find(field) != refused.message.npos; };
   if (refused.code != t2s::errc::request_rejected) return {};
   if (!sent.max_completion_tokens && names("max_completion_tokens")) return "--token-limit-field max_completion_tokens";
@@ -83,7 +94,7 @@ void server::describe(po::options_description& to, std::chrono::seconds usual_ti
       "base URL of the model's server, e.g. http://localhost:8000/v1 (default, if --model is given: OPENAI_BASE_URL, for anthropic "
       "ANTHROPIC_BASE_URL)");
   add("model", word("NAME"), "the model's name there; the key is taken from OPENAI_API_KEY, for anthropic from ANTHROPIC_API_KEY");
-  add("protocol", word("NAME"), "what the server speaks: openai (default) or anthropic");
+  add("protocol", word("NAME"), "the server's protocol: openai (default) or anthropic");
   add("timeout", po::value<double>()->value_name("SECONDS"),
       ("for one request with all its tries (default: " + std::to_string(usual_timeout.count()) + ")").c_str());
   add("ca-file", word("FILE"), "PEM file of the authorities to trust (default: the system's)");
@@ -107,9 +118,11 @@ void server::read_endpoint(po::variables_map const& given) {
     return given.count(option) != 0 ? given[option].as<std::string>() : std::string(otherwise);
   };
   endpoint_.model = text("model", "");
-  endpoint_.speaks = protocol_of(text("protocol", "openai"));
-  endpoint_.max_completion_tokens = is_max_completion_tokens(text("token-limit-field", "max_tokens"));
-  endpoint_.stream_usage = given.count("no-stream-usage") == 0;
+  openai_ = openai_as(given);
+  auto const known = protocol_of(text("protocol", "openai"), openai_);
+  url_variable_ = known.url_variable;
+  key_variable_ = known.key_variable;
+  endpoint_.protocol = known.as_given;
   if (given.count("extra-fields") != 0) endpoint_.extra_fields = json_object(text("extra-fields", ""));
 }
 
@@ -118,14 +131,11 @@ void server::read_url(po::variables_map const& given, bool may_look_it_up) {
   if (typed)
     url_ = given["llm"].as<std::string>();
   else if (may_look_it_up)
-    url_ = environment(url_variable());
+    url_ = environment(url_variable_);
   if (!present()) return;
-  require_bare(url_, typed ? "--llm" : url_variable());
-  endpoint_.key = key_from(key_variable());
+  require_bare(url_, typed ? "--llm" : url_variable_);
+  endpoint_.key = key_from(key_variable_);
 }
-
-char const* server::url_variable() const { return is_anthropic() ? "ANTHROPIC_BASE_URL" : "OPENAI_BASE_URL"; }
-char const* server::key_variable() const { return is_anthropic() ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY"; }
 
 llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endpoint to) const {
   llm::http_model_options o;
@@ -143,14 +153,14 @@ llm::http_model server::connect(boost::asio::any_io_executor executor, llm::endp
 t2s::failure server::explained(t2s::failure what) const {
   if (!present()) return what;
   if (what.code == t2s::errc::authentication_failed && what.message.find("no key was sent") != what.message.npos)
-    what.remedy = std::string(key_variable()).append(" is not set: put the key there");
-  if (auto const option = option_against(what, endpoint_); !option.empty()) what.remedy = std::string("try ").append(option);
+    what.remedy = std::string(key_variable_).append(" is not set: put the key there");
+  if (auto const option = option_against(what, openai_); !option.empty()) what.remedy = std::string("try ").append(option);
   return what;
 }
 
 std::string server::kept_name(std::string const& model) const {
   auto name = model;
-  if (is_anthropic()) name += " anthropic";
+  if (auto const protocol = endpoint_.protocol->name(); protocol != llm::openai::name) name.append(" ").append(protocol);
   if (!endpoint_.extra_fields.empty()) name.append(" ").append(endpoint_.extra_fields);
   return name;
 }

@@ -9,6 +9,7 @@
 #include "command.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_model.hpp"
+#include "t2s/llm/protocols/openai.hpp"
 
 namespace cli {
 
@@ -22,7 +23,7 @@ class server {
   /// The address is taken from the environment only if `may_look_it_up`. Throws usage_error.
   server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout);
 
-  /// From now on a server's limit of requests is waited out, as long as the timeout allows.
+  /// From now on the end of a server's rate limit is awaited, as long as the timeout allows.
   void outlast_limits() { outlasts_limits_ = true; }
 
   /// Whether there is one.
@@ -30,7 +31,7 @@ class server {
   [[nodiscard]] std::string const& url() const { return url_; }
   [[nodiscard]] t2s::llm::endpoint const& endpoint() const { return endpoint_; }
   /// The environment's variable with the address.
-  [[nodiscard]] char const* url_variable() const;
+  [[nodiscard]] char const* url_variable() const { return url_variable_; }
   /// How long one request may take, with all its tries.
   [[nodiscard]] std::chrono::nanoseconds timeout() const { return timeout_; }
 
@@ -43,17 +44,18 @@ class server {
   /// What a model's answers are kept under: its name, and what else decides how this server answers.
   [[nodiscard]] std::string kept_name(std::string const& model) const;
 
-  /// The failure, with the option or variable that would better it.
+  /// The failure, with the option or variable that would solve it.
   [[nodiscard]] t2s::failure explained(t2s::failure what) const;
 
  private:
   void read_endpoint(po::variables_map const& given);
   void read_url(po::variables_map const& given, bool may_look_it_up);
-  [[nodiscard]] char const* key_variable() const;
-  [[nodiscard]] bool is_anthropic() const { return endpoint_.speaks == t2s::llm::protocol::anthropic; }
 
   std::string url_{};
   t2s::llm::endpoint endpoint_{};
+  t2s::llm::openai openai_{};  // as the options set it, whether it is chosen or not
+  char const* url_variable_ = "OPENAI_BASE_URL";
+  char const* key_variable_ = "OPENAI_API_KEY";
   std::string ca_file_{};
   std::chrono::nanoseconds timeout_{};
   bool outlasts_limits_ = false;

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/skeleton/retrieved.hpp"
 
@@ -22,13 +21,10 @@ class skeleton_parser {
 
   [[nodiscard]] t2s::retrieve::skeleton_index const& pool() const { return *parser_.pool; }
 
-  /// For questions over the database that these are the names of.
-  void look_at(std::shared_ptr<t2s::link::lexicon const> names) { parser_.names = std::move(names); }
-
-  [[nodiscard]] std::vector<t2s::skeleton::ranked> rank(t2s::db::sqlite_connection& database, std::string const& question,
-                                                        std::size_t most) const {
+  template <class Database>
+  [[nodiscard]] std::vector<t2s::skeleton::ranked> rank(Database& database, std::string const& question, std::size_t most) const {
     t2s::llm::no_model nobody;
-    t2s::context<t2s::llm::no_model, t2s::db::sqlite_connection> plain(nobody, database);
+    t2s::context plain(nobody, database);
     t2s::run_context<decltype(plain), t2s::states_of<parser>> ctx(plain);
     t2s::question const asked(question);
     return parser_.rank(ctx, asked, most).get();

@@ -27,7 +27,9 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/official_text.hpp"
 #include "t2s/evaluation/predictions.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/sql/dialects.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -100,7 +102,7 @@ struct vote_request {
 
 /// One database as its questions need it.
 struct voted_database {
-  std::shared_ptr<t2s::link::lexicon const> names{};
+  std::shared_ptr<t2s::known_parts> known{};
   std::once_flag read{};
   std::atomic<std::size_t> left = 0;  ///< questions
 };
@@ -113,6 +115,7 @@ class ballot_box {
     for (auto const& q : questions_.questions) ++shared_[q.database].left;
     for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
     if (!asked.plain) sampler_.pool = std::make_shared<t2s::retrieve::skeleton_index const>(demonstrations());
+    how_.repair.dialects = t2s::sql::other_dialects;
     if (!asked.keep_distinct) how_.form = [](std::string const& sql) { return ev::official_prediction(sql); };
     how_.repairs = !asked.plain;
     if (asked.plain) how_.rule = gen::vote_options::plain();
@@ -180,21 +183,29 @@ class ballot_box {
     auto const& asked = questions_.questions[i];
     auto& database = open.try_emplace(asked.database, path_of(asked.database), opening()).first->second;
     t2s::llm::no_model model;
-    t2s::run_context<t2s::context<t2s::llm::no_model, t2s::db::sqlite_connection>, t2s::facts<t2s::link::linked_question>> ctx(
-        t2s::context(model, database));
     t2s::link::linked_question const* linked = nullptr;
     t2s::samples shown;
     auto& shared = shared_.at(asked.database);
+    std::call_once(shared.read, [&] { shared.known = known_of(database); });
+    t2s::prepared prepared(database, shared.known);
+    using context = t2s::context<t2s::llm::no_model, t2s::prepared<t2s::db::sqlite_connection>>;
+    t2s::run_context<context, t2s::facts<t2s::link::linked_question>> ctx(context(model, prepared));
     t2s::question const question(asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence);
     if (!asked_.plain) {
-      std::call_once(shared.read, [&] { shared.names = asked_.words.read(database); });
-      linked = t2s::link::linked_in(ctx, question, shared.names);
+      linked = t2s::link::linked_in(ctx, question);
       if (!asked.question.empty()) shown = sampler_.sample(ctx, question);
     }
     held_[i] = gen::put_to_vote(ctx, candidates(i), linked, shown.demonstrations, how_).get();
     for (auto& c : held_[i].candidates) c.gave = without_rows(c);  // a whole data set's rows would not fit
     if (held_[i].reading) held_[i].reading->gave = {};
-    if (--shared.left == 0) shared.names = {};
+    if (--shared.left == 0) shared.known = {};
+  }
+
+  [[nodiscard]] std::shared_ptr<t2s::known_parts> known_of(t2s::db::sqlite_connection& database) const {
+    if (asked_.plain) return std::make_shared<t2s::known_parts>();
+    t2s::prepared prepared(database, asked_.words.prepare(database));
+    asked_.words.read(prepared);
+    return prepared.shared();
   }
 
   static std::shared_ptr<t2s::db::execution const> without_rows(gen::voter const& v) {

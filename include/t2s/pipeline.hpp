@@ -137,16 +137,20 @@ class course {
 /// A correction pipeline: drafts SQL for a question and betters it until the termination policy stops it.
 ///
 /// The policies are public members, so options are set before a run: `p.generator.candidates = 5`. One object serves any number of
-/// concurrent runs. A policy that lists `samples` in its `states` finds there what the sampler chose.
+/// concurrent runs. A policy that needs `samples` finds in `ctx.state<samples>()` what the sampler chose.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination>
 struct pipeline {
   static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed);
 
   using provided = provides_of<Feedback>;  ///< the facts that its feedback notes
-  /// The facts that its policies look at.
+  /// What its policies look at that others provide.
   using needed = merged<needs_of<Rewrite>, needs_of<Sampler>, needs_of<Generator>, needs_of<Feedback>, needs_of<Termination>>;
-  using states = merged<states_of<Rewrite>, states_of<Sampler>, states_of<Generator>, states_of<Feedback>, states_of<Termination>>;
-  static_assert(std::is_empty_v<detail::all_provided<needed, provided>>);
+  /// What its policies keep during a run.
+  using kept = merged<states_of<Rewrite>, states_of<Sampler>, states_of<Generator>, states_of<Feedback>, states_of<Termination>>;
+  static_assert(std::is_empty_v<detail::all_provided<needed, merged<provided, kept, facts<samples>>>>);
+
+  /// What a run keeps: the states of its policies, and a copy of what the sampler chose where a policy needs it.
+  using states = std::conditional_t<detail::contains<samples, needed>, merged<kept, facts<samples>>, kept>;
 
   [[no_unique_address]] Rewrite rewrite{};          ///< the first stage
   [[no_unique_address]] Sampler sampler{};          ///< the second stage

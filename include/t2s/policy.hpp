@@ -42,7 +42,7 @@ struct any_model {
 };
 
 template <class Policy>
-using any_context = run_context<context<any_model, any_database>, states_of<Policy>>;
+using any_context = run_context<context<any_model, any_database>, merged<states_of<Policy>, needs_of<Policy>>>;
 template <class Policy>
 using any_history = history<merged<provides_of<Policy>, needs_of<Policy>>>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: t2s: a policy looks at a fact (must_provide's 1st argument) that no feedback of this pipeline provides
+// expect: t2s: a policy looks at a fact (must_provide's argument) that no policy of this pipeline provides
 // expect: must_provide<judged
 #include "policies.hpp"
 

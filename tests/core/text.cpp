@@ -3,6 +3,11 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
 using namespace t2s;
 using words = std::vector<std::string>;
 
@@ -46,6 +51,41 @@ BOOST_AUTO_TEST_CASE(distance_counts_edits) {
   BOOST_TEST(text::edit_distance("CA", "abc") == 3u);  // restricted: no edit inside a swapped pair
   BOOST_TEST(text::edit_distance("", "abc") == 3u);
   BOOST_TEST(text::edit_distance("Name", "nAME") == 0u);
+}
+
+/// The table of the definition, cell by cell.
+std::size_t distance_by_table(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> cells(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      auto& cell = cells[i][j] = i == 0 ? j : i;
+      if (i == 0 || j == 0) continue;
+      auto const same = [&](std::size_t x, std::size_t y) { return text::lower(a[x - 1]) == text::lower(b[y - 1]); };
+      cell = std::min({cells[i - 1][j] + 1, cells[i][j - 1] + 1, cells[i - 1][j - 1] + (same(i, j) ? 0 : 1)});
+      if (i > 1 && j > 1 && same(i, j - 1) && same(i - 1, j)) cell = std::min(cell, cells[i - 2][j - 2] + 1);
+    }
+  return cells[a.size()][b.size()];
+}
+
+BOOST_AUTO_TEST_CASE(distance_is_that_of_the_table_for_texts_of_any_length) {
+  std::minstd_rand random(3);
+  auto const text_up_to = [&](std::size_t most) {
+    std::string out;
+    for (auto n = random() % (most + 1); n > 0; --n) out += "abAB \x80\xFF"[random() % 7];
+    return out;
+  };
+  for (int i = 0; i < 3000; ++i) {
+    auto const a = text_up_to(i % 10 == 0 ? 200 : 12);  // several words of 64 bits, and one
+    auto b = i % 3 == 0 ? a : text_up_to(i % 7 == 0 ? 200 : 12);
+    if (i % 3 == 0 && a.size() > 1) std::swap(b[a.size() / 2], b[a.size() / 2 - 1]);
+    BOOST_REQUIRE(text::edit_distance(a, b) == distance_by_table(a, b));
+  }
+  for (std::size_t const n : {63U, 64U, 65U, 128U, 129U}) {
+    std::string const a(n, 'a');
+    BOOST_TEST(text::edit_distance(a, a + "b") == 1U);
+    BOOST_TEST(text::edit_distance("b" + a, a + "b") == 2U);
+    BOOST_TEST(text::edit_distance(a + "bc", a + "cb") == 1U);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_nearest_name_is_found) {

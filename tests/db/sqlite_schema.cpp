@@ -2,8 +2,7 @@
 #include "support.hpp"
 
 #include "t2s/core/text.hpp"
-#include "t2s/schema/identifier.hpp"
-#include "t2s/schema/render.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <boost/json.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What code blocks of the pages may use without saying so: the library, and objects that their text speaks of. Nothing of it is ever run.
+// What code blocks of the pages may use without saying so: every public header, and objects that their text speaks of. Nothing of it is ever run.
 #pragma once
 
 #include <boost/asio.hpp>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "t2s/t2s.hpp"
+#include "all_headers.hpp"  // made by CMakeLists.txt
 
 extern t2s::db::sqlite_connection database;
 extern t2s::schema::database schema;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/evaluation/corrections.hpp"
+#include "t2s/evaluation/statistics.hpp"
 
 #include "t2s/core/error.hpp"
 

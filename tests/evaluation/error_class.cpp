@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/evaluation/error_class.hpp"
+#include "t2s/evaluation/structure.hpp"
 
 #include "structure_support.hpp"
 

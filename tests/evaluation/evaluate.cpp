@@ -4,9 +4,8 @@
 
 #include "db/support.hpp"
 #include "t2s/core/file.hpp"
-#include "t2s/evaluation/report_json.hpp"
-#include "t2s/evaluation/report_text.hpp"
-#include "t2s/evaluation/scores.hpp"
+#include "t2s/evaluation/verdicts.hpp"
+#include "t2s/report/report.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>

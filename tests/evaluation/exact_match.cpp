@@ -2,7 +2,6 @@
 #include "t2s/evaluation/exact_match.hpp"
 
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/hardness.hpp"
 #include "t2s/evaluation/official_text.hpp"
 #include "t2s/retrieve/pool.hpp"
 

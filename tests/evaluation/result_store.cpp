@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A store of results: what it keeps, and what threads see of it.
-#include "t2s/evaluation/result_store.hpp"
+#include "t2s/evaluation/impl/result_store.hpp"
 
 #include "t2s/core/error.hpp"
 
@@ -12,8 +12,8 @@
 #include <vector>
 
 using namespace t2s;
-using evaluation::memory_budget;
-using evaluation::result_store;
+using evaluation::detail::memory_budget;
+using evaluation::detail::result_store;
 
 namespace {
 

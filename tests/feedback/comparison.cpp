@@ -38,7 +38,7 @@ std::string review(Feedback const& feedback, std::vector<std::string> const& att
   tests::scripted_database database;
   schema::table shops{"shops", false, {{"id"}, {"city"}}};
   database.shape = schema::database({shops});
-  run_context<context<llm::no_model, tests::scripted_database>, states_of<Feedback>> ctx(context(model, database));
+  run_context<context<llm::no_model, tests::scripted_database>, merged<states_of<Feedback>, facts<samples>>> ctx(context(model, database));
   history<provides_of<Feedback>> past;
   for (auto const& sql : attempts) past.open(candidate(sql));
   question const asked("Where are the shops?");

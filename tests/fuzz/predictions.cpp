@@ -3,6 +3,7 @@
 // '^' ends the gold SQL, and what has none is read as predictions for a set of ours as well.
 #include "require.hpp"
 
+#include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/predictions.hpp"

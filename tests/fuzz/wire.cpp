@@ -6,6 +6,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/chat_stream.hpp"
+#include "t2s/llm/protocols/anthropic.hpp"
 #include "t2s/llm/wire.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ namespace {
 using namespace t2s;
 using namespace t2s::llm;
 
-endpoint const servers[] = {{.model = "m", .key = "the-secret"}, {.model = "m", .speaks = protocol::anthropic, .key = "the-secret"}};
+endpoint const servers[] = {{.model = "m", .key = "the-secret"}, {.model = "m", .protocol = anthropic{}, .key = "the-secret"}};
 
 bool valid(std::string_view s) { return !text::first_invalid_utf8(s); }
 

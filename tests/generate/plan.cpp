@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/generate/offline/plan.hpp"
-#include "t2s/generate/offline/cues.hpp"
-#include "t2s/generate/offline/shape.hpp"
+#include "t2s/generate/offline/impl/plan.hpp"
+#include "t2s/generate/offline/impl/cues.hpp"
+#include "t2s/generate/offline/impl/shape.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -83,21 +83,21 @@ BOOST_AUTO_TEST_CASE(forms_of_one_meaning_have_one_shape) {
   BOOST_TEST(agreement(a, b) < 0.8);
 }
 
-BOOST_AUTO_TEST_CASE(cues_are_heard) {
-  auto const heard = [](char const* question) {
+BOOST_AUTO_TEST_CASE(cues_are_read) {
+  auto const cues = [](char const* question) {
     auto const tokens = retrieve::tokens_of(question);
     return cues_of(tokens);
   };
-  auto const one = heard("countries with a population greater than or equal to 5");
+  auto const one = cues("countries with a population greater than or equal to 5");
   BOOST_REQUIRE(one.size() == 1u);
   BOOST_TEST((one[0].is == cue::kind::comparison && one[0].op == comparison::at_least));
-  auto const oldest = heard("the oldest singer");
+  auto const oldest = cues("the oldest singer");
   BOOST_REQUIRE(oldest.size() == 1u);
   BOOST_TEST((oldest[0].is == cue::kind::superlative && oldest[0].how == aggregate::max && oldest[0].quality == "old"));
-  auto const sorted = heard("sorted by age from old to young");
+  auto const sorted = cues("sorted by age from old to young");
   BOOST_REQUIRE(sorted.size() == 2u);
   BOOST_TEST((sorted[0].is == cue::kind::order && sorted[1].is == cue::kind::descending));
-  BOOST_TEST(heard("the order of the knights").size() <= 1u);
+  BOOST_TEST(cues("the order of the knights").size() <= 1u);
   BOOST_TEST((number_word("three") == 3));
   BOOST_TEST((zeros_of("million") == 6u));
 }

@@ -4,6 +4,8 @@
 #include "t2s/generate/repairer.hpp"
 
 #include "db/support.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -25,7 +27,7 @@ struct fixture {
       "  (3,'Cleo Marsh','2020-01-01',320,'F','cats');"
       "INSERT INTO Species VALUES (1,'Snow Leopard','mountains','T'),(2,'Lion','savanna','F'),(3,'Kea','mountains','T');"
       "INSERT INTO Animals VALUES (1,'Bo',40,2015,1,2),(2,'Mira',35,2018,1,3),(3,'Rex',190,2012,2,2),(4,'Pip',1,2018,3,1);")};
-  generate::repairer repairs{link::read_lexicon(database)};
+  generate::repairer repairs{prepared(database).lexicon(), {.dialects = sql::other_dialects}};
 
   generate::repair_outcome repaired(std::string const& sql, std::string const& question = {}) {
     auto done = repairs.repair(database, sql, question);
@@ -116,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_table_that_is_named_is_joined) {
           "CREATE TABLE Visits(visit_id INTEGER PRIMARY KEY, vet INT REFERENCES Vets, LName TEXT);"
           "INSERT INTO Vets VALUES (1,'Berg','Ole'),(2,'Dahl','Kari'); INSERT INTO Visits VALUES (1,2,'Moss')");
   database = db::sqlite_connection(f / "zoo.sqlite");
-  repairs.names = link::read_lexicon(database);
+  repairs.names = prepared(database).lexicon();
   // Not the column of the same name that is in scope.
   BOOST_TEST(rows("SELECT Vets.LName FROM Visits WHERE visit_id = 1") == "Dahl;");
   BOOST_TEST(rows("SELECT first_name, last_name FROM Vets WHERE VetID = 1") == "Ole,Berg;");
@@ -146,7 +148,7 @@ BOOST_AUTO_TEST_CASE(selects_in_brackets) {
 BOOST_AUTO_TEST_CASE(ambiguous_columns) {
   writer(f / "zoo.sqlite").run("CREATE TABLE Badges(KeeperID INT, colour TEXT); INSERT INTO Badges VALUES (1,'red')");
   database = db::sqlite_connection(f / "zoo.sqlite");
-  repairs.names = link::read_lexicon(database);
+  repairs.names = prepared(database).lexicon();
   auto const sql = "SELECT KeeperID FROM Keepers JOIN Badges ON Keepers.KeeperID = Badges.KeeperID";
   BOOST_TEST(rows(sql) == "1;");
   BOOST_TEST((first_kind(sql) == repair_kind::ambiguous_column));
@@ -191,7 +193,7 @@ BOOST_AUTO_TEST_CASE(texts_that_are_rightly_absent) {
           "INSERT INTO Tickets VALUES ('AB230','2020-03-09','shipped','Austria','A','N'),('J45.9','2020-03-10','open','Iran','B','Y'),"
           "  ('USB-C','2020-04-09','returned','New Guinea','F','N'),('Jane Roe','2021-01-01','lost','Mexico City','M','N')");
   database = db::sqlite_connection(f / "zoo.sqlite");
-  repairs.names = link::read_lexicon(database);
+  repairs.names = prepared(database).lexicon();
   auto const absent = [&](std::string const& column, std::string const& text) {
     auto const sql = "SELECT kind FROM Tickets WHERE " + column + " = '" + text + "'";
     return is_left(sql) && is_left(sql, "Which tickets have the " + column + " " + text + "?");
@@ -309,7 +311,7 @@ BOOST_AUTO_TEST_CASE(conditions_of_their_own_are_left) {
 BOOST_AUTO_TEST_CASE(what_several_tables_have_tells_none_of_them) {
   writer(f / "zoo.sqlite").run("CREATE TABLE Visitors(FullName TEXT); INSERT INTO Visitors VALUES ('Zoe')");
   database = db::sqlite_connection(f / "zoo.sqlite");
-  repairs.names = link::read_lexicon(database);
+  repairs.names = prepared(database).lexicon();
   repairs.options.reads = false;
   BOOST_TEST(is_left("SELECT FullName FROM unicorns"));
   BOOST_TEST(rows("SELECT FullName FROM unicorns", "What are the names of all visitors?") == "Zoe;");
@@ -348,7 +350,7 @@ BOOST_AUTO_TEST_CASE(drafts) {
 BOOST_AUTO_TEST_CASE(names_that_are_keywords_and_apostrophes) {
   writer(f / "zoo.sqlite").run("CREATE TABLE \"order\"(id INT, \"group\" TEXT); INSERT INTO \"order\" VALUES (1, 'O''Hara''s')");
   database = db::sqlite_connection(f / "zoo.sqlite");
-  repairs.names = link::read_lexicon(database);
+  repairs.names = prepared(database).lexicon();
   BOOST_TEST(rows("SELECT group FROM order WHERE id = 1") == "O'Hara's;");
   BOOST_TEST(rows("SELECT id FROM \"order\" WHERE \"group\" = 'O'Hara's'") == "1;");
   BOOST_TEST((first_kind("SELECT group FROM order") == repair_kind::draft));
@@ -400,7 +402,7 @@ BOOST_AUTO_TEST_CASE(a_literal_that_the_affinity_keeps_from_what_is_stored) {
         make_database(g / "dated.sqlite", std::string("CREATE TABLE nests(bird TEXT, found_on ") + type +
                                               "); INSERT INTO nests VALUES ('kea','1959-03-01'),('owl','1960-05-05'),"
                                               "('tit','1965-07-10');"));
-    generate::repairer const its{link::read_lexicon(dated)};
+    generate::repairer const its{prepared(dated).lexicon()};
     auto const birds = [&](std::string const& condition) {
       auto const done = its.repair(dated, "SELECT bird FROM nests WHERE " + condition);
       BOOST_TEST((done.repaired() && done.steps.front().what == repair_kind::literal_form), type << ": " << condition);
@@ -439,7 +441,7 @@ BOOST_AUTO_TEST_CASE(a_literal_of_a_column_that_stores_both_or_was_not_read_is_l
       make_database(g / "mixed.sqlite",
                     "CREATE TABLE finds(place TEXT, found_date INT, at DATE);"
                     "INSERT INTO finds VALUES ('cave',19590301,'1959-03-01'),('lake',19600505,1960),('moor',19710710,NULL);"));
-  generate::repairer const its{link::read_lexicon(mixed)};
+  generate::repairer const its{prepared(mixed).lexicon()};
   generate::repairer const blind{std::make_shared<link::lexicon const>(its.names->schema())};
   for (auto const* sql : {"SELECT place FROM finds WHERE at > 1950", "SELECT place FROM finds WHERE at <> '1960'"}) {
     BOOST_TEST(!its.repair(mixed, sql).repaired(), sql);

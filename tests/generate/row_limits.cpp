@@ -5,6 +5,8 @@
 
 #include "db/support.hpp"
 #include "t2s/generate/repairer.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -21,7 +23,7 @@ struct fixture {
                     "CREATE TABLE harbours(harbour_id INTEGER PRIMARY KEY, name TEXT, captain TEXT);"
                     "INSERT INTO harbours VALUES (1,'Bremen','Ida'),(2,'Kiel','Uwe');"
                     "INSERT INTO ships VALUES (1,'Adler',10,1),(2,'Biene',50,1),(3,'Chamois',30,2),(4,'Dachs',40,2),(5,'Elch',20,1);")};
-  generate::repairer repairs{link::read_lexicon(database)};
+  generate::repairer repairs{prepared(database).lexicon(), {.dialects = sql::other_dialects}};
 
   /// The first column of the rows that the repaired statement gives; "fails" if it does.
   std::string rows(std::string const& sql, std::string const& question = {}) {
@@ -94,7 +96,7 @@ BOOST_AUTO_TEST_CASE(row_numbers_that_say_something_else) {
 BOOST_AUTO_TEST_CASE(a_column_of_that_name_is_a_column) {
   writer(f / "port.sqlite").run("CREATE TABLE berths(row_num INT, depth INT); INSERT INTO berths VALUES (7, 2), (1, 9), (2, 8)");
   database = db::sqlite_connection(f / "port.sqlite");
-  repairs.names = link::read_lexicon(database);
+  repairs.names = prepared(database).lexicon();
   BOOST_TEST(rows("SELECT depth FROM berths WHERE ROWNUM <= 2") == "9 8");
 }
 

@@ -6,6 +6,7 @@
 #include "t2s/generate/drawn_sql.hpp"
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/voted.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -26,7 +27,8 @@ struct harbour {
       make_database(f / "harbour.sqlite",
                     "CREATE TABLE boats(boat_id INTEGER PRIMARY KEY, name TEXT, harbour TEXT, crew INT);"
                     "INSERT INTO boats VALUES (1,'Alba','Bergen',4),(2,'Brisa','Bergen',2),(3,'Cora','Oslo',9),(4,'Delfin','Tromso',4);")};
-  std::shared_ptr<link::lexicon const> names = link::read_lexicon(database);
+  prepared<db::sqlite_connection> prepared_harbour{database};
+  std::shared_ptr<link::lexicon const> names = prepared_harbour.lexicon();
 
   static constexpr char oslo[] = "SELECT name FROM boats WHERE harbour = 'Oslo'";
   static constexpr char bergen[] = "SELECT name FROM boats WHERE harbour = 'Bergen'";
@@ -265,17 +267,27 @@ BOOST_AUTO_TEST_CASE(several_drafts_are_voted_on) {
   llm::scripted_model script;
   script.on([](llm::request const&) { return true; }, {"SELECT crew FROM boats", "SELECT name FROM boats WHERE harbour = 'Oslo'",
                                                        "I do not know.", "SELECT name FROM boats WHERE crew = 9"});
+  auto const again = script;
   generate::voted<generate::few_shot> policy;
   policy.drafts = 4;
-  policy.names = names;
-  run_context<t2s::context<llm::scripted_model, db::sqlite_connection>, states_of<generate::voted<generate::few_shot>>> ctx(
-      t2s::context(script, database));
-  auto const chosen = policy.draft(ctx, question("Which boats are in Oslo?"), samples()).get();
+  std::size_t spent = 0;
+  auto const drafted = [&]<class Database>(Database& over) {
+    run_context<t2s::context<llm::scripted_model, Database>, states_of<generate::voted<generate::few_shot>>> ctx(
+        t2s::context(script, over));
+    auto made = policy.draft(ctx, question("Which boats are in Oslo?"), samples()).get();
+    spent = ctx.spent().statements;
+    return made;
+  };
+  auto const chosen = drafted(prepared_harbour);
   BOOST_TEST(chosen.sql == oslo);
   BOOST_TEST(chosen.why == "2 of 3 candidates give this result; what decided: votes");
   BOOST_REQUIRE(chosen.outcome.has_value());
   BOOST_TEST(chosen.outcome->rows.values.size() == 1u);
   BOOST_TEST(script.asked().size() == 4u);
+  auto const of_candidates = spent;
+  script = again;
+  BOOST_TEST(drafted(database).sql == oslo);
+  BOOST_TEST(spent == of_candidates + 3u);  // reads the lexicon: whether the table has rows, and its two columns of texts
 }
 
 BOOST_AUTO_TEST_CASE(drafts_without_sql_say_why) {

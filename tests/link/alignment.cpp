@@ -2,6 +2,7 @@
 #include "t2s/link/alignment.hpp"
 
 #include "db/support.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/link/local.hpp"
 #include "t2s/link/prompted.hpp"
 #include "t2s/llm/scripted_model.hpp"
@@ -153,7 +154,7 @@ BOOST_AUTO_TEST_CASE(the_linker_stands_alone) {
 }
 
 BOOST_AUTO_TEST_CASE(its_twin_asks_no_model) {
-  auto const names = link::read_lexicon(database);
+  auto const names = prepared(database).lexicon();
   auto const linked = [&](std::string const& text, std::string const& sql) {
     return shown(link::align_by_names(link::link_question(*names, text), text, sql, *names, link::local().least).tokens);
   };

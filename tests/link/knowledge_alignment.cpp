@@ -3,17 +3,16 @@
 
 #include "db/support.hpp"
 #include "support/scripted_database.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
-using retrieve::knowledge;
+using known_value = retrieve::knowledge;
 
 namespace {
 
-knowledge piece(std::string keyword, int v) { return {std::move(keyword), "d", "t", "c", v}; }
+known_value piece(std::string keyword, int v) { return {std::move(keyword), "d", "t", "c", v}; }
 
 struct aligning {
   llm::scripted_embedding_model embedder{{{"growth", {2, 0, 0}},
@@ -27,7 +26,7 @@ struct aligning {
   tests::scripted_database database{};
   link::knowledge_alignment<llm::scripted_embedding_model> alignment{&embedder, {}, {}};
 
-  void know(std::vector<knowledge> rows) {
+  void know(std::vector<known_value> rows) {
     llm::scripted_embedding_model before{{{"growth(%) c 5", {0.9F, 0.1F, 0}}, {"lamp c 1", {0, 3, 0}}}};
     alignment.known = retrieve::embed_knowledge(before, std::move(rows));
   }

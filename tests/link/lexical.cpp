@@ -2,7 +2,8 @@
 #include "t2s/link/lexical.hpp"
 
 #include "db/support.hpp"
-#include "t2s/link/words.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/knowledge/words.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -26,7 +27,7 @@ struct fixture {
                     "INSERT INTO Author VALUES (1,'Ursula','Le Guin','F',0), (2,'Iain','Banks','M',0);"
                     "INSERT INTO Book VALUES (1,'The Dispossessed',341,1,2,'Science Fiction'), (2,'Excession',455,2,1,'Science Fiction');"
                     "INSERT INTO loan VALUES (1,1,'2020-01-01','T'), (2,2,'2021-05-05','F');")};
-  std::shared_ptr<link::lexicon const> names = link::read_lexicon(database);
+  std::shared_ptr<link::lexicon const> names = prepared(database).lexicon();
 
   /// The score of the best link of that kind to "table" or "table.column"; 0 without one.
   [[nodiscard]] double score(std::string_view question, kind k, std::string_view to, std::string_view value = {}) const {

@@ -2,6 +2,7 @@
 #include "t2s/link/mentioned.hpp"
 
 #include "db/support.hpp"
+#include "t2s/knowledge/prepared.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -30,7 +31,7 @@ struct fixture {
                     "INSERT INTO boat VALUES (1,'Seagull',1999,40,'Anna Holm',1), (2,'Petrel',2004,75,'Jan Brand',2);"
                     "INSERT INTO cargo VALUES (1,'Timber',12,'2010-05-05'), (2,'Iron ore',30,'2011-06-07');"
                     "INSERT INTO boat_cargo VALUES (1,1);")};
-  std::shared_ptr<link::lexicon const> lexicon = link::read_lexicon(database);
+  std::shared_ptr<link::lexicon const> lexicon = prepared(database).lexicon();
 
   [[nodiscard]] std::string name(link::column_id id) const {
     auto const table = lexicon->table(id).name;
@@ -123,7 +124,7 @@ BOOST_AUTO_TEST_CASE(numbers_may_be_written_in_words) {
 
 BOOST_AUTO_TEST_CASE(a_number_names_no_column_of_millions) {
   db::sqlite_connection towns(make_database(f / "towns.sqlite", "CREATE TABLE towns(name TEXT, budget_in_millions INT, inhabitants INT);"));
-  auto const known = link::read_lexicon(towns);
+  auto const known = prepared(towns).lexicon();
   auto const plain = link::mentioned_in(*known, "Which towns have more than two million inhabitants?");
   BOOST_REQUIRE(plain.columns.size() == 1U);
   BOOST_TEST(known->column(plain.columns[0].where).name == "inhabitants");

@@ -3,6 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/generate/repair_text.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -18,7 +19,7 @@ struct fixture {
       make_database(f / "shop.sqlite",
                     "CREATE TABLE shops(shop_id INTEGER PRIMARY KEY, town TEXT, kind TEXT);"
                     "INSERT INTO shops VALUES (1,'Trondheim','bakery'), (2,'Bergen','Bakery'), (3,'O''Hara''s Bay','butcher');")};
-  std::shared_ptr<link::lexicon const> names = link::read_lexicon(database);
+  std::shared_ptr<link::lexicon const> names = prepared(database).lexicon();
 
   /// What the repair makes of it; "" if it leaves it.
   [[nodiscard]] std::string repaired(std::string_view sql, link::lexicon const& l) const {
@@ -56,7 +57,7 @@ BOOST_AUTO_TEST_CASE(of_two_spellings_that_are_stored_both_stand) {
 }
 
 BOOST_AUTO_TEST_CASE(a_column_that_was_not_read_whole_proves_nothing) {
-  auto const some = link::read_lexicon(database, {.values_per_column = 2});
+  auto const some = prepared(database, {.names = {.values_per_column = 2}}).lexicon();
   BOOST_TEST(repaired("SELECT kind FROM shops WHERE town = 'Trondhiem'", *some) == "");
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "t2s/llm/cassette.hpp"
 #include "support.hpp"
 #include "t2s/core/file.hpp"
-#include "t2s/llm/recorded.hpp"
 #include "t2s/llm/replayed.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <chrono>

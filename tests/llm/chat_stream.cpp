@@ -2,6 +2,7 @@
 #include "t2s/llm/chat_stream.hpp"
 
 #include "t2s/core/text.hpp"
+#include "t2s/llm/protocols/anthropic.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
@@ -18,8 +19,8 @@ using namespace t2s::llm;
 
 namespace {
 
-endpoint const openai{.model = "m", .key = "sk-very-secret"};
-endpoint const anthropic{.model = "c", .speaks = protocol::anthropic};
+endpoint const openai_server{.model = "m", .key = "sk-very-secret"};
+endpoint const anthropic_server{.model = "c", .protocol = anthropic{}};
 
 std::string data(std::initializer_list<std::string_view> events) {
   std::string all;
@@ -66,7 +67,7 @@ seen split_at(std::string_view stream, std::size_t split, endpoint const& from, 
   return outcome(s, std::move(deltas));
 }
 
-seen whole(std::string_view stream, endpoint const& from = openai, stream_limits limits = {}) {
+seen whole(std::string_view stream, endpoint const& from = openai_server, stream_limits limits = {}) {
   return split_at(stream, stream.size(), from, limits);
 }
 
@@ -78,7 +79,7 @@ seen bytewise(std::string_view stream, endpoint const& from, stream_limits limit
 }
 
 /// What is seen, having checked that it is the same wherever the pieces end.
-seen checked(std::string_view stream, endpoint const& from = openai, stream_limits limits = {}) {
+seen checked(std::string_view stream, endpoint const& from = openai_server, stream_limits limits = {}) {
   auto const expected = whole(stream, from, limits);
   BOOST_TEST((bytewise(stream, from, limits) == expected));
   for (std::size_t i = 0; i < stream.size(); ++i) BOOST_TEST((split_at(stream, i, from, limits) == expected), "split at " << i);
@@ -170,7 +171,7 @@ BOOST_AUTO_TEST_CASE(openais_stream) {
 }
 
 BOOST_AUTO_TEST_CASE(anthropics_stream) {
-  auto const s = checked(documented_anthropic(), anthropic);
+  auto const s = checked(documented_anthropic(), anthropic_server);
   BOOST_TEST(!s.failed);
   BOOST_TEST(s.result.text == "SELECT 1");
   BOOST_TEST(s.result.finish_reason == "end_turn");
@@ -192,7 +193,7 @@ BOOST_AUTO_TEST_CASE(llama_cpp_sends_the_usage_with_the_finish_reason_and_deepse
 }
 
 BOOST_AUTO_TEST_CASE(each_feed_gives_what_is_new) {
-  chat_stream s(openai);
+  chat_stream s(openai_server);
   auto const stream = data({delta("a"), delta("b"), delta("c", "\"stop\"")});
   auto const second = stream.find("data", 1);
   BOOST_TEST(s.feed(std::string_view(stream).substr(0, second)) == "a");
@@ -250,7 +251,7 @@ BOOST_AUTO_TEST_CASE(characters_cut_by_the_server_come_whole) {
   auto const s = checked(data({delta("\xE2"), delta("\x82"), delta("\xAC\xF0\x9F"), delta("x\xC3"), delta("", "\"stop\""), "[DONE]"}));
   BOOST_TEST(s.result.text == "\xE2\x82\xAC\xEF\xBF\xBD\xEF\xBF\xBDx\xEF\xBF\xBD");
   BOOST_TEST(checked(data({delta("a\\ud83d"), delta("\\ude00", "\"stop\"")})).result.text == "a\xEF\xBF\xBD\xEF\xBF\xBD");
-  chat_stream stream(openai);
+  chat_stream stream(openai_server);
   BOOST_TEST(stream.feed(data({delta("a\xE2\x82")})) == "a");
   BOOST_TEST(stream.feed(data({delta("\xAC"
                                      "b")})) ==
@@ -274,8 +275,8 @@ BOOST_AUTO_TEST_CASE(a_stream_that_ends_early_keeps_its_text) {
 }
 
 BOOST_AUTO_TEST_CASE(every_prefix_of_a_stream_fails_or_has_its_finish_reason) {
-  for (auto const* from : {&openai, &anthropic}) {
-    auto const stream = from == &openai ? documented_openai() : documented_anthropic();
+  for (auto const* from : {&openai_server, &anthropic_server}) {
+    auto const stream = from == &openai_server ? documented_openai() : documented_anthropic();
     auto const complete = whole(stream, *from).result;
     for (std::size_t n = 0; n < stream.size(); ++n) {
       auto const s = whole(std::string_view(stream).substr(0, n), *from);
@@ -293,21 +294,21 @@ BOOST_AUTO_TEST_CASE(errors_within_the_stream) {
   check_failed(checked("event: error\ndata: {\"message\":\"Slow down, sk-very-secret\",\"code\":429}\n\n"), errc::rate_limited,
                "Slow down, ***", "");
   check_failed(checked("event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n",
-                       anthropic),
+                       anthropic_server),
                errc::server_failed, "Overloaded", "");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
   check_failed(checked(data({delta("a"), "{\"choices\":"})), errc::malformed_reply, "no JSON", "a");
   check_failed(checked(data({"7"})), errc::malformed_reply, "no JSON object", "");
-  check_failed(checked(data({"[DONE]"})), errc::malformed_reply, "no choices", "");
+  check_failed(checked(data({"[DONE]"})), errc::malformed_reply, "has no answer", "");
   check_failed(checked(data({"{}", delta("x", "null", "128")})), errc::malformed_reply, "limit of 128", "");
   check_failed(checked(data({delta("x", "null", "1e15")})), errc::malformed_reply, "limit of 128", "");
   BOOST_TEST(checked(data({R"({"choices":[7,{"delta":7},{"delta":{"content":7}}],"usage":7})", "[DONE]"})).result.text == "");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_stream_at_all) {
-  for (auto const* const from : {&openai, &anthropic}) {
+  for (auto const* const from : {&openai_server, &anthropic_server}) {
     auto const says = [&](std::string body, std::string_view why) { check_failed(checked(body, *from), errc::malformed_reply, why, ""); };
     says("", "it is empty; check the base URL");
     says(" \r\n", "it is empty; check the base URL");
@@ -321,11 +322,11 @@ BOOST_AUTO_TEST_CASE(what_is_no_stream_at_all) {
 }
 
 BOOST_AUTO_TEST_CASE(a_stream_of_the_other_protocol) {
-  check_failed(checked(documented_openai(), anthropic), errc::malformed_reply,
+  check_failed(checked(documented_openai(), anthropic_server), errc::malformed_reply,
                "it is of OpenAI's protocol, the endpoint expects Anthropic's; check the base URL", "");
-  check_failed(checked(documented_anthropic(), openai), errc::malformed_reply,
+  check_failed(checked(documented_anthropic(), openai_server), errc::malformed_reply,
                "it is of Anthropic's protocol, the endpoint expects OpenAI's; check the base URL", "");
-  check_failed(checked(data({"[DONE]"}), anthropic), errc::malformed_reply, "the stream has no message", "");
+  check_failed(checked(data({"[DONE]"}), anthropic_server), errc::malformed_reply, "the stream has no answer", "");
 }
 
 BOOST_AUTO_TEST_CASE(blanks_around_an_event_mean_nothing) {
@@ -347,15 +348,16 @@ BOOST_AUTO_TEST_CASE(a_server_that_does_not_stream) {
 
 BOOST_AUTO_TEST_CASE(limits) {
   stream_limits const small{.sse = {.line = 200, .event = 200}, .answer = 3, .choices = 1};
-  check_failed(checked(data({delta("ab"), delta("cd")}), openai, small), errc::malformed_reply, "the answer of the stream is longer than 3",
+  check_failed(checked(data({delta("ab"), delta("cd")}), openai_server, small), errc::malformed_reply,
+               "the answer of the stream is longer than 3", "ab");
+  check_failed(checked(data({delta("ab"), std::string(300, ' ')}), openai_server, small), errc::malformed_reply, "a line of the stream",
                "ab");
-  check_failed(checked(data({delta("ab"), std::string(300, ' ')}), openai, small), errc::malformed_reply, "a line of the stream", "ab");
-  check_failed(checked("{\"x\":1}", openai, small), errc::malformed_reply, "longer than 3", "");
-  check_failed(checked(data({delta("", "null", "1")}), openai, small), errc::malformed_reply, "limit of 1", "");
+  check_failed(checked("{\"x\":1}", openai_server, small), errc::malformed_reply, "longer than 3", "");
+  check_failed(checked(data({delta("", "null", "1")}), openai_server, small), errc::malformed_reply, "limit of 1", "");
 }
 
 BOOST_AUTO_TEST_CASE(a_result_before_the_end_is_a_mistake) {
-  chat_stream s(openai);
+  chat_stream s(openai_server);
   (void)s.feed(data({delta("a", "\"stop\"")}));
   BOOST_CHECK_THROW((void)s.result(), error);
 }
@@ -373,7 +375,7 @@ BOOST_AUTO_TEST_CASE(random_streams_mean_the_same_in_any_pieces) {
   for (int i = 0; i < 3000; ++i) {
     std::string stream;
     for (auto n = random() % 20; n > 0; --n) stream += parts[random() % parts.size()];
-    auto const& from = i % 2 == 0 ? openai : anthropic;
+    auto const& from = i % 2 == 0 ? openai_server : anthropic_server;
     auto const expected = whole(stream, from);
     BOOST_TEST((bytewise(stream, from) == expected), stream);
     BOOST_TEST((split_at(stream, random() % (stream.size() + 1), from) == expected), stream);

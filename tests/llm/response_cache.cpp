@@ -2,7 +2,7 @@
 #include "t2s/llm/response_cache.hpp"
 #include "support.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/llm/scripted_model.hpp"
 
 #include <sqlite3.h>
 #include <sys/wait.h>

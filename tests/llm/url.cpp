@@ -4,7 +4,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/proxy.hpp"
 
 #include <cstdlib>
 #include <optional>

@@ -2,6 +2,8 @@
 #include "t2s/llm/wire.hpp"
 
 #include "t2s/core/text.hpp"
+#include "t2s/llm/protocols/anthropic.hpp"
+#include "t2s/llm/protocols/openai.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -19,8 +21,8 @@ namespace json = boost::json;
 
 namespace {
 
-endpoint const openai{.model = "m-1", .key = "sk-very-secret"};
-endpoint const anthropic{.model = "c-1", .speaks = protocol::anthropic, .key = "sk-very-secret"};
+endpoint const openai_server{.model = "m-1", .key = "sk-very-secret"};
+endpoint const anthropic_server{.model = "c-1", .protocol = anthropic{}, .key = "sk-very-secret"};
 
 json::value body_of(http_request const& r) { return json::parse(r.body); }
 
@@ -72,42 +74,42 @@ completion answer(std::string text, std::string finish, std::size_t prompt, std:
 
 std::vector<documented> const& replies() {
   static std::vector<documented> const all{
-      {"OpenAI", openai,
+      {"OpenAI", openai_server,
        R"({"id":"chatcmpl-1","object":"chat.completion","created":1741569952,"model":"gpt-x","choices":[{"index":0,"message":{"role":
        "assistant","content":"SELECT 1","refusal":null,"annotations":[]},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":
        1117,"completion_tokens":46,"total_tokens":1163,"prompt_tokens_details":{"cached_tokens":1024,"audio_tokens":0},
        "completion_tokens_details":{"reasoning_tokens":0,"accepted_prediction_tokens":0}},"service_tier":"default",
        "system_fingerprint":"fp_1"})",
        answer("SELECT 1", "stop", 1117, 1024, 46)},
-      {"vLLM", openai,
+      {"vLLM", openai_server,
        R"({"id":"chatcmpl-2","object":"chat.completion","created":1,"model":"Qwen/Q","choices":[{"index":0,"message":{"role":"assistant",
        "content":"SELECT 2","refusal":null,"annotations":null,"audio":null,"function_call":null,"tool_calls":[],"reasoning_content":
        "Let me think."},"logprobs":null,"finish_reason":"length","stop_reason":null,"token_ids":null}],"usage":{"prompt_tokens":9,"total_tokens":
        12,"completion_tokens":3,"prompt_tokens_details":null},"prompt_logprobs":null,"kv_transfer_params":null})",
        answer("SELECT 2", "length", 9, 0, 3)},
-      {"llama.cpp", openai,
+      {"llama.cpp", openai_server,
        R"({"choices":[{"finish_reason":"stop","index":0,"message":{"role":"assistant","content":"SELECT 3"}}],"created":1,"model":
        "gpt-3.5-turbo","system_fingerprint":"b6210-a094f381","object":"chat.completion","usage":{"completion_tokens":4,"prompt_tokens":14,
        "total_tokens":18},"id":"chatcmpl-3","timings":{"prompt_n":14,"prompt_ms":53.734,"predicted_per_second":1e3}})",
        answer("SELECT 3", "stop", 14, 0, 4)},
-      {"Ollama", openai,
+      {"Ollama", openai_server,
        R"({"id":"chatcmpl-923","object":"chat.completion","created":1,"model":"llama3.2","system_fingerprint":"fp_ollama","choices":[{
        "index":0,"message":{"role":"assistant","content":"SELECT 4"},"finish_reason":"stop"}],"usage":{"prompt_tokens":33,
        "completion_tokens":7,"total_tokens":40}})",
        answer("SELECT 4", "stop", 33, 0, 7)},
-      {"DeepSeek", openai,
+      {"DeepSeek", openai_server,
        R"({"id":"9","object":"chat.completion","created":1766977481,"model":"deepseek-reasoner","choices":[{"index":0,"message":{"role":
        "assistant","content":"SELECT 5","reasoning_content":"Hm."},"logprobs":null,"finish_reason":"insufficient_system_resource"}],
        "usage":{"prompt_tokens":10,"completion_tokens":11,"total_tokens":21,"prompt_cache_hit_tokens":8,"prompt_cache_miss_tokens":2},
        "system_fingerprint":"fp"})",
        answer("SELECT 5", "insufficient_system_resource", 10, 8, 11)},
-      {"Mistral, which may answer in parts", openai,
+      {"Mistral, which may answer in parts", openai_server,
        R"({"id":"cmpl-e5","object":"chat.completion","model":"magistral","created":1,"usage":{"prompt_tokens":16,"completion_tokens":34,
        "total_tokens":50},"choices":[{"index":0,"message":{"role":"assistant","tool_calls":null,"prefix":false,"content":[{"type":
        "thinking","thinking":[{"type":"text","text":"Hm."}],"closed":true},{"type":"text","text":"SELECT "},{"type":"text","text":"6"}]},
        "finish_reason":"stop"}]})",
        answer("SELECT 6", "stop", 16, 0, 34)},
-      {"Anthropic", anthropic,
+      {"Anthropic", anthropic_server,
        R"({"id":"msg_1","type":"message","role":"assistant","model":"claude-x","content":[{"type":"thinking","thinking":"Hm.","signature":
        "EqQB"},{"type":"redacted_thinking","data":"Emw"},{"type":"text","text":"SELECT ","citations":null},{"type":"text","text":"7"}],
        "stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":21,"cache_creation_input_tokens":100,
@@ -124,7 +126,7 @@ BOOST_AUTO_TEST_SUITE(wire)
 // ---- requests
 
 BOOST_AUTO_TEST_CASE(the_shortest_request) {
-  auto const r = chat_request(request("hi"), openai);
+  auto const r = chat_request(request("hi"), openai_server);
   BOOST_TEST(r.method == "POST");
   BOOST_TEST(r.path == "/chat/completions");
   BOOST_TEST(value_of(r, "content-type") == "application/json");
@@ -144,7 +146,7 @@ BOOST_AUTO_TEST_CASE(a_request_with_everything) {
   asked.stop = {";", "\n\n"};
   asked.form = {answer_form::kind::json_schema, "reply", R"({"type":"object"})", true};
   asked.logprobs = 2;
-  auto const r = chat_request(asked, openai, true);
+  auto const r = chat_request(asked, openai_server, true);
   BOOST_TEST(value_of(r, "accept") == "text/event-stream, application/json");
   check_body(r, R"({"model":"m-1","messages":[{"role":"system","content":"You write SQL."},{"role":"user","content":"How many?"},
     {"role":"assistant","content":"SELECT"}],"temperature":0.5,"top_p":1,"seed":-7,"n":3,"max_tokens":100,"stop":[";","\n\n"],
@@ -155,8 +157,7 @@ BOOST_AUTO_TEST_CASE(a_request_with_everything) {
 BOOST_AUTO_TEST_CASE(what_servers_want_differently) {
   auto asked = with([](request& r) { r.max_tokens = 5, r.temperature.reset(), r.form.what = answer_form::kind::json_object; });
   endpoint e;
-  e.max_completion_tokens = true;
-  e.stream_usage = false;
+  e.protocol = openai{.max_completion_tokens = true, .stream_usage = false};
   e.extra_fields = R"({"max_completion_tokens":6,"thinking":{"type":"disabled"}})";
   e.extra_headers = {{"api-key", "k", true}, {"ACCEPT", "*/*"}};
   auto const r = chat_request(asked, e, true);
@@ -169,12 +170,12 @@ BOOST_AUTO_TEST_CASE(what_servers_want_differently) {
 }
 
 BOOST_AUTO_TEST_CASE(only_what_is_secret_is_marked_so) {
-  for (auto const& e : {openai, anthropic})
+  for (auto const& e : {openai_server, anthropic_server})
     for (auto const& h : chat_request(request("hi"), e).headers) BOOST_TEST(h.secret == (h.value.find("secret") != std::string::npos));
 }
 
 BOOST_AUTO_TEST_CASE(a_body_is_always_utf_8) {
-  auto const r = chat_request(request("a\xFF\xC3(\x01\"\\\xF0\x9F\x98\x80"), openai);
+  auto const r = chat_request(request("a\xFF\xC3(\x01\"\\\xF0\x9F\x98\x80"), openai_server);
   BOOST_TEST(!text::first_invalid_utf8(r.body));
   BOOST_TEST(body_of(r).at("messages").at(0).at("content").as_string() == "a\xEF\xBF\xBD\xEF\xBF\xBD(\x01\"\\\xF0\x9F\x98\x80");
 }
@@ -185,7 +186,7 @@ BOOST_AUTO_TEST_CASE(anthropics_request) {
                     {role::system, "Two."}, {role::assistant, "c"}, {role::user, "d"}};
   asked.top_p = 0.25;
   asked.stop = {";"};
-  auto const r = chat_request(asked, anthropic, true);
+  auto const r = chat_request(asked, anthropic_server, true);
   BOOST_TEST(r.path == "/messages");
   BOOST_TEST(value_of(r, "x-api-key") == "sk-very-secret");
   BOOST_TEST(value_of(r, "authorization") == "<absent>");
@@ -198,17 +199,17 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_asked) {
   auto const refused = [](request const& r, endpoint const& e, std::string_view why) {
     check_error([&] { (void)chat_request(r, e); }, errc::invalid_argument, why);
   };
-  refused(with([](request& r) { r.messages.clear(); }), openai, "no messages");
-  refused(with([](request& r) { r.choices = 0; }), openai, "no choices");
-  refused(with([](request& r) { r.temperature = std::numeric_limits<double>::quiet_NaN(); }), openai, "temperature");
-  refused(with([](request& r) { r.top_p = std::numeric_limits<double>::infinity(); }), openai, "top_p");
-  refused(with([](request& r) { r.form = {answer_form::kind::json_schema, "n", "{", true}; }), openai, "schema");
-  refused(with([](request& r) { r.form = {answer_form::kind::json_schema, "n", "[]", true}; }), openai, "schema");
-  refused(with([](request& r) { r.choices = 2; }), anthropic, "several choices");
-  refused(with([](request& r) { r.seed = 1; }), anthropic, "seed");
-  refused(with([](request& r) { r.logprobs = 1; }), anthropic, "logprobs");
-  refused(with([](request& r) { r.form.what = answer_form::kind::json_object; }), anthropic, "response_format");
-  refused(with([](request& r) { r.messages[0].from = role::system; }), anthropic, "system messages alone");
+  refused(with([](request& r) { r.messages.clear(); }), openai_server, "no messages");
+  refused(with([](request& r) { r.choices = 0; }), openai_server, "no choices");
+  refused(with([](request& r) { r.temperature = std::numeric_limits<double>::quiet_NaN(); }), openai_server, "temperature");
+  refused(with([](request& r) { r.top_p = std::numeric_limits<double>::infinity(); }), openai_server, "top_p");
+  refused(with([](request& r) { r.form = {answer_form::kind::json_schema, "n", "{", true}; }), openai_server, "schema");
+  refused(with([](request& r) { r.form = {answer_form::kind::json_schema, "n", "[]", true}; }), openai_server, "schema");
+  refused(with([](request& r) { r.choices = 2; }), anthropic_server, "several choices");
+  refused(with([](request& r) { r.seed = 1; }), anthropic_server, "seed");
+  refused(with([](request& r) { r.logprobs = 1; }), anthropic_server, "logprobs");
+  refused(with([](request& r) { r.form.what = answer_form::kind::json_object; }), anthropic_server, "response_format");
+  refused(with([](request& r) { r.messages[0].from = role::system; }), anthropic_server, "system messages alone");
   refused(request("hi"), {.key = "sk-very-secret\n"}, "line end in the API key");
   refused(request("hi"), {.extra_fields = "[1]"}, "extra fields");
   refused(request("hi"), {.extra_fields = "{"}, "extra fields");
@@ -246,7 +247,8 @@ BOOST_AUTO_TEST_CASE(every_prefix_of_a_reply_is_an_error) {
 
 BOOST_AUTO_TEST_CASE(texts_that_are_null_absent_or_refused) {
   auto const read = [](std::string_view message) {
-    return read_chat(ok(std::string(R"({"choices":[{"finish_reason":"tool_calls","message":)").append(message).append("}]}")), openai);
+    return read_chat(ok(std::string(R"({"choices":[{"finish_reason":"tool_calls","message":)").append(message).append("}]}")),
+                     openai_server);
   };
   for (auto const* m : {R"({"content":null})", "{}", R"({"content":""})", R"({"content":[]})", R"({"content":null,"tool_calls":[{}]})",
                         R"({"reasoning_content":"hm","reasoning":"hm"})"}) {
@@ -259,14 +261,14 @@ BOOST_AUTO_TEST_CASE(texts_that_are_null_absent_or_refused) {
   BOOST_TEST(read("{\"content\":\"a\xFF\xE2\x82\"}").text == "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
   BOOST_TEST(read(R"({"content":"\ud83d\ude00\ud83d|\ude00\ud83d\ud83d\ude00\\ud83d"})").text ==
              "\xF0\x9F\x98\x80\xEF\xBF\xBD|\xEF\xBF\xBD\xEF\xBF\xBD\xF0\x9F\x98\x80\\ud83d");
-  BOOST_TEST(read_chat(ok(R"({"choices":[{"message":{"content":"x"},"finish_reason":null}]})"), openai).finish_reason == "");
+  BOOST_TEST(read_chat(ok(R"({"choices":[{"message":{"content":"x"},"finish_reason":null}]})"), openai_server).finish_reason == "");
 }
 
 BOOST_AUTO_TEST_CASE(several_choices_come_in_the_order_of_their_index) {
   auto const c = read_chat(ok(R"({"choices":[{"index":2,"message":{"content":"c"},"finish_reason":"length"},
     {"index":0,"message":{"content":"a"},"finish_reason":"stop","logprobs":{"content":[{"token":"a","logprob":-0.5}]}},
     {"index":1,"message":{"content":"b"},"finish_reason":"stop"}]})"),
-                           openai);
+                           openai_server);
   BOOST_TEST(c.text == "a");
   BOOST_TEST((json::parse(c.logprobs) == json::parse(R"({"content":[{"token":"a","logprob":-0.5}]})")));
   BOOST_REQUIRE(c.others.size() == 2U);
@@ -277,11 +279,12 @@ BOOST_AUTO_TEST_CASE(several_choices_come_in_the_order_of_their_index) {
 
 BOOST_AUTO_TEST_CASE(numbers_that_are_none_count_as_nothing) {
   for (auto const* n : {"-1", "1e400", "\"5\"", "null", "true", "[1]", "1e300", "-0.5"}) {
-    auto const c = read_chat(ok(std::string(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":)").append(n).append("}}")), openai);
+    auto const c =
+        read_chat(ok(std::string(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":)").append(n).append("}}")), openai_server);
     BOOST_TEST(c.prompt_tokens == 0U, n);
   }
-  auto const c =
-      read_chat(ok(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":5.0,"completion_tokens":18446744073709551615}})"), openai);
+  auto const c = read_chat(ok(R"({"choices":[{"message":{}}],"usage":{"prompt_tokens":5.0,"completion_tokens":18446744073709551615}})"),
+                           openai_server);
   BOOST_TEST(c.prompt_tokens == 5U);
   BOOST_TEST(c.completion_tokens == std::numeric_limits<std::size_t>::max());
 }
@@ -290,24 +293,25 @@ BOOST_AUTO_TEST_CASE(what_is_not_of_the_protocol) {
   auto const malformed = [](std::string body, endpoint const& from, std::string_view why) {
     check_error([&] { (void)read_chat(ok(body), from); }, errc::malformed_reply, why);
   };
-  malformed("", openai, "it is empty");
-  malformed(" \r\n", openai, "it is empty");
-  malformed("<html>\n<title>Welcome</title>", openai, "it begins: <html> <title>Welcome");
-  malformed("[1]", openai, "no JSON object");
-  malformed("{}", openai, "no choices");
-  malformed(R"({"choices":[]})", openai, "no choices");
-  malformed(R"({"choices":[{}]})", openai, "no message");
-  malformed(R"({"choices":[7]})", openai, "no message");
-  malformed(R"({"choices":[{"message":{"content":7}}]})", openai, "content");
-  malformed(R"({"choices":[{"index":0,"message":{}},{"index":0,"message":{}}]})", openai, "numbered");
-  malformed(R"({"choices":[{"index":9999999999,"message":{}}]})", openai, "numbered");
-  malformed("{}", anthropic, "no content");
-  malformed(R"({"choices":[{"message":{}}]})", anthropic, "it is of OpenAI's protocol, the endpoint expects Anthropic's; check");
-  malformed(R"({"type":"message","content":[{"type":"text","text":"hi"}]})", openai, "it is of Anthropic's protocol, the endpoint expects");
-  malformed(R"({"choices":[{"message":{}}],"x":)" + std::string(100000, '['), openai, "no JSON");
-  malformed("sk-very-secret is what I got", openai, "it begins: *** is what I got");
+  malformed("", openai_server, "it is empty");
+  malformed(" \r\n", openai_server, "it is empty");
+  malformed("<html>\n<title>Welcome</title>", openai_server, "it begins: <html> <title>Welcome");
+  malformed("[1]", openai_server, "no JSON object");
+  malformed("{}", openai_server, "no choices");
+  malformed(R"({"choices":[]})", openai_server, "no choices");
+  malformed(R"({"choices":[{}]})", openai_server, "no message");
+  malformed(R"({"choices":[7]})", openai_server, "no message");
+  malformed(R"({"choices":[{"message":{"content":7}}]})", openai_server, "content");
+  malformed(R"({"choices":[{"index":0,"message":{}},{"index":0,"message":{}}]})", openai_server, "numbered");
+  malformed(R"({"choices":[{"index":9999999999,"message":{}}]})", openai_server, "numbered");
+  malformed("{}", anthropic_server, "no content");
+  malformed(R"({"choices":[{"message":{}}]})", anthropic_server, "it is of OpenAI's protocol, the endpoint expects Anthropic's; check");
+  malformed(R"({"type":"message","content":[{"type":"text","text":"hi"}]})", openai_server,
+            "it is of Anthropic's protocol, the endpoint expects");
+  malformed(R"({"choices":[{"message":{}}],"x":)" + std::string(100000, '['), openai_server, "no JSON");
+  malformed("sk-very-secret is what I got", openai_server, "it begins: *** is what I got");
   for (std::size_t blanks = 4070; blanks < 4100; ++blanks)  // however the body is cut
-    malformed(std::string(blanks, ' ') + "x sk-very-secret", openai, "it begins: x ***");
+    malformed(std::string(blanks, ' ') + "x sk-very-secret", openai_server, "it begins: x ***");
 }
 
 BOOST_AUTO_TEST_CASE(random_bytes_are_errors) {
@@ -316,7 +320,7 @@ BOOST_AUTO_TEST_CASE(random_bytes_are_errors) {
   for (int i = 0; i < 20000; ++i) {
     std::string body = i % 2 == 0 ? "{\"choices\":" : "";
     for (auto n = random() % 40; n > 0; --n) body += alphabet[random() % alphabet.size()];
-    for (auto const& e : {openai, anthropic}) check_error([&] { (void)read_chat(ok(body), e); }, errc::malformed_reply, "");
+    for (auto const& e : {openai_server, anthropic_server}) check_error([&] { (void)read_chat(ok(body), e); }, errc::malformed_reply, "");
   }
 }
 
@@ -341,7 +345,7 @@ BOOST_AUTO_TEST_CASE(every_status_has_its_code) {
 }
 
 BOOST_AUTO_TEST_CASE(the_servers_words_in_every_shape) {
-  auto const said = [](std::string body) { return error_of({400, {}, std::move(body)}, openai).details().message; };
+  auto const said = [](std::string body) { return error_of({400, {}, std::move(body)}, openai_server).details().message; };
   std::string const intro = "the model's server answered 400";
   BOOST_TEST(said(R"({"error":{"message":"Too long.","type":"invalid_request_error","param":null,"code":"context_length_exceeded"}})") ==
              intro + ": Too long.");
@@ -426,7 +430,8 @@ BOOST_AUTO_TEST_CASE(whoever_sent_no_key_is_told_so) {
 }
 
 BOOST_AUTO_TEST_CASE(errors_say_what_to_do) {
-  auto const e = error_of({404, {}, R"({"error":{"message":"model \"m-1\" not found, try pulling it first","type":"api_error"}})"}, openai);
+  auto const e =
+      error_of({404, {}, R"({"error":{"message":"model \"m-1\" not found, try pulling it first","type":"api_error"}})"}, openai_server);
   BOOST_TEST(e.details().subject == "m-1");
   BOOST_TEST(e.details().remedy == "check the model's name and the base URL");
   BOOST_TEST(error_of({413, {}, ""}).details().remedy == "shorten the prompt");
@@ -436,7 +441,7 @@ BOOST_AUTO_TEST_CASE(errors_say_what_to_do) {
 }
 
 BOOST_AUTO_TEST_CASE(errors_within_a_200) {
-  auto const reported = [](std::string body, errc code) { check_error([&] { (void)read_chat(ok(body), openai); }, code, "Oh."); };
+  auto const reported = [](std::string body, errc code) { check_error([&] { (void)read_chat(ok(body), openai_server); }, code, "Oh."); };
   reported(R"({"error":{"message":"Oh.","code":429}})", errc::rate_limited);
   reported(R"({"error":{"message":"Oh.","code":"503"}})", errc::server_failed);
   reported(R"({"error":{"message":"Oh.","code":"model_not_found"}})", errc::model_not_found);
@@ -445,38 +450,39 @@ BOOST_AUTO_TEST_CASE(errors_within_a_200) {
   reported(R"({"error":"Oh."})", errc::model_failed);
   reported(R"({"object":"error","message":"Oh.","code":401})", errc::authentication_failed);
   reported(R"({"type":"error","error":{"type":"rate_limit_error","message":"Oh."}})", errc::rate_limited);
-  check_error([] { (void)read_chat({503, {}, R"({"error":{"message":"Loading model","code":503,"type":"unavailable_error"}})"}, openai); },
-              errc::server_failed, "Loading model");
+  check_error(
+      [] { (void)read_chat({503, {}, R"({"error":{"message":"Loading model","code":503,"type":"unavailable_error"}})"}, openai_server); },
+      errc::server_failed, "Loading model");
 }
 
 // ---- embeddings
 
 BOOST_AUTO_TEST_CASE(the_request_for_embeddings) {
   std::vector<std::string> const texts{"a", "b\xFF"};
-  auto const r = embedding_request(texts, openai);
+  auto const r = embedding_request(texts, openai_server);
   BOOST_TEST(r.path == "/embeddings");
   BOOST_TEST(value_of(r, "authorization") == "Bearer sk-very-secret");
   check_body(r, R"({"model":"m-1","input":["a","b\ufffd"]})");
-  check_body(embedding_request(texts, openai, vector_encoding::base64),
+  check_body(embedding_request(texts, openai_server, vector_encoding::base64),
              R"({"model":"m-1","input":["a","b\ufffd"],"encoding_format":"base64"})");
-  check_error([&] { (void)embedding_request(texts, anthropic); }, errc::invalid_argument, "embeddings");
-  check_error([&] { (void)embedding_request({}, openai); }, errc::invalid_argument, "no texts");
+  check_error([&] { (void)embedding_request(texts, anthropic_server); }, errc::invalid_argument, "embeddings");
+  check_error([&] { (void)embedding_request({}, openai_server); }, errc::invalid_argument, "no texts");
 }
 
 BOOST_AUTO_TEST_CASE(vectors_come_in_the_order_of_the_texts) {
   // 1.0f, -2.0f, 0.5f are 3F800000, C0000000, 3F000000: their bytes from the lowest on, in base64.
   auto const e = read_embeddings(ok(R"({"object":"list","data":[{"object":"embedding","index":1,"embedding":"AACAPwAAAMAAAAA/"},
     {"index":0,"embedding":[1,-2.5,1e-3]},{"index":2,"embedding":"AACAPwAAAMAAAAA/"}],"model":"e","usage":{"prompt_tokens":8,"total_tokens":8}})"),
-                                 openai, 3);
+                                 openai_server, 3);
   BOOST_TEST((e.vectors == std::vector<std::vector<float>>{{1.0F, -2.5F, 1e-3F}, {1.0F, -2.0F, 0.5F}, {1.0F, -2.0F, 0.5F}}));
   BOOST_TEST(e.prompt_tokens == 8U);
-  auto const unpadded = read_embeddings(ok(R"({"data":[{"embedding":"AACAPw"}]})"), openai, 1);  // 4 bytes: 6 digits and "=="
+  auto const unpadded = read_embeddings(ok(R"({"data":[{"embedding":"AACAPw"}]})"), openai_server, 1);  // 4 bytes: 6 digits and "=="
   BOOST_TEST((unpadded.vectors == std::vector<std::vector<float>>{{1.0F}}));
 }
 
 BOOST_AUTO_TEST_CASE(vectors_that_are_wrong) {
   auto const wrong = [](std::string data, std::string_view why) {
-    check_error([&] { (void)read_embeddings(ok(R"({"data":)" + data + "}"), openai, 2); }, errc::malformed_reply, why);
+    check_error([&] { (void)read_embeddings(ok(R"({"data":)" + data + "}"), openai_server, 2); }, errc::malformed_reply, why);
   };
   wrong("null", "0 vectors for 2 texts");
   wrong(R"([{"embedding":[1]}])", "1 vectors for 2 texts");
@@ -496,20 +502,20 @@ BOOST_AUTO_TEST_CASE(vectors_that_are_wrong) {
 // ---- models
 
 BOOST_AUTO_TEST_CASE(the_list_of_models) {
-  auto const r = models_request(openai);
+  auto const r = models_request(openai_server);
   BOOST_TEST(r.method == "GET");
   BOOST_TEST(r.path == "/models");
   BOOST_TEST(r.body == "");
   BOOST_TEST(value_of(r, "content-type") == "<absent>");
   BOOST_TEST(value_of(r, "authorization") == "Bearer sk-very-secret");
-  BOOST_TEST(models_request(anthropic).path == "/models?limit=1000");
+  BOOST_TEST(models_request(anthropic_server).path == "/models?limit=1000");
 
   auto const names =
-      read_models(ok(R"({"object":"list","data":[{"id":"b","object":"model","created":1,"owned_by":"x"},{"id":"a"},{}]})"), openai);
+      read_models(ok(R"({"object":"list","data":[{"id":"b","object":"model","created":1,"owned_by":"x"},{"id":"a"},{}]})"), openai_server);
   BOOST_TEST((names == std::vector<std::string>{"b", "a"}));
-  BOOST_TEST(read_models(ok(R"({"object":"list","data":null})"), openai).empty());
-  check_error([] { (void)read_models(ok("{}"), openai); }, errc::malformed_reply, "no list of models");
-  check_error([] { (void)read_models({401, {}, ""}, openai); }, errc::authentication_failed, "401");
+  BOOST_TEST(read_models(ok(R"({"object":"list","data":null})"), openai_server).empty());
+  check_error([] { (void)read_models(ok("{}"), openai_server); }, errc::malformed_reply, "no list of models");
+  check_error([] { (void)read_models({401, {}, ""}, openai_server); }, errc::authentication_failed, "401");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

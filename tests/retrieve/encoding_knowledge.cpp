@@ -4,7 +4,7 @@
 #include "db/support.hpp"
 #include "support/word_bag.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/retrieve/embedded_knowledge.hpp"
+#include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/knowledge_log.hpp"
 #include "t2s/retrieve/relation_table.hpp"
 

@@ -2,8 +2,7 @@
 #include "t2s/retrieve/index_file.hpp"
 
 #include "db/support.hpp"
-#include "t2s/retrieve/embedded_knowledge.hpp"
-#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/hnsw_index.hpp"
 #include "t2s/retrieve/masked_question.hpp"

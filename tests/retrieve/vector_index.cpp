@@ -2,8 +2,8 @@
 #include "t2s/retrieve/vector_index.hpp"
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
-#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/llm/scripted_model.hpp"
+#include "t2s/retrieve/embedded.hpp"
 
 #include <boost/test/unit_test.hpp>
 

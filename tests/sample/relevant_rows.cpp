@@ -3,6 +3,7 @@
 
 #include "support/kept_trace.hpp"
 #include "support/scripted_database.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/sample/masked_demonstrations.hpp"
@@ -43,8 +44,11 @@ struct rivers {
     database.world = {{"sample many", gives(cells)}, {"sample few", gives({"a", "b"})}};
   }
 
-  samples of(sample::relevant_rows<numbers> const& sampler, std::uint64_t seed = 1) {
-    run_context<context<llm::scripted_model, scripted_database>, facts<>> ctx(context(model, database, {.seed = seed}));
+  samples of(sample::relevant_rows<numbers> const& sampler, std::uint64_t seed = 1) { return of(sampler, database, seed); }
+
+  template <class Database>
+  samples of(sample::relevant_rows<numbers> const& sampler, Database& over, std::uint64_t seed = 1) {
+    run_context<context<llm::scripted_model, Database>, facts<>> ctx(context(model, over, {.seed = seed}));
     return sampler.sample(ctx, question("near 50")).get();
   }
 
@@ -93,29 +97,40 @@ BOOST_AUTO_TEST_CASE(known_rows_give_the_same_and_read_nothing) {
   sample::relevant_rows<numbers> sampler;
   sampler.by = &by;
   auto const fresh = of(sampler, 5);
-  sampler.known = sample::embed_rows(database, by);
+  prepared over(database);
+  (void)of(sampler, over);
   database.asked.clear();
   by.calls.clear();
-  auto const known = of(sampler, 5);
+  auto const known = of(sampler, over, 5);
   BOOST_TEST(database.asked.empty());
   BOOST_TEST((by.calls == std::vector<std::size_t>{1}));
   for (std::size_t i = 0; i < 2; ++i) BOOST_TEST((known.tables[i].shown == fresh.tables[i].shown));
   sampler.most = 1;  // odd and small: by relevance alone; the small table's vectors are not known and made
-  BOOST_TEST((cells(of(sampler).tables[1]) == std::vector<std::string>{"50"}));
-  BOOST_TEST(cells(of(sampler).tables[0]).size() == 1u);
+  by.calls.clear();
+  BOOST_TEST((cells(of(sampler, over).tables[1]) == std::vector<std::string>{"50"}));
+  BOOST_TEST((by.calls == std::vector<std::size_t>{2, 1, 100}));
+  BOOST_TEST(cells(of(sampler, over).tables[0]).size() == 1u);
 }
 
 // Not the megabytes that no vector was made of and no prompt shows.
 BOOST_AUTO_TEST_CASE(known_rows_keep_no_more_than_was_embedded) {
   std::vector<std::string> huge(20, std::string(50'000, 'x'));
   database.world["sample many"] = gives(huge);
-  auto const known = sample::embed_rows(database, by);
-  for (auto const& row : known->find("many")->rows.values) BOOST_TEST(row[0].text()->size() == sample::longest_row_text + 3);
   sample::relevant_rows<numbers> sampler;
   sampler.by = &by;
   auto const fresh = of(sampler);
-  sampler.known = known;
-  BOOST_TEST((of(sampler).tables[1].shown == fresh.tables[1].shown));
+  prepared over(database);
+  BOOST_TEST((of(sampler, over).tables[1].shown == fresh.tables[1].shown));
+  BOOST_TEST((of(sampler, over).tables[1].shown == fresh.tables[1].shown));
+  auto const part = "15 25000 500 " + (typeid(numbers).name() + std::to_string(reinterpret_cast<std::uintptr_t>(&by))) +
+                    " many";  // as the sampler calls it
+  context ctx(model, over);
+  auto const kept = over.known().part<sample::embedded_rows>(ctx, part, [] {
+    BOOST_ERROR("not known");
+    return std::make_shared<sample::embedded_rows const>();
+  });
+  BOOST_TEST(kept->rows.values.size() == 20u);
+  for (auto const& row : kept->rows.values) BOOST_TEST(row[0].text()->size() == sample::longest_row_text + 3);
   BOOST_TEST(cells(fresh.tables[1])[0] == std::string(500, 'x') + "...");
 }
 
@@ -125,17 +140,17 @@ BOOST_AUTO_TEST_CASE(a_failed_read_is_not_kept) {
   database.world["sample many"] = fails(errc::time_limit, "out of time");
   sample::relevant_rows<numbers> sampler;
   sampler.by = &by;
-  sampler.known = sample::embed_rows(database, by);
-  BOOST_TEST(sampler.known->find("few") != nullptr);
-  BOOST_TEST(sampler.known->find("many") == nullptr);
-
+  prepared over(database);
   kept_words words;
-  run_context<context<llm::scripted_model, scripted_database, kept_trace>, facts<>> ctx(context(model, database, {}, kept_trace{&words}));
+  run_context<context<llm::scripted_model, prepared<scripted_database>, kept_trace>, facts<>> ctx(
+      context(model, over, {}, kept_trace{&words}));
   auto const none = sampler.sample(ctx, question("near 50")).get();
   BOOST_TEST(none.tables[1].shown.values.empty());
   BOOST_TEST(words.says("not read: many: out of time"));
   database.world["sample many"] = readable;
-  BOOST_TEST(of(sampler).tables[1].shown.values.size() == 15u);
+  database.asked.clear();
+  BOOST_TEST(of(sampler, over).tables[1].shown.values.size() == 15u);
+  BOOST_TEST((database.asked == std::vector<std::string>{"sample many"}));  // the other table is known
 }
 
 BOOST_AUTO_TEST_CASE(long_values_are_cut_where_they_are_shown) {

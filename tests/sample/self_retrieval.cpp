@@ -9,7 +9,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
-using retrieve::knowledge;
+using known_value = retrieve::knowledge;
 using tests::word_bag;
 using lines = std::vector<std::string>;
 
@@ -28,7 +28,7 @@ struct shop {
     sample::self_retrieval<word_bag> made;
     made.alignment.by = &embedder;
     made.alignment.known = retrieve::embed_knowledge(
-        embedder, {knowledge{"lights", "shop", "item", "kind", "light"}, {"it's old", "shop", "item", "name", "atlas"}});
+        embedder, {known_value{"lights", "shop", "item", "kind", "light"}, {"it's old", "shop", "item", "name", "atlas"}});
     made.database = "shop";
     made.learnt = std::make_shared<retrieve::knowledge_log>();
     embedder.asked.clear();
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(what_was_found_alone_and_what_is_known_is_told) {
   BOOST_TEST(model.asked().size() == 4u);  // the keywords; atlases in name, in kind; lights in name
   BOOST_TEST(embedder.asked.size() == 1u);
   BOOST_TEST(problems.empty());
-  std::vector<knowledge> const learnt{{"atlases", "shop", "item", "name", "atlas"}};
+  std::vector<known_value> const learnt{{"atlases", "shop", "item", "name", "atlas"}};
   BOOST_TEST((sampler.learnt->of("shop", "What is the price of atlases and lights?") == learnt));
 }
 

@@ -25,7 +25,7 @@ schema::table node(std::string name, names const& targets = {}) {
   return t;
 }
 
-std::string sql(schema::database const& d, names const& tables) {
+std::string sql_of(schema::database const& d, names const& tables) {
   auto const path = schema::find_join_path(d, tables);
   return path ? schema::to_sql(*path) : "none";
 }
@@ -42,20 +42,20 @@ BOOST_AUTO_TEST_SUITE(join_paths)
 
 BOOST_AUTO_TEST_CASE(neighbours_join_either_way) {
   auto const d = airline();
-  BOOST_TEST(sql(d, {"flight", "plane"}) == "flight JOIN plane ON flight.plane = plane.id");
-  BOOST_TEST(sql(d, {"Plane", "FLIGHT"}) == "plane JOIN flight ON plane.id = flight.plane");
-  BOOST_TEST(sql(d, {"plane"}) == "plane");
-  BOOST_TEST(sql(d, {"plane", "plane", "PLANE"}) == "plane");
+  BOOST_TEST(sql_of(d, {"flight", "plane"}) == "flight JOIN plane ON flight.plane = plane.id");
+  BOOST_TEST(sql_of(d, {"Plane", "FLIGHT"}) == "plane JOIN flight ON plane.id = flight.plane");
+  BOOST_TEST(sql_of(d, {"plane"}) == "plane");
+  BOOST_TEST(sql_of(d, {"plane", "plane", "PLANE"}) == "plane");
 }
 
 BOOST_AUTO_TEST_CASE(the_shortest_way_is_taken) {
   // by airport, two joins, and not by plane and maker, three
-  BOOST_TEST(sql(airline(), {"flight", "nation"}) ==
+  BOOST_TEST(sql_of(airline(), {"flight", "nation"}) ==
              "flight JOIN airport ON flight.airport = airport.id JOIN nation ON airport.nation = nation.id");
 }
 
 BOOST_AUTO_TEST_CASE(several_tables_share_their_ways) {
-  BOOST_TEST(sql(airline(), {"maker", "airport", "nation"}) ==
+  BOOST_TEST(sql_of(airline(), {"maker", "airport", "nation"}) ==
              "maker JOIN nation ON maker.nation = nation.id JOIN airport ON nation.id = airport.nation");
   auto const all = schema::find_join_path(airline(), names{"nation", "maker", "plane", "airport", "flight"});
   BOOST_REQUIRE(all);
@@ -64,12 +64,12 @@ BOOST_AUTO_TEST_CASE(several_tables_share_their_ways) {
 
 BOOST_AUTO_TEST_CASE(of_equal_ways_the_earlier_in_the_schema_is_taken) {
   schema::database const d({node("finish"), node("second", {"finish", "start"}), node("first", {"finish", "start"}), node("start")});
-  BOOST_TEST(sql(d, {"start", "finish"}) == "start JOIN second ON start.id = second.start JOIN finish ON second.finish = finish.id");
+  BOOST_TEST(sql_of(d, {"start", "finish"}) == "start JOIN second ON start.id = second.start JOIN finish ON second.finish = finish.id");
   auto two_keys = node("leg", {"town"});
   two_keys.columns.push_back(two_keys.columns[1]);
   two_keys.columns.back().name = "other";
   two_keys.foreign_keys.push_back({{"other"}, "town", {}});
-  BOOST_TEST(sql(schema::database({node("town"), two_keys}), {"town", "leg"}) == "town JOIN leg ON town.id = leg.town");
+  BOOST_TEST(sql_of(schema::database({node("town"), two_keys}), {"town", "leg"}) == "town JOIN leg ON town.id = leg.town");
 }
 
 BOOST_AUTO_TEST_CASE(composite_keys_give_every_condition) {
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(composite_keys_give_every_condition) {
   child.foreign_keys = {{{"a", "b"}, "two part", {"x", "y"}}};
   auto parent = node("two part", {"x", "y"});
   parent.foreign_keys.clear();
-  BOOST_TEST(sql(schema::database({child, parent}), {"child", "two part"}) ==
+  BOOST_TEST(sql_of(schema::database({child, parent}), {"child", "two part"}) ==
              "child JOIN \"two part\" ON child.a = \"two part\".x AND child.b = \"two part\".y");
 }
 
@@ -141,16 +141,16 @@ BOOST_AUTO_TEST_CASE(a_view_is_an_end_and_never_on_the_way) {
   totals.is_view = true;
   totals.columns.front().key_position = 0;
   schema::database const d({totals, node("region"), node("shop", {"region"}), node("sale", {"shop"})});
-  BOOST_TEST(sql(d, {"shop", "shop_total"}) == "shop JOIN shop_total ON shop.id = shop_total.shop");
-  BOOST_TEST(sql(d, {"shop_total", "region"}) == "shop_total JOIN region ON shop_total.region = region.id");
+  BOOST_TEST(sql_of(d, {"shop", "shop_total"}) == "shop JOIN shop_total ON shop.id = shop_total.shop");
+  BOOST_TEST(sql_of(d, {"shop_total", "region"}) == "shop_total JOIN region ON shop_total.region = region.id");
   std::string const all =
       "region JOIN shop ON region.id = shop.region JOIN shop_total ON shop.id = shop_total.shop";  // rows of shops, not of regions
-  BOOST_TEST(sql(d, {"region", "shop", "shop_total"}) == all);
-  BOOST_TEST(sql(d, {"region", "shop_total", "shop"}) == all);
-  BOOST_TEST(sql(d, {"shop_total", "region", "shop"}) == all);
+  BOOST_TEST(sql_of(d, {"region", "shop", "shop_total"}) == all);
+  BOOST_TEST(sql_of(d, {"region", "shop_total", "shop"}) == all);
+  BOOST_TEST(sql_of(d, {"shop_total", "region", "shop"}) == all);
   auto apart = node("shop");
-  BOOST_TEST(sql(schema::database({totals, node("region"), apart}), {"shop", "region"}) == "none");
-  BOOST_TEST(sql(schema::database({totals, node("region"), apart}), {"shop", "shop_total"}) ==
+  BOOST_TEST(sql_of(schema::database({totals, node("region"), apart}), {"shop", "region"}) == "none");
+  BOOST_TEST(sql_of(schema::database({totals, node("region"), apart}), {"shop", "shop_total"}) ==
              "shop JOIN shop_total ON shop.id = shop_total.shop");
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/schema/schema.hpp"
 
-#include "t2s/schema/identifier.hpp"
-#include "t2s/schema/render.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include <memory>

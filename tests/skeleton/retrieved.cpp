@@ -3,6 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/skeleton/evidence.hpp"
 
@@ -41,7 +42,8 @@ struct school {
   db::sqlite_connection database{test::make_database(f / "school.sqlite",
                                                      "CREATE TABLE student(id INTEGER PRIMARY KEY, name TEXT, gpa REAL, house TEXT);"
                                                      "INSERT INTO student VALUES (1,'Ann',3.5,'North'),(2,'Bob',2.5,'South');")};
-  std::shared_ptr<link::lexicon const> names = link::read_lexicon(database);
+  prepared<db::sqlite_connection> prepared_school{database};
+  std::shared_ptr<link::lexicon const> names = prepared_school.lexicon();
 
   [[nodiscard]] std::vector<ranked> rank(skeleton::ranker const& by, char const* asked, std::string_view draft = {},
                                          std::size_t most = 10) const {
@@ -50,12 +52,20 @@ struct school {
 
   template <class Parser>
   skeleton::parsed parse(Parser const& parser, char const* asked) {
+    return parse_over(database, parser, asked);
+  }
+
+  /// Over a connection, or a prepared one, whose lexicon is known.
+  template <class Database, class Parser>
+  skeleton::parsed parse_over(Database& over, Parser const& parser, char const* asked) {
     llm::no_model nobody;
-    context<llm::no_model, db::sqlite_connection> plain(nobody, database);
+    context<llm::no_model, Database> plain(nobody, over);
     run_context<decltype(plain), states_of<Parser>> ctx(plain);
     question const q(asked);
     samples const none_shown;
-    return parser.parse(ctx, q, none_shown).get();
+    auto found = parser.parse(ctx, q, none_shown).get();
+    if (decltype(plain)::is_prepared) BOOST_TEST(ctx.spent().statements == 0u);
+    return found;
   }
 };
 
@@ -162,13 +172,12 @@ BOOST_FIXTURE_TEST_CASE(without_a_pool_the_draft_alone_is_left, school) {
 }
 
 BOOST_FIXTURE_TEST_CASE(the_parser_gives_the_best_or_nothing, school) {
-  auto parser = skeleton::make_retrieved(zoo(), names);
-  auto const found = parse(parser, "How many students are there?");
+  auto parser = skeleton::make_retrieved(zoo());
+  auto const found = parse_over(prepared_school, parser, "How many students are there?");
   BOOST_TEST(found.skeleton == "select count ( * ) from _");
   BOOST_TEST(found.sql == "SELECT count(*) FROM animal");
   BOOST_TEST(found.why.find(" %") != std::string::npos);
-  parser.names = nullptr;  // read in the run
-  BOOST_TEST(parse(parser, "How many students are there?").skeleton == found.skeleton);
+  BOOST_TEST(parse(parser, "How many students are there?").skeleton == found.skeleton);  // read in the run
   parser.least = 1.1;
   auto const refused = parse(parser, "How many students are there?");
   BOOST_TEST(refused.skeleton.empty());
@@ -176,8 +185,9 @@ BOOST_FIXTURE_TEST_CASE(the_parser_gives_the_best_or_nothing, school) {
 }
 
 BOOST_FIXTURE_TEST_CASE(a_generator_drafts_for_it, school) {
-  auto const drafted = skeleton::make_retrieved<generate::skeleton_fill>(pool_of({}), names);
-  BOOST_TEST(parse(drafted, "What is the average gpa of students in North?").skeleton == "select avg ( _ ) from _ where _ = _");
+  auto const drafted = skeleton::make_retrieved<generate::skeleton_fill>(pool_of({}));
+  BOOST_TEST(parse_over(prepared_school, drafted, "What is the average gpa of students in North?").skeleton ==
+             "select avg ( _ ) from _ where _ = _");
   auto const of_zoo = skeleton::make_retrieved<generate::skeleton_fill>(zoo());
   BOOST_TEST(parse(of_zoo, "What is the average gpa of students in North?").skeleton == "select avg ( _ ) from _ where _ = _");
   BOOST_TEST(parse(of_zoo, "Whatever?").skeleton != "");

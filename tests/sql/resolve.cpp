@@ -3,7 +3,7 @@
 #include "t2s/sql/resolve.hpp"
 
 #include "resolve_support.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/schema.hpp"
 #include "t2s/sql/visit.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
@@ -113,9 +114,39 @@ struct sink {
   void note(std::string_view, std::int64_t) noexcept {}
 };
 
+/// A feedback of another name whose first remark follows from that fact, and whose second one from none.
+template <class Fact>
+struct objects_twice {
+  said review(auto&, t2s::question const&, auto& past) const {
+    if (past.size() > 2) return {};
+    return past.size() == 1 ? remark::about<Fact>("another name", "this is wrong") : remark("another name", "that is wrong");
+  }
+};
+
+template <class Fact>
+std::vector<llm::request> corrections_after(school& of) {
+  pipeline<none, none, generate::decomposed, objects_twice<Fact>, terminate::nothing_left> const p;
+  of.model = scripted_model{bad_draft, fixed_name, fixed_error};
+  (void)p.run(context(of.model, of.database), of.question);
+  auto asked = of.model.asked();
+  asked.erase(asked.begin());
+  return asked;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(dac)
+
+BOOST_FIXTURE_TEST_CASE(the_prompt_of_a_correction_follows_the_fact_of_the_remark, school) {
+  auto const entities = corrections_after<link::linked_entities>(*this);
+  BOOST_REQUIRE(entities.size() == 2u);
+  BOOST_TEST(contains(entities[0].messages[0].text, "based on the above database and the alignment."));
+  BOOST_TEST(contains(entities[1].messages[0].text, "the sql is not right yet: that is wrong"));
+  auto const skeletons = corrections_after<skeleton::parsed>(*this);
+  BOOST_REQUIRE(skeletons.size() == 2u);
+  BOOST_TEST(contains(skeletons[0].messages[0].text, "It should be noticed that this is wrong.\n"));
+  BOOST_TEST(contains(skeletons[1].messages[0].text, "the sql is not right yet: that is wrong"));
+}
 
 // Figure 3: generation, linking, comparison and correction, parsing, comparison and correction, execution error.
 BOOST_FIXTURE_TEST_CASE(every_stage_objects_once, all_object) {
@@ -351,15 +382,20 @@ BOOST_FIXTURE_TEST_CASE(local_twins_save_two_calls_a_question, school) {
   BOOST_TEST(dac.run(context(model, database), asked).sql() == sql);
   BOOST_TEST(stages_of(model) == "draft, entities, skeleton");
 
-  auto const names = link::read_lexicon(database);
-  for (auto const& system :
-       {systems::make_dac_local(pool), systems::make_dac_local(pool, names), systems::make_dac_local(nullptr, names)}) {
+  prepared known(database);
+  auto const statements = [&](systems::dac_local const& system, auto& over) {
     model = scripted_model{sql};
-    auto const a = system.run(context(model, database), asked);
+    auto const a = system.run(context(model, over), asked);
     BOOST_TEST(a.sql() == sql);
     BOOST_TEST(stages_of(model) == "draft");
     BOOST_TEST(a.stopped == "nothing left to say");
-  }
+    return a.spent.statements;
+  };
+  for (auto const& system : {systems::make_dac_local(pool), systems::make_dac_local(nullptr)})
+    BOOST_TEST(statements(system, database) > 1u);  // the schema's text and the lexicon, in every run
+  BOOST_TEST(statements(systems::make_dac_local(pool), known) > 1u);
+  for (auto const& system : {systems::make_dac_local(pool), systems::make_dac_local(nullptr)})
+    BOOST_TEST(statements(system, known) == 1u);  // the SQL alone
 }
 
 BOOST_FIXTURE_TEST_CASE(an_unlikely_skeleton_corrects_nothing, school) {
@@ -501,10 +537,11 @@ BOOST_FIXTURE_TEST_CASE(the_draft_can_be_restored, all_object) {
 }
 
 BOOST_FIXTURE_TEST_CASE(a_correction_that_was_tried_is_not_executed_again, school) {
-  dac = systems::make_dac(pool, nullptr, describe(database));
   dac.generator.restore_draft = true;
   model = scripted_model{bad_draft, aligned_name, fixed_name, "SELECT a FROM b"};
-  auto const a = ask();
+  prepared known(database);
+  (void)known.described_schema();
+  auto const a = dac.run(context(model, known), question);
   BOOST_TEST(a.sql() == "SELECT full_name FROM student");
   BOOST_REQUIRE(a.outcome());
   BOOST_TEST(a.outcome()->rows.values.size() == 5u);
@@ -532,12 +569,10 @@ BOOST_FIXTURE_TEST_CASE(without_a_pool, school) {
 }
 
 BOOST_FIXTURE_TEST_CASE(a_described_schema_is_not_read_again, school) {
-  auto const described = describe(database);
-  BOOST_TEST(*described == school_schema);
-  dac = systems::make_dac(pool, nullptr, described);
+  prepared known(database);
+  BOOST_TEST(*known.described_schema() == school_schema);
   model = scripted_model{"SELECT 1", "[]", "SELECT 1"};
-  run_options o;
-  auto const a = ask(o);
+  auto const a = dac.run(context(model, known), question);
   BOOST_TEST(a.revisions.at(0).spent.statements == 1u);
   BOOST_TEST(contains(prompt(0), school_schema));
 }
@@ -641,13 +676,13 @@ struct behaviour {
 }  // namespace
 
 BOOST_FIXTURE_TEST_CASE(calls_are_those_of_a_simulation, school) {
-  dac.generator.schema.text = dac.feedback.get<systems::dac_entities>().linker.schema.text = describe(database);
+  prepared known(database);
   for (unsigned seed = 0; seed < 2000; ++seed) {
     std::mt19937 random(seed);
     behaviour const b(random);
     scripted_model scripted;
     b.script(scripted);
-    auto const a = dac.run(context(scripted, database), question);
+    auto const a = dac.run(context(scripted, known), question);
     auto const [calls, sql] = b.simulate();
     BOOST_REQUIRE_MESSAGE(stages_of(scripted) == calls, "seed " << seed << ": " << stages_of(scripted) << " and not " << calls);
     BOOST_REQUIRE_MESSAGE(a.sql() == sql, "seed " << seed << ": " << a.sql() << " and not " << sql);

@@ -3,6 +3,7 @@
 #include "shed.hpp"
 #include "support/kept_trace.hpp"
 #include "support/several.hpp"
+#include "t2s/knowledge/prepared.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -103,6 +104,8 @@ BOOST_AUTO_TEST_CASE(of_the_demonstrations) {
 }
 
 BOOST_AUTO_TEST_CASE(stored_texts_are_masked_or_not) {
+  prepared known(database);
+  (void)known.lexicon();
   auto const texts = [&](bool values) {
     llm::scripted_embedding_model seen(
         {{pairs[0].question, {1, 0}}, {"how many are on <unk> ?", {1, 0}}, {"how many are on top ?", {0, 1}}});
@@ -110,10 +113,10 @@ BOOST_AUTO_TEST_CASE(stored_texts_are_masked_or_not) {
     sampler.pool = retrieve::embed_pool(seen, {pairs[0]});
     sampler.by = &seen;
     sampler.values = values;
-    sampler.names = link::read_lexicon(database);
     llm::scripted_model model;
-    context ctx(model, database);
+    context ctx(model, known);
     BOOST_TEST(sampler.sample(ctx, question("How many are on top?")).get().demonstrations.size() == 1u);
+    BOOST_TEST(ctx.spent().statements == 0u);
     return seen.asked().back().front();
   };
   BOOST_TEST(texts(true) == "how many are on <unk> ?");

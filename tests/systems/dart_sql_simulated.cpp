@@ -4,6 +4,7 @@
 #include "shed.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include "t2s/knowledge/prepared.hpp"
 
 #include <algorithm>
 #include <array>
@@ -168,11 +169,12 @@ struct simulated_shed : shed {
   /// How many different numbers of calls the runs had, which are as simulated.
   template <class System>
   std::size_t compare(System const& system, setting const& how) {
+    prepared known(database);
     std::set<std::size_t> totals;
     for (std::uint32_t seed = 0; seed < 600; ++seed) {
       behaviour const b{seed, seed % 2 == 0};
       random_model model{b};
-      (void)system.run(context(model, database, {.seed = seed}), "Which tools are there?");
+      (void)system.run(context(model, known, {.seed = seed}), "Which tools are there?");
       BOOST_TEST_REQUIRE((model.calls == simulation(b, how).run()), "seed " << seed);
       std::size_t total = 0;
       for (auto const& [stage, n] : model.calls) total += n;
@@ -197,7 +199,6 @@ BOOST_AUTO_TEST_CASE(with_self_consistency) {
 BOOST_AUTO_TEST_CASE(around_c3) {
   systems::dart_parts<hashed> parts;
   parts.rows = &vectors;
-  parts.names = link::read_lexicon(database);
   BOOST_TEST(compare(systems::make_dart_sql_c3(parts), {.c3 = true, .draft_draws = 20, .draft_rounds = 5}) > 8u);
 }
 

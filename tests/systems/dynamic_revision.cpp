@@ -5,6 +5,7 @@
 #include "support/scripted_database.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
@@ -255,7 +256,7 @@ BOOST_FIXTURE_TEST_CASE(modules_can_be_left_out, figure_4) {
   auto const run = [&](systems::dynamic_revision_switches on) {
     llm::scripted_model model;
     model.on(simplify_part, {"Names?"}).on(explain_part, {"Nothing."}).on("###", {"SELECT nmae FROM singer"});
-    system = systems::make_dynamic_revision(repository(), nullptr, on);
+    system = systems::make_dynamic_revision(repository(), on);
     (void)ask(model, not_french);
     BOOST_TEST(contains(prompt(model.asked().back()), "FROM animal") == on.demonstrations);
     return stages_of(model);
@@ -271,7 +272,7 @@ BOOST_FIXTURE_TEST_CASE(modules_can_be_left_out, figure_4) {
 
 BOOST_AUTO_TEST_CASE(a_missing_repository_is_an_error) {
   BOOST_CHECK_THROW((void)systems::make_dynamic_revision(nullptr), error);
-  BOOST_CHECK_NO_THROW((void)systems::make_dynamic_revision(nullptr, nullptr, {.demonstrations = false}));
+  BOOST_CHECK_NO_THROW((void)systems::make_dynamic_revision(nullptr, {.demonstrations = false}));
 }
 
 BOOST_FIXTURE_TEST_CASE(stages_can_be_taken_out_at_compile_time, figure_4) {
@@ -362,7 +363,7 @@ counts run(behaviour const& b, int n_max) {
   llm::scripted_model model;
   model.on(simplify_part, {"Simple?"}).on(explain_part, {"It means this.", "", "I cannot say."}).on(revise_part, revisions);
   model.on("###", {b.sqls[0].empty() ? "No." : b.sqls[0]});
-  auto const system = systems::make_dynamic_revision(repository(), nullptr, {.rounds = static_cast<std::size_t>(n_max)});
+  auto const system = systems::make_dynamic_revision(repository(), {.rounds = static_cast<std::size_t>(n_max)});
   auto const a = system.run(context(model, database), "How many?");
   auto const calls = [&](std::size_t rule) { return static_cast<int>(model.calls(rule)); };
   return {calls(0), calls(3), calls(1), calls(2), std::string(a.sql())};

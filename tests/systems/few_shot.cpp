@@ -4,6 +4,7 @@
 #include "db/support.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -22,7 +23,11 @@ struct shop {
   std::shared_ptr<retrieve::skeleton_index const> pool = std::make_shared<retrieve::skeleton_index const>(
       std::vector<retrieve::demonstration>{{"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
                                            {"zoo", "How old is the oldest animal?", "SELECT max(age) FROM animal", {}, {}}});
-  systems::few_shot system = systems::make_few_shot(nullptr, pool);
+  systems::few_shot system = [this] {
+    systems::few_shot made;
+    made.sampler.pool = pool;
+    return made;
+  }();
 
   answer ask(llm::scripted_model& model, std::string const& question, run_options o = {}) {
     return system.run(context(model, database, std::move(o)), question);

@@ -3,6 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite.hpp"
+#include "t2s/knowledge/prepared.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -21,9 +22,14 @@ namespace {
 struct fixture {
   folder f;
   std::filesystem::path file = make_database(f / "countries.sqlite", read_file(std::string(T2S_DATA_DIR) + "/countries.sql"));
-  db::sqlite_connection database{file};
+  db::sqlite_connection connection{file};
+  prepared<db::sqlite_connection> database{connection};
   std::shared_ptr<retrieve::skeleton_index const> pool = retrieve::open_pool(std::string(T2S_DATA_DIR) + "/demonstrations.json");
-  systems::offline offline = systems::make_offline(link::read_lexicon(database), pool);
+  systems::offline offline = [this] {
+    systems::offline made;
+    made.sampler.pool = pool;
+    return made;
+  }();
   llm::no_model model;
 
   answer ask(std::string const& question) { return offline.run(context(model, database), question); }
@@ -90,27 +96,40 @@ BOOST_AUTO_TEST_CASE(the_answer_is_the_same_every_time) {
   for (auto const* question : {"Which country has the most official languages?", "What is the average population of each continent?"}) {
     auto const first = ask(question);
     BOOST_TEST(ask(question).sql() == first.sql());
-    auto const anew = systems::make_offline(link::read_lexicon(database), pool).run(context(model, database), question);
+    prepared fresh(connection);
+    auto const anew = offline.run(context(model, fresh), question);
     BOOST_TEST(anew.sql() == first.sql());
   }
 }
 
-BOOST_AUTO_TEST_CASE(without_a_lexicon_the_run_reads_one) {
+BOOST_AUTO_TEST_CASE(over_a_connection_each_run_reads_the_lexicon_and_over_a_prepared_database_the_first) {
   systems::offline bare;
-  auto const found = bare.run(context(model, database), "What is the currency of Japan?");
-  BOOST_TEST(found.sql() == "SELECT currency FROM countries WHERE name = 'Japan'");
-  BOOST_TEST(found.revisions.front().spent.statements > 1u);  // a statement a text column
+  auto const statements = [&](auto& over) {
+    auto const found = bare.run(context(model, over), "What is the currency of Japan?");
+    BOOST_TEST(found.sql() == "SELECT currency FROM countries WHERE name = 'Japan'");
+    return found.revisions.front().spent.statements;
+  };
+  auto const anew = statements(connection);
+  BOOST_TEST(anew > 1u);  // a statement a text column
+  BOOST_TEST(statements(connection) == anew);
+  BOOST_TEST(statements(database) == anew);
+  BOOST_TEST(statements(database) == 1u);  // the SQL alone
 }
 
 BOOST_AUTO_TEST_CASE(it_runs_over_a_database_that_is_awaited) {
   db::sqlite later(file);
+  prepared known(later);
   asio::io_context io;
   systems::offline bare;
-  for (auto const* system : {&offline, &bare}) {
-    auto running = asio::co_spawn(io, system->run(context(model, later), "What is the currency of Japan?"), asio::use_future);
+  auto const ask = [&](systems::offline const& system, auto& over) {
+    auto running = asio::co_spawn(io, system.run(context(model, over), "What is the currency of Japan?"), asio::use_future);
     io.run();
     io.restart();
     BOOST_TEST(running.get().sql() == "SELECT currency FROM countries WHERE name = 'Japan'");
+  };
+  for (auto const* system : {&offline, &bare}) {
+    ask(*system, later);
+    ask(*system, known);
   }
 }
 
@@ -121,7 +140,8 @@ BOOST_AUTO_TEST_CASE(one_object_serves_many_threads) {
   std::vector<std::string> found(4);
   for (auto& mine : found)
     threads.emplace_back([&] {
-      db::sqlite_connection own(file);
+      db::sqlite_connection thread_connection(file);
+      prepared own(thread_connection, database.shared());
       llm::no_model none;
       for (int i = 0; i < 20; ++i) mine = offline.run(context(none, own), question).sql();
     });
@@ -135,10 +155,11 @@ BOOST_AUTO_TEST_SUITE(offline_on_odd_databases)
 
 BOOST_AUTO_TEST_CASE(names_that_need_quotes_are_quoted) {
   folder f;
-  db::sqlite_connection database(make_database(f / "odd.sqlite",
-                                               "CREATE TABLE \"select\"(\"group by\" TEXT, \"a\"\"b\" INT, \"größe\" REAL);"
-                                               "INSERT INTO \"select\" VALUES ('x', 1, 2.5);"));
-  auto const offline = systems::make_offline(link::read_lexicon(database));
+  db::sqlite_connection connection(make_database(f / "odd.sqlite",
+                                                 "CREATE TABLE \"select\"(\"group by\" TEXT, \"a\"\"b\" INT, \"größe\" REAL);"
+                                                 "INSERT INTO \"select\" VALUES ('x', 1, 2.5);"));
+  prepared database(connection);
+  systems::offline const offline;
   llm::no_model model;
   for (auto const* question :
        {"What is the größe of each select?", "Show the group by of all select", "How many selects are there?", "a b"}) {
@@ -167,8 +188,9 @@ std::string chained_tables(int n) {
 
 BOOST_AUTO_TEST_CASE(of_many_tables_that_hold_a_value_the_one_asked_about_is_taken) {
   folder f;
-  db::sqlite_connection database(make_database(f / "chain.sqlite", chained_tables(60)));
-  auto const offline = systems::make_offline(link::read_lexicon(database));
+  db::sqlite_connection connection(make_database(f / "chain.sqlite", chained_tables(60)));
+  prepared database(connection);
+  systems::offline const offline;
   llm::no_model model;
   auto const found = offline.run(context(model, database), "What is the average amount of meter readings with status active?");
   BOOST_TEST(found.sql() == "SELECT avg(amount) FROM meter_readings WHERE status = 'active'");
@@ -176,11 +198,12 @@ BOOST_AUTO_TEST_CASE(of_many_tables_that_hold_a_value_the_one_asked_about_is_tak
 
 BOOST_AUTO_TEST_CASE(a_join_of_very_many_tables_is_refused_in_words) {
   folder f;
-  db::sqlite_connection database(make_database(
+  db::sqlite_connection connection(make_database(
       f / "far.sqlite", chained_tables(30) +
                             "CREATE TABLE owners(id INTEGER PRIMARY KEY, surname TEXT, device INTEGER REFERENCES device_0(id));"
                             "INSERT INTO owners VALUES (1, 'Nansen', 1);"));
-  auto const offline = systems::make_offline(link::read_lexicon(database));
+  prepared database(connection);
+  systems::offline const offline;
   llm::no_model model;
   auto const found = offline.run(context(model, database), "What is the average amount of meter readings whose owners surname is Nansen?");
   BOOST_TEST(!found.has_sql());
@@ -191,8 +214,9 @@ BOOST_AUTO_TEST_CASE(a_join_of_very_many_tables_is_refused_in_words) {
 
 BOOST_AUTO_TEST_CASE(a_draft_that_gives_nothing_stands_if_nothing_gives_more) {
   folder f;
-  db::sqlite_connection database(make_database(f / "empty.sqlite", "CREATE TABLE plant(name TEXT, height INT)"));
-  auto const offline = systems::make_offline(link::read_lexicon(database));
+  db::sqlite_connection connection(make_database(f / "empty.sqlite", "CREATE TABLE plant(name TEXT, height INT)"));
+  prepared database(connection);
+  systems::offline const offline;
   llm::no_model model;
   auto const found = offline.run(context(model, database), "Which plants have a height above 3?");
   BOOST_TEST(found.sql() == "SELECT name FROM plant WHERE height > 3");
@@ -207,7 +231,7 @@ namespace {
 /// A small workshop, with dates as texts and a column of yes and no.
 struct workshop {
   folder f;
-  db::sqlite_connection database{
+  db::sqlite_connection connection{
       make_database(f / "workshop.sqlite",
                     "CREATE TABLE members (member_id INTEGER PRIMARY KEY, name TEXT, birth_date TEXT, is_paying INTEGER);"
                     "INSERT INTO members VALUES (1, 'Ada', '1984-12-31', 1), (2, 'Ben', '1985-01-01', 0), (3, 'Cid', '1986-05-05', 1);"
@@ -217,7 +241,8 @@ struct workshop {
                     " (4, 3, '2023-02-03', 350);"
                     "CREATE TABLE tools (tool_id INTEGER PRIMARY KEY, name TEXT, price REAL, stock INT);"
                     "INSERT INTO tools VALUES (1, 'Saw', 20, 3), (2, 'Drill', 90, 1), (3, 'Plane', 50, 9);")};
-  systems::offline offline = systems::make_offline(link::read_lexicon(database));
+  prepared<db::sqlite_connection> database{connection};
+  systems::offline offline{};
   llm::no_model model;
 
   answer ask(std::string const& question) { return offline.run(context(model, database), question); }

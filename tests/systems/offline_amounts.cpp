@@ -4,6 +4,7 @@
 #include "t2s/systems/offline.hpp"
 
 #include "db/support.hpp"
+#include "t2s/knowledge/prepared.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -16,8 +17,9 @@ namespace {
 
 struct answered {
   explicit answered(std::string const& script, std::vector<retrieve::demonstration> pool = {})
-      : database(make_database(f / "it.sqlite", script)),
-        system(systems::make_offline(link::read_lexicon(database), std::make_shared<retrieve::skeleton_index const>(std::move(pool)))) {}
+      : connection(make_database(f / "it.sqlite", script)) {
+    system.sampler.pool = std::make_shared<retrieve::skeleton_index const>(std::move(pool));
+  }
 
   answer ask(std::string const& question) { return system.run(context(model, database), question); }
 
@@ -50,8 +52,9 @@ struct answered {
   }
 
   folder f;
-  db::sqlite_connection database;
-  systems::offline system;
+  db::sqlite_connection connection;
+  prepared<db::sqlite_connection> database{connection};
+  systems::offline system{};
   llm::no_model model;
 };
 
@@ -78,7 +81,8 @@ BOOST_AUTO_TEST_SUITE(offline_amounts)
 BOOST_AUTO_TEST_CASE(a_comparison_before_the_name_of_its_column) {
   answered a(guilds);
   for (auto const* question : {"Which weavers are above age 40?", "List weavers over the age of 40.", "Which weavers are older than 40?",
-                               "Which weavers are 41 or older?", "Which weavers are aged over 40?", "Show weavers with an age above 40."})
+                               "Which weavers are 41 or older?", "Which weavers are aged over 40?", "Show weavers with an age above 40.",
+                               "Which weavers are over 40 years of age?"})
     a.expect(question, "SELECT name FROM weaver WHERE age > 40");
   a.expect("Show the names of weavers under the age of 40.", "SELECT name FROM weaver WHERE age < 40");
   a.expect("Which looms are under the price of 20?", "SELECT label FROM loom WHERE price < 20");
@@ -152,7 +156,7 @@ BOOST_AUTO_TEST_CASE(the_top_so_many_of_any_size) {
 
 BOOST_AUTO_TEST_CASE(a_column_of_which_nothing_is_known_takes_numbers) {
   answered a("CREATE TABLE pike(name TEXT, age, height);");
-  auto const names = link::read_lexicon(a.database);
+  auto const names = a.database.lexicon();
   auto const form = names->form_of({0, 1});
   BOOST_TEST(!form.numbers);
   BOOST_TEST(!form.texts);
@@ -311,6 +315,21 @@ BOOST_AUTO_TEST_CASE(a_view_joins_with_the_table_whose_rows_it_shows) {
       "INSERT INTO region VALUES(1,'North'),(2,'South'); INSERT INTO shop VALUES(1,'Tea',1),(2,'Ink',1),(3,'Rope',2);"
       "INSERT INTO sale VALUES(1,1,10),(2,1,5),(3,2,7),(4,3,9);");
   a.expect("Show the title of each shop and its total in shop total.", "VALUES('Tea', 15), ('Ink', 7), ('Rope', 9)");
+}
+
+// The view shows rows of one region and has no key: no join takes it, and the region is a condition all the same.
+BOOST_AUTO_TEST_CASE(the_words_of_a_view_that_joins_nothing_are_a_condition) {
+  answered a(
+      "CREATE TABLE hive(hive_id INTEGER PRIMARY KEY, code TEXT, region TEXT);"
+      "CREATE TABLE bee(bee_id INTEGER PRIMARY KEY, tag TEXT, hive_id INTEGER REFERENCES hive(hive_id));"
+      "CREATE VIEW alpine_hive AS SELECT code FROM hive WHERE region = 'Alpine';"
+      "INSERT INTO hive VALUES(1,'H1','Alpine'),(2,'H2','Coast'); INSERT INTO bee VALUES(1,'a',1),(2,'b',2),(3,'c',1);");
+  auto const of_alpine = [](std::string const& what) {
+    return "SELECT " + what + " FROM bee JOIN hive ON bee.hive_id = hive.hive_id WHERE region = 'Alpine'";
+  };
+  a.expect("How many bees are in hives in Alpine?", of_alpine("count(*)"));
+  a.expect("List the tags of bees in Alpine hives.", of_alpine("tag"));
+  a.expect("How many alpine hives are there?", "SELECT count(*) FROM alpine_hive");
 }
 
 BOOST_AUTO_TEST_CASE(a_view_of_some_rows_of_a_table_is_summed_over_these) {

@@ -6,7 +6,6 @@
 #include "support/scripted_database.hpp"
 #include "support/world_1.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <algorithm>
@@ -453,6 +452,7 @@ BOOST_FIXTURE_TEST_CASE(the_trace_speaks_as_the_paper, spoken_languages) {
   std::vector<std::string> const expected{"rewrite",
                                           "sample",
                                           "embedding",
+                                          "first rows",  // what is read of the database is seen too
                                           "draft",
                                           "code blocks",
                                           "SQL from code blocks",

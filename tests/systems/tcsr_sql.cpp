@@ -6,6 +6,7 @@
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/retrieve/relation_table.hpp"
@@ -118,19 +119,20 @@ BOOST_FIXTURE_TEST_CASE(no_stored_value_begins_a_section_of_a_prompt, city_accou
 }
 
 BOOST_FIXTURE_TEST_CASE(kept_values_change_no_prompt_and_save_statements, city_accounts) {
-  auto const run = [&](std::shared_ptr<link::kept_values const> kept) {
+  auto const run = [&](auto& over) {
     llm::scripted_model model;
     model.on(at(stage::extraction), {R"([{"keyword": "GDP growth rate", "table": "accounts", "columns": ["indexname", "roworder"]},
                   {"keyword": "first quarter of 2023", "table": "accounts", "columns": ["reportperiod"]}])"});
     model.on(at(stage::detection), {"['GDP growth', '2023Q1', '5']"});
     model.on([](auto const&) { return true; }, {"SELECT wrong"});
-    auto tcsr = system();
-    tcsr.sampler.detection.kept = std::move(kept);
-    auto const a = tcsr.run(context(model, database), question);
+    auto const a = system().run(context(model, over), question);
     return std::pair(model.asked(), a.spent.statements);
   };
-  auto const executed = run(nullptr), kept = run(link::read_kept_values(database));
+  prepared known(database), keeps_none(database, {.keeps_values = false});
+  (void)known.kept_values();
+  auto const executed = run(database), kept = run(known);
   BOOST_TEST((executed.first == kept.first));
+  BOOST_TEST((executed == run(keeps_none)));
   // Of 24 Seed SQL queries there remain those that compare a column of integers with a content that may be a number.
   BOOST_TEST(executed.second - kept.second == 22u);
 }

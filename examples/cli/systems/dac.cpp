@@ -43,17 +43,10 @@ struct dac_kind {
     pool = std::make_shared<t2s::retrieve::bm25 const>(std::move(with.pool));
   }
 
-  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const& set, std::string called) const {
-    return {.name = std::move(called), .described = t2s::describe(database, set.generator.schema)};
-  }
-
-  void furnish(system& set, asking&, known_database const& known) const {
+  void furnish(system& set, asking&, known_database const&) const {
     set.sampler.pool = pool;
     set.generator.schemas = schemas;
-    set.generator.schema.text = known.described;
-    auto& linker = set.feedback.get<dac_entities>().linker;
-    linker.schemas = schemas;
-    linker.schema.text = known.described;
+    set.feedback.get<dac_entities>().linker.schemas = schemas;
   }
 
   std::shared_ptr<t2s::retrieve::pool_schemas const> schemas{};
@@ -88,30 +81,22 @@ struct dac_local_kind {
     };
   }
 
-  dac_local_kind(asking&, offered with) : words(std::move(with.words)) {
+  dac_local_kind(asking&, offered with) {
     if (!with.tables.empty()) schemas = std::make_shared<t2s::retrieve::pool_schemas const>(t2s::retrieve::read_pool_schemas(with.tables));
-    usual = t2s::systems::make_dac_local(std::make_shared<t2s::retrieve::bm25 const>(std::move(with.pool)), nullptr, schemas);
+    usual = t2s::systems::make_dac_local(std::make_shared<t2s::retrieve::bm25 const>(std::move(with.pool)), schemas);
   }
 
-  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const& set, std::string called) const {
-    return {.name = std::move(called), .names = words.read(database), .described = t2s::describe(database, set.generator.schema)};
-  }
-
-  void furnish(system& set, asking&, known_database const& known) const {
+  void furnish(system& set, asking&, known_database const&) const {
     set.sampler.pool = usual.sampler.pool;
     set.generator.schemas = schemas;
-    set.generator.schema.text = known.described;
-    set.feedback.get<entities>().linker.names = known.names;
     auto& parser = set.feedback.get<skeleton>().parser;
     auto const& ready = usual.feedback.get<skeleton>().parser;
     parser.ranker = ready.ranker;
     parser.pool = ready.pool;
-    parser.names = known.names;
   }
 
   std::shared_ptr<t2s::retrieve::pool_schemas const> schemas{};
   system usual{};
-  lexicon_options words{};
 };
 
 }  // namespace

@@ -33,18 +33,8 @@ std::vector<setting<System>> common_settings() {
 }
 
 template <class System>
-void furnish_common(System& set, asking& by, known_database const& known) {
+void furnish_rows(System& set, asking& by) {
   rows_of(set).by = &by.local();
-  rows_of(set).known = known.rows;
-}
-
-template <class System>
-known_database read_common(asking& by, t2s::db::sqlite_connection& database, System const& set, std::string called,
-                           lexicon_options const& words) {
-  auto const& rows = std::get<sample::relevant_rows<local_vectors const>>(set.sampler.samplers);
-  return {.name = std::move(called),
-          .names = words.read(database),
-          .rows = rows.most > 0 ? sample::embed_rows(database, by.local(), rows.most, rows.considered) : nullptr};
 }
 
 struct dart_kind {
@@ -83,26 +73,19 @@ struct dart_kind {
     return all;
   }
 
-  dart_kind(asking& by, offered with)
-      : words(std::move(with.words)), skeletons(std::make_shared<retrieve::dail_skeletons const>(with.pool)) {
+  dart_kind(asking& by, offered with) : skeletons(std::make_shared<retrieve::dail_skeletons const>(with.pool)) {
     using embedded = std::shared_ptr<retrieve::embedded_pool const>;
     pool = by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool)); });
   }
 
-  [[nodiscard]] known_database read(asking& by, t2s::db::sqlite_connection& database, system const& set, std::string called) const {
-    return read_common(by, database, set, std::move(called), words);
-  }
-
-  void furnish(system& set, asking& by, known_database const& known) const {
-    furnish_common(set, by, known);
+  void furnish(system& set, asking& by, known_database const&) const {
+    furnish_rows(set, by);
     auto& shown = set.sampler.template get<questions>();
     shown.by = &by.embedder();
     shown.pool = pool;
-    shown.names = known.names;
     set.generator.inner.skeletons = skeletons;
   }
 
-  lexicon_options words;
   std::shared_ptr<retrieve::dail_skeletons const> skeletons;
   std::shared_ptr<retrieve::embedded_pool const> pool{};
 };
@@ -127,18 +110,9 @@ struct dart_c3_kind {
     return all;
   }
 
-  dart_c3_kind(asking&, offered with) : words(std::move(with.words)) {}
+  dart_c3_kind(asking&, offered) {}
 
-  [[nodiscard]] known_database read(asking& by, t2s::db::sqlite_connection& database, system const& set, std::string called) const {
-    return read_common(by, database, set, std::move(called), words);
-  }
-
-  void furnish(system& set, asking& by, known_database const& known) const {
-    furnish_common(set, by, known);
-    set.generator.inner.names = known.names;
-  }
-
-  lexicon_options words;
+  void furnish(system& set, asking& by, known_database const&) const { furnish_rows(set, by); }
 };
 
 }  // namespace

@@ -35,7 +35,7 @@ struct dynamic_kind {
     };
   }
 
-  dynamic_kind(asking& by, offered with) : words(std::move(with.words)) {
+  dynamic_kind(asking& by, offered with) {
     auto pairs = with.repository.empty() ? unsimplified(std::move(with.pool)) : t2s::retrieve::read_repository(with.repository);
     for (auto const& note : pairs.notes) std::cerr << "t2s: " << note << "\n";
     auto doubled = t2s::retrieve::doubled(pairs.pairs);
@@ -48,22 +48,15 @@ struct dynamic_kind {
     vectors = by.wait<embedded>([&] { return t2s::retrieve::embed_skeletons(by.embedder(), std::move(doubled)); });
   }
 
-  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
-    return {.name = std::move(called), .names = words.read(database)};
-  }
-
-  void furnish(system& set, asking& by, known_database const& known) const {
+  void furnish(system& set, asking& by, known_database const&) const {
     auto& near = set.sampler.template get<by_skeleton>();
     near.repository = skeletons;
-    near.names = known.names;
     auto& nearest = set.sampler.template get<by_vector>();
     nearest.repository = vectors;
     nearest.by = &by.embedder();
-    nearest.names = known.names;
     set.generator.demonstrations = near.k1 + near.k2;
   }
 
-  lexicon_options words;
   std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};
   std::shared_ptr<t2s::retrieve::embedded_pool const> vectors{};
 

@@ -33,7 +33,7 @@ struct few_shot_kind {
     };
   }
 
-  few_shot_kind(asking& by, offered with) : words(std::move(with.words)) {
+  few_shot_kind(asking& by, offered with) {
     if (!by.embeds_by_server()) {
       skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool));
       return;
@@ -42,15 +42,9 @@ struct few_shot_kind {
     vectors = by.wait<embedded>([&] { return t2s::retrieve::embed_pool(by.embedder(), std::move(with.pool)); });
   }
 
-  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
-    if (vectors) return {.name = std::move(called)};
-    return {.name = std::move(called), .names = words.read(database)};
-  }
-
-  void furnish(system& set, asking& by, known_database const& known) const {
+  void furnish(system& set, asking& by, known_database const&) const {
     auto& near = set.sampler.template get<by_skeleton>();
     near.pool = skeletons;
-    near.names = known.names;
     near.most = std::max(near.most, set.generator.demonstrations);
     auto& nearest = set.sampler.template get<by_vector>();
     nearest.pool = vectors;
@@ -58,7 +52,6 @@ struct few_shot_kind {
     nearest.most = near.most;
   }
 
-  lexicon_options words;
   std::shared_ptr<t2s::retrieve::skeleton_index const> skeletons{};
   std::shared_ptr<t2s::retrieve::embedded_pool const> vectors{};
 };

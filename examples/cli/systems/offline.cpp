@@ -18,20 +18,11 @@ struct offline_kind {
                          [](system& s) -> auto& { return s.sampler.most; })};
   }
 
-  offline_kind(asking&, offered with)
-      : pool(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool))), words(std::move(with.words)) {}
+  offline_kind(asking&, offered with) : pool(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool))) {}
 
-  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection& database, system const&, std::string called) const {
-    return {.name = std::move(called), .names = words.read(database)};
-  }
-
-  void furnish(system& set, asking&, known_database const& known) const {
-    set.sampler.pool = pool;
-    set.sampler.names = set.generator.names = known.names;
-  }
+  void furnish(system& set, asking&, known_database const&) const { set.sampler.pool = pool; }
 
   std::shared_ptr<t2s::retrieve::skeleton_index const> pool;
-  lexicon_options words;
 };
 
 }  // namespace

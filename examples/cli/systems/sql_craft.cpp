@@ -42,10 +42,6 @@ struct craft_kind {
     pool = by.wait<embedded>([&] { return t2s::retrieve::embed_pool(by.embedder(), std::move(with.pool)); });
   }
 
-  [[nodiscard]] known_database read(asking&, t2s::db::sqlite_connection&, system const&, std::string called) const {
-    return {.name = std::move(called)};
-  }
-
   void furnish(system& set, asking& by, known_database const& known) const {
     auto& shown = set.sampler.template get<demonstrations>();
     shown.pool = pool;

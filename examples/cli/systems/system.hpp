@@ -13,11 +13,9 @@
 #include "lexicon_options.hpp"
 #include "systems/setting.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/link/kept_values.hpp"
-#include "t2s/link/lexicon.hpp"
+#include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/demonstration.hpp"
-#include "t2s/retrieve/embedded_knowledge.hpp"
-#include "t2s/sample/relevant_rows.hpp"
+#include "t2s/retrieve/embedded.hpp"
 
 namespace cli {
 
@@ -30,14 +28,13 @@ struct offered {
   lexicon_options words{};   ///< how names and values are looked up
 };
 
-/// A database and what a system has read of it, once for all its questions.
+using connection = t2s::db::sqlite_connection;
+
+/// A database and what is known of it, shared by its connections and by all its questions.
 struct known_database {
   std::string name{};
-  std::shared_ptr<t2s::link::lexicon const> names{};
-  std::shared_ptr<t2s::sample::row_vectors const> rows{};
-  std::shared_ptr<std::string const> described{};
-  std::shared_ptr<t2s::link::kept_values const> stored{};
-  std::shared_ptr<t2s::retrieve::embedded_knowledge const> knowledge{};
+  std::shared_ptr<t2s::known_parts> known{};
+  std::shared_ptr<t2s::retrieve::embedded_knowledge const> encodings{};  ///< of TCSR-SQL
 };
 
 /// A question and the name of the database that it was asked of.
@@ -53,9 +50,9 @@ class any_system {
   any_system& operator=(any_system const&) = delete;
   virtual ~any_system() = default;
 
-  [[nodiscard]] virtual known_database read(asking& by, t2s::db::sqlite_connection& database, std::string name) const = 0;
-  [[nodiscard]] virtual t2s::answer answer(asking& by, known_database const& known, t2s::db::sqlite_connection& database,
-                                           std::string const& question, stage_trace trace) const = 0;
+  [[nodiscard]] virtual known_database read(asking& by, connection& database, std::string name) const = 0;
+  [[nodiscard]] virtual t2s::answer answer(asking& by, known_database const& known, connection& database, std::string const& question,
+                                           stage_trace trace) const = 0;
   /// Keeps what was learnt from questions, each with its database, once their runs are over: all of it or, throwing, nothing.
   virtual void keep_learnt(std::vector<asked_of> const& /*questions*/) {}
 };
@@ -92,25 +89,32 @@ struct system_entry {
 ///
 ///     static constexpr name, prefix, about, asks_model;  static inline files;   as in system_entry; embeds_rows and brief_schema if it is
 ///     so using system = ...; static std::vector<setting<system>> settings(); Kind(asking&, offered); takes what it needs of the pool and
-///     the files known_database read(asking&, sqlite_connection&, system const& set, std::string name) const; void furnish(system& set,
-///     asking&, known_database const&) const;          gives a copy what it needs for one run
+///     the files; void furnish(system& set, asking&, known_database const&) const; gives a copy what it needs for one run; void
+///     read(asking&, connection&, known_database&) const; if it knows more of a database than a prepared one does
 template <class Kind>
 class system_of final : public any_system {
  public:
   using system = typename Kind::system;
 
-  system_of(asking& by, offered with, std::string_view prefix, std::vector<wanted_setting> const& wanted) : kind_(by, std::move(with)) {
+  system_of(asking& by, offered with, std::string_view prefix, std::vector<wanted_setting> const& wanted)
+      : words_(with.words), kind_(by, std::move(with)) {
     apply(Kind::settings(), prefix, wanted, set_);
   }
 
-  [[nodiscard]] known_database read(asking& by, t2s::db::sqlite_connection& database, std::string name) const override {
-    return kind_.read(by, database, set_, std::move(name));
+  /// Names and values are read at once where the system looks words up, so that the user learns what was left out.
+  [[nodiscard]] known_database read(asking& by, connection& database, std::string name) const override {
+    known_database known{std::move(name), words_.prepare(database), {}};
+    t2s::prepared prepared(database, known.known);
+    if (std::ranges::find(Kind::files, "dictionary") != Kind::files.end()) words_.read(prepared);
+    if constexpr (requires { kind_.read(by, database, known); }) kind_.read(by, database, known);
+    return known;
   }
 
-  [[nodiscard]] t2s::answer answer(asking& by, known_database const& known, t2s::db::sqlite_connection& database,
-                                   std::string const& question, stage_trace trace) const override {
+  [[nodiscard]] t2s::answer answer(asking& by, known_database const& known, connection& opened, std::string const& question,
+                                   stage_trace trace) const override {
     auto made = set_;
     kind_.furnish(made, by, known);
+    t2s::prepared database(opened, known.known);
     if constexpr (Kind::asks_model) {
       return by.run(made, database, question, std::move(trace));
     } else {
@@ -124,6 +128,7 @@ class system_of final : public any_system {
   }
 
  private:
+  lexicon_options words_;
   Kind kind_;
   system set_{};
 };

@@ -44,19 +44,16 @@ struct tcsr_kind {
     if (!with.knowledge.empty()) store.emplace(with.knowledge);
   }
 
-  [[nodiscard]] known_database read(asking& by, t2s::db::sqlite_connection& database, system const&, std::string called) const {
-    known_database known{.name = std::move(called), .stored = t2s::link::read_kept_values(database)};
-    if (!store) return known;
+  void read(asking& by, connection& database, known_database& known) const {
+    if (!store) return;
     using embedded = std::shared_ptr<t2s::retrieve::embedded_knowledge const>;
-    known.knowledge =
+    known.encodings =
         by.wait<embedded>([&] { return t2s::retrieve::embed_knowledge(by.embedder(), known_here(database.schema(), known.name)); });
-    return known;
   }
 
   void furnish(system& set, asking& by, known_database const& known) const {
     set.sampler.alignment.by = &by.embedder();
-    set.sampler.alignment.known = known.knowledge;
-    set.sampler.detection.kept = known.stored;
+    set.sampler.alignment.known = known.encodings;
     set.sampler.database = known.name;
     if (store) set.sampler.learnt = learnt;
   }

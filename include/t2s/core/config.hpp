@@ -14,7 +14,7 @@
 #error "t2s needs exceptions: it reports failures of models, databases and files as t2s::error; compile without -fno-exceptions"
 #endif
 #if !defined(__cpp_rtti)
-#error "t2s needs run-time type information: Asio and its caches find types at run time; compile without -fno-rtti"
+#error "t2s needs run-time type information: a run tells its own errors from others by dynamic_cast; compile without -fno-rtti"
 #endif
 
 #include <version>

@@ -67,14 +67,35 @@ namespace t2s::text {
 [[nodiscard]] T2S_DECL std::size_t display_width(std::string_view s) noexcept;
 
 /// The number of insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b` (restricted
-/// Damerau-Levenshtein distance), ASCII case ignored. O(|a| |b|) time, O(|b|) space.
+/// Damerau-Levenshtein distance, also called optimal string alignment), ASCII case ignored. O(long * ceil(short / 64)).
 [[nodiscard]] T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The member of `known` that `typed` was most likely meant to be: the nearest by `edit_distance`, at most a third of its length
 /// away (and at least one edit allowed). The first of several equally near ones; nullptr if none is near.
 [[nodiscard]] T2S_DECL std::string const* nearest(std::string_view typed, std::span<std::string const> known);
 
+/// The longest beginning of a text of UTF-8 that has at most `most` bytes and ends between characters; a view into `s`.
+[[nodiscard]] inline std::string_view whole_characters(std::string_view s, std::size_t most) noexcept {
+  if (s.size() <= most) return s;
+  while (most > 0 && (static_cast<unsigned char>(s[most]) & 0xC0U) == 0x80U) --most;
+  return s.substr(0, most);
+}
+
+/// The first `most` bytes of a text as valid UTF-8, cut between characters, with "..." behind if that is not all.
+[[nodiscard]] inline std::string cut(std::string_view s, std::size_t most) {
+  if (s.size() <= most) return valid_utf8(s);
+  return valid_utf8(whole_characters(s, most)).append("...");
+}
+
 }  // namespace t2s::text
+
+namespace t2s {
+
+/// A text as valid UTF-8 in which a blank stands for each white space and control character, Unicode's line ends included: so that a text
+/// of the database cannot begin a section of a prompt and speak for the user. O(n); thread safe.
+[[nodiscard]] T2S_DECL std::string one_line(std::string_view s);
+
+}  // namespace t2s
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/core/impl/text.ipp"

@@ -16,7 +16,8 @@ namespace t2s::db {
 /// What a pipeline asks of a database: its schema, and answers to statements that read.
 ///
 /// A type D is a Database if for an object `db` of it (not const)
-/// 1. `db.schema()` gives the schema, read once: the same at every call, valid as long as `db` lives;
+/// 1. `db.schema()` returns the schema, read once: the same at every call, valid as long as `db` lives; the schema says in which dialect
+///    the database reads SQL (`schema::database::dialect`, SQLite's where it says nothing), and all that parses or prompts follows it;
 /// 2. `db.execute(sql)` runs one statement and gives an `execution`;
 /// 3. `db.sample(table, n)` gives the first n rows of a table or view with all its columns, in the order of the database;
 /// 4. `db.distinct(table, column, limit)` gives at most `limit` different values of a column other than NULL, in one result column;

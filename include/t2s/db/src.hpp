@@ -3,7 +3,6 @@
 #ifndef T2S_DB_SRC_HPP
 #define T2S_DB_SRC_HPP
 
-#include "t2s/db/impl/one_line.ipp"
 #include "t2s/db/impl/render.ipp"
 #include "t2s/db/impl/same_answer.ipp"
 #include "t2s/db/impl/sqlite.ipp"

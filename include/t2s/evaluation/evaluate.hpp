@@ -5,7 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/predictions.hpp"
-#include "t2s/evaluation/report.hpp"
+#include "t2s/evaluation/verdicts.hpp"
 
 #include <filesystem>
 #include <functional>

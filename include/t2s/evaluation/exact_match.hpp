@@ -42,6 +42,25 @@ struct exact_match {
 /// different subqueries stand in one FROM. O(n²) in the length of the clauses.
 [[nodiscard]] T2S_DECL exact_match compare(std::optional<official_query> const& predicted, official_query const& gold);
 
+/// Spider's levels of difficulty, by which its scores are broken down.
+enum class hardness { easy, medium, hard, extra };
+
+/// As the official program prints it.
+[[nodiscard]] constexpr std::string_view name_of(hardness h) noexcept {
+  switch (h) {
+    case hardness::easy: return "easy";
+    case hardness::medium: return "medium";
+    case hardness::hard: return "hard";
+    case hardness::extra: return "extra";
+  }
+  return {};
+}
+
+/// The level that the official program gives to a gold query, from what stands in its clauses.
+///
+/// Its quirks are kept: the number of aggregates also counts each AND and OR in HAVING and each NOT in WHERE and HAVING.
+[[nodiscard]] T2S_DECL hardness hardness_of(official_query const& query);
+
 }  // namespace t2s::evaluation
 
 #ifndef T2S_SEPARATE_COMPILATION

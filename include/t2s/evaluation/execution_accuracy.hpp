@@ -2,7 +2,7 @@
 #ifndef T2S_EVALUATION_EXECUTION_ACCURACY_HPP
 #define T2S_EVALUATION_EXECUTION_ACCURACY_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/error.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/evaluation/official_text.hpp"
 #include "t2s/evaluation/result_match.hpp"
@@ -18,17 +18,12 @@ namespace t2s::evaluation {
 ///
 /// An empty or failing prediction is wrong. Throws `error` with `malformed_data` if the gold SQL itself fails.
 template <class Run>
-[[nodiscard]] bool execution_match(std::string_view gold, std::string_view predicted, Run&& run, distinct d = distinct::dropped);
-
-namespace detail {
-[[noreturn]] T2S_DECL void gold_fails(std::string_view gold, failure const& why);
-}  // namespace detail
-
-template <class Run>
-bool execution_match(std::string_view gold, std::string_view predicted, Run&& run, distinct d) {
+[[nodiscard]] bool execution_match(std::string_view gold, std::string_view predicted, Run&& run, distinct d = distinct::dropped) {
   auto const wanted = official_sql(gold, d);
   db::execution const expected = run(wanted);
-  if (!expected.ok()) detail::gold_fails(gold, *expected.failure);
+  if (!expected.ok())
+    throw error(errc::malformed_data, "the gold SQL fails: " + expected.failure->text() + ": " + std::string(gold),
+                "correct it, or leave the question out");
   auto const sql = official_prediction(predicted, d);
   if (sql.empty()) return false;
   db::execution const given = run(sql);
@@ -36,9 +31,5 @@ bool execution_match(std::string_view gold, std::string_view predicted, Run&& ru
 }
 
 }  // namespace t2s::evaluation
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/evaluation/impl/execution_accuracy.ipp"
-#endif
 
 #endif

@@ -4,27 +4,20 @@
 #define T2S_EVALUATION_SRC_HPP
 
 #include "t2s/evaluation/impl/bird.ipp"
-#include "t2s/evaluation/impl/corrections.ipp"
 #include "t2s/evaluation/impl/evaluate.ipp"
 #include "t2s/evaluation/impl/exact_match.ipp"
-#include "t2s/evaluation/impl/execution_accuracy.ipp"
 #include "t2s/evaluation/impl/gold.ipp"
-#include "t2s/evaluation/impl/hardness.ipp"
 #include "t2s/evaluation/impl/linking.ipp"
 #include "t2s/evaluation/impl/official_query.ipp"
 #include "t2s/evaluation/impl/official_schema.ipp"
 #include "t2s/evaluation/impl/official_text.ipp"
 #include "t2s/evaluation/impl/plug_value.ipp"
 #include "t2s/evaluation/impl/predictions.ipp"
-#include "t2s/evaluation/impl/report_html.ipp"
-#include "t2s/evaluation/impl/report_json.ipp"
-#include "t2s/evaluation/impl/report_text.ipp"
 #include "t2s/evaluation/impl/result_match.ipp"
-#include "t2s/evaluation/impl/result_store.ipp"
-#include "t2s/evaluation/impl/scores.ipp"
 #include "t2s/evaluation/impl/skeleton_accuracy.ipp"
 #include "t2s/evaluation/impl/statistics.ipp"
 #include "t2s/evaluation/impl/strict_match.ipp"
 #include "t2s/evaluation/impl/structure.ipp"
+#include "t2s/evaluation/impl/verdicts.ipp"
 
 #endif

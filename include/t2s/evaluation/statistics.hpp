@@ -4,8 +4,10 @@
 
 #include "t2s/core/config.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 /// The few statistics that comparisons of systems need.
 namespace t2s::evaluation {
@@ -35,6 +37,25 @@ struct mann_whitney_result {
 /// p is exact without ties if one sample has at most 8 values and the arrangements can be counted exactly (fewer than 2^53), else from
 /// the normal approximation, corrected for ties and for continuity. Throws `error` with `invalid_argument` if a sample is empty.
 [[nodiscard]] T2S_DECL mann_whitney_result mann_whitney(std::span<double const> first, std::span<double const> second);
+
+/// What a correction has changed: each example counts in exactly one of the first four.
+struct corrections {
+  std::size_t fixed = 0;   ///< wrong before, right after
+  std::size_t broken = 0;  ///< right before, wrong after
+  std::size_t right = 0;   ///< before and after
+  std::size_t wrong = 0;   ///< before and after
+  double p = 1;            ///< `mcnemar_p` of fixed and broken: how likely chance alone changes so much
+
+  /// All questions that were compared.
+  [[nodiscard]] std::size_t size() const noexcept { return fixed + broken + right + wrong; }
+
+  friend bool operator==(corrections const&, corrections const&) = default;
+};
+
+/// Compares a run before and a run after from whether each example is right, in the same order.
+///
+/// Throws `error` with `invalid_argument` if they are not of the same length. O(n).
+[[nodiscard]] T2S_DECL corrections compare_runs(std::vector<bool> const& before, std::vector<bool> const& after);
 
 }  // namespace t2s::evaluation
 

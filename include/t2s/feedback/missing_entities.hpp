@@ -17,7 +17,8 @@ namespace t2s::feedback {
 template <link::EntityLinker Linker>
 struct missing_entities {
   static constexpr std::string_view name = "missing_entities";
-  using states = merged<facts<samples>, states_of<Linker>>;
+  using states = states_of<Linker>;
+  using needs = facts<samples>;
   using provides = facts<link::linked_entities>;
 
   Linker linker{};      ///< says what the question names
@@ -37,7 +38,7 @@ struct missing_entities {
     if (!linked.why.empty()) comparing.note("entities left out", linked.why);
     auto const lacking = link::missing_in(past.sql(), ctx.schema(), linked);
     past.note(std::move(linked));
-    if (!lacking.empty()) objection = remark(name, notification.fill({{"entities", link::to_text(lacking)}}));
+    if (!lacking.empty()) objection = remark::about<link::linked_entities>(name, notification.fill({{"entities", link::to_text(lacking)}}));
     co_return objection;
   }
 };

@@ -2,10 +2,10 @@
 #ifndef T2S_FEEDBACK_RESULT_CSV_HPP
 #define T2S_FEEDBACK_RESULT_CSV_HPP
 
-#include "t2s/db/one_line.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/render.hpp"
+#include "t2s/knowledge/short_cells.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/short_cells.hpp"
 
 #include <cstddef>
 #include <string>

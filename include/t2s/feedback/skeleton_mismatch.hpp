@@ -17,7 +17,8 @@ namespace t2s::feedback {
 template <skeleton::SkeletonParser Parser>
 struct skeleton_mismatch {
   static constexpr std::string_view name = "skeleton_mismatch";
-  using states = merged<facts<samples>, states_of<Parser>>;
+  using states = states_of<Parser>;
+  using needs = facts<samples>;
   using provides = facts<skeleton::parsed>;
 
   Parser parser{};      ///< says what skeleton the question leads to
@@ -38,7 +39,7 @@ struct skeleton_mismatch {
     auto wanted = co_await std::move(parsing);
     auto comparing = ctx.span("comparison");
     if (wanted.skeleton.empty()) comparing.note("no skeleton", wanted.why);
-    if (differs(wanted, past)) objection = remark(name, notification.fill({{"skeleton", wanted.skeleton}}));
+    if (differs(wanted, past)) objection = remark::about<skeleton::parsed>(name, notification.fill({{"skeleton", wanted.skeleton}}));
     past.note(std::move(wanted));
     co_return objection;
   }

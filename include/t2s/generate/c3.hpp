@@ -52,7 +52,6 @@ struct c3 {
   draws how{20, std::nullopt, 5, true};            ///< of the draft, as published
   draws revising{};                                ///< of a revision: DART-SQL's one at temperature 0
   refined_sql refinement{};                        ///< for revisions
-  std::shared_ptr<link::lexicon const> names{};    ///< of the database; read anew in every run if absent
 
   // The publication describes its prompts; their words are ours.
 
@@ -104,9 +103,9 @@ struct c3 {
   /// The model's answer to the second hint.
   llm::prompt_template operator_hint_taken{llm::template_literal(
       "I see. I use INTERSECT and EXCEPT rather than IN, OR and LEFT JOIN, and DISTINCT or LIMIT where they are called for.")};
-  /// Slots: `schema`, with the keys, `rows` with its heading, and `question`.
+  /// Slots: `dialect`, `schema`, with the keys, `rows` with its heading, and `question`.
   llm::prompt_template prompt{llm::template_literal(
-      "# Complete the SQLite query and write nothing else: no explanation, and no columns that the question does not ask for.\n"
+      "# Complete the {{dialect}} query and write nothing else: no explanation, and no columns that the question does not ask for.\n"
       "# The tables and their columns:\n"
       "#\n"
       "{{schema}}"
@@ -122,7 +121,7 @@ struct c3 {
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
     link::linked_question const* linked = nullptr;
     if (values > 0) {
-      auto linking = ctx.lift(link::linked_in(ctx, asked, names));
+      auto linking = ctx.lift(link::linked_in(ctx, asked));
       linked = co_await std::move(linking);
     }
     auto const whole = everything(ctx.schema(), linked);
@@ -134,7 +133,7 @@ struct c3 {
                                       [this, &kept](std::vector<std::string> const& said) { return vote_on_columns(kept, said); });
     auto const fewer = co_await std::move(recalling_columns);
     auto& talk = ctx.template state<dialogue>();
-    talk.first = talk.latest = conversation(fewer.empty() ? kept : fewer, asked, shown);
+    talk.first = talk.latest = conversation(ctx.schema(), fewer.empty() ? kept : fewer, asked, shown);
     llm::request asking;
     asking.messages = talk.first;
     auto writing = ctx.span("consistent output");
@@ -161,8 +160,8 @@ struct c3 {
                                                                      std::vector<std::string> const& completions) const;
 
   /// The prompt for the SQL: tips, canned answers to them, and the schema with the question.
-  [[nodiscard]] T2S_DECL std::vector<llm::message> conversation(std::vector<recalled_table> const& of, question const& asked,
-                                                                samples const& shown) const;
+  [[nodiscard]] T2S_DECL std::vector<llm::message> conversation(schema::database const& d, std::vector<recalled_table> const& of,
+                                                                question const& asked, samples const& shown) const;
 
  private:
   template <class Context, class Vote>

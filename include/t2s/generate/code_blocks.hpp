@@ -31,7 +31,8 @@ struct code_blocks : interactive_correction {
       "CODE:")};
   /// The paper's P2. Slots: as of `interactive_correction`, and `code`.
   llm::prompt_template sql_prompt{llm::template_literal(
-      "Translate the '### CODE', which was written to answer the '### QUESTION', to one SQLite query. '### DB_STRUCTURE' includes examples "
+      "Translate the '### CODE', which was written to answer the '### QUESTION', to one {{dialect}} query. '### DB_STRUCTURE' includes "
+      "examples "
       "of each table, and the filtering criteria should be based on these data examples. Answer with the query in a ```sql code block and "
       "nothing else.\n\n"
       "{{related}}"

@@ -3,10 +3,10 @@
 #define T2S_GENERATE_DECOMPOSED_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/knowledge/described_schema.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
-#include "t2s/run/described_schema.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -25,7 +25,6 @@ namespace t2s::generate {
 /// still have their turn.
 struct decomposed {
   static constexpr std::string_view name = "decomposed";
-  using states = facts<described_schema>;
 
   std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
   std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse to be told
@@ -69,7 +68,8 @@ struct decomposed {
                             "---\n"
                             "\n")};
 
-  /// Table 12, for remarks of `feedback::missing_entities`. Slots of this and the following: `schema`, `sql`, `question` and `remark`.
+  /// Table 12, for remarks about `link::linked_entities` (`feedback::missing_entities`). Slots of this and the following: `schema`, `sql`,
+  /// `question` and `remark`.
   llm::prompt_template entity_prompt{llm::template_literal(
       "```sql\n"
       "{{schema}}\n"
@@ -80,7 +80,7 @@ struct decomposed {
       "<your sql>\n"
       "```\n"
       "It should be noticed that {{remark}}. Your sql must contain the tables and columns mentioned by the question.\n")};
-  /// Table 13, for remarks of `feedback::skeleton_mismatch`.
+  /// Table 13, for remarks about `skeleton::parsed` (`feedback::skeleton_mismatch`).
   llm::prompt_template skeleton_prompt{
       llm::template_literal("```sql\n"
                             "{{schema}}\n"
@@ -91,7 +91,7 @@ struct decomposed {
                             "<your sql>\n"
                             "```\n"
                             "It should be noticed that {{remark}}.\n")};
-  /// Ours, for remarks of `feedback::execution_error` (section 3.5) and of any other feedback.
+  /// Ours, for all other remarks, such as those of `feedback::execution_error` (section 3.5).
   llm::prompt_template error_prompt{
       llm::template_literal("```sql\n"
                             "{{schema}}\n"
@@ -105,7 +105,7 @@ struct decomposed {
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
-    auto describing = described_in(ctx, schema);
+    auto describing = ctx.lift(described_schema_of(ctx, schema));
     auto const described = co_await std::move(describing);
     auto asking = traced(ctx, "SQL generation", [&] { return ctx.ask(draft_request(*described, asked, shown)); });
     auto const reply = co_await std::move(asking);
@@ -114,7 +114,7 @@ struct decomposed {
 
   template <class Context>
   auto revise(Context& ctx, question const& asked, samples const&, trail const& past) const -> task<Context, candidate> {
-    auto describing = described_in(ctx, schema);
+    auto describing = ctx.lift(described_schema_of(ctx, schema));
     auto const described = co_await std::move(describing);
     auto asking = traced(ctx, "correction", [&] { return ctx.ask(correction_request(*described, asked, past)); });
     auto const reply = co_await std::move(asking);

@@ -32,14 +32,15 @@ struct few_shot {
       unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are left out until it fits
   std::optional<double> temperature = 0.0;  ///< nothing for models that refuse to be told
 
-  /// Slots: `schema`, `demonstrations` and `question`.
-  llm::prompt_template draft_prompt{llm::template_literal(
-      "Write one SQLite query that answers the question at the end, using only the tables and columns of this database. Answer with the "
-      "query "
-      "in a code block and nothing else.\n\n"
-      "{{schema}}\n"
-      "{{demonstrations}}"
-      "Question: {{question}}\n")};
+  /// Slots: `dialect`, `schema`, `demonstrations` and `question`.
+  llm::prompt_template draft_prompt{
+      llm::template_literal("Write one {{dialect}} query that answers the question at the end, using only the tables and columns of this "
+                            "database. Answer with the "
+                            "query "
+                            "in a code block and nothing else.\n\n"
+                            "{{schema}}\n"
+                            "{{demonstrations}}"
+                            "Question: {{question}}\n")};
   /// Slots: `question` and `answer`, the SQL.
   llm::prompt_template demonstration{llm::template_literal("Question: {{question}}\n```sql\n{{answer}}\n```\n\n")};
   /// Slots: `remarks` and `question`.

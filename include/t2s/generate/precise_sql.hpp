@@ -32,10 +32,10 @@ struct precise_sql {
   /// Worked examples of the Fuzzy SQL; the paper has four (table 3) and prints none: these are ours.
   std::vector<std::string> demonstrations = default_demonstrations();
 
-  /// Fuzzy SQL. Slots: `demonstrations`, `tables`, `foreign_keys` and `question`. As appendix A.3, without what it says of knowledge, which
-  /// is not at hand yet.
+  /// Fuzzy SQL. Slots: `dialect`, `engine` (the dialect as the paper spells it there), `demonstrations`, `tables`, `foreign_keys` and
+  /// `question`. As appendix A.3, without what it says of knowledge, which is not at hand yet.
   llm::prompt_template fuzzy_prompt{llm::template_literal(
-      "### Refer to the provided table, follow the requirements, and use valid SQLite to answer the question.\n"
+      "### Refer to the provided table, follow the requirements, and use valid {{dialect}} to answer the question.\n"
       "Requirements:\n"
       "# In `SELECT <column>`, just select needed columns in the Question without any unnecessary column or value\n"
       "# If the same column name appears in multiple tables, specify the table to which it belongs to avoid ambiguity.\n"
@@ -43,9 +43,9 @@ struct precise_sql {
       "{{demonstrations}}\n"
       "========\n"
       "\n"
-      "### Sqlite SQL tables, with their table names, column names and data value examples:\n"
+      "### {{engine}} SQL tables, with their table names, column names and data value examples:\n"
       "{{tables}}\n"
-      "### Foreign keys of SQLite tables, used for table joins:\n"
+      "### Foreign keys of {{dialect}} tables, used for table joins:\n"
       "{{foreign_keys}}\n"
       "### Question:\n"
       "{{question}}\n"
@@ -54,7 +54,7 @@ struct precise_sql {
   /// The first revision, of the Fuzzy SQL. Slots: `question`, `knowledge`, `tables`, `foreign_keys` and `old_sql`. Ours, in the words of
   /// appendices A.3 and A.4.
   llm::prompt_template knowledge_prompt{llm::template_literal(
-      "### Refer to the provided table and encoding knowledge, follow the requirements, and use valid SQLite to answer the question.\n"
+      "### Refer to the provided table and encoding knowledge, follow the requirements, and use valid {{dialect}} to answer the question.\n"
       "### The old SQL takes its columns and values from the words of the question. Please fix up the old SQL based on the encoding "
       "knowledge, which says how the database stores them.\n"
       "Requirements:\n"
@@ -68,9 +68,9 @@ struct precise_sql {
       "{{question}}\n"
       "### Encoding knowledge for SQL generation:\n"
       "{{knowledge}}\n"
-      "### Sqlite SQL tables, with their table names, column names and data value examples:\n"
+      "### {{engine}} SQL tables, with their table names, column names and data value examples:\n"
       "{{tables}}\n"
-      "### Foreign keys of SQLite tables, used for table joins:\n"
+      "### Foreign keys of {{dialect}} tables, used for table joins:\n"
       "{{foreign_keys}}\n"
       "### Old SQL:\n"
       "{{old_sql}}\n"
@@ -95,13 +95,13 @@ struct precise_sql {
       "{{question}}\n"
       "### Encoding knowledge for SQL generation:\n"
       "{{knowledge}}\n"
-      "### Sqlite SQL tables, with their table names, column names and data value examples:\n"
+      "### {{engine}} SQL tables, with their table names, column names and data value examples:\n"
       "{{tables}}\n"
-      "### Foreign keys of SQLite tables, used for table joins:\n"
+      "### Foreign keys of {{dialect}} tables, used for table joins:\n"
       "{{foreign_keys}}\n"
       "### Old SQL:\n"
       "{{old_sql}}\n"
-      "### SQLite error:\n"
+      "### {{dialect}} error:\n"
       "{{sqlite_error}}\n"
       "### Exception class:\n"
       "{{exception_class}}\n"

@@ -4,7 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/generate/repair.hpp"
-#include "t2s/link/lexicon.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 
 #include <optional>
 #include <string_view>

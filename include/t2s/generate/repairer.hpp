@@ -5,7 +5,7 @@
 #include "t2s/core/task.hpp"
 #include "t2s/db/database.hpp"
 #include "t2s/generate/repairs/search.hpp"
-#include "t2s/link/lexicon.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 
 #include <memory>
 #include <optional>
@@ -22,7 +22,7 @@ namespace t2s::generate {
 /// gave no rows only one that gives some. See docs/repair.md.
 ///
 ///     t2s::db::sqlite_connection database("shop.sqlite");
-///     t2s::generate::repairer const repairs{t2s::link::read_lexicon(database)};
+///     t2s::generate::repairer const repairs{t2s::prepared(database).lexicon()};
 ///     auto const done = repairs.repair(database, "SELECT nam FROM shops", "Which shops are there?");
 ///     // done.sql, done.steps[0].why, done.execution
 ///

@@ -4,7 +4,7 @@
 
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/repairer.hpp"
-#include "t2s/link/linked_question.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 #include "t2s/policy.hpp"
 
 #include <memory>
@@ -21,24 +21,19 @@ namespace t2s::generate {
 template <GeneratorPolicy Inner>
 struct repairing {
   static constexpr std::string_view name = "repairing";
-  using states = merged<states_of<Inner>, facts<link::linked_question>>;
+  using states = states_of<Inner>;
   using needs = needs_of<Inner>;
 
-  Inner inner{};                                 ///< writes the SQL that is repaired
-  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent, which costs a statement a column
-  repair_options options{};                      ///< of every repair
+  Inner inner{};             ///< writes the SQL that is repaired
+  repair_options options{};  ///< of every repair
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const { return inner.draft(ctx, asked, shown); }
 
   template <class Context, class Past>
   auto revise(Context& ctx, question const& asked, samples const& shown, Past const& past) const -> task<Context, candidate> {
-    auto known = names ? names : ctx.template state<link::linked_question>().names;
-    if (!known) {
-      auto reading = link::read_lexicon_in(ctx);
-      known = co_await std::move(reading);
-      ctx.template state<link::linked_question>().names = known;
-    }
-    repairer const rules{known, options};
+    auto reading = ctx.lift(link::lexicon_of(ctx));
+    auto names = co_await std::move(reading);
+    repairer const rules{std::move(names), options};
     auto repairing_it = rules.repair_in(ctx, past.sql(), asked.clear, past.latest().outcome);
     auto done = co_await std::move(repairing_it);
     if (done.repaired() && is_new(done.sql, past)) {

@@ -25,9 +25,9 @@ struct revision_chain {
   std::size_t demonstrations = 8;           ///< at most, of those that the sampler chose: k1 + k2 (section 4.1.1)
   std::optional<double> temperature = 0.5;  ///< section 4.1.1; nothing for models that refuse to be told
 
-  /// Slots: `schema`, `demonstrations` and `question`. The other two prompts begin with it.
+  /// Slots: `dialect`, `schema`, `demonstrations` and `question`. The other two prompts begin with it.
   llm::prompt_template setting{
-      llm::template_literal("### SQLite SQL tables, with their properties:\n"
+      llm::template_literal("### {{dialect}} SQL tables, with their properties:\n"
                             "#\n"
                             "{{schema}}"
                             "#\n"
@@ -35,20 +35,21 @@ struct revision_chain {
                             "### Question: {{question}}\n")};
   /// Slots: `answer`, the SQL, and if wanted `question`: the repository's values are SQL queries alone (section 3.1).
   llm::prompt_template demonstration{llm::template_literal("{{answer}}\n")};
-  /// Slot: `setting`.
+  /// Slots: `setting` and `dialect`.
   llm::prompt_template draft_prompt{
       llm::template_literal("{{setting}}"
-                            "### Complete the SQLite SQL query that answers the question. Write nothing else.\n"
+                            "### Complete the {{dialect}} SQL query that answers the question. Write nothing else.\n"
                             "SELECT")};
-  /// Slots: `setting`, `sql` and `feedback`.
-  llm::prompt_template revise_prompt{llm::template_literal(
-      "{{setting}}"
-      "### SQL query of the previous iteration:\n"
-      "{{sql}}\n"
-      "{{feedback}}"
-      "### Revise the query by this feedback so that it can be executed and answers the question. Complete the SQLite SQL query. Write "
-      "nothing else.\n"
-      "SELECT")};
+  /// Slots: `setting`, `dialect`, `sql` and `feedback`.
+  llm::prompt_template revise_prompt{
+      llm::template_literal("{{setting}}"
+                            "### SQL query of the previous iteration:\n"
+                            "{{sql}}\n"
+                            "{{feedback}}"
+                            "### Revise the query by this feedback so that it can be executed and answers the question. Complete the "
+                            "{{dialect}} SQL query. Write "
+                            "nothing else.\n"
+                            "SELECT")};
   /// Slots: `kind`, the feedback's name, and `text`.
   llm::prompt_template piece_of_feedback{llm::template_literal("### Feedback on it, {{kind}}:\n{{text}}\n")};
 

@@ -3,7 +3,6 @@
 #define T2S_GENERATE_SKELETON_FILL_HPP
 
 #include "t2s/generate/offline/candidates.hpp"
-#include "t2s/generate/offline/demonstrated.hpp"
 #include "t2s/generate/repair.hpp"
 #include "t2s/generate/repair_text.hpp"
 #include "t2s/link/linked_question.hpp"
@@ -40,11 +39,10 @@ struct skeleton_fill {
   using needs = facts<db::execution>;
   using states = facts<filling, link::linked_question>;
 
-  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent, which costs a statement a column
-  offline::candidate_options options{};          ///< which readings are tried
+  offline::candidate_options options{};  ///< which readings are tried
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    return then(link::linked_in(ctx, asked, names), [this, &ctx, &asked, &shown](link::linked_question const* linked) {
+    return then(link::linked_in(ctx, asked), [this, &ctx, &asked, &shown](link::linked_question const* linked) {
       auto& mine = ctx.template state<filling>();
       mine.candidates = offline::fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
       if (auto const same = offline::demonstrated(ctx.schema(), asked.clear, shown.demonstrations)) {

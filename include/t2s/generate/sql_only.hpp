@@ -15,7 +15,7 @@ struct sql_only : single_answer<sql_only> {
 
   /// The whole prompt.
   llm::prompt_template prompt{llm::template_literal(
-      "Write one SQLite query that answers the '### QUESTION'. '### DB_STRUCTURE' includes examples of each table, and the filtering "
+      "Write one {{dialect}} query that answers the '### QUESTION'. '### DB_STRUCTURE' includes examples of each table, and the filtering "
       "criteria should be based on these data examples. Answer with the query in a ```sql code block and nothing else.\n\n"
       "{{related}}"
       "### DB_STRUCTURE:\n"

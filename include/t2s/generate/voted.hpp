@@ -160,7 +160,6 @@ struct voted {
   Base base{};                                   ///< writes the candidates
   std::size_t drafts = 5;                        ///< at least 1
   voting_options how{};                          ///< how many, and how they are chosen from
-  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
@@ -175,7 +174,7 @@ struct voted {
         all.push_back(voter_of(std::move(drawn)));
     }
     if (all.empty()) co_return silent;
-    auto linking = ctx.lift(link::linked_in(ctx, asked, names));
+    auto linking = ctx.lift(link::linked_in(ctx, asked));
     auto const* linked = co_await std::move(linking);
     auto voting = put_to_vote(ctx, std::move(all), linked, shown.demonstrations, how);
     auto const held = co_await std::move(voting);

@@ -3,7 +3,7 @@
 #define T2S_LINK_FUZZY_DETECTION_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/link/kept_values.hpp"
+#include "t2s/knowledge/kept_values.hpp"
 #include "t2s/link/keyword_extraction.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
@@ -44,8 +44,8 @@ struct detected_keyword {
 ///     t2s::link::fuzzy_detection const detection;
 ///     auto const found = detection.detect(ctx, keywords, rows, problems).get();
 ///
-/// Each Seed SQL is a statement, and may be a scan of its table. With `kept` values the same is found in memory wherever that is certain,
-/// and the database is asked for the rest.
+/// Each Seed SQL is a statement, and may be a scan of its table. Of a `prepared` database, whose stored values are kept in memory, the same
+/// is found there wherever that is certain, and the database is asked for the rest.
 struct fuzzy_detection {
   static constexpr std::string_view name = "fuzzy detection";
 
@@ -69,10 +69,8 @@ struct fuzzy_detection {
 
   /// The skeletons of Seed SQL, SQL1 and SQL2 of section 3.1; a limit is put behind. Slots: `column` and `table`, quoted names, and
   /// `value`, a literal of SQL, or `pattern`, one that finds the content anywhere. Values of other skeletons than the two are never taken
-  /// from `kept`.
+  /// from memory.
   std::vector<llm::prompt_template> skeletons = default_skeletons();
-
-  std::shared_ptr<kept_values const> kept{};  ///< of the run's database; may be absent
 
   /// What is stored for each keyword, in their order. `rows` and `problems` must outlive the run's task; what could not be read or executed
   /// is added to `problems`. A keyword without columns is neither asked nor looked for.
@@ -116,11 +114,18 @@ struct fuzzy_detection {
   template <class Context>
   auto execute(Context& ctx, detected_keyword const& of, std::vector<std::string>& problems) const
       -> task<Context, std::vector<seed_result>> {
+    std::shared_ptr<kept_values const> kept;
+    if constexpr (Context::is_prepared) {  // for one run it would cost more than the Seed SQL
+      if (ctx.known().options().keeps_values) {
+        auto keeping = ctx.lift(kept_values_of(ctx));
+        kept = co_await std::move(keeping);
+      }
+    }
     auto lasting = ctx.span("Seed SQL");
     auto all = seeds(of, ctx.random(of.keyword.text));
     std::size_t executed = 0;
     for (auto& seed : all) {
-      if (is_kept(of.keyword.table, seed)) continue;
+      if (kept && is_kept(*kept, of.keyword.table, seed)) continue;
       ++executed;
       auto executing = ctx.lift(ctx.query(seed.sql));
       auto const done = co_await std::move(executing);
@@ -139,7 +144,7 @@ struct fuzzy_detection {
   /// All Seed SQL queries of a keyword, each once, in the order of `random`.
   [[nodiscard]] T2S_DECL std::vector<seed_result> seeds(detected_keyword const& of, std::minstd_rand random) const;
   /// Whether the values of a Seed SQL are known without executing it; takes them if they are.
-  [[nodiscard]] T2S_DECL bool is_kept(std::string const& table, seed_result& seed) const;
+  [[nodiscard]] T2S_DECL bool is_kept(kept_values const& kept, std::string const& table, seed_result& seed) const;
   static T2S_DECL void take_values(db::execution const& done, seed_result& seed, std::vector<std::string>& problems);
 };
 

@@ -4,7 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/retrieve/embedded_knowledge.hpp"
+#include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
 #include "t2s/retrieve/hit.hpp"
 #include "t2s/retrieve/vector_index.hpp"

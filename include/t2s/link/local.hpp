@@ -12,18 +12,17 @@
 
 namespace t2s::link {
 
-/// An EntityLinker without a model, the twin of `prompted`: names and stored values by their words (`link_question`). Alone, without a
+/// An EntityLinker without a model; `prompted` is the one with a model: names and stored values by their words (`link_question`). Alone, without a
 /// context: `align_by_names`.
 struct local {
   static constexpr std::string_view name = "local";
   using states = facts<linked_question>;
 
-  double least = 0.9;                      ///< score of a link; 1 is a whole name or value, said exactly
-  std::shared_ptr<lexicon const> names{};  ///< of the database; read anew in every run if absent
+  double least = 0.9;  ///< score of a link; 1 is a whole name or value, said exactly
 
   /// The verb of a linker: what the question names.
   auto link(auto& ctx, question const& asked, samples const&, std::string sql) const {
-    return then(linked_in(ctx, asked, names), [this, &asked, sql = std::move(sql)](linked_question const* linked) {
+    return then(linked_in(ctx, asked), [this, &asked, sql = std::move(sql)](linked_question const* linked) {
       return align_by_names(linked->found, asked.clear, sql, *linked->names, least);
     });
   }

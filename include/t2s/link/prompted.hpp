@@ -7,7 +7,7 @@
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
-#include "t2s/run/described_schema.hpp"
+#include "t2s/knowledge/described_schema.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -23,7 +23,6 @@ namespace t2s::link {
 /// Usable alone, with a context and what the prompt shall show: `linker.link(ctx, asked, shown, sql)`.
 struct prompted {
   static constexpr std::string_view name = "prompted";
-  using states = facts<described_schema>;
 
   std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
   std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse to be told
@@ -71,7 +70,7 @@ struct prompted {
   /// The verb of a linker: what the model says that the question names.
   template <class Context>
   auto link(Context& ctx, question const& asked, samples const& shown, std::string sql) const -> task<Context, linked_entities> {
-    auto describing = described_in(ctx, schema);
+    auto describing = ctx.lift(described_schema_of(ctx, schema));
     auto const described = co_await std::move(describing);
     auto asking = ctx.ask(request(*described, asked, shown, sql));
     auto const reply = co_await std::move(asking);

@@ -4,25 +4,13 @@
 #define T2S_LINK_SRC_HPP
 
 #include "t2s/link/impl/alignment.ipp"
-#include "t2s/link/impl/content.ipp"
-#include "t2s/link/impl/dictionary.ipp"
 #include "t2s/link/impl/fuzzy_detection.ipp"
-#include "t2s/link/impl/inferred_keys.ipp"
-#include "t2s/link/impl/kept_values.ipp"
 #include "t2s/link/impl/keyword_extraction.ipp"
 #include "t2s/link/impl/lexical.ipp"
-#include "t2s/link/impl/lexicon.ipp"
 #include "t2s/link/impl/mentioned.ipp"
 #include "t2s/link/impl/near_values.ipp"
 #include "t2s/link/impl/prompted.ipp"
-#include "t2s/link/impl/synonyms.ipp"
 #include "t2s/link/impl/touched_columns.ipp"
 #include "t2s/link/impl/unknown_text.ipp"
-#include "t2s/link/impl/value_index.ipp"
-#include "t2s/link/impl/value_index_update.ipp"
-#include "t2s/link/impl/value_key.ipp"
-#include "t2s/link/impl/values_to_read.ipp"
-#include "t2s/link/impl/wordnet.ipp"
-#include "t2s/link/impl/words.ipp"
 
 #endif

@@ -3,7 +3,7 @@
 #define T2S_LINK_UNKNOWN_TEXT_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/link/lexicon.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 #include "t2s/sql/query.hpp"
 
 #include <optional>

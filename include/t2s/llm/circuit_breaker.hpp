@@ -14,20 +14,19 @@ struct breaker_options {
   std::chrono::nanoseconds rest = std::chrono::seconds(30);  ///< until one request may find out whether the server is back
 };
 
-/// Spares a server that fails, and those who would wait for it: after some failures in a row nothing is sent for a while, then one request
-/// alone, the probe, which decides. Pure: who asks says what time it is. For one thread at a time.
+/// Stops requests to a server that fails: after some failures in a row nothing is sent for a while, then one request, the probe, which
+/// decides. Without a clock: the caller says what time it is. For one thread at a time.
 class circuit_breaker {
  public:
   using time_point = std::chrono::steady_clock::time_point;  ///< of the clock that callers read
 
-  /// As what a request may be sent, if at all.
+  /// Whether a request may be sent, and as what.
   enum class admission : std::uint8_t { refused, ordinary, probe };
 
   /// A closed circuit.
   explicit circuit_breaker(breaker_options options = {}) noexcept : options_(options) {}
 
-  /// Whether a request may be sent. Who is not refused says afterwards, with what was given here, how it ended: `succeeded`, `failed` or
-  /// `left`.
+  /// Whether a request may be sent. Unless refused, call `succeeded`, `failed` or `left` with the result once it has ended.
   [[nodiscard]] admission admits(time_point now) noexcept {
     if (!is_open()) return admission::ordinary;
     if (probing_ || now - opened_ < options_.rest) return admission::refused;
@@ -35,7 +34,7 @@ class circuit_breaker {
     return admission::probe;
   }
 
-  /// The server answered, be it that the request was wrong.
+  /// The server answered, even if it refused the request.
   void succeeded(admission as) noexcept {
     if (decides(as)) failures_ = 0;
     left(as);
@@ -48,7 +47,7 @@ class circuit_breaker {
     }
     left(as);
   }
-  /// Nobody knows: the request was cancelled, or never sent.
+  /// Nothing is known: the request was cancelled, or never sent.
   void left(admission as) noexcept {
     if (as == admission::probe) probing_ = false;
   }
@@ -57,7 +56,7 @@ class circuit_breaker {
   [[nodiscard]] bool is_open() const noexcept { return options_.failures != 0 && failures_ >= options_.failures; }
 
  private:
-  /// What was sent before the circuit opened says nothing new.
+  /// Requests that were sent before the circuit opened do not count.
   [[nodiscard]] bool decides(admission as) const noexcept { return as == admission::probe || (as == admission::ordinary && !is_open()); }
 
   breaker_options options_;

@@ -2,10 +2,13 @@
 #ifndef T2S_LLM_COMPLETION_TEXT_HPP
 #define T2S_LLM_COMPLETION_TEXT_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/sql/parse.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,8 +17,8 @@
 
 /// What models really answer, read: the SQL, the verdict, the keywords, the code in the text of a completion.
 ///
-/// Every reader takes any bytes, needs time and memory in proportion to their number, says what it did, and gives a failure as data when
-/// there is nothing to read: a completion that rambles is no exception. Thread safe.
+/// Every reader takes any bytes, needs time and memory in proportion to their number, says what it did, and returns a failure as data when
+/// there is nothing to read: a completion that rambles throws no exception. Thread safe.
 namespace t2s::llm {
 
 /// What a reader did with a text.
@@ -31,9 +34,9 @@ enum class step : std::uint8_t {
   quoted,             ///< the text between quotes was taken
   text_before,        ///< prose before was left out
   text_after,         ///< prose after was left out
-  mended,             ///< the SQL was put right as in sql/lenient.hpp; the detail says how
+  mended,             ///< the SQL was corrected as in sql/lenient.hpp; the detail says how
   unparsed,           ///< the SQL is as the model wrote it and does not parse; the detail says why
-  label,              ///< the verdict stands behind a label such as "answer:"
+  label,              ///< the verdict is after a label such as "answer:"
   repeated,           ///< keywords that were there already were left out
 };
 
@@ -65,7 +68,7 @@ class reading {
   /// The value; only if there is one.
   [[nodiscard]] T const* operator->() const noexcept { return &*value_; }
 
-  /// The same for those who cannot go on without. Throws `error` with the failure.
+  /// The value; throws `error` with the failure if there is none.
   [[nodiscard]] T const& value() const {
     if (!value_) throw error(why_);
     return *value_;
@@ -99,8 +102,8 @@ struct sql_reading_options {
 };
 
 /// The SQL in a completion. Looked for in this order, thoughts (<think>...</think>) left out: fenced blocks; objects and lists of JSON or
-/// Python, under a key such as "sql" or "query"; the text itself, prose before and behind cut off, the first statement that parses. SQL
-/// that does not parse is given too, since what is wrong with it is for the database and the feedback to say.
+/// Python, under a key such as "sql" or "query"; the text itself, prose before and after cut off, the first statement that parses. SQL
+/// that does not parse is returned too: the database and the feedback say what is wrong with it.
 ///
 /// Fails with `no_sql`.
 [[nodiscard]] T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_options const& options = {});
@@ -113,10 +116,10 @@ struct verdict {
   friend bool operator==(verdict const&, verdict const&) = default;
 };
 
-/// A Yes or No (also true, correct, right; false, incorrect, wrong), with what was said beside it: as the first word, behind a label such
+/// A Yes or No (also true, correct, right; false, incorrect, wrong), with the reason beside it: as the first word, after a label such
 /// as "the answer is", as the last line, or in an object under a key such as "answer".
 ///
-/// Fails with `malformed_reply` if there is none, or if what is said first contradicts what is said last.
+/// Fails with `malformed_reply` if there is none, or if the first one contradicts the last.
 [[nodiscard]] T2S_DECL reading<verdict> read_verdict(std::string_view completion);
 
 /// The items of a list: of JSON or Python, numbered, with bullets, between commas, or one a line; without quotes, emphasis and repetitions.
@@ -125,11 +128,68 @@ struct verdict {
 /// Fails with `malformed_reply` if the completion is prose.
 [[nodiscard]] T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view completion);
 
-/// The code in a completion: its fenced blocks, one behind the other, those of SQL only if there are no others; the text itself where
-/// nothing is fenced. Thoughts are left out. Any text can be code, so prose is not told from it.
+/// The code in a completion: its fenced blocks, one after the other, those of SQL only if there are no others; the text itself where
+/// nothing is fenced. Thoughts are left out. Prose is not told from code.
 ///
 /// Fails with `malformed_reply` if nothing is left.
 [[nodiscard]] T2S_DECL reading<std::string> read_code(std::string_view completion);
+
+/// An item of an object: a text, or a list of texts, under its name. A null (also None, nil, undefined) is no text.
+struct text_item {
+  std::string name{};                ///< its key
+  std::vector<std::string> texts{};  ///< one, or those of a list
+  bool is_list = false;              ///< whether it stood as a list
+
+  friend bool operator==(text_item const&, text_item const&) = default;
+};
+
+/// An object of JSON or Python as a model wrote it: its texts, and lists of texts, under their names.
+struct text_object {
+  std::vector<std::string> path{};  ///< the keys of the objects around it, outermost first
+  std::vector<text_item> items{};   ///< the members, in their order
+
+  /// The item under the first of these names that it has, nullptr if it has none. Names are compared without case and punctuation, and
+  /// given in that form: "columnnames".
+  [[nodiscard]] T2S_DECL text_item const* find(std::initializer_list<std::string_view> names) const;
+
+  /// The text under a name, or the first of its list; "" if there is none.
+  [[nodiscard]] T2S_DECL std::string_view operator[](std::string_view name) const;
+
+  friend bool operator==(text_object const&, text_object const&) = default;
+};
+
+/// The objects in a completion that hold texts, in their order, however they are nested; those of the last fenced block that has any, else
+/// those outside. Numbers and words without quotes count as texts. The end may be missing. Takes any bytes, as the readers of
+/// completion_text.hpp; thoughts without an end are searched for blocks alone.
+///
+/// Fails with `malformed_reply` if there is none. An empty list or object is no objects.
+[[nodiscard]] T2S_DECL reading<std::vector<text_object>> read_objects(std::string_view completion);
+
+/// A name and what is listed for it: a table and its columns.
+struct item_list {
+  std::string name{};                ///< its key
+  std::vector<std::string> items{};  ///< in their order
+
+  friend bool operator==(item_list const&, item_list const&) = default;
+};
+
+/// The lists of the last object of JSON or Python in a completion, `{"hive": ["name", "yard"]}`, in their order; members that are no
+/// lists are left out. Fences, thoughts and prose around it do not matter.
+///
+/// Fails with `malformed_reply` if there is none. Takes any bytes; O(n); thread safe.
+[[nodiscard]] T2S_DECL reading<std::vector<item_list>> read_item_lists(std::string_view completion);
+
+/// What a completion says, whatever it is: all of it but thoughts and white space at its ends.
+///
+/// Fails with `malformed_reply` if nothing is left. Takes any bytes; O(n); thread safe.
+[[nodiscard]] T2S_DECL reading<std::string> read_prose(std::string_view completion);
+
+/// The question in a completion that was asked for one: after a label such as "results:" or "Rewritten question:", out of a fenced block,
+/// comment signs or quotes, the first line that is no announcement. Thoughts are left out.
+///
+/// Fails with `malformed_reply` if there is none, if the completion refuses or is SQL, or if the line is longer than `most` bytes. Takes
+/// any bytes; O(n); thread safe.
+[[nodiscard]] T2S_DECL reading<std::string> read_question(std::string_view completion, std::size_t most);
 
 }  // namespace t2s::llm
 

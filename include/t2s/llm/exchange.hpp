@@ -43,7 +43,7 @@ struct embedding_exchange {
 /// JSON on one line, UTF-8, the members always in the same order; those that have their default value are left out, so that a member that
 /// a later release adds changes no record. A text that is not UTF-8 becomes {"hex": "..."}. A number with more than 15 digits becomes a
 /// text, since many readers of JSON would round it; a vector becomes the base64 of its elements as little-endian floats of 32 bits.
-/// `..._from_record` gives back exactly what was written.
+/// `..._from_record` returns exactly what was written.
 [[nodiscard]] T2S_DECL std::string to_record(request const& r);
 [[nodiscard]] T2S_DECL std::string to_record(completion const& c);  ///< the same for a completion
 /// {"key": ..., "model": ..., "request": {...}, "completion": {...}}: a line of a cassette, without its end.

@@ -4,7 +4,6 @@
 
 #include "t2s/core/task.hpp"
 #include "t2s/llm/http_message.hpp"
-#include "t2s/llm/http_options.hpp"
 #include "t2s/llm/url.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -15,13 +14,61 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace t2s::llm {
 
-class http_model;
+/// How long each part of an exchange may take.
+struct http_times {
+  std::chrono::nanoseconds address = std::chrono::seconds(3);  ///< for one address of the host, before the next is tried
+  std::chrono::nanoseconds connect =
+      std::chrono::seconds(15);  ///< from the name to the end of the handshake, with the proxy's part. `model_unreachable`
+  std::chrono::nanoseconds first_byte =
+      std::chrono::minutes(5);  ///< from the request, or an interim answer (1xx), to its first byte. `model_timeout`
+  std::chrono::nanoseconds between_bytes = std::chrono::minutes(1);  ///< without progress in sending or receiving. `model_timeout`
+  std::chrono::nanoseconds total = std::chrono::minutes(10);         ///< of all, also the wait for a free connection. `model_timeout`
+};
 
-/// Takes the body of an answer, piece by piece. False when nothing more is wanted. What it throws comes out of `send`.
+/// What an answer may take. `malformed_reply`
+struct http_sizes {
+  std::size_t header = 65'536;                ///< status line and all header lines
+  std::size_t body = std::size_t{64} << 20U;  ///< of one answer, streamed or not; chats have a limit of their own (`http_model_options`)
+};
+
+/// How a TLS server is trusted. Never less than TLS 1.2.
+struct tls_options {
+  bool verify = true;     ///< the certificate's chain, dates and host name
+  std::string ca_file{};  ///< PEM file of the authorities that are trusted; "" for the system's
+};
+
+/// An address to connect to.
+struct http_address {
+  std::string ip{};        ///< the address
+  std::uint16_t port = 0;  ///< 0: that of the URL
+};
+
+/// Options of a client.
+struct http_options {
+  http_times time{};  ///< limits on time
+  http_sizes size{};  ///< limits on size
+  tls_options tls{};  ///< whom to trust
+
+  std::size_t connections = 64;                               ///< at the same time; further requests wait in their order. At least 1
+  std::chrono::nanoseconds idle = std::chrono::seconds(55);   ///< a connection that was idle longer is not used again
+  std::chrono::nanoseconds names = std::chrono::seconds(30);  ///< how long the addresses of a name are kept
+
+  /// The proxy, even to this machine: "http://name:password@host:port" ("%40" for an "@"); "" for that of the environment
+  /// (`proxies_of_environment`). https goes through a tunnel (CONNECT), http as a request to the proxy. Only proxies with http://.
+  std::string proxy{};
+  bool environment_proxy = true;  ///< whether HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read
+
+  /// Addresses of the host (of the proxy, if there is one), instead of asking the resolver: for pinning, and for tests.
+  std::vector<http_address> addresses{};
+};
+
+/// Takes the body of an answer, piece by piece. Returns false to stop. What it throws is thrown by `send`.
 using body_sink = std::function<bool(std::string_view)>;
 
 /// The connections of an `http_client`.
@@ -34,22 +81,22 @@ struct http_connections {
 /// A client of one server: HTTP/1.1 over TCP or TLS, connections kept for the next request.
 ///
 /// The operation, `send`:
-/// - Nothing happens before the awaitable is awaited. A client that is gone by then, or while a request is under way, takes nothing from
-///   it: the request goes on.
+/// - Nothing happens before the awaitable is awaited. The client may be destroyed before that, or while a request is under way: the
+///   request goes on.
 /// - Result: the answer, whatever its status. Redirects are not followed, so that nothing secret goes to another host.
 /// - Errors are thrown as `t2s::error`: `invalid_argument` for a request that cannot be sent, `model_unreachable` without a connection or
 ///   if it breaks, `tls_failed`, `model_timeout`, `malformed_reply` for what is not HTTP or exceeds the limits; of a proxy that opens no
-///   tunnel `authentication_failed` for 407, `request_rejected` for what will not pass (other 4xx but 408 and 429, and 501).
-/// - The answer may come before the request is through: a server that refuses it and reads no more is heard once nothing more can be sent
-///   for `http_times::between_bytes`.
+///   tunnel `authentication_failed` for 407, `request_rejected` for what stays so (501 and other 4xx than 408 and 429).
+/// - A server may answer before it has the whole request. If it then reads no more, its answer is read once nothing more can be sent for
+///   `http_times::between_bytes`.
 /// - A request goes out again, on a new connection, only if a kept connection turns out to be closed and not a byte was answered.
-/// - Executor: work is done on the client's executor; the coroutine goes on on its own.
-/// - Cancellation (terminal, partial, total) ends it at once, at any point: the connection is closed, `cancelled` is thrown. What cannot
-///   be interrupted is a system's look-up of a name under way: it ends unheard, and until then keeps its execution context busy.
+/// - Executor: work is done on the client's executor; the caller continues on its own.
+/// - Cancellation (terminal, partial, total) ends it at once, at any point: the connection is closed, `cancelled` is thrown. Only
+///   the system's look-up of a name cannot be interrupted: its result is ignored, and until then it keeps its execution context busy.
 ///   Note that `co_spawn` passes on terminal cancellation alone unless the coroutine resets its cancellation state.
 ///
-/// Connections that rest keep no execution context from ending: those that rested too long are closed by the next request, all by the
-/// destructor. The destructor may be called from the executor, or when no thread runs it.
+/// Idle connections keep no execution context from ending. The next request closes those that were idle too long, the destructor all. The
+/// destructor may be called from the executor, or when no thread runs it.
 ///
 /// Thread safety: `send` may be called from any thread; the other functions from the client's executor.
 class http_client {
@@ -66,22 +113,23 @@ class http_client {
   [[nodiscard]] T2S_DECL awaitable<http_response> send(
       http_request request, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
-  /// The same, but the body of an answer with status 2xx goes to `sink` as it comes, and none of it into the result. Once the sink wants
-  /// no more, the rest is awaited for a moment, for the sake of the connection, and then left.
+  /// The same, but the body of an answer with status 2xx goes to `sink` as it comes, and none of it into the result. Once the sink returns
+  /// false, the rest is read for a moment, to keep the connection, and then given up.
   [[nodiscard]] T2S_DECL awaitable<http_response> send(
       http_request request, body_sink sink, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
+
+  /// `send` at a lower cost, for a coroutine on the client's executor that keeps the arguments alive until the result is there.
+  /// Cancellation throws `cancelled`, or over plain HTTP `operation_aborted` (`boost::system::system_error`).
+  [[nodiscard]] T2S_DECL awaitable<http_response> send_here(
+      http_request const& request, body_sink const& sink,
+      std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
   [[nodiscard]] T2S_DECL url const& base() const noexcept;                            ///< what it was made with
   [[nodiscard]] T2S_DECL boost::asio::any_io_executor get_executor() const noexcept;  ///< where its handlers run
   [[nodiscard]] T2S_DECL http_connections connections() const noexcept;               ///< how many connections there are now
 
  private:
-  friend class http_model;
   class pool;
-
-  /// `send` for who is on the client's executor already, keeps the arguments alive and sees to cancellation itself; plain HTTP alone.
-  [[nodiscard]] T2S_DECL awaitable<http_response> relay(http_request const& request, body_sink const& sink,
-                                                        std::chrono::steady_clock::time_point until);
 
   std::shared_ptr<pool> pool_;
 };

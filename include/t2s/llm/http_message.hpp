@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_HTTP_MESSAGE_HPP
 #define T2S_LLM_HTTP_MESSAGE_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
 
 #include <cstddef>
 #include <limits>
@@ -26,7 +26,7 @@ struct http_header {
 /// A request to a base URL.
 struct http_request {
   std::string method = "POST";         ///< GET, POST,
-  std::string path{};                  ///< behind that of the base URL, beginning with "/"
+  std::string path{};                  ///< appended to that of the base URL; begins with "/"
   std::vector<http_header> headers{};  ///< beside those that the client sets itself
   std::string body{};                  ///< empty if there is none
   /// Of the answer's body, where that is less than `http_sizes::body`: a longer one is refused.
@@ -42,15 +42,15 @@ struct http_response {
   std::string body{};                  ///< whole, and decoded
 
   /// The value of the first header of that name, ASCII case ignored; "" without one.
-  [[nodiscard]] T2S_DECL std::string_view header(std::string_view name) const noexcept;
+  [[nodiscard]] std::string_view header(std::string_view name) const noexcept {
+    for (auto const& h : headers)
+      if (text::same(h.name, name)) return h.value;
+    return {};
+  }
 
   friend bool operator==(http_response const&, http_response const&) = default;
 };
 
 }  // namespace t2s::llm
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/http_message.ipp"
-#endif
 
 #endif

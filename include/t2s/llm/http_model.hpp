@@ -4,9 +4,9 @@
 
 #include "t2s/llm/chat_stream.hpp"
 #include "t2s/llm/circuit_breaker.hpp"
-#include "t2s/llm/endpoint.hpp"
 #include "t2s/llm/http_client.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/llm/protocol.hpp"
 #include "t2s/llm/rate_limiter.hpp"
 #include "t2s/llm/retry.hpp"
 #include "t2s/llm/wire.hpp"
@@ -40,7 +40,7 @@ struct http_model_figures {
   std::uint64_t retried = 0;  ///< those that were sent again
 };
 
-/// A model behind HTTP: a chat model and an embedding model over any server that speaks one of the protocols of wire.hpp.
+/// A model after HTTP: a chat model and an embedding model over any server, by the protocol of its endpoint.
 ///
 /// Every request passes the circuit breaker and the limiter, is sent, and is sent again as retry.hpp says; a stream only until the first
 /// byte of its body has come.
@@ -48,7 +48,7 @@ struct http_model_figures {
 /// The operations, `complete`, `stream`, `embed`, `models`:
 /// - Nothing happens before the awaitable is awaited; the model may be gone by then, or while it is under way.
 /// - Errors are thrown as `t2s::error`: those of `http_client::send` and of wire.hpp, after the last try. No message shows the key. What
-///   `on_delta` throws comes out as it is.
+///   `on_delta` throws is thrown as it is.
 /// - Executor, cancellation, thread safety: as `http_client`. Nothing is sent after cancellation, nor after the request's `bounds`: a
 ///   retry's wait that would end later is not begun. A request to stop (`bounds.stop`), from any thread, cancels.
 class http_model {
@@ -60,19 +60,19 @@ class http_model {
   /// Over the connections of `client`, which other models may share; `options.http` is not used.
   T2S_DECL http_model(std::shared_ptr<http_client> client, endpoint to, http_model_options options = {});
 
-  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);  ///< as `ChatModel` says; see above for errors and cancellation
+  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);  ///< see `ChatModel`; for errors and cancellation see above
 
-  /// The same, with the text of the first choice handed to `on_delta` as it comes, whole characters only, on the client's executor.
+  /// The same, and `on_delta` gets the text of the first choice as it comes, whole characters only, on the client's executor.
   [[nodiscard]] T2S_DECL awaitable<completion> stream(request asked, std::function<void(std::string_view)> on_delta);
 
-  /// As `EmbeddingModel` says.
+  /// See `EmbeddingModel`.
   [[nodiscard]] T2S_DECL awaitable<embeddings> embed(std::vector<std::string> texts, call_bounds bounds = {});
 
   /// The names of the models that the server has.
   [[nodiscard]] T2S_DECL awaitable<std::vector<std::string>> models();
 
   [[nodiscard]] T2S_DECL http_client const& client() const noexcept;   ///< for its connections
-  [[nodiscard]] T2S_DECL endpoint const& at() const noexcept;          ///< whom it talks to
+  [[nodiscard]] T2S_DECL endpoint const& at() const noexcept;          ///< the endpoint
   [[nodiscard]] T2S_DECL http_model_figures figures() const noexcept;  ///< what it has sent and received so far
 
  private:

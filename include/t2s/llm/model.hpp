@@ -17,12 +17,12 @@
 
 namespace t2s::llm {
 
-enum class role { system, user, assistant };  ///< who says something
+enum class role { system, user, assistant };  ///< the author of a message
 
 /// One message of a conversation.
 struct message {
-  role from = role::user;  ///< who says it
-  std::string text{};      ///< what is said
+  role from = role::user;  ///< its author
+  std::string text{};      ///< its text
 
   message() = default;
   /// A message from its parts.
@@ -30,7 +30,7 @@ struct message {
   friend bool operator==(message const&, message const&) = default;
 };
 
-/// What form the answer must have, where the model can be told.
+/// What form the answer must have, for models that support it.
 struct answer_form {
   enum class kind { text, json_object, json_schema };  ///< free text, or JSON
 
@@ -54,9 +54,9 @@ struct call_bounds {
 /// What a model is asked. What is left empty, the model decides.
 struct request {
   std::vector<message> messages{};          ///< in their order
-  std::optional<double> temperature = 0.0;  ///< 0 is greedy; nothing for models that refuse to be told
+  std::optional<double> temperature = 0.0;  ///< 0 is greedy; nothing for models that refuse the option
   std::optional<double> top_p{};            ///< the share of probability that is drawn from
-  std::optional<std::int64_t> seed{};       ///< of what is drawn by lot, where the model takes one
+  std::optional<std::int64_t> seed{};       ///< of the sampling, where the model takes one
   std::size_t choices = 1;                  ///< how many completions of the same prompt
   std::optional<std::size_t> max_tokens{};  ///< of each completion
   std::vector<std::string> stop{};          ///< the completion ends before any of these
@@ -94,7 +94,7 @@ struct completion {
 
 /// A chat model.
 ///
-/// 1. `model.complete(request)` gives a `completion`, at once or as an `awaitable`. It takes the request by value, since a lazy coroutine
+/// 1. `model.complete(request)` returns a `completion`, at once or as an `awaitable`. It takes the request by value, since a lazy coroutine
 ///    with a reference parameter dangles.
 /// 2. It may be called by many runs at once from the threads of their executors; a model that answers at once is called by one thread at a
 ///    time for each run.
@@ -118,8 +118,8 @@ struct embeddings {
   friend bool operator==(embeddings const&, embeddings const&) = default;
 };
 
-/// A model that maps texts to vectors: `model.embed(texts)` gives `embeddings`, at once or as an `awaitable`, one vector a text. Takes the
-/// texts by value; otherwise as `ChatModel`.
+/// A model that maps texts to vectors: `model.embed(texts)` returns `embeddings`, at once or as an `awaitable`, one vector a text. Takes
+/// the texts by value; otherwise as `ChatModel`.
 template <class M>
 concept EmbeddingModel = requires(M& model, std::vector<std::string> texts) {
   { model.embed(std::move(texts)) } -> Yields<embeddings>;
@@ -132,8 +132,8 @@ template <EmbeddingModel Model>
   auto const one_each = [wanted = texts.size()](embeddings given) {
     if (given.vectors.size() == wanted) return given;
     throw error(errc::malformed_reply,
-                "the model gave " + std::to_string(given.vectors.size()) + " vectors for " + std::to_string(wanted) + " texts",
-                "an embedding model gives one vector a text, in their order");
+                "the model returned " + std::to_string(given.vectors.size()) + " vectors for " + std::to_string(wanted) + " texts",
+                "an embedding model returns one vector a text, in their order");
   };
   if constexpr (requires { model.embed(std::move(texts), bounds); })
     return then(model.embed(std::move(texts), bounds), one_each);
@@ -150,7 +150,7 @@ inline constexpr bool t2s::detail::is_checked<t2s::llm::embeddings> = true;
 
 namespace t2s::llm {
 
-/// Whether a code says that a model gave no answer: `errc::model_failed` and those behind it.
+/// Whether a code is a failure of a model: `errc::model_failed` and those after it.
 [[nodiscard]] inline bool is_failure_of_model(std::error_code code) noexcept {
   return code.category() == category() && code.value() >= static_cast<int>(errc::model_failed);
 }

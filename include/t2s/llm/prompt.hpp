@@ -20,7 +20,7 @@ struct prompt_part {
   std::vector<std::string> items{};  ///< the most useful one first
   std::optional<int> priority{};     ///< what is lower is dropped earlier; without one the part is never cut
   std::string heading{};             ///< before the first item; not shown without any
-  std::string ending = "\n";         ///< behind each item
+  std::string ending = "\n";         ///< after each item
   bool may_be_unused = false;        ///< the template need not have a slot of that name
 
   friend bool operator==(prompt_part const&, prompt_part const&) = default;
@@ -52,7 +52,7 @@ struct assembled_prompt {
 ///
 /// Items are dropped until the rest fits: those of the lowest priority first, each part's from its end; of parts of the same priority the
 /// one that has more items left loses first (of several, the last), so that the tables of a schema keep about as many rows each. A greater
-/// budget never shows less. The same arguments give the same prompt.
+/// budget never shows less. The same arguments return the same prompt.
 ///
 /// Throws `error` (`request_rejected`, as a server does with a prompt too long for it) if the parts that are never cut do not fit alone; it
 /// says by how much, and which are the largest. O(n + m log m) for n bytes and m items. Thread safe.

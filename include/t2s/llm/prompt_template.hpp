@@ -36,7 +36,7 @@ class template_literal {
 /// What goes into a slot.
 struct slot_value {
   std::string_view name{};     ///< of the slot
-  std::string_view value{};    ///< what stands there
+  std::string_view value{};    ///< its text
   bool may_be_unused = false;  ///< the template need not have the slot
 };
 
@@ -45,8 +45,8 @@ struct slot_value {
 ///     prompt_template const t("Question: {{question}}\nSQL: ");
 ///     t.fill({{"question", asked}});
 ///
-/// `{{name}}` is a slot: letters, digits and `_`, the first no digit, blanks around it allowed. `{{{{` stands for `{{` itself; a single `{`
-/// and all `}` outside slots stand for themselves, so that JSON need not be touched; three braces are a brace before a slot.
+/// `{{name}}` is a slot: letters, digits and `_`, the first no digit, blanks around it allowed. `{{{{` is `{{` itself; a single `{`
+/// and all `}` outside slots are themselves, so that JSON need not be touched; three braces are a brace before a slot.
 class prompt_template {
  public:
   /// A stretch of the template.

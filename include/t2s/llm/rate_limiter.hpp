@@ -21,15 +21,15 @@ struct rate_limits {
   double burst_seconds = 1;      ///< how much of a minute's share may be used at once after a pause
 };
 
-/// A bucket that fills at a steady rate up to a brim. Pure: who asks says what time it is.
+/// A token bucket: it fills at a steady rate up to a capacity. Without a clock: the caller says what time it is.
 class token_bucket {
  public:
   using time_point = std::chrono::steady_clock::time_point;  ///< of the clock that callers read
 
-  /// `a_minute` 0 is no limit. The brim is never below one, so that something flows.
+  /// `a_minute` 0 is no limit. The capacity is at least 1.
   T2S_DECL token_bucket(double a_minute, double burst_seconds) noexcept;
 
-  /// When `n` can be taken; more than the brim as soon as the bucket is full, which puts it into debt.
+  /// When `n` can be taken. More than the capacity can be taken as soon as the bucket is full; its level is below 0 then.
   [[nodiscard]] T2S_DECL time_point ready(double n, time_point now) noexcept;
   /// Takes `n`, or gives back if it is below 0.
   T2S_DECL void take(double n, time_point now) noexcept;
@@ -38,20 +38,20 @@ class token_bucket {
   T2S_DECL void fill(time_point now) noexcept;
 
   double a_second_;
-  double brim_;
+  double capacity_;
   double level_;
   time_point at_{};
 };
 
-/// Lets requests go on in the order in which they came, as fast as the limits allow. Several models may share one.
+/// Admits requests in the order in which they came, as fast as the limits allow. Several models may share one.
 ///
 /// `acquire` waits on the executor of its coroutine, which must be the same for all and run one handler at a time. Cancellation throws
 /// `operation_aborted` (`boost::system::system_error`) and takes nothing.
 class rate_limiter {
-  class line;
+  class state;
 
  public:
-  /// The right to one request under way. Gives it back at its end; outlives the limiter if need be.
+  /// Permission for one request under way, returned by the destructor. It may outlive the limiter.
   class permit {
    public:
     permit() = default;
@@ -66,25 +66,25 @@ class rate_limiter {
 
    private:
     friend class rate_limiter;
-    explicit permit(std::shared_ptr<line> of) : of_(std::move(of)) {}
-    std::shared_ptr<line> of_{};
+    explicit permit(std::shared_ptr<state> of) : of_(std::move(of)) {}
+    std::shared_ptr<state> of_{};
   };
 
   T2S_DECL explicit rate_limiter(rate_limits limits = {});  ///< nothing is under way
 
   /// The permit for a request of about so many tokens. Throws `error` with `model_timeout` if there is none by `until`, at once if
-  /// nothing under way could change that.
+  /// no request under way could change that.
   [[nodiscard]] T2S_DECL awaitable<permit> acquire(
       std::size_t tokens, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
-  /// What a request has really taken, where acquire() was told another number. Who waits for tokens goes on if they are enough now.
+  /// What a request really took, where `acquire` was told another number. A waiting request is admitted if that is enough for it.
   T2S_DECL void settle(std::size_t told, std::size_t really);
 
   [[nodiscard]] T2S_DECL std::size_t under_way() const noexcept;  ///< how many permissions are out
   [[nodiscard]] T2S_DECL bool counts_tokens() const noexcept;     ///< whether tokens are limited
 
  private:
-  std::shared_ptr<line> line_;
+  std::shared_ptr<state> shared_;
 };
 
 }  // namespace t2s::llm

@@ -21,7 +21,7 @@ namespace t2s::llm {
 struct response_cache_options {
   std::uint64_t max_bytes = 1U << 30U;    ///< of what is kept; the file is a little larger
   std::uint64_t max_entries = 1'000'000;  ///< and so many answers and vectors
-  /// Keep answers too that the model drew by lot (temperature not 0, or left to the model): each such request is then answered the same way
+  /// Keep answers too that the model sampled (temperature not 0, or left to the model): each such request is then answered the same way
   /// every time.
   bool sampled = false;
   std::chrono::milliseconds busy_timeout{5000};  ///< how long to wait for other processes
@@ -52,7 +52,7 @@ class response_cache {
   /// alone is larger than the limit is not kept. Does nothing for a request that `keeps` refuses. Throws `error` as the constructor.
   T2S_DECL void keep(request const& asked, completion const& answered, std::string_view model = {});
 
-  /// The same for the vector of a text, which is always kept: it is not drawn by lot.
+  /// The same for the vector of a text, which is always kept: it is not sampled.
   [[nodiscard]] T2S_DECL std::optional<embedding> find_vector(std::string_view text, std::string_view model = {});
   T2S_DECL void keep_vector(std::string_view text, embedding const& answered, std::string_view model = {});  ///< keeps a vector
 

@@ -12,7 +12,7 @@
 #include <random>
 #include <string_view>
 
-/// Which failed request is sent again, and when. Pure: who asks says what time it is.
+/// Which failed request is sent again, and when. Without a clock: the caller says what time it is.
 namespace t2s::llm {
 
 /// What is tried again, and when.
@@ -31,10 +31,10 @@ struct retry_options {
   return status == 408 || status == 409 || status == 429 || (status >= 500 && status < 600);
 }
 
-/// Whether an answer only says to come again later: 429, but for a quota that is spent, which no wait brings back.
+/// Whether an answer only says to try later: 429, unless a quota is spent, which no wait brings back.
 [[nodiscard]] T2S_DECL bool is_passing_limit(http_response const& reply) noexcept;
 
-/// A connection that failed. Not an answer that did not come in time: the server may still be at work on it, and would be paid twice.
+/// A connection that failed. Not a timeout: the server may still be at work on the answer, which would be paid twice.
 [[nodiscard]] T2S_DECL bool is_retried(std::error_code failed) noexcept;
 
 /// What Retry-After-Ms or Retry-After (seconds, or a date in any of HTTP's three forms) asks for, from 0 to some 30 years; nothing if

@@ -36,7 +36,7 @@ class scripted_async_model {
       if (e.code() != boost::asio::error::operation_aborted) throw;
       throw error(errc::cancelled, "the call of the scripted model was cancelled");
     }
-    co_return scripted_model::said(std::move(reply));
+    co_return scripted_model::answer_of(std::move(reply));
   }
 
   /// The script, for its counts; not while others ask.

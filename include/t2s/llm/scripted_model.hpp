@@ -10,6 +10,7 @@
 #include <deque>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -72,7 +73,7 @@ class scripted_model {
   }
 
   /// Throws the `error` of the reply, or one with `model_failed` when the script has no reply.
-  completion complete(request asked) { return said(next(std::move(asked))); }
+  completion complete(request asked) { return answer_of(next(std::move(asked))); }
 
   /// The reply to a request, its tokens counted; keeps the request. For models that are more than a script.
   scripted_reply next(request asked) {
@@ -83,7 +84,7 @@ class scripted_model {
   }
 
   /// The completion of a reply. Throws its failure.
-  static completion said(scripted_reply reply) {
+  static completion answer_of(scripted_reply reply) {
     if (reply.fails) throw error(*std::move(reply.fails));
     return std::move(reply.answered);
   }
@@ -122,6 +123,39 @@ class scripted_model {
   std::vector<request> asked_{};
 };
 static_assert(ChatModel<scripted_model>);
+
+/// An embedding model that knows the vectors of some texts and keeps what it was asked: for tests. Tokens are counted as one for every
+/// four bytes. For one thread at a time.
+///
+///     t2s::llm::scripted_embedding_model model({{"a river", {1, 0}}, {"a lake", {0, 1}}});
+class scripted_embedding_model {
+ public:
+  /// The vectors of the texts that it knows.
+  explicit scripted_embedding_model(std::map<std::string, std::vector<float>> vectors) : vectors_(std::move(vectors)) {}
+
+  /// Throws `error` with `model_failed` for a text that the script does not have.
+  embeddings embed(std::vector<std::string> texts) {
+    asked_.push_back(texts);
+    embeddings all;
+    std::size_t bytes = 0;
+    for (auto const& text : texts) {
+      auto const found = vectors_.find(text);
+      if (found == vectors_.end()) throw error(errc::model_failed, "the script has no vector of the text \"" + text + "\"");
+      all.vectors.push_back(found->second);
+      bytes += text.size();
+    }
+    all.prompt_tokens = bytes / 4;
+    return all;
+  }
+
+  /// The texts of each call so far, first one first.
+  [[nodiscard]] std::vector<std::vector<std::string>> const& asked() const noexcept { return asked_; }
+
+ private:
+  std::map<std::string, std::vector<float>> vectors_;
+  std::vector<std::vector<std::string>> asked_{};
+};
+static_assert(EmbeddingModel<scripted_embedding_model>);
 
 }  // namespace t2s::llm
 

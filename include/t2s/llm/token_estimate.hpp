@@ -20,14 +20,14 @@ enum class word_start : std::size_t { alone, underscore, value, mark, hump };  /
 
 inline constexpr std::size_t word_shapes = 3;    ///< the kinds of `word_shape`
 inline constexpr std::size_t word_starts = 5;    ///< the kinds of `word_start`
-inline constexpr std::size_t word_lengths = 12;  ///< lengths that are told apart
-inline constexpr std::size_t run_lengths = 5;    ///< lengths that are told apart
+inline constexpr std::size_t word_lengths = 12;  ///< lengths that are distinguished
+inline constexpr std::size_t run_lengths = 5;    ///< lengths that are distinguished
 inline constexpr std::size_t letter_kinds = 4;   ///< kinds of letters beyond ASCII
 
 /// How often each thing occurs in a text, or what each of them costs in thousandths of a token.
 template <class Number>
 struct token_table {
-  /// A word of ASCII letters behind white space, by its shape and its number of letters (the last column: that many or more).
+  /// A word of ASCII letters after white space, by its shape and its number of letters (the last column: that many or more).
   std::array<std::array<Number, word_lengths>, word_shapes> words{};
   /// The same without white space before it, on top: nothing, `_`, a quote or comma as before a value, another mark; or the second and
   /// later parts of a word with capitals inside (`camelCase`).

@@ -3,17 +3,17 @@
 #define T2S_LLM_WIRE_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/endpoint.hpp"
 #include "t2s/llm/http_message.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/llm/protocol.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
-/// The protocols of models as pure functions: requests to HTTP messages and back. docs/llm.md lists which field becomes which.
+/// Requests to HTTP messages and replies to answers, by the endpoint's protocol: pure functions. docs/llm.md lists which field becomes
+/// which.
 ///
 /// Requests: bytes that are not UTF-8 become U+FFFD, since JSON has no others. What cannot be asked at all (no messages, a schema that is
 /// no JSON, a line end in a header, what the protocol does not have) throws `error` with `invalid_argument`.
@@ -31,10 +31,7 @@ namespace t2s::llm {
 /// The completions. `null` for a text is an empty text; a refusal is a text; reasoning and tool calls are not.
 [[nodiscard]] T2S_DECL completion read_chat(http_response const& reply, endpoint const& from);
 
-/// How vectors travel: as numbers that every server knows, or as a quarter of the bytes.
-enum class vector_encoding : std::uint8_t { float_, base64 };
-
-/// The request for the vectors of `texts`. Anthropic's protocol has none.
+/// The request for the vectors of `texts`. Throws `invalid_argument` where the protocol has no embeddings.
 [[nodiscard]] T2S_DECL http_request embedding_request(std::span<std::string const> texts, endpoint const& to,
                                                       vector_encoding encoding = vector_encoding::float_);
 

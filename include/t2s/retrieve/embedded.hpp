@@ -5,6 +5,8 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/retrieve/encoding_knowledge.hpp"
 #include "t2s/retrieve/index_file.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
@@ -127,6 +129,30 @@ template <class Index = vector_index, class Item, llm::EmbeddingModel Embedder, 
                 auto note = to_make.keep(index);
                 return std::make_shared<found const>(std::move(items), std::move(index), std::move(note));
               });
+}
+
+/// Demonstrations to be found by the vector of their question, masked question or skeleton.
+using embedded_pool = embedded<demonstration>;
+
+/// A pool to be found by the vectors of its questions: see `embed_items`.
+///
+///     auto const pool = t2s::retrieve::embed_pool(embedder, t2s::retrieve::read_pool("train.json"));
+///     auto const kept = t2s::retrieve::embed_pool(embedder, t2s::retrieve::read_pool("train.json"),
+///                                                 {.file = "train.index", .embedder = "text-embedding-3-small"});
+template <class Index = vector_index, llm::EmbeddingModel Embedder>
+[[nodiscard]] auto embed_pool(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {}) {
+  return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return d.question; }, kept);
+}
+
+/// Knowledge about one database to be found by its vectors: the snapshot of an encoding-knowledge table that runs share.
+using embedded_knowledge = embedded<knowledge>;
+
+/// Knowledge to be found by the vectors of its texts (`to_text`): see `embed_items`.
+///
+///     auto const known = t2s::retrieve::embed_knowledge(embedder, store.of("industry"));
+template <class Index = vector_index, llm::EmbeddingModel Embedder>
+[[nodiscard]] auto embed_knowledge(Embedder& by, std::vector<knowledge> rows, index_place const& kept = {}) {
+  return embed_items<Index>(by, std::move(rows), [](knowledge const& k) { return to_text(k); }, kept);
 }
 
 }  // namespace t2s::retrieve

@@ -4,7 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/tokens.hpp"
 

@@ -3,9 +3,9 @@
 #define T2S_RETRIEVE_QUESTION_SIMPLIFIER_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/llm/question_text.hpp"
 
 #include <cstddef>
 #include <optional>

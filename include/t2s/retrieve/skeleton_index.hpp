@@ -54,6 +54,9 @@ class skeleton_index {
 /// A question without what does not change it: in lower case (ASCII), with single blanks, without punctuation at its end.
 [[nodiscard]] T2S_DECL std::string plain_question(std::string_view question);
 
+/// The skeleton of a demonstration's question as one text, masked by the names and literals of its SQL.
+[[nodiscard]] T2S_DECL std::string skeleton_text(demonstration const& d);
+
 /// An index of a pool file (see `read_pool`), to be shared by any number of pipelines.
 [[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path);
 

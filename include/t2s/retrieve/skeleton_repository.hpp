@@ -5,13 +5,14 @@
 #include "t2s/core/config.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/demonstration.hpp"
-#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,15 @@ struct simplified_pair {
 
   friend bool operator==(simplified_pair const&, simplified_pair const&) = default;
 };
+
+namespace detail {
+
+/// What makes a training pair the same pair in two runs.
+using pair_key = std::tuple<std::string, std::string, std::string, std::string>;
+
+inline pair_key key_of(demonstration const& d) { return {d.database, d.question, d.sql, d.evidence}; }
+
+}  // namespace detail
 
 /// What a repository file holds.
 struct repository_text {
@@ -53,9 +63,6 @@ struct repository_text {
 
 /// An index of the doubled pairs of a file by their skeletons, to be shared by any number of pipelines.
 [[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_repository(std::string const& path);
-
-/// The skeleton of a demonstration's question as one text, masked by the names and literals of its SQL.
-[[nodiscard]] T2S_DECL std::string skeleton_text(demonstration const& d);
 
 /// A pool to be found by the vectors of its skeletons: see `embed_items`.
 template <class Index = vector_index, llm::EmbeddingModel Embedder>

@@ -3,12 +3,12 @@
 #define T2S_REWRITE_QUESTION_REWRITING_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/knowledge/short_cells.hpp"
+#include "t2s/knowledge/table_rows.hpp"
+#include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/llm/question_text.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/short_cells.hpp"
-#include "t2s/run/table_rows.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -76,8 +76,9 @@ struct question_rewriting {
   auto rewrite(Context& ctx, std::string const& text) const -> task<Context, question> {
     if (!enabled) co_return question(text);
     auto rewriting = ctx.span(name);
-    auto reading_rows = first_rows(ctx, rows);
-    auto shown = co_await std::move(reading_rows);
+    auto reading_rows = ctx.lift(first_rows(ctx, rows));
+    auto const read = co_await std::move(reading_rows);
+    auto shown = read->tables;
     for (auto& t : shown) shorten_cells(t.shown, cell_bytes);
     auto asking = ctx.ask(request_for(shown, text));
     auto const reply = co_await std::move(asking);

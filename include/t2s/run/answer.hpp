@@ -6,6 +6,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
+#include "t2s/knowledge/table_sample.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
 #include <concepts>
@@ -13,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -28,13 +30,6 @@ struct question {
   explicit question(std::string text) : original(text), clear(std::move(text)) {}
   /// A question and what a rewriting made of it.
   question(std::string asked, std::string rewritten) : original(std::move(asked)), clear(std::move(rewritten)) {}
-};
-
-/// Rows of one table, chosen for the prompt.
-struct table_sample {
-  std::string table{};       ///< its name
-  db::rows shown{};          ///< the rows, with all columns
-  std::size_t left_out = 0;  ///< rows of the table that were looked at and are not shown
 };
 
 /// What a SamplerPolicy chose for the prompt to show.
@@ -77,12 +72,28 @@ struct stage_name : std::string_view {
 
 /// What a feedback says about an attempt.
 struct remark {
-  stage_name stage{};  ///< the feedback's name
+  stage_name stage{};  ///< the feedback's name, for readers
   std::string text{};  ///< in words for a prompt or a reader
 
   remark() = default;
   /// A remark of a stage.
   remark(stage_name from, std::string t) : stage(from), text(std::move(t)) {}
+
+  /// A remark that follows from a fact of that type, such as `link::linked_entities`: a generator may have a prompt of its own for it.
+  template <class Fact>
+  [[nodiscard]] static remark about(stage_name from, std::string t) {
+    remark r(from, std::move(t));
+    r.fact_ = &typeid(Fact);
+    return r;
+  }
+  /// Whether the remark follows from a fact of that type.
+  template <class Fact>
+  [[nodiscard]] bool is_about() const noexcept {
+    return fact_ != nullptr && *fact_ == typeid(Fact);
+  }
+
+ private:
+  std::type_info const* fact_ = nullptr;
 };
 
 /// A review's result: something to say, or nothing.

@@ -7,15 +7,18 @@
 #include "t2s/core/text.hpp"
 #include "t2s/core/trace.hpp"
 #include "t2s/db/database.hpp"
+#include "t2s/knowledge/known_parts.hpp"
 #include "t2s/llm/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/run/facts.hpp"
 #include "t2s/run/history.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <random>
 #include <stop_token>
 #include <string>
@@ -125,6 +128,10 @@ template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
  public:
   static constexpr bool is_traced = Trace::enabled;  ///< whether anybody keeps the spans
+  /// Whether what is known of the database outlasts the run (`prepared`).
+  static constexpr bool is_prepared = requires(Database& d) {
+    { d.known() } -> std::same_as<known_parts&>;
+  };
 
   /// A run's context; model and database must outlive it.
   context(Model& model, Database& database, run_options options = {}, Trace trace = {})
@@ -198,6 +205,19 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Of the database.
   [[nodiscard]] schema::database const& schema() const { return database_->schema(); }
 
+  /// What is known of the database, for parts to be read into: that of a `prepared` database, shared by all its runs; else this run's own.
+  [[nodiscard]] known_parts& known() {
+    if constexpr (is_prepared) {
+      return database_->known();
+    } else {
+      if (!own_) own_ = std::make_shared<known_parts>();
+      return *own_;
+    }
+  }
+
+  /// How long the run may still take, and what ends it: for calls and for waiting.
+  [[nodiscard]] llm::call_bounds bounds() const { return {budget_.deadline(), options_.stop}; }
+
   /// A span of the trace that lasts as long as the object returned.
   [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
 
@@ -221,12 +241,13 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] bool outlives_model() const noexcept { return options_.outlives_model; }
 
  protected:
-  /// Nothing is spent yet and the clock starts now.
-  void restart() { budget_ = budget(options_.allowed); }
+  /// Nothing is spent yet, nothing is known of a database that is not prepared, and the clock starts now.
+  void restart() {
+    budget_ = budget(options_.allowed);
+    if constexpr (!is_prepared) own_.reset();
+  }
 
  private:
-  [[nodiscard]] llm::call_bounds bounds() const { return {budget_.deadline(), options_.stop}; }
-
   /// What a model gives, once `settle` has written down what it cost. At once in a synchronous run, which needs no coroutine for it.
   template <class Given, class Ask, class Settle>
     requires(context::synchronous)
@@ -280,6 +301,8 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   Database* database_;
   run_options options_;
   budget budget_;
+  struct nothing {};
+  [[no_unique_address]] std::conditional_t<is_prepared, nothing, std::shared_ptr<known_parts>> own_{};
   [[no_unique_address]] Trace trace_;
 };
 
@@ -311,6 +334,17 @@ class run_context<Context, facts<States...>> : public Context {
 
  private:
   [[no_unique_address]] std::tuple<States...> states_{};
+};
+
+template <>
+struct must_provide<db::execution> {
+  template <bool Provided>
+  struct by {
+    static_assert(
+        Provided,
+        "t2s: a policy of this pipeline looks at what the SQL returned (must_provide<db::execution>) and no feedback executes it: "
+        "add t2s::feedback::execution_error");
+  };
 };
 
 /// The outcome of the latest attempt, noted as a fact: a pointer into `past`, never null, at once or as the run's task. Whoever asks first

@@ -7,10 +7,21 @@
 
 namespace t2s {
 
-/// A list of types. A policy says with it what it finds out about an attempt (`using provides = facts<...>`), what it looks at
-/// (`using needs = facts<...>`) and what it keeps during a run (`using states = facts<...>`).
+/// A list of types. A policy says with it what it finds out about an attempt (`using provides = facts<...>`), what it keeps during a run
+/// (`using states = facts<...>`), and what it looks at that another policy provides or keeps (`using needs = facts<...>`).
 template <class... Ts>
 struct facts {};
+
+/// What a user reads whose pipeline has a policy that needs T and none that provides it. Specialized for types whose provider is known.
+template <class T>
+struct must_provide {
+  template <bool Provided>
+  struct by {
+    static_assert(Provided,
+                  "t2s: a policy looks at a fact (must_provide's argument) that no policy of this pipeline provides: add a policy that lists "
+                  "it in its `provides` or `states`, or take another policy");
+  };
+};
 
 namespace detail {
 
@@ -59,17 +70,10 @@ struct states<Policy> {
   using type = typename Policy::states;
 };
 
-template <class Fact, class Provided>
-struct must_provide {
-  static_assert(contains<Fact, Provided>,
-                "t2s: a policy looks at a fact (must_provide's 1st argument) that no feedback of this pipeline provides (its 2nd): add a "
-                "feedback that provides it, or take another policy");
-};
-
 template <class Needs, class Provided>
 struct all_provided;
 template <class... Needs, class Provided>
-struct all_provided<facts<Needs...>, Provided> : must_provide<Needs, Provided>... {};
+struct all_provided<facts<Needs...>, Provided> : must_provide<Needs>::template by<contains<Needs, Provided>>... {};
 
 }  // namespace detail
 
@@ -80,7 +84,7 @@ using merged = typename detail::merge<facts<>, Lists...>::type;
 /// The facts that a policy notes.
 template <class Policy>
 using provides_of = typename detail::provides<Policy>::type;
-/// The facts that a policy looks at.
+/// What a policy looks at that another one provides.
 template <class Policy>
 using needs_of = typename detail::needs<Policy>::type;
 /// What a policy remembers.

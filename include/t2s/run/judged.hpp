@@ -2,6 +2,8 @@
 #ifndef T2S_RUN_JUDGED_HPP
 #define T2S_RUN_JUDGED_HPP
 
+#include "t2s/run/facts.hpp"
+
 #include <string>
 
 namespace t2s {
@@ -12,6 +14,16 @@ struct judged {
   std::string analysis{};  ///< what it said beside Yes or No; may be empty
 
   friend bool operator==(judged const&, judged const&) = default;
+};
+
+template <>
+struct must_provide<judged> {
+  template <bool Provided>
+  struct by {
+    static_assert(Provided,
+                  "t2s: a policy of this pipeline, such as terminate::judged_right, looks at the model's judgement "
+                  "(must_provide<judged>) and no feedback asks for it: add t2s::feedback::execution_refinement");
+  };
 };
 
 }  // namespace t2s

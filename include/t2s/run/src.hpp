@@ -3,10 +3,7 @@
 #ifndef T2S_RUN_SRC_HPP
 #define T2S_RUN_SRC_HPP
 
-#include "t2s/run/impl/described_schema.ipp"
 #include "t2s/run/impl/dialogue.ipp"
-#include "t2s/run/impl/example_value.ipp"
 #include "t2s/run/impl/require_question.ipp"
-#include "t2s/run/impl/table_description.ipp"
 
 #endif

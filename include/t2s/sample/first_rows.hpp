@@ -3,10 +3,11 @@
 #define T2S_SAMPLE_FIRST_ROWS_HPP
 
 #include "t2s/policy.hpp"
-#include "t2s/run/short_cells.hpp"
-#include "t2s/run/table_rows.hpp"
+#include "t2s/knowledge/short_cells.hpp"
+#include "t2s/knowledge/table_rows.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -20,10 +21,10 @@ struct first_rows {
   std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {
-    return then(t2s::first_rows(ctx, most), [this](std::vector<table_sample> tables) {
+    return then(t2s::first_rows(ctx, most), [this](std::shared_ptr<table_rows const> const& read) {
       samples out;
-      for (auto& t : tables) shorten_cells(t.shown, cell_bytes);
-      out.tables = std::move(tables);
+      out.tables = read->tables;
+      for (auto& t : out.tables) shorten_cells(t.shown, cell_bytes);
       return out;
     });
   }

@@ -3,10 +3,10 @@
 #define T2S_SAMPLE_MASKED_DEMONSTRATIONS_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/link/linked_question.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/knowledge/lexicon.hpp"
+#include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/masked_question.hpp"
 #include "t2s/sample/nearest_demonstrations.hpp"
 
@@ -31,21 +31,20 @@ template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct masked_demonstrations {
   static constexpr std::string_view name = "masked_demonstrations";
 
-  std::shared_ptr<Pool const> pool{};            ///< what is chosen from; may be absent
-  Embedder* by{};                                ///< outlives the policy
-  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
-  bool values = true;                            ///< whether stored texts are masked (off in DAIL-SQL for BIRD)
-  std::size_t most = 900;                        ///< 100 for each of the 9 that are shown, as published
+  std::shared_ptr<Pool const> pool{};  ///< what is chosen from; may be absent
+  Embedder* by{};                      ///< outlives the policy
+  bool values = true;                  ///< whether stored texts are masked (off in DAIL-SQL for BIRD)
+  std::size_t most = 900;              ///< 100 for each of the 9 that are shown, as published
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
     if (!pool || pool->size() == 0 || most == 0) co_return samples();
-    auto stored = names;
-    if (values && !stored) {
-      auto reading = link::read_lexicon_in(ctx);
+    std::shared_ptr<link::lexicon const> stored;
+    if (values) {
+      auto reading = ctx.lift(link::lexicon_of(ctx));
       stored = co_await std::move(reading);
     }
-    auto masked = masked_by_schema(ctx.schema(), values ? stored.get() : nullptr, asked.clear);
+    auto masked = masked_by_schema(ctx.schema(), stored.get(), asked.clear);
     auto& model = retrieve::given_model(by, "sample::masked_demonstrations::by");
     auto searching = nearest_by_vector(ctx, *pool, model, std::move(masked), most);
     auto found = co_await std::move(searching);

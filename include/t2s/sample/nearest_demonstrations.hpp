@@ -2,9 +2,9 @@
 #ifndef T2S_SAMPLE_NEAREST_DEMONSTRATIONS_HPP
 #define T2S_SAMPLE_NEAREST_DEMONSTRATIONS_HPP
 
-#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/nearest_of.hpp"
 
 #include <cstddef>

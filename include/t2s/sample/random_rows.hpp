@@ -4,10 +4,11 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/short_cells.hpp"
-#include "t2s/run/table_rows.hpp"
+#include "t2s/knowledge/short_cells.hpp"
+#include "t2s/knowledge/table_rows.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <random>
 #include <string_view>
 #include <utility>
@@ -29,14 +30,14 @@ struct random_rows {
   std::size_t cell_bytes = 500;   ///< of a value; a longer one is cut and ends in `...`
 
   auto sample(auto& ctx, question const&) const {
-    return then(t2s::first_rows(ctx, considered), [this, &ctx](std::vector<table_sample> tables) {
+    return then(t2s::first_rows(ctx, considered), [this, &ctx](std::shared_ptr<table_rows const> const& read) {
       samples out;
-      for (auto& t : tables) {
+      out.tables = read->tables;
+      for (auto& t : out.tables) {
         if (t.shown.values.size() >= considered) ctx.span(name).note("only the first rows considered", t.table);
         draw_rows(t, most, ctx.random(t.table));
         shorten_cells(t.shown, cell_bytes);
       }
-      out.tables = std::move(tables);
       return out;
     });
   }

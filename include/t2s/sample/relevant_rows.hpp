@@ -4,20 +4,21 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/database.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/knowledge/short_cells.hpp"
+#include "t2s/knowledge/table_rows.hpp"
+#include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/vector_index.hpp"
-#include "t2s/run/short_cells.hpp"
-#include "t2s/run/table_rows.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <random>
 #include <span>
 #include <string>
 #include <string_view>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -33,19 +34,12 @@ inline constexpr std::size_t longest_row_text = 4096;
 /// `row_text` of every row.
 [[nodiscard]] T2S_DECL std::vector<std::string> row_texts(db::rows const& of);
 
-/// Rows of a table with their vectors.
+/// Rows of a table with their vectors: a part of what is known of a database.
 struct embedded_rows {
   std::string table{};               ///< its name
   db::rows rows{};                   ///< long cells cut, to no less than was embedded
   retrieve::vector_index vectors{};  ///< of each row; empty where all rows are shown anyway
-};
-
-/// The rows of one database with their vectors, made once and shared by any number of runs, so that none need read and embed them again.
-struct row_vectors {
-  std::vector<embedded_rows> tables{};  ///< in schema order
-
-  /// The table, or nullptr. O(tables).
-  [[nodiscard]] T2S_DECL embedded_rows const* find(std::string_view table) const noexcept;
+  bool whole = true;                 ///< whether the table could be read
 };
 
 /// Chooses from a table: if there are more than `most` rows, half of them, rounded up, by their vectors' cosine to the question's, falling,
@@ -57,8 +51,8 @@ struct row_vectors {
 /// to the rewritten question and half at random, by the run's seed.
 ///
 /// Of a very large table only the first `considered` rows come into question, and fewer where those exceed a limit of the database, so that
-/// none is ever read whole; the trace says of which, and what cannot be read.
-/// Without `known` they are read and embedded in each run.
+/// none is ever read whole; the trace says of which, and what cannot be read. Rows and vectors are a part of what is known of the
+/// database: those of a `prepared` one are read and embedded once. They take 4 bytes a row and dimension, and the rows.
 template <llm::EmbeddingModel Embedder>
 struct relevant_rows {
   static constexpr std::string_view name = "relevant_rows";
@@ -66,8 +60,7 @@ struct relevant_rows {
   std::size_t most = 15;            ///< N of section 3.2: rows a table; 0 shows none and reads nothing (CAP off in tables 1 to 3)
   std::size_t considered = 25'000;  ///< rows of a table that come into question, the first ones (ours)
   std::size_t cell_bytes = 500;     ///< of a value that is shown; a longer one is cut and ends in `...` (ours)
-  Embedder* by{};                   ///< the paper's is `retrieve::glove`; outlives the policy
-  std::shared_ptr<row_vectors const> known{};  ///< of the database, made by `embed_rows` with the same two numbers
+  Embedder* by{};                   ///< the paper's is `retrieve::glove`; outlives the policy and the prepared database
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
@@ -77,13 +70,8 @@ struct relevant_rows {
     std::vector<float> wanted;
     for (auto const& table : ctx.schema().tables()) {
       if (table.is_view) continue;
-      embedded_rows here;
-      auto const* from = known ? known->find(table.name) : nullptr;
-      if (!from || needs_vectors(*from)) {
-        auto reading = embedded(ctx, table.name);
-        here = co_await std::move(reading);
-        from = &here;
-      }
+      auto reading = ctx.lift(known_rows(ctx, table.name));
+      auto const from = co_await std::move(reading);
       if (from->rows.values.size() >= considered) choosing.note("only the first rows considered", table.name);
       if (from->rows.values.size() > most && wanted.empty()) {
         std::vector<std::string> texts{asked.clear};
@@ -109,48 +97,32 @@ struct relevant_rows {
   }
 
   template <class Context>
-  auto embedded(Context& ctx, std::string table) const -> task<Context, embedded_rows> {
-    embedded_rows out;
-    out.table = table;
+  auto known_rows(Context& ctx, std::string const& table) const {
+    auto const embedder = typeid(Embedder).name() + std::to_string(reinterpret_cast<std::uintptr_t>(by));
+    auto called = std::to_string(most) + " " + std::to_string(considered) + " " + std::to_string(cell_bytes) + " " + embedder + " " + table;
+    return ctx.known().template part<embedded_rows>(ctx, std::move(called), [this, &ctx, &table] { return embedded(ctx, table); });
+  }
+
+  template <class Context>
+  auto embedded(Context& ctx, std::string table) const -> task<Context, std::shared_ptr<embedded_rows const>> {
+    auto out = std::make_shared<embedded_rows>();
+    out->table = table;
     auto reading = rows_of_table(ctx, std::move(table), considered);
     auto read = co_await std::move(reading);
-    out.rows = std::move(read.rows);
-    auto texts = needs_vectors(out) ? row_texts(out.rows) : std::vector<std::string>();
-    shorten_cells(out.rows, std::max(cell_bytes, longest_row_text));
-    if (texts.empty()) co_return out;
-    auto embedding = ctx.embed(model(), std::move(texts));
-    auto const given = co_await std::move(embedding);
-    out.vectors = retrieve::vector_index(given.vectors);
-    co_return out;
+    out->whole = read.ok();
+    out->rows = std::move(read.rows);
+    auto texts = needs_vectors(*out) ? row_texts(out->rows) : std::vector<std::string>();
+    shorten_cells(out->rows, std::max(cell_bytes, longest_row_text));
+    if (!texts.empty()) {
+      auto embedding = ctx.embed(model(), std::move(texts));
+      auto const given = co_await std::move(embedding);
+      out->vectors = retrieve::vector_index(given.vectors);
+    }
+    std::shared_ptr<embedded_rows const> shared = std::move(out);
+    co_return shared;
   }
 };
 static_assert(SamplerPolicy<relevant_rows<llm::scripted_embedding_model>>);
-
-/// Reads the rows of a database, fewer of a table where they exceed its limits, and embeds those of its tables with more than `most`: by a
-/// database and a model that answer at once. The vectors take 4 bytes a row and dimension; of a longer cell `longest_row_text` bytes are
-/// kept. A table that cannot be read is left out, and each run tries it again. Throws what the two throw.
-template <llm::EmbeddingModel Embedder, db::Database Database>
-[[nodiscard]] std::shared_ptr<row_vectors const> embed_rows(Database& database, Embedder& by, std::size_t most = 15,
-                                                            std::size_t considered = 25'000) {
-  auto made = std::make_shared<row_vectors>();
-  for (auto const& table : database.schema().tables()) {
-    if (table.is_view) continue;
-    embedded_rows one;
-    one.table = table.name;
-    auto asked = considered;
-    db::execution read = database.sample(table.name, asked);
-    while ((asked = fewer_rows(read, asked)) > 0) read = database.sample(table.name, asked);
-    if (!read.ok()) continue;
-    one.rows = std::move(read.rows);
-    if (one.rows.values.size() > most) {
-      llm::embeddings const given = llm::embed_within(by, row_texts(one.rows));
-      one.vectors = retrieve::vector_index(given.vectors);
-    }
-    shorten_cells(one.rows, longest_row_text);
-    made->tables.push_back(std::move(one));
-  }
-  return made;
-}
 
 }  // namespace t2s::sample
 

@@ -3,12 +3,12 @@
 #define T2S_SAMPLE_SAMPLE_AWARE_HPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/link/linked_question.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/distinct_nearest.hpp"
-#include "t2s/retrieve/embedded_pool.hpp"
+#include "t2s/retrieve/embedded.hpp"
+#include "t2s/retrieve/nearest_of.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
@@ -29,16 +29,6 @@ struct question_skeletons {
   question_skeletons(link::lexicon const& names, question const& asked)
       : original(of(names, asked.original)), simplified(of(names, asked.clear)) {}
 
-  /// By the lexicon given or, without one, by one read for this run.
-  template <class Context>
-  static auto in(Context& ctx, question const& asked, std::shared_ptr<link::lexicon const> names) -> task<Context, question_skeletons> {
-    if (!names) {
-      auto reading = link::read_lexicon_in(ctx);
-      names = co_await std::move(reading);
-    }
-    co_return question_skeletons(*names, asked);
-  }
-
   /// The skeletons of a text.
   static std::vector<std::string> of(link::lexicon const& names, std::string const& text) {
     auto const linked = link::link_question(names, text);
@@ -56,7 +46,6 @@ struct sample_aware {
   static constexpr std::string_view name = "sample retrieval";
 
   std::shared_ptr<retrieve::skeleton_index const> repository{};  ///< `retrieve::open_repository`
-  std::shared_ptr<link::lexicon const> names{};                  ///< of the database; read anew in every run if absent
   std::size_t k1 = 4;                                            ///< by the question's skeleton (section 4.1.1)
   std::size_t k2 = 4;                                            ///< by the simplified question's
 
@@ -65,8 +54,9 @@ struct sample_aware {
     samples out;
     if (!repository || k1 + k2 == 0) co_return out;
     auto const retrieving = ctx.span(name);
-    auto masking = question_skeletons::in(ctx, asked, names);
-    auto const like = co_await std::move(masking);
+    auto reading = ctx.lift(link::lexicon_of(ctx));
+    auto const names = co_await std::move(reading);
+    question_skeletons const like(*names, asked);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, like.original, k1);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, like.simplified, k2);
     co_return out;
@@ -80,19 +70,19 @@ template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct sample_aware_by {
   static constexpr std::string_view name = "sample retrieval";
 
-  std::shared_ptr<Pool const> repository{};      ///< what is chosen from; may be absent
-  Embedder* by{};                                ///< outlives the policy
-  std::shared_ptr<link::lexicon const> names{};  ///< of the database; read anew in every run if absent
-  std::size_t k1 = 4;                            ///< by the question's skeleton (section 4.1.1)
-  std::size_t k2 = 4;                            ///< by the simplified question's
+  std::shared_ptr<Pool const> repository{};  ///< what is chosen from; may be absent
+  Embedder* by{};                            ///< outlives the policy
+  std::size_t k1 = 4;                        ///< by the question's skeleton (section 4.1.1)
+  std::size_t k2 = 4;                        ///< by the simplified question's
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
     samples out;
     if (!repository || repository->size() == 0 || k1 + k2 == 0) co_return out;
     auto const retrieving = ctx.span(name);
-    auto masking = question_skeletons::in(ctx, asked, names);
-    auto const like = co_await std::move(masking);
+    auto reading = ctx.lift(link::lexicon_of(ctx));
+    auto const names = co_await std::move(reading);
+    question_skeletons const like(*names, asked);
     std::vector<std::string> texts{text::join(like.original, " "), text::join(like.simplified, " ")};
     auto embedding = ctx.lift(ctx.embed(retrieve::given_model(by, "sample::sample_aware_by::by"), std::move(texts)));
     auto const given = co_await std::move(embedding);

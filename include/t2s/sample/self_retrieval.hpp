@@ -8,7 +8,7 @@
 #include "t2s/link/knowledge_alignment.hpp"
 #include "t2s/link/knowledge_retrieval.hpp"
 #include "t2s/link/retrieval_notes.hpp"
-#include "t2s/llm/scripted_embedding_model.hpp"
+#include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/knowledge_log.hpp"
 #include "t2s/sample/random_rows.hpp"

@@ -22,11 +22,10 @@ struct similar_demonstrations {
   using states = facts<link::linked_question>;
 
   std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< what is chosen from; may be absent
-  std::shared_ptr<link::lexicon const> names{};            ///< of the database; read anew in every run if absent
   std::size_t most = 20;                                   ///< demonstrations
 
   auto sample(auto& ctx, question const& asked) const {
-    return then(link::linked_in(ctx, asked, names), [this, &asked](link::linked_question const* linked) {
+    return then(link::linked_in(ctx, asked), [this, &asked](link::linked_question const* linked) {
       samples out;
       if (!pool) return out;
       auto const skeleton = retrieve::question_skeleton(linked->found.tokens, linked->found.masked());

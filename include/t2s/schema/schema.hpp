@@ -14,6 +14,10 @@
 #include <vector>
 
 /// The shape of a database as plain values. Names compare without ASCII case, as in SQLite, and keep the spelling of the database.
+namespace t2s::sql {
+struct grammar;
+}
+
 namespace t2s::schema {
 
 /// What a column does with the values put into it (https://sqlite.org/datatype3.html, section 3.1).
@@ -79,12 +83,16 @@ class database {
   /// Resolves the foreign keys: one without referenced columns gets the other table's primary key, if that has as many columns; names
   /// take the spelling of the table that owns them; one whose table or columns do not exist stays as it is, not `resolved`.
   /// Of two tables of the same name `find_table` finds the first.
-  T2S_DECL explicit database(std::vector<table> tables);
+  /// `dialect` is the SQL that the database reads, a constant such as `sql::postgres`; null is SQLite's.
+  T2S_DECL explicit database(std::vector<table> tables, sql::grammar const* dialect = nullptr);
 
   /// All of them, in their order.
   [[nodiscard]] std::vector<table> const& tables() const noexcept { return tables_; }
   /// Whether there is no table.
   [[nodiscard]] bool empty() const noexcept { return tables_.empty(); }
+
+  /// The SQL that the database reads; null is SQLite's. `sql::dialect_of` has it as a value.
+  [[nodiscard]] sql::grammar const* dialect() const noexcept { return dialect_; }
 
   /// The table or view of that name, or nullptr. Valid as long as this object lives and is not assigned to. O(1).
   [[nodiscard]] T2S_DECL table const* find_table(std::string_view name) const noexcept;
@@ -105,11 +113,34 @@ class database {
   std::vector<table> tables_{};
   std::unordered_multimap<std::uint64_t, std::size_t> by_hash_{};  // hash of the name -> place in tables_
   std::vector<std::vector<key_edge>> edges_{};                     // of each table
+  sql::grammar const* dialect_{};
 };
+
+/// Whether SQLite reads `name` as a name only in quotes: it is empty, a reserved word, starts with a digit, or has a character other
+/// than letters, digits, `_` and bytes above 0x7F.
+[[nodiscard]] T2S_DECL bool needs_quotes(std::string_view name) noexcept;
+
+/// The name in double quotes, quotes inside doubled. Safe for every name without a NUL byte.
+[[nodiscard]] T2S_DECL std::string in_quotes(std::string_view name);
+
+/// The name as people write it in SQL: in quotes only where it needs them.
+[[nodiscard]] T2S_DECL std::string sql_name(std::string_view name);
+
+/// A CREATE TABLE statement in one form for all databases: a line a column, then the primary key, then the foreign keys. A view is
+/// shown as the table that it looks like. SQLite can run it, if the types are its own.
+[[nodiscard]] T2S_DECL std::string create_statement(table const& t);
+
+/// `name(column, column, ...)`.
+[[nodiscard]] T2S_DECL std::string one_line(table const& t);
+
+/// A line a table as of `one_line`, then a line a foreign key: `a.x = b.y`, or `a.(x, y) = b.(u, v)`.
+[[nodiscard]] T2S_DECL std::string one_line_each(database const& d);
 
 }  // namespace t2s::schema
 
 #ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/schema/impl/identifier.ipp"
+#include "t2s/schema/impl/render.ipp"
 #include "t2s/schema/impl/schema.ipp"
 #endif
 

@@ -6,7 +6,6 @@
 #include "t2s/link/lexical.hpp"
 #include "t2s/retrieve/hit.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
-#include "t2s/skeleton/ranker_weights.hpp"
 
 #include <array>
 #include <cstddef>
@@ -29,6 +28,13 @@ struct ranked {
   std::optional<std::size_t> demonstration{};  ///< of the pool: the nearest that has it, else the first; none has what only the draft has
 };
 
+/// What a cue of a question (`cues_of`) says for a part of a skeleton (`parts_of`); below 0 against it. The cue "#draft" is that the draft
+/// has the part too; the relations of `ranker` have no part.
+struct weight {
+  std::string_view cue, part;  ///< a cue of the question, and a part of a skeleton
+  float value = 0;             ///< what the one says for the other
+};
+
 /// Ranks the skeletons of a pool's SQL for a question: by a log-linear model of how near the demonstrations are that have the skeleton, how
 /// many of the pool have it, what words of the question say about its parts, and what a draft of the SQL has in common with it.
 ///
@@ -44,8 +50,10 @@ class ranker {
 
   static constexpr std::size_t considered = 300;  ///< demonstrations that a question is compared with
 
-  /// SQL of the pool that does not parse has no skeleton. O(length of the pool's SQL).
-  T2S_DECL explicit ranker(std::shared_ptr<retrieve::skeleton_index const> pool, std::span<weight const> learned = learned_weights);
+  /// With the weights learned from Spider's training questions. SQL of the pool that does not parse has no skeleton. O(length of the pool's
+  /// SQL).
+  T2S_DECL explicit ranker(std::shared_ptr<retrieve::skeleton_index const> pool);
+  T2S_DECL ranker(std::shared_ptr<retrieve::skeleton_index const> pool, std::span<weight const> learned);  ///< with other weights
 
   /// The best `most`, best first; of equally good ones those that stand first in the pool. `draft` is the skeleton of SQL that something
   /// else made of the question; it may be empty. Nothing if there is neither pool nor draft. O(skeletons of the pool * their parts).

@@ -23,8 +23,8 @@ namespace t2s::skeleton {
 /// The best of the ranked skeletons with the SQL of its demonstration and its confidence in `why`; none if that is below `least`.
 [[nodiscard]] T2S_DECL parsed best_of(std::vector<ranked> const& found, retrieve::skeleton_index const* pool, double least);
 
-/// A SkeletonParser without a model, the twin of `prompted`: the most likely of the skeletons that a pool's SQL has (`ranker`). What the
-/// run's sampler chose is not looked at. Asks no model; the database only for its lexicon, where none is given, and what the drafter asks.
+/// A SkeletonParser without a model; `prompted` is the one with a model: the most likely of the skeletons that a pool's SQL has (`ranker`). What the
+/// run's sampler chose is not looked at. Asks no model; the database only for its lexicon and what the drafter asks.
 ///
 /// `Drafter` is `none`, or a GeneratorPolicy without a model, such as `generate::skeleton_fill`: the skeleton of its draft is one more
 /// candidate and the best witness there is. It sees the demonstrations nearest to the question. Its draft is not executed here.
@@ -35,7 +35,6 @@ struct retrieved_with {
 
   std::shared_ptr<skeleton::ranker const> ranker{};        ///< of the pool; may be absent
   std::shared_ptr<retrieve::skeleton_index const> pool{};  ///< the ranker's
-  std::shared_ptr<link::lexicon const> names{};            ///< of the database; read anew in every run if absent
   double least = 0;                                        ///< confidence; a skeleton with less is not given
   std::size_t demonstrations = 20;                         ///< that the drafter sees
   [[no_unique_address]] Drafter drafter{};                 ///< writes a draft that is looked at too, or nothing
@@ -43,7 +42,7 @@ struct retrieved_with {
   /// The best `most` skeletons with their confidence, best first: at once or as the run's task. Throws what the database throws.
   template <class Context>
   auto rank(Context& ctx, question const& asked, std::size_t most) const -> task<Context, std::vector<ranked>> {
-    auto linking = ctx.lift(link::linked_in(ctx, asked, names));
+    auto linking = ctx.lift(link::linked_in(ctx, asked));
     auto const* const linked = co_await std::move(linking);
     std::string draft;
     if constexpr (!std::same_as<Drafter, none>) {
@@ -73,16 +72,14 @@ struct retrieved_with {
 using retrieved = retrieved_with<none>;
 static_assert(SkeletonParser<retrieved>);
 
-/// A parser over a pool: its skeletons are parsed here, once. `names` may be given for one database.
+/// A parser over a pool: its skeletons are parsed here, once.
 ///
 ///     auto const parser = t2s::skeleton::make_retrieved(t2s::retrieve::open_pool("train.json"));
 template <class Drafter = none>
-[[nodiscard]] retrieved_with<Drafter> make_retrieved(std::shared_ptr<retrieve::skeleton_index const> pool,
-                                                     std::shared_ptr<link::lexicon const> names = nullptr) {
+[[nodiscard]] retrieved_with<Drafter> make_retrieved(std::shared_ptr<retrieve::skeleton_index const> pool) {
   retrieved_with<Drafter> made;
   made.ranker = std::make_shared<skeleton::ranker const>(pool);
   made.pool = std::move(pool);
-  made.names = std::move(names);
   return made;
 }
 

@@ -7,25 +7,12 @@
 #include "t2s/sql/postgres.hpp"
 
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <string_view>
 
 /// All dialects, for programs that learn only at run time which one they are to read.
 namespace t2s::sql {
 
-/// In the order of `dialect`.
-inline constexpr std::array<std::string_view, 3> dialect_names{"sqlite", "postgres", "mysql"};
-
-/// In lower case.
-[[nodiscard]] constexpr std::string_view name_of(dialect d) noexcept { return dialect_names[static_cast<std::size_t>(d)]; }
-
-/// The dialect of a name, or nothing.
-[[nodiscard]] constexpr std::optional<dialect> dialect_named(std::string_view name) noexcept {
-  for (std::size_t i = 0; i < dialect_names.size(); ++i)
-    if (dialect_names[i] == name) return static_cast<dialect>(i);
-  return {};
-}
+/// All but SQLite's, in the order in which a statement of unknown origin is read: MySQL is what models mix in most.
+inline constexpr std::array<grammar, 2> other_dialects{mysql, postgres};
 
 /// How to read a dialect, for `options::grammar`.
 [[nodiscard]] constexpr grammar grammar_of(dialect d) noexcept {

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_PARSE_HPP
 #define T2S_SQL_PARSE_HPP
 
+#include "t2s/schema/schema.hpp"
 #include "t2s/sql/query.hpp"
 
 #include <cstddef>
@@ -19,6 +20,12 @@ namespace detail {
 }  // namespace detail
 
 inline constexpr grammar sqlite{dialect::sqlite, &detail::lex_sqlite, &detail::read_sqlite};  ///< SQLite's, the default
+
+/// The SQL that a database reads.
+[[nodiscard]] inline grammar const& dialect_of(schema::database const& d) noexcept { return d.dialect() ? *d.dialect() : sqlite; }
+
+/// The same as people write it: "SQLite".
+[[nodiscard]] inline std::string_view title_of(schema::database const& d) noexcept { return title_of(dialect_of(d).dialect); }
 
 /// The dialect, and what a parse refuses beside wrong syntax.
 struct options {
@@ -78,6 +85,8 @@ class parsed {
 /// Wrong syntax is no exception: it comes back as a `syntax_error`. Never looks at a schema. O(|text|) time and memory; thread safe.
 /// Throws only std::bad_alloc.
 [[nodiscard]] T2S_DECL parsed parse(std::string_view text, options const& limits = {});
+/// The same in the dialect of a database, for SQL that it is to execute.
+[[nodiscard]] inline parsed parse(std::string_view text, schema::database const& d) { return parse(text, {.grammar = dialect_of(d)}); }
 
 /// The same into a query that exists: its memory is used again, so that a parse like the one before allocates nothing. Nodes and names
 /// of its former tree are invalid afterwards. On an error `into` is empty.

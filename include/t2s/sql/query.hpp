@@ -2,9 +2,9 @@
 #ifndef T2S_SQL_QUERY_HPP
 #define T2S_SQL_QUERY_HPP
 
-#include "t2s/sql/arena.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/dialect.hpp"
+#include "t2s/sql/impl/arena.hpp"
 
 #include <initializer_list>
 #include <memory>

@@ -3,6 +3,7 @@
 #ifndef T2S_SQL_SRC_HPP
 #define T2S_SQL_SRC_HPP
 
+#include "t2s/sql/impl/aggregates.ipp"
 #include "t2s/sql/impl/ast.ipp"
 #include "t2s/sql/impl/compare.ipp"
 #include "t2s/sql/impl/entities.ipp"

@@ -19,7 +19,6 @@
 
 #include <concepts>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -49,7 +48,7 @@ using dac_local = dac_with<link::local, skeleton::retrieved_with<generate::skele
 using dac_local_entities = feedback::missing_entities<link::local>;
 using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<generate::skeleton_fill>>;
 
-/// The system for any number of databases, and a pool of demonstrations with the schemas of their databases. Both may be absent: without
+/// The system with a pool of demonstrations with the schemas of their databases. Both may be absent: without
 /// a pool no demonstration is shown; the schema of a database that `schemas` lacks is shown as the SQL of its demonstration tells.
 ///
 ///     auto pool = std::make_shared<t2s::retrieve::bm25 const>(t2s::retrieve::read_pool("train.json"));
@@ -57,35 +56,25 @@ using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<
 ///     auto const dac = t2s::systems::make_dac(pool, schemas);
 ///     auto const found = dac.run(t2s::context(model, database), "Which hives are empty?");
 ///
-/// For one database, give `described` what `t2s::describe(database)` makes of it, and no run reads it anew. `make_dac<Linker, Parser>`
-/// makes a system of other sub-tasks, whose own members (`names`, `gold`) are to be set afterwards. Serves any number of runs.
+/// `make_dac<Linker, Parser>` makes a system of other sub-tasks, whose own members (`gold`) are to be set afterwards. Serves any number of
+/// runs, over any number of databases.
 template <link::EntityLinker Linker = link::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
 [[nodiscard]] dac_with<Linker, Parser> make_dac(std::shared_ptr<retrieve::bm25 const> pool,
-                                                std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr,
-                                                std::shared_ptr<std::string const> described = nullptr) {
+                                                std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {
   dac_with<Linker, Parser> made;
   made.sampler.pool = std::move(pool);
-  if constexpr (std::same_as<Linker, link::prompted>) {
-    auto& linker = made.feedback.template get<feedback::missing_entities<Linker>>().linker;
-    linker.schemas = schemas;
-    linker.schema.text = described;
-  }
+  if constexpr (std::same_as<Linker, link::prompted>)
+    made.feedback.template get<feedback::missing_entities<Linker>>().linker.schemas = schemas;
   made.generator.schemas = std::move(schemas);
-  made.generator.schema.text = std::move(described);
   return made;
 }
 
-/// The same without a model in the sub-tasks. The parser ranks the skeletons of the same pool. `names`, where given, is the lexicon of the
-/// one database that the system is for; without it every run reads it, a statement a column.
+/// The same without a model in the sub-tasks. The parser ranks the skeletons of the same pool.
 [[nodiscard]] inline dac_local make_dac_local(std::shared_ptr<retrieve::bm25 const> pool,
-                                              std::shared_ptr<link::lexicon const> const& names = nullptr,
-                                              std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr,
-                                              std::shared_ptr<std::string const> described = nullptr) {
+                                              std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {
   auto index = std::make_shared<retrieve::skeleton_index const>(pool ? pool->pool() : std::vector<retrieve::demonstration>());
-  auto made =
-      make_dac<link::local, skeleton::retrieved_with<generate::skeleton_fill>>(std::move(pool), std::move(schemas), std::move(described));
-  made.feedback.get<dac_local_entities>().linker.names = names;
-  made.feedback.get<dac_local_skeleton>().parser = skeleton::make_retrieved<generate::skeleton_fill>(std::move(index), names);
+  auto made = make_dac<link::local, skeleton::retrieved_with<generate::skeleton_fill>>(std::move(pool), std::move(schemas));
+  made.feedback.get<dac_local_skeleton>().parser = skeleton::make_retrieved<generate::skeleton_fill>(std::move(index));
   return made;
 }
 

@@ -53,15 +53,13 @@ struct dart_switches {
   bool self_consistency = false;   ///< SC: 5 draws at temperature 1.0 for SQL (section 4.1); texts stay as they are
 };
 
-/// What DART-SQL is made for: one database and a pool. What is absent is read in each run, or, the pool, left out.
+/// What DART-SQL chooses rows and demonstrations with. A pool that is absent is left out.
 template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 struct dart_parts {
   Rows* rows{};                                                 ///< outlives the system; needed unless the context is off
-  std::shared_ptr<sample::row_vectors const> row_vectors{};     ///< of the database: `sample::embed_rows`
   Questions* questions{};                                       ///< outlives the system; needed with a pool
   std::shared_ptr<retrieve::embedded_pool const> pool{};        ///< `retrieve::embed_masked_pool`
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};  ///< of the pool's SQL
-  std::shared_ptr<link::lexicon const> names{};                 ///< of the database
 };
 
 namespace detail {
@@ -76,7 +74,6 @@ template <class System, class Rows, class Questions>
 void furnish_rows(System& made, dart_parts<Rows, Questions> const& parts, dart_switches const& on) {
   auto& rows = made.sampler.template get<sample::relevant_rows<Rows>>();
   rows.by = parts.rows;
-  rows.known = parts.row_vectors;
   if (!on.context) rows.most = 0;
   if (on.context && !parts.rows)
     throw error(errc::invalid_argument, "DART-SQL chooses rows by word vectors, and none are given",
@@ -85,7 +82,7 @@ void furnish_rows(System& made, dart_parts<Rows, Questions> const& parts, dart_s
 
 }  // namespace detail
 
-/// The system for one database. Serves any number of runs.
+/// Serves any number of runs, over any number of databases.
 ///
 ///     auto glove = t2s::retrieve::open_glove("glove.6B.100d.txt");
 ///     auto const dart = t2s::systems::make_dart_sql<t2s::retrieve::glove>({.rows = &glove});
@@ -104,20 +101,18 @@ template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
                 "give dart_parts its member questions: the embedder of the pool; or switch the demonstrations off");
   shown.by = parts.questions;
   shown.pool = std::move(parts.pool);
-  shown.names = std::move(parts.names);
   made.generator.inner.skeletons = std::move(parts.skeletons);
   if (on.self_consistency) made.generator.how = made.generator.inner.how = {5, 1.0, 1};
   return made;
 }
 
-/// The same around C3. Of the parts it needs the rows and the lexicon; of the switches the first three, since C3 votes on its drafts anyway
+/// The same around C3. Of the parts it needs the rows; of the switches the first three, since C3 votes on its drafts anyway
 /// and shows no demonstrations.
 template <llm::EmbeddingModel Rows>
 [[nodiscard]] dart_sql_c3<Rows> make_dart_sql_c3(dart_parts<Rows> parts, dart_switches on = {}) {
   dart_sql_c3<Rows> made;
   detail::switch_dart(made, on);
   detail::furnish_rows(made, parts, on);
-  made.generator.inner.names = std::move(parts.names);
   return made;
 }
 

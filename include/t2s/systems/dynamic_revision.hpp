@@ -59,20 +59,17 @@ void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, 
 
 }  // namespace detail
 
-/// The system for one database, whose lexicon it holds (read in every run if it is absent), and a retrieval repository. Serves any number
-/// of runs.
+/// The system with a retrieval repository. Serves any number of runs, over any number of databases.
 ///
 ///     auto const system = t2s::systems::make_dynamic_revision(t2s::retrieve::open_repository("repository.jsonl"));
 ///     auto const found = system.run(t2s::context(model, database), "Which hives are empty?");
 ///
 /// Throws `error` with `invalid_argument` if the repository is missing.
 [[nodiscard]] inline dynamic_revision make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository,
-                                                            std::shared_ptr<link::lexicon const> names = nullptr,
                                                             dynamic_revision_switches on = {}) {
   dynamic_revision made;
   detail::switch_dynamic_revision(made, on, repository != nullptr);
   made.sampler.repository = std::move(repository);
-  made.sampler.names = std::move(names);
   return made;
 }
 
@@ -80,13 +77,11 @@ void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, 
 template <llm::EmbeddingModel Embedder>
 [[nodiscard]] dynamic_revision_by<Embedder> make_dynamic_revision_by(Embedder& by,
                                                                      std::shared_ptr<retrieve::embedded_pool const> repository,
-                                                                     std::shared_ptr<link::lexicon const> names = nullptr,
                                                                      dynamic_revision_switches on = {}) {
   dynamic_revision_by<Embedder> made;
   detail::switch_dynamic_revision(made, on, repository != nullptr);
   made.sampler.repository = std::move(repository);
   made.sampler.by = &by;
-  made.sampler.names = std::move(names);
   return made;
 }
 

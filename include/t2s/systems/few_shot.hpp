@@ -12,9 +12,6 @@
 #include "t2s/terminate/nothing_left.hpp"
 #include "t2s/terminate/revisions.hpp"
 
-#include <memory>
-#include <utility>
-
 namespace t2s::systems {
 
 /// A model asked with demonstrations of similar questions, and asked again, at most three times, with what execution says: the baseline
@@ -24,17 +21,9 @@ using few_shot_with =
     pipeline<none, Sampler, generate::few_shot, first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
              any_of<terminate::nothing_left, terminate::revisions>>;
 
-/// The same with demonstrations by the skeleton of the question, which needs no further model.
+/// The same with demonstrations by the skeleton of the question, which needs no further model. `sampler.pool` holds them and may be
+/// absent.
 using few_shot = few_shot_with<sample::similar_demonstrations>;
-
-/// The system for one database, whose lexicon it holds, and a pool of demonstrations, which may be absent. Serves any number of runs.
-[[nodiscard]] inline few_shot make_few_shot(std::shared_ptr<link::lexicon const> names,
-                                            std::shared_ptr<retrieve::skeleton_index const> pool = nullptr) {
-  few_shot made;
-  made.sampler.pool = std::move(pool);
-  made.sampler.names = std::move(names);
-  return made;
-}
 
 }  // namespace t2s::systems
 

@@ -10,35 +10,22 @@
 #include "t2s/sample/similar_demonstrations.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 
-#include <memory>
-#include <utility>
-
 namespace t2s::systems {
 
 /// Text to SQL without a model, a network or training: the skeletons of similar demonstrations, filled with what the question names, and
 /// corrected by what execution says.
 ///
-/// It runs with `llm::no_model` on any database and gives the same answer every time. What it cannot read has no SQL; `answer::stopped`
+/// It runs with `llm::no_model` on any database and returns the same answer every time. What it cannot read has no SQL; `answer::stopped`
 /// says why.
-using offline = pipeline<none, sample::similar_demonstrations, generate::skeleton_fill,
-                         first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>, terminate::nothing_left>;
-
-/// The system for one database, whose lexicon it holds, and a pool of demonstrations, which may be absent.
 ///
-///     t2s::db::sqlite_connection database("shop.sqlite");
-///     auto const offline = t2s::systems::make_offline(t2s::link::read_lexicon(database), t2s::retrieve::open_pool("pool.json"));
+///     t2s::db::sqlite_connection file("shop.sqlite");
+///     t2s::prepared database(file);
+///     t2s::systems::offline offline;
+///     offline.sampler.pool = t2s::retrieve::open_pool("pool.json");  // demonstrations; may be absent
 ///     t2s::llm::no_model model;
 ///     auto const found = offline.run(t2s::context(model, database), "Which hives are empty?");
-///
-/// Serves any number of runs, at the same time too.
-[[nodiscard]] inline offline make_offline(std::shared_ptr<link::lexicon const> names,
-                                          std::shared_ptr<retrieve::skeleton_index const> pool = nullptr) {
-  offline made;
-  made.sampler.pool = std::move(pool);
-  made.sampler.names = names;
-  made.generator.names = std::move(names);
-  return made;
-}
+using offline = pipeline<none, sample::similar_demonstrations, generate::skeleton_fill,
+                         first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>, terminate::nothing_left>;
 
 }  // namespace t2s::systems
 

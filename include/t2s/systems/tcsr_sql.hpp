@@ -31,24 +31,22 @@ using tcsr_sql =
              any_of<terminate::nothing_left, terminate::revisions>>;
 
 /// The system for one database, by its name in the encoding knowledge, with what is known about it (see `retrieve::embed_knowledge`), which
-/// may be absent; so may the values of the database in memory (see `link::read_kept_values`), without which each Seed SQL is executed.
-/// `embedder` outlives it. Serves any number of runs.
+/// may be absent. Over a `prepared` database most Seed SQL is answered from its stored values in memory. `embedder` outlives it. Serves any
+/// number of runs.
 ///
 ///     t2s::retrieve::encoding_knowledge store("knowledge.sqlite");
 ///     store.merge(t2s::retrieve::read_relation(database, "industry", {"figures", {"name"}, "row"}));
 ///     auto const known = t2s::retrieve::embed_knowledge(embedder, store.of("industry"));
-///     auto const system = t2s::systems::make_tcsr_sql(embedder, "industry", known, t2s::link::read_kept_values(database));
+///     auto const system = t2s::systems::make_tcsr_sql(embedder, "industry", known);
 ///     auto const found = system.run(t2s::context(model, database), question);
 ///     store.merge(system.sampler.learnt->of("industry", question));
 template <llm::EmbeddingModel Embedder>
 [[nodiscard]] tcsr_sql<Embedder> make_tcsr_sql(Embedder& embedder, std::string database,
-                                               std::shared_ptr<retrieve::embedded_knowledge const> known = nullptr,
-                                               std::shared_ptr<link::kept_values const> kept = nullptr) {
+                                               std::shared_ptr<retrieve::embedded_knowledge const> known = nullptr) {
   tcsr_sql<Embedder> made;
   made.sampler.alignment.by = &embedder;
   made.sampler.alignment.known = std::move(known);
   made.sampler.database = std::move(database);
-  made.sampler.detection.kept = std::move(kept);
   made.sampler.learnt = std::make_shared<retrieve::knowledge_log>();
   return made;
 }

@@ -3,16 +3,15 @@
 #define T2S_CORE_IMPL_CHROME_TRACE_IPP
 
 #include "t2s/core/chrome_trace.hpp"
+#include "t2s/core/impl/json_text.hpp"
 #include "t2s/core/text.hpp"
 
-#include <boost/json/serialize.hpp>
-#include <boost/json/value.hpp>
 #include <ostream>
 
 namespace t2s {
 namespace detail {
 
-inline std::string json_text(std::string_view s) { return boost::json::serialize(boost::json::value(text::valid_utf8(s))); }
+inline std::string valid_json_text(std::string_view s) { return json_text(text::valid_utf8(s)); }
 
 /// Runs `f`, and forgets its exception: a trace that runs out of memory does not end a run.
 template <class F>
@@ -47,7 +46,7 @@ T2S_DECL void chrome_trace::track::end() noexcept {
 T2S_DECL void chrome_trace::track::note(std::string_view key, std::string_view value) noexcept {
   if (open_.empty()) return;
   detail::best_effort([&] {
-    auto json = detail::json_text(value);
+    auto json = detail::valid_json_text(value);
     std::lock_guard const lock(owner_->mutex_);
     owner_->events_[open_.back()].notes.emplace_back(key, std::move(json));
   });
@@ -76,14 +75,15 @@ T2S_DECL void chrome_trace::write(std::ostream& out) const {
   char const* separator = "\n";
   out << "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";
   for (std::size_t i = 0; i < rows_.size(); ++i, separator = ",\n")
-    out << separator << R"({"ph":"M","name":"thread_name","pid":1,"tid":)" << i + 1 << ",\"args\":{\"name\":" << detail::json_text(rows_[i])
-        << "}}";
+    out << separator << R"({"ph":"M","name":"thread_name","pid":1,"tid":)" << i + 1
+        << ",\"args\":{\"name\":" << detail::valid_json_text(rows_[i]) << "}}";
   for (auto const& e : events_) {
     auto const end = e.end == clock::time_point::min() ? now : e.end;
-    out << separator << "{\"ph\":\"X\",\"cat\":\"t2s\",\"name\":" << detail::json_text(e.name) << ",\"pid\":1,\"tid\":" << e.row
+    out << separator << "{\"ph\":\"X\",\"cat\":\"t2s\",\"name\":" << detail::valid_json_text(e.name) << ",\"pid\":1,\"tid\":" << e.row
         << ",\"ts\":" << microseconds(e.begin - start_) << ",\"dur\":" << microseconds(end - e.begin) << ",\"args\":{";
     separator = ",\n";
-    for (auto const& [key, value] : e.notes) out << (&key == &e.notes.front().first ? "" : ",") << detail::json_text(key) << ":" << value;
+    for (auto const& [key, value] : e.notes)
+      out << (&key == &e.notes.front().first ? "" : ",") << detail::valid_json_text(key) << ":" << value;
     out << "}}";
   }
   out << "\n]}\n";

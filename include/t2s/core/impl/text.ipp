@@ -2,6 +2,7 @@
 #ifndef T2S_CORE_IMPL_TEXT_IPP
 #define T2S_CORE_IMPL_TEXT_IPP
 
+#include "t2s/core/impl/edit_distance.hpp"
 #include "t2s/core/text.hpp"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #if !defined(__cpp_lib_to_chars) && !(defined(_LIBCPP_VERSION) && _LIBCPP_VERSION >= 200000)
 #define T2S_WITHOUT_FROM_CHARS  // libc++ reads floating-point numbers by it since version 20
@@ -145,20 +147,8 @@ T2S_DECL std::size_t display_width(std::string_view s) noexcept {
 }
 
 T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      bool const equal = lower(a[i - 1]) == lower(b[j - 1]);
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (equal ? 0U : 1U)});
-      bool const swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
-      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
-    }
-    std::swap(before, last);
-    std::swap(last, row);
-  }
-  return last[b.size()];
+  if (a.size() > b.size()) std::swap(a, b);  // the distance is the same, and the shorter text takes fewer words
+  return t2s::detail::edit_distances(a).to(b);
 }
 
 namespace detail {
@@ -221,5 +211,33 @@ T2S_DECL std::string const* nearest(std::string_view typed, std::span<std::strin
 }  // namespace t2s::text
 
 #undef T2S_WITHOUT_FROM_CHARS
+
+namespace t2s {
+namespace detail {
+
+inline bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+/// How many bytes of valid UTF-8 at `s[i]` are a control character beyond ASCII (U+0080 to U+009F) or end a line (U+2028, U+2029).
+inline std::size_t wide_control(std::string_view s, std::size_t i) noexcept {
+  auto const byte = [&](std::size_t k) { return i + k < s.size() ? static_cast<unsigned char>(s[i + k]) : 0U; };
+  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) return 2;
+  return byte(0) == 0xE2 && byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9) ? 3 : 0;
+}
+
+}  // namespace detail
+
+T2S_DECL std::string one_line(std::string_view s) {
+  auto const valid = text::valid_utf8(s);
+  std::string line;
+  line.reserve(valid.size());
+  for (std::size_t i = 0; i < valid.size();) {
+    auto const wide = detail::wide_control(valid, i);
+    line += wide > 0 || detail::is_control(valid[i]) ? ' ' : valid[i];
+    i += wide > 0 ? wide : 1;
+  }
+  return line;
+}
+
+}  // namespace t2s
 
 #endif

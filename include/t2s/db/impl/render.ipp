@@ -4,9 +4,8 @@
 
 #include "t2s/core/impl/python_repr.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/one_line.hpp"
 #include "t2s/db/render.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/schema.hpp"
 
 namespace t2s::db {
 namespace detail {

@@ -7,7 +7,7 @@
 #include "t2s/db/impl/sqlite_session.hpp"
 #include "t2s/db/impl/sqlite_statement.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <chrono>

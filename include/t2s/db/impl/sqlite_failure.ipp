@@ -2,7 +2,7 @@
 #ifndef T2S_DB_IMPL_SQLITE_FAILURE_IPP
 #define T2S_DB_IMPL_SQLITE_FAILURE_IPP
 
-#include "t2s/core/cut_text.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_failure.hpp"
 
 #include <sqlite3.h>

@@ -2,27 +2,22 @@
 #ifndef T2S_DB_IMPL_SQLITE_STATEMENT_HPP
 #define T2S_DB_IMPL_SQLITE_STATEMENT_HPP
 
-#include "t2s/core/value.hpp"
+#include "t2s/core/impl/sqlite_statement.hpp"
 #include "t2s/db/sqlite_failure.hpp"
 
 #include <sqlite3.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
 namespace t2s::db::detail {
 
-struct sqlite_closer {
-  void operator()(sqlite3* db) const noexcept { sqlite3_close_v2(db); }
-  void operator()(sqlite3_stmt* s) const noexcept { sqlite3_finalize(s); }
-};
-using sqlite_handle = std::unique_ptr<sqlite3, sqlite_closer>;
-using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_closer>;
+using t2s::detail::sqlite_handle;
+using t2s::detail::sqlite_statement;
+using t2s::detail::text_of;
+using t2s::detail::value_of;
 
 /// What SQLite says about the call that has just failed.
 inline failure last_failure(sqlite3* db) {
@@ -34,20 +29,9 @@ inline failure last_failure(sqlite3* db) {
 /// Whether a value just read is missing for want of memory: SQLite then gives a null pointer, as for an empty value.
 inline bool has_lost_a_value(sqlite3* db) { return sqlite3_errcode(db) == SQLITE_NOMEM; }
 
-inline std::string_view text_of(sqlite3_stmt* s, int column) {
-  auto const* text = reinterpret_cast<char const*>(sqlite3_column_text(s, column));  // before the length: it may convert
-  return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(s, column))) : std::string_view();
-}
-
 inline std::string_view name_of_column(sqlite3_stmt* s, int column) {
   char const* name = sqlite3_column_name(s, column);  // nullptr if there is no memory
   return name ? name : "";
-}
-
-inline blob blob_of(sqlite3_stmt* s, int column) {
-  auto const* bytes = static_cast<std::byte const*>(sqlite3_column_blob(s, column));
-  auto const size = static_cast<std::size_t>(sqlite3_column_bytes(s, column));
-  return bytes ? blob{{bytes, bytes + size}} : blob{};
 }
 
 /// Calls `f` with each row of the statement, which may have one parameter, and which is compiled into `s` if it has not been before.
@@ -73,16 +57,6 @@ template <class F>
 [[nodiscard]] std::optional<failure> for_each_row(sqlite3* db, char const* sql, std::string_view argument, F f) {
   sqlite_statement s;
   return for_each_row(db, s, sql, argument, std::move(f));
-}
-
-inline value value_of(sqlite3_stmt* s, int column) {
-  switch (sqlite3_column_type(s, column)) {
-    case SQLITE_INTEGER: return std::int64_t{sqlite3_column_int64(s, column)};
-    case SQLITE_FLOAT: return sqlite3_column_double(s, column);
-    case SQLITE_TEXT: return std::string(text_of(s, column));
-    case SQLITE_BLOB: return blob_of(s, column);
-    default: return null_t();
-  }
 }
 
 }  // namespace t2s::db::detail

@@ -4,9 +4,9 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/evaluation/impl/result_store.hpp"
 #include "t2s/evaluation/official_schema.hpp"
-#include "t2s/evaluation/report.hpp"
-#include "t2s/evaluation/result_store.hpp"
+#include "t2s/evaluation/verdicts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -99,20 +99,6 @@ class evaluation_database {
 };
 
 constexpr std::size_t most_open_files = 256;  // by all threads together, if these are not too many
-constexpr std::size_t statement_bytes = std::size_t{1} << 20U;
-
-inline db::sqlite_options sqlite_options_of(evaluation_options const& o) {
-  constexpr std::size_t page_cache = std::size_t{2} << 20U;  // SQLite's own, of each connection
-  db::sqlite_options s;
-  s.immutable = true;
-  s.limits.time = o.time;
-  s.limits.rows = o.rows;
-  s.limits.bytes = std::size_t{512} << 20U;
-  s.limits.value_bytes = std::size_t{64} << 20U;
-  s.limits.statement_bytes = statement_bytes;
-  s.limits.heap_bytes = (std::size_t{1} << 30U) + most_open_files * page_cache;
-  return s;
-}
 
 /// SQLite's limit of memory is one for the whole process, so that a statement may fail because of its neighbours. Such a one runs again,
 /// alone, and then what it gives is the same for any number of threads.

@@ -4,7 +4,6 @@
 
 #include "t2s/core/file.hpp"
 #include "t2s/evaluation/gold.hpp"
-#include "t2s/evaluation/impl/json_text.hpp"
 #include "t2s/evaluation/impl/lines.hpp"
 #include "t2s/retrieve/pool.hpp"
 
@@ -40,7 +39,7 @@ class gold_json_reader {
   static constexpr char form[] = "give an array of objects with \"db_id\", \"question\" and \"query\" (or \"SQL\")";
 
   static boost::json::value array_of(std::string_view content, std::string_view name) {
-    auto elements = json_of(content, content, name, form);
+    auto elements = t2s::detail::json_of(content, content, name, form);
     if (!elements.is_array()) malformed(name, "the JSON is no array", form);
     return elements;
   }
@@ -87,7 +86,7 @@ inline gold_set gold_of_lines(std::string_view content, std::string_view name) {
 
 T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name) {
   content = detail::without_mark(content);
-  auto const begin = detail::strip(content);
+  auto const begin = detail::python_strip(content);
   bool const is_json = begin.starts_with('[') || begin.starts_with('{');
   auto gold = is_json ? detail::gold_json_reader(content, name).read() : detail::gold_of_lines(content, name);
   if (gold.questions.empty())

@@ -2,13 +2,9 @@
 #ifndef T2S_EVALUATION_IMPL_LINKING_IPP
 #define T2S_EVALUATION_IMPL_LINKING_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/evaluation/impl/json_text.hpp"
+#include "t2s/core/impl/json_data.hpp"
 #include "t2s/evaluation/linking.hpp"
-
-#include <boost/json/value.hpp>
 
 #include <algorithm>
 #include <string>
@@ -17,58 +13,29 @@
 namespace t2s::evaluation {
 namespace detail {
 
-inline constexpr char form_of_labels[] = "give a JSON list of objects with db_id, question, tables, columns and value_columns";
+inline std::set<std::string> names_in(t2s::detail::json_element const& entry, char const* key) {
+  std::set<std::string> out;
+  for (auto const& v : entry.list(key)) out.insert(text::lower(entry.text_in(v, key)));
+  return out;
+}
 
-/// Reads one element of a list of labels.
-class linking_label_reader {
- public:
-  linking_label_reader(boost::json::value const& entry, std::size_t index, std::string_view name)
-      : entry_(entry.if_object()), name_(name), place_(std::string("element ").append(std::to_string(index))) {
-    if (!entry_) refuse("is no object");
-  }
-
-  [[nodiscard]] linking_label read() const {
-    linking_label out{text("db_id"), text("question"), names("tables", true), names("columns", true)};
-    out.columns.merge(names("value_columns", false));
-    out.columns.erase("*");
-    return out;
-  }
-
- private:
-  [[noreturn]] void refuse(std::string const& what) const { malformed(name_, place_ + " " + what, form_of_labels); }
-
-  [[nodiscard]] std::string text(char const* key) const {
-    auto const* found = entry_->if_contains(key);
-    if (!found || !found->is_string()) refuse(std::string("has no text \"").append(key).append("\""));
-    return std::string(found->get_string());
-  }
-
-  [[nodiscard]] std::set<std::string> names(char const* key, bool needed) const {
-    auto const* found = entry_->if_contains(key);
-    if (!found && !needed) return {};
-    if (!found || !found->is_array()) refuse(std::string("has no list \"").append(key).append("\""));
-    std::set<std::string> out;
-    for (auto const& v : found->get_array()) {
-      if (!v.is_string()) refuse(std::string("has in \"").append(key).append("\" what is no text"));
-      out.insert(t2s::text::lower(v.get_string()));
-    }
-    return out;
-  }
-
-  boost::json::object const* entry_;
-  std::string_view name_;
-  std::string place_;
-};
+inline linking_label label_in(t2s::detail::json_element const& entry) {
+  linking_label out{entry.text("db_id"), entry.text("question"), names_in(entry, "tables"), names_in(entry, "columns")};
+  if (entry.object().contains("value_columns")) out.columns.merge(names_in(entry, "value_columns"));
+  out.columns.erase("*");
+  return out;
+}
 
 }  // namespace detail
 
 T2S_DECL std::vector<linking_label> parse_linking_labels(std::string_view content, std::string_view name) {
-  content = detail::without_mark(content);
-  auto const entries = detail::json_of(content, content, name, detail::form_of_labels);
+  static constexpr std::string_view form = "give a JSON list of objects with db_id, question, tables, columns and value_columns";
+  content = t2s::detail::without_mark(content);
+  auto const entries = t2s::detail::json_of(content, content, name, form);
   if (!entries.is_array() || entries.get_array().empty())
-    detail::malformed(name, entries.is_array() ? "the list is empty" : "the JSON is no list", detail::form_of_labels);
+    t2s::detail::malformed(name, entries.is_array() ? "the list is empty" : "the JSON is no list", form);
   std::vector<linking_label> out;
-  for (auto const& entry : entries.get_array()) out.push_back(detail::linking_label_reader(entry, out.size(), name).read());
+  for (auto const& v : entries.get_array()) out.push_back(detail::label_in({v, out.size(), name, form}));
   return out;
 }
 

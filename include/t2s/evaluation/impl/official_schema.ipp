@@ -2,13 +2,10 @@
 #ifndef T2S_EVALUATION_IMPL_OFFICIAL_SCHEMA_IPP
 #define T2S_EVALUATION_IMPL_OFFICIAL_SCHEMA_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
-#include "t2s/evaluation/impl/json_text.hpp"
+#include "t2s/core/impl/json_data.hpp"
 #include "t2s/evaluation/impl/python_text.hpp"
 #include "t2s/evaluation/official_schema.hpp"
-
-#include <boost/json/value.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -19,71 +16,29 @@
 namespace t2s::evaluation {
 namespace detail {
 
-/// Reads one database of tables.json.
-class declared_keys_reader {
- public:
-  declared_keys_reader(boost::json::value const& entry, std::size_t index, std::string_view name)
-      : entry_(entry.if_object()), name_(name), place_(std::string("element ").append(std::to_string(index))) {
-    auto const* id = entry_ ? entry_->if_contains("db_id") : nullptr;
-    if (!id || !id->is_string()) refuse("has no \"db_id\"");
-    id_ = std::string(id->get_string());
-    place_.append(" (").append(t2s::text::valid_utf8(id_)).append(")");
-  }
-
-  [[nodiscard]] std::string const& id() const { return id_; }
-
-  [[nodiscard]] declared_keys read() const {
-    auto const& tables = list("table_names_original");
-    declared_keys keys;
-    for (auto const& c : list("column_names_original")) {
-      auto const& [table, column] = pair_of(c, "column_names_original");
-      bool const of_all = table.is_int64() && table.get_int64() < 0;
-      keys.columns.push_back({of_all ? "" : text(tables[number(table, tables.size(), "table")], "table"), text(column, "column")});
-    }
-    for (auto const& k : list("foreign_keys")) {
-      auto const& [from, to] = pair_of(k, "foreign_keys");
-      keys.pairs.emplace_back(number(from, keys.columns.size(), "column"), number(to, keys.columns.size(), "column"));
-    }
-    return keys;
-  }
-
- private:
-  [[noreturn]] void refuse(std::string const& what) const {
-    malformed(name_, place_ + " " + what,
-              "give Spider's tables.json: a list with db_id, table_names_original, column_names_original and foreign_keys");
-  }
-
-  [[nodiscard]] boost::json::array const& list(char const* key) const {
-    auto const* found = entry_->if_contains(key);
-    if (!found || !found->is_array()) refuse(std::string("has no list \"").append(key).append("\""));
-    return found->get_array();
-  }
-
-  [[nodiscard]] std::pair<boost::json::value const&, boost::json::value const&> pair_of(boost::json::value const& v,
-                                                                                        char const* key) const {
-    auto const* both = v.if_array();
-    if (!both || both->size() != 2) refuse(std::string("has in \"").append(key).append("\" what is no list of two"));
-    return {(*both)[0], (*both)[1]};
-  }
-
-  [[nodiscard]] std::size_t number(boost::json::value const& v, std::size_t end, char const* of) const {
+/// Reads the foreign keys of one database of tables.json.
+inline declared_keys keys_in(t2s::detail::json_element const& entry) {
+  auto const number = [&](boost::json::value const& v, std::size_t end, std::string const& of) {
     auto const* n = v.if_int64();
     if (!n || *n < 0 || static_cast<std::size_t>(*n) >= end)
-      refuse(std::string("names a ").append(of).append(" by what is no number from 0 to ").append(std::to_string(end)) + " (excluded)");
+      entry.refuse("names a " + of + " by what is no number from 0 to " + std::to_string(end) + " (excluded)");
     return static_cast<std::size_t>(*n);
+  };
+  static constexpr std::string_view tables_key = "table_names_original", columns_key = "column_names_original", keys_key = "foreign_keys";
+  auto const& tables = entry.list(tables_key);
+  declared_keys keys;
+  for (auto const& c : entry.list(columns_key)) {
+    auto const& both = entry.pair_in(c, columns_key);
+    bool const of_all = both[0].is_int64() && both[0].get_int64() < 0;
+    keys.columns.push_back(
+        {of_all ? "" : entry.text_in(tables[number(both[0], tables.size(), "table")], tables_key), entry.text_in(both[1], columns_key)});
   }
-
-  [[nodiscard]] std::string text(boost::json::value const& v, char const* of) const {
-    auto const* s = v.if_string();
-    if (!s) refuse(std::string("has a ").append(of).append(" whose name is no string"));
-    return {s->data(), s->size()};
+  for (auto const& k : entry.list(keys_key)) {
+    auto const& both = entry.pair_in(k, keys_key);
+    keys.pairs.emplace_back(number(both[0], keys.columns.size(), "column"), number(both[1], keys.columns.size(), "column"));
   }
-
-  boost::json::object const* entry_;
-  std::string_view name_;
-  std::string place_;
-  std::string id_{};
-};
+  return keys;
+}
 
 /// Columns that foreign keys connect, as the official program collects them: each key joins the first set that knows one of its ends, and
 /// sets that turn out to be connected stay apart.
@@ -101,14 +56,16 @@ inline std::vector<std::set<std::size_t>> connected(declared_keys const& keys) {
 }  // namespace detail
 
 T2S_DECL std::map<std::string, declared_keys> parse_declared_keys(std::string_view content, std::string_view name) {
-  content = detail::without_mark(content);
-  static constexpr char form[] = "give Spider's tables.json, a list of databases";
-  auto const entries = detail::json_of(content, content, name, form);
-  if (!entries.is_array()) detail::malformed(name, "the JSON is no list", form);
+  static constexpr std::string_view form =
+      "give Spider's tables.json: a list with db_id, table_names_original, column_names_original and foreign_keys";
+  content = t2s::detail::without_mark(content);
+  auto const entries = t2s::detail::json_of(content, content, name, form);
+  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is no list", form);
   std::map<std::string, declared_keys> all;
-  for (std::size_t i = 0; auto const& entry : entries.get_array()) {
-    detail::declared_keys_reader const reader(entry, i++, name);
-    all[reader.id()] = reader.read();
+  for (std::size_t i = 0; auto const& v : entries.get_array()) {
+    t2s::detail::json_element entry(v, i++, name, form);
+    auto const id = entry.read_id();
+    all[id] = detail::keys_in(entry);
   }
   return all;
 }

@@ -3,7 +3,6 @@
 #define T2S_EVALUATION_IMPL_PREDICTIONS_IPP
 
 #include "t2s/core/file.hpp"
-#include "t2s/evaluation/impl/json_text.hpp"
 #include "t2s/evaluation/impl/lines.hpp"
 #include "t2s/evaluation/predictions.hpp"
 
@@ -34,7 +33,7 @@ class prediction_reader {
       : content_(without_mark(content)), name_(name), gold_(gold) {}
 
   prediction_set read() {
-    auto const begin = strip(content_);
+    auto const begin = python_strip(content_);
     if (begin.starts_with('['))
       read_array(parsed(content_));
     else if (begin.starts_with('{') && is_lines(begin))
@@ -52,7 +51,7 @@ class prediction_reader {
   static constexpr char forms[] =
       "give one SQL a line, {\"sql\": ...} on each line, or BIRD's {\"0\": ...}: docs/evaluation.md, \"Predictions\"";
 
-  [[nodiscard]] json::value parsed(std::string_view text) const { return json_of(text, content_, name_, forms); }
+  [[nodiscard]] json::value parsed(std::string_view text) const { return t2s::detail::json_of(text, content_, name_, forms); }
 
   /// JSON Lines begin with an object that stands on one line and has "sql", or is not the only one.
   [[nodiscard]] static bool is_lines(std::string_view begin) {
@@ -114,7 +113,7 @@ class prediction_reader {
     std::size_t number = 0;
     for (auto const l : text::split(content_, '\n')) {
       ++number;
-      if (strip(l).empty()) continue;
+      if (python_strip(l).empty()) continue;
       auto const where = line_number(number) + ": ";
       auto const v = parsed(l);
       if (!v.is_object()) malformed(name_, where + "this is no object", "give {\"sql\": ...} on each line");

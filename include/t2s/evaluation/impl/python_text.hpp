@@ -38,9 +38,9 @@ inline code_point code_point_at(std::string_view s, std::size_t i) noexcept {
 
 /// The code point that ends before `i`.
 inline code_point code_point_before(std::string_view s, std::size_t i) noexcept {
-  for (std::size_t size = 1; size <= std::min<std::size_t>(4, i); ++size)
+  for (auto size = std::min<std::size_t>(4, i); size > 0; --size)  // the longest first: the end of a long one is no short one
     if (auto const c = code_point_at(s, i - size); c.size == size) return c;
-  return i == 0 ? code_point{} : code_point{0xFFFD, 1};
+  return {};
 }
 
 /// str.isspace, which is also `\s`.

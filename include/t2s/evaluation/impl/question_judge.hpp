@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/bird.hpp"
-#include "t2s/evaluation/hardness.hpp"
+#include "t2s/evaluation/exact_match.hpp"
 #include "t2s/evaluation/impl/evaluation_database.hpp"
 #include "t2s/evaluation/plug_value.hpp"
 #include "t2s/evaluation/result_match.hpp"
@@ -81,6 +81,7 @@ class question_judge {
   }
 
   void settle_empty() {
+    auto const statement_bytes = sqlite_options_of(options_).limits.statement_bytes;
     for (auto& c : candidates_) {
       if (text::trim(*c.sql).empty())
         c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL", {}};

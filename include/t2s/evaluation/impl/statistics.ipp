@@ -138,6 +138,17 @@ T2S_DECL mann_whitney_result mann_whitney(std::span<double const> first, std::sp
   return {u, detail::normal_p(u, static_cast<double>(m), static_cast<double>(n), ranking.ties), false};
 }
 
+T2S_DECL corrections compare_runs(std::vector<bool> const& before, std::vector<bool> const& after) {
+  if (before.size() != after.size())
+    throw error(errc::invalid_argument,
+                std::to_string(before.size()) + " examples before the correction but " + std::to_string(after.size()) + " after it",
+                "compare runs over the same examples");
+  corrections c;
+  for (std::size_t i = 0; i < before.size(); ++i) ++(before[i] ? after[i] ? c.right : c.broken : after[i] ? c.fixed : c.wrong);
+  c.p = mcnemar_p(c.fixed, c.broken);
+  return c;
+}
+
 }  // namespace t2s::evaluation
 
 #endif

@@ -2,10 +2,10 @@
 #ifndef T2S_FEEDBACK_IMPL_EXECUTION_REFINEMENT_IPP
 #define T2S_FEEDBACK_IMPL_EXECUTION_REFINEMENT_IPP
 
-#include "t2s/db/one_line.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/render.hpp"
 #include "t2s/feedback/execution_refinement.hpp"
-#include "t2s/run/short_cells.hpp"
+#include "t2s/knowledge/short_cells.hpp"
 
 #include <vector>
 

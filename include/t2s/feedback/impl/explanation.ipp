@@ -2,9 +2,9 @@
 #ifndef T2S_FEEDBACK_IMPL_EXPLANATION_IPP
 #define T2S_FEEDBACK_IMPL_EXPLANATION_IPP
 
-#include "t2s/core/cut_text.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/feedback/explanation.hpp"
-#include "t2s/llm/prose_text.hpp"
+#include "t2s/llm/completion_text.hpp"
 
 namespace t2s::feedback {
 

@@ -4,9 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/feedback/related_contents.hpp"
-#include "t2s/run/example_value.hpp"
-#include "t2s/schema/identifier.hpp"
-#include "t2s/schema/render.hpp"
+#include "t2s/knowledge/example_value.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <span>
 #include <string>

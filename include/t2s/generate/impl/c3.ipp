@@ -3,10 +3,10 @@
 #define T2S_GENERATE_IMPL_C3_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/one_line.hpp"
 #include "t2s/generate/c3.hpp"
 #include "t2s/generate/impl/inserted_rows.hpp"
-#include "t2s/llm/item_lists.hpp"
+#include "t2s/llm/completion_text.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <algorithm>
 
@@ -201,7 +201,7 @@ T2S_DECL llm::request c3::request_for_columns(std::vector<recalled_table> const&
       column_prompt.fill({{"schema", detail::tables_text(of, false)}, {"keys", detail::keys_text(of)}, {"question", asked.clear}}));
 }
 
-T2S_DECL std::vector<llm::message> c3::conversation(std::vector<recalled_table> const& of, question const& asked,
+T2S_DECL std::vector<llm::message> c3::conversation(schema::database const& d, std::vector<recalled_table> const& of, question const& asked,
                                                     samples const& shown) const {
   detail::inserted_rows const rows(shown.tables, [&of](table_sample const& t) { return detail::find_recalled(of, t.table) != nullptr; });
   std::string commented, contents;
@@ -214,7 +214,9 @@ T2S_DECL std::vector<llm::message> c3::conversation(std::vector<recalled_table> 
   all.emplace_back(llm::role::assistant, column_hint_taken.text());
   all.emplace_back(llm::role::user, operator_hint.text());
   all.emplace_back(llm::role::assistant, operator_hint_taken.text());
-  all.emplace_back(llm::role::user, prompt.fill({{"schema", schema}, {"rows", contents, true}, {"question", asked.clear}}));
+  all.emplace_back(
+      llm::role::user,
+      prompt.fill({{"dialect", sql::title_of(d), true}, {"schema", schema}, {"rows", contents, true}, {"question", asked.clear}}));
   return all;
 }
 

@@ -6,8 +6,8 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/render.hpp"
 #include "t2s/generate/db_structure.hpp"
-#include "t2s/run/example_value.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/knowledge/example_value.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,6 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/decomposed.hpp"
 #include "t2s/generate/written_sql.hpp"
+#include "t2s/link/alignment.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
@@ -36,11 +37,11 @@ T2S_DECL llm::request decomposed::correction_request(std::string const& describe
 }
 
 T2S_DECL llm::prompt_template const& decomposed::prompt_for(attempt const& a) const {
-  auto const all_of = [&](std::string_view stage) {
-    return !a.remarks.empty() && std::ranges::all_of(a.remarks, [&](remark const& r) { return r.stage == stage; });
+  auto const all = [&](bool (remark::*is_about)() const noexcept) {
+    return !a.remarks.empty() && std::ranges::all_of(a.remarks, is_about);
   };
-  if (all_of("missing_entities")) return entity_prompt;
-  if (all_of("skeleton_mismatch")) return skeleton_prompt;
+  if (all(&remark::is_about<link::linked_entities>)) return entity_prompt;
+  if (all(&remark::is_about<skeleton::parsed>)) return skeleton_prompt;
   return error_prompt;
 }
 

@@ -41,7 +41,7 @@ T2S_DECL std::string without_distinct(std::string const& sql) {
 T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d) {
   static constexpr std::size_t most_names = 16;  // each repair settles one
   for (std::size_t settled = 0; settled < most_names; ++settled) {
-    auto const parsed = sql::parse(sql);
+    auto const parsed = sql::parse(sql, d);
     if (!parsed) break;
     auto const names = sql::resolve(*parsed, d);
     auto const wrong = std::ranges::find(names.problems, errc::ambiguous_column, [](sql::problem const& p) { return p.what.code; });

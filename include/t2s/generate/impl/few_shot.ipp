@@ -5,7 +5,8 @@
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/written_demonstrations.hpp"
 #include "t2s/generate/written_sql.hpp"
-#include "t2s/schema/render.hpp"
+#include "t2s/schema/schema.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,8 +20,9 @@ T2S_DECL llm::assembled_prompt few_shot::assembled(schema::database const& d, qu
   llm::prompt_part examples{
       .name = "demonstrations", .priority = 1, .heading = "Questions on other databases, and their queries:\n\n", .ending = ""};
   examples.items = written_demonstrations(shown, demonstrations, demonstration);
+  llm::prompt_part const dialect{.name = "dialect", .items = {std::string(sql::title_of(d))}, .ending = "", .may_be_unused = true};
   llm::prompt_part const last{.name = "question", .items = {asked.clear}, .ending = ""};
-  return llm::assemble(draft_prompt, std::array{std::move(tables), std::move(examples), last}, prompt_tokens);
+  return llm::assemble(draft_prompt, std::array{dialect, std::move(tables), std::move(examples), last}, prompt_tokens);
 }
 
 T2S_DECL std::string few_shot::remarks_of(attempt const& a) {

@@ -6,6 +6,7 @@
 #include "t2s/generate/interactive_correction.hpp"
 #include "t2s/generate/written_demonstrations.hpp"
 #include "t2s/generate/written_sql.hpp"
+#include "t2s/sql/parse.hpp"
 
 namespace t2s::generate {
 
@@ -16,7 +17,8 @@ T2S_DECL llm::request interactive_correction::fill(llm::prompt_template const& p
   if (!examples.empty()) examples = related.fill({{"demonstrations", examples}});
   if (latest) corrected = correction.fill({{"sql", latest->tried.sql}, {"result", text::join(texts_of(latest->remarks), "\n")}});
   auto const structure = db_structure(d, shown.tables, keys, database);
-  llm::request asking(prompt.fill({{"related", examples},
+  llm::request asking(prompt.fill({{"dialect", sql::title_of(d), true},
+                                   {"related", examples},
                                    {"structure", structure},
                                    {"question", asked.clear},
                                    {"correction", corrected, latest == nullptr},

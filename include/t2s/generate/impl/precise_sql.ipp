@@ -5,8 +5,9 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/precise_sql.hpp"
 #include "t2s/generate/written_sql.hpp"
-#include "t2s/run/example_value.hpp"
-#include "t2s/run/table_description.hpp"
+#include "t2s/knowledge/example_value.hpp"
+#include "t2s/knowledge/table_description.hpp"
+#include "t2s/sql/parse.hpp"
 
 namespace t2s::generate {
 namespace detail::precise {
@@ -25,10 +26,15 @@ inline std::string told(std::vector<std::string> knowledge) {
   return knowledge.empty() ? "None" : text::join(knowledge, "\n");
 }
 
+/// The dialect in the paper's spelling.
+inline std::string_view engine_of(schema::database const& d) { return sql::dialect_of(d) == sql::sqlite ? "Sqlite" : sql::title_of(d); }
+
 }  // namespace detail::precise
 
 T2S_DECL llm::request precise_sql::fuzzy_request(schema::database const& d, question const& asked, samples const& shown) const {
-  llm::request asking(fuzzy_prompt.fill({{"demonstrations", text::join(demonstrations, "\n"), true},
+  llm::request asking(fuzzy_prompt.fill({{"dialect", sql::title_of(d), true},
+                                         {"engine", detail::precise::engine_of(d), true},
+                                         {"demonstrations", text::join(demonstrations, "\n"), true},
                                          {"tables", describe_tables(d, shown.tables, examples), true},
                                          {"foreign_keys", describe_foreign_keys(d), true},
                                          {"question", asked.clear}}));
@@ -38,7 +44,9 @@ T2S_DECL llm::request precise_sql::fuzzy_request(schema::database const& d, ques
 
 T2S_DECL llm::request precise_sql::knowledge_request(schema::database const& d, question const& asked, samples const& shown,
                                                      std::string const& fuzzy) const {
-  llm::request asking(knowledge_prompt.fill({{"question", asked.clear},
+  llm::request asking(knowledge_prompt.fill({{"dialect", sql::title_of(d), true},
+                                             {"engine", detail::precise::engine_of(d), true},
+                                             {"question", asked.clear},
                                              {"knowledge", detail::precise::told(shown.knowledge), true},
                                              {"tables", describe_tables(d, shown.tables, examples), true},
                                              {"foreign_keys", describe_foreign_keys(d), true},
@@ -50,7 +58,9 @@ T2S_DECL llm::request precise_sql::knowledge_request(schema::database const& d, 
 T2S_DECL llm::request precise_sql::revision_request(schema::database const& d, question const& asked, samples const& shown,
                                                     attempt const& latest) const {
   auto const [error, kind] = detail::precise::error_of(latest);
-  llm::request asking(revise_prompt.fill({{"question", asked.clear},
+  llm::request asking(revise_prompt.fill({{"dialect", sql::title_of(d), true},
+                                          {"engine", detail::precise::engine_of(d), true},
+                                          {"question", asked.clear},
                                           {"knowledge", detail::precise::told(shown.knowledge), true},
                                           {"tables", describe_tables(d, shown.tables, examples), true},
                                           {"foreign_keys", describe_foreign_keys(d), true},

@@ -12,7 +12,7 @@
 namespace t2s::generate {
 
 T2S_DECL std::optional<repaired> repair(std::string_view sql, failure const& why, schema::database const& schema) {
-  auto parsed = sql::parse(sql);
+  auto parsed = sql::parse(sql, schema);
   if (!parsed) return {};
   repairs::statement const s(*std::move(parsed), schema);
   auto const& problems = s.means().problems;

@@ -12,7 +12,7 @@
 namespace t2s::generate {
 
 T2S_DECL std::optional<repaired> repair_text(std::string_view sql, link::lexicon const& names) {
-  auto parsed = sql::parse(sql);
+  auto parsed = sql::parse(sql, names.schema());
   if (!parsed) return {};
   repairs::statement const s(*std::move(parsed), names.schema());
   repairs::proposals found;

@@ -6,8 +6,9 @@
 #include "t2s/generate/revision_chain.hpp"
 #include "t2s/generate/written_demonstrations.hpp"
 #include "t2s/generate/written_sql.hpp"
-#include "t2s/run/example_value.hpp"
-#include "t2s/schema/render.hpp"
+#include "t2s/knowledge/example_value.hpp"
+#include "t2s/schema/schema.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <string>
 
@@ -19,11 +20,12 @@ T2S_DECL std::string revision_chain::set(schema::database const& d, question con
   for (auto const line : text::split(text::trim(schema), '\n')) tables.append("# ").append(one_line(line)).append("\n");
   auto examples = text::join(written_demonstrations(shown, demonstrations, demonstration), "");
   if (!examples.empty()) examples.insert(0, "### SQL queries that answer similar questions on other databases:\n").append("#\n");
-  return setting.fill({{"schema", tables}, {"demonstrations", examples}, {"question", asked.original}});
+  return setting.fill(
+      {{"dialect", sql::title_of(d), true}, {"schema", tables}, {"demonstrations", examples}, {"question", asked.original}});
 }
 
 T2S_DECL llm::request revision_chain::draft_request(schema::database const& d, question const& asked, samples const& shown) const {
-  llm::request asking(draft_prompt.fill({{"setting", set(d, asked, shown)}}));
+  llm::request asking(draft_prompt.fill({{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}}));
   asking.temperature = temperature;
   return asking;
 }
@@ -32,7 +34,8 @@ T2S_DECL llm::request revision_chain::revise_request(schema::database const& d, 
                                                      attempt const& latest) const {
   std::string feedback;
   for (auto const& r : latest.remarks) feedback += piece_of_feedback.fill({{"kind", r.stage}, {"text", text::trim(r.text)}});
-  llm::request asking(revise_prompt.fill({{"setting", set(d, asked, shown)}, {"sql", latest.tried.sql}, {"feedback", feedback}}));
+  llm::request asking(revise_prompt.fill(
+      {{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}, {"sql", latest.tried.sql}, {"feedback", feedback}}));
   asking.temperature = temperature;
   return asking;
 }

@@ -29,7 +29,7 @@ struct makeup {
 };
 
 inline makeup makeup_of(std::string_view sql, schema::database const& d) {
-  auto const q = sql::parse(sql);
+  auto const q = sql::parse(sql, d);
   if (!q) return {};
   auto const names = sql::entities_of(*q, d);
   makeup m{true, names.column_names(), {}};

@@ -4,11 +4,5 @@
 #define T2S_GENERATE_OFFLINE_SRC_HPP
 
 #include "t2s/generate/offline/impl/candidates.ipp"
-#include "t2s/generate/offline/impl/cues.ipp"
-#include "t2s/generate/offline/impl/demonstrated.ipp"
-#include "t2s/generate/offline/impl/mentions.ipp"
-#include "t2s/generate/offline/impl/plan.ipp"
-#include "t2s/generate/offline/impl/reader.ipp"
-#include "t2s/generate/offline/impl/shape.ipp"
 
 #endif

@@ -6,13 +6,15 @@
 #include "t2s/db/result.hpp"
 #include "t2s/generate/repairs/proposal.hpp"
 #include "t2s/generate/repairs/statement.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/link/lexicon.hpp"
+#include "t2s/sql/dialect.hpp"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +50,9 @@ struct repair_options {
   bool aggressive = false;  ///< whether the texts of a statement that runs and gives rows are looked at too
   bool reads = true;  ///< whether the question is read anew (`offline::fill_skeletons`) where no repair of a failing statement is near
   std::size_t statements = 24;  ///< executed at most
+  /// The grammars in which a statement is read that SQLite's does not take, in this order: `sql::other_dialects` (sql/dialects.hpp) has
+  /// all. Whoever names none compiles none. Functions and row limits of other dialects are translated without them.
+  std::span<sql::grammar const> dialects{};
   double farthest = 1.4;        ///< the cost of all repairs of a failing statement together; see `repairs::proposal`
   double farthest_empty = 0.6;  ///< the same of a statement that gives no rows
 };

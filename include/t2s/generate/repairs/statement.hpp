@@ -3,8 +3,8 @@
 #define T2S_GENERATE_REPAIRS_STATEMENT_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/link/lexicon.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/resolve.hpp"
 

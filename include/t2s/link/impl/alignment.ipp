@@ -2,13 +2,14 @@
 #ifndef T2S_LINK_IMPL_ALIGNMENT_IPP
 #define T2S_LINK_IMPL_ALIGNMENT_IPP
 
+#include "t2s/core/impl/json_text.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/knowledge/example_value.hpp"
 #include "t2s/link/alignment.hpp"
 #include "t2s/link/impl/alignment_by_sql.hpp"
 #include "t2s/link/impl/alignment_reader.hpp"
 #include "t2s/link/impl/names_used.hpp"
-#include "t2s/run/example_value.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -20,16 +21,6 @@ namespace detail {
 template <class T>
 void add_once(std::vector<T>& to, T const& one) {
   if (std::ranges::find(to, one) == to.end()) to.push_back(one);
-}
-
-/// A text between the quotes of JSON.
-inline std::string json_text(std::string_view s) {
-  std::string out(1, '"');
-  for (char const c : one_line(s)) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out += '"';
 }
 
 inline std::string_view type_name(aligned a) {
@@ -103,8 +94,8 @@ T2S_DECL std::string to_text(alignment const& a) {
   std::string out = "[";
   for (auto const& t : a) {
     bool const null = t.to == aligned::nothing;
-    out.append(out.size() == 1 ? "\n" : ",\n").append("  {\"token\": ").append(detail::json_text(t.token));
-    out.append(", \"schema\": ").append(null ? "null" : detail::json_text(to_text(t.schema)));
+    out.append(out.size() == 1 ? "\n" : ",\n").append("  {\"token\": ").append(t2s::detail::json_text(one_line(t.token)));
+    out.append(", \"schema\": ").append(null ? "null" : t2s::detail::json_text(one_line(to_text(t.schema))));
     out.append(", \"type\": ").append(detail::type_name(t.to)).append("}");
   }
   return out.append(a.empty() ? "]" : "\n]");
@@ -130,7 +121,7 @@ T2S_DECL linked_entities align_by_names(links const& question, std::string_view 
 
 T2S_DECL linked_entities entities_used(std::string_view sql, schema::database const& d) {
   linked_entities out;
-  auto const parsed = sql::parse(sql);
+  auto const parsed = sql::parse(sql, d);
   if (!parsed) {
     out.why = "the SQL does not parse: " + to_string(parsed.error());
     return out;
@@ -142,7 +133,7 @@ T2S_DECL linked_entities entities_used(std::string_view sql, schema::database co
 }
 
 T2S_DECL missing missing_in(std::string_view sql, schema::database const& d, linked_entities const& linked) {
-  auto const parsed = sql::parse(sql);
+  auto const parsed = sql::parse(sql, d);
   if (!parsed)
     return detail::without(
         linked, [&](std::string const& t) { return detail::says(sql, t); }, [&](entity const& c) { return detail::says(sql, c.column); });

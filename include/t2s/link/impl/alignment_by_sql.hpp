@@ -44,7 +44,7 @@ inline void align(aligned_token& token, link const& to, schema::database const& 
 /// The places of tables and columns that an SQL uses.
 inline std::set<column_id> used_columns(std::string_view sql, schema::database const& d) {
   std::set<column_id> places;
-  auto const parsed = sql::parse(sql);
+  auto const parsed = sql::parse(sql, d);
   if (!parsed) return places;
   auto const used = names_used(*parsed, d);
   auto const place = [&](schema::table const* t) { return static_cast<std::uint32_t>(t - d.tables().data()); };
@@ -87,7 +87,7 @@ struct compared_literal {
 /// Aligns questions with one SQL.
 class sql_aligner {
  public:
-  sql_aligner(std::string_view sql, schema::database const& d) : schema_(d), parsed_(sql::parse(sql)) {
+  sql_aligner(std::string_view sql, schema::database const& d) : schema_(d), parsed_(sql::parse(sql, d)) {
     if (!parsed_) return;
     names_ = sql::resolve(*parsed_, schema_);
     sql::visit(parsed_->root(), [this](sql::node const& n) { read_literals(n); });

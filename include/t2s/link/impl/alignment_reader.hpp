@@ -3,7 +3,7 @@
 #define T2S_LINK_IMPL_ALIGNMENT_READER_HPP
 
 #include "t2s/link/impl/alignment_by_sql.hpp"
-#include "t2s/llm/object_text.hpp"
+#include "t2s/llm/completion_text.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,13 +2,13 @@
 #ifndef T2S_LINK_IMPL_FUZZY_DETECTION_IPP
 #define T2S_LINK_IMPL_FUZZY_DETECTION_IPP
 
+#include "t2s/core/impl/draw.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/knowledge/example_value.hpp"
+#include "t2s/knowledge/table_description.hpp"
 #include "t2s/link/fuzzy_detection.hpp"
 #include "t2s/llm/completion_text.hpp"
-#include "t2s/run/draw.hpp"
-#include "t2s/run/example_value.hpp"
-#include "t2s/run/table_description.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -72,17 +72,16 @@ T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const&
         sql.append(" LIMIT ").append(std::to_string(most_values));
         if (made.insert(sql).second) all.push_back({column, content, skeleton, std::move(sql), {}});
       }
-  draw_to_front(all, all.size(), random);
+  t2s::detail::draw_to_front(all, all.size(), random);
   return all;
 }
 
-T2S_DECL bool fuzzy_detection::is_kept(std::string const& table, seed_result& seed) const {
-  if (!kept) return false;
+T2S_DECL bool fuzzy_detection::is_kept(kept_values const& kept, std::string const& table, seed_result& seed) const {
   static auto const own = default_skeletons();
   auto const& how = skeletons[seed.skeleton].text();
   std::optional<std::vector<value>> known;
-  if (how == own[0].text() && most_values > 0) known = kept->equal_to(table, seed.column, seed.content);
-  if (how == own[1].text()) known = kept->containing(table, seed.column, seed.content, most_values);
+  if (how == own[0].text() && most_values > 0) known = kept.equal_to(table, seed.column, seed.content);
+  if (how == own[1].text()) known = kept.containing(table, seed.column, seed.content, most_values);
   if (!known) return false;
   seed.values = *std::move(known);
   return true;

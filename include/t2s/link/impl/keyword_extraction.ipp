@@ -3,9 +3,10 @@
 #define T2S_LINK_IMPL_KEYWORD_EXTRACTION_IPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/knowledge/table_description.hpp"
 #include "t2s/link/keyword_extraction.hpp"
-#include "t2s/llm/object_text.hpp"
-#include "t2s/run/table_description.hpp"
+#include "t2s/llm/completion_text.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <algorithm>
 #include <initializer_list>
@@ -197,7 +198,9 @@ T2S_DECL extracted_keywords keyword_extraction::read(std::string_view completion
 
 T2S_DECL llm::request keyword_extraction::request_for(schema::database const& d, std::string const& text,
                                                       std::vector<table_sample> const& rows) const {
-  llm::request asking(prompt.fill({{"demonstrations", text::join(demonstrations, "\n"), true},
+  llm::request asking(prompt.fill({{"dialect", sql::title_of(d), true},
+                                   {"engine", sql::dialect_of(d) == sql::sqlite ? "Sqlite" : sql::title_of(d), true},
+                                   {"demonstrations", text::join(demonstrations, "\n"), true},
                                    {"tables", describe_tables(d, rows, examples), true},
                                    {"foreign_keys", describe_foreign_keys(d), true},
                                    {"question", text}}));

@@ -5,6 +5,7 @@
 #include "t2s/link/impl/mention_evidence.hpp"
 #include "t2s/link/impl/mention_weights.hpp"
 #include "t2s/link/mentioned.hpp"
+#include "t2s/link/written_number.hpp"
 
 #include <map>
 #include <tuple>

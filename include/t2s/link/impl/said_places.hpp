@@ -2,7 +2,7 @@
 #ifndef T2S_LINK_IMPL_SAID_PLACES_HPP
 #define T2S_LINK_IMPL_SAID_PLACES_HPP
 
-#include "t2s/link/lexicon.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 
 #include <algorithm>
 #include <array>

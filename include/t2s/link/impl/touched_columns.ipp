@@ -39,7 +39,7 @@ inline used_names names_in(std::string_view sql, schema::database const& d) {
 }  // namespace detail
 
 T2S_DECL std::vector<touched_table> touched_by(std::string_view sql, schema::database const& d) {
-  auto const parsed = sql::parse(sql);
+  auto const parsed = sql::parse(sql, d);
   auto const used = parsed ? detail::names_used(*parsed, d) : detail::names_in(sql, d);
   std::vector<touched_table> touched;
   for (auto const* t : used.tables) touched.push_back({t, {}});

@@ -2,17 +2,14 @@
 #ifndef T2S_LINK_IMPL_WRITTEN_VALUES_HPP
 #define T2S_LINK_IMPL_WRITTEN_VALUES_HPP
 
-#include "t2s/link/impl/written_number.hpp"
+#include "t2s/link/written_number.hpp"
+#include "t2s/link/written_time.hpp"
 #include "t2s/retrieve/tokens.hpp"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 /// Numbers and dates that a question writes in words.
@@ -23,24 +20,6 @@ struct written_value {
   std::size_t first = 0, last = 0;  // tokens
   std::vector<std::string> forms{};
 };
-
-/// The month of its English name or of the first three letters.
-inline std::optional<int> month_of(std::string_view word) {
-  static constexpr std::array<std::string_view, 12> months{"january", "february", "march",     "april",   "may",      "june",
-                                                           "july",    "august",   "september", "october", "november", "december"};
-  for (std::size_t i = 0; i < months.size(); ++i)
-    if (word.size() >= 3 && months[i].starts_with(word)) return static_cast<int>(i + 1);
-  return {};
-}
-
-/// The whole number at the start of a word that may end in "st", "nd", "rd" or "th".
-inline std::optional<int> ordinal_of(std::string_view word) {
-  int n = 0;
-  auto const [end, wrong] = std::from_chars(word.data(), word.data() + word.size(), n);
-  std::string_view const rest(end, static_cast<std::size_t>(word.data() + word.size() - end));
-  if (wrong != std::errc() || !(rest.empty() || rest == "st" || rest == "nd" || rest == "rd" || rest == "th")) return {};
-  return n;
-}
 
 inline std::string two_digits(int n) { return std::string(n < 10 ? 1 : 0, '0').append(std::to_string(n)); }
 

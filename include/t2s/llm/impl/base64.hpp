@@ -3,11 +3,13 @@
 #define T2S_LLM_IMPL_BASE64_HPP
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace t2s::llm::detail {
 
@@ -50,6 +52,28 @@ inline std::optional<std::string> base64_bytes(std::string_view s) {
     if (count < 8) continue;
     count -= 8;
     out += static_cast<char>(bits >> count & 0xFFU);
+  }
+  return out;
+}
+
+/// Floats as base64 of their bytes, the lowest first, whatever this machine is.
+inline std::string base64_of_floats(std::vector<float> const& vector) {
+  std::string bytes;
+  bytes.reserve(vector.size() * 4);
+  for (float const element : vector)
+    for (auto bits = std::bit_cast<std::uint32_t>(element), left = 4U; left > 0; bits >>= 8U, --left)
+      bytes += static_cast<char>(bits & 0xFFU);
+  return base64_of(bytes);
+}
+
+/// The reverse, of the bytes.
+inline std::vector<float> floats_of(std::string_view bytes) {
+  std::vector<float> out;
+  out.reserve(bytes.size() / 4);
+  for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+    std::uint32_t bits = 0;
+    for (std::size_t b = 4; b-- > 0;) bits = bits << 8U | static_cast<unsigned char>(bytes[i + b]);
+    out.push_back(std::bit_cast<float>(bits));
   }
   return out;
 }

@@ -5,7 +5,7 @@
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/cassette.hpp"
-#include "t2s/llm/impl/records/record_reader.hpp"
+#include "t2s/llm/impl/records/json_record.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,53 +3,37 @@
 #define T2S_LLM_IMPL_EXCHANGE_IPP
 
 #include "t2s/llm/exchange.hpp"
-#include "t2s/llm/impl/records/record_reader.hpp"
-#include "t2s/llm/impl/records/record_writer.hpp"
+#include "t2s/llm/impl/records/json_record.hpp"
 #include "t2s/llm/impl/records/sha256.hpp"
 
 namespace t2s::llm {
 
 T2S_DECL std::string to_record(request const& r) {
-  std::string out;
-  detail::records::write(out, r);
-  return out;
+  return detail::records::written_object([&](auto& o) { detail::records::members(o, r); });
 }
 
 T2S_DECL std::string to_record(completion const& c) {
-  std::string out;
-  detail::records::write(out, c);
-  return out;
+  return detail::records::written_object([&](auto& o) { detail::records::members(o, c); });
 }
 
 T2S_DECL std::string to_record(exchange const& e) {
-  std::string out;
-  {
-    detail::records::object o(out);
-    o("key", std::string_view(key_of(e.asked, e.model)));
+  return detail::records::written_object([&](auto& o) {
+    o.always("key", key_of(e.asked, e.model));
     detail::records::write_question(o, e.model, e.asked);
-    detail::records::write(o.member("completion"), e.answered);
-  }
-  return out;
+    o.always("completion", e.answered);
+  });
 }
 
 T2S_DECL std::string to_record(embedding const& e) {
-  std::string out;
-  {
-    detail::records::object o(out);
-    detail::records::write_vector(o, e);
-  }
-  return out;
+  return detail::records::written_object([&](auto& o) { detail::records::members(o, e); });
 }
 
 T2S_DECL std::string to_record(embedding_exchange const& e) {
-  std::string out;
-  {
-    detail::records::object o(out);
-    o("key", std::string_view(key_of_text(e.text, e.model)));
+  return detail::records::written_object([&](auto& o) {
+    o.always("key", key_of_text(e.text, e.model));
     detail::records::write_question(o, e.model, e.text);
-    detail::records::write_vector(o, e.answered);
-  }
-  return out;
+    detail::records::members(o, e.answered);
+  });
 }
 
 T2S_DECL request request_from_record(std::string_view json) {
@@ -73,21 +57,11 @@ T2S_DECL embedding_exchange embedding_exchange_from_record(std::string_view json
 }
 
 T2S_DECL std::string canonical(request const& r, std::string_view model) {
-  std::string out;
-  {
-    detail::records::object o(out);
-    detail::records::write_question(o, model, r);
-  }
-  return out;
+  return detail::records::written_object([&](auto& o) { detail::records::write_question(o, model, r); });
 }
 
 T2S_DECL std::string canonical_text(std::string_view text, std::string_view model) {
-  std::string out;
-  {
-    detail::records::object o(out);
-    detail::records::write_question(o, model, text);
-  }
-  return out;
+  return detail::records::written_object([&](auto& o) { detail::records::write_question(o, model, text); });
 }
 
 T2S_DECL std::string key_of(request const& r, std::string_view model) { return detail::sha256(canonical(r, model)).hex(); }

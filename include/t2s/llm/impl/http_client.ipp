@@ -5,10 +5,10 @@
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_client.hpp"
 #include "t2s/llm/impl/transport/http_exchange.hpp"
-#include "t2s/llm/impl/transport/http_head.hpp"
 #include "t2s/llm/impl/transport/name_lookup.hpp"
 #include "t2s/llm/impl/transport/on_executor.hpp"
-#include "t2s/llm/proxy.hpp"
+#include "t2s/llm/impl/transport/request_head.hpp"
+#include "t2s/llm/url.hpp"
 
 #include <utility>
 #include <vector>
@@ -22,7 +22,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   using time_point = detail::monotonic::time_point;
 
   pool(boost::asio::any_io_executor e, url b, http_options o)
-      : executor(std::move(e)), base(std::move(b)), origin(base.origin()), options(std::move(o)), proxy_(way(base, options)) {
+      : executor(std::move(e)), base(std::move(b)), origin(base.origin()), options(std::move(o)), proxy_(proxy_of(base, options)) {
     if (!base.user_info.empty())
       throw error(errc::invalid_argument, "the URL of " + origin + " has a name or password before its \"@\"",
                   "leave it out: a key goes into endpoint::key, other credentials into a header of endpoint::extra_headers");
@@ -39,20 +39,23 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   }
 
   static awaitable<http_response> send(std::shared_ptr<pool> self, http_request request, body_sink sink, time_point until) {
-    auto working = self->relay(request, sink, until);
+    auto working = self->send_here(request, sink, until);
     auto answer = co_await std::move(working);
     co_return answer;
   }
 
   /// The arguments outlive it.
-  awaitable<http_response> relay(http_request const& request, body_sink const& sink, time_point until) {
+  awaitable<http_response> send_here(http_request const& request, body_sink const& sink, time_point until) {
     detail::require_well_formed(request);
-    return work({.head = detail::request_head(request, base, tunnels() ? std::nullopt : proxy_),
-                 .body = request.body,
-                 .sink = sink,
-                 .until = std::min(until, detail::later_by(detail::monotonic::now(), options.time.total)),
-                 .most_body = std::min(options.size.body, request.answer_bytes),
-                 .header_only = request.method == "HEAD"});
+    detail::exchange_terms terms{.time = options.time,
+                                 .size = {.header = options.size.header, .body = std::min(options.size.body, request.answer_bytes)},
+                                 .origin = origin,
+                                 .head = detail::request_head(request, base, tunnels() ? std::nullopt : proxy_),
+                                 .body = request.body,
+                                 .sink = sink ? &sink : nullptr,
+                                 .until = std::min(until, detail::later_by(detail::monotonic::now(), options.time.total)),
+                                 .header_only = request.method == "HEAD"};
+    return work(std::move(terms));
   }
 
   void close() {
@@ -68,17 +71,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   http_options const options;
 
  private:
-  /// What goes out, and what is wanted of the answer.
-  struct parcel {
-    std::string head;
-    std::string const& body;
-    body_sink const& sink;
-    time_point until;
-    std::size_t most_body;
-    bool header_only;
-  };
-
-  /// The right to one connection, and that connection. It is closed unless it is kept.
+  /// One of the client's connections in use. It is closed unless it is kept.
   class lease {
    public:
     explicit lease(pool& of) : of_(of) {}
@@ -86,14 +79,14 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     lease& operator=(lease const&) = delete;
     ~lease() {
       drop();
-      of_.give_back_right();
+      of_.release_slot();
     }
     void drop() {
       if (!held) return;
       std::exchange(held, {})->close();
       --of_.connected_;
     }
-    void keep() { of_.put_to_rest(std::exchange(held, {})); }
+    void keep() { of_.keep_idle(std::exchange(held, {})); }
 
     pointer held{};
 
@@ -101,43 +94,34 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     pool& of_;
   };
 
-  static std::optional<url> way(url const& to, http_options const& options) {
+  static std::optional<url> proxy_of(url const& to, http_options const& options) {
     if (!options.proxy.empty()) return parse_proxy(options.proxy, "http_options::proxy");
     if (!options.environment_proxy) return {};
     return proxy_for(to, proxies_of_environment());
   }
   [[nodiscard]] bool tunnels() const noexcept { return proxy_ && base.secure; }
 
-  awaitable<http_response> work(parcel out) {
-    if (!take_right()) {
-      auto waiting = wait_for_right(out.until);
+  awaitable<http_response> work(detail::exchange_terms terms) {
+    if (!take_slot()) {
+      auto waiting = wait_for_slot(terms.until);
       co_await std::move(waiting);
     }
     lease on(*this);
     for (bool may_reuse = true;; may_reuse = false) {
-      if (may_reuse) on.held = wake();
-      bool const reused = on.held != nullptr;
-      if (!reused) {
-        make_room();
+      if (may_reuse) on.held = take_idle();
+      terms.reused = on.held != nullptr;
+      if (!terms.reused) {
+        close_one_idle();
         on.held = std::make_shared<detail::http_connection>(executor);
         ++connected_;
-        auto connecting = connect(*on.held, out.until);
+        auto connecting = connect(*on.held, terms.until);
         co_await std::move(connecting);
       }
-      detail::exchange_terms const terms{.time = options.time,
-                                         .size = {.header = options.size.header, .body = out.most_body},
-                                         .origin = origin,
-                                         .head = out.head,
-                                         .body = out.body,
-                                         .sink = out.sink ? &out.sink : nullptr,
-                                         .until = out.until,
-                                         .reused = reused,
-                                         .header_only = out.header_only};
-      detail::http_exchange talk(*on.held, terms);
-      auto talking = talk.run();
-      auto end = co_await std::move(talking);
+      detail::http_exchange exchange(*on.held, terms);
+      auto exchanging = exchange.run();
+      auto end = co_await std::move(exchanging);
       if (end.answer) {
-        on.held->rest();
+        on.held->clear_limit();
         if (end.keep) on.keep();
         co_return std::move(*end.answer);
       }
@@ -145,30 +129,30 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     }
   }
 
-  [[nodiscard]] bool take_right() {
-    if (busy_ >= options.connections || !line_.empty()) return false;
+  [[nodiscard]] bool take_slot() {
+    if (busy_ >= options.connections || !queue_.empty()) return false;
     ++busy_;
     return true;
   }
-  awaitable<void> wait_for_right(time_point until) {
-    auto waiting = line_.wait(until);
-    bool const called = co_await std::move(waiting);
-    if (!called)
+  awaitable<void> wait_for_slot(time_point until) {
+    auto waiting = queue_.wait(until);
+    bool const resumed = co_await std::move(waiting);
+    if (!resumed)
       throw error(errc::model_timeout,
                   "none of the " + std::to_string(options.connections) + " connections to " + origin + " became free in time",
                   "raise http_options::connections, or send fewer requests at once");
   }
-  void give_back_right() {
-    if (line_.empty())
+  void release_slot() {
+    if (queue_.empty())
       --busy_;
     else
-      line_.call_next();  // it passes from hand to hand
+      queue_.resume_next();  // the slot is theirs
   }
 
-  /// The connection that rested least, if it is still good.
-  pointer wake() {
+  /// The connection that was idle for the shortest time and is still open.
+  pointer take_idle() {
     auto const oldest = detail::monotonic::now() - options.idle;
-    connected_ -= std::erase_if(idle_, [&](pointer const& c) { return c->rested_since <= oldest; });
+    connected_ -= std::erase_if(idle_, [&](pointer const& c) { return c->idle_since <= oldest; });
     while (!idle_.empty()) {
       auto c = std::move(idle_.back());
       idle_.pop_back();
@@ -177,15 +161,15 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     }
     return {};
   }
-  void put_to_rest(pointer c) {
+  void keep_idle(pointer c) {
     if (closed_) return c->close();
     c->buffer.shrink_to_fit();
-    c->rested_since = detail::monotonic::now();
+    c->idle_since = detail::monotonic::now();
     idle_.push_back(std::move(c));
   }
 
-  /// Where a stale connection is replaced, others may rest.
-  void make_room() {
+  /// So that there are never more connections than the limit.
+  void close_one_idle() {
     if (connected_ < options.connections || idle_.empty()) return;
     idle_.erase(idle_.begin());
     --connected_;
@@ -198,13 +182,13 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     ++made_;
     c.limit(by);
     if (tunnels()) {
-      auto digging = dig_tunnel(c, by);
-      co_await std::move(digging);
+      auto tunnelling = open_tunnel(c, by);
+      co_await std::move(tunnelling);
       c.limit(by);
     }
 #ifdef T2S_WITH_OPENSSL
     if (base.secure) {
-      auto shaking = shake_hands(c);
+      auto shaking = tls_handshake(c);
       co_await std::move(shaking);
     }
 #endif
@@ -230,30 +214,29 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
                 "check that the server runs and that host and port are right");
   }
 
-  awaitable<void> dig_tunnel(detail::http_connection& c, time_point by) {
-    auto const head = detail::connect_head(base, *proxy_);
+  awaitable<void> open_tunnel(detail::http_connection& c, time_point by) {
     std::string const nothing;
     auto const name = "the proxy " + proxy_->origin();
     constexpr auto unlimited = std::chrono::nanoseconds::max();
-    http_times const by_alone{.first_byte = unlimited, .between_bytes = unlimited};
-    detail::exchange_terms const terms{by_alone, options.size, name, head, nothing, nullptr, by, false, true};
-    detail::http_exchange talk(c, terms);
+    http_times const only_by{.first_byte = unlimited, .between_bytes = unlimited};
+    detail::exchange_terms const terms{only_by, options.size, name, detail::connect_head(base, *proxy_), nothing, nullptr, by, true};
+    detail::http_exchange exchange(c, terms);
     detail::exchange_end end;
     try {
-      auto talking = talk.run();
-      end = co_await std::move(talking);
+      auto exchanging = exchange.run();
+      end = co_await std::move(exchanging);
     } catch (error const& e) {
       if (e.code() != errc::model_timeout) throw;
-      throw error(errc::model_unreachable, name + " did not open a way to " + origin + " in time",
+      throw error(errc::model_unreachable, name + " did not open a tunnel to " + origin + " in time",
                   "check the proxy, or raise http_times::connect");
     }
     if (end.answer->status / 100 == 2 && c.buffer.size() == 0) co_return;
     throw error(code_of_refusal(end.answer->status),
-                name + " opens no way to " + origin + ": it answers " + std::to_string(end.answer->status),
+                name + " opens no tunnel to " + origin + ": it answers " + std::to_string(end.answer->status),
                 "check the proxy's address and password, or name the host in NO_PROXY");
   }
 
-  /// A proxy that refuses for a reason that will not pass is not asked again.
+  /// A refusal that stays so is not tried again.
   static errc code_of_refusal(unsigned status) noexcept {
     if (status == 407) return errc::authentication_failed;
     bool const is_final = status == 501 || (status / 100 == 4 && status != 408 && status != 429);
@@ -261,7 +244,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   }
 
 #ifdef T2S_WITH_OPENSSL
-  awaitable<void> shake_hands(detail::http_connection& c) {
+  awaitable<void> tls_handshake(detail::http_connection& c) {
     c.tls.emplace(c.socket, *tls_);
     detail::expect_host(c.tls->native_handle(), base.host, options.tls.verify);
     auto shaking = c.tls->async_handshake(boost::asio::ssl::stream_base::client, detail::as_result);
@@ -280,9 +263,9 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
   std::optional<url> proxy_;
   std::unique_ptr<detail::name_lookup> names_{};
   std::vector<pointer> idle_{};
-  detail::waiting_line line_{};
-  std::size_t busy_ = 0;       // rights that are given, with a connection or on the way to one
-  std::size_t connected_ = 0;  // connections, used or resting
+  detail::wait_queue queue_{};
+  std::size_t busy_ = 0;       // requests that have a connection or are making one
+  std::size_t connected_ = 0;  // connections, in use or idle
   std::uint64_t made_ = 0;
   bool closed_ = false;
 };
@@ -301,9 +284,10 @@ T2S_DECL awaitable<http_response> http_client::send(http_request request, body_s
                              std::shared_ptr<std::string const>(pool_, &pool_->origin), pool_->base.secure);
 }
 
-T2S_DECL awaitable<http_response> http_client::relay(http_request const& request, body_sink const& sink,
-                                                     std::chrono::steady_clock::time_point until) {
-  return pool_->relay(request, sink, until);
+T2S_DECL awaitable<http_response> http_client::send_here(http_request const& request, body_sink const& sink,
+                                                         std::chrono::steady_clock::time_point until) {
+  // TLS knows terminal cancellation alone: `send` makes it so.
+  return pool_->base.secure ? send(request, sink, until) : pool_->send_here(request, sink, until);
 }
 
 T2S_DECL url const& http_client::base() const noexcept { return pool_->base; }

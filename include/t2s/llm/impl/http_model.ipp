@@ -4,7 +4,7 @@
 
 #include "t2s/llm/http_model.hpp"
 #include "t2s/llm/impl/transport/on_executor.hpp"
-#include "t2s/llm/impl/transport/waiting_line.hpp"
+#include "t2s/llm/impl/transport/wait_queue.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -26,11 +26,11 @@
 namespace t2s::llm {
 namespace detail {
 
-/// How one try ended: with one of these.
+/// How one try ended: exactly one of these is set.
 struct try_end {
   std::optional<http_response> answer{};
   std::optional<error> failed{};
-  std::optional<error> refused{};  // by ourselves: nothing was sent
+  std::optional<error> refused{};  // by limiter or breaker: nothing was sent
 
   [[nodiscard]] bool may_go_again() const { return answer ? is_retried(answer->status) : failed && is_retried(failed->code()); }
   [[nodiscard]] bool has_failed(errc code) const { return failed && failed->code() == code; }
@@ -38,13 +38,13 @@ struct try_end {
     if (answer) return answer->status >= 500;
     return has_failed(errc::model_unreachable) || has_failed(errc::tls_failed) || has_failed(errc::model_timeout);
   }
-  /// As far as can be known, the server has done nothing that counts.
+  /// As far as can be known, the server has used no tokens.
   [[nodiscard]] bool took_nothing() const {
     return answer ? answer->status / 100 != 2 : has_failed(errc::model_unreachable) || has_failed(errc::tls_failed);
   }
 };
 
-/// Tells the breaker how a request ended, whatever way it ends.
+/// Tells the breaker how a request ended, in every case.
 class breaker_watch {
  public:
   explicit breaker_watch(circuit_breaker& breaker) : breaker_(breaker), as_(breaker.admits(monotonic::now())) {}
@@ -52,11 +52,11 @@ class breaker_watch {
   breaker_watch& operator=(breaker_watch const&) = delete;
   ~breaker_watch() { breaker_.left(as_); }
 
-  /// Also while the request waits: others may fail meanwhile.
+  /// Asked again after a wait: other requests may have failed meanwhile.
   [[nodiscard]] bool refuses() const {
     return as_ == circuit_breaker::admission::refused || (as_ == circuit_breaker::admission::ordinary && breaker_.is_open());
   }
-  /// `until` is when we ourselves give up, whatever the server does.
+  /// `until` is our own limit: beyond it a failure is not the server's.
   void tell(try_end const& end, monotonic::time_point until) {
     auto const now = monotonic::now();
     if (end.failed && now >= until) return;
@@ -71,7 +71,7 @@ class breaker_watch {
   circuit_breaker::admission as_;
 };
 
-/// What the limiter is told until the truth is known.
+/// What the limiter is told until the server has counted.
 struct token_guess {
   std::size_t prompt = 0;
   std::size_t completion = 0;
@@ -101,25 +101,25 @@ inline std::size_t tokens_of(completion const& read, token_guess const& guess) {
   return prompt + (read.completion_tokens != 0 ? read.completion_tokens : tokens_about(read));
 }
 
-/// Where the body of an answer is that goes to the caller as it comes.
-struct handing_over {
-  bool begun = false;        // some of it has come
-  bool with_caller = false;  // what is thrown now is the caller's
+/// How far an answer is that goes to the caller as it comes.
+struct delivery {
+  bool begun = false;      // some of it has come
+  bool in_caller = false;  // what is thrown now is thrown by the caller's function
 };
 
 /// A message and how it is sent.
 struct dispatch {
   http_request message;
   token_guess tokens{};
-  body_sink sink{};                     // or none
-  handing_over const* given = nullptr;  // of the sink
+  body_sink sink{};                 // or none
+  delivery const* given = nullptr;  // of the sink
   call_bounds bounds{};
 
   [[nodiscard]] bool has_begun() const noexcept { return given != nullptr && given->begun; }
-  [[nodiscard]] bool is_with_caller() const noexcept { return given != nullptr && given->with_caller; }
+  [[nodiscard]] bool is_in_caller() const noexcept { return given != nullptr && given->in_caller; }
 };
 
-/// `work`, which is cancelled when `stop` is requested, on whatever thread that is; also by whoever cancels the coroutine.
+/// `work`, which is cancelled when `stop` is requested, from any thread, or when the coroutine is cancelled.
 template <class T>
 awaitable<T> unless_stopped(awaitable<T> work, std::stop_token stop) {
   namespace asio = boost::asio;
@@ -162,13 +162,13 @@ class http_model::state {
 
   static awaitable<completion> stream(std::shared_ptr<state> self, request asked, std::function<void(std::string_view)> on_delta) {
     chat_stream reader(self->to, self->options.stream);
-    detail::handing_over given;
+    detail::delivery given;
     body_sink pieces = [&](std::string_view bytes) {
       given.begun = true;
       auto const text = reader.feed(bytes);
-      given.with_caller = true;
+      given.in_caller = true;
       if (!text.empty() && on_delta) on_delta(text);
-      given.with_caller = false;
+      given.in_caller = false;
       return !reader.finished();
     };
     detail::dispatch const out{chat_request(asked, self->to, true), self->counted(asked), std::move(pieces), &given, asked.bounds};
@@ -212,7 +212,7 @@ class http_model::state {
   http_model_figures figures{};
 
  private:
-  /// An estimate is not for nothing: it reads the whole prompt.
+  /// Not estimated without need: that reads the whole prompt.
   template <class Asked>
   [[nodiscard]] detail::token_guess counted(Asked const& asked) const {
     return limiter_->counts_tokens() ? detail::tokens_about(asked) : detail::token_guess{};
@@ -227,7 +227,7 @@ class http_model::state {
     return stop.stop_possible() ? detail::unless_stopped(std::move(sending), stop) : std::move(sending);
   }
 
-  /// Until there is an answer that another try would not better, or none that may be had.
+  /// Until an answer is final or no further try is allowed.
   awaitable<http_response> send_until_answered(detail::dispatch const& out) {
     auto const start = detail::monotonic::now();
     auto const until = std::min(out.bounds.until, detail::later_by(start, options.retry.total));
@@ -251,7 +251,7 @@ class http_model::state {
 
   awaitable<detail::try_end> try_once(detail::dispatch const& out, detail::monotonic::time_point until) {
     detail::try_end end;
-    detail::breaker_watch watch(breaker_);  // before the limiter: who is refused takes nobody's turn
+    detail::breaker_watch watch(breaker_);  // before the limiter: a refused request takes no turn
     if (watch.refuses()) {
       end.refused = circuit_is_open();
       co_return end;
@@ -274,10 +274,10 @@ class http_model::state {
     ++figures.sent;
     auto const given_up = std::min(until, detail::later_by(detail::monotonic::now(), options.http.time.total));
     try {
-      auto sending = client->base().secure ? client->send(out.message, out.sink, given_up) : client->relay(out.message, out.sink, given_up);
+      auto sending = client->send_here(out.message, out.sink, given_up);
       end.answer = co_await std::move(sending);
     } catch (error const& e) {
-      if (e.code() == errc::cancelled || out.is_with_caller()) throw;
+      if (e.code() == errc::cancelled || out.is_in_caller()) throw;
       end.failed = e;
     }
     watch.tell(end, given_up);
@@ -290,14 +290,14 @@ class http_model::state {
             "wait until it is back; breaker_options say how long that is"};
   }
 
-  /// The whole path shows what the base URL has too much or too little.
+  /// The whole path shows what is wrong in the base URL.
   [[nodiscard]] error nothing_at(std::string const& path, http_response const& answer) const {
     auto what = error_of(answer, to).details();
     what.message.append(" (asked was ").append(client->base().path).append(path).append(")");
     return error(std::move(what));
   }
 
-  /// What went wrong with the last try tells more than that there is to be no further one.
+  /// The failure of the last try says more than that no further one is allowed.
   [[nodiscard]] http_response answer_instead(detail::try_end last, std::size_t tries, error const& refused) const {
     if (tries == 0) throw refused;
     return answer_of(std::move(last), tries, {}, refused.details().message);
@@ -319,7 +319,7 @@ class http_model::state {
     all.prompt_tokens += more.prompt_tokens;
     for (auto& vector : more.vectors) {
       if (!all.vectors.empty() && vector.size() != all.vectors.front().size())
-        throw error(errc::malformed_reply, client->base().origin() + " gives vectors of different lengths",
+        throw error(errc::malformed_reply, client->base().origin() + " returns vectors of different lengths",
                     "check that one model answers all requests");
       all.vectors.push_back(std::move(vector));
     }

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_RATE_LIMITER_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/impl/transport/waiting_line.hpp"
+#include "t2s/llm/impl/transport/wait_queue.hpp"
 #include "t2s/llm/rate_limiter.hpp"
 
 #include <algorithm>
@@ -11,17 +11,17 @@
 namespace t2s::llm {
 
 T2S_DECL token_bucket::token_bucket(double a_minute, double burst_seconds) noexcept
-    : a_second_(a_minute / 60), brim_(std::max(1.0, a_second_ * burst_seconds)), level_(brim_) {}
+    : a_second_(a_minute / 60), capacity_(std::max(1.0, a_second_ * burst_seconds)), level_(capacity_) {}
 
 T2S_DECL void token_bucket::fill(time_point now) noexcept {
-  if (now > at_ && at_ != time_point()) level_ = std::min(brim_, level_ + a_second_ * std::chrono::duration<double>(now - at_).count());
+  if (now > at_ && at_ != time_point()) level_ = std::min(capacity_, level_ + a_second_ * std::chrono::duration<double>(now - at_).count());
   at_ = std::max(at_, now);
 }
 
 T2S_DECL token_bucket::time_point token_bucket::ready(double n, time_point now) noexcept {
   if (a_second_ <= 0) return now;
   fill(now);
-  auto const missing = std::min(n, brim_) - level_;
+  auto const missing = std::min(n, capacity_) - level_;
   if (missing <= 0) return now;
   // Rounded up: a wait that ends too early would only be followed by another.
   return now + std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(missing / a_second_));
@@ -30,31 +30,31 @@ T2S_DECL token_bucket::time_point token_bucket::ready(double n, time_point now) 
 T2S_DECL void token_bucket::take(double n, time_point now) noexcept {
   if (a_second_ <= 0) return;
   fill(now);
-  level_ = std::min(brim_, level_ - n);
+  level_ = std::min(capacity_, level_ - n);
 }
 
-/// The state, kept by those who are in it.
-class rate_limiter::line {
+/// The state; permits and waiting coroutines share it.
+class rate_limiter::state {
  public:
   using time_point = detail::monotonic::time_point;
 
-  explicit line(rate_limits l) : limits(l), requests_(l.requests_a_minute, l.burst_seconds), tokens_(l.tokens_a_minute, l.burst_seconds) {}
+  explicit state(rate_limits l) : limits(l), requests_(l.requests_a_minute, l.burst_seconds), tokens_(l.tokens_a_minute, l.burst_seconds) {}
 
-  static awaitable<permit> acquire(std::shared_ptr<line> self, std::size_t tokens, time_point until) {
+  static awaitable<permit> acquire(std::shared_ptr<state> self, std::size_t tokens, time_point until) {
     turn mine(*self);
     if (!mine.is_first) {
-      auto waiting = self->behind_.wait(until);
+      auto waiting = self->others_.wait(until);
       mine.is_first = co_await std::move(waiting);
       if (!mine.is_first) refuse();
     }
     while (self->is_full()) {
-      auto waiting = self->room_.wait(until);
-      bool const called = co_await std::move(waiting);
-      if (!called) refuse();
+      auto waiting = self->slots_.wait(until);
+      bool const resumed = co_await std::move(waiting);
+      if (!resumed) refuse();
     }
     for (auto ready = self->ready(tokens); ready > detail::monotonic::now(); ready = self->ready(tokens)) {
       if (detail::monotonic::now() >= until || (ready > until && self->under_way == 0)) refuse();
-      auto waiting = self->fuller_.wait(std::min(ready, until));
+      auto waiting = self->tokens_back_.wait(std::min(ready, until));
       co_await std::move(waiting);
     }
     self->start(tokens);
@@ -63,28 +63,28 @@ class rate_limiter::line {
 
   void end() {
     --under_way;
-    room_.call_next();
+    slots_.resume_next();
   }
   void settle(std::size_t told, std::size_t really) {
     tokens_.take(static_cast<double>(really) - static_cast<double>(told), detail::monotonic::now());
-    if (really < told) fuller_.call_next();
+    if (really < told) tokens_back_.resume_next();
   }
 
   rate_limits limits;
   std::size_t under_way = 0;
 
  private:
-  /// Being at the head of the queue, or in it. Whoever leaves the head lets the next one come.
+  /// A place in the queue. Who leaves its head resumes the next.
   struct turn {
-    explicit turn(line& l) : of(l), is_first(!std::exchange(l.has_first_, true)) {}
+    explicit turn(state& l) : of(l), is_first(!std::exchange(l.has_first_, true)) {}
     turn(turn const&) = delete;
     turn& operator=(turn const&) = delete;
     ~turn() {
       if (!is_first) return;
-      of.has_first_ = !of.behind_.empty();
-      of.behind_.call_next();
+      of.has_first_ = !of.others_.empty();
+      of.others_.resume_next();
     }
-    line& of;
+    state& of;
     bool is_first;
   };
 
@@ -108,25 +108,25 @@ class rate_limiter::line {
   token_bucket requests_;
   token_bucket tokens_;
   bool has_first_ = false;
-  detail::waiting_line behind_{};  // those who are not the first
-  detail::waiting_line room_{};    // the first, while as many as may are under way
-  detail::waiting_line fuller_{};  // the first, while there are not enough tokens
+  detail::wait_queue others_{};       // all but the first
+  detail::wait_queue slots_{};        // the first, while too many are under way
+  detail::wait_queue tokens_back_{};  // the first, while there are not enough tokens
 };
 
 T2S_DECL rate_limiter::permit::~permit() {
   if (of_) of_->end();
 }
 
-T2S_DECL void rate_limiter::settle(std::size_t told, std::size_t really) { line_->settle(told, really); }
+T2S_DECL void rate_limiter::settle(std::size_t told, std::size_t really) { shared_->settle(told, really); }
 
-T2S_DECL rate_limiter::rate_limiter(rate_limits limits) : line_(std::make_shared<line>(limits)) {}
+T2S_DECL rate_limiter::rate_limiter(rate_limits limits) : shared_(std::make_shared<state>(limits)) {}
 
 T2S_DECL awaitable<rate_limiter::permit> rate_limiter::acquire(std::size_t tokens, std::chrono::steady_clock::time_point until) {
-  return line::acquire(line_, tokens, until);
+  return state::acquire(shared_, tokens, until);
 }
 
-T2S_DECL std::size_t rate_limiter::under_way() const noexcept { return line_->under_way; }
-T2S_DECL bool rate_limiter::counts_tokens() const noexcept { return line_->limits.tokens_a_minute > 0; }
+T2S_DECL std::size_t rate_limiter::under_way() const noexcept { return shared_->under_way; }
+T2S_DECL bool rate_limiter::counts_tokens() const noexcept { return shared_->limits.tokens_a_minute > 0; }
 
 }  // namespace t2s::llm
 

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_REPLAYED_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/llm/impl/records/record_writer.hpp"
+#include "t2s/llm/impl/records/json_record.hpp"
 #include "t2s/llm/replayed.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace detail::replaying {
 
 inline constexpr std::size_t most_compared = 1U << 16U;  // bytes from each end of a message
 inline constexpr std::size_t shown_before = 24;
-inline constexpr std::size_t shown_behind = 40;
+inline constexpr std::size_t shown_after = 40;
 
 inline std::size_t common_prefix(std::string_view a, std::string_view b) {
   auto const most = std::min(a.size(), b.size());
@@ -33,40 +33,28 @@ inline std::size_t distance(std::string_view a, std::string_view b) {
   return std::max<std::size_t>(1, std::max(a.size(), b.size()) - front - back);
 }
 
-/// What a request says beside its messages, each as a name and a text.
-using said = std::pair<std::string_view, std::string>;
-
-template <class T>
-said option(std::string_view name, std::optional<T> const& value) {
-  std::string out;
-  if (value) records::write(out, *value);
-  return {name, value ? out : "not set"};
-}
-
-inline std::string list_of(std::vector<std::string> const& texts) {
-  std::string out;
-  records::write_list(out, texts, [&](std::string const& t) { records::write(out, std::string_view(t)); });
-  return out;
-}
-
-inline std::string written(answer_form const& f) {
-  std::string out;
-  records::write(out, f);
-  return out;
-}
+/// A member of a request as a name and a text.
+using named_text = std::pair<std::string_view, std::string>;
 
 inline std::string name_of(std::string_view model) { return model.empty() ? "not named" : std::string(model); }
 
-inline std::array<said, 9> options_of(request const& r, std::string_view model) {
-  return {said{"model", name_of(model)},
-          option("temperature", r.temperature),
-          option("top_p", r.top_p),
-          option("seed", r.seed),
-          said{"choices", std::to_string(r.choices)},
-          option("max_tokens", r.max_tokens),
-          said{"stop", list_of(r.stop)},
-          said{"form", written(r.form)},
-          option("logprobs", r.logprobs)};
+/// Collects the members of a request but its messages.
+struct option_list {
+  std::vector<named_text> all{};
+
+  void always(std::string_view, std::vector<message> const&) {}
+  template <class T>
+  void operator()(std::string_view name, T const& value, T const& = {}) {
+    std::string out;
+    records::write(out, value);
+    all.emplace_back(name, out.empty() ? "not set" : out);
+  }
+};
+
+inline std::vector<named_text> options_of(request const& r, std::string_view model) {
+  option_list options{{{"model", name_of(model)}}};
+  records::members(options, r);
+  return std::move(options.all);
 }
 
 inline std::size_t distance(request const& a, request const& b) {
@@ -80,7 +68,7 @@ inline std::size_t distance(request const& a, request const& b) {
 }
 
 /// As `distance` of the requests, and one more for each option that differs.
-inline std::size_t distance(exchange const& e, request const& asked, std::array<said, 9> const& options) {
+inline std::size_t distance(exchange const& e, request const& asked, std::vector<named_text> const& options) {
   auto sum = distance(e.asked, asked);
   auto const recorded = options_of(e.asked, e.model);
   for (std::size_t i = 0; i < options.size(); ++i) sum += recorded[i] == options[i] ? 0U : 1U;
@@ -92,7 +80,7 @@ inline std::string context(std::string_view text, std::size_t at) {
   auto const inside = [&](std::size_t i) { return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U; };
   auto begin = at > shown_before ? at - shown_before : 0;
   while (begin < at && inside(begin)) ++begin;
-  auto end = std::min(text.size(), at + shown_behind);
+  auto end = std::min(text.size(), at + shown_after);
   while (end > at && inside(end)) --end;
   std::string out;
   records::write(out, std::string_view(text::valid_utf8(text.substr(begin, end - begin))));

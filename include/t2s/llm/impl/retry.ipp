@@ -7,17 +7,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <cstdio>
 
 namespace t2s::llm {
 namespace detail {
-
-inline std::optional<unsigned> small_number(std::string_view s) noexcept {
-  unsigned n = 0;
-  auto const [end, failed] = std::from_chars(s.data(), s.data() + s.size(), n);
-  if (failed != std::errc() || end != s.data() + s.size() || n > 9999) return {};
-  return n;
-}
 
 inline std::optional<unsigned> month_of(std::string_view s) noexcept {
   static constexpr std::array<std::string_view, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -26,43 +19,6 @@ inline std::optional<unsigned> month_of(std::string_view s) noexcept {
   if (at == months.end()) return {};
   return static_cast<unsigned>(at - months.begin()) + 1;
 }
-
-inline std::optional<std::chrono::seconds> time_of_day(std::string_view s) noexcept {
-  if (s.size() != 8 || s[2] != ':' || s[5] != ':') return {};
-  auto const h = small_number(s.substr(0, 2));
-  auto const m = small_number(s.substr(3, 2));
-  auto const sec = small_number(s.substr(6, 2));
-  if (!h || !m || !sec || *h > 23 || *m > 59 || *sec > 60) return {};
-  return std::chrono::hours(*h) + std::chrono::minutes(*m) + std::chrono::seconds(*sec);
-}
-
-/// The next word of a date; "06-Nov-94" is three.
-inline std::string_view next_word(std::string_view& rest) noexcept {
-  auto const begin = std::min(rest.find_first_not_of(" ,-"), rest.size());
-  auto const end = std::min(rest.find_first_of(" ,-", begin), rest.size());
-  auto const word = rest.substr(begin, end - begin);
-  rest.remove_prefix(end);
-  return word;
-}
-
-/// All three forms have the same words in different places: weekday, day, month, year, time.
-struct date_words {
-  std::optional<unsigned> day{}, month{}, year{};
-  std::optional<std::chrono::seconds> time{};
-
-  explicit date_words(std::string_view text) noexcept {
-    for (auto word = next_word(text); !word.empty(); word = next_word(text)) {
-      if (auto const m = month_of(word))
-        month = m;
-      else if (auto const t = time_of_day(word))
-        time = t;
-      else if (auto const n = small_number(word))
-        (day ? year : day) = n;
-    }
-    if (year && *year < 70) *year += 2000;
-    if (year && *year < 100) *year += 1900;
-  }
-};
 
 /// Clocks of nanoseconds overflow some 290 years from their beginning.
 inline constexpr std::chrono::seconds longest_read{1'000'000'000};
@@ -83,12 +39,20 @@ T2S_DECL bool is_passing_limit(http_response const& reply) noexcept {
 T2S_DECL bool is_retried(std::error_code failed) noexcept { return failed == errc::model_unreachable; }
 
 T2S_DECL std::optional<std::chrono::sys_seconds> read_http_date(std::string_view text) noexcept {
-  detail::date_words const words(text);
-  if (!words.day || !words.month || !words.year || !words.time) return {};
-  std::chrono::year_month_day const date{std::chrono::year(static_cast<int>(*words.year)), std::chrono::month(*words.month),
-                                         std::chrono::day(*words.day)};
+  std::array<char, 64> copy{};  // with an end
+  std::ranges::copy(text.substr(0, copy.size() - 1), copy.begin());
+  std::array<char, 4> name{};
+  unsigned day = 0, year = 0, h = 0, m = 0, s = 0;
+  // "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"
+  bool const is_date =
+      std::sscanf(copy.data(), "%*[A-Za-z], %2u%*1[ -]%3[A-Za-z]%*1[ -]%4u %2u:%2u:%2u", &day, name.data(), &year, &h, &m, &s) == 6 ||
+      std::sscanf(copy.data(), "%*[A-Za-z] %3[A-Za-z] %2u %2u:%2u:%2u %4u", name.data(), &day, &h, &m, &s, &year) == 6;
+  auto const month = detail::month_of(name.data());
+  if (!is_date || !month || h > 23 || m > 59 || s > 60) return {};
+  if (year < 100) year += year < 70 ? 2000 : 1900;
+  std::chrono::year_month_day const date{std::chrono::year(static_cast<int>(year)), std::chrono::month(*month), std::chrono::day(day)};
   if (!date.ok()) return {};
-  return std::chrono::sys_days(date) + *words.time;
+  return std::chrono::sys_days(date) + std::chrono::hours(h) + std::chrono::minutes(m) + std::chrono::seconds(s);
 }
 
 T2S_DECL std::optional<std::chrono::milliseconds> asked_wait(http_response const& reply,

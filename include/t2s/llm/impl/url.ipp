@@ -2,11 +2,147 @@
 #ifndef T2S_LLM_IMPL_URL_IPP
 #define T2S_LLM_IMPL_URL_IPP
 
-#include "t2s/llm/impl/transport/url_reading.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/llm/url.hpp"
 
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+
+/// Reading URLs, a server's or a proxy's: messages say which.
+namespace t2s::llm::detail {
+
+/// On one line, with every other byte than visible ASCII as "\xHH": a space that is none is what the user has to see.
+inline std::string visible(std::string_view text) {
+  static constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out;
+  for (char const c : text) {
+    if (c >= ' ' && c <= '~') {
+      out.push_back(c);
+      continue;
+    }
+    auto const byte = static_cast<unsigned char>(c);
+    out.append("\\x").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
+  }
+  return out;
+}
+
+/// "https://" of what begins with a scheme.
+inline std::string_view scheme_of(std::string_view text) {
+  auto const end = text.find("://");
+  if (end == std::string_view::npos) return {};
+  auto const scheme = text.substr(0, end);
+  bool const is_scheme = std::ranges::all_of(scheme, [](char c) { return c > ' ' && c < '\x7f' && c != ':' && c != '@' && c != '/'; });
+  return is_scheme ? text.substr(0, end + 3) : std::string_view();
+}
+
+/// What a message may show: a password or a key must not get into a log because of a typing error. An "@" after the first "?" or
+/// "#" belongs to a query, or what is before it to a password.
+inline std::string without_secrets(std::string_view text) {
+  auto const scheme = scheme_of(text);
+  auto const rest = text.substr(scheme.size());
+  auto const query = std::min(rest.find_first_of("?#"), rest.size());
+  auto const at = rest.rfind('@');
+  std::string shown = visible(scheme);
+  if (at == std::string_view::npos)
+    shown.append(visible(rest.substr(0, query)));
+  else
+    shown.append("***").append(at < query ? visible(rest.substr(at, query - at)) : "");
+  if (query < rest.size()) shown.append(1, rest[query]).append("***");
+  return shown;
+}
+
+/// A URL that is read, and what messages call it.
+struct url_text {
+  std::string_view text;
+  std::string_view name = "the URL";  ///< "the proxy's URL"
+  std::string_view origin{};          ///< the option or variable that it is from, if known
+};
+
+[[noreturn]] inline void refuse_url(url_text const& what, std::string_view why, std::string remedy = {},
+                                    std::optional<std::size_t> offset = {}) {
+  std::string message(what.name);
+  message.append(" \"").append(without_secrets(what.text)).append("\"");
+  if (!what.origin.empty()) message.append(" of ").append(what.origin);
+  message.append(" ").append(why);
+  if (remedy.empty()) remedy = "write it as http://host:port/prefix or https://host/prefix";
+  throw error(failure{errc::invalid_argument, std::move(message), "url", std::move(remedy), offset});
+}
+
+inline bool is_name_character(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
+}
+inline bool is_ipv6_character(char c) noexcept { return (c >= 'a' && c <= 'f') || (c >= '0' && c <= '9') || c == ':' || c == '.'; }
+
+inline std::uint16_t read_port(url_text const& text, std::string_view port) {
+  std::uint16_t number = 0;
+  auto const [end, failed] = std::from_chars(port.data(), port.data() + port.size(), number);
+  if (failed != std::errc() || end != port.data() + port.size() || number == 0)
+    refuse_url(text, "has a port that is no number from 1 to 65535");
+  return number;
+}
+
+/// "host", "host:port", "[address]:port" into `into`.
+inline void read_authority(url_text const& text, std::string_view authority, url& into) {
+  bool const bracketed = authority.starts_with('[');
+  auto const end = bracketed ? authority.find(']') : std::min(authority.find(':'), authority.size());
+  if (end == std::string_view::npos) refuse_url(text, "has a \"[\" without its \"]\"");
+  into.host = t2s::text::lower(authority.substr(bracketed ? 1 : 0, bracketed ? end - 1 : end));
+  if (into.host.empty()) refuse_url(text, "has no host");
+  if (!std::ranges::all_of(into.host, bracketed ? is_ipv6_character : is_name_character))
+    refuse_url(text, bracketed ? "has brackets around what is no IPv6 address" : "has a host with a character that no host name has",
+               bracketed ? "write it as http://[::1]:8080" : "write international names in their ASCII form, IPv6 addresses in brackets");
+  auto const rest = authority.substr(bracketed ? end + 1 : end);
+  if (rest.empty()) return;
+  if (rest.front() != ':') refuse_url(text, "has something between host and port");
+  into.port = read_port(text, rest.substr(1));
+}
+
+inline void require_url_characters(url_text const& what) {
+  auto const wrong = std::ranges::find_if_not(what.text, [](char c) { return c > ' ' && c < '\x7f'; });
+  if (wrong == what.text.end()) return;
+  refuse_url(what, "has a space or a character beyond ASCII", "remove it, or write it as %XX",
+             static_cast<std::size_t>(wrong - what.text.begin()));
+}
+
+inline url read_url(url_text const& what) {
+  require_url_characters(what);
+  auto const scheme_end = what.text.find("://");
+  if (scheme_end == std::string_view::npos) refuse_url(what, "has no scheme");
+  auto const scheme = t2s::text::lower(what.text.substr(0, scheme_end));
+  if (scheme != "http" && scheme != "https") refuse_url(what, "has a scheme other than http and https");
+
+  url read;
+  read.secure = scheme == "https";
+  read.port = read.secure ? 443 : 80;
+  auto const rest = what.text.substr(scheme_end + 3);
+  auto const authority_end = std::min(rest.find_first_of("/?#"), rest.size());
+  auto authority = rest.substr(0, authority_end);
+  if (auto const at = authority.rfind('@'); at != std::string_view::npos) {
+    read.user_info = authority.substr(0, at);
+    authority.remove_prefix(at + 1);
+  }
+  read_authority(what, authority, read);
+  auto path = rest.substr(authority_end);
+  if (path.find_first_of("?#") != std::string_view::npos)
+    refuse_url(what, "has a query or a fragment", "a base URL ends with its path: leave out what begins with \"?\" or \"#\"");
+  while (path.ends_with('/')) path.remove_suffix(1);
+  read.path = path;
+  return read;
+}
+
+}  // namespace t2s::llm::detail
 
 namespace t2s::llm {
 
@@ -22,6 +158,87 @@ T2S_DECL std::string url::authority() const {
 T2S_DECL std::string url::origin() const { return std::string(secure ? "https://" : "http://").append(authority()); }
 
 T2S_DECL url parse_url(std::string_view text) { return detail::read_url({text}); }
+
+namespace detail {
+
+/// The first of the two variables that is set, and its name.
+inline std::pair<std::string, std::string> variable(char const* lower_case, char const* upper_case) {
+  for (char const* const name : {lower_case, upper_case})
+    if (char const* const value = std::getenv(name); value && *value) return {value, name};
+  return {};
+}
+
+inline bool is_this_machine(std::string_view host) noexcept {
+  return host == "localhost" || host.ends_with(".localhost") || host == "::1" ||
+         (host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos);
+}
+
+/// An address is a block of one.
+inline bool is_in_block(std::string_view block, boost::asio::ip::address const& host) {
+  std::string text(block);
+  bool const is_address = block.find('/') == std::string_view::npos;
+  boost::system::error_code failed;
+  if (host.is_v4()) {
+    auto const all = boost::asio::ip::make_network_v4(is_address ? text.append("/32") : text, failed);
+    return !failed && boost::asio::ip::network_v4(host.to_v4(), all.prefix_length()).canonical() == all.canonical();
+  }
+  auto const all = boost::asio::ip::make_network_v6(is_address ? text.append("/128") : text, failed);
+  return !failed && boost::asio::ip::network_v6(host.to_v6(), all.prefix_length()).canonical() == all.canonical();
+}
+
+/// An entry of NO_PROXY without its port, if that is the target's.
+inline std::string_view without_port(std::string_view entry, std::uint16_t port) {
+  bool const is_bare_ipv6 = !entry.starts_with('[') && std::ranges::count(entry, ':') > 1;
+  auto const end = std::string(":").append(std::to_string(port));
+  if (!is_bare_ipv6 && entry.ends_with(end)) entry.remove_suffix(end.size());
+  if (entry.starts_with('[') && entry.ends_with(']')) entry = entry.substr(1, entry.size() - 2);
+  return entry;
+}
+
+inline bool is_below(std::string const& host, std::string_view entry) {
+  if (entry.starts_with("*.")) entry.remove_prefix(1);
+  if (entry.starts_with('.')) entry.remove_prefix(1);
+  auto const name = t2s::text::lower(entry);
+  return !name.empty() && (host == name || host.ends_with("." + name));
+}
+
+/// Whether an entry of NO_PROXY names the target.
+inline bool names(std::string_view entry, url const& target) {
+  entry = t2s::text::trim(entry);
+  if (entry == "*") return true;
+  entry = without_port(entry, target.port);
+  boost::system::error_code is_name;
+  auto const address = boost::asio::ip::make_address(target.host, is_name);
+  return is_name ? is_below(target.host, entry) : is_in_block(entry, address);
+}
+
+inline bool any_names(std::string_view list, url const& target) {
+  return std::ranges::any_of(t2s::text::split(list, ','), [&](std::string_view entry) { return names(entry, target); });
+}
+
+}  // namespace detail
+
+T2S_DECL proxy_settings proxies_of_environment() {
+  auto https = detail::variable("https_proxy", "HTTPS_PROXY");
+  auto http = detail::variable("http_proxy", "HTTP_PROXY");
+  auto none = detail::variable("no_proxy", "NO_PROXY");
+  return {std::move(https.first), std::move(http.first), std::move(none.first), std::move(https.second), std::move(http.second)};
+}
+
+T2S_DECL url parse_proxy(std::string const& text, std::string_view origin) {
+  std::string const whole = text.find("://") == std::string::npos ? "http://" + text : text;
+  detail::url_text const what{whole, "the proxy's URL", origin};
+  if (!t2s::text::lower(whole).starts_with("http://"))
+    detail::refuse_url(what, "is that of another kind of proxy",
+                       "only proxies with http:// are supported; what goes through one to https is encrypted all the same");
+  return detail::read_url(what);
+}
+
+T2S_DECL std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
+  auto const& text = target.secure ? settings.https : settings.http;
+  if (text.empty() || detail::is_this_machine(target.host) || detail::any_names(settings.none, target)) return {};
+  return parse_proxy(text, target.secure ? settings.https_origin : settings.http_origin);
+}
 
 }  // namespace t2s::llm
 

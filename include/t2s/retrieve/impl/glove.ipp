@@ -3,10 +3,10 @@
 #define T2S_RETRIEVE_IMPL_GLOVE_IPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/impl/mapped_file.hpp"
+#include "t2s/core/impl/new_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/glove.hpp"
-#include "t2s/retrieve/impl/mapped_file.hpp"
-#include "t2s/retrieve/impl/new_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -61,10 +61,10 @@ inline std::uint64_t hash_of_word(std::string_view word) noexcept {
   throw error(errc::malformed_data, "the word vectors \"" + file.string() + "\" " + what, std::move(remedy));
 }
 
-using glove_file = std::shared_ptr<mapped_file const>;
+using glove_file = std::shared_ptr<t2s::detail::mapped_file const>;
 
 inline glove_file open_glove_file(std::filesystem::path const& file) {
-  auto opened = mapped_file::open(file, "the file of word vectors");
+  auto opened = t2s::detail::mapped_file::open(file, "the file of word vectors");
   if (!opened) throw error(errc::file_not_found, "there is no file of word vectors \"" + file.string() + "\"", "check the path");
   return opened;
 }
@@ -180,7 +180,7 @@ class glove_writer {
     for (std::size_t i = 0; i < begins_.size(); ++i) free_slot(word(i)) = static_cast<std::uint32_t>(i + 1);
   }
 
-  new_file out_;
+  t2s::detail::new_file out_;
   glove_header header_{};
   std::vector<std::uint64_t> begins_{};
   std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024);
@@ -188,7 +188,7 @@ class glove_writer {
 };
 
 /// That of a file too short for one has no magic.
-inline glove_header header_of(mapped_file const& file) {
+inline glove_header header_of(t2s::detail::mapped_file const& file) {
   glove_header h;
   h.magic = {};
   if (file.bytes().size() >= sizeof h) std::memcpy(&h, file.bytes().data(), sizeof h);
@@ -196,12 +196,12 @@ inline glove_header header_of(mapped_file const& file) {
 }
 
 /// Whether `binary` was made of `text` as it is now.
-inline bool is_made_of(mapped_file const& binary, mapped_file const& text) {
+inline bool is_made_of(t2s::detail::mapped_file const& binary, t2s::detail::mapped_file const& text) {
   auto const h = header_of(binary);
   return h.is_own() && h.fits(binary.bytes().size()) && h.source_bytes == text.bytes().size() && h.source_time == text.time();
 }
 
-inline void convert(mapped_file const& text, std::filesystem::path const& name, std::filesystem::path const& binary) {
+inline void convert(t2s::detail::mapped_file const& text, std::filesystem::path const& name, std::filesystem::path const& binary) {
   glove_line_reader reader(name);
   glove_writer writer(binary);
   glove_line read;
@@ -321,7 +321,7 @@ T2S_DECL void convert_glove(std::filesystem::path const& text, std::filesystem::
 }
 
 T2S_DECL glove open_glove(std::filesystem::path const& file, std::string_view option, std::filesystem::path binary) {
-  auto text = file.empty() ? nullptr : detail::mapped_file::open(file, "the file of word vectors");
+  auto text = file.empty() ? nullptr : t2s::detail::mapped_file::open(file, "the file of word vectors");
   if (!text) {
     std::string what = file.empty() ? "no word vectors are given" : "there is no file of word vectors \"" + file.string() + "\"";
     throw error(
@@ -331,7 +331,7 @@ T2S_DECL glove open_glove(std::filesystem::path const& file, std::string_view op
   if (detail::header_of(*text).magic == detail::glove_header::own_magic)
     return glove(std::make_shared<glove::mapping const>(std::move(text), file));
   if (binary.empty()) (binary = file) += ".t2s";
-  auto made = detail::mapped_file::open(binary, "the file of word vectors");
+  auto made = t2s::detail::mapped_file::open(binary, "the file of word vectors");
   if (!made || !detail::is_made_of(*made, *text)) {
     detail::convert(*text, file, binary);
     made = detail::open_glove_file(binary);

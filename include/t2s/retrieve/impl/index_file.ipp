@@ -3,9 +3,9 @@
 #define T2S_RETRIEVE_IMPL_INDEX_FILE_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/retrieve/impl/checksum.hpp"
-#include "t2s/retrieve/impl/mapped_file.hpp"
-#include "t2s/retrieve/impl/new_file.hpp"
+#include "t2s/core/impl/checksum.hpp"
+#include "t2s/core/impl/mapped_file.hpp"
+#include "t2s/core/impl/new_file.hpp"
 #include "t2s/retrieve/index_file.hpp"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ inline std::string why_not_this_index(index_header h, std::string_view bytes, st
   if (h.byte_order != index_header::own_order) return "was made on a machine of another byte order";
   if (h.version != index_header::own_version)
     return "is of format " + std::to_string(h.version) + ", and this release knows format " + std::to_string(index_header::own_version);
-  checksum sum;
+  t2s::detail::checksum sum;
   auto const wanted = std::exchange(h.checksum, 0);
   sum.add(&h, sizeof h);
   sum.add(bytes.data() + sizeof h, bytes.size() - sizeof h);
@@ -57,7 +57,7 @@ inline std::string why_not_this_index(index_header h, std::string_view bytes, st
 }
 
 T2S_DECL index_bytes read_index_file(std::filesystem::path const& file, std::string_view kind, index_stamp const& stamp) {
-  auto const mapped = mapped_file::open(file, "the index");
+  auto const mapped = t2s::detail::mapped_file::open(file, "the index");
   if (!mapped) return {{}, "was not there"};
   auto const bytes = mapped->bytes();
   auto const magic = std::string_view(index_header::own_magic.data(), index_header::own_magic.size());
@@ -74,7 +74,7 @@ T2S_DECL index_bytes read_index_file(std::filesystem::path const& file, std::str
   return {index_content{h.size, h.dimensions, bytes.substr(sizeof h), mapped}, {}};
 }
 
-inline new_file new_index_file(std::filesystem::path const& file) {
+inline t2s::detail::new_file new_index_file(std::filesystem::path const& file) {
   return {file, "the index", "see that the folder exists, may be written to, and has room; or name another file"};
 }
 
@@ -87,7 +87,7 @@ T2S_DECL void write_index_file(std::filesystem::path const& file, std::string_vi
   h.stamp = stamp;
   h.size = size;
   h.dimensions = dimensions;
-  checksum sum;
+  t2s::detail::checksum sum;
   sum.add(&h, sizeof h);
   auto out = new_index_file(file);
   out.put(&h, sizeof h);
@@ -103,7 +103,7 @@ T2S_DECL void write_index_file(std::filesystem::path const& file, std::string_vi
 }  // namespace detail
 
 T2S_DECL index_stamp stamp_of(std::span<std::string const> texts, std::string_view embedder, std::size_t dimensions) {
-  detail::checksum of_texts, of_embedder;
+  t2s::detail::checksum of_texts, of_embedder;
   for (auto const& t : texts) {
     std::uint64_t const length = t.size();
     of_texts.add(&length, sizeof length);

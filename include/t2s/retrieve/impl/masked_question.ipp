@@ -13,14 +13,14 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// What a query says of its question: names for the mask, words of its literals.
-struct said_by_sql {
-  explicit said_by_sql(std::string_view sql) {
+/// What a query has in common with its question: names for the mask, words of its literals.
+struct words_of_sql {
+  explicit words_of_sql(std::string_view sql) {
     auto const parsed = sql::parse(sql);
-    if (parsed) sql::visit(parsed->root(), [this](sql::node const& n) { hear(n); });
+    if (parsed) sql::visit(parsed->root(), [this](sql::node const& n) { take(n); });
   }
 
-  void hear(sql::node const& n) {
+  void take(sql::node const& n) {
     auto const content = n.name.view();
     bool const text = n.kind == sql::kind::string || (n.kind == sql::kind::column && n.name.quoted == sql::quote::twofold);
     if (text)
@@ -47,12 +47,12 @@ T2S_DECL std::string masked_question(std::span<token const> tokens, std::vector<
 }
 
 T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql) {
-  detail::said_by_sql const said(sql);
+  detail::words_of_sql const known(sql);
   auto const tokens = tokens_of(question);
   std::vector<bool> values(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i)
-    values[i] = tokens[i].is == token::kind::word && !is_stop_word(tokens[i].lemma) && said.values.contains(tokens[i].text);
-  return masked_question(tokens, said.names.masked(tokens), values);
+    values[i] = tokens[i].is == token::kind::word && !is_stop_word(tokens[i].lemma) && known.values.contains(tokens[i].text);
+  return masked_question(tokens, known.names.masked(tokens), values);
 }
 
 }  // namespace t2s::retrieve

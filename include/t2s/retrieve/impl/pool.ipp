@@ -3,9 +3,9 @@
 #define T2S_RETRIEVE_IMPL_POOL_IPP
 
 #include "t2s/core/file.hpp"
+#include "t2s/core/impl/json_data.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/impl/csv.hpp"
-#include "t2s/retrieve/impl/text_place.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/json/parser.hpp>
@@ -185,8 +185,7 @@ inline void require_utf8(std::string_view text, std::string_view name) {
 }  // namespace detail
 
 T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::string_view name, gold_sql sql) {
-  static constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text = t2s::detail::without_mark(text);
   detail::require_utf8(text, name);
   detail::text_place place(text, name, sql == gold_sql::required ? detail::form_with_sql : detail::form_of_questions);
   place.go(std::min(text.find_first_not_of(" \t\r\n"), text.size()));

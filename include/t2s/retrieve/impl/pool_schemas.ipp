@@ -2,16 +2,13 @@
 #ifndef T2S_RETRIEVE_IMPL_POOL_SCHEMAS_IPP
 #define T2S_RETRIEVE_IMPL_POOL_SCHEMAS_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
+#include "t2s/core/impl/json_data.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
-#include "t2s/schema/render.hpp"
+#include "t2s/schema/schema.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
-
-#include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -24,24 +21,22 @@ namespace detail {
 /// Reads one database of tables.json.
 class pool_schema_reader {
  public:
-  pool_schema_reader(boost::json::value const& entry, std::size_t index, std::string_view name)
-      : entry_(entry.if_object()), name_(name), place_(std::string("element ").append(std::to_string(index))) {
-    auto const* id = entry_ ? entry_->if_contains("db_id") : nullptr;
-    if (!id || !id->is_string()) refuse("has no \"db_id\"");
-    id_ = std::string(id->get_string());
-    place_.append(" (").append(text::valid_utf8(id_)).append(")");
-  }
+  pool_schema_reader(boost::json::value const& v, std::size_t index, std::string_view name)
+      : entry_(v, index, name,
+               "give Spider's tables.json: a list with db_id, table_names_original, column_names_original, column_types, primary_keys and "
+               "foreign_keys"),
+        id_(entry_.read_id()) {}
 
   [[nodiscard]] std::string const& id() const { return id_; }
 
   [[nodiscard]] schema::database read() {
-    for (auto const& t : list("table_names_original")) {
+    for (auto const& t : entry_.list("table_names_original")) {
       tables_.emplace_back();
-      tables_.back().name = text_of(t, "table_names_original");
+      tables_.back().name = entry_.text_in(t, "table_names_original");
     }
     read_columns();
-    for (auto const& k : list("primary_keys")) read_primary_key(k);
-    for (auto const& k : list("foreign_keys")) read_foreign_key(k);
+    for (auto const& k : entry_.list("primary_keys")) read_primary_key(k);
+    for (auto const& k : entry_.list("foreign_keys")) read_foreign_key(k);
     return schema::database(std::move(tables_));
   }
 
@@ -51,53 +46,26 @@ class pool_schema_reader {
     bool is_star = true;
   };
 
-  [[noreturn]] void refuse(std::string const& what) const {
-    throw error(failure{errc::malformed_data,
-                        std::string(name_).append(": ").append(place_).append(" ").append(what),
-                        std::string(name_),
-                        "give Spider's tables.json: a list with db_id, table_names_original, column_names_original, column_types, "
-                        "primary_keys and foreign_keys",
-                        {}});
-  }
-
-  [[nodiscard]] boost::json::array const& list(char const* key) const {
-    auto const* found = entry_->if_contains(key);
-    if (!found || !found->is_array()) refuse(std::string("has no list \"").append(key).append("\""));
-    return found->get_array();
-  }
-
-  [[nodiscard]] std::string text_of(boost::json::value const& v, char const* key) const {
-    auto const* s = v.if_string();
-    if (!s) refuse(std::string("has in \"").append(key).append("\" what is no string"));
-    return {s->data(), s->size()};
-  }
-
-  [[nodiscard]] boost::json::array const& pair_of(boost::json::value const& v, char const* key) const {
-    auto const* both = v.if_array();
-    if (!both || both->size() != 2) refuse(std::string("has in \"").append(key).append("\" what is no list of two"));
-    return *both;
-  }
-
   void read_columns() {
-    auto const& types = list("column_types");
-    for (auto const& entry : list("column_names_original")) {
-      auto const& both = pair_of(entry, "column_names_original");
+    auto const& types = entry_.list("column_types");
+    for (auto const& entry : entry_.list("column_names_original")) {
+      auto const& both = entry_.pair_in(entry, "column_names_original");
       auto const* table = both[0].if_int64();
-      if (!table || *table >= static_cast<std::int64_t>(tables_.size())) refuse("has a column of a table that it does not have");
+      if (!table || *table >= static_cast<std::int64_t>(tables_.size())) entry_.refuse("has a column of a table that it does not have");
       places_.emplace_back();
       if (*table < 0) continue;
       auto& columns = tables_[static_cast<std::size_t>(*table)].columns;
       places_.back() = {static_cast<std::size_t>(*table), columns.size(), false};
       columns.emplace_back();
-      columns.back().name = text_of(both[1], "column_names_original");
-      if (places_.size() <= types.size()) columns.back().type = text_of(types[places_.size() - 1], "column_types");
+      columns.back().name = entry_.text_in(both[1], "column_names_original");
+      if (places_.size() <= types.size()) columns.back().type = entry_.text_in(types[places_.size() - 1], "column_types");
     }
   }
 
   [[nodiscard]] place column_at(boost::json::value const& v) const {
     auto const* n = v.if_int64();
     if (!n || *n < 0 || static_cast<std::size_t>(*n) >= places_.size() || places_[static_cast<std::size_t>(*n)].is_star)
-      refuse("has a key over a column that it does not have");
+      entry_.refuse("has a key over a column that it does not have");
     return places_[static_cast<std::size_t>(*n)];
   }
 
@@ -112,7 +80,7 @@ class pool_schema_reader {
   }
 
   void read_foreign_key(boost::json::value const& v) {
-    auto const& both = pair_of(v, "foreign_keys");
+    auto const& both = entry_.pair_in(v, "foreign_keys");
     auto const from = column_at(both[0]), to = column_at(both[1]);
     schema::foreign_key k;
     k.columns.push_back(tables_[from.table].columns[from.column].name);
@@ -121,9 +89,8 @@ class pool_schema_reader {
     tables_[from.table].foreign_keys.push_back(std::move(k));
   }
 
-  boost::json::object const* entry_;
-  std::string_view name_;
-  std::string place_, id_{};
+  t2s::detail::json_element entry_;
+  std::string id_;
   std::vector<schema::table> tables_{};
   std::vector<place> places_{};
 };
@@ -162,18 +129,13 @@ T2S_DECL pool_schema::pool_schema(schema::database d) : shape(std::move(d)) {
 }
 
 T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view name) {
-  boost::json::error_code wrong;
-  auto const parsed = boost::json::parse({json.data(), json.size()}, wrong);
-  auto const* entries = wrong ? nullptr : parsed.if_array();
-  if (!entries)
-    throw error(failure{errc::malformed_data,
-                        std::string(name).append(wrong ? ": is no JSON (" + wrong.message() + ")" : ": the JSON is no array"),
-                        std::string(name),
-                        "give Spider's tables.json",
-                        {}});
+  static constexpr std::string_view form = "give Spider's tables.json";
+  json = t2s::detail::without_mark(json);
+  auto const entries = t2s::detail::json_of(json, json, name, form);
+  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is no array", form);
   pool_schemas all;
   std::size_t index = 0;
-  for (auto const& e : *entries) {
+  for (auto const& e : entries.get_array()) {
     detail::pool_schema_reader reader(e, index++, name);
     all.emplace(reader.id(), pool_schema(reader.read()));
   }

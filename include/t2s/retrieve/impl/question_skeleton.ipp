@@ -2,6 +2,7 @@
 #ifndef T2S_RETRIEVE_IMPL_QUESTION_SKELETON_IPP
 #define T2S_RETRIEVE_IMPL_QUESTION_SKELETON_IPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 #include "t2s/sql/token.hpp"
@@ -13,15 +14,6 @@ namespace t2s::retrieve {
 namespace detail {
 
 inline constexpr std::size_t longest_span = 5;
-
-inline std::string joined(std::span<std::string const> words) {
-  std::string s;
-  for (auto const& w : words) {
-    if (!s.empty()) s += ' ';
-    s += w;
-  }
-  return s;
-}
 
 inline bool says_nothing(std::span<token const> span) {
   return std::ranges::all_of(span, [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
@@ -43,13 +35,13 @@ T2S_DECL void mask_words::add_name(std::string_view name) {
   auto const words = lemmas_of_name(name);
   for (std::size_t first = 0; first < words.size(); ++first)
     for (std::size_t n = 1; n <= std::min(words.size() - first, detail::longest_span); ++n)
-      if (static_cast<double>(n) >= share_ * static_cast<double>(words.size())) spans_[detail::joined({&words[first], n})] = true;
+      if (static_cast<double>(n) >= share_ * static_cast<double>(words.size())) spans_[text::join({&words[first], n}, " ")] = true;
 }
 
 T2S_DECL void mask_words::add_value(std::string_view value) {
   std::vector<std::string> words;
   for (auto& t : tokens_of(value)) words.push_back(std::move(t.lemma));
-  if (!words.empty()) spans_[detail::joined(words)] = true;
+  if (!words.empty()) spans_[text::join(words, " ")] = true;
 }
 
 T2S_DECL void mask_words::add_sql(std::string_view sql) {

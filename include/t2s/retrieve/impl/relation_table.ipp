@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/relation_table.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/schema.hpp"
 
 namespace t2s::retrieve::detail {
 

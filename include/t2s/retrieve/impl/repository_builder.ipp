@@ -6,7 +6,6 @@
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/llm/token_estimate.hpp"
-#include "t2s/retrieve/impl/pair_key.hpp"
 #include "t2s/retrieve/repository_builder.hpp"
 
 #include <sys/file.h>

@@ -93,6 +93,8 @@ T2S_DECL std::string plain_question(std::string_view question) {
   return out;
 }
 
+T2S_DECL std::string skeleton_text(demonstration const& d) { return text::join(detail::skeleton_of(d), " "); }
+
 T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {
   return std::make_shared<skeleton_index>(read_pool(path));
 }

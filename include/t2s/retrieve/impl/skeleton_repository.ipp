@@ -5,8 +5,6 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/impl/pair_key.hpp"
-#include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
 
 #include <boost/json/object.hpp>
@@ -138,13 +136,6 @@ T2S_DECL std::vector<demonstration> doubled(std::span<simplified_pair const> pai
 
 T2S_DECL std::shared_ptr<skeleton_index const> open_repository(std::string const& path) {
   return std::make_shared<skeleton_index>(doubled(read_repository(path).pairs));
-}
-
-T2S_DECL std::string skeleton_text(demonstration const& d) {
-  mask_words words;
-  words.add_sql(d.sql);
-  auto const tokens = tokens_of(d.question);
-  return text::join(question_skeleton(tokens, words.masked(tokens)), " ");
 }
 
 }  // namespace t2s::retrieve

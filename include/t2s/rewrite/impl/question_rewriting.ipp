@@ -3,7 +3,6 @@
 #define T2S_REWRITE_IMPL_QUESTION_REWRITING_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/one_line.hpp"
 #include "t2s/db/render.hpp"
 #include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/stop_words.hpp"

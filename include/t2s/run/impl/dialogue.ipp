@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/run/dialogue.hpp"
-#include "t2s/schema/render.hpp"
+#include "t2s/schema/schema.hpp"
 
 namespace t2s {
 

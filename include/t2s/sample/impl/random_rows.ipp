@@ -2,7 +2,7 @@
 #ifndef T2S_SAMPLE_IMPL_RANDOM_ROWS_IPP
 #define T2S_SAMPLE_IMPL_RANDOM_ROWS_IPP
 
-#include "t2s/run/draw.hpp"
+#include "t2s/core/impl/draw.hpp"
 #include "t2s/sample/random_rows.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace t2s::sample {
 T2S_DECL void draw_rows(table_sample& from, std::size_t most, std::minstd_rand random) {
   auto& rows = from.shown.values;
   auto const kept = std::min(most, rows.size());
-  draw_to_front(rows, kept, random);
+  t2s::detail::draw_to_front(rows, kept, random);
   from.left_out += rows.size() - kept;
   rows.resize(kept);
 }

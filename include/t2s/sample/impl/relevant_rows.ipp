@@ -2,9 +2,9 @@
 #ifndef T2S_SAMPLE_IMPL_RELEVANT_ROWS_IPP
 #define T2S_SAMPLE_IMPL_RELEVANT_ROWS_IPP
 
-#include "t2s/core/cut_text.hpp"
+#include "t2s/core/impl/draw.hpp"
+#include "t2s/core/impl/json_text.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/run/draw.hpp"
 #include "t2s/sample/relevant_rows.hpp"
 
 #include <algorithm>
@@ -13,20 +13,17 @@
 namespace t2s::sample {
 namespace detail {
 
-inline void append_json_text(std::string& to, std::string_view s) {
-  to += '"';
-  for (char const c : s) {
-    if (c == '"' || c == '\\') to += '\\';
-    to += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
-  }
-  to += '"';
+/// On one line: embedding models read it, and vectors are kept by it.
+inline void append_json_line(std::string& to, std::string s) {
+  std::ranges::replace_if(s, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  t2s::detail::append_json(to, s);
 }
 
 inline void append_json_value(std::string& to, value const& v, std::size_t most) {
   if (v.is_null())
     to += "null";
   else if (v.text() || v.bytes())
-    append_json_text(to, text::cut(to_string(v), most));
+    append_json_line(to, std::string(text::cut(to_string(v), most)));
   else
     to += to_string(v);
 }
@@ -37,7 +34,7 @@ T2S_DECL std::string row_text(std::vector<std::string> const& columns, std::vect
   std::string s = "{";
   for (std::size_t i = 0; i < row.size() && s.size() < longest_row_text; ++i) {
     if (i > 0) s += ", ";
-    detail::append_json_text(s, i < columns.size() ? std::string_view(columns[i]) : std::string_view());
+    detail::append_json_line(s, i < columns.size() ? columns[i] : std::string());
     s += ": ";
     detail::append_json_value(s, row[i], longest_row_text);
   }
@@ -50,12 +47,6 @@ T2S_DECL std::vector<std::string> row_texts(db::rows const& of) {
   texts.reserve(of.values.size());
   for (auto const& row : of.values) texts.push_back(row_text(of.columns, row));
   return texts;
-}
-
-T2S_DECL embedded_rows const* row_vectors::find(std::string_view table) const noexcept {
-  for (auto const& t : tables)
-    if (text::same(t.table, table)) return &t;
-  return nullptr;
 }
 
 T2S_DECL table_sample choose_rows(embedded_rows const& from, std::span<float const> question, std::size_t most, std::minstd_rand random) {
@@ -73,7 +64,7 @@ T2S_DECL table_sample choose_rows(embedded_rows const& from, std::span<float con
   std::vector<std::size_t> rest;
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (!taken[i]) rest.push_back(i);
-  draw_to_front(rest, most / 2, random);
+  t2s::detail::draw_to_front(rest, most / 2, random);
   for (std::size_t i = 0; i < most / 2; ++i) out.shown.values.push_back(rows[rest[i]]);
   return out;
 }

@@ -3,9 +3,9 @@
 #define T2S_SAMPLE_IMPL_SELF_RETRIEVAL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/run/table_description.hpp"
+#include "t2s/knowledge/table_description.hpp"
 #include "t2s/sample/self_retrieval.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #define T2S_SCHEMA_IMPL_IDENTIFIER_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/schema/identifier.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <algorithm>
 #include <array>

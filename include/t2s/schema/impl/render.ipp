@@ -3,8 +3,7 @@
 #define T2S_SCHEMA_IMPL_RENDER_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/schema/identifier.hpp"
-#include "t2s/schema/render.hpp"
+#include "t2s/schema/schema.hpp"
 
 namespace t2s::schema {
 namespace detail {

@@ -77,7 +77,7 @@ T2S_DECL std::vector<std::string> table::primary_key() const {
   return names;
 }
 
-T2S_DECL database::database(std::vector<table> tables) : tables_(std::move(tables)) {
+T2S_DECL database::database(std::vector<table> tables, sql::grammar const* dialect) : tables_(std::move(tables)), dialect_(dialect) {
   for (std::size_t i = 0; i < tables_.size(); ++i)
     if (!find_table(tables_[i].name)) by_hash_.emplace(text::hash(tables_[i].name), i);
   for (auto& child : tables_)

@@ -4,6 +4,7 @@
 
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/skeleton/evidence.hpp"
+#include "t2s/skeleton/impl/learned_weights.hpp"
 #include "t2s/skeleton/parsed.hpp"
 #include "t2s/skeleton/ranker.hpp"
 
@@ -43,6 +44,8 @@ inline std::vector<std::size_t> best_places(std::span<float const> scores, std::
 }
 
 }  // namespace detail
+
+T2S_DECL ranker::ranker(std::shared_ptr<retrieve::skeleton_index const> pool) : ranker(std::move(pool), learned_weights) {}
 
 T2S_DECL ranker::ranker(std::shared_ptr<retrieve::skeleton_index const> pool, std::span<weight const> learned) : pool_(std::move(pool)) {
   for (std::size_t i = 0; pool_ && i < pool_->size(); ++i) add(i);

@@ -3,8 +3,8 @@
 #define T2S_SQL_IMPL_DECODE_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/sql/arena.hpp"
 #include "t2s/sql/ast.hpp"
+#include "t2s/sql/impl/arena.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -6,14 +6,17 @@
 #include "t2s/sql/impl/names.hpp"
 #include "t2s/sql/impl/state.hpp"
 
-#include <boost/spirit/home/x3.hpp>
+#include <boost/spirit/home/x3/core/parser.hpp>
 
 #include <algorithm>
 #include <string_view>
 #include <type_traits>
 
-/// The vocabulary of the grammar: parsers of one token, looks ahead, and directives that build nodes. No parser has an attribute but the
-/// token parsers, whose attribute is the token; nodes travel over the stack of the state.
+/// The vocabulary of the grammar: parsers of one token, looks ahead, directives that build nodes, and how they are combined.
+///
+/// Each is a parser of Spirit X3 without data and without an attribute: nodes travel over the stack of the state. X3's own operators carry
+/// attributes through every level of a rule, for which a compiler needs as much time as for the rest of the grammar, so the operators here
+/// do without and take as many operands at once as there are.
 namespace t2s::sql::detail {
 
 namespace x3 = boost::spirit::x3;
@@ -30,21 +33,140 @@ constexpr infix const& infix_of(token_kind k) noexcept {
   return Dialect::infixes.of[static_cast<std::size_t>(k)];
 }
 
+/// What every parser of the grammar is.
+template <class Derived>
+struct part : x3::parser<Derived> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false, is_part = true;
+
+  template <class Function>
+  constexpr auto operator[](Function) const;
+};
+
+template <class Parser>
+concept is_part = Parser::is_part;
+
+// ---- combinations: each as X3 has it
+
+template <class... Parts>
+struct sequence : part<sequence<Parts...>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
+    auto const before = first;
+    if ((Parts{}.parse(first, last, context, rcontext, attribute) && ...)) return true;
+    first = before;
+    return false;
+  }
+};
+
+template <class... Parts>
+struct alternative : part<alternative<Parts...>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
+    return (Parts{}.parse(first, last, context, rcontext, attribute) || ...);
+  }
+};
+
+template <class Part>
+struct any_number : part<any_number<Part>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
+    while (Part{}.parse(first, last, context, rcontext, attribute)) {
+    }
+    return true;
+  }
+};
+
+template <class Part>
+struct optional : part<optional<Part>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
+    Part{}.parse(first, last, context, rcontext, attribute);
+    return true;
+  }
+};
+
+/// Takes no token.
+template <class Part>
+struct unless : part<unless<Part>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
+    auto ahead = first;
+    return !Part{}.parse(ahead, last, context, rcontext, attribute);
+  }
+};
+
+/// `Part`s with a `Separator` between.
+template <class Part, class Separator>
+struct list : part<list<Part, Separator>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
+    if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
+    while (sequence<Separator, Part>{}.parse(first, last, context, rcontext, attribute)) {
+    }
+    return true;
+  }
+};
+
+/// A parser, and what is done with the token that it begins with.
+template <class Part, class Function>
+struct acting : part<acting<Part, Function>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
+    token const& here = *first;
+    if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
+    Function{}(state_of(context), here);
+    return true;
+  }
+};
+
+template <class Derived>
+template <class Function>
+constexpr auto part<Derived>::operator[](Function) const {
+  return acting<Derived, Function>{};
+}
+
+template <template <class...> class Combination, class Left, class Right>
+struct combined {
+  using type = Combination<Left, Right>;
+};
+template <template <class...> class Combination, class... Lefts, class Right>
+struct combined<Combination, Combination<Lefts...>, Right> {
+  using type = Combination<Lefts..., Right>;
+};
+
+template <is_part Left, is_part Right>
+constexpr auto operator>>(Left const&, Right const&) {
+  return typename combined<sequence, Left, Right>::type{};
+}
+template <is_part Left, is_part Right>
+constexpr auto operator|(Left const&, Right const&) {
+  return typename combined<alternative, Left, Right>::type{};
+}
+template <is_part Left, is_part Right>
+constexpr auto operator%(Left const&, Right const&) {
+  return list<Left, Right>{};
+}
+template <is_part Part>
+constexpr auto operator*(Part const&) {
+  return any_number<Part>{};
+}
+template <is_part Part>
+constexpr auto operator+(Part const&) {
+  return sequence<Part, any_number<Part>>{};
+}
+template <is_part Part>
+constexpr auto operator-(Part const&) {
+  return optional<Part>{};
+}
+template <is_part Part>
+constexpr auto operator!(Part const&) {
+  return unless<Part>{};
+}
+
 // ---- one token
 
 template <class Derived>
-struct token_parser : x3::parser<Derived> {
-  using attribute_type = cursor;
-  static bool const has_attribute = true;
-
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const&, Context const& context, RContext&, Attribute& attribute) const {
+struct token_parser : part<Derived> {
+  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const {
     if (!Derived::matches(*first)) {
       if (state_of(context).wanted.recording) [[unlikely]]
         Derived::report(state_of(context), first);
       return false;
     }
-    if constexpr (std::is_same_v<Attribute, cursor>) attribute = first;
     ++first;
     return true;
   }
@@ -103,14 +225,8 @@ inline constexpr word_parser<W> spelled{};
 
 /// Asks `Test(state, cursor)`.
 template <class Test>
-struct test_parser : x3::parser<test_parser<Test>> {
-  using attribute_type = x3::unused_type;
-  static bool const has_attribute = false;
-
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const&, Context const& context, RContext&, Attribute&) const {
-    return Test{}(state_of(context), first);
-  }
+struct test_parser : part<test_parser<Test>> {
+  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const { return Test{}(state_of(context), first); }
 };
 
 template <class Test>
@@ -186,12 +302,8 @@ inline constexpr auto join_is_known = when_true([](state& s, cursor at) {
 
 /// One more of the operator of the chain under construction.
 template <class Dialect>
-struct same_operator_parser : x3::parser<same_operator_parser<Dialect>> {
-  using attribute_type = x3::unused_type;
-  static bool const has_attribute = false;
-
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const&, Context const& context, RContext&, Attribute&) const {
+struct same_operator_parser : part<same_operator_parser<Dialect>> {
+  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const {
     auto const meaning = state_of(context).top->op;
     if (!chains(meaning) || infix_of<Dialect>(first->kind).meaning != meaning) return false;
     ++first;
@@ -205,30 +317,19 @@ inline constexpr same_operator_parser<Dialect> same_operator{};
 
 /// A parser that is defined elsewhere, so that rules can use one another: `Rule::definition()` is asked when it is needed.
 template <class Rule>
-struct inlined : x3::parser<Rule> {
-  using attribute_type = x3::unused_type;
-  static bool const has_attribute = false;
-
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const& last, Context const& context, RContext&, Attribute&) const {
+struct inlined : part<Rule> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto&, auto&) const {
     return Rule::definition().parse(first, last, context, x3::unused, x3::unused);
   }
 };
 
 /// The same as a function of its own.
 template <class Rule>
-struct called : x3::parser<Rule> {
-  using attribute_type = x3::unused_type;
-  static bool const has_attribute = false;
-
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const& last, Context const& context, RContext&, Attribute&) const {
-    return call(first, last, context);
-  }
+struct called : part<Rule> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto&, auto&) const { return call(first, last, context); }
 
  private:
-  template <class Context>
-  [[gnu::noinline]] static bool call(cursor& first, cursor const& last, Context const& context) {
+  [[gnu::noinline]] static bool call(cursor& first, cursor const& last, auto const& context) {
     return Rule::definition().parse(first, last, context, x3::unused, x3::unused);
   }
 };
@@ -242,52 +343,27 @@ struct called : x3::parser<Rule> {
 
 // ---- directives
 
-template <class Subject, class Derived>
-struct directive : x3::unary_parser<Subject, Derived> {
-  using attribute_type = x3::unused_type;
-  static bool const has_attribute = false;
-  static bool const handles_container = false;
-
-  constexpr explicit directive(Subject const& directed) : x3::unary_parser<Subject, Derived>(directed) {}
-
- protected:
-  template <class Context, class RContext>
-  bool inner(cursor& first, cursor const& last, Context const& context, RContext& rcontext) const {
-    return this->subject.parse(first, last, context, rcontext, x3::unused);
-  }
-};
-
 /// Reads a part as often as `Ahead` says that one begins. One that begins and then fails is an error and no end: otherwise each operator
 /// around would read it once more, twice as much with every bracket that it stands in.
 template <class Ahead, class Part>
-struct each_parser : x3::parser<each_parser<Ahead, Part>> {
-  using attribute_type = x3::unused_type;
-  static bool const has_attribute = false;
-
-  Ahead ahead;
-  Part part;
-
-  constexpr each_parser(Ahead const& begins, Part const& repeated) : ahead(begins), part(repeated) {}
-
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
-    while (ahead.parse(first, last, context, rcontext, x3::unused))
-      if (!part.parse(first, last, context, rcontext, x3::unused)) return false;
+struct each_parser : part<each_parser<Ahead, Part>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
+    while (Ahead{}.parse(first, last, context, rcontext, attribute))
+      if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
     return true;
   }
 };
 template <class Ahead, class Part>
-constexpr each_parser<Ahead, Part> each(Ahead const& ahead, Part const& part) {
-  return {ahead, part};
+constexpr each_parser<Ahead, Part> each(Ahead, Part) {
+  return {};
 }
 
 /// Makes `directive[parser]` of a directive class template.
 template <template <class> class Directive>
 struct maker {
   template <class Subject>
-  constexpr auto operator[](Subject const& subject) const {
-    using parser = typename x3::extension::as_parser<Subject>::value_type;
-    return Directive<parser>(x3::as_parser(subject));
+  constexpr Directive<Subject> operator[](Subject) const {
+    return {};
   }
 };
 
@@ -295,17 +371,14 @@ struct maker {
 template <kind K, std::size_t Taken>
 struct builds {
   template <class Subject>
-  struct parser : directive<Subject, parser<Subject>> {
-    using directive<Subject, parser<Subject>>::directive;
-
-    template <class Context, class RContext, class Attribute>
-    bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+  struct parser : part<parser<Subject>> {
+    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
       auto& s = state_of(context);
       auto** const mark = s.stack.end() - Taken;
       auto* const outer = s.top;
       auto* const made = s.make(K, *first);
       s.top = made;
-      bool const ok = this->inner(first, last, context, rcontext);
+      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
       s.top = outer;
       if (ok && s.close(made, mark)) return true;
       s.stack.cut(mark + Taken);
@@ -323,18 +396,15 @@ inline constexpr maker<builds<K, 1>::template parser> wrap{};
 
 /// Counts one level of nesting while the subject is read.
 template <class Subject>
-struct nesting : directive<Subject, nesting<Subject>> {
-  using directive<Subject, nesting<Subject>>::directive;
-
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+struct nesting : part<nesting<Subject>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
     auto& s = state_of(context);
     if (s.depth > s.limits.max_nesting) {  // the statement itself is one more
       if (!s.too_deep) s.too_deep = first;
       return false;
     }
     ++s.depth;
-    bool const ok = this->inner(first, last, context, rcontext);
+    bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
     --s.depth;
     return ok;
   }
@@ -345,14 +415,11 @@ inline constexpr maker<nesting> nested{};
 template <std::uint8_t L>
 struct at_level {
   template <class Subject>
-  struct parser : directive<Subject, parser<Subject>> {
-    using directive<Subject, parser<Subject>>::directive;
-
-    template <class Context, class RContext, class Attribute>
-    bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+  struct parser : part<parser<Subject>> {
+    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
       auto& s = state_of(context);
       auto const outer = std::exchange(s.level, L);
-      bool const ok = this->inner(first, last, context, rcontext);
+      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
       s.level = outer;
       return ok;
     }
@@ -365,14 +432,11 @@ inline constexpr maker<at_level<L>::template parser> from_level{};
 template <class Dialect>
 struct tighter_than {
   template <class Subject>
-  struct parser : directive<Subject, parser<Subject>> {
-    using directive<Subject, parser<Subject>>::directive;
-
-    template <class Context, class RContext, class Attribute>
-    bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+  struct parser : part<parser<Subject>> {
+    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
       auto& s = state_of(context);
       auto const outer = std::exchange(s.level, static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1));
-      bool const ok = this->inner(first, last, context, rcontext);
+      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
       s.level = outer;
       return ok;
     }
@@ -383,17 +447,14 @@ inline constexpr maker<tighter_than<Dialect>::template parser> tighter{};
 
 /// What an expression is called when it is missing, instead of all that it could begin with.
 template <class Subject>
-struct expression_parser : directive<Subject, expression_parser<Subject>> {
-  using directive<Subject, expression_parser<Subject>>::directive;
-
-  template <class Context, class RContext, class Attribute>
-  bool parse(cursor& first, cursor const& last, Context const& context, RContext& rcontext, Attribute&) const {
+struct expression_parser : part<expression_parser<Subject>> {
+  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
     auto& wanted = state_of(context).wanted;
     if (!wanted.recording) [[likely]]
-      return this->inner(first, last, context, rcontext);
+      return Subject{}.parse(first, last, context, rcontext, attribute);
     auto const label = std::exchange(wanted.label, "an expression");
     auto const at = std::exchange(wanted.label_at, first);
-    bool const ok = this->inner(first, last, context, rcontext);
+    bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
     wanted.label = label;
     wanted.label_at = at;
     return ok;
@@ -403,15 +464,9 @@ inline constexpr maker<expression_parser> called_expression{};
 
 // ---- actions
 
-/// An action that is given the state and the token that was matched.
+/// What is done with the state and a token: a function without data.
 template <class Function>
-struct action {
-  Function function;
-  template <class Context>
-  void operator()(Context const& context) const {
-    function(state_of(context), *x3::_attr(context));
-  }
-};
+struct action : Function {};
 template <class Function>
 action(Function) -> action<Function>;
 

@@ -2,24 +2,20 @@
 #ifndef T2S_GENERATE_OFFLINE_IMPL_VIEWS_HPP
 #define T2S_GENERATE_OFFLINE_IMPL_VIEWS_HPP
 
-#include "t2s/link/lexical.hpp"
-#include "t2s/link/lexicon.hpp"
+#include "t2s/generate/offline/impl/mentions.hpp"
 
-#include <algorithm>
 #include <compare>
-#include <cstddef>
 #include <iterator>
 #include <map>
 #include <set>
-#include <utility>
-#include <vector>
 
-namespace t2s::generate::offline::detail {
+namespace t2s::generate::offline {
 
 /// Which of the links are kept.
 enum class kept_links {
-  said,       // all but those of views that tables say as well
+  named,      // all but those of views that tables match as well
   of_tables,  // none of views that are not named
+  no_views,   // none of views
   of_views,   // only those of views that are named
 };
 
@@ -35,9 +31,9 @@ class view_chooser {
         best = std::max(best, l.score);
       }
     for (auto const& l : linked.found)
-      if (l.is == link::link::kind::table && is_view(l) && !has_rival(l)) {
+      if (l.is == kind::table && is_view(l) && !has_rival(l)) {
         named_[l.where.table] = true;
-        said_.emplace(l.first, l.last);
+        named_at_.emplace(l.first, l.last);
       }
   }
 
@@ -48,6 +44,7 @@ class view_chooser {
     link::links out{linked_.tokens, {}};
     std::ranges::copy_if(linked_.found, std::back_inserter(out.found), [&](link::link const& l) {
       if (which == kept_links::of_views) return named_[l.where.table] == true;
+      if (which == kept_links::no_views) return !is_view(l);
       return stays(l, which == kept_links::of_tables);
     });
     return out;
@@ -58,7 +55,7 @@ class view_chooser {
 
   /// Words that mean tables or what they hold, and the best score with which they do.
   struct span {
-    link::link::kind is;
+    kind is;
     std::size_t first, last;
     friend auto operator<=>(span const&, span const&) = default;
   };
@@ -66,12 +63,12 @@ class view_chooser {
   static bool covers(auto const& a, auto const& b) { return a.first <= b.first && b.last <= a.last; }
   static std::size_t length(auto const& a) { return a.last - a.first; }
 
-  /// Whether a table is said by the words of a view as well as the view.
+  /// Whether a table matches the words of a view as well as the view.
   [[nodiscard]] bool has_rival(link::link const& view) const {
     return std::ranges::any_of(of_tables_, [&](auto const& t) {
       auto const& [at, score] = t;
       if (at.last <= view.first || view.last <= at.first) return false;
-      if (at.is != link::link::kind::table) return score > view.score && covers(at, view);
+      if (at.is != kind::table) return score > view.score && covers(at, view);
       return view.score < 0.9 || (score >= view.score && length(view) <= length(at));
     });
   }
@@ -79,12 +76,12 @@ class view_chooser {
   [[nodiscard]] bool stays(link::link const& l, bool strictly) const {
     if (is_view(l)) {
       if (named_[l.where.table]) return true;
-      if (strictly || l.is == link::link::kind::table) return false;
+      if (strictly || l.is == kind::table) return false;
       return std::ranges::none_of(of_tables_,
                                   [&](auto const& t) { return t.first.is == l.is && covers(t.first, l) && t.second >= l.score - 0.05; });
     }
-    if (l.is != link::link::kind::table) return true;
-    return std::ranges::none_of(said_, [&](auto const& view) {  // the "growers" of a view `old_growers`
+    if (l.is != kind::table) return true;
+    return std::ranges::none_of(named_at_, [&](auto const& view) {  // the "growers" of a view `old_growers`
       return view.first <= l.first && l.last <= view.second && view.second - view.first > length(l);
     });
   }
@@ -92,10 +89,10 @@ class view_chooser {
   link::lexicon const& names_;
   link::links const& linked_;
   std::map<span, double> of_tables_{};
-  std::set<std::pair<std::size_t, std::size_t>> said_{};  // where views are named
-  std::vector<bool> named_;                               // of each table, whether it is a view that the question names
+  std::set<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
+  std::vector<bool> named_;                                   // of each table, whether it is a view that the question names
 };
 
-}  // namespace t2s::generate::offline::detail
+}  // namespace t2s::generate::offline
 
 #endif

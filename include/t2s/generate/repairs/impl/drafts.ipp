@@ -7,13 +7,13 @@
 #include "t2s/generate/repairs/drafts.hpp"
 #include "t2s/generate/repairs/impl/token_edits.hpp"
 #include "t2s/generate/repairs/row_limits.hpp"
-#include "t2s/sql/dialects.hpp"
 #include "t2s/sql/lenient.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,9 +56,10 @@ inline std::string with_other_concat(std::string const& text, bool& renamed) {
   return changed(text, all);
 }
 
-inline std::optional<proposal> in_dialect(std::string const& text, sql::dialect d) {
+inline std::optional<proposal> in_dialect(std::string const& text, sql::grammar const& grammar) {
   sql::options how;
-  how.grammar = sql::grammar_of(d);
+  how.grammar = grammar;
+  auto const d = grammar.dialect;
   bool renamed = false;
   auto parsed = sql::parse(d == sql::dialect::mysql ? with_other_concat(text, renamed) : text, how);
   if (!parsed) return {};
@@ -74,14 +75,16 @@ inline std::optional<proposal> in_dialect(std::string const& text, sql::dialect 
                   done.empty() ? "read as " + std::string(sql::name_of(d)) : "said in SQLite's words: " + done};
 }
 
-inline std::optional<proposal> in_any_dialect(std::string const& text) {
-  if (auto found = in_dialect(text, sql::dialect::mysql)) return found;
-  if (auto found = in_dialect(text, sql::dialect::postgres)) return found;
+using grammars = std::span<sql::grammar const>;
+
+inline std::optional<proposal> in_any_dialect(std::string const& text, grammars dialects) {
+  for (auto const& d : dialects)
+    if (auto found = in_dialect(text, d)) return found;
   std::string done;
   auto const plain = in_known_words(text, done);
   if (!plain) return {};
-  auto found = in_dialect(*plain, sql::dialect::sqlite);
-  if (!found) found = in_dialect(*plain, sql::dialect::postgres);
+  auto found = in_dialect(*plain, sql::sqlite);
+  for (std::size_t i = dialects.size(); !found && i-- > 0;) found = in_dialect(*plain, dialects[i]);
   if (found) found->why = "said in SQLite's words: " + done;
   return found;
 }
@@ -168,7 +171,7 @@ inline std::string with_closed_text(std::string const& text, schema::database co
   return open ? text + "'" : text;
 }
 
-inline std::optional<proposal> mended(std::string text, schema::database const& d) {
+inline std::optional<proposal> mended(std::string text, schema::database const& d, grammars dialects) {
   static constexpr std::array mendings{mending{with_quoted_names, "names of the schema that are keywords are quoted"},
                                        mending{with_apostrophes, "apostrophes within texts are doubled"},
                                        mending{without_stray_commas, "commas that nothing follows are left out"},
@@ -180,17 +183,18 @@ inline std::optional<proposal> mended(std::string text, schema::database const& 
     text = std::move(other);
     why.append(why.empty() ? "" : "; ").append(m.why);
     if (auto const draft = sql::parse_draft(text); draft.result) return proposal{repair_kind::draft, 0.1, draft.text, why};
-    if (auto found = in_any_dialect(text)) return proposal{repair_kind::draft, 0.15, std::move(found->sql), why + "; " + found->why};
+    if (auto found = in_any_dialect(text, dialects))
+      return proposal{repair_kind::draft, 0.15, std::move(found->sql), why + "; " + found->why};
   }
   return {};
 }
 
-inline std::optional<proposal> put_together(std::string const& text) {
+inline std::optional<proposal> put_together(std::string const& text, grammars dialects) {
   auto plain = without_brackets(text);
   static constexpr std::string_view why = "selects that are put together stand without brackets";
   if (plain == text) return {};
   if (sql::parse(plain)) return proposal{repair_kind::draft, 0.05, std::move(plain), std::string(why)};
-  auto found = in_any_dialect(plain);
+  auto found = in_any_dialect(plain, dialects);
   if (found) found->why.insert(0, std::string(why) + "; ");
   return found;
 }
@@ -259,14 +263,15 @@ inline bool lost_its_beginning(sql::draft const& draft) {
 
 }  // namespace detail
 
-T2S_DECL std::optional<proposal> read_anyhow(std::string_view text, schema::database const& schema) {
-  if (auto found = detail::in_any_dialect(std::string(text))) return found;
-  if (auto found = detail::put_together(std::string(text))) return found;
+T2S_DECL std::optional<proposal> read_anyhow(std::string_view text, schema::database const& schema,
+                                             std::span<sql::grammar const> dialects) {
+  if (auto found = detail::in_any_dialect(std::string(text), dialects)) return found;
+  if (auto found = detail::put_together(std::string(text), dialects)) return found;
   auto const draft = sql::parse_draft(text);
-  if (detail::lost_its_beginning(draft)) return detail::mended(std::string(text), schema);
+  if (detail::lost_its_beginning(draft)) return detail::mended(std::string(text), schema, dialects);
   if (draft.result) return proposal{repair_kind::draft, 0.02, draft.text, detail::said(draft.notes)};
-  if (auto found = detail::in_any_dialect(draft.text)) return found;
-  if (auto found = detail::mended(draft.text, schema)) return found;
+  if (auto found = detail::in_any_dialect(draft.text, dialects)) return found;
+  if (auto found = detail::mended(draft.text, schema, dialects)) return found;
   auto const error = sql::parse(draft.text);
   if (error) return {};
   bool const cut_off = error.error().found.empty();

@@ -5,7 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/impl/token_edits.hpp"
 #include "t2s/generate/repairs/row_limits.hpp"
-#include "t2s/sql/impl/resolve/functions.hpp"
+#include "t2s/sql/aggregates.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/visit.hpp"
 
@@ -156,8 +156,7 @@ inline bool reads_all_rows(sql::node const& call) {
   auto const arguments = std::ranges::count_if(call.children(), [](sql::node const* part) {
     return part->kind != sql::kind::order_by && part->kind != sql::kind::filter && part->kind != sql::kind::star;
   });
-  auto const* known = sql::detail::resolving::find_function(call.name.view());
-  return known && known->aggregates(static_cast<std::size_t>(arguments));
+  return sql::is_aggregate(call.name.view(), static_cast<std::size_t>(arguments));
 }
 
 /// Whether rows are made of those that FROM and WHERE give: then a limit of these is none of the result.

@@ -143,7 +143,7 @@ T2S_DECL std::optional<std::string> search::next() {
 T2S_DECL bool search::prepare(state const& s) {
   auto parsed = sql::parse(s.sql);
   if (!parsed) {
-    if (auto read = read_anyhow(s.sql, names_.schema())) add(s, {*std::move(read)}, 1);
+    if (auto read = read_anyhow(s.sql, names_.schema(), options_.dialects)) add(s, {*std::move(read)}, 1);
     return false;
   }
   statement const means(*std::move(parsed), names_.schema());

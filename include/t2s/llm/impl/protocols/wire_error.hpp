@@ -4,7 +4,7 @@
 
 #include "t2s/llm/impl/protocols/wire_json.hpp"
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 
 namespace t2s::llm::detail {
@@ -31,35 +31,6 @@ inline char const* remedy_of(errc code, unsigned status) {
       return status >= 300 && status < 400 ? "give the address that answers itself as the base URL"
                                            : "try again, or look into the server's log";
   }
-}
-
-/// What the words mean that servers name errors with, where there is no status to tell: {"error": {"type": ..., "code": ...}}.
-inline std::optional<errc> code_named(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, errc>, 20> known{{
-      {"authentication_error", errc::authentication_failed},
-      {"invalid_api_key", errc::authentication_failed},
-      {"permission_error", errc::authentication_failed},
-      {"permission_denied", errc::authentication_failed},
-      {"model_not_found", errc::model_not_found},
-      {"not_found_error", errc::model_not_found},
-      {"NotFoundError", errc::model_not_found},
-      {"invalid_request_error", errc::request_rejected},
-      {"BadRequestError", errc::request_rejected},
-      {"request_too_large", errc::request_rejected},
-      {"context_length_exceeded", errc::request_rejected},
-      {"billing_error", errc::authentication_failed},
-      {"rate_limit_error", errc::rate_limited},
-      {"rate_limit_exceeded", errc::rate_limited},
-      {"insufficient_quota", errc::rate_limited},
-      {"timeout_error", errc::model_timeout},
-      {"overloaded_error", errc::server_failed},
-      {"server_error", errc::server_failed},
-      {"api_error", errc::server_failed},
-      {"InternalServerError", errc::server_failed},
-  }};
-  for (auto const& [n, code] : known)
-    if (n == name) return code;
-  return {};
 }
 
 /// 429 or "429" as the code of an error is a status.
@@ -90,8 +61,8 @@ inline bool reports_error(json::value const& v) {
 
 inline bool sends_secret(endpoint const& to) { return !to.key.empty() || std::ranges::any_of(to.extra_headers, is_secret); }
 
-inline error failed(errc code, unsigned status, std::string message, std::string_view said, endpoint const& from) {
-  auto words = shown(said, from);
+inline error failed(errc code, unsigned status, std::string message, std::string_view server_words, endpoint const& from) {
+  auto words = shown(server_words, from);
   message += words.empty() ? " without saying why" : ": " + words;
   auto remedy = remedy_of(code, status);
   if (code == errc::authentication_failed && !sends_secret(from)) {
@@ -101,30 +72,14 @@ inline error failed(errc code, unsigned status, std::string message, std::string
   return error(failure{code, std::move(message), code == errc::model_not_found ? from.model : "", remedy, {}});
 }
 
-/// Which protocol a reply, or an event of a stream, is beyond doubt of.
-inline std::optional<protocol> protocol_of(json::value const& v) {
-  if (array_member(v, "choices") != nullptr) return protocol::openai;
-  auto const type = text_member(v, "type");
-  if (type == "message" || type == "message_start") return protocol::anthropic;
-  return {};
-}
-
-/// Whoever speaks the wrong protocol would else be told what is missing in it.
-inline void require_protocol(json::value const& v, protocol expected) {
-  auto const found = protocol_of(v);
-  if (!found || *found == expected) return;
-  throw malformed(*found == protocol::openai ? "it is of OpenAI's protocol, the endpoint expects Anthropic's"
-                                             : "it is of Anthropic's protocol, the endpoint expects OpenAI's");
-}
-
 /// The error that a reply or a stream with status 200 reports.
 inline error reported_error(json::value const& v, endpoint const& from) {
   auto const* const inner = member(v, "error");
   auto const& e = inner != nullptr && inner->is_object() ? *inner : v;
   auto const* const code = member(e, "code");
   auto const status = code == nullptr ? 0 : status_in(*code);
-  auto what = status == 0 ? code_named(text_member(e, "code")) : code_of(status);
-  if (!what) what = code_named(text_member(e, "type"));
+  auto what = status == 0 ? from.protocol->error_named(text_member(e, "code")) : code_of(status);
+  if (!what) what = from.protocol->error_named(text_member(e, "type"));
   return failed(what.value_or(errc::model_failed), status, "the model's server reported an error", words_of(v), from);
 }
 

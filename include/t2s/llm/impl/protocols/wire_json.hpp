@@ -2,10 +2,11 @@
 #ifndef T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
 #define T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
 
-#include "t2s/core/cut_text.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/llm/endpoint.hpp"
+#include "t2s/llm/impl/base64.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/llm/protocol.hpp"
 
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/parse.hpp>
@@ -19,14 +20,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace t2s::llm::detail {
-
-namespace json = boost::json;
 
 /// Deeper than any reply is nested, and shallow enough for any stack.
 inline constexpr std::size_t deepest_json = 64;
@@ -183,9 +184,9 @@ inline void hide_secrets(std::string& s, endpoint const& of) {
   }
 }
 
-/// What a server said, fit to be shown. Cut last of all: half a secret would not be known as one.
-inline std::string shown(std::string_view said, endpoint const& from, std::size_t most = 400) {
-  auto s = on_one_line(said);
+/// A server's words, fit to be shown. Cut last of all: half a secret would not be recognised.
+inline std::string shown(std::string_view words, endpoint const& from, std::size_t most = 400) {
+  auto s = on_one_line(words);
   hide_secrets(s, from);
   return text::cut(s, most);
 }
@@ -206,9 +207,14 @@ inline json::value parsed_reply(std::string_view body, endpoint const& from, jso
   return v;
 }
 
+inline error too_long(char const* what, std::size_t limit) {
+  return {errc::malformed_reply, std::string(what).append(" of the stream is longer than ").append(std::to_string(limit)).append(" bytes"),
+          "raise the limit if the server is to be trusted"};
+}
+
 inline error impossible(std::string message, std::string remedy) { return {errc::invalid_argument, std::move(message), std::move(remedy)}; }
 
-// ---- what both protocols have
+// ---- what protocols have in common
 
 inline json::value number(double d, char const* name) {
   constexpr double exact = 9007199254740992.0;
@@ -227,6 +233,105 @@ inline std::string joined_text(json::value const& content) {
     if (type.empty() || type == "text") all += p.is_string() ? text_in(p) : text_member(p, "text");
   }
   return all;
+}
+
+inline void append_message(json::array& to, role from, std::string_view text) {
+  auto& m = to.emplace_back(json::object_kind).get_object();
+  m["role"] = from == role::system ? "system" : from == role::assistant ? "assistant" : "user";
+  set_text(m["content"], text);
+}
+
+inline json::array strings(std::vector<std::string> const& all) {
+  json::array out;
+  for (auto const& s : all) out.emplace_back(utf8(s));
+  return out;
+}
+
+/// The names of errors of OpenAI, Anthropic and vLLM: gateways pass on those of others.
+inline std::optional<errc> known_error(std::string_view word) {
+  constexpr std::array<std::pair<std::string_view, errc>, 20> known{{
+      {"authentication_error", errc::authentication_failed},
+      {"invalid_api_key", errc::authentication_failed},
+      {"permission_error", errc::authentication_failed},
+      {"permission_denied", errc::authentication_failed},
+      {"model_not_found", errc::model_not_found},
+      {"not_found_error", errc::model_not_found},
+      {"NotFoundError", errc::model_not_found},
+      {"invalid_request_error", errc::request_rejected},
+      {"BadRequestError", errc::request_rejected},
+      {"request_too_large", errc::request_rejected},
+      {"context_length_exceeded", errc::request_rejected},
+      {"billing_error", errc::authentication_failed},
+      {"rate_limit_error", errc::rate_limited},
+      {"rate_limit_exceeded", errc::rate_limited},
+      {"insufficient_quota", errc::rate_limited},
+      {"timeout_error", errc::model_timeout},
+      {"overloaded_error", errc::server_failed},
+      {"server_error", errc::server_failed},
+      {"api_error", errc::server_failed},
+      {"InternalServerError", errc::server_failed},
+  }};
+  for (auto const& [n, code] : known)
+    if (n == word) return code;
+  return {};
+}
+
+/// {"data": [{"id": "..."}]}; null where the server has no models.
+inline std::vector<std::string> read_model_ids(json::value const& reply) {
+  if (!reply.get_object().contains("data")) throw malformed("it has no list of models");
+  std::vector<std::string> names;
+  if (auto const* data = array_member(reply, "data"))
+    for (auto const& m : *data)
+      if (auto const id = text_member(m, "id"); !id.empty()) names.push_back(utf8(id));
+  return names;
+}
+
+}  // namespace t2s::llm::detail
+
+/// Vectors in replies, as numbers or as base64 of little-endian floats.
+namespace t2s::llm::detail {
+
+inline std::vector<float> vector_of_base64(std::string_view s, std::string const& which) {
+  auto const bytes = base64_bytes(s);
+  if (!bytes) throw malformed(which + " is no base64");
+  if (bytes->size() % 4 != 0) throw malformed(which + " is no whole number of floats");
+  auto out = floats_of(*bytes);
+  if (!std::ranges::all_of(out, [](float f) { return std::isfinite(f); }))
+    throw malformed(which + " has an element that is no finite float");
+  return out;
+}
+
+inline std::vector<float> vector_of_numbers(json::array const& numbers, std::string const& which) {
+  std::vector<float> out;
+  out.reserve(numbers.size());
+  for (auto const& n : numbers) {
+    if (!n.is_number()) throw malformed(which + " has an element that is no number");
+    json::error_code wrong;
+    auto const d = n.to_number<double>(wrong);
+    if (!(std::abs(d) <= std::numeric_limits<float>::max())) throw malformed(which + " has an element that is no finite float");
+    out.push_back(static_cast<float>(d));
+  }
+  return out;
+}
+
+inline std::vector<float> read_vector(json::value const& item, std::size_t index) {
+  auto const which = std::string("vector ").append(std::to_string(index));
+  auto const* const v = member(item, "embedding");
+  if (v == nullptr || !(v->is_string() || v->is_array())) throw malformed(which + " is missing");
+  auto out = v->is_string() ? vector_of_base64(text_in(*v), which) : vector_of_numbers(v->get_array(), which);
+  if (out.empty()) throw malformed(which + " is empty");
+  return out;
+}
+
+inline void check_lengths(std::vector<std::vector<float>> const& all) {
+  for (std::size_t i = 1; i < all.size(); ++i)
+    if (all[i].size() != all[0].size())
+      throw malformed(std::string("vector ")
+                          .append(std::to_string(i))
+                          .append(" has ")
+                          .append(std::to_string(all[i].size()))
+                          .append(" elements, the first one ")
+                          .append(std::to_string(all[0].size())));
 }
 
 }  // namespace t2s::llm::detail

@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_READING_KEYWORD_READER_HPP
 #define T2S_LLM_IMPL_READING_KEYWORD_READER_HPP
 
-#include "t2s/llm/impl/reading/fences.hpp"
+#include "t2s/llm/impl/reading/blocks.hpp"
 #include "t2s/llm/impl/reading/literal.hpp"
 
 #include <algorithm>
@@ -26,18 +26,18 @@ inline std::size_t count_words(std::string_view s) {
 
 // ---- items
 
-/// The text between a pair of marks at the beginning of an item, if it is all of it, or prose follows behind a colon or a dash.
+/// The text between a pair of marks at the beginning of an item, if it is all of it, or prose follows after a colon or a dash.
 inline std::optional<std::string_view> between(std::string_view item, std::string_view open, std::string_view close) {
   if (!item.starts_with(open)) return {};
   auto const end = item.find(close, open.size());
   if (end == item.npos || end == open.size()) return {};
-  auto const behind = text::trim(item.substr(end + close.size()));
-  bool const explained = behind.empty() || std::string_view(":-(.,;").find(behind[0]) != std::string_view::npos ||
-                         behind.starts_with("\u2013") || behind.starts_with("\u2014");
+  auto const after = text::trim(item.substr(end + close.size()));
+  bool const explained = after.empty() || std::string_view(":-(.,;").find(after[0]) != std::string_view::npos ||
+                         after.starts_with("\u2013") || after.starts_with("\u2014");
   return explained ? std::optional(item.substr(open.size(), end - open.size())) : std::nullopt;
 }
 
-/// Without quotes, emphasis, and the explanation behind them.
+/// Without quotes, emphasis, and the explanation after them.
 inline std::string_view bare(std::string_view item) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> pairs{
       {{"**", "**"}, {"__", "__"}, {"\"", "\""}, {"'", "'"}, {"`", "`"}, {"*", "*"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}}};
@@ -53,7 +53,7 @@ inline std::string_view bare(std::string_view item) {
 }
 
 /// What follows a number or a bullet at the beginning of a line; nothing if there is none.
-inline std::optional<std::string_view> behind_marker(std::string_view line) {
+inline std::optional<std::string_view> after_marker(std::string_view line) {
   line = text::trim(line);
   for (std::string_view const bullet : {"- ", "* ", "+ ", "\u2022", "\u2013 "})
     if (line.starts_with(bullet)) return line.substr(bullet.size());
@@ -91,7 +91,7 @@ inline std::vector<std::string_view> split_list(std::string_view s) {
 }
 
 /// Without "Keywords:" or "Here are the keywords:" in front.
-inline std::string_view behind_label_of_list(std::string_view line, reading_notes& notes) {
+inline std::string_view after_list_label(std::string_view line, reading_notes& notes) {
   auto const colon = line.find(':');
   if (colon == line.npos || line.substr(0, colon).find_first_of(",;\"'`") != line.npos || colon + 1 >= line.size()) return line;
   if (!text::is_space(line[colon + 1]) && line[colon + 1] != '*') return line;
@@ -125,7 +125,7 @@ inline std::optional<words> bracketed_words(std::string_view s, reading_notes& n
   return found;
 }
 
-/// The first list in a text that is one; an object gives its lists, or its texts.
+/// The first list in a text that is one; an object yields its lists, or its texts.
 inline std::optional<words> from_literals(std::string_view s, reading_notes& notes) {
   bool complete = true;
   auto const literals = literals_in(s, complete);
@@ -137,12 +137,12 @@ inline std::optional<words> from_literals(std::string_view s, reading_notes& not
   return found;
 }
 
-/// The items behind numbers and bullets; other lines are prose.
+/// The items after numbers and bullets; other lines are prose.
 inline std::optional<words> from_markers(std::vector<std::string_view> const& lines, reading_notes& notes) {
   words found;
   std::string prose;
   for (auto const line : lines) {
-    if (auto const item = behind_marker(line))
+    if (auto const item = after_marker(line))
       found.emplace_back(bare(*item));
     else
       (prose += line) += ' ';
@@ -152,13 +152,13 @@ inline std::optional<words> from_markers(std::vector<std::string_view> const& li
   return found;
 }
 
-/// What stands between the commas, of one line or of several, behind lines that only announce it.
+/// The text between the commas, of one line or of several, after lines that only announce it.
 inline words from_lines(std::vector<std::string_view> const& lines, reading_notes& notes) {
   std::size_t first = 0;
   for (; first + 1 < lines.size() && lines[first].ends_with(':'); ++first) add(notes, step::text_before, lines[first]);
   words found;
   for (auto i = first; i < lines.size(); ++i)
-    for (auto const part : split_list(i == first ? behind_label_of_list(lines[i], notes) : lines[i])) found.emplace_back(bare(part));
+    for (auto const part : split_list(i == first ? after_list_label(lines[i], notes) : lines[i])) found.emplace_back(bare(part));
   return found;
 }
 
@@ -184,17 +184,12 @@ inline words distinct(words all, reading_notes& notes) {
   return kept;
 }
 
-inline reading<words> no_list(std::string_view s, std::string_view what, reading_notes notes) {
-  failure f{errc::malformed_reply,
-            "the completion " + std::string(what) + ": \"" + excerpt(s) + "\"",
-            {},
-            "ask for a list, one keyword a line",
-            {}};
-  return {std::move(f), std::move(notes)};
+inline reading<words> no_list(std::string_view s, reading_notes notes) {
+  return {no_answer("is prose and no list of keywords", s, "ask for a list, one keyword a line"), std::move(notes)};
 }
 
 inline reading<words> read_keywords(std::string_view s, reading_notes notes) {
-  if (text::trim(s).empty()) return no_list(s, "is empty", std::move(notes));
+  if (text::trim(s).empty()) return no_list(s, std::move(notes));
   std::string around;
   auto const blocks = blocks_of(s, around);
   if (!blocks.empty()) {
@@ -208,7 +203,7 @@ inline reading<words> read_keywords(std::string_view s, reading_notes notes) {
   if (!found) found = from_markers(lines, notes);
   if (!found) found = from_lines(lines, notes);
   auto const sentence = [](std::string const& w) { return count_words(w) > most_words; };
-  if (!sure && std::any_of(found->begin(), found->end(), sentence)) return no_list(s, "is prose and no list of keywords", std::move(notes));
+  if (!sure && std::any_of(found->begin(), found->end(), sentence)) return no_list(s, std::move(notes));
   auto kept = distinct(*std::move(found), notes);
   return {std::move(kept), std::move(notes)};
 }

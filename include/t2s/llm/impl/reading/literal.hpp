@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_READING_LITERAL_HPP
 #define T2S_LLM_IMPL_READING_LITERAL_HPP
 
-#include "t2s/llm/impl/reading/excerpt.hpp"
+#include "t2s/llm/impl/reading/blocks.hpp"
 
 #include <array>
 #include <optional>
@@ -126,8 +126,8 @@ class literal_reader {
   [[nodiscard]] bool is_constant(std::size_t i) const {
     static constexpr std::array<std::string_view, 6> names{"null", "none", "nil", "undefined", "true", "false"};
     auto const word = word_at(s_, i);
-    char const behind = next(i + word.size());
-    return is_one_of(word, names) && (behind == ',' || behind == ']' || behind == '\0');
+    char const after = next(i + word.size());
+    return is_one_of(word, names) && (after == ',' || after == ']' || after == '\0');
   }
 
   template <class Ends>
@@ -151,7 +151,7 @@ class literal_reader {
       out.text += s_[at_++];
     }
     complete_ = false;
-    bool const prose_follows = doubtful && line_over && !went_back_;  // once only, for the sake of time
+    bool const prose_follows = doubtful && line_over && !went_back_;  // once only: linear time
     if (prose_follows) {
       went_back_ = true;
       out.text.resize(doubtful->second);
@@ -173,7 +173,7 @@ class literal_reader {
     at_ = std::min(at_ + 2, s_.size());
   }
 
-  /// The four hexadecimal digits behind a \u at `s[i]`.
+  /// The four hexadecimal digits after a \u at `s[i]`.
   [[nodiscard]] std::optional<unsigned> unit(std::size_t i) const {
     if (i + 6 > s_.size() || s_[i] != '\\' || s_[i + 1] != 'u') return {};
     unsigned value = 0;
@@ -221,7 +221,7 @@ inline bool begins_literal(std::string_view s, std::size_t i) {
   return s[i] == '[' && (quote || next == '{' || next == ']');
 }
 
-/// All literals in a text, one after the other; none behind one that has no end.
+/// All literals in a text, one after the other; none after one that has no end.
 inline std::vector<literal> literals_in(std::string_view s, bool& complete) {
   std::vector<literal> found;
   for (auto i = s.find_first_of("{["); i != s.npos;) {

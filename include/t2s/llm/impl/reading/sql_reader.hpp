@@ -2,20 +2,180 @@
 #ifndef T2S_LLM_IMPL_READING_SQL_READER_HPP
 #define T2S_LLM_IMPL_READING_SQL_READER_HPP
 
+#include "t2s/llm/impl/reading/blocks.hpp"
 #include "t2s/llm/impl/reading/literal.hpp"
-#include "t2s/llm/impl/reading/statement.hpp"
+#include "t2s/sql/lenient.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace t2s::llm::detail::reading_impl {
 
+inline constexpr std::size_t most_beginnings = 4;
+inline constexpr std::size_t most_cuts = 3;
+inline constexpr std::size_t most_mended = 1U << 15U;  // bytes of a statement that does not parse as it stands
+
+inline void take_over(reading_notes& notes, std::vector<sql::note> const& made) {
+  for (auto const& n : made) {
+    if (n.what == sql::fix::text_before || n.what == sql::fix::text_after)
+      add(notes, n.what == sql::fix::text_before ? step::text_before : step::text_after, n.detail);
+    else
+      add(notes, step::mended, std::string(sql::name_of(n.what)) + ": " + n.detail);
+  }
+}
+
+/// SQL that parses, and what was done to it.
+struct statement_read {
+  std::string sql{};
+  reading_notes notes{};
+};
+
+inline bool has_fix(sql::draft const& d, sql::fix f) {
+  return std::any_of(d.notes.begin(), d.notes.end(), [f](sql::note const& n) { return n.what == f; });
+}
+
+/// Whether a line that follows SQL is prose: it must not be a clause, or the SQL would lose it.
+inline bool is_prose(std::string_view line) {
+  line = text::trim(line);
+  bool const marked = line.starts_with("**") || line.starts_with('#');
+  bool const ends_sentence = line.ends_with('.') || line.ends_with(':') || line.ends_with('!');
+  return marked || ends_sentence || sql::is_plain_name(word_at(line, 0));
+}
+
+/// Where the line begins in which a parser meets what it does not take, if that line is prose; npos otherwise.
+inline std::size_t prose_begin(std::string_view s, sql::options const& limits) {
+  auto const strict = sql::parse(s, limits);
+  auto const line = strict ? s.npos : s.substr(0, strict.error().offset).rfind('\n');
+  if (line == s.npos || line == 0) return s.npos;
+  auto const end = s.find('\n', line + 1);
+  return is_prose(s.substr(line, end == s.npos ? end : end - line)) ? line : s.npos;
+}
+
+/// What begins like a statement, as a draft, with the prose cut off that follows without an empty line between.
+inline std::optional<statement_read> mended(std::string_view whole, sql::options const& limits) {
+  whole = text::trim(whole);
+  auto s = whole.substr(0, most_mended);
+  for (std::size_t cuts = 0; cuts < most_cuts && !s.empty(); ++cuts) {
+    auto const d = sql::parse_draft(s, limits);
+    if (d.result && (has_fix(d, sql::fix::text_before) || has_fix(d, sql::fix::missing_select))) return {};
+    if (d.result) {
+      statement_read done{d.text, {}};
+      take_over(done.notes, d.notes);
+      add_unless_blank(done.notes, step::text_after, whole.substr(s.size()));
+      return done;
+    }
+    auto const prose = prose_begin(s, limits);
+    if (prose == s.npos) return {};
+    s = s.substr(0, prose);
+  }
+  return {};
+}
+
+// ---- statements in prose
+
+/// Whether SELECT at `s[i]`, after `before`, begins a statement there: not in the middle of a sentence, nor of another statement.
+inline bool stands_as_beginning(std::string_view s, std::size_t i, std::string_view word) {
+  auto before = i;
+  while (before > 0 && (s[before - 1] == ' ' || s[before - 1] == '\t')) --before;
+  if (before == 0 || s[before - 1] == '\n' || s[before - 1] == '\r') return true;
+  char const c = s[before - 1];
+  if (is_word(c)) {
+    static constexpr std::array<std::string_view, 9> inner{"union", "all", "except", "intersect", "as", "in", "exists", "not", "distinct"};
+    auto begin = before;
+    while (begin > 0 && before - begin < 16 && is_word(s[begin - 1])) --begin;
+    return text::is_upper(word[0]) && text::is_upper(word[1]) && !is_one_of(s.substr(begin, before - begin), inner);
+  }
+  return c != '(' && c != ',' && (c != '\'' || before == i);
+}
+
+/// The places in prose where a statement might begin.
+inline std::vector<std::size_t> beginnings(std::string_view s) {
+  static constexpr std::array<std::string_view, 2> first_words{"select", "with"};
+  std::vector<std::size_t> found;
+  if (begins_statement(s)) found.push_back(0);
+  auto const first = found.empty() ? std::string_view::npos : statement_begin(s);
+  for (std::size_t i = 0; i < s.size() && found.size() < most_beginnings;) {
+    auto const word = word_at(s, i);
+    if (is_one_of(word, first_words) && i != first && stands_as_beginning(s, i, word)) found.push_back(i);
+    i += std::max<std::size_t>(1, word.size());
+  }
+  return found;
+}
+
+/// Where the quote ends in which the text before `begin` opens: ", ', `, or three of them. npos without one.
+inline std::size_t quote_end(std::string_view s, std::size_t begin) {
+  if (begin == 0 || std::string_view("\"'`").find(s[begin - 1]) == std::string_view::npos) return s.npos;
+  char const mark = s[begin - 1];
+  std::size_t run = 1;
+  while (run < 3 && run < begin && s[begin - run - 1] == mark) ++run;
+  return s.find(std::string(run, mark), begin);
+}
+
+inline std::optional<statement_read> read_from(std::string_view s, std::size_t begin, sql::options const& limits) {
+  auto const end = quote_end(s, begin);
+  auto done = end == s.npos ? std::nullopt : mended(s.substr(begin, end - begin), limits);
+  if (done) {
+    add(done->notes, step::quoted, s.substr(begin - 1, 1));
+    add_unless_blank(done->notes, step::text_after, s.substr(end + 1));
+  } else {
+    done = mended(s.substr(begin), limits);
+  }
+  if (done) add_unless_blank(done->notes, step::text_before, s.substr(0, begin));
+  return done;
+}
+
+/// SQL as it stands, with a note if it does not parse.
+inline statement_read unmended(std::string_view s, sql::options const& limits) {
+  statement_read out{std::string(text::trim(s)), {}};
+  if (auto const p = sql::parse(out.sql, limits); !p) add(out.notes, step::unparsed, sql::to_string(p.error()));
+  return out;
+}
+
+/// The statement in a text that should be one: the content of a block, the value under a key.
+inline statement_read read_statement(std::string_view s, sql::options const& limits) {
+  auto const d = sql::parse_draft(text::trim(s), limits);
+  bool const misspelt = has_fix(d, sql::fix::missing_select) && text::edit_distance(word_at(text::trim(s), 0).substr(0, 16), "select") <= 2;
+  if (d.result && !has_fix(d, sql::fix::text_before) && !misspelt) {
+    statement_read done{d.text, {}};
+    take_over(done.notes, d.notes);
+    return done;
+  }
+  for (auto const begin : beginnings(s))
+    if (auto done = read_from(s, begin, limits)) return *std::move(done);
+  return unmended(s, limits);
+}
+
+/// The statement in a text of which most may be prose.
+inline std::optional<statement_read> find_statement(std::string_view s, sql::options const& limits) {
+  auto const places = beginnings(s);
+  for (auto const begin : places)
+    if (auto done = read_from(s, begin, limits)) return done;
+  if (places.empty()) return {};
+  auto const from = s.substr(places[0]);
+  auto const gap = std::min(from.find("\n\n"), from.size());
+  auto out = unmended(from.substr(0, gap), limits);
+  add_unless_blank(out.notes, step::text_before, s.substr(0, places[0]));
+  add_unless_blank(out.notes, step::text_after, from.substr(gap));
+  return out;
+}
+
+/// The statement that goes on where the prompt ended in SELECT.
+inline std::optional<statement_read> continue_select(std::string_view s, sql::options const& limits) {
+  auto const whole = "SELECT " + std::string(text::trim(s));
+  auto done = mended(whole, limits);
+  if (!done && text::lower(whole.substr(0, most_mended)).find("from") != std::string::npos && beginnings(s).empty())
+    done = unmended(whole, limits);
+  if (done) add(done->notes, step::continued, "SELECT");
+  return done;
+}
+
 inline void append(reading_notes& notes, reading_notes more) {
   for (auto& n : more) notes.push_back(std::move(n));
 }
 
-/// Reads one completion; every way of reading gives nothing if the SQL does not stand there.
+/// Reads one completion; every way of reading returns nothing if there is no SQL.
 class sql_reader {
  public:
   sql_reader(std::string_view s, sql_reading_options const& options, reading_notes& notes) : s_(s), options_(&options), notes_(&notes) {

@@ -64,8 +64,8 @@ inline std::optional<verdict_at> first_word(std::string_view s) {
   return v && !offers_both(s, *v) ? v : std::nullopt;
 }
 
-/// The verdict behind "is", "looks", "seems" or "isn't", which ends at `s[i]`. "There is no problem" is none.
-inline std::optional<verdict_at> behind_verb(std::string_view s, std::size_t i, std::string_view verb) {
+/// The verdict after "is", "looks", "seems" or "isn't", which ends at `s[i]`. "There is no problem" is none.
+inline std::optional<verdict_at> after_verb(std::string_view s, std::size_t i, std::string_view verb) {
   bool const negated = text::same(verb, "isn");
   if (negated && !text::same(s.substr(i, 2), "'t")) return {};
   auto v = verdict_word(s, skip_marks(s, negated ? i + 2 : i));
@@ -77,14 +77,14 @@ inline std::optional<verdict_at> behind_verb(std::string_view s, std::size_t i, 
   return v;
 }
 
-/// The verdict behind a label that ends at `s[i]`: behind its colon.
-inline std::optional<verdict_at> behind_label(std::string_view s, std::size_t i) {
+/// The verdict after a label that ends at `s[i]`: after its colon.
+inline std::optional<verdict_at> after_label(std::string_view s, std::size_t i) {
   auto const colon = skip_emphasis(s, i);
   bool const labels = colon < s.size() && (s[colon] == ':' || s[colon] == '=');
   return labels ? verdict_word(s, skip_marks(s, colon + 1)) : std::nullopt;
 }
 
-/// The last verdict behind a label or a verb: "Answer: no", "the answer is **No**", "The query is not correct".
+/// The last verdict after a label or a verb: "Answer: no", "the answer is **No**", "The query is not correct".
 inline std::optional<verdict_at> labelled(std::string_view s) {
   static constexpr std::array<std::string_view, 4> verbs{"is", "looks", "seems", "isn"};
   static constexpr std::array<std::string_view, 9> labels{"answer", "verdict",    "judgement", "judgment", "conclusion",
@@ -94,8 +94,8 @@ inline std::optional<verdict_at> labelled(std::string_view s) {
     auto const word = word_at(s, i);
     i += std::max<std::size_t>(1, word.size());
     std::optional<verdict_at> v;
-    if (is_one_of(word, verbs)) v = behind_verb(s, i, word);
-    if (is_one_of(word, labels)) v = behind_label(s, i);
+    if (is_one_of(word, verbs)) v = after_verb(s, i, word);
+    if (is_one_of(word, labels)) v = after_label(s, i);
     if (v && !offers_both(s, *v)) last = v;
   }
   return last;
@@ -109,23 +109,19 @@ inline std::optional<verdict_at> last_line(std::string_view s) {
   return v && skip_marks(s, v->end) == s.size() ? v : std::nullopt;
 }
 
-/// What is said beside a verdict: behind it, or before it where it is the end.
+/// The reason: the text after a verdict, or before it where nothing follows.
 inline std::string reason_beside(std::string_view s, verdict_at const& v) {
   static constexpr std::string_view marks = " \t\r\n*_`\"'.,;:!)-}]";
-  auto const behind = s.substr(v.end);
-  auto const begin = std::min(behind.find_first_not_of(marks), behind.size());
-  auto const reason = text::trim(behind.substr(begin));
+  auto const after = s.substr(v.end);
+  auto const begin = std::min(after.find_first_not_of(marks), after.size());
+  auto const reason = text::trim(after.substr(begin));
   auto const before = s.substr(0, v.begin);
   if (!reason.empty() || skip_marks(before, 0) == before.size()) return std::string(reason);
   return std::string(text::trim(before));
 }
 
-inline failure no_verdict(std::string_view s, std::string_view what) {
-  return {errc::malformed_reply,
-          "the completion " + std::string(what) + ": \"" + excerpt(s) + "\"",
-          {},
-          "ask for an answer that begins with Yes or No",
-          {}};
+inline failure no_verdict(std::string_view s, char const* what) {
+  return no_answer(what, s, "ask for an answer that begins with Yes or No");
 }
 
 /// The verdict in an object: {"answer": "No", "reason": "..."} or {"correct": true}.
@@ -134,11 +130,11 @@ inline std::optional<verdict> verdict_in(literal const& object) {
                                                           "result",  "isright", "decision",  "conclusion", "valid",   "isvalid"};
   static constexpr std::array<std::string_view, 6> reasons{"reason", "explanation", "why", "reasoning", "rationale", "feedback"};
   if (object.what != literal::kind::object) return {};
-  auto const* const said = find_item(object, names);
-  auto const v = said ? first_word(said->text) : std::nullopt;
+  auto const* const answer = find_item(object, names);
+  auto const v = answer ? first_word(answer->text) : std::nullopt;
   if (!v) return {};
   auto const* const why = find_item(object, reasons);
-  return verdict{v->yes, why ? why->text : text::trim(said->text).size() > v->end ? reason_beside(said->text, *v) : std::string()};
+  return verdict{v->yes, why ? why->text : text::trim(answer->text).size() > v->end ? reason_beside(answer->text, *v) : std::string()};
 }
 
 inline reading<verdict> read_verdict(std::string_view s, reading_notes notes) {
@@ -152,7 +148,7 @@ inline reading<verdict> read_verdict(std::string_view s, reading_notes notes) {
   auto const first = first_word(s);
   auto last = last_line(s);
   if (!last) last = labelled(s);
-  if (!first && !last) return {no_verdict(s, text::trim(s).empty() ? "is empty" : "has no Yes or No"), std::move(notes)};
+  if (!first && !last) return {no_verdict(s, "has no Yes or No"), std::move(notes)};
   if (first && last && first->yes != last->yes) return {no_verdict(s, "says first one thing and then the other"), std::move(notes)};
   auto const& taken = first ? *first : *last;
   if (!first) add(notes, step::label);

@@ -20,7 +20,7 @@ namespace t2s::llm::detail {
 /// The answer to many texts, put together from what is known and what a model is asked for; each text once, however often it occurs.
 class embedding_batch {
  public:
-  /// `known(text)` gives an optional `embedding`.
+  /// `known(text)` returns an optional `embedding`.
   template <class Known>
   embedding_batch(std::vector<std::string> const& texts, Known known) {
     std::unordered_map<std::string_view, std::size_t> places;
@@ -44,7 +44,7 @@ class embedding_batch {
     return {begin, begin + static_cast<std::ptrdiff_t>(std::min(most_asked, missing_.size() - taken_))};
   }
 
-  /// Takes what the model gave for `texts`, which were `next`; `keep(text, embedding)` is called for each once they are found sound.
+  /// Takes the model's vectors of `texts`, which were `next`; `keep(text, embedding)` is called for each once all are checked.
   /// There is one a text, as `embed_within` sees to. Throws if they are not of one length with those known before.
   template <class Keep>
   void take(std::vector<std::string> const& texts, embeddings given, Keep& keep) {

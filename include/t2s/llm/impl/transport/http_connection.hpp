@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_TRANSPORT_HTTP_CONNECTION_HPP
 #define T2S_LLM_IMPL_TRANSPORT_HTTP_CONNECTION_HPP
 
-#include "t2s/llm/impl/transport/waiting_line.hpp"
+#include "t2s/llm/impl/transport/wait_queue.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
@@ -27,13 +27,13 @@ using transferred = asio::awaitable<std::tuple<error_code, std::size_t>>;
 
 inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 
-/// A socket, TLS over it where there is, and the time limit of what is going on.
+/// A socket, TLS over it if there is any, and the time limit of the operation under way.
 class http_connection : public std::enable_shared_from_this<http_connection> {
  public:
   explicit http_connection(asio::any_io_executor const& executor) : socket(executor), timer_(executor) {}
 
-  /// Whatever goes on must be over by `until`, else the socket is closed. Cheap: the timer moves only to an earlier time and finds out
-  /// about a later one when it fires.
+  /// The operation must be done by `until`, else the socket is closed. Cheap: the timer is only moved to an earlier time; a later one is
+  /// looked at when it fires.
   void limit(monotonic::time_point until) {
     only_sending_ = false;
     until_ = until;
@@ -42,15 +42,15 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
     armed_ = true;
     watch();
   }
-  /// The same for sending: when the time is over nothing more is sent, but for `last_words` what the other side has said can be read.
+  /// The same for sending: when the time is over nothing more is sent, but what the other side has sent can be read for `last_read`.
   void limit_sending(monotonic::time_point until) {
     limit(until);
     only_sending_ = true;
   }
-  static constexpr auto last_words = std::chrono::milliseconds(250);
+  static constexpr auto last_read = std::chrono::milliseconds(250);
 
-  /// Nothing goes on.
-  void rest() {
+  /// No operation is under way.
+  void clear_limit() {
     until_ = monotonic::time_point::max();
     armed_ = false;
     timer_.cancel();
@@ -77,7 +77,7 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
   }
 
   void close() {
-    rest();
+    clear_limit();
     error_code ignored;
     socket.close(ignored);
   }
@@ -95,7 +95,7 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
     return socket.async_write_some(from, as_result);
   }
 
-  /// Whether nothing has come since the last answer: neither its end nor bytes that nobody asked for.
+  /// Whether nothing has come since the last answer: neither its end nor unexpected bytes.
   [[nodiscard]] bool is_quiet() {
     error_code failed;
     char byte = 0;
@@ -108,27 +108,27 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
   std::optional<asio::ssl::stream<asio::ip::tcp::socket&>> tls{};
 #endif
   boost::beast::flat_buffer buffer{};
-  monotonic::time_point rested_since{};
+  monotonic::time_point idle_since{};
 
  private:
   void watch() {
     timer_.async_wait([weak = weak_from_this()](error_code failed) {
       auto const self = weak.lock();
-      if (!failed && self && self->armed_) self->look_at_time();
+      if (!failed && self && self->armed_) self->check_time();
     });
   }
-  void look_at_time() {
-    if (monotonic::now() >= until_) give_up();
+  void check_time() {
+    if (monotonic::now() >= until_) time_out();
     if (!armed_) return;
     timer_.expires_at(until_);
     watch();
   }
-  void give_up() {
+  void time_out() {
     timed_out_ = true;
     if (!std::exchange(only_sending_, false)) return close();
     error_code ignored;
     socket.shutdown(asio::socket_base::shutdown_send, ignored);
-    until_ = later_by(monotonic::now(), last_words);
+    until_ = later_by(monotonic::now(), last_read);
   }
 
   asio::steady_timer timer_;

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <utility>
 
-/// One request and its answer over a connection that stands.
+/// One request and its answer over an open connection.
 namespace t2s::llm::detail {
 
 namespace http = boost::beast::http;
@@ -29,29 +29,10 @@ inline std::string in_words(std::chrono::nanoseconds span) {
 }
 
 /// Grows with what comes, not with what a header promises.
-struct growing_body {
-  using value_type = std::string;
-
-  class reader {
-   public:
-    template <bool IsRequest, class Fields>
-    reader(http::header<IsRequest, Fields>&, value_type& body) : body_(body) {}
-    void init(boost::optional<std::uint64_t> const&, error_code& failed) { failed = {}; }
-    template <class Buffers>
-    std::size_t put(Buffers const& buffers, error_code& failed) {
-      failed = {};
-      std::size_t taken = 0;
-      for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at) {
-        asio::const_buffer const piece = *at;
-        body_.append(static_cast<char const*>(piece.data()), piece.size());
-        taken += piece.size();
-      }
-      return taken;
-    }
-    void finish(error_code& failed) { failed = {}; }
-
-   private:
-    value_type& body_;
+struct growing_body : http::string_body {
+  struct reader : http::string_body::reader {
+    using http::string_body::reader::reader;
+    void init(boost::optional<std::uint64_t> const&, error_code& failed) { http::string_body::reader::init({}, failed); }
   };
 };
 
@@ -65,7 +46,7 @@ class answer_reader {
 
   [[nodiscard]] bool done() const { return header_only_ ? parser_->is_header_done() : parser_->is_done(); }
   [[nodiscard]] bool has_header() const { return parser_->is_header_done() && parser_->get().result_int() / 100 != 1; }
-  /// Whether a byte of the answer itself is there: an interim one (1xx) says nothing of when it comes.
+  /// Whether a byte of the answer itself is there; an interim one (1xx) does not count.
   [[nodiscard]] bool begun() const { return parser_->got_some(); }
   [[nodiscard]] bool succeeded() const { return has_header() && parser_->get().result_int() / 100 == 2; }
   [[nodiscard]] bool keeps_alive() const { return parser_->keep_alive(); }
@@ -137,17 +118,17 @@ class answer_reader {
   unsigned opened_ = 0;
 };
 
-/// What an exchange is about. All of it outlives the exchange.
+/// What an exchange sends and wants. All that it refers to outlives the exchange.
 struct exchange_terms {
   http_times const& time;
   http_sizes size;
   std::string const& origin;  ///< for messages
-  std::string const& head;    ///< the request's line and headers
+  std::string head;           ///< the request's line and headers
   std::string const& body;
   body_sink const* sink;  ///< or nullptr
   monotonic::time_point until;
-  bool reused;       ///< the connection has been used before
-  bool header_only;  ///< the answer has no body, whatever it says
+  bool header_only;     ///< the answer has no body, whatever its headers say
+  bool reused = false;  ///< the connection has been used before
 };
 
 struct exchange_end {
@@ -165,11 +146,11 @@ class http_exchange {
     while (sent_ < size() && !send_failed_) {
       span_ = terms_.time.between_bytes;
       over_.limit_sending(end_of(span_));
-      auto sending = over_.write_some(left_to_send());
+      auto sending = over_.write_some(unsent());
       auto const ended = co_await std::move(sending);
       count_sent(std::get<0>(ended), std::get<1>(ended));
     }
-    while (!reader_.done() && !left_) {
+    while (!reader_.done() && !abandoned_) {
       limit_reading();
       auto receiving = over_.read_some(over_.buffer.prepare(space_));
       auto const ended = co_await std::move(receiving);
@@ -185,7 +166,7 @@ class http_exchange {
  private:
   [[nodiscard]] std::size_t size() const { return terms_.head.size() + terms_.body.size(); }
 
-  [[nodiscard]] std::array<asio::const_buffer, 2> left_to_send() const {
+  [[nodiscard]] std::array<asio::const_buffer, 2> unsent() const {
     std::array<asio::const_buffer, 2> left{asio::buffer(terms_.head), asio::buffer(terms_.body)};
     if (sent_ >= terms_.head.size()) return {left[1] + (sent_ - terms_.head.size()), asio::const_buffer()};
     left[0] += sent_;
@@ -202,15 +183,14 @@ class http_exchange {
     over_.limit(end_of(span_));
   }
 
-  /// A server that has seen enough answers, and closes or reads no more while more is sent: what it says counts, not that the rest did not
-  /// arrive.
+  /// A server may answer early and then close, or read no more, while more is sent: its answer counts, not that the rest did not arrive.
   void count_sent(error_code failed, std::size_t n) {
     sent_ += n;
     if (!failed) return;
     sent_too_slowly_ = over_.timed_out();
     if (failed == asio::error::operation_aborted && !sent_too_slowly_) throw_cancelled();
     send_failed_ = failed;
-    rest_until_ = monotonic::now() + http_connection::last_words;
+    rest_until_ = monotonic::now() + http_connection::last_read;
   }
 
   void count_received(std::size_t n) {
@@ -219,33 +199,33 @@ class http_exchange {
     if (n == space_) space_ = std::min<std::size_t>(space_ * 4, 65'536);
     if (wants_no_more_) return drain(n);
     reader_.take(over_.buffer);
-    hand_over();
+    pass_on();
   }
 
-  /// The end is only wanted for the sake of the connection: not at any price, and whatever is wrong with it.
+  /// The rest is read only to keep the connection: within limits, and whatever is wrong with it.
   void drain(std::size_t n) {
     drained_ += n;
-    left_ = drained_ > 65'536;
+    abandoned_ = drained_ > 65'536;
     try {
       reader_.take(over_.buffer);
     } catch (error const&) {
-      left_ = true;
+      abandoned_ = true;
     }
     reader_.body().clear();
   }
 
-  void hand_over() {
+  void pass_on() {
     if (!terms_.sink || !reader_.succeeded() || reader_.body().empty()) return;
     wants_no_more_ = !(*terms_.sink)(reader_.body());
     reader_.body().clear();
-    if (wants_no_more_) rest_until_ = monotonic::now() + http_connection::last_words;
+    if (wants_no_more_) rest_until_ = monotonic::now() + http_connection::last_read;
   }
 
   /// Whether the answer ends with its connection; false if it never began and the request may go out again.
   [[nodiscard]] bool ends_here(error_code failed) {
     if (wants_no_more_ && (over_.timed_out() || failed != asio::error::operation_aborted)) return true;
     if (failed == asio::error::eof && reader_.take_end()) {
-      hand_over();
+      pass_on();
       return true;
     }
     if (sent_too_slowly_) throw_timeout("takes no more of the request");
@@ -296,7 +276,7 @@ class http_exchange {
   error_code send_failed_{};
   bool sent_too_slowly_ = false;
   bool wants_no_more_ = false;
-  bool left_ = false;  // without the end
+  bool abandoned_ = false;  // before the end of the answer
   std::size_t drained_ = 0;
   monotonic::time_point rest_until_{};
 };

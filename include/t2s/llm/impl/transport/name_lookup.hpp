@@ -3,8 +3,8 @@
 #define T2S_LLM_IMPL_TRANSPORT_NAME_LOOKUP_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/http_options.hpp"
-#include "t2s/llm/impl/transport/waiting_line.hpp"
+#include "t2s/llm/http_client.hpp"
+#include "t2s/llm/impl/transport/wait_queue.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 
@@ -24,20 +24,20 @@ class name_lookup {
 
   name_lookup(boost::asio::any_io_executor executor, std::string host, std::uint16_t port, http_options const& options, bool is_proxy)
       : executor_(std::move(executor)), host_(std::move(host)), port_(port), keep_(options.names), is_proxy_(is_proxy) {
-    for (auto const& a : options.addresses) given_.push_back(given(a));
+    for (auto const& a : options.addresses) fixed_.push_back(fixed(a));
     boost::system::error_code is_name;
     auto const literal = boost::asio::ip::make_address(host_, is_name);
-    if (given_.empty() && !is_name) given_.emplace_back(literal, port_);
+    if (fixed_.empty() && !is_name) fixed_.emplace_back(literal, port_);
   }
 
   /// In the order in which they are to be tried. Throws `model_unreachable`; `operation_aborted` on cancellation.
   boost::asio::awaitable<std::vector<endpoint>> addresses(monotonic::time_point until) {
-    if (!given_.empty()) co_return given_;
+    if (!fixed_.empty()) co_return fixed_;
     if (monotonic::now() < known_until_) co_return known_;
     auto const asked = asked_ ? asked_ : ask();
-    auto waiting = asked->line.wait(until);
-    bool const called = co_await std::move(waiting);
-    if (!called) refuse("the look-up takes too long");
+    auto waiting = asked->queue.wait(until);
+    bool const resumed = co_await std::move(waiting);
+    if (!resumed) refuse("the look-up takes too long");
     if (asked->failed) refuse(asked->failed.message());
     known_ = asked->found;
     known_until_ = later_by(asked->at, keep_);
@@ -49,7 +49,7 @@ class name_lookup {
   struct question {
     explicit question(boost::asio::any_io_executor const& executor) : resolver(executor) {}
     boost::asio::ip::tcp::resolver resolver;
-    waiting_line line{};
+    wait_queue queue{};
     std::vector<endpoint> found{};
     monotonic::time_point at{};
     boost::system::error_code failed{};
@@ -65,12 +65,12 @@ class name_lookup {
                                 interleave(q->found);
                                 q->at = monotonic::now();
                                 if (!self.expired()) asked_ = nullptr;
-                                q->line.call_all();
+                                q->queue.resume_all();
                               });
     return q;
   }
 
-  /// A broken IPv6 (or IPv4) costs one attempt, not as many as there are addresses.
+  /// Alternates IPv6 and IPv4: where one of them is broken, that costs one attempt.
   static void interleave(std::vector<endpoint>& all) {
     if (all.empty()) return;
     auto const first = all.front().protocol();
@@ -83,7 +83,7 @@ class name_lookup {
       all.insert(all.begin() + static_cast<std::ptrdiff_t>(std::min(2 * i + 1, all.size())), others[i]);
   }
 
-  [[nodiscard]] endpoint given(http_address const& a) const {
+  [[nodiscard]] endpoint fixed(http_address const& a) const {
     boost::system::error_code failed;
     auto const ip = boost::asio::ip::make_address(a.ip, failed);
     if (failed) throw error(errc::invalid_argument, "\"" + a.ip + "\" is no IP address", "write addresses as 192.0.2.1 or 2001:db8::1");
@@ -100,7 +100,7 @@ class name_lookup {
   std::uint16_t port_;
   std::chrono::nanoseconds keep_;
   bool is_proxy_;
-  std::vector<endpoint> given_{};
+  std::vector<endpoint> fixed_{};
   std::vector<endpoint> known_{};
   monotonic::time_point known_until_{};
   std::shared_ptr<question> asked_{};

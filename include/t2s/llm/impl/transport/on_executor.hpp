@@ -41,7 +41,7 @@ inline failure cancellation_of(std::string const& origin) {
   return {errc::cancelled, "the request to " + origin + " was cancelled", {}, {}, {}};
 }
 
-/// `work`, whatever becomes of it. Cancellation comes out as an error of this library. Whoever `origin` belongs to may be gone by then.
+/// The result or failure of `work` as data. Cancellation becomes an error of this library. The owner of `origin` may be gone by then.
 template <class T>
 boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::shared_ptr<std::string const> origin) {
   crossing<T> end;
@@ -60,7 +60,7 @@ boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::
   co_return end;
 }
 
-/// Whatever the caller lets through ends it all: a new coroutine, and operations over TLS, know terminal cancellation alone.
+/// Every cancellation that the caller allows is terminal: a new coroutine, and operations over TLS, know terminal cancellation alone.
 struct as_terminal {
   boost::asio::cancellation_type_t operator()(boost::asio::cancellation_type_t asked) const noexcept {
     return asked == boost::asio::cancellation_type::none ? asked : boost::asio::cancellation_type::terminal;
@@ -78,8 +78,8 @@ boost::asio::awaitable<T> set_apart(boost::asio::any_io_executor executor, boost
   co_return end;
 }
 
-/// Runs `work` on `executor`; who awaits it goes on on its own. Cancellation crosses over. With `apart`, `work` hears of it as terminal
-/// on the caller's executor, too.
+/// Runs `work` on `executor`; the caller continues on its own. Cancellation is passed on. With `apart`, `work` gets it as terminal also on
+/// the caller's executor.
 template <class T>
 boost::asio::awaitable<T> on_executor(boost::asio::any_io_executor executor, boost::asio::awaitable<T> work,
                                       std::shared_ptr<std::string const> origin, bool apart = false) {

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_TRANSPORT_TLS_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/http_options.hpp"
+#include "t2s/llm/http_client.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -33,7 +33,7 @@ inline std::unique_ptr<boost::asio::ssl::context> make_tls(tls_options const& op
                       {}});
 }
 
-/// What one connection says and wants: the host's name, before the handshake. Throws `tls_failed`: without it any certificate would do.
+/// Sets the host's name, before the handshake. Throws `tls_failed`: without it any certificate would be accepted.
 inline void expect_host(SSL* tls, std::string const& host, bool verify) {
   static constexpr unsigned char http_1_1[] = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
   SSL_set_alpn_protos(tls, http_1_1, sizeof http_1_1);

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_KNOWLEDGE_IMPL_KNOWN_PARTS_IPP
+#define T2S_KNOWLEDGE_IMPL_KNOWN_PARTS_IPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/knowledge/known_parts.hpp"
+
+namespace t2s {
+
+T2S_DECL known_parts::slot& known_parts::slot_of(key const& of) {
+  std::scoped_lock const lock(mutex_);
+  return slots_[of];
+}
+
+T2S_DECL known_parts::turn known_parts::whose_turn(slot& at, asker& who) {
+  std::scoped_lock const lock(mutex_);
+  bool const waited_for_it = who.waited && at.readings > *who.waited;
+  who.found = at.value ? at.value : waited_for_it ? at.incomplete : nullptr;
+  if (who.found) return turn::nobody;
+  if (at.reader == who.context)
+    throw error(errc::invalid_argument, "the reading of a part of what is known of the database asks for the same part",
+                "read it from the database there, or take the common part out of both");
+  if (at.reader) {
+    who.waited = at.readings;
+    return turn::another;
+  }
+  at.reader = who.context;
+  at.incomplete.reset();
+  return turn::caller;
+}
+
+T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bool whole) {
+  {
+    std::scoped_lock const lock(mutex_);
+    (whole ? at.value : at.incomplete) = std::move(made);
+    at.reader = nullptr;
+    ++at.readings;
+    for (auto const& waits : at.waiting) waits->expires_at(clock::time_point());
+    at.waiting.clear();
+  }
+  settled_.notify_all();
+}
+
+T2S_DECL void known_parts::wait(slot& at, llm::call_bounds const& bounds) {
+  std::unique_lock lock(mutex_);
+  auto const is_settled = [&at] { return at.reader == nullptr; };
+  if (bounds.until == clock::time_point::max())
+    settled_.wait(lock, bounds.stop, is_settled);
+  else
+    settled_.wait_until(lock, bounds.stop, bounds.until, is_settled);
+}
+
+T2S_DECL void known_parts::end_wait(timer& of) {
+  std::scoped_lock const lock(mutex_);
+  of.expires_at(clock::time_point());
+}
+
+T2S_DECL void known_parts::forget(slot& at, std::shared_ptr<timer> const& of) {
+  std::scoped_lock const lock(mutex_);
+  std::erase(at.waiting, of);
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,510 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_KNOWLEDGE_IMPL_LEXICON_IPP
+#define T2S_KNOWLEDGE_IMPL_LEXICON_IPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/impl/edit_distance.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/knowledge/impl/key_words.hpp"
+#include "t2s/knowledge/impl/near_key.hpp"
+#include "t2s/knowledge/inferred_keys.hpp"
+#include "t2s/knowledge/lexicon.hpp"
+#include "t2s/knowledge/words.hpp"
+#include "t2s/retrieve/lemma.hpp"
+#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <tuple>
+
+namespace t2s::link {
+namespace knowledge_impl {
+
+/// The last words of names that are often written together with the word before: "countrycode", "fname".
+inline constexpr std::array<std::string_view, 8> heads{"id", "name", "code", "date", "type", "number", "no", "year"};
+
+struct initial {
+  std::string_view letters, word;
+};
+/// What a letter or two stand for before a head.
+inline constexpr std::array initials{initial{"f", "first"}, initial{"l", "last"}, initial{"m", "middle"}};
+
+inline std::string_view spelt_out(std::string_view word) {
+  for (auto const& i : initials)
+    if (i.letters == word) return i.word;
+  return word;
+}
+
+/// The words of a schema's names in standard form.
+class name_words {
+ public:
+  explicit name_words(schema::database const& d) : database_(d) {
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t)
+      for (auto& w : retrieve::lemmas_of_name(d.tables()[t].name))
+        of_tables_.push_back({std::move(w), t, static_cast<std::uint32_t>(of_tables_.size())});
+    std::ranges::sort(of_tables_, {}, [](table_word const& w) { return std::tuple(std::string_view(w.word), w.place); });
+  }
+
+  /// Of a name that has these lemmas.
+  [[nodiscard]] std::vector<std::string> standard(std::vector<std::string> const& lemmas) {
+    std::vector<std::string> out;
+    for (auto const& whole : lemmas)
+      for (auto const& w : taken_apart(whole)) {
+        auto const s = w == "no" && lemmas.size() > 1 ? "number" : lemmas.size() > 1 ? standard_form(spelt_out(w)) : standard_form(w);
+        for (auto const part : text::split(s, ' ')) out.emplace_back(part);
+      }
+    return out;
+  }
+
+ private:
+  struct table_word {
+    std::string word;
+    std::uint32_t table, place;  // in schema order
+  };
+
+  /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
+  [[nodiscard]] std::vector<std::string> const& taken_apart(std::string const& word) {
+    auto const [known, added] = parts_.try_emplace(word);
+    if (added) known->second = find_parts(word);
+    return known->second;
+  }
+
+  [[nodiscard]] std::vector<std::string> find_parts(std::string const& word) const {
+    for (auto const head : heads) {
+      if (word.size() <= head.size() || !word.ends_with(head)) continue;
+      auto const front = word.substr(0, word.size() - head.size());
+      for (auto const& i : initials)
+        if (i.letters == front) return {std::string(i.word), std::string(head)};
+      if (auto const* w = table_word_with(front, head, word)) return {*w, std::string(head)};
+      if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
+    }
+    return {word};
+  }
+
+  /// The first word of tables' names that the front of a word abbreviates; with fewer than three letters it must be of a table that has a
+  /// column of that name.
+  [[nodiscard]] std::string const* table_word_with(std::string_view front, std::string_view head, std::string_view word) const {
+    bool const anywhere = front.size() >= 3;
+    if (front.empty() || (!anywhere && head == "no")) return nullptr;
+    table_word const* first = nullptr;
+    auto i = std::ranges::lower_bound(of_tables_, front, {}, [](table_word const& w) { return std::string_view(w.word); });
+    for (; i != of_tables_.end() && i->word.starts_with(front); ++i) {
+      if (i->word == word || (first && first->place < i->place)) continue;
+      if (anywhere || database_.tables()[i->table].find_column(word)) first = &*i;
+    }
+    return first ? &first->word : nullptr;
+  }
+
+  schema::database const& database_;
+  std::vector<table_word> of_tables_{};  // sorted by word
+  std::unordered_map<std::string, std::vector<std::string>> parts_{};
+};
+
+/// The word by which most columns of a table begin, and which then says nothing; empty if there is none.
+inline std::string common_beginning(std::span<std::vector<std::string> const> lemmas) {
+  std::unordered_map<std::string_view, std::size_t> begins;
+  for (auto const& words : lemmas)
+    if (words.size() > 1) ++begins[words.front()];
+  for (auto const& [word, times] : begins)
+    if (times >= 3 && times * 2 > lemmas.size()) return std::string(word);
+  return {};
+}
+
+/// Whether nearly all texts of a column are numbers.
+inline bool are_numbers(std::span<std::vector<value> const> rows) {
+  std::size_t numbers = 0, all = 0;
+  for (auto const& row : rows) {
+    if (row.empty() || row.front().is_null()) continue;
+    ++all;
+    auto const* t = row.front().text();
+    if (!t) {
+      ++numbers;
+      continue;
+    }
+    numbers += is_number(*t) ? 1U : 0U;
+  }
+  return all > 0 && numbers * 10 >= all * 9;
+}
+
+/// Units at the end of names, which questions leave out: the "km" and the "2" of `area_km2`.
+inline bool is_unit(std::string_view word, std::string_view before) {
+  static constexpr std::array<std::string_view, 18> units{"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
+                                                          "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
+  bool const squared = word == "2" || word == "3";
+  return std::ranges::find(units, squared ? before : word) != units.end();
+}
+
+inline constexpr std::array<std::string_view, 1> year_words{"year"};
+/// Words of the names of columns that hold points in time.
+inline constexpr std::array<std::string_view, 10> date_words{"date",      "year", "birth", "birthday",  "birthdate",
+                                                             "birthyear", "dob",  "born",  "timestamp", "datetime"};
+
+template <std::size_t N>
+bool says_time(lexicon const& names, column_id id, std::array<std::string_view, N> const& list) {
+  auto const& words = names.item(id).words;
+  auto const last = std::string_view(names.words()[words.back()]);
+  if (N > 1 && words.size() > 1 && (last == "at" || last == "on")) return true;  // `created_at`
+  return std::ranges::any_of(words, [&](auto w) { return std::ranges::find(list, names.words()[w]) != list.end(); });
+}
+
+/// Whether the name speaks of nothing but time: no `birth_country`, `based_on`.
+inline bool says_time_alone(lexicon const& names, column_id id) {
+  static constexpr std::array<std::string_view, 8> words{"date",      "year", "birthday",  "birthdate",
+                                                         "birthyear", "dob",  "timestamp", "datetime"};
+  auto const& said = names.item(id).words;
+  return said.size() == 1 || std::ranges::any_of(said, [&](auto w) { return std::ranges::find(words, names.words()[w]) != words.end(); });
+}
+
+/// What stands for yes and for no, if these are all texts of a column.
+inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::string const> texts) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
+      {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}}};
+  if (texts.size() != 2) return {};
+  for (auto const& [yes, no] : pairs)
+    for (auto const& [a, b] : {std::pair<std::size_t, std::size_t>{0, 1}, {1, 0}})
+      if (text::same(texts[a], yes) && text::same(texts[b], no)) return std::pair{texts[a], texts[b]};
+  return {};
+}
+
+/// Whether an indexed column stores what is no text. The index counts texts of numbers as numbers, too.
+inline bool holds_numbers(value_index const& index, indexed_column const& c, schema::column const& declared) {
+  if (schema::affinity_of(declared.type) == schema::affinity::text) return false;
+  std::uint64_t of_texts = 0;
+  for (auto id = c.first; id < c.last && of_texts < c.numbers; ++id) of_texts += is_number(index.text(id)) ? 1U : 0U;
+  return of_texts < c.numbers;
+}
+
+/// The first texts of a column, enough to see that there are more than two.
+inline std::vector<std::string> first_texts(std::span<std::vector<value> const> rows) {
+  std::vector<std::string> texts;
+  for (auto const& row : rows) {
+    auto const* t = row.empty() ? nullptr : row.front().text();
+    if (t && !t->empty()) texts.push_back(*t);
+    if (texts.size() > 2) break;
+  }
+  return texts;
+}
+
+}  // namespace knowledge_impl
+
+T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
+    : schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
+  knowledge_impl::name_words spelt(schema_);
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
+  mark_keys();
+  list_items_by_word();
+  if (options_.neighbours) read_neighbours();
+  if (options_.thesaurus) read_thesaurus();
+  if (options_.own_words) read_own_words();
+}
+
+T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const {
+  auto const found = near_.find(asked);
+  return found == near_.end() ? std::span<near_name const>() : found->second;
+}
+
+T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
+  auto& all = near_[std::string(standard_form(asked))];
+  auto const known = std::ranges::find(all, named, &near_name::word);
+  if (known == all.end())
+    all.push_back({named, likeness});
+  else
+    known->likeness = std::max(known->likeness, likeness);
+}
+
+T2S_DECL void lexicon::read_neighbours() {
+  for (auto const group : knowledge_impl::neighbours) {
+    auto const words = text::split(group, ' ');
+    for (auto const named : words)
+      if (auto const known = word_places_.find(std::string(standard_form(named))); known != word_places_.end())
+        for (auto const asked : words) add_near(std::string(asked), known->second, knowledge_impl::neighbour_likeness);
+  }
+}
+
+T2S_DECL void lexicon::read_thesaurus() {
+  for (std::uint32_t w = 0; w < words_.size(); ++w) {
+    if (words_[w].size() < 3 || retrieve::is_stop_word(words_[w])) continue;
+    for (auto const& s : synonyms_of(*options_.thesaurus, words_[w], options_.synonyms)) add_near(s.word, w, s.likeness);
+  }
+}
+
+T2S_DECL void lexicon::read_own_words() {
+  for (auto const& e : options_.own_words->entries) {
+    auto const* t = schema_.find_table(e.table);
+    auto const* c = t ? t->find_column(e.column) : nullptr;
+    if (t && !e.column.empty() && !c)
+      throw error(failure{errc::no_such_column,
+                          "line " + std::to_string(e.line) + " of the dictionary \"" + options_.own_words->file + "\": table " + t->name +
+                              " has no column " + e.column,
+                          e.column,
+                          "correct the name",
+                          {}});
+    if (t) {
+      auto const table = static_cast<std::uint32_t>(t - schema_.tables().data());
+      phrases_.push_back({e.phrase, c ? column_id{table, static_cast<std::uint32_t>(c - t->columns.data())} : column_id{table}});
+    } else if (auto const named = word_places_.find(std::string(standard_form(e.word)));
+               e.phrase.size() == 1 && named != word_places_.end()) {
+      add_near(e.phrase.front(), named->second, 1);
+    }
+  }
+}
+
+T2S_DECL void lexicon::add_table(std::uint32_t t, knowledge_impl::name_words& spelt) {
+  auto const& table = schema_.tables()[t];
+  first_item_.push_back(items_.size());
+  add_item({t}, spelt.standard(retrieve::lemmas_of_name(table.name)), {}, {});
+  auto const owner = items_.back().words;
+  std::vector<std::vector<std::string>> lemmas;
+  for (auto const& c : table.columns) lemmas.push_back(retrieve::lemmas_of_name(c.name));
+  auto const common = knowledge_impl::common_beginning(lemmas);
+  contents_.emplace_back();
+  for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
+    add_item({t, c}, spelt.standard(lemmas[c]), owner, common);
+    contents_.back().push_back(declared_content(table.columns[c]));
+  }
+}
+
+T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
+                                std::string_view common) {
+  named_item item{where, {}, {}};
+  double sum = 0;
+  bool const identifies = parts.size() > 1 && parts.back() == "id" && !where.is_table();
+  for (auto const& w : parts) {
+    auto const place = word(w);
+    bool const repeats_table = std::ranges::any_of(owner, [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
+    bool const is_common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && w == common;
+    item.words.push_back(place);
+    bool const unit = &w != &parts.front() && knowledge_impl::is_unit(w, *(&w - 1));
+    item.weights.push_back(retrieve::is_stop_word(w) || unit ? 0.1
+                           : repeats_table || is_common      ? 0.35
+                           : identifies && w != "id"         ? 0.5
+                                                             : 1.0);
+    sum += item.weights.back();
+  }
+  for (auto& w : item.weights) w /= sum;
+  items_.push_back(std::move(item));
+}
+
+/// What tells a key by name and declaration alone: the contents of a column may turn out otherwise later.
+T2S_DECL void lexicon::mark_keys() {
+  roles_.resize(items_.size());
+  for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
+    auto const& columns = schema_.tables()[t].columns;
+    auto const keys = std::ranges::count_if(columns, [](auto const& c) { return c.key_position != 0; });
+    for (std::uint32_t c = 0; c < columns.size(); ++c) {
+      auto const i = place_of({t, c});
+      roles_[i].only_key = keys == 1 && columns[c].key_position != 0;
+      roles_[i].called_id = !items_[i].words.empty() && words_[items_[i].words.back()] == "id";
+    }
+    for (auto const& k : connected_.tables()[t].foreign_keys)
+      for (auto const& name : k.columns)
+        for (std::uint32_t c = 0; c < columns.size(); ++c)
+          if (columns[c].name == name) {
+            auto& role = roles_[place_of({t, c})];
+            role.in_foreign_key = true;
+            role.refers = role.refers || k.resolved;
+          }
+  }
+}
+
+T2S_DECL void lexicon::list_items_by_word() {
+  first_of_word_.assign(words_.size() + 1, 0);
+  for (auto const& item : items_)
+    for (auto const w : item.words) ++first_of_word_[w + 1];
+  for (std::size_t w = 0; w < words_.size(); ++w) first_of_word_[w + 1] += first_of_word_[w];
+  items_by_word_.resize(first_of_word_.back());
+  auto next = first_of_word_;
+  for (std::uint32_t i = 0; i < items_.size(); ++i)
+    for (auto const w : items_[i].words) items_by_word_[next[w]++] = i;
+}
+
+T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
+  auto const [found, added] = word_places_.try_emplace(std::string(standard), static_cast<std::uint32_t>(words_.size()));
+  if (added) words_.emplace_back(standard);
+  return found->second;
+}
+
+T2S_DECL content lexicon::content_of(column_id id) const { return contents_[id.table][id.column]; }
+
+T2S_DECL bool lexicon::is_key(column_id id) const {
+  auto const& role = roles_[place_of(id)];
+  return role.called_id || role.refers || (role.only_key && content_of(id) == content::number);
+}
+
+T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
+  if (auto const known = forms_.find(id); known != forms_.end()) return known->second;
+  schema::stored_form assumed;
+  bool const declared = schema::affinity_of(column(id).type) != schema::affinity::blob;
+  assumed.numbers = declared && content_of(id) == content::number;
+  assumed.texts = declared && !assumed.numbers;
+  if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
+  if (content_of(id) == content::number && knowledge_impl::says_time(*this, id, knowledge_impl::year_words))
+    assumed.times = schema::time_form::years;
+  return assumed;
+}
+
+T2S_DECL bool lexicon::knows_form(column_id id) const {
+  if (!forms_.contains(id)) return false;
+  auto const place = std::ranges::find(index_places_, id);  // an index does not tell numbers from texts of numbers
+  return place == index_places_.end() || index_->columns()[static_cast<std::size_t>(place - index_places_.begin())].numbers == 0;
+}
+
+T2S_DECL bool lexicon::is_time(column_id id) const {
+  using schema::time_form;
+  auto const f = form_of(id).times;
+  bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
+  if (by_texts || content_of(id) == content::date) return true;
+  if (!knowledge_impl::says_time(*this, id, knowledge_impl::date_words)) return false;
+  return !forms_.contains(id) || f != time_form::none || knowledge_impl::says_time_alone(*this, id);
+}
+
+T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
+  if (id.is_table()) return 0;
+  if (content_of(id) != content::number) return options_.values_per_column;
+  bool const may_hold_texts = schema::affinity_of(column(id).type) == schema::affinity::numeric;  // such as dates
+  return (may_hold_texts || knowledge_impl::says_time(*this, id, knowledge_impl::date_words)) && !is_key(id) ? options_.times_per_column
+                                                                                                             : 0;
+}
+
+T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
+  if (auto const found = flags_.find(id); found != flags_.end()) return to_sql(value(yes ? found->second.first : found->second.second));
+  auto const words = retrieve::lemmas_of_name(column(id).name);
+  bool const called =
+      words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
+  if (!called || content_of(id) != content::number) return {};
+  return yes ? "1" : "0";
+}
+
+T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
+  if (rows.size() >= options_.values_per_column) cut_.insert(where);
+  if (auto pair = knowledge_impl::yes_and_no(knowledge_impl::first_texts(rows))) flags_[where] = std::move(*pair);
+  schema::form_survey survey;
+  for (auto const& row : rows)
+    if (!row.empty()) survey.note(row.front());
+  if (auto const found = survey.found(); found.numbers || found.texts) forms_[where] = found;
+  if (content_of(where) == content::text && knowledge_impl::are_numbers(rows)) contents_[where.table][where.column] = content::number;
+  for (auto const& row : rows) {
+    auto const* text = row.empty() ? nullptr : row.front().text();
+    if (!text || text->empty() || text->size() > options_.value_bytes) continue;
+    auto key = value_key(*text);
+    if (key.empty()) continue;
+    auto const words = text::split(key, ' ');
+    if (words.size() > 1)
+      for (auto const w : words)
+        if (knowledge_impl::tells(w)) parts_[std::string(w)].push_back({where, *text});
+    if (auto lemmas = lemma_key(key); lemmas != key) values_[std::move(lemmas)].push_back({where, *text});
+    values_[std::move(key)].push_back({where, *text});
+  }
+}
+
+T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
+  cut_.insert(where);
+  left_out_.push_back({table(where).name, column(where).name, std::move(why)});
+}
+
+T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options)
+    : lexicon(std::move(schema), std::move(options)) {
+  index_ = std::move(values);
+  if (index_) read_index();
+}
+
+T2S_DECL void lexicon::read_index() {
+  for (auto const& item : items_)
+    if (!item.where.is_table()) cut_.insert(item.where);
+  for (auto const& c : index_->columns()) {
+    index_places_.emplace_back();
+    auto const* t = schema_.find_table(c.table);
+    auto const* column = t ? t->find_column(c.column) : nullptr;
+    if (!column) continue;
+    column_id const where{static_cast<std::uint32_t>(t - schema_.tables().data()), static_cast<std::uint32_t>(column - t->columns.data())};
+    index_places_.back() = where;
+    if (c.complete) cut_.erase(where);
+    bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
+    schema::form_survey survey;
+    for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));
+    if (knowledge_impl::holds_numbers(*index_, c, *column)) survey.note(value(0));
+    if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date)) forms_[where] = found;
+    if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
+    std::vector<std::string> texts;
+    for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));
+    if (auto pair = knowledge_impl::yes_and_no(texts)) flags_[where] = std::move(*pair);
+  }
+  for (auto const& item : items_)
+    if (cut_.contains(item.where) && declared_content(column(item.where)) != content::number)
+      leave_out(item.where, "the index of values has not all of them");
+}
+
+T2S_DECL stored_value lexicon::stored(std::uint32_t indexed) const {
+  return {index_places_[index_->column_of(indexed)], std::string(index_->text(indexed))};
+}
+
+T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const> indexed) const {
+  std::vector<stored_value> out;
+  for (auto const id : indexed) out.push_back(stored(id));
+  return out;
+}
+
+T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
+  if (index_) return stored(index_->with_key(key));
+  auto const found = values_.find(key);
+  return found == values_.end() ? std::vector<stored_value>() : found->second;
+}
+
+T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {
+  if (index_) return stored(index_->with_words(words, options_.values_per_word));
+  std::vector<stored_value> const* rarest = nullptr;
+  for (auto const w : text::split(words, ' ')) {
+    if (!knowledge_impl::tells(w)) continue;
+    auto const found = parts_.find(std::string(w));
+    if (found == parts_.end()) return {};
+    if (!rarest || found->second.size() < rarest->size()) rarest = &found->second;
+  }
+  std::vector<stored_value> out;
+  if (!rarest || rarest->size() > options_.values_per_word) return out;
+  std::ranges::copy_if(*rarest, std::back_inserter(out),
+                       [&](auto const& v) { return knowledge_impl::has_words(value_key(v.text), words); });
+  return out;
+}
+
+T2S_DECL bool lexicon::holds(column_id where, std::string_view text) const {
+  return std::ranges::any_of(values(value_key(text)), [&](stored_value const& v) { return v.where == where && v.text == text; });
+}
+
+T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std::optional<column_id> where) const {
+  if (index_) return nearest_indexed(text, where);
+  auto const key = value_key(text);
+  if (key.size() < 4) return {};
+  t2s::detail::edit_distances const edits(key);
+  std::optional<stored_value> best;
+  std::size_t least = knowledge_impl::edits_allowed(key.size());
+  for (auto const& [known, values] : values_) {
+    auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
+    if (known.front() != key.front() || difference > least) continue;
+    auto const distance = edits.to(known);
+    if (distance > least) continue;
+    for (auto const& v : values) {
+      if ((where && v.where != *where) || value_key(v.text) != known) continue;  // its lemmas are known, too
+      bool const first = distance == least && best && std::pair(best->text, best->where) <= std::pair(v.text, v.where);
+      if (!first) best = v;  // the map has no order of its own: of equally near values the first by text and place
+      least = distance;
+    }
+  }
+  return best;
+}
+
+T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view text, std::optional<column_id> where) const {
+  std::optional<std::size_t> column;
+  if (where) {
+    auto const found = std::ranges::find(index_places_, *where);
+    if (found == index_places_.end()) return {};
+    column = static_cast<std::size_t>(found - index_places_.begin());
+  }
+  auto const found = index_->nearest(text, column);
+  return found ? std::optional(stored(*found)) : std::nullopt;
+}
+
+}  // namespace t2s::link
+
+#endif

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
+#define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
+
+#include "t2s/core/impl/edit_distance.hpp"
+#include "t2s/core/impl/mapped_file.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/knowledge/impl/key_words.hpp"
+#include "t2s/knowledge/impl/near_key.hpp"
+#include "t2s/knowledge/impl/value_index_file.hpp"
+#include "t2s/knowledge/value_index.hpp"
+#include "t2s/knowledge/value_key.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value_to.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <tuple>
+
+namespace t2s::link {
+namespace knowledge_impl {
+
+inline std::span<std::uint64_t const> entries_at(std::span<std::uint64_t const> sorted, std::uint64_t place) {
+  auto const first = std::ranges::lower_bound(sorted, place);
+  auto const last = std::upper_bound(first, sorted.end(), place | 0xFFFFFFFFU);
+  return {first, last};
+}
+
+inline std::uint32_t value_in(std::uint64_t entry) noexcept { return static_cast<std::uint32_t>(entry); }
+
+/// Says what is wrong with the bytes of an index; "" for a sound one.
+inline std::string why_not_this_index(std::string_view file) {
+  value_index_header h;
+  if (file.size() < sizeof h) return "is damaged or cut short";
+  std::memcpy(&h, file.data(), sizeof h);
+  if (h.byte_order != value_index_header::own_order) return "was made on a machine of another byte order";
+  if (h.version != value_index_header::own_version)
+    return "is of format " + std::to_string(h.version) + ", and this release knows format " +
+           std::to_string(value_index_header::own_version);
+  auto const wanted = std::exchange(h.checksum, 0);
+  t2s::detail::checksum sum;
+  sum.add(file.data() + sizeof h, file.size() - sizeof h);
+  sum.add(&h, sizeof h);
+  return sum.value() == wanted ? "" : "is damaged or cut short";
+}
+
+/// The bytes of an index. Throws for a file that is something else altogether.
+inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::filesystem::path const& file) {
+  auto mapped = t2s::detail::mapped_file::open(file, "the index of values");
+  std::string_view const magic(value_index_header::own_magic.data(), value_index_header::own_magic.size());
+  if (!mapped || mapped->bytes().substr(0, magic.size()) == magic.substr(0, mapped->bytes().size())) return mapped;
+  throw error(failure{errc::malformed_data,
+                      "\"" + file.string() + "\" is no index of values, and is left as it is",
+                      file.string(),
+                      "give the index a file of its own, or delete this one if nobody needs it",
+                      {}});
+}
+
+/// Takes sections from the front of a file, none beyond its end.
+class section_reader {
+ public:
+  explicit section_reader(std::string_view file) : rest_(file) {}
+
+  [[nodiscard]] std::string_view bytes(std::uint64_t n) {
+    if (n > rest_.size() || in_eights(n) > rest_.size()) throw error(errc::malformed_data, "a section ends behind the end of the file");
+    auto const section = rest_.substr(0, n);
+    rest_.remove_prefix(in_eights(n));
+    return section;
+  }
+
+  /// The file is mapped at a page, and all sections before are of eights of bytes.
+  [[nodiscard]] std::span<std::uint64_t const> numbers(std::uint64_t n) {
+    if (n > rest_.size() / 8) throw error(errc::malformed_data, "a section ends behind the end of the file");
+    auto const section = bytes(n * 8);
+    return {static_cast<std::uint64_t const*>(static_cast<void const*>(section.data())), static_cast<std::size_t>(n)};
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+}  // namespace knowledge_impl
+
+T2S_DECL std::shared_ptr<value_index const> value_index::open(std::filesystem::path const& file) {
+  static constexpr auto anew = "delete it and make it anew, with update_value_index or t2s index";
+  auto const mapped = knowledge_impl::map_value_index(file);
+  if (!mapped)
+    throw error(failure{errc::file_not_found,
+                        "there is no index of values \"" + file.string() + "\"",
+                        file.string(),
+                        "make it with update_value_index or t2s index",
+                        {}});
+  auto why_not = knowledge_impl::why_not_this_index(mapped->bytes());
+  std::shared_ptr<value_index> made(new value_index);
+  try {
+    if (why_not.empty()) made->read_sections(mapped->bytes());
+  } catch (std::exception const&) {
+    why_not = "is damaged";  // though its checksum is right: somebody made it so
+  }
+  if (!why_not.empty())
+    throw error(failure{errc::malformed_data, "the index of values \"" + file.string() + "\" " + why_not, file.string(), anew, {}});
+  made->owner_ = mapped;
+  return made;
+}
+
+T2S_DECL void value_index::read_sections(std::string_view file) {
+  knowledge_impl::value_index_header h;
+  std::memcpy(&h, file.data(), sizeof h);
+  bytes_ = file.size();
+  value_bytes_ = static_cast<std::size_t>(h.value_bytes);
+  stamp_ = h.stamp;
+  knowledge_impl::section_reader sections(file.substr(sizeof h));
+  texts_ = sections.bytes(h.text_bytes);
+  offsets_ = sections.numbers(h.values + 1);
+  keys_ = sections.numbers(h.keys);
+  words_ = sections.numbers(h.words);
+  shapes_ = sections.numbers(h.shapes);
+  signatures_ = sections.numbers(h.shapes);
+  read_columns(sections.bytes(h.described_bytes));
+  require_sound();
+}
+
+T2S_DECL void value_index::read_columns(std::string_view described) {
+  auto const parsed = boost::json::parse(described);
+  for (auto const& c : parsed.as_array())
+    columns_.push_back({boost::json::value_to<std::string>(c.at("table")), boost::json::value_to<std::string>(c.at("column")),
+                        c.at("first").to_number<std::uint32_t>(), c.at("last").to_number<std::uint32_t>(),
+                        c.at("numbers").to_number<std::uint64_t>(), c.at("others").to_number<std::uint64_t>(),
+                        c.at("fingerprint").to_number<std::uint64_t>(), !c.as_object().contains("complete") || c.at("complete").as_bool()});
+}
+
+/// Nothing that is looked up may lead out of the file.
+T2S_DECL void value_index::require_sound() const {
+  bool sound = !offsets_.empty() && std::ranges::is_sorted(offsets_) && offsets_.back() <= texts_.size();
+  for (auto const entries : {keys_, words_, shapes_})
+    sound = sound && std::ranges::all_of(entries, [this](std::uint64_t e) { return knowledge_impl::value_in(e) < size(); });
+  std::uint32_t end = 0;
+  for (auto const& c : columns_) sound = sound && c.first == end && c.last >= c.first, end = c.last;
+  if (!sound || end != size()) throw error(errc::malformed_data, "a place leads out of the file");
+}
+
+T2S_DECL bool value_index::is_of(std::filesystem::path const& database) const {
+  return std::filesystem::exists(database) && knowledge_impl::stamp_of_database(database) == stamp_;
+}
+
+T2S_DECL std::string_view value_index::text(std::uint32_t value) const {
+  return texts_.substr(offsets_[value], offsets_[value + 1] - offsets_[value]);
+}
+
+T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
+  auto const behind = std::ranges::upper_bound(columns_, value, {}, &indexed_column::first);
+  return static_cast<std::size_t>(behind - columns_.begin()) - 1;  // the last to begin there: those before it are empty
+}
+
+T2S_DECL std::vector<std::uint32_t> value_index::with_key(std::string_view key) const {
+  std::vector<std::uint32_t> found;
+  for (auto const e : knowledge_impl::entries_at(keys_, knowledge_impl::place_of(key))) {
+    auto const own = value_key(text(knowledge_impl::value_in(e)));
+    if (own == key || lemma_key(own) == key) found.push_back(knowledge_impl::value_in(e));
+  }
+  return found;
+}
+
+T2S_DECL std::vector<std::uint32_t> value_index::with_words(std::string_view key, std::size_t most) const {
+  std::optional<std::span<std::uint64_t const>> rarest;
+  for (auto const w : text::split(key, ' ')) {
+    if (!knowledge_impl::tells(w)) continue;
+    auto const entries = knowledge_impl::entries_at(words_, knowledge_impl::place_of(w));
+    if (!rarest || entries.size() < rarest->size()) rarest = entries;
+  }
+  std::vector<std::uint32_t> found;
+  if (!rarest || rarest->size() > most) return found;
+  for (auto const e : *rarest)
+    if (knowledge_impl::has_words(value_key(text(knowledge_impl::value_in(e))), key)) found.push_back(knowledge_impl::value_in(e));
+  return found;
+}
+
+namespace knowledge_impl {
+
+/// Looks for the nearest value within more and more edits: a misspelling has few, and few edits leave few candidates.
+class nearest_value {
+ public:
+  nearest_value(value_index const& in, std::string key, std::uint32_t first, std::uint32_t last)
+      : in_(in), key_(std::move(key)), edits_(key_), signature_(signature_of(key_)), first_(first), last_(last) {}
+
+  [[nodiscard]] std::optional<std::uint32_t> within(std::size_t most, std::span<std::uint64_t const> shapes,
+                                                    std::span<std::uint64_t const> signatures) {
+    for (least_ = most; auto const size : lengths(key_.size(), most)) {
+      auto const group = entries_at(shapes, shape_of(key_.front(), size));
+      auto const* signature = signatures.data() + (group.data() - shapes.data());
+      for (auto const e : group)
+        if (may_be_near(*signature++, signature_, least_)) try_value(value_in(e));
+    }
+    return best_;
+  }
+
+ private:
+  static std::vector<std::size_t> lengths(std::size_t of, std::size_t most) {
+    std::vector<std::size_t> out;
+    for (auto n = of > most ? of - most : 1; n <= of + most; ++n) out.push_back(n);
+    return out;
+  }
+
+  void try_value(std::uint32_t value) {
+    if (value < first_ || value >= last_) return;
+    auto const distance = edits_.to(value_key(in_.text(value)));
+    if (distance > least_) return;
+    if (distance == least_ && best_ && !is_before(value, *best_)) return;
+    best_ = value;
+    least_ = distance;
+  }
+
+  /// Of equally near values the first by text, then by place.
+  [[nodiscard]] bool is_before(std::uint32_t a, std::uint32_t b) const { return std::tuple(in_.text(a), a) < std::tuple(in_.text(b), b); }
+
+  value_index const& in_;
+  std::string key_;
+  t2s::detail::edit_distances edits_;
+  std::uint64_t signature_;
+  std::uint32_t first_, last_;
+  std::size_t least_ = 0;
+  std::optional<std::uint32_t> best_{};
+};
+
+}  // namespace knowledge_impl
+
+T2S_DECL std::optional<std::uint32_t> value_index::nearest(std::string_view text, std::optional<std::size_t> column) const {
+  auto key = value_key(text);
+  if (key.size() < 4) return {};
+  auto const all = knowledge_impl::edits_allowed(key.size());
+  auto const first = column ? columns_[*column].first : 0U;
+  auto const last = column ? columns_[*column].last : static_cast<std::uint32_t>(size());
+  knowledge_impl::nearest_value search(*this, std::move(key), first, last);
+  for (std::size_t most = 1;; most = std::min(2 * most, all)) {
+    if (auto const found = search.within(most, shapes_, signatures_)) return found;
+    if (most == all) return {};
+  }
+}
+
+}  // namespace t2s::link
+
+#endif

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_KNOWLEDGE_LEXICON_HPP
+#define T2S_KNOWLEDGE_LEXICON_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/db/result.hpp"
+#include "t2s/knowledge/content.hpp"
+#include "t2s/knowledge/dictionary.hpp"
+#include "t2s/knowledge/known_parts.hpp"
+#include "t2s/knowledge/synonyms.hpp"
+#include "t2s/knowledge/unread_column.hpp"
+#include "t2s/knowledge/value_index.hpp"
+#include "t2s/knowledge/value_key.hpp"
+#include "t2s/knowledge/wordnet.hpp"
+#include "t2s/schema/literal.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <chrono>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace t2s::link {
+
+namespace knowledge_impl {
+class name_words;
+}
+
+/// A column by its place in the schema, or a whole table.
+struct column_id {
+  static constexpr std::uint32_t whole_table = 0xFFFFFFFF;  ///< in the place of a column
+
+  std::uint32_t table = 0, column = whole_table;  ///< places in the schema
+
+  /// Whether it is a whole table.
+  [[nodiscard]] bool is_table() const noexcept { return column == whole_table; }
+  friend auto operator<=>(column_id, column_id) = default;  ///< by table and column
+};
+
+/// A table or column as the linker sees it.
+struct named_item {
+  column_id where{};                   ///< the table or column
+  std::vector<std::uint32_t> words{};  ///< of its name, as places in `lexicon::words()`
+  std::vector<double> weights{};       ///< of each word, of sum 1: how much of the name a question has said with it
+};
+
+/// A stored value and where it stands.
+struct stored_value {
+  column_id where{};   ///< the column that stores it
+  std::string text{};  ///< as it is stored
+};
+
+/// A word of a name that a question's word stands for.
+struct near_name {
+  std::uint32_t word = 0;  ///< its place in `lexicon::words()`
+  double likeness = 0;     ///< from 0 to 1
+};
+
+/// A phrase of the user's dictionary that this schema has a meaning for.
+struct known_phrase {
+  std::vector<std::string> lemmas{};  ///< of its words
+  column_id means{};                  ///< the table or column
+};
+
+/// The names of one database's schema and its stored texts, ready to be looked up by the words of a question.
+///
+/// Built once for a database and shared: immutable afterwards, any number of threads may read it. It holds a copy of the schema and does
+/// not refer to the database.
+class lexicon {
+ public:
+  /// Names only; values are added by `add_values`. O(columns), with a thesaurus some 0.1 ms for each word of a name. Throws what the
+  /// thesaurus throws, and `error` with `no_such_column` where the user's dictionary names a column that its table does not have.
+  T2S_DECL explicit lexicon(schema::database schema, lexicon_options options = {});
+
+  /// The same with the values of an index: those of its columns that the schema has; no others are added. O(columns).
+  T2S_DECL lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options = {});
+
+  /// Adds values of a column; what is no text, or too long, only tells the column's form. Not to be called once the lexicon is shared.
+  T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
+
+  /// Says that the values of a column were not read, or not all of them: it counts as one with more than were read. Not to be called once
+  /// the lexicon is shared.
+  T2S_DECL void leave_out(column_id where, std::string why);
+
+  /// The columns that were left out in whole or in part, in the order in which they were read.
+  [[nodiscard]] std::vector<unread_column> const& left_out() const noexcept { return left_out_; }
+
+  /// Of the database.
+  [[nodiscard]] schema::database const& schema() const noexcept { return schema_; }
+  /// What was read of it.
+  [[nodiscard]] lexicon_options const& options() const noexcept { return options_; }
+  /// The table of an id.
+  [[nodiscard]] schema::table const& table(column_id id) const { return schema_.tables()[id.table]; }
+  /// The column of an id.
+  [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
+  [[nodiscard]] T2S_DECL content content_of(column_id id) const;  ///< what kind of content a column has
+
+  /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; of a column of which nothing was
+  /// read, what its declared type and its name say; of one without a type neither numbers nor texts.
+  [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
+
+  /// Whether `form_of` is that of values that were read, and no guess.
+  [[nodiscard]] T2S_DECL bool knows_form(column_id id) const;
+
+  /// Whether a column holds points in time: by its declared type, its name, or the texts that it stores. A name that says something else as
+  /// well, as `birth_country` and `based_on` do, does not make times of values that are none.
+  [[nodiscard]] T2S_DECL bool is_time(column_id id) const;
+
+  /// How many different values `add_values` is to be given of a column: those of texts and dates for linking, those of numbers only where
+  /// their name speaks of time, for the form of their literals.
+  [[nodiscard]] T2S_DECL std::size_t values_wanted(column_id id) const;
+
+  /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
+  [[nodiscard]] T2S_DECL bool is_key(column_id id) const;
+
+  /// Whether the column is part of a resolved foreign key of `connected()`.
+  [[nodiscard]] bool refers(column_id id) const { return roles_[place_of(id)].refers; }
+
+  /// Whether the column is part of a foreign key of `connected()`, also of one whose table does not exist.
+  [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
+
+  /// What a column of yes and no stores for yes or no, as SQL; nothing if the column is none: its name must begin with "is" or "has" or end
+  /// with "flag" or "yn", or its texts must all be T and F, Y and N, yes and no, or true and false.
+  [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
+
+  /// The distinct words of all names, in standard form, and the names made of them.
+  [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }
+  /// Every name of the schema with its words.
+  [[nodiscard]] std::vector<named_item> const& items() const noexcept { return items_; }
+
+  /// The words of names that this word of a question, in standard form, stands for by the thesaurus or the user's dictionary. O(1).
+  [[nodiscard]] T2S_DECL std::span<near_name const> synonyms(std::string const& asked) const;
+
+  /// What the user's dictionary calls tables and columns.
+  [[nodiscard]] std::vector<known_phrase> const& phrases() const noexcept { return phrases_; }
+
+  /// The item of a table or column. O(1).
+  [[nodiscard]] named_item const& item(column_id id) const { return items_[place_of(id)]; }
+
+  /// The places in `items()` of the names that have a word, in their order; a name that has it twice stands there twice. O(1).
+  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const {
+    return std::span(items_by_word_).subspan(first_of_word_[word], first_of_word_[word + 1] - first_of_word_[word]);
+  }
+
+  /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found; O(log values) with
+  /// an index, as the next.
+  [[nodiscard]] T2S_DECL std::vector<stored_value> values(std::string const& key) const;
+
+  /// Stored values of several words that contain all these words, joined by spaces and in lower case; none if more than `values_per_word`
+  /// values have the rarest of them, or if all of them are stop words or shorter than three letters.
+  [[nodiscard]] T2S_DECL std::vector<stored_value> values_with(std::string const& words) const;
+
+  /// Whether the column holds this very text. Only for a column whose texts were all read.
+  [[nodiscard]] T2S_DECL bool holds(column_id where, std::string_view text) const;
+
+  /// Whether all texts of a column were read: with an index those of its columns, else those of a column with less than
+  /// `values_per_column` of them.
+  [[nodiscard]] bool is_complete(column_id where) const { return content_of(where) == content::text && !cut_.contains(where); }
+
+  /// The stored value that `text` may be a misspelling of, in one column or in any: the one with the fewest edits, at most one for every
+  /// four letters and eight in all, that begins with the same letter; case and punctuation do not count. Nothing if `text` is shorter than
+  /// four letters or nothing is near. O(values), with an index at less than a nanosecond for most of them.
+  [[nodiscard]] T2S_DECL std::optional<stored_value> nearest(std::string_view text, std::optional<column_id> where = {}) const;
+
+  /// A schema with the declared foreign keys and, where tables have none that leads anywhere, those that equal names suggest.
+  [[nodiscard]] schema::database const& connected() const noexcept { return connected_; }
+
+ private:
+  /// What names and declarations say of a column.
+  struct column_role {
+    bool only_key = false, called_id = false, in_foreign_key = false, refers = false;
+  };
+
+  [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
+  T2S_DECL void add_table(std::uint32_t table, knowledge_impl::name_words& spelt);
+  T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
+                         std::string_view common);
+  T2S_DECL void mark_keys();
+  T2S_DECL void list_items_by_word();
+  [[nodiscard]] T2S_DECL std::uint32_t word(std::string_view standard);
+  T2S_DECL void read_index();
+  T2S_DECL void read_neighbours();
+  T2S_DECL void read_thesaurus();
+  T2S_DECL void read_own_words();
+  void add_near(std::string const& asked, std::uint32_t named, double likeness);
+  [[nodiscard]] T2S_DECL stored_value stored(std::uint32_t indexed) const;
+  [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> indexed) const;
+  [[nodiscard]] T2S_DECL std::optional<stored_value> nearest_indexed(std::string_view text, std::optional<column_id> where) const;
+
+  schema::database schema_;
+  schema::database connected_;
+  lexicon_options options_;
+  std::vector<std::string> words_{};
+  std::unordered_map<std::string, std::uint32_t> word_places_{};
+  std::vector<named_item> items_{};
+  std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
+  std::vector<column_role> roles_{};       // of each item
+  std::vector<std::size_t> first_of_word_{};
+  std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
+  std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};  // both empty with an index
+  std::shared_ptr<value_index const> index_{};
+  std::vector<column_id> index_places_{};  // of the index's columns
+  std::unordered_map<std::string, std::vector<near_name>> near_{};
+  std::vector<known_phrase> phrases_{};
+  std::vector<std::vector<content>> contents_{};
+  std::map<column_id, schema::stored_form> forms_{};  // of the columns that values were read of
+  std::set<column_id> cut_{};                         // columns with more values than were read
+  std::vector<unread_column> left_out_{};
+  std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
+};
+
+namespace knowledge_impl {
+
+/// Says which columns of a database are to be read for a lexicon, one after the other, and takes what was read of each. What is computed
+/// comes last, lest it take the time of what is stored.
+class values_to_read {
+ public:
+  /// A column to be read, how many different values of it at most, and whether to see first if its table has rows.
+  struct wanted {
+    column_id where{};
+    std::size_t most = 0;
+    bool first_of_table = false;
+  };
+
+  /// Of columns of numbers alone, if `numbers_alone`.
+  explicit values_to_read(lexicon& into, bool numbers_alone = false)
+      : into_(into), numbers_alone_(numbers_alone), end_(clock::now() + std::chrono::duration_cast<clock::duration>(into.options().time)) {}
+
+  /// The next column to be read; nothing when all are.
+  [[nodiscard]] T2S_DECL std::optional<wanted> next();
+
+  /// Takes the first row of the table of a column, if there is one. False if no column of the table need be read.
+  [[nodiscard]] T2S_DECL bool take_first_row(column_id where, db::execution const& row);
+
+  /// Takes what was read of a column.
+  T2S_DECL void take(column_id where, db::execution const& found);
+
+ private:
+  using clock = std::chrono::steady_clock;
+
+  [[nodiscard]] T2S_DECL std::size_t most_of(column_id where) const;
+  T2S_DECL void leave_out_from(column_id where, std::string const& why);
+
+  lexicon& into_;
+  bool numbers_alone_;
+  clock::time_point end_;
+  std::size_t at_ = 0;
+  bool computed_ = false;
+  std::optional<std::uint32_t> begun_{}, skipped_{};  // tables
+};
+
+template <class Context>
+auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>> {
+  auto lasting = ctx.span("names and values");
+  auto const& given = ctx.known().options();
+  bool const indexed = given.index != nullptr;
+  auto made =
+      indexed ? std::make_shared<lexicon>(ctx.schema(), given.index, given.names) : std::make_shared<lexicon>(ctx.schema(), given.names);
+  values_to_read reading(*made, indexed);
+  while (auto const next = reading.next()) {
+    if (next->first_of_table) {
+      auto looking = ctx.sample(made->table(next->where).name, 1);
+      auto const row = co_await std::move(looking);
+      if (!reading.take_first_row(next->where, row)) continue;
+    }
+    auto asking = ctx.distinct(made->table(next->where).name, made->column(next->where).name, next->most);
+    auto const found = co_await std::move(asking);
+    reading.take(next->where, found);
+  }
+  std::shared_ptr<lexicon const> shared = std::move(made);
+  co_return shared;
+}
+
+}  // namespace knowledge_impl
+
+/// The names of a database's schema and its stored texts: a part of what is known of it. A `std::shared_ptr<lexicon const>`, at once
+/// or as the context's task. To make it takes at most a statement a column and one a table; with an index of values, those of columns of
+/// numbers alone. What failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
+template <class Context>
+[[nodiscard]] auto lexicon_of(Context& ctx) {
+  return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return knowledge_impl::read_lexicon(ctx); });
+}
+
+}  // namespace t2s::link
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/knowledge/impl/lexicon.ipp"
+#include "t2s/knowledge/impl/values_to_read.ipp"
+#endif
+
+#endif

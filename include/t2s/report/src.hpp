@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSL-1.0
+// The bodies of report/, for T2S_SEPARATE_COMPILATION.
+#ifndef T2S_REPORT_SRC_HPP
+#define T2S_REPORT_SRC_HPP
+
+#include "t2s/report/impl/html.ipp"
+#include "t2s/report/impl/json.ipp"
+#include "t2s/report/impl/text.ipp"
+
+#endif

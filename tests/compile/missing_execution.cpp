@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: no feedback executes it: add t2s::feedback::execution_error
+#include "policies.hpp"
+
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/terminate/same_result.hpp"
+
+#ifdef T2S_WRONG
+template struct t2s::pipeline<rewriter, sampler, generator, reviewer, t2s::terminate::same_result>;
+#else
+template struct t2s::pipeline<rewriter, sampler, generator, t2s::feedback::execution_error, t2s::terminate::same_result>;
+#endif

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSL-1.0
+// What is read of a database for its lexicon, what is left out, and how the cost grows with the schema.
+#include "t2s/knowledge/lexicon.hpp"
+
+#include "db/support.hpp"
+#include "support/scripted_database.hpp"
+#include "t2s/knowledge/prepared.hpp"
+#include "t2s/link/lexical.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+/// Counts the statements that a database is asked.
+struct counted_database {
+  db::sqlite_connection inside;
+  std::size_t statements = 0;
+
+  [[nodiscard]] schema::database const& schema() const { return inside.schema(); }
+  db::execution execute(std::string sql) { return ++statements, inside.execute(sql); }
+  db::execution sample(std::string table, std::size_t n) { return ++statements, inside.sample(table, n); }
+  db::execution distinct(std::string table, std::string column, std::size_t n) { return ++statements, inside.distinct(table, column, n); }
+};
+static_assert(db::Database<counted_database>);
+
+std::vector<std::string> left_out(link::lexicon const& names) {
+  std::vector<std::string> out;
+  for (auto const& u : names.left_out()) out.push_back(u.table + "." + u.column + ": " + u.why);
+  return out;
+}
+
+schema::table table(std::string name, std::vector<std::string> const& columns, bool is_view = false) {
+  schema::table t;
+  t.name = std::move(name);
+  t.is_view = is_view;
+  for (auto const& c : columns) t.columns.push_back({.name = c, .type = "TEXT"});
+  return t;
+}
+
+using texts = std::vector<std::string>;
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(lexicon)
+
+BOOST_AUTO_TEST_CASE(of_a_table_without_rows_one_column_is_read) {
+  std::string sql = "CREATE TABLE full(a TEXT, b TEXT, c TEXT); INSERT INTO full VALUES (NULL, 'Quay', 'Buoy');";
+  for (int t = 0; t < 20; ++t) {
+    sql += "CREATE TABLE empty" + std::to_string(t) + "(id INTEGER";
+    for (int c = 0; c < 50; ++c) sql += ", c" + std::to_string(c) + " TEXT";
+    sql += ");";
+  }
+  folder f;
+  counted_database database{db::sqlite_connection(make_database(f / "wide.sqlite", sql))};
+  auto const names = prepared(database).lexicon();
+  BOOST_TEST(database.statements == 4U + 20U);  // whether the table has rows, and a column each; an empty one has none to read
+  BOOST_TEST(names->values("quay").size() == 1U);
+  BOOST_TEST(names->values("buoy").size() == 1U);
+  BOOST_TEST(names->left_out().empty());
+}
+
+BOOST_AUTO_TEST_CASE(columns_that_fail_are_named_with_the_reason_and_do_not_count_as_known) {
+  tests::scripted_database database;
+  database.shape = schema::database({table("slow", {"a", "b", "c"}, true), table("buoys", {"colour", "light"})});
+  auto partly = tests::gives({"Green"});
+  partly.failure = failure{errc::time_limit, "the time limit of 5 s was met", {}, {}, {}};
+  database.world = {{"distinct slow.a", partly},
+                    {"distinct buoys.colour", tests::gives({"Red", "Yellow"})},
+                    {"distinct buoys.light", tests::fails(errc::size_limit, "string or blob too big")}};
+  auto const names = prepared(database).lexicon();
+  BOOST_TEST(left_out(*names) == (texts{"buoys.light: string or blob too big", "slow.a: the time limit of 5 s was met",
+                                        "slow.b: the time limit of 5 s was met", "slow.c: the time limit of 5 s was met"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(database.asked == (texts{"sample buoys", "distinct buoys.colour", "distinct buoys.light", "sample slow", "distinct slow.a"}),
+             boost::test_tools::per_element());     // a view last, and of one that takes too long one column
+  BOOST_TEST(names->values("green").size() == 1U);  // what was read until then
+  BOOST_TEST(!names->is_complete({0, 0}));
+  BOOST_TEST(names->is_complete({1, 0}));
+  BOOST_TEST(!names->is_complete({1, 1}));
+}
+
+BOOST_AUTO_TEST_CASE(beside_an_index_the_columns_of_numbers_tell_their_times) {
+  folder f;
+  auto const file = make_database(f / "buoys.sqlite",
+                                  "CREATE TABLE buoys(colour TEXT, laid DATE, checked_year INTEGER, light TEXT);"
+                                  "INSERT INTO buoys VALUES ('Red', 1700000000, 2001, 'on'), ('Green', 1710000000, 2002, 'off');");
+  db::sqlite_connection inside(file);
+  auto const beside = link::value_index_place(file);
+  (void)link::update_value_index(beside, inside);
+  counted_database database{std::move(inside)};
+  auto const names = prepared(database, {.index = link::value_index::open(beside)}).lexicon();
+  BOOST_TEST(database.statements == 3U);  // whether the table has rows, and a column of numbers each
+  BOOST_TEST((names->form_of({0, 1}).times == schema::time_form::seconds));
+  BOOST_TEST((names->form_of({0, 2}).times == schema::time_form::years));
+}
+
+BOOST_AUTO_TEST_CASE(all_columns_together_have_a_limit_of_time) {
+  tests::scripted_database database;
+  database.shape = schema::database({table("buoys", {"colour", "light"})});
+  auto const names = prepared(database, {.names = {.time = std::chrono::nanoseconds(0)}}).lexicon();
+  BOOST_TEST(database.asked.empty());
+  BOOST_TEST_REQUIRE(names->left_out().size() == 2U);
+  BOOST_TEST(names->left_out().front().why.find("took longer than 0 s") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_view_without_end_is_given_up) {
+  folder f;
+  db::sqlite_options quick;
+  quick.limits.time = std::chrono::milliseconds(50);
+  db::sqlite_connection database(
+      make_database(f / "endless.sqlite",
+                    "CREATE TABLE buoys(id INTEGER PRIMARY KEY, colour TEXT); INSERT INTO buoys VALUES (1, 'Red');"
+                    "CREATE VIEW tides(level, moon, shore) AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t)"
+                    " SELECT 'high', 'full', 'west' FROM t;"),
+      quick);
+  auto const names = prepared(database).lexicon();
+  BOOST_TEST(left_out(*names) == (texts{"tides.level: the time limit of 0.05 s was met", "tides.moon: the time limit of 0.05 s was met",
+                                        "tides.shore: the time limit of 0.05 s was met"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(names->values("red").size() == 1U);
+}
+
+// The links of one question, with ever more tables that it says nothing of.
+BOOST_AUTO_TEST_CASE(other_names_change_no_link) {
+  auto const linked = [](std::size_t others) {
+    std::vector<schema::table> tables;
+    for (std::size_t i = 0; i < others; ++i) tables.push_back(table("zone" + std::to_string(i), {"kxid", "vxyz", "w" + std::to_string(i)}));
+    tables.push_back(table("buoys", {"colour", "light"}));
+    link::lexicon const names((schema::database(tables)));
+    BOOST_TEST(names.items_with(names.item({static_cast<std::uint32_t>(others)}).words.front()).size() == 1U);
+    return link::link_question(names, "What is the colour of the buoys?").found.size();
+  };
+  BOOST_TEST(linked(0) == 2U);
+  BOOST_TEST(linked(3'000) == 2U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
