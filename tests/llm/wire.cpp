@@ -466,6 +466,7 @@ BOOST_AUTO_TEST_CASE(the_request_for_embeddings) {
   check_body(embedding_request(texts, openai_server, vector_encoding::base64),
              R"({"model":"m-1","input":["a","b\ufffd"],"encoding_format":"base64"})");
   check_error([&] { (void)embedding_request(texts, anthropic_server); }, errc::invalid_argument, "embeddings");
+  check_error([&] { (void)read_embeddings(ok("{}"), anthropic_server, 1); }, errc::invalid_argument, "embeddings");
   check_error([&] { (void)embedding_request({}, openai_server); }, errc::invalid_argument, "no texts");
 }
 

@@ -36,6 +36,7 @@ namespace t2s::llm {
                                                       vector_encoding encoding = vector_encoding::float_);
 
 /// The vectors of `count` texts, in the order of the texts whatever the order of the reply; in either encoding, whichever was asked for.
+/// Throws `invalid_argument` where the protocol has no embeddings.
 [[nodiscard]] T2S_DECL embeddings read_embeddings(http_response const& reply, endpoint const& from, std::size_t count);
 
 /// The request for the list of models.

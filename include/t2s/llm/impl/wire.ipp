@@ -76,11 +76,18 @@ T2S_DECL completion read_chat(http_response const& reply, endpoint const& from) 
   return from.protocol->read_chat(detail::read_object(reply, from, memory));
 }
 
+namespace detail {
+
+inline any_protocol const& embedding_protocol(endpoint const& of) {
+  if (!of.protocol->has_embeddings())
+    throw impossible(std::string("the protocol ").append(of.protocol->name()).append(" has no embeddings"), "use another server for them");
+  return of.protocol;
+}
+
+}  // namespace detail
+
 T2S_DECL http_request embedding_request(std::span<std::string const> texts, endpoint const& to, vector_encoding encoding) {
-  auto const& protocol = to.protocol;
-  if (!protocol->has_embeddings())
-    throw detail::impossible(std::string("the protocol ").append(protocol->name()).append(" has no embeddings"),
-                             "use another server for them");
+  auto const& protocol = detail::embedding_protocol(to);
   if (texts.empty()) throw detail::impossible("no texts to embed", "give at least one");
   detail::scratch memory;
   json::object body(memory);
@@ -89,8 +96,9 @@ T2S_DECL http_request embedding_request(std::span<std::string const> texts, endp
 }
 
 T2S_DECL embeddings read_embeddings(http_response const& reply, endpoint const& from, std::size_t count) {
+  auto const& protocol = detail::embedding_protocol(from);
   detail::scratch memory;
-  return from.protocol->read_embeddings(detail::read_object(reply, from, memory), count);
+  return protocol->read_embeddings(detail::read_object(reply, from, memory), count);
 }
 
 T2S_DECL http_request models_request(endpoint const& to) {
