@@ -6,8 +6,8 @@ add_library(t2s::t2s ALIAS t2s)
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.hpp)
 file(GLOB_RECURSE bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.ipp)
 set(inner ${headers})
-list(FILTER inner INCLUDE REGEX "/impl/")
-list(FILTER headers EXCLUDE REGEX "/impl/|/src.hpp$")  # what is left stands alone
+list(FILTER inner INCLUDE REGEX "/(impl|internal)/")
+list(FILTER headers EXCLUDE REGEX "/(impl|internal)/|/src.hpp$")  # what is left stands alone
 file(GLOB_RECURSE units_of_bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
 
 target_sources(t2s
@@ -31,8 +31,8 @@ foreach(part IN ITEMS OPENSSL HNSWLIB)
   endif()
 endforeach()
 
-# One unit a floor, so that a floor that is not used is not compiled into its neighbours and two cores share the work.
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*/src.hpp)
+# One unit a folder: what is not used is not linked, and the cores share the work.
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*/impl/src.hpp)
 set(units)
 foreach(source IN LISTS sources)
   cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/include OUTPUT_VARIABLE include)

@@ -1,5 +1,6 @@
 # A header includes only from its own folder or from a layer below, and nothing private of another folder: no header of its impl/, no name
-# of its namespace `detail`. What the whole library shares and users do not name is in core/impl/, namespace t2s::detail.
+# of its namespace `detail`. What other folders of t2s use and users do not name is in internal/; what the whole library shares is in
+# core/impl/, namespace t2s::detail.
 # Usage: cmake -DINCLUDE=<include folder> -P layers.cmake; with -DARROWS=ON it also prints how often a folder includes from another.
 
 cmake_minimum_required(VERSION 3.25)
@@ -64,8 +65,8 @@ foreach(header IN LISTS headers)
     if(NOT layer LESS here)
       message(SEND_ERROR "${header} includes ${target}, which is not in a layer below (layer ${here} includes from layer ${layer})")
     endif()
-    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/[^/]+[.]hpp$")
-      refuse_private(${header} ${target} "move what both need to a public header of the lower folder, or to core/impl/")
+    if(target MATCHES "/impl/" AND NOT target MATCHES "^core/impl/[^/]+[.]hpp$" AND NOT folder STREQUAL "src.hpp")
+      refuse_private(${header} ${target} "move what both need to internal/ of the lower folder, or to core/impl/")
     endif()
     set(arrow "${folder} -> ${target_folder}")
     list(APPEND arrows ${arrow})
@@ -100,7 +101,7 @@ endif()
 # src.hpp names every unit of bodies.
 file(READ ${INCLUDE}/t2s/src.hpp bodies)
 foreach(header IN LISTS headers)
-  if(header MATCHES "/src.hpp$")
+  if(header MATCHES "/impl/src.hpp$")
     string(FIND "${bodies}" "#include \"t2s/${header}\"" found)
     if(found EQUAL -1)
       message(SEND_ERROR "src.hpp lacks t2s/${header}")

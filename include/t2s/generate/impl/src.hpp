@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of generate/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_GENERATE_SRC_HPP
-#define T2S_GENERATE_SRC_HPP
+#ifndef T2S_GENERATE_IMPL_SRC_HPP
+#define T2S_GENERATE_IMPL_SRC_HPP
 
 #include "t2s/generate/impl/avoiding.ipp"
 #include "t2s/generate/impl/c3.ipp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of evaluation/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_EVALUATION_SRC_HPP
-#define T2S_EVALUATION_SRC_HPP
+#ifndef T2S_EVALUATION_IMPL_SRC_HPP
+#define T2S_EVALUATION_IMPL_SRC_HPP
 
 #include "t2s/evaluation/impl/bird.ipp"
 #include "t2s/evaluation/impl/evaluate.ipp"

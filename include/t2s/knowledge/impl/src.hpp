@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of knowledge/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_KNOWLEDGE_SRC_HPP
-#define T2S_KNOWLEDGE_SRC_HPP
+#ifndef T2S_KNOWLEDGE_IMPL_SRC_HPP
+#define T2S_KNOWLEDGE_IMPL_SRC_HPP
 
 #include "t2s/knowledge/impl/content.ipp"
 #include "t2s/knowledge/impl/described_schema.ipp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of sample/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_SAMPLE_SRC_HPP
-#define T2S_SAMPLE_SRC_HPP
+#ifndef T2S_SAMPLE_IMPL_SRC_HPP
+#define T2S_SAMPLE_IMPL_SRC_HPP
 
 #include "t2s/sample/impl/masked_demonstrations.ipp"
 #include "t2s/sample/impl/random_rows.ipp"

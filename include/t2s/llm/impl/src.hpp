@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of llm/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_LLM_SRC_HPP
-#define T2S_LLM_SRC_HPP
+#ifndef T2S_LLM_IMPL_SRC_HPP
+#define T2S_LLM_IMPL_SRC_HPP
 
 #include "t2s/llm/impl/cassette.ipp"
 #include "t2s/llm/impl/chat_stream.ipp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of report/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_REPORT_SRC_HPP
-#define T2S_REPORT_SRC_HPP
+#ifndef T2S_REPORT_IMPL_SRC_HPP
+#define T2S_REPORT_IMPL_SRC_HPP
 
 #include "t2s/report/impl/html.ipp"
 #include "t2s/report/impl/json.ipp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of sql/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_SQL_SRC_HPP
-#define T2S_SQL_SRC_HPP
+#ifndef T2S_SQL_IMPL_SRC_HPP
+#define T2S_SQL_IMPL_SRC_HPP
 
 #include "t2s/sql/impl/aggregates.ipp"
 #include "t2s/sql/impl/ast.ipp"

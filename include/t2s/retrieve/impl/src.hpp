@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of retrieve/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_RETRIEVE_SRC_HPP
-#define T2S_RETRIEVE_SRC_HPP
+#ifndef T2S_RETRIEVE_IMPL_SRC_HPP
+#define T2S_RETRIEVE_IMPL_SRC_HPP
 
 #include "t2s/retrieve/impl/bm25.ipp"
 #include "t2s/retrieve/impl/dail_skeleton.ipp"

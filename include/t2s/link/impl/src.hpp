@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of link/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_LINK_SRC_HPP
-#define T2S_LINK_SRC_HPP
+#ifndef T2S_LINK_IMPL_SRC_HPP
+#define T2S_LINK_IMPL_SRC_HPP
 
 #include "t2s/link/impl/alignment.ipp"
 #include "t2s/link/impl/fuzzy_detection.ipp"

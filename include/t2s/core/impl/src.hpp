@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of core/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_CORE_SRC_HPP
-#define T2S_CORE_SRC_HPP
+#ifndef T2S_CORE_IMPL_SRC_HPP
+#define T2S_CORE_IMPL_SRC_HPP
 
 #include "t2s/core/impl/budget.ipp"
 #include "t2s/core/impl/chrome_trace.ipp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The bodies of generate/repairs/, for T2S_SEPARATE_COMPILATION.
-#ifndef T2S_GENERATE_REPAIRS_SRC_HPP
-#define T2S_GENERATE_REPAIRS_SRC_HPP
+#ifndef T2S_GENERATE_REPAIRS_IMPL_SRC_HPP
+#define T2S_GENERATE_REPAIRS_IMPL_SRC_HPP
 
 #include "t2s/generate/repairs/impl/dialects.ipp"
 #include "t2s/generate/repairs/impl/drafts.ipp"
