@@ -3,9 +3,9 @@
 
 #include "db/support.hpp"
 #include "support/several.hpp"
-#include "t2s/generate/drawn_sql.hpp"
 #include "t2s/generate/few_shot.hpp"
-#include "t2s/generate/voted.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
+#include "t2s/generate/vote.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
 

@@ -3,10 +3,10 @@
 #define T2S_GENERATE_AVOIDING_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/drawn_sql.hpp"
 #include "t2s/generate/few_shot.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/run/dialogue.hpp"
+#include "t2s/run/internal/dialogue.hpp"
 
 #include <cstddef>
 #include <string>

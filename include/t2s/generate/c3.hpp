@@ -3,13 +3,13 @@
 #define T2S_GENERATE_C3_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/drawn_sql.hpp"
-#include "t2s/generate/refined_sql.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
+#include "t2s/generate/impl/refined_sql.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/dialogue.hpp"
+#include "t2s/run/internal/dialogue.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -2,7 +2,7 @@
 #ifndef T2S_GENERATE_CODE_BLOCKS_HPP
 #define T2S_GENERATE_CODE_BLOCKS_HPP
 
-#include "t2s/generate/interactive_correction.hpp"
+#include "t2s/generate/impl/interactive_correction.hpp"
 #include "t2s/llm/completion_text.hpp"
 
 #include <string>
@@ -49,7 +49,7 @@ struct code_blocks : interactive_correction {
     return solve(ctx, asked, shown, nullptr, {});
   }
   template <class Context>
-  auto revise(Context& ctx, question const& asked, samples const& shown, trail const& past) const -> task<Context, candidate> {
+  auto revise(Context& ctx, question const& asked, samples const& shown, attempt_list const& past) const -> task<Context, candidate> {
     return solve(ctx, asked, shown, &past.latest(), past.latest().tried.reasoning);
   }
 

@@ -113,7 +113,7 @@ struct decomposed {
   }
 
   template <class Context>
-  auto revise(Context& ctx, question const& asked, samples const&, trail const& past) const -> task<Context, candidate> {
+  auto revise(Context& ctx, question const& asked, samples const&, attempt_list const& past) const -> task<Context, candidate> {
     auto describing = ctx.lift(described_schema_of(ctx, schema));
     auto const described = co_await std::move(describing);
     auto asking = traced(ctx, "correction", [&] { return ctx.ask(correction_request(*described, asked, past)); });
@@ -132,10 +132,10 @@ struct decomposed {
 
  private:
   [[nodiscard]] T2S_DECL llm::request draft_request(std::string const& described, question const& asked, samples const& shown) const;
-  [[nodiscard]] T2S_DECL llm::request correction_request(std::string const& described, question const& asked, trail const& past) const;
+  [[nodiscard]] T2S_DECL llm::request correction_request(std::string const& described, question const& asked, attempt_list const& past) const;
   [[nodiscard]] T2S_DECL llm::prompt_template const& prompt_for(attempt const& a) const;
   [[nodiscard]] static T2S_DECL candidate read_draft(llm::completion const& c);
-  [[nodiscard]] T2S_DECL candidate read_correction(llm::completion const& c, trail const& past) const;
+  [[nodiscard]] T2S_DECL candidate read_correction(llm::completion const& c, attempt_list const& past) const;
 };
 static_assert(GeneratorPolicy<decomposed>);
 

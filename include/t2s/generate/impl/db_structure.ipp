@@ -5,7 +5,7 @@
 #include "t2s/core/impl/python_repr.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/render.hpp"
-#include "t2s/generate/db_structure.hpp"
+#include "t2s/generate/impl/db_structure.hpp"
 #include "t2s/knowledge/example_value.hpp"
 #include "t2s/schema/schema.hpp"
 

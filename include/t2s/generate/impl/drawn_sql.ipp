@@ -2,7 +2,7 @@
 #ifndef T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 #define T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 
-#include "t2s/generate/drawn_sql.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/generate/repair.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"

@@ -3,7 +3,7 @@
 #define T2S_GENERATE_IMPL_INTERACTIVE_CORRECTION_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/generate/interactive_correction.hpp"
+#include "t2s/generate/impl/interactive_correction.hpp"
 #include "t2s/generate/written_demonstrations.hpp"
 #include "t2s/generate/written_sql.hpp"
 #include "t2s/sql/parse.hpp"
@@ -15,7 +15,7 @@ T2S_DECL llm::request interactive_correction::fill(llm::prompt_template const& p
   auto examples = text::join(written_demonstrations(shown, shown.demonstrations.size(), demonstration), "");
   std::string corrected;
   if (!examples.empty()) examples = related.fill({{"demonstrations", examples}});
-  if (latest) corrected = correction.fill({{"sql", latest->tried.sql}, {"result", text::join(texts_of(latest->remarks), "\n")}});
+  if (latest) corrected = correction.fill({{"sql", latest->tried.sql}, {"result", latest->remarks_text("\n")}});
   auto const structure = db_structure(d, shown.tables, keys, database);
   llm::request asking(prompt.fill({{"dialect", sql::title_of(d), true},
                                    {"related", examples},

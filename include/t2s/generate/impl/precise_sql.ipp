@@ -17,7 +17,7 @@ inline std::pair<std::string, std::string> error_of(attempt const& a) {
   if (a.outcome && a.outcome->failure) return {a.outcome->failure->message, std::string(name_of(a.outcome->failure->code))};
   std::vector<std::string> stages;
   for (auto const& r : a.remarks) stages.emplace_back(r.stage);
-  return {text::join(texts_of(a.remarks), "\n"), text::join(stages, ", ")};
+  return {a.remarks_text("\n"), text::join(stages, ", ")};
 }
 
 /// A line a piece, whatever is stored in it.

@@ -3,7 +3,7 @@
 #define T2S_GENERATE_IMPL_REFINED_SQL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/generate/refined_sql.hpp"
+#include "t2s/generate/impl/refined_sql.hpp"
 
 namespace t2s::generate {
 
@@ -14,7 +14,7 @@ T2S_DECL std::vector<llm::message> refined_sql::conversation(schema::database co
   if (talk.about == latest.tried.sql && !talk.round.empty()) {
     all.insert(all.end(), talk.round.begin(), talk.round.end());
   } else if (!latest.remarks.empty()) {
-    all.emplace_back(llm::role::user, remarks_prompt.fill({{"remarks", text::join(texts_of(latest.remarks), "\n")}}));
+    all.emplace_back(llm::role::user, remarks_prompt.fill({{"remarks", latest.remarks_text("\n")}}));
   }
   // No two messages of the user in a row: some servers refuse them.
   if (all.back().from == llm::role::user)

@@ -17,6 +17,5 @@
 #include "t2s/generate/impl/repair_text.ipp"
 #include "t2s/generate/impl/revision_chain.ipp"
 #include "t2s/generate/impl/vote.ipp"
-#include "t2s/generate/impl/voted.ipp"
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_DRAWN_SQL_HPP
-#define T2S_GENERATE_DRAWN_SQL_HPP
+#ifndef T2S_GENERATE_IMPL_DRAWN_SQL_HPP
+#define T2S_GENERATE_IMPL_DRAWN_SQL_HPP
 
 #include "t2s/core/config.hpp"
 #include "t2s/db/same_answer.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_INTERACTIVE_CORRECTION_HPP
-#define T2S_GENERATE_INTERACTIVE_CORRECTION_HPP
+#ifndef T2S_GENERATE_IMPL_INTERACTIVE_CORRECTION_HPP
+#define T2S_GENERATE_IMPL_INTERACTIVE_CORRECTION_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/db_structure.hpp"
+#include "t2s/generate/impl/db_structure.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
@@ -63,7 +63,7 @@ struct single_answer : interactive_correction {
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
     return ask_for_sql(ctx, Self::name, fill(self().prompt, ctx.schema(), asked, shown));
   }
-  auto revise(auto& ctx, question const& asked, samples const& shown, trail const& past) const {
+  auto revise(auto& ctx, question const& asked, samples const& shown, attempt_list const& past) const {
     return ask_for_sql(ctx, "interactive correction", fill(self().prompt, ctx.schema(), asked, shown, &past.latest()));
   }
 

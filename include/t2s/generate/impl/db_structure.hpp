@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_DB_STRUCTURE_HPP
-#define T2S_GENERATE_DB_STRUCTURE_HPP
+#ifndef T2S_GENERATE_IMPL_DB_STRUCTURE_HPP
+#define T2S_GENERATE_IMPL_DB_STRUCTURE_HPP
 
 #include "t2s/core/config.hpp"
 #include "t2s/run/answer.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_REFINED_SQL_HPP
-#define T2S_GENERATE_REFINED_SQL_HPP
+#ifndef T2S_GENERATE_IMPL_REFINED_SQL_HPP
+#define T2S_GENERATE_IMPL_REFINED_SQL_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/drawn_sql.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/run/dialogue.hpp"
+#include "t2s/run/internal/dialogue.hpp"
 
 #include <utility>
 
