@@ -3,9 +3,6 @@
 #define T2S_GENERATE_IMPL_DRAWN_SQL_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/db/same_answer.hpp"
-#include "t2s/llm/completion_text.hpp"
-#include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -17,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-/// SQL drawn from a model once, or several times with a vote on what the draws give when they are executed (self-consistency). Shared by
-/// the prompted generators; usable with a context alone.
+/// SQL drawn from a model once, or several times with a vote on the results of executing the draws (self-consistency). For prompts that end
+/// in SELECT.
 namespace t2s::generate {
 
 /// How SQL is drawn.
@@ -31,82 +28,64 @@ struct draws {
 
 /// The SQL of a completion's choices, in their order, and why there is none where nothing was read.
 struct read_choices {
-  std::vector<std::string> sql{};  ///< the statements, in the order of the draws
-  std::string why{};               ///< why there is none
+  std::vector<std::string> sql{};
+  std::string why{};
 };
+[[nodiscard]] T2S_DECL read_choices read_all(llm::completion const& c, schema::database const& d);
 
-/// Reads all choices; `continues_select` where the prompt ended in SELECT.
-[[nodiscard]] T2S_DECL read_choices read_all(llm::completion const& c, bool continues_select);
+/// The SQL without any DISTINCT, which the vote of C3 executes; unchanged if it cannot be parsed.
+[[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql, schema::database const& d);
 
-/// The SQL without any DISTINCT, which the vote of C3 executes; as it is if it cannot be parsed.
-[[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql);
-
-/// The SQL with each column name that several of its tables have made that of the first of them (`repair`); as it is if there is none, or
-/// if it cannot be parsed.
+/// The SQL with each ambiguous column name qualified by the first table that has it (`repair`); unchanged if there is none, or if it cannot
+/// be parsed.
 [[nodiscard]] T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d);
 
-/// Draws that gave the same.
+/// Draws with the same result.
 struct cluster {
-  std::size_t first = 0;  ///< the draw that founded it
-  std::size_t votes = 0;  ///< how many draws gave this result
+  std::size_t first = 0;  ///< the first such draw
+  std::size_t votes = 0;  ///< how many draws have this result
   db::rows gives{};       ///< the result
 };
-
-/// The place of the first cluster whose result says the same as these rows; if there is none, one is founded by the draw, without votes.
+/// The position of the first cluster with the same result; a new one without votes if there is none.
 [[nodiscard]] T2S_DECL std::size_t cluster_for(std::vector<cluster>& all, std::size_t draw, db::rows rows);
 
-/// Executes the draws without DISTINCT, each text once, and unites those that give the same. Draws that fail are in no cluster. Of equal
-/// results one is kept.
+/// The first draw of the largest cluster, of several the first, with its result where that is what was executed; nothing if no draw
+/// executes. Executes the draws without DISTINCT, each text once, and keeps one of equal results.
 template <class Context>
-[[nodiscard]] auto clusters_of(Context& ctx, std::vector<std::string> drawn) -> task<Context, std::vector<cluster>> {
+[[nodiscard]] auto elected(Context& ctx, std::vector<std::string> drawn, std::size_t choices) -> task<Context, std::optional<candidate>> {
+  auto voting = ctx.span("self-consistency");
   std::vector<cluster> all;
   std::map<std::string, std::optional<std::size_t>> known;  // the cluster of a text that executes
   for (std::size_t i = 0; i < drawn.size(); ++i) {
-    auto const added = known.try_emplace(without_distinct(drawn[i]));
-    auto const& form = added.first->first;
+    auto const added = known.try_emplace(without_distinct(drawn[i], ctx.schema()));
     auto& place = added.first->second;
     if (added.second) {
-      auto executing = ctx.query(form);
+      auto executing = ctx.query(added.first->first);
       auto done = co_await std::move(executing);
       if (done.ok()) place = cluster_for(all, i, std::move(done.rows));
     }
     if (place) ++all[*place].votes;
   }
-  co_return all;
-}
-
-/// The largest cluster, of several the one founded first; nullptr without any.
-[[nodiscard]] T2S_DECL cluster* winner_of(std::vector<cluster>& all);
-
-/// Puts the draws to the vote: the first draw of the largest cluster, with its result where that is what was executed; nothing if none
-/// executes.
-template <class Context>
-[[nodiscard]] auto elected(Context& ctx, std::vector<std::string> drawn, std::size_t choices) -> task<Context, std::optional<candidate>> {
-  auto voting = ctx.span("self-consistency");
-  auto executing = clusters_of(ctx, drawn);
-  auto all = co_await std::move(executing);
   voting.note("draws", drawn.size());
   voting.note("clusters", all.size());
-  auto* const best = winner_of(all);
-  if (!best) co_return std::nullopt;
-  std::string why = std::to_string(best->votes);
-  why.append(" of ").append(std::to_string(choices)).append(" draws give this result");
-  candidate chosen(drawn[best->first], std::move(why));
-  if (without_distinct(chosen.sql) == chosen.sql) chosen.outcome.emplace(std::move(best->gives));
+  auto const best = std::ranges::max_element(all, {}, &cluster::votes);
+  if (best == all.end()) co_return std::nullopt;
+  candidate chosen(drawn[best->first], std::to_string(best->votes) + " of " + std::to_string(choices) + " draws give this result");
+  if (known.contains(chosen.sql)) chosen.outcome.emplace(std::move(best->gives));
   co_return chosen;
 }
 
-/// Asks for SQL. With one choice it is what the model wrote; with several the first draw of the largest cluster, or the very first if none
-/// executes. A candidate without SQL says why.
+/// Asks for SQL. With one choice it is what the model wrote; with several the `elected` one, or the very first if none executes. A candidate
+/// without SQL says why.
 template <class Context>
-[[nodiscard]] auto draw_sql(Context& ctx, llm::request asking, draws how, bool continues_select) -> task<Context, candidate> {
+[[nodiscard]] auto draw_sql(Context& ctx, llm::request asking, draws how) -> task<Context, candidate> {
   asking.temperature = how.temperature;
   asking.choices = std::max<std::size_t>(how.choices, 1);
   read_choices drawn;
   for (std::size_t round = 0; round < std::max<std::size_t>(how.rounds, 1); ++round) {
     auto calling = ctx.ask(asking);
     auto const reply = co_await std::move(calling);
-    auto now_read = read_all(reply, continues_select);
+    auto now_read = read_all(reply, ctx.schema());
     if (how.settles_ambiguous)
       for (auto& sql : now_read.sql) sql = without_ambiguity(std::move(sql), ctx.schema());
     if (now_read.sql.empty() && !drawn.sql.empty()) continue;  // what was drawn before has been executed

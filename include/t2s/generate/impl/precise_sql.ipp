@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/precise_sql.hpp"
-#include "t2s/generate/written_sql.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/knowledge/example_value.hpp"
 #include "t2s/knowledge/table_description.hpp"
 #include "t2s/sql/parse.hpp"
@@ -72,7 +72,7 @@ T2S_DECL llm::request precise_sql::revision_request(schema::database const& d, q
 }
 
 T2S_DECL candidate precise_sql::read(llm::completion const& c, std::string_view what, link::retrieval_notes const& notes) {
-  auto read = written_sql(c, std::string(what));
+  auto read = written_sql(c, {}, std::string(what));
   read.why = notes.after(std::move(read.why));
   return read;
 }
