@@ -17,7 +17,7 @@
 #include "pipeline_options.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/run/require_question.hpp"
+#include "t2s/run/answer.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

@@ -48,7 +48,7 @@ struct repairing {
   }
 
  private:
-  static bool is_new(std::string_view sql, trail const& past) {
+  static bool is_new(std::string_view sql, attempt_list const& past) {
     for (std::size_t i = 0; i < past.size(); ++i)
       if (past[i].tried.sql == sql) return false;
     return true;

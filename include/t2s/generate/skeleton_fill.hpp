@@ -90,7 +90,7 @@ struct skeleton_fill {
     return "what the question names lies in " + why + ". Name the tables that are meant, or declare the foreign keys that connect them";
   }
 
-  static bool is_new(std::string const& sql, trail const& past) {
+  static bool is_new(std::string const& sql, attempt_list const& past) {
     for (std::size_t i = 0; i < past.size(); ++i)
       if (past[i].tried.sql == sql) return false;
     return true;
@@ -101,7 +101,7 @@ struct skeleton_fill {
   }
 
   /// A repair reads no more of the question than what it repairs.
-  static candidate corrected(auto fixed, trail const& past) {
+  static candidate corrected(auto fixed, attempt_list const& past) {
     candidate out(std::move(fixed.sql), std::move(fixed.why));
     out.not_read = past.latest().tried.not_read;
     return out;
