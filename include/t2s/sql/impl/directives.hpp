@@ -6,8 +6,6 @@
 #include "t2s/sql/impl/names.hpp"
 #include "t2s/sql/impl/state.hpp"
 
-#include <boost/spirit/home/x3/core/parser.hpp>
-
 #include <algorithm>
 #include <string_view>
 #include <type_traits>
@@ -19,15 +17,6 @@
 /// do without and take as many operands at once as there are.
 namespace t2s::sql::detail {
 
-namespace x3 = boost::spirit::x3;
-
-struct state_tag;
-
-template <class Context>
-state& state_of(Context const& context) {
-  return x3::get<state_tag>(context);
-}
-
 template <class Dialect>
 constexpr infix const& infix_of(token_kind k) noexcept {
   return Dialect::infixes.of[static_cast<std::size_t>(k)];
@@ -35,9 +24,8 @@ constexpr infix const& infix_of(token_kind k) noexcept {
 
 /// What every parser of the grammar is.
 template <class Derived>
-struct part : x3::parser<Derived> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false, is_part = true;
+struct part {
+  static constexpr bool is_part = true;
 
   template <class Function>
   constexpr auto operator[](Function) const;
@@ -50,25 +38,25 @@ concept is_part = Parser::is_part;
 
 template <class... Parts>
 struct sequence : part<sequence<Parts...>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    auto const before = first;
-    if ((Parts{}.parse(first, last, context, rcontext, attribute) && ...)) return true;
-    first = before;
+  static bool parse(state& s) {
+    auto const before = s.at;
+    if ((Parts::parse(s) && ...)) return true;
+    s.at = before;
     return false;
   }
 };
 
 template <class... Parts>
 struct alternative : part<alternative<Parts...>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    return (Parts{}.parse(first, last, context, rcontext, attribute) || ...);
+  static bool parse(state& s) {
+    return (Parts::parse(s) || ...);
   }
 };
 
 template <class Part>
 struct any_number : part<any_number<Part>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    while (Part{}.parse(first, last, context, rcontext, attribute)) {
+  static bool parse(state& s) {
+    while (Part::parse(s)) {
     }
     return true;
   }
@@ -76,8 +64,8 @@ struct any_number : part<any_number<Part>> {
 
 template <class Part>
 struct optional : part<optional<Part>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    Part{}.parse(first, last, context, rcontext, attribute);
+  static bool parse(state& s) {
+    Part::parse(s);
     return true;
   }
 };
@@ -85,18 +73,20 @@ struct optional : part<optional<Part>> {
 /// Takes no token.
 template <class Part>
 struct unless : part<unless<Part>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    auto ahead = first;
-    return !Part{}.parse(ahead, last, context, rcontext, attribute);
+  static bool parse(state& s) {
+    auto const before = s.at;
+    bool const there = Part::parse(s);
+    s.at = before;
+    return !there;
   }
 };
 
 /// `Part`s with a `Separator` between.
 template <class Part, class Separator>
 struct list : part<list<Part, Separator>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
-    while (sequence<Separator, Part>{}.parse(first, last, context, rcontext, attribute)) {
+  static bool parse(state& s) {
+    if (!Part::parse(s)) return false;
+    while (sequence<Separator, Part>::parse(s)) {
     }
     return true;
   }
@@ -105,10 +95,10 @@ struct list : part<list<Part, Separator>> {
 /// A parser, and what is done with the token that it begins with.
 template <class Part, class Function>
 struct acting : part<acting<Part, Function>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    token const& here = *first;
-    if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
-    Function{}(state_of(context), here);
+  static bool parse(state& s) {
+    token const& here = *s.at;
+    if (!Part::parse(s)) return false;
+    Function{}(s, here);
     return true;
   }
 };
@@ -161,13 +151,13 @@ constexpr auto operator!(Part const&) {
 
 template <class Derived>
 struct token_parser : part<Derived> {
-  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const {
-    if (!Derived::matches(*first)) {
-      if (state_of(context).wanted.recording) [[unlikely]]
-        Derived::report(state_of(context), first);
+  static bool parse(state& s) {
+    if (!Derived::matches(*s.at)) {
+      if (s.wanted.recording) [[unlikely]]
+        Derived::report(s, s.at);
       return false;
     }
-    ++first;
+    ++s.at;
     return true;
   }
 };
@@ -226,7 +216,7 @@ inline constexpr word_parser<W> spelled{};
 /// Asks `Test(state, cursor)`.
 template <class Test>
 struct test_parser : part<test_parser<Test>> {
-  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const { return Test{}(state_of(context), first); }
+  static bool parse(state& s) { return Test{}(s, s.at); }
 };
 
 template <class Test>
@@ -303,10 +293,10 @@ inline constexpr auto join_is_known = when_true([](state& s, cursor at) {
 /// One more of the operator of the chain under construction.
 template <class Dialect>
 struct same_operator_parser : part<same_operator_parser<Dialect>> {
-  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const {
-    auto const meaning = state_of(context).top->op;
-    if (!chains(meaning) || infix_of<Dialect>(first->kind).meaning != meaning) return false;
-    ++first;
+  static bool parse(state& s) {
+    auto const meaning = s.top->op;
+    if (!chains(meaning) || infix_of<Dialect>(s.at->kind).meaning != meaning) return false;
+    ++s.at;
     return true;
   }
 };
@@ -318,19 +308,19 @@ inline constexpr same_operator_parser<Dialect> same_operator{};
 /// A parser that is defined elsewhere, so that rules can use one another: `Rule::definition()` is asked when it is needed.
 template <class Rule>
 struct inlined : part<Rule> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto&, auto&) const {
-    return Rule::definition().parse(first, last, context, x3::unused, x3::unused);
+  static bool parse(state& s) {
+    return Rule::definition().parse(s);
   }
 };
 
 /// The same as a function of its own.
 template <class Rule>
 struct called : part<Rule> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto&, auto&) const { return call(first, last, context); }
+  static bool parse(state& s) { return call(s); }
 
  private:
-  [[gnu::noinline]] static bool call(cursor& first, cursor const& last, auto const& context) {
-    return Rule::definition().parse(first, last, context, x3::unused, x3::unused);
+  [[gnu::noinline]] static bool call(state& s) {
+    return Rule::definition().parse(s);
   }
 };
 
@@ -347,9 +337,9 @@ struct called : part<Rule> {
 /// around would read it once more, twice as much with every bracket that it stands in.
 template <class Ahead, class Part>
 struct each_parser : part<each_parser<Ahead, Part>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    while (Ahead{}.parse(first, last, context, rcontext, attribute))
-      if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
+  static bool parse(state& s) {
+    while (Ahead::parse(s))
+      if (!Part::parse(s)) return false;
     return true;
   }
 };
@@ -372,13 +362,12 @@ template <kind K, std::size_t Taken>
 struct builds {
   template <class Subject>
   struct parser : part<parser<Subject>> {
-    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-      auto& s = state_of(context);
+    static bool parse(state& s) {
       auto** const mark = s.stack.end() - Taken;
       auto* const outer = s.top;
-      auto* const made = s.make(K, *first);
+      auto* const made = s.make(K, *s.at);
       s.top = made;
-      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+      bool const ok = Subject::parse(s);
       s.top = outer;
       if (ok && s.close(made, mark)) return true;
       s.stack.cut(mark + Taken);
@@ -397,14 +386,13 @@ inline constexpr maker<builds<K, 1>::template parser> wrap{};
 /// Counts one level of nesting while the subject is read.
 template <class Subject>
 struct nesting : part<nesting<Subject>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    auto& s = state_of(context);
+  static bool parse(state& s) {
     if (s.depth > s.limits.max_nesting) {  // the statement itself is one more
-      if (!s.too_deep) s.too_deep = first;
+      if (!s.too_deep) s.too_deep = s.at;
       return false;
     }
     ++s.depth;
-    bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+    bool const ok = Subject::parse(s);
     --s.depth;
     return ok;
   }
@@ -416,10 +404,9 @@ template <std::uint8_t L>
 struct at_level {
   template <class Subject>
   struct parser : part<parser<Subject>> {
-    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-      auto& s = state_of(context);
+    static bool parse(state& s) {
       auto const outer = std::exchange(s.level, L);
-      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+      bool const ok = Subject::parse(s);
       s.level = outer;
       return ok;
     }
@@ -433,10 +420,9 @@ template <class Dialect>
 struct tighter_than {
   template <class Subject>
   struct parser : part<parser<Subject>> {
-    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-      auto& s = state_of(context);
+    static bool parse(state& s) {
       auto const outer = std::exchange(s.level, static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1));
-      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+      bool const ok = Subject::parse(s);
       s.level = outer;
       return ok;
     }
@@ -448,13 +434,13 @@ inline constexpr maker<tighter_than<Dialect>::template parser> tighter{};
 /// What an expression is called when it is missing, instead of all that it could begin with.
 template <class Subject>
 struct expression_parser : part<expression_parser<Subject>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    auto& wanted = state_of(context).wanted;
+  static bool parse(state& s) {
+    auto& wanted = s.wanted;
     if (!wanted.recording) [[likely]]
-      return Subject{}.parse(first, last, context, rcontext, attribute);
+      return Subject::parse(s);
     auto const label = std::exchange(wanted.label, "an expression");
-    auto const at = std::exchange(wanted.label_at, first);
-    bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+    auto const at = std::exchange(wanted.label_at, s.at);
+    bool const ok = Subject::parse(s);
     wanted.label = label;
     wanted.label_at = at;
     return ok;

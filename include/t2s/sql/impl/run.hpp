@@ -9,10 +9,8 @@ namespace t2s::sql::detail {
 /// Reads the tokens of a text by a grammar; the tree is then what stands on the stack of the state.
 template <class Rules>
 bool read_with(state& s, storage const& held) {
-  cursor first = held.tokens.data();
-  cursor const last = first + held.token_count;
-  auto const context = x3::make_context<state_tag>(s);
-  return Rules::statement.parse(first, last, context, x3::unused, x3::unused);
+  s.at = held.tokens.data();
+  return Rules::statement.parse(s);
 }
 
 }  // namespace t2s::sql::detail

@@ -105,6 +105,7 @@ class state {
   node_stack stack;
   options const& limits;
   char const* text;
+  cursor at{};  ///< the next token
   node* top{};
   std::uint8_t level = level::or_;  ///< operators that bind looser do not belong to the expression being read
   std::size_t depth = 0;
