@@ -3,7 +3,7 @@
 #define T2S_SQL_IMPL_DIRECTIVES_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/sql/impl/names.hpp"
+#include "t2s/sql/impl/keywords.hpp"
 #include "t2s/sql/impl/state.hpp"
 
 #include <algorithm>
@@ -48,9 +48,7 @@ struct sequence : part<sequence<Parts...>> {
 
 template <class... Parts>
 struct alternative : part<alternative<Parts...>> {
-  static bool parse(state& s) {
-    return (Parts::parse(s) || ...);
-  }
+  static bool parse(state& s) { return (Parts::parse(s) || ...); }
 };
 
 template <class Part>
@@ -308,9 +306,7 @@ inline constexpr same_operator_parser<Dialect> same_operator{};
 /// A parser that is defined elsewhere, so that rules can use one another: `Rule::definition()` is asked when it is needed.
 template <class Rule>
 struct inlined : part<Rule> {
-  static bool parse(state& s) {
-    return Rule::definition().parse(s);
-  }
+  static bool parse(state& s) { return Rule::definition().parse(s); }
 };
 
 /// The same as a function of its own.
@@ -319,9 +315,7 @@ struct called : part<Rule> {
   static bool parse(state& s) { return call(s); }
 
  private:
-  [[gnu::noinline]] static bool call(state& s) {
-    return Rule::definition().parse(s);
-  }
+  [[gnu::noinline]] static bool call(state& s) { return Rule::definition().parse(s); }
 };
 
 /// Declares the rule `name` of a grammar: its definition is `name_body` of `Self`.
@@ -560,6 +554,13 @@ inline constexpr auto flags_last = when_true([](state& s, cursor) {
   s.stack.back()->set(F);
   return true;
 });
+
+/// Reads the tokens of a text by a grammar; the tree is then what stands on the stack of the state.
+template <class Rules>
+bool read_with(state& s, storage const& held) {
+  s.at = held.tokens.data();
+  return Rules::statement.parse(s);
+}
 
 }  // namespace t2s::sql::detail
 
