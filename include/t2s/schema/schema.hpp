@@ -139,8 +139,6 @@ class database {
 }  // namespace t2s::schema
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/schema/impl/identifier.ipp"
-#include "t2s/schema/impl/render.ipp"
 #include "t2s/schema/impl/schema.ipp"
 #endif
 

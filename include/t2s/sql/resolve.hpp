@@ -2,11 +2,13 @@
 #ifndef T2S_SQL_RESOLVE_HPP
 #define T2S_SQL_RESOLVE_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/schema/schema.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/entities.hpp"
-#include "t2s/sql/query.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -96,6 +98,10 @@ resolution resolve(query&&, schema::database&&) = delete;
 /// Costs and throws as `resolve`.
 [[nodiscard]] T2S_DECL entities entities_of(query const& q, schema::database const& d);
 entities entities_of(query&&, schema::database const&) = delete;
+
+/// Whether a call of a function of SQLite with so many arguments is an aggregate: `max(a)` is one, `max(a, b)` is none. Case is ignored.
+/// False for a function that SQLite does not have. O(log(functions)).
+[[nodiscard]] T2S_DECL bool is_aggregate(std::string_view function, std::size_t arguments);
 
 }  // namespace t2s::sql
 

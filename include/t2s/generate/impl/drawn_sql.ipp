@@ -4,9 +4,9 @@
 
 #include "t2s/generate/drawn_sql.hpp"
 #include "t2s/generate/repair.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 namespace t2s::generate {
 

@@ -2,7 +2,7 @@
 #ifndef T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 #define T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 
-#include "t2s/schema/join_path.hpp"
+#include "t2s/schema/internal/join_path.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #ifndef T2S_SQL_IMPL_KEYWORDS_HPP
 #define T2S_SQL_IMPL_KEYWORDS_HPP
 
-#include "t2s/sql/dialect.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/schema/dialect.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <array>
 #include <cstddef>

@@ -2,8 +2,8 @@
 #ifndef T2S_SQL_IMPL_OPERATORS_HPP
 #define T2S_SQL_IMPL_OPERATORS_HPP
 
+#include "t2s/schema/dialect.hpp"
 #include "t2s/sql/ast.hpp"
-#include "t2s/sql/dialect.hpp"
 
 #include <array>
 #include <initializer_list>

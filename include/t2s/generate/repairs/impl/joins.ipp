@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/joins.hpp"
-#include "t2s/schema/join_path.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/schema/internal/join_path.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/resolve/functions.hpp"
-#include "t2s/sql/impl/resolve/scope.hpp"
+#include "t2s/sql/impl/resolve/model.hpp"
 
 #include <algorithm>
 #include <string>

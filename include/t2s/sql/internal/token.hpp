@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SQL_TOKEN_HPP
-#define T2S_SQL_TOKEN_HPP
+#ifndef T2S_SQL_INTERNAL_TOKEN_HPP
+#define T2S_SQL_INTERNAL_TOKEN_HPP
 
 #include "t2s/core/config.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SCHEMA_JOIN_PATH_HPP
-#define T2S_SCHEMA_JOIN_PATH_HPP
+#ifndef T2S_SCHEMA_INTERNAL_JOIN_PATH_HPP
+#define T2S_SCHEMA_INTERNAL_JOIN_PATH_HPP
 
 #include "t2s/schema/schema.hpp"
 
