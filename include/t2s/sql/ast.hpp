@@ -301,8 +301,10 @@ class query {
   T2S_DECL node& make(kind k, std::initializer_list<node*> children = {});
   T2S_DECL node& copy(node const& tree);  ///< a copy of a tree, of this query
 
-  /// A name with its content copied into this query, quoted if it would not be read as a name otherwise.
+  /// A name of the schema with its content copied into this query, in its dialect's quotes if it would not be read as this name otherwise.
   [[nodiscard]] T2S_DECL identifier make_name(std::string_view content);
+  /// The same for what columns refer to a source by: an alias is written as the query has it.
+  [[nodiscard]] T2S_DECL identifier make_qualifier(std::string_view visible);
   [[nodiscard]] T2S_DECL identifier make_literal(std::string_view content);  ///< a string literal of this query
 
   /// Replaces the children of `parent`.

@@ -85,7 +85,8 @@ struct resolution {
 /// syntax: names that are missing or ambiguous, aggregates and window functions where they may not stand, wrong numbers of arguments or
 /// columns, terms out of range. What SQLite never looks at (a CTE that nobody uses) is not looked at here.
 ///
-/// `d` is taken as SQLite's main database. Functions are those of SQLite as Debian and Python ship it, without extensions.
+/// `d` is taken as SQLite's main database; names of a PostgreSQL database must also have its spelling, after those without quotes are read
+/// in lower case. Functions are those of SQLite as Debian and Python ship it, without extensions.
 /// Wrong SQL is no exception; throws only std::bad_alloc. O(size * columns in scope), with no recursion deeper than some tree heights;
 /// thread safe.
 [[nodiscard]] T2S_DECL resolution resolve(query const& q, schema::database const& d);

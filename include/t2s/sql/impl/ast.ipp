@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_AST_IPP
 #define T2S_SQL_IMPL_AST_IPP
 
+#include "t2s/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <algorithm>
@@ -88,13 +89,13 @@ inline node* copy_tree(arena& memory, node const& tree) {
 }  // namespace detail
 
 T2S_DECL query query::clone() const {
-  query twin;
-  if (empty()) return twin;
-  auto& s = detail::access::of(twin);
+  query copy;
+  if (empty()) return copy;
+  auto& s = detail::access::of(copy);
   s.text = held_->text;
   s.dialect = held_->dialect;
   s.root = detail::copy_tree(s.memory, root());
-  return twin;
+  return copy;
 }
 
 T2S_DECL node& query::make(sql::kind k, std::initializer_list<node*> children) {
@@ -107,10 +108,18 @@ T2S_DECL node& query::make(sql::kind k, std::initializer_list<node*> children) {
 T2S_DECL node& query::copy(node const& tree) { return *detail::copy_tree(held_->memory, tree); }
 
 T2S_DECL identifier query::make_name(std::string_view content) {
-  return detail::copy_text(held_->memory, content,
-                           is_plain_name(content)             ? quote::none
-                           : held_->dialect == dialect::mysql ? quote::backtick
-                                                              : quote::twofold);
+  auto const d = held_->dialect;
+  bool const plain = is_plain_name(content) && (d == dialect::sqlite || !schema::needs_quotes(content, d));
+  return detail::copy_text(held_->memory, content, plain ? quote::none : d == dialect::mysql ? quote::backtick : quote::twofold);
+}
+
+T2S_DECL identifier query::make_qualifier(std::string_view visible) {
+  node const* alias = nullptr;
+  visit(std::as_const(*this).root(), [&](node const& n) {
+    if ((n.kind == kind::alias || n.kind == kind::cte) && n.name.view() == visible) alias = &n;
+    return alias ? walk::stop : walk::into;
+  });
+  return alias ? detail::copy_text(held_->memory, visible, alias->name.quoted) : make_name(visible);
 }
 
 T2S_DECL identifier query::make_literal(std::string_view content) { return detail::copy_text(held_->memory, content, quote::none); }

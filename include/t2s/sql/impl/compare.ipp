@@ -26,7 +26,7 @@ constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
 /// Hashes a tree from the leaves up; see `fingerprint` for what makes no difference.
 class fingerprinter {
  public:
-  fingerprinter() { sources_.reserve(4); }
+  explicit fingerprinter(dialect d) : keeps_case_(d == dialect::postgres) { sources_.reserve(4); }
 
   std::uint64_t query(node const& q) {
     auto const outer = sources_.size();
@@ -51,8 +51,9 @@ class fingerprinter {
 
   /// Whether two queries of one select and the same clauses have the same print. Clause by clause, since most queries differ in an early
   /// one.
-  static bool same_print(node const& a, node const& b) {
-    fingerprinter of_a, of_b;
+  static bool same_print(sql::query const& left, sql::query const& right) {
+    auto const &a = left.root(), &b = right.root();
+    fingerprinter of_a(left.dialect()), of_b(right.dialect());
     for (std::size_t i = 0; i < a.count; ++i) {
       bool const same =
           a[i].kind == kind::select ? same_select(of_a, a[i], of_b, b[i]) : of_a.beside_members(a, a[i]) == of_b.beside_members(b, b[i]);
@@ -233,7 +234,7 @@ class fingerprinter {
 
   static std::uint64_t kind_and_op(kind k, op o) noexcept { return static_cast<std::uint64_t>(k) << 8U | static_cast<std::uint64_t>(o); }
 
-  static std::uint64_t head(node const& n) {
+  [[nodiscard]] std::uint64_t head(node const& n) const {
     constexpr auto defaults = static_cast<std::uint32_t>(flag::all) | static_cast<std::uint32_t>(flag::ascending) |
                               static_cast<std::uint32_t>(flag::comma) | static_cast<std::uint32_t>(flag::colons) |
                               static_cast<std::uint32_t>(flag::literal) | static_cast<std::uint32_t>(flag::keyword);
@@ -243,18 +244,29 @@ class fingerprinter {
 
   static bool has_content(node const& n) { return !n.name.empty() && (n.kind != kind::operation || n.op == op::custom); }
 
-  static std::uint64_t name_hash(node const& n) { return mix(kind_and_op(kind::column, op::none), text::hash(n.name.view())); }
+  [[nodiscard]] std::uint64_t name_hash(node const& n) const { return mix(kind_and_op(kind::column, op::none), hash_of(n.name)); }
+
+  /// Without case, but for PostgreSQL's names in quotes that have capitals.
+  [[nodiscard]] std::uint64_t hash_of(identifier const& name) const {
+    auto const h = text::hash(name.view());
+    bool const exact = keeps_case_ && name.quoted != quote::none && text::lower(name.view()) != name.view();
+    return exact ? mix(h, bytes_hash(name.view())) : h;
+  }
+
+  static std::uint64_t bytes_hash(std::string_view s) {
+    std::uint64_t h = 0;
+    for (char const c : s) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    return h;
+  }
 
   /// Literals differ by case, names do not.
-  static std::uint64_t content_hash(node const& n) {
-    if (n.kind != kind::string) return text::hash(n.name.view());
-    std::uint64_t h = 0;
-    for (char const c : n.name.view()) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211U;
-    return h;
+  [[nodiscard]] std::uint64_t content_hash(node const& n) const {
+    return n.kind == kind::string ? bytes_hash(n.name.view()) : hash_of(n.name);
   }
 
   std::vector<source> sources_{};
   std::unordered_map<node const*, std::uint64_t> meanings_{};  // of named result columns, each hashed once
+  bool keeps_case_;                                            // of names in quotes
   std::size_t scope_ = 0;                                      // where the sources of the innermost select begin
   node const* results_ = nullptr;                              // the select whose result columns can be named
 };
@@ -289,14 +301,14 @@ inline bool uses(entities const& used, std::string_view table, std::string_view 
 
 }  // namespace detail
 
-T2S_DECL std::uint64_t fingerprint(query const& q) { return detail::fingerprinter().query(q.root()); }
+T2S_DECL std::uint64_t fingerprint(query const& q) { return detail::fingerprinter(q.dialect()).query(q.root()); }
 
 T2S_DECL bool equivalent(query const& a, query const& b) {
   bool const single = detail::is_one_select(a.root());
   if (single != detail::is_one_select(b.root()) || a.root().count != b.root().count) return false;
   if (single && !detail::same_clauses(a.root(), b.root())) return false;  // the members of a compound may change places
   if (a == b) return true;
-  return single ? detail::fingerprinter::same_print(a.root(), b.root()) : fingerprint(a) == fingerprint(b);
+  return single ? detail::fingerprinter::same_print(a, b) : fingerprint(a) == fingerprint(b);
 }
 
 T2S_DECL missing missing_entities(entities const& used, std::span<std::string const> tables, std::span<std::string const> columns) {

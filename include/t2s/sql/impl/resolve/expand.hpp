@@ -152,7 +152,7 @@ class spans {
 class expander {
  public:
   expander(query const& q, schema::database const& d, model& m, findings& f, std::vector<resolved_table>& tables)
-      : model_(m), found_(f), tables_(tables), catalogue_(d, m), spans_(q) {}
+      : model_(m), found_(f), tables_(tables), dialect_(d.sql_dialect()), catalogue_(d, m), spans_(q) {}
 
   body& statement(node const& q) {
     height_left_ -= q.height;
@@ -377,6 +377,7 @@ class expander {
       refer(m, *c, s);
     } else {
       s.relation = catalogue_.find(n.qualifier.view(), name);
+      if (s.relation && s.relation->table && !is_spelled(n.name, s.relation->table->name, dialect_)) s.relation = nullptr;
       if (s.relation) as.table = s.relation->table;
       check_table(s, n, list);
     }
@@ -625,6 +626,7 @@ class expander {
   model& model_;
   findings& found_;
   std::vector<resolved_table>& tables_;
+  dialect dialect_;
   catalogue catalogue_;
   spans spans_;
   std::size_t star_columns_ = 0;

@@ -156,6 +156,13 @@ struct model {
   std::string_view keep(std::string name) { return names.emplace_back(std::move(name)); }
 };
 
+/// Whether a name that was found without regard to case is the one that the database stores: PostgreSQL reads a name without quotes in
+/// lower case, and compares exactly.
+inline bool is_spelled(identifier const& written, std::string_view stored, dialect d) {
+  if (d != dialect::postgres) return true;
+  return written.quoted == quote::none ? text::lower(written.view()) == stored : written.view() == stored;
+}
+
 /// SQLite's parser replaces `... AND 0` by 0 and `... IN ()` by a truth value, and never looks at what it has thrown away.
 inline bool is_dropped(node const& n) {
   if (n.kind == kind::in) return n[1].kind == kind::list && n[1].count == 0;
