@@ -12,9 +12,9 @@
 
 /// The vocabulary of the grammar: parsers of one token, looks ahead, directives that build nodes, and how they are combined.
 ///
-/// Each is a parser of Spirit X3 without data and without an attribute: nodes travel over the stack of the state. X3's own operators carry
-/// attributes through every level of a rule, for which a compiler needs as much time as for the rest of the grammar, so the operators here
-/// do without and take as many operands at once as there are.
+/// Each is a type without data whose `parse(state&)` takes tokens and leaves nodes on the stack of the state, or returns false. It is a
+/// plain function: parsers that are templates over their iterator, context and attribute, as those of Boost.Spirit, take several times as
+/// long to compile. Each combination takes as many operands at once as there are.
 namespace t2s::sql::detail {
 
 template <class Dialect>
@@ -147,36 +147,23 @@ constexpr auto operator!(Part const&) {
 
 // ---- one token
 
-template <class Derived>
-struct token_parser : part<Derived> {
+template <token_kind... Ks>
+struct kind_parser : part<kind_parser<Ks...>> {
   static bool parse(state& s) {
-    if (!Derived::matches(*s.at)) {
-      if (s.wanted.recording) [[unlikely]]
-        Derived::report(s, s.at);
-      return false;
-    }
-    ++s.at;
-    return true;
+    if (((s.at->kind == Ks) || ...)) return s.take();
+    return s.wanted.recording && (s.fail(s.at, Ks) || ...);
   }
 };
 
-template <token_kind... Ks>
-struct kind_parser : token_parser<kind_parser<Ks...>> {
-  static bool matches(token const& t) noexcept { return ((t.kind == Ks) || ...); }
-  static void report(state& s, cursor at) { (s.fail(at, name_of(Ks)), ...); }
-};
-
 template <class Dialect, std::uint8_t Class>
-struct class_parser : token_parser<class_parser<Dialect, Class>> {
-  static bool matches(token const& t) noexcept { return in_class<Dialect>(t, Class); }
-  static void report(state& s, cursor at) { s.fail(at, "a name"); }
+struct class_parser : part<class_parser<Dialect, Class>> {
+  static bool parse(state& s) { return in_class<Dialect>(*s.at, Class) ? s.take() : s.fail(s.at, "a name"); }
 };
 
 /// An operator between two operands that is one token.
 template <class Dialect>
-struct binary_parser : token_parser<binary_parser<Dialect>> {
-  static bool matches(token const& t) noexcept { return infix_of<Dialect>(t.kind).meaning != op::none; }
-  static void report(state& s, cursor at) { s.fail(at, "an operator"); }
+struct binary_parser : part<binary_parser<Dialect>> {
+  static bool parse(state& s) { return infix_of<Dialect>(s.at->kind).meaning != op::none ? s.take() : s.fail(s.at, "an operator"); }
 };
 
 /// One token of any of the kinds.
@@ -201,13 +188,21 @@ bool is_word(token const& t) noexcept {
   return t.quoted == quote::none && t.size == W.view().size() && t.kind >= token_kind::reserved && text::same(t.view(), W.view());
 }
 
-template <spelling W>
-struct word_parser : token_parser<word_parser<W>> {
-  static bool matches(token const& t) noexcept { return is_word<W>(t); }
-  static void report(state& s, cursor at) { s.fail(at, W.view()); }
+template <spelling... Ws>
+bool is_any_word(token const& t) noexcept {
+  return (is_word<Ws>(t) || ...);
+}
+
+template <spelling... Ws>
+struct word_parser : part<word_parser<Ws...>> {
+  static bool parse(state& s) {
+    if (is_any_word<Ws...>(*s.at)) return s.take();
+    return s.wanted.recording && (s.fail(s.at, Ws.view()) || ...);
+  }
 };
-template <spelling W>
-inline constexpr word_parser<W> spelled{};
+/// One of the words.
+template <spelling... Ws>
+inline constexpr word_parser<Ws...> spelled{};
 
 // ---- looks ahead and tests: parsers that take no token
 
@@ -231,12 +226,12 @@ inline constexpr auto second_is = when_true([](state&, cursor at) { return at->k
 
 /// The next token is one of the words.
 template <spelling... Ws>
-inline constexpr auto word_ahead = when_true([](state&, cursor at) { return (is_word<Ws>(*at) || ...); });
+inline constexpr auto word_ahead = when_true([](state&, cursor at) { return is_any_word<Ws...>(*at); });
 
 /// The next token is one of the words and the one after it a bracket.
 template <spelling... Ws>
-inline constexpr auto call_of = when_true(
-    [](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && (is_word<Ws>(*at) || ...); });
+inline constexpr auto call_of =
+    when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && is_any_word<Ws...>(*at); });
 
 /// The next token is of none of the kinds.
 template <token_kind... Ks>
@@ -247,9 +242,7 @@ template <token_kind... Ks>
 inline constexpr auto perhaps_negated = when_true([](state& s, cursor at) {
   bool const negated = at->kind == token_kind::not_;
   if (negated) ++at;
-  bool const here = ((at->kind == Ks) || ...);
-  if (negated && !here) (s.fail(at, name_of(Ks)), ...);
-  return here;
+  return ((at->kind == Ks) || ...) || (negated && (s.fail(at, Ks) || ...));
 });
 
 /// Whether the operand just read is an operation that no operator of a level may follow, as in a = b = c.
@@ -265,9 +258,7 @@ constexpr bool ends_before(node const& n, std::uint8_t l) noexcept {
 template <class Dialect>
 inline constexpr auto infix_ahead = when_true([](state& s, cursor at) {
   auto const l = infix_of<Dialect>(at->kind).level;
-  if (l >= s.level && !ends_before<Dialect>(*s.stack.back(), l)) return true;
-  s.fail(at, "an operator");
-  return false;
+  return (l >= s.level && !ends_before<Dialect>(*s.stack.back(), l)) || s.fail(at, "an operator");
 });
 
 inline constexpr auto after_select = when_true([](state& s, cursor) { return s.stack.back()->kind == kind::select; });
@@ -284,8 +275,7 @@ inline constexpr auto join_is_known = when_true([](state& s, cursor at) {
   bool const inner = join.has(flag::inner) || join.has(flag::cross);
   bool const sided = join.has(flag::left) || join.has(flag::right) || join.has(flag::full);
   bool const known = !(inner && (sided || join.has(flag::outer))) && (sided || !join.has(flag::outer));
-  if (!known) s.fail(at, "a known kind of join");
-  return known;
+  return known || s.fail(at, "a known kind of join");
 });
 
 /// One more of the operator of the chain under construction.
@@ -293,9 +283,7 @@ template <class Dialect>
 struct same_operator_parser : part<same_operator_parser<Dialect>> {
   static bool parse(state& s) {
     auto const meaning = s.top->op;
-    if (!chains(meaning) || infix_of<Dialect>(s.at->kind).meaning != meaning) return false;
-    ++s.at;
-    return true;
+    return chains(meaning) && infix_of<Dialect>(s.at->kind).meaning == meaning && s.take();
   }
 };
 template <class Dialect>
@@ -538,22 +526,13 @@ inline constexpr action extends_qualifier{[](state& s, token const& t) {
 
 /// Change the node under construction, without a token.
 template <flag F>
-inline constexpr auto sets_top = when_true([](state& s, cursor) {
-  s.top->set(F);
-  return true;
-});
+inline constexpr auto sets_top = when_true([](state& s, cursor) { return s.top->set(F), true; });
 template <op O>
-inline constexpr auto sets_to = when_true([](state& s, cursor) {
-  s.top->op = O;
-  return true;
-});
+inline constexpr auto sets_to = when_true([](state& s, cursor) { return s.top->op = O, true; });
 
 /// Changes the node that was made last.
 template <flag F>
-inline constexpr auto flags_last = when_true([](state& s, cursor) {
-  s.stack.back()->set(F);
-  return true;
-});
+inline constexpr auto flags_last = when_true([](state& s, cursor) { return s.stack.back()->set(F), true; });
 
 /// Reads the tokens of a text by a grammar; the tree is then what stands on the stack of the state.
 template <class Rules>

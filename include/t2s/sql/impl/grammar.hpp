@@ -186,8 +186,7 @@ struct select_rules {
       (tok<using_> >> tok<lparen> >> tree<kind::using_columns>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>);
   static constexpr auto join_ahead = when_true([](state& s, cursor at) {
     bool const here = at->kind == join || at->kind == comma || at->kind == straight_join || (at->kind >= cross && at->kind <= right);
-    if (!here) s.fail(at, "a join");
-    return here;
+    return here || s.fail(at, "a join");
   });
   static constexpr auto joins_body = *(join_ahead >> tree<kind::join>[join_operator >> source >> -join_condition]);
 
@@ -216,9 +215,7 @@ struct select_rules {
 
   static constexpr auto set_operator = (tok<union_>[sets_op] >> -tok<all>[sets_op]) | tok<intersect, except>[sets_op];
   static constexpr auto set_operator_ahead = when_true([](state& s, cursor at) {
-    if (at->kind == union_ || at->kind == intersect || at->kind == except) return true;
-    s.fail(at, "a set operation");
-    return false;
+    return at->kind == union_ || at->kind == intersect || at->kind == except || s.fail(at, "a set operation");
   });
 
   static constexpr auto hint = tok<materialized>[sets<flag::materialized>] | (tok<not_> >> tok<materialized>[sets<flag::not_materialized>]);
@@ -230,10 +227,7 @@ struct select_rules {
   static constexpr auto sort = tree<kind::sort>[expression >> -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>]) >>
                                                 -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]))];
   static constexpr auto order_by_list_body = tree<kind::order_by>[sort % tok<comma>];
-  static constexpr auto count_first = when_true([](state& s, cursor) {
-    std::swap(s.stack.end()[-1], s.stack.end()[-2]);
-    return true;
-  });
+  static constexpr auto count_first = when_true([](state& s, cursor) { return std::swap(s.stack.end()[-1], s.stack.end()[-2]), true; });
   static constexpr auto limit_clause =
       tok<limit> >>
       tree<kind::limit>[expression >> -((tok<offset> >> expression) | (tok<comma>[sets<flag::comma>] >> expression >> count_first))];
@@ -241,10 +235,7 @@ struct select_rules {
   // ORDER BY and LIMIT belong to the whole compound. SQLite reads them after any member and complains only later, and so do we: what
   // stands before a set operation becomes part of that member.
   static constexpr auto tail = -(after_select >> -order_by >> -limit_clause);
-  static constexpr auto member_keeps_tail = when_true([](state& s, cursor) {
-    s.give_tail_to_member();
-    return true;
-  });
+  static constexpr auto member_keeps_tail = when_true([](state& s, cursor) { return s.give_tail_to_member(), true; });
   static constexpr auto query_body =
       nested[tree<kind::query>[-with_clause >> tree<kind::select>[core] >> tail >>
                                *(set_operator_ahead >> member_keeps_tail >> tree<kind::select>[set_operator >> core] >> tail)]];

@@ -123,9 +123,8 @@ class mysql_lexer : public lexer<mysql_lexer, dialect::mysql> {
 /// Words that say how to run a query.
 template <class Extends>
 constexpr auto mysql_modifiers(Extends extends) {
-  return *(spelled<"HIGH_PRIORITY">[extends] | tok<token_kind::straight_join>[extends] | spelled<"SQL_SMALL_RESULT">[extends] |
-           spelled<"SQL_BIG_RESULT">[extends] | spelled<"SQL_BUFFER_RESULT">[extends] | spelled<"SQL_NO_CACHE">[extends] |
-           spelled<"SQL_CACHE">[extends] | spelled<"SQL_CALC_FOUND_ROWS">[extends]);
+  return *spelled<"HIGH_PRIORITY", "STRAIGHT_JOIN", "SQL_SMALL_RESULT", "SQL_BIG_RESULT", "SQL_BUFFER_RESULT", "SQL_NO_CACHE", "SQL_CACHE",
+                  "SQL_CALC_FOUND_ROWS">[extends];
 }
 
 /// The grammar of SELECT as MySQL 8 has it (its manual and sql_yacc.yy are the reference), where it is not SQLite's.
@@ -137,8 +136,6 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
 
   // ---- infixes
 
-  static constexpr auto quantified =
-      tree<kind::call>[tok<any, all>[names_it] >> tok<lparen> >> ((query_ahead >> query) | nested[expression]) >> tok<rparen>];
   static constexpr auto after_member_of =
       when_true([](state& s, cursor) { return s.top->op == op::custom && fold(s.top->name.data[0]) == 'm'; });
   static constexpr auto member_array = tok<lparen> >> nested[tree<kind::list>[expression]] >> tok<rparen>;
@@ -146,10 +143,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
       (word_ahead<"ANY", "SOME", "ALL"> >> quantified) | (tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb]));
   static constexpr auto binary = wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
                                                        ((after_member_of >> member_array) | (!after_member_of >> binary_right))];
-  static constexpr auto truth =
-      tok<null>[null_leaf] | spelled<"UNKNOWN">[null_leaf] | spelled<"TRUE">[leaf<kind::column>] | spelled<"FALSE">[leaf<kind::column>];
   static constexpr auto is_part = wrap<kind::operation>[tok<is>[sets_op_to<op::is>] >> -tok<not_>[sets_op_to<op::is_not>] >> truth];
-  static constexpr auto above_match = from_level<level::matching + 1>[climb];
   static constexpr auto like_part =
       perhaps_negated<like, regexp> >>
       wrap<kind::like>[-negation >> tok<like, regexp>[sets_op] >> above_match >> -(tok<escape> >> above_match)];
@@ -224,9 +218,8 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto against = tree<kind::like>[spelled<"MATCH">[sets_op_to<op::match>][sets<flag::keyword>] >> tok<lparen> >>
                                                    tree<kind::list>[base::column % tok<comma>] >> tok<rparen> >> spelled<"AGAINST"> >>
                                                    tok<lparen> >> nested[above_match] >> -mode >> -expansion >> tok<rparen>];
-  static constexpr auto typed_ahead = when_true([](state&, cursor at) {
-    return (is_word<"DATE">(*at) || is_word<"TIME">(*at) || is_word<"TIMESTAMP">(*at)) && at[1].kind == string;
-  });
+  static constexpr auto typed_ahead =
+      when_true([](state&, cursor at) { return is_any_word<"DATE", "TIME", "TIMESTAMP">(*at) && at[1].kind == string; });
   static constexpr auto typed_literal = tree<kind::cast>[name_in<Dialect, names::type>[names_it][sets<flag::literal>] >> string_operand];
   static constexpr auto row_operand = tree<kind::row>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> nested[expressions] >> tok<rparen>];
   static constexpr auto prefixed = tree<kind::prefix>[(tok<not_>[sets_op] >> nested[from_level<level::not_>[climb]]) |
@@ -234,9 +227,6 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto binary_prefix =
       tree<kind::prefix>[spelled<"BINARY">[marks_it][sets_op_to<op::custom>] >> nested[from_level<level::prefix>[climb]]];
   static constexpr auto column = base::column >> -star_part;
-  static constexpr auto qualified_call_ahead = when_true([](state&, cursor at) {
-    return at->kind != token_kind::end && at[1].kind == dot && at[2].kind != token_kind::end && at[3].kind == lparen;
-  });
   static constexpr auto special_ahead = call_of<"EXTRACT", "POSITION", "SUBSTRING", "SUBSTR", "MID", "TRIM">;
   static constexpr auto rare_operand_body =
       prefixed | case_expression | cast_expression | exists_expression | interval_operand | row_operand | tok<null>[null_leaf] |
@@ -265,8 +255,8 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
                          tree<kind::call>[names_partition >> tok<lparen> >> any_name[leaf<kind::name>] % tok<comma> >> tok<rparen>]];
 
   // JSON_TABLE(expression, path COLUMNS (...)): what follows the expression is kept as it is written
-  static constexpr auto on_event = ((spelled<"DEFAULT"> >> tok<string>) | tok<null> | spelled<"ERROR">) >> tok<on> >>
-                                   (spelled<"EMPTY"> | spelled<"ERROR">);
+  static constexpr auto on_event =
+      ((spelled<"DEFAULT"> >> tok<string>) | tok<null> | spelled<"ERROR">) >> tok<on> >> spelled<"EMPTY", "ERROR">;
   static constexpr auto json_column =
       (spelled<"NESTED"> >> -spelled<"PATH"> >> tok<string> >> json_columns) |
       (any_name >> ((tok<for_> >> spelled<"ORDINALITY">) | (type_name >> -tok<exists> >> spelled<"PATH"> >> tok<string> >> *on_event)));
@@ -281,12 +271,10 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto table = (call_of<"JSON_TABLE"> >> json_table) | (named_table >> -parts_of_table);
   static constexpr auto hint_scope = tok<for_> >> (tok<join> | (tok<order> >> tok<by>) | (tok<token_kind::group> >> tok<by>));
   static constexpr auto index_name = any_name | spelled<"PRIMARY">;
-  static constexpr auto index_hint = (spelled<"USE">[extends_qualifier] | spelled<"FORCE">[extends_qualifier] |
-                                      spelled<"IGNORE">[extends_qualifier]) >>
-                                     (spelled<"INDEX"> | spelled<"KEY">) >> -hint_scope >> tok<lparen> >>
-                                     -(index_name % tok<comma>) >> tok<rparen>[extends_qualifier];
+  static constexpr auto index_hint = spelled<"USE", "FORCE", "IGNORE">[extends_qualifier] >> spelled<"INDEX", "KEY"> >> -hint_scope >>
+                                     tok<lparen> >> -(index_name % tok<comma>) >> tok<rparen>[extends_qualifier];
   static constexpr auto index_hint_ahead = when_true([](state& s, cursor at) {
-    bool const hint = at->kind == reserved && (is_word<"USE">(*at) || is_word<"FORCE">(*at) || is_word<"IGNORE">(*at));
+    bool const hint = at->kind == reserved && is_any_word<"USE", "FORCE", "IGNORE">(*at);
     return hint && s.stack.back()->kind != kind::subquery;
   });
   static constexpr auto source_body = ((tok<lateral> >> bracketed_source >> is_subquery >> flags_last<flag::lateral>) | bracketed_source |

@@ -234,8 +234,7 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
 /// YEAR, DAY TO SECOND, SECOND(3), ...
 template <class Extends>
 constexpr auto postgres_fields(Extends extends) {
-  auto const field = spelled<"YEAR">[extends] | spelled<"MONTH">[extends] | spelled<"DAY">[extends] | spelled<"HOUR">[extends] |
-                     spelled<"MINUTE">[extends] | spelled<"SECOND">[extends];
+  auto const field = spelled<"YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND">[extends];
   return field >> -(spelled<"TO"> >> field) >> -(tok<token_kind::lparen> >> tok<token_kind::number> >> tok<token_kind::rparen>[extends]);
 }
 
@@ -268,8 +267,6 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   // ---- infixes
 
-  static constexpr auto quantified =
-      tree<kind::call>[tok<any, all>[names_it] >> tok<lparen> >> ((query_ahead >> query) | nested[expression]) >> tok<rparen>];
   static constexpr auto binary =
       wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
                             ((word_ahead<"ANY", "SOME", "ALL"> >> quantified) |
@@ -277,10 +274,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto overlaps_part =
       wrap<kind::operation>[tok<overlaps>[marks_it][sets_op_to<op::custom>] >> from_level<level::custom + 1>[climb]];
   static constexpr auto above_is = from_level<level::is + 1>[climb];
-  static constexpr auto truth =
-      tok<null>[null_leaf] | spelled<"UNKNOWN">[null_leaf] | spelled<"TRUE">[leaf<kind::column>] | spelled<"FALSE">[leaf<kind::column>];
-  static constexpr auto form =
-      spelled<"NFC">[extends_name] | spelled<"NFD">[extends_name] | spelled<"NFKC">[extends_name] | spelled<"NFKD">[extends_name];
+  static constexpr auto form = spelled<"NFC", "NFD", "NFKC", "NFKD">[extends_name];
   static constexpr auto property = tree<kind::argument>[spelled<"DOCUMENT">[extends_name] | (-form >> spelled<"NORMALIZED">[extends_name])];
   static constexpr auto is_part =
       wrap<kind::operation>[tok<is> >> ((tok<not_> >> ((tok<distinct>[sets_op_to<op::is_not_distinct>] >> tok<from> >> above_is) |
@@ -289,7 +283,6 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                         (sets_to<op::is> >> (truth | property)))];
   static constexpr auto null_part =
       wrap<kind::operation>[(tok<isnull>[null_leaf][sets_op_to<op::is>]) | (tok<notnull>[null_leaf][sets_op_to<op::is_not>])];
-  static constexpr auto above_match = from_level<level::matching + 1>[climb];
   static constexpr auto like_part =
       perhaps_negated<like, ilike, similar> >>
       wrap<kind::like>[-negation >> (tok<like, ilike>[sets_op] | (tok<similar>[sets_op] >> spelled<"TO">)) >>
@@ -337,7 +330,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
     if (!in_class<Dialect>(*at, names::type)) return false;
     if (at[1].kind == lparen) return at[2].kind == number && is_typed_literal(at);
     if (at[1].kind == dot) return at[2].kind != token_kind::end && at[3].kind == string && at[2].kind != star;
-    bool const zoned = (is_word<"TIMESTAMP">(*at) || is_word<"TIME">(*at)) && (at[1].kind == with || is_word<"WITHOUT">(at[1]));
+    bool const zoned = is_any_word<"TIMESTAMP", "TIME">(*at) && (at[1].kind == with || is_word<"WITHOUT">(at[1]));
     return at[1].kind == string || zoned || (is_word<"DOUBLE">(*at) && is_word<"PRECISION">(at[1]));
   });
 
@@ -351,9 +344,6 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                                       (tok<tilde>[sets_op] >> nested[from_level<level::custom + 1>[climb]]) |
                                                       (tok<custom>[sets_op][marks_it] >> nested[from_level<level::custom + 1>[climb]]) |
                                                       (tok<minus, plus>[sets_op] >> nested[from_level<level::prefix>[climb]])];
-  static constexpr auto qualified_call_ahead = when_true([](state&, cursor at) {
-    return at->kind != token_kind::end && at[1].kind == dot && at[2].kind != token_kind::end && at[3].kind == lparen;
-  });
   static constexpr auto behind_name = -(column_part >> -(column_part >> -column_part)) >> (star_part | indirections);
   static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> behind_name;
   static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | column;
@@ -409,7 +399,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   // ---- clauses
 
   static constexpr auto constant = (name_in<Dialect, names::type> >> -tok<string>) | tok<number, string, null>;
-  static constexpr auto search = spelled<"SEARCH">[extends_qualifier] >> (spelled<"DEPTH"> | spelled<"BREADTH">) >> tok<first> >> tok<by> >>
+  static constexpr auto search = spelled<"SEARCH">[extends_qualifier] >> spelled<"DEPTH", "BREADTH"> >> tok<first> >> tok<by> >>
                                  any_name % tok<comma> >> spelled<"SET"> >> any_name[extends_qualifier];
   static constexpr auto cycle =
       spelled<"CYCLE">[extends_qualifier] >> any_name % tok<comma> >> spelled<"SET"> >> any_name >>
@@ -420,8 +410,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   static constexpr auto bare_label_ahead = when_true([](state&, cursor at) {
     if (!in_class<Dialect>(*at, names::column_alias)) return false;
-    return at->kind != reserved ||
-           !(is_word<"CREATE">(*at) || is_word<"GRANT">(*at) || is_word<"INTO">(*at) || is_word<"RETURNING">(*at) || is_word<"TO">(*at));
+    return at->kind != reserved || !is_any_word<"CREATE", "GRANT", "INTO", "RETURNING", "TO">(*at);
   });
   static constexpr auto column_alias = (tok<as> >> wrap<kind::alias>[label[names_it]]) |
                                        (bare_label_ahead >> wrap<kind::alias>[name_in<Dialect, names::column_alias>[names_it][is_bare]]);

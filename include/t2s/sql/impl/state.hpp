@@ -22,7 +22,7 @@ class decoder {
   /// 'it''s'
   void plain(char mark) {
     while (more())
-      if (from_.front() != mark || is_twin(mark)) take();
+      if (from_.front() != mark || is_doubled(mark)) take();
   }
 
   /// MySQL's 'it\'s' and PostgreSQL's E'it\'s'; only the latter knows \x41, \101 and \u0041, only the former keeps \% and \_ as they are.
@@ -31,7 +31,7 @@ class decoder {
       if (from_.front() == '\\' && from_.size() > 1) {
         from_.remove_prefix(1);
         escaped(numbers);
-      } else if (from_.front() != mark || is_twin(mark)) {
+      } else if (from_.front() != mark || is_doubled(mark)) {
         take();
       }
     }
@@ -47,15 +47,15 @@ class decoder {
         continue;
       }
       if (from_.front() == '\\') from_.remove_prefix(1);
-      if (more() && (from_.front() != mark || is_twin(mark))) take();
+      if (more() && (from_.front() != mark || is_doubled(mark))) take();
     }
   }
 
   [[nodiscard]] identifier result(quote how) const { return {room_, static_cast<std::uint32_t>(out_ - room_), how}; }
 
  private:
-  /// Takes a mark away: true if its twin comes next. Otherwise the string goes on behind the next mark, and what lies between goes too.
-  bool is_twin(char mark) noexcept {
+  /// Drops a mark: true if another one follows. Otherwise the string goes on after the next mark, and what lies between is dropped too.
+  bool is_doubled(char mark) noexcept {
     from_.remove_prefix(1);
     if (from_.front() == mark) return true;
     from_.remove_prefix(from_.find(mark) + 1);
@@ -218,9 +218,19 @@ class state {
     return quoted_content(t);
   }
 
-  void fail(cursor at, std::string_view what) {
+  /// Takes the next token.
+  bool take() noexcept { return ++at, true; }
+
+  /// Notes what was expected. False.
+  bool fail(cursor where, std::string_view what) {
     if (wanted.recording) [[unlikely]]
-      wanted.add(at, what);
+      wanted.add(where, what);
+    return false;
+  }
+  bool fail(cursor where, token_kind what) {
+    if (wanted.recording) [[unlikely]]
+      wanted.add(where, name_of(what));
+    return false;
   }
 
   arena& memory;
@@ -276,7 +286,7 @@ class state {
     char* out = room;
     for (char const* p = raw.data; p != raw.data + raw.size; ++p) {
       *out++ = *p;
-      if (*p == mark) ++p;  // its twin
+      if (*p == mark) ++p;  // the second of a pair
     }
     return {room, static_cast<std::uint32_t>(out - room), raw.quoted};
   }
