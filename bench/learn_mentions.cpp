@@ -7,9 +7,9 @@
 #include "t2s/link/impl/mention_evidence.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <cmath>
 #include <cstddef>

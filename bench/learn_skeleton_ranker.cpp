@@ -10,11 +10,10 @@
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
-#include "t2s/skeleton/evidence.hpp"
+#include "t2s/skeleton/internal/ranker.hpp"
 #include "t2s/skeleton/parsed.hpp"
-#include "t2s/skeleton/ranker.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -376,7 +375,7 @@ std::string header(examples const& from, model const& m) {
 #ifndef T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 #define T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 
-#include "t2s/skeleton/ranker.hpp"
+#include "t2s/skeleton/internal/ranker.hpp"
 
 #include <array>
 

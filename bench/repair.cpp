@@ -14,12 +14,12 @@
 #include "t2s/knowledge/value_key.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <array>

@@ -21,7 +21,7 @@ struct any_stages {
   virtual immediate<candidate> revise(Context&, question const&, samples const&, Past const&) const = 0;
   virtual immediate<bool> review(Context&, question const&, Past&) const = 0;
   virtual immediate<bool> execute(Context&, Past&) const = 0;  // the last attempt, if nobody has
-  virtual std::optional<stop> done(Past const&) const = 0;
+  virtual std::optional<stop> done(Context&, Past const&) const = 0;
 };
 
 template <class System, class Context, class Past>
@@ -38,7 +38,7 @@ struct stages_of final : any_stages<Context, Past> {
     co_return co_await system.generator.revise(ctx, asked, shown, past);
   }
   immediate<bool> review(Context& ctx, question const& asked, Past& past) const override {
-    auto const over = [&] { return system.termination.done(past).has_value(); };
+    auto const over = [&] { return stopped_by(system.termination, ctx, past).has_value(); };
     co_return co_await run_feedback(system.feedback, ctx, asked, past, over);
   }
   immediate<bool> execute(Context& ctx, Past& past) const override {
@@ -46,7 +46,7 @@ struct stages_of final : any_stages<Context, Past> {
       if (past.size() > 0) co_await outcome(ctx, past);
     co_return true;
   }
-  std::optional<stop> done(Past const& past) const override { return system.termination.done(past); }
+  std::optional<stop> done(Context& ctx, Past const& past) const override { return stopped_by(system.termination, ctx, past); }
 
   System const& system;
 };
@@ -57,7 +57,7 @@ immediate<answer> drive(any_stages<Context, Past> const& stages, Context& ctx, s
   std::string why;
   auto const over = [&] {
     if (!why.empty()) return true;
-    if (auto s = stages.done(past))
+    if (auto s = stages.done(ctx, past))
       why = std::move(s->why);
     else if (past.latest().reviewed && past.size() >= limits().attempts)
       why = "attempt limit";

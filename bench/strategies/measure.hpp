@@ -46,11 +46,11 @@ struct watched {
   Inner inner{};
   meter* charges{};
 
-  template <class Past>
-  [[nodiscard]] std::optional<stop> done(Past const& past) const {
+  template <class Context, class Past>
+  [[nodiscard]] std::optional<stop> done(Context& ctx, Past const& past) const {
     metering_trace sink{charges};
     span const deciding(sink, decision);
-    return inner.done(past);
+    return stopped_by(inner, ctx, past);
   }
 };
 

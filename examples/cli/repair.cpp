@@ -25,9 +25,9 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/generate/repairer.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

@@ -89,9 +89,10 @@ class run_progress {
   run_progress(Termination const& termination, std::size_t attempts, bool keep_attempts_if_model_fails)
       : termination_(&termination), attempts_(attempts), keep_attempts_if_model_fails_(keep_attempts_if_model_fails) {}
 
-  [[nodiscard]] bool over() {
+  template <class Context>
+  [[nodiscard]] bool over(Context& ctx) {
     if (why_) return true;
-    if (auto s = termination_->done(past))
+    if (auto s = stopped_by(*termination_, ctx, past))
       why_ = std::move(s->why);
     else if (past.latest().reviewed && past.size() >= attempts_)
       why_ = "attempt limit";
@@ -190,7 +191,7 @@ struct pipeline {
     run_context<Context, states> ctx(std::move(given));
     detail::run_progress<history<provided>, Termination> progress(termination, ctx.allowed().attempts, ctx.keep_attempts_if_model_fails());
     auto& past = progress.past;
-    auto const over = [&] { return progress.over(); };
+    auto const over = [&] { return progress.over(ctx); };
     require_question(text, ctx.allowed().question_bytes);
 
     question asked;

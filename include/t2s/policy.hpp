@@ -59,8 +59,9 @@ concept Revises = requires(P& p, Context (*ctx)(), question const& asked, sample
 };
 template <class P, class Context, class Past>
 concept Reviews = requires(P& p, Context (*ctx)(), question const& asked, Past (*past)()) { p.review(ctx(), asked, past()); };
-template <class P, class Past>
-concept Stops = requires(P& p, Past (*past)()) { p.done(past()); };
+template <class P, class Context, class Past>
+concept Stops = requires(P& p, Past (*past)()) { p.done(past()); } ||
+                requires(P& p, Context (*ctx)(), Past (*past)()) { p.done(ctx(), past()); };
 
 template <class P>
 concept CanRewrite = Rewrites<P const, any_context<P>&>;
@@ -73,7 +74,7 @@ concept CanRevise = Revises<P const, any_context<P>&, any_history<P> const&>;
 template <class P>
 concept CanReview = Reviews<P const, any_context<P>&, any_history<P>&>;
 template <class P>
-concept CanStop = Stops<P const, any_history<P> const&>;
+concept CanStop = Stops<P const, any_context<P>&, any_history<P> const&>;
 
 // The two slips that make a verb that is there one that cannot be called.
 
@@ -82,7 +83,7 @@ template <class P>
 concept LacksConst =
     (!CanRewrite<P> && Rewrites<P, any_context<P>&>) || (!CanSample<P> && Samples<P, any_context<P>&>) ||
     (!CanDraft<P> && Drafts<P, any_context<P>&>) || (!CanRevise<P> && Revises<P, any_context<P>&, any_history<P> const&>) ||
-    (!CanReview<P> && Reviews<P, any_context<P>&, any_history<P>&>) || (!CanStop<P> && Stops<P, any_history<P> const&>);
+    (!CanReview<P> && Reviews<P, any_context<P>&, any_history<P>&>) || (!CanStop<P> && Stops<P, any_context<P>&, any_history<P> const&>);
 
 /// It takes the context or the history as an object.
 template <class P>
@@ -92,7 +93,7 @@ concept CopiesRun = (!CanRewrite<P> && Rewrites<P, any_context<P>>) || (!CanSamp
                                        Revises<P, any_context<P>, any_history<P>>)) ||
                     (!CanReview<P> && (Reviews<P, any_context<P>, any_history<P>&> || Reviews<P, any_context<P>&, any_history<P>> ||
                                        Reviews<P, any_context<P>, any_history<P>>)) ||
-                    (!CanStop<P> && Stops<P, any_history<P>>);
+                    (!CanStop<P> && (Stops<P, any_context<P>, any_history<P> const&> || Stops<P, any_context<P>&, any_history<P>>));
 
 /// Says which of the two slips a policy makes, or nothing.
 template <class Policy>
@@ -168,14 +169,24 @@ concept FeedbackPolicy =
       { p.review(ctx, asked, past) } -> Yields<std::optional<remark>>;
     });
 
+/// Asks a termination policy, which takes the context and the history or the history alone.
+template <class P, class Context, class Past>
+auto stopped_by(P const& p, Context& ctx, Past const& past) {
+  if constexpr (requires { p.done(past); })
+    return p.done(past);
+  else
+    return p.done(ctx, past);
+}
+
 /// Decides when to stop. Asked after every draft, every feedback stage and every review, so it must be cheap and may not wait.
 ///
-/// 1. `p.done(past)` returns `std::optional<stop>`.
-/// 2. The facts that it looks at are listed in `needs`; some feedback of the pipeline must provide them.
+/// 1. `p.done(past)`, or `p.done(ctx, past)`, returns `std::optional<stop>`.
+/// 2. The facts that it reads are listed in `needs`; some feedback of the pipeline must provide them.
 template <class P>
-concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::any_history<P> const& past) {
-  { p.done(past) } -> std::same_as<std::optional<stop>>;
-};
+concept TerminationPolicy =
+    detail::CanStop<P> && requires(P const& p, detail::any_context<P>& ctx, detail::any_history<P> const& past) {
+      { stopped_by(p, ctx, past) } -> std::same_as<std::optional<stop>>;
+    };
 
 /// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.
 struct none {

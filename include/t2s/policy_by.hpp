@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Policies from functions, one maker for each stage. Each function takes what the policy's verb takes, may return a `task` as a verb may,
-/// and is called by many runs at once.
+/// Policies from functions, a maker for each stage. A function takes what the policy's verb takes, may return a `task` as a verb may, and is
+/// called by many runs at once.
 #ifndef T2S_POLICY_BY_HPP
 #define T2S_POLICY_BY_HPP
 
@@ -11,7 +11,7 @@
 
 namespace t2s {
 
-/// The RewritePolicy that `rewrite_by` makes.
+/// What `rewrite_by` returns.
 template <class Function>
 struct rewriting_function {
   static_assert(
@@ -26,8 +26,7 @@ struct rewriting_function {
   }
 };
 
-/// A RewritePolicy from a function `question (auto& ctx, std::string const& text)`, which may return `task<Context, question>` as a verb
-/// may. It is called by many runs at once.
+/// A RewritePolicy from a function.
 ///
 ///     auto const shout = t2s::rewrite_by([](auto&, std::string const& text) { return t2s::question(text, text + "!"); });
 template <class Function>
@@ -35,7 +34,7 @@ template <class Function>
   return {std::move(function)};
 }
 
-/// The SamplerPolicy that `sample_by` makes.
+/// What `sample_by` returns.
 template <class Function>
 struct sampling_function {
   static_assert(
@@ -50,20 +49,19 @@ struct sampling_function {
   }
 };
 
-/// A SamplerPolicy from a function `samples (auto& ctx, question const& asked)`, which may return `task<Context, samples>` as a verb may.
-/// It is called by many runs at once.
+/// A SamplerPolicy from a function.
 template <class Function>
 [[nodiscard]] sampling_function<Function> sample_by(Function function) {
   return {std::move(function)};
 }
 
-/// A revision that there never is.
+/// For a generator that never revises.
 struct no_revision {
   /// Nothing more to propose.
   candidate operator()(auto&, question const&, samples const&, auto const&) const { return candidate("", "no revision"); }
 };
 
-/// The GeneratorPolicy that `generate_by` makes.
+/// What `generate_by` returns.
 template <class Draft, class Revise, class Needs = facts<>>
 struct generating_functions {
   static_assert(
@@ -86,7 +84,6 @@ struct generating_functions {
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> decltype(drafting(ctx, asked, shown)) {
     return drafting(ctx, asked, shown);
   }
-
   template <class Context, class Past>
   auto revise(Context& ctx, question const& asked, samples const& shown, Past const& past) const
       -> decltype(revising(ctx, asked, shown, past)) {
@@ -94,23 +91,21 @@ struct generating_functions {
   }
 };
 
-/// A GeneratorPolicy from a function `candidate (auto& ctx, question const& asked, samples const& shown)` and, if it revises, another with
-/// `auto const& past` behind. Each may return `task<Context, candidate>` as a verb may, and is called by many runs at once. `Needs` lists
-/// the facts that the second looks at.
+/// A GeneratorPolicy from a function that drafts and, optionally, one that revises. `Needs` lists the facts that the second reads.
 template <class Needs = facts<>, class Draft, class Revise = no_revision>
 [[nodiscard]] generating_functions<Draft, Revise, Needs> generate_by(Draft draft, Revise revise = {}) {
   return {std::move(draft), std::move(revise)};
 }
 
-/// The FeedbackPolicy that `review_by` makes.
+/// What `review_by` returns.
 template <class Function, class Provides = facts<>, class Needs = facts<>>
 struct reviewing_function {
   static_assert(
       requires(Function const& f, detail::any_context<none>& ctx, question const& asked, history<merged<Provides, Needs>>& past) {
         f(ctx, asked, past);
       },
-      "t2s: review_by takes a function `std::optional<remark> (auto& ctx, t2s::question const& asked, auto& past)`; `auto&`, not `auto`, and no `mutable` "
-      "lambda");
+      "t2s: review_by takes a function `std::optional<remark> (auto& ctx, t2s::question const& asked, auto& past)`; `auto&`, not `auto`, "
+      "and no `mutable` lambda");
 
   using provides = Provides;
   using needs = Needs;
@@ -123,8 +118,7 @@ struct reviewing_function {
   }
 };
 
-/// A FeedbackPolicy from a function `std::optional<remark> (auto& ctx, question const& asked, auto& past)`, which may return `task<Context, std::optional<remark>>` as a verb
-/// may. It is called by many runs at once. `Provides` and `Needs` list the facts that it notes and looks at.
+/// A FeedbackPolicy from a function. `Provides` and `Needs` list the facts that it notes and reads.
 ///
 ///     auto const limited = t2s::review_by([](auto&, t2s::question const&, auto& past) -> std::optional<t2s::remark> {
 ///       if (past.sql().find("LIMIT") != std::string::npos) return {};
@@ -135,7 +129,7 @@ template <class Provides = facts<>, class Needs = facts<>, class Function>
   return {std::move(function)};
 }
 
-/// The TerminationPolicy that `stop_by` makes.
+/// What `stop_by` returns.
 template <class Function, class Needs = facts<>>
 struct stopping_function {
   static_assert(
@@ -146,15 +140,13 @@ struct stopping_function {
 
   [[no_unique_address]] Function function;  ///< called as the verb is
 
-  /// What the function says.
   template <class Past>
   auto done(Past const& past) const -> decltype(function(past)) {
     return function(past);
   }
 };
 
-/// A TerminationPolicy from a function `std::optional<stop> (auto const& past)`. It is called by many runs at once. `Needs` lists the facts
-/// that it looks at.
+/// A TerminationPolicy from a function of the history. `Needs` lists the facts that it reads.
 ///
 ///     auto const thrice = t2s::stop_by([](auto const& past) -> std::optional<t2s::stop> {
 ///       if (past.size() < 3) return {};

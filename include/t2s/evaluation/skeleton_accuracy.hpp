@@ -3,7 +3,7 @@
 #define T2S_EVALUATION_SKELETON_ACCURACY_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/skeleton/ranker.hpp"
+#include "t2s/skeleton/internal/ranker.hpp"
 
 #include <array>
 #include <cstddef>

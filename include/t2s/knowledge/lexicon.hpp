@@ -13,7 +13,7 @@
 #include "t2s/knowledge/value_index.hpp"
 #include "t2s/knowledge/value_key.hpp"
 #include "t2s/knowledge/wordnet.hpp"
-#include "t2s/schema/literal.hpp"
+#include "t2s/schema/internal/literal.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <chrono>

@@ -4,7 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/sql/query.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <optional>
 #include <string>

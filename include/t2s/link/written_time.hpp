@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/tokens.hpp"
-#include "t2s/schema/literal.hpp"
+#include "t2s/schema/internal/literal.hpp"
 
 #include <array>
 #include <charconv>

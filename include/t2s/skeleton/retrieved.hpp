@@ -7,8 +7,8 @@
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/nearest_of.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/skeleton/internal/ranker.hpp"
 #include "t2s/skeleton/parsed.hpp"
-#include "t2s/skeleton/ranker.hpp"
 
 #include <concepts>
 #include <cstddef>

@@ -6,9 +6,9 @@
 #include "t2s/evaluation/impl/strict_match/joins.hpp"
 #include "t2s/evaluation/impl/strict_match/names.hpp"
 #include "t2s/evaluation/strict_match.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <cstddef>

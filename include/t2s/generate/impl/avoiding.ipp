@@ -3,8 +3,8 @@
 #define T2S_GENERATE_IMPL_AVOIDING_IPP
 
 #include "t2s/generate/avoiding.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
 
 namespace t2s::generate {
 

@@ -6,9 +6,9 @@
 #include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/generate/internal/prompted.hpp"
 #include "t2s/generate/repair.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 namespace t2s::generate {
 

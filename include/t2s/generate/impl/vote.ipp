@@ -6,9 +6,9 @@
 #include "t2s/db/same_answer.hpp"
 #include "t2s/generate/offline/candidates.hpp"
 #include "t2s/generate/vote.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <array>

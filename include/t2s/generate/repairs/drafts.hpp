@@ -4,8 +4,8 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/generate/repairs/proposal.hpp"
+#include "t2s/schema/dialect.hpp"
 #include "t2s/schema/schema.hpp"
-#include "t2s/sql/dialect.hpp"
 
 #include <optional>
 #include <span>

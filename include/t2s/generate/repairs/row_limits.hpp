@@ -3,7 +3,7 @@
 #define T2S_GENERATE_REPAIRS_ROW_LIMITS_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/sql/query.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <optional>
 #include <string>

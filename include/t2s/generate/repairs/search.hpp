@@ -8,7 +8,7 @@
 #include "t2s/generate/repairs/statement.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/sql/dialect.hpp"
+#include "t2s/schema/dialect.hpp"
 
 #include <cstddef>
 #include <memory>

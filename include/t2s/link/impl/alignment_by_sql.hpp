@@ -6,9 +6,9 @@
 #include "t2s/link/alignment.hpp"
 #include "t2s/link/impl/names_used.hpp"
 #include "t2s/link/lexical.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <cstddef>

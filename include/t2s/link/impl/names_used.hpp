@@ -3,7 +3,7 @@
 #define T2S_LINK_IMPL_NAMES_USED_HPP
 
 #include "t2s/schema/schema.hpp"
-#include "t2s/sql/query.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "t2s/retrieve/hit.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 #include "t2s/retrieve/tokens.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <algorithm>
 #include <utility>

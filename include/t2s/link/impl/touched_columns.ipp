@@ -5,8 +5,8 @@
 #include "t2s/link/impl/names_used.hpp"
 #include "t2s/link/impl/unquoted.hpp"
 #include "t2s/link/touched_columns.hpp"
+#include "t2s/sql/internal/token.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/token.hpp"
 
 #include <algorithm>
 #include <string>

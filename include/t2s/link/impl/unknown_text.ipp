@@ -3,8 +3,8 @@
 #define T2S_LINK_IMPL_UNKNOWN_TEXT_IPP
 
 #include "t2s/link/unknown_text.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <cstdint>
 #include <span>

@@ -2,7 +2,7 @@
 #ifndef T2S_LINK_IMPL_UNQUOTED_HPP
 #define T2S_LINK_IMPL_UNQUOTED_HPP
 
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <cstddef>
 #include <string>

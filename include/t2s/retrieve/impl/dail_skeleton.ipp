@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/dail_skeleton.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,8 +4,8 @@
 
 #include "t2s/retrieve/masked_question.hpp"
 #include "t2s/retrieve/stop_words.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <cstddef>
 #include <set>

@@ -5,7 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/stop_words.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,6 +3,7 @@
 #define T2S_SQL_IMPL_RESOLVE_IPP
 
 #include "t2s/sql/impl/resolve/expand.hpp"
+#include "t2s/sql/impl/resolve/functions.hpp"
 #include "t2s/sql/impl/resolve/reading.hpp"
 #include "t2s/sql/impl/resolve/selects.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -14,6 +15,7 @@
 #include <utility>
 
 namespace t2s::sql {
+
 namespace detail::resolving {
 
 inline std::vector<output_column> outputs_of(body const& b) {
@@ -93,6 +95,11 @@ T2S_DECL entities entities_of(query const& q, schema::database const& d) {
   auto found = entities_of(q);
   detail::resolving::entity_correction(found).by(resolve(q, d));
   return found;
+}
+
+T2S_DECL bool is_aggregate(std::string_view function, std::size_t arguments) {
+  auto const* known = detail::resolving::find_function(function);
+  return known && known->aggregates(arguments);
 }
 
 }  // namespace t2s::sql

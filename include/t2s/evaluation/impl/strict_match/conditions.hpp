@@ -2,8 +2,7 @@
 #ifndef T2S_EVALUATION_IMPL_STRICT_MATCH_CONDITIONS_HPP
 #define T2S_EVALUATION_IMPL_STRICT_MATCH_CONDITIONS_HPP
 
-#include "t2s/sql/query.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,9 +3,8 @@
 #define T2S_EVALUATION_IMPL_STRICT_MATCH_NAMES_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/sql/query.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -4,7 +4,7 @@
 
 #include "t2s/generate/offline/impl/reading.hpp"
 #include "t2s/link/written_time.hpp"
-#include "t2s/schema/literal.hpp"
+#include "t2s/schema/internal/literal.hpp"
 
 #include <chrono>
 

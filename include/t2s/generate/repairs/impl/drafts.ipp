@@ -7,9 +7,9 @@
 #include "t2s/generate/repairs/drafts.hpp"
 #include "t2s/generate/repairs/impl/token_edits.hpp"
 #include "t2s/generate/repairs/row_limits.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/lenient.hpp"
 #include "t2s/sql/print.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/forms.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <array>

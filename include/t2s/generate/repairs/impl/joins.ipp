@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/joins.hpp"
-#include "t2s/schema/join_path.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/schema/internal/join_path.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <algorithm>
 #include <array>
@@ -57,7 +57,7 @@ inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope,
   auto const* columns = select ? select->find(sql::kind::columns) : nullptr;
   if (!columns) return;
   for (auto const* c : columns->children())
-    if (c->kind == sql::kind::star && c->qualifier.empty()) edit[*c].qualifier = edit.query().make_name(own.front()->visible_name());
+    if (c->kind == sql::kind::star && c->qualifier.empty()) edit[*c].qualifier = edit.query().make_qualifier(own.front()->visible_name());
 }
 
 inline bool is_visible(statement const& s, std::uint32_t scope, std::string_view name) {

@@ -3,8 +3,8 @@
 #define T2S_GENERATE_REPAIRS_IMPL_LITERALS_IPP
 
 #include "t2s/generate/repairs/literals.hpp"
-#include "t2s/schema/literal.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/schema/internal/literal.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <algorithm>
 #include <chrono>

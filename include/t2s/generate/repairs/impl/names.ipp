@@ -9,7 +9,7 @@
 #include "t2s/knowledge/words.hpp"
 #include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/tokens.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <algorithm>
 #include <array>

@@ -8,8 +8,8 @@
 #include "t2s/generate/repairs/names.hpp"
 #include "t2s/generate/repairs/problems.hpp"
 #include "t2s/generate/repairs/row_limits.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/impl/token_edits.hpp"
 #include "t2s/generate/repairs/row_limits.hpp"
-#include "t2s/sql/aggregates.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/sql/resolve.hpp"
 
 #include <algorithm>
 #include <array>

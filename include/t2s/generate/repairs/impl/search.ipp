@@ -12,8 +12,8 @@
 #include "t2s/generate/repairs/problems.hpp"
 #include "t2s/generate/repairs/search.hpp"
 #include "t2s/generate/repairs/texts.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <set>

@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/statement.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -115,7 +115,7 @@ T2S_DECL sql::node& edited::both(sql::op o, sql::node& a, sql::node& b) {
 
 T2S_DECL void edited::rename(sql::node& column, std::string_view qualifier, std::string_view name) {
   column.name = query_.make_name(name);
-  if (!qualifier.empty()) column.qualifier = query_.make_name(qualifier);
+  if (!qualifier.empty()) column.qualifier = query_.make_qualifier(qualifier);
 }
 
 T2S_DECL void edited::replace(sql::node const& original, sql::node& by) {

@@ -7,7 +7,7 @@
 #include "t2s/generate/repairs/texts.hpp"
 #include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/stop_words.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #define T2S_GENERATE_REPAIRS_IMPL_TOKEN_EDITS_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <string>
 #include <string_view>

@@ -2,10 +2,9 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_NAMES_HPP
 #define T2S_SQL_IMPL_RESOLVE_NAMES_HPP
 
-#include "t2s/sql/impl/resolve/findings.hpp"
 #include "t2s/sql/impl/resolve/functions.hpp"
+#include "t2s/sql/impl/resolve/model.hpp"
 #include "t2s/sql/impl/resolve/proposals.hpp"
-#include "t2s/sql/impl/resolve/scope.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -22,7 +21,8 @@ namespace t2s::sql::detail::resolving {
 /// Gives the names and functions of expressions their meaning. How selects are walked is for a derived class to say.
 class expression_namer {
  public:
-  expression_namer(model& m, findings& f, resolution& r, proposer& p) : model_(m), found_(f), out_(r), proposer_(p) {}
+  expression_namer(model& m, findings& f, resolution& r, proposer& p)
+      : model_(m), found_(f), out_(r), proposer_(p), dialect_(p.sql_dialect()) {}
   virtual ~expression_namer() = default;
   expression_namer(expression_namer const&) = delete;
   expression_namer& operator=(expression_namer const&) = delete;
@@ -90,6 +90,10 @@ class expression_namer {
     }
     if (name.table.empty() && is_literal(n.name))
       return out_.columns.push_back({&n, reference::literal, level.clause, false, none, {}, {}});
+    missing(n, name, level);
+  }
+
+  void missing(node const& n, name_parts const& name, scope_level& level) {
     auto const text = to_text(name);
     auto& p = found_.add(stage::naming, errc::no_such_column, said("no such column: ", text), text, n);
     proposer_.for_column(p, name, &level);
@@ -107,6 +111,7 @@ class expression_namer {
     resolved_column use{&n, reference::column, level.clause, m.level != &level, m.source->table, std::string(n.name.view()), {}};
     if (m.column != none) {
       auto const& c = r.columns[m.column];
+      if (r.table && !is_spelled(n.name, c.name, dialect_)) return missing(n, parts_of(n), level);
       use.column = c.name;
       use.base = c.base;
       use.table = table_of(*m.source, m.column);
@@ -476,6 +481,7 @@ class expression_namer {
   findings& found_;
   resolution& out_;
   proposer& proposer_;
+  dialect dialect_;
 
   // The condition of an outer join that is being looked at: it may name only tables up to its own.
   member const* on_member_{};

@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/resolve/functions.hpp"
-#include "t2s/sql/impl/resolve/scope.hpp"
+#include "t2s/sql/impl/resolve/model.hpp"
 
 #include <algorithm>
 #include <string>
@@ -72,8 +72,12 @@ class proposer {
     propose(p, near.take());
   }
 
+  [[nodiscard]] dialect sql_dialect() const noexcept { return database_.sql_dialect(); }
+
   void for_table(problem& p) {
-    if (auto const* t = database_.find_table(p.what.subject)) return explain_absence(p, t->name);
+    auto const* const t = database_.find_table(p.what.subject);
+    if (t && p.at->kind == kind::table && sql_dialect() == dialect::postgres) return propose(p, {t->name});
+    if (t) return explain_absence(p, t->name);
     if (!may_propose()) return;
     nearest_names near(std::string_view(p.what.subject).substr(p.what.subject.find('.') + 1));
     for (auto const& t : database_.tables()) near.offer(t.name, [&] { return t.name; });

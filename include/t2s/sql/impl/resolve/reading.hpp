@@ -3,8 +3,8 @@
 #define T2S_SQL_IMPL_RESOLVE_READING_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/sql/impl/resolve/findings.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/sql/ast.hpp"
+#include "t2s/sql/impl/resolve/model.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SCHEMA_JOIN_PATH_HPP
-#define T2S_SCHEMA_JOIN_PATH_HPP
+#ifndef T2S_SCHEMA_INTERNAL_JOIN_PATH_HPP
+#define T2S_SCHEMA_INTERNAL_JOIN_PATH_HPP
 
 #include "t2s/schema/schema.hpp"
 
@@ -53,7 +53,7 @@ inline constexpr std::size_t longest_join = 8;
 [[nodiscard]] T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
 
 /// The path after FROM: `a JOIN b ON a.x = b.y`.
-[[nodiscard]] T2S_DECL std::string to_sql(join_path const& path);
+[[nodiscard]] T2S_DECL std::string to_sql(join_path const& path, sql::dialect d = sql::dialect::sqlite);
 
 }  // namespace t2s::schema
 

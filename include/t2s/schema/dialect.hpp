@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SQL_DIALECT_HPP
-#define T2S_SQL_DIALECT_HPP
+#ifndef T2S_SCHEMA_DIALECT_HPP
+#define T2S_SCHEMA_DIALECT_HPP
 
 #include "t2s/core/config.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SCHEMA_LITERAL_HPP
-#define T2S_SCHEMA_LITERAL_HPP
+#ifndef T2S_SCHEMA_INTERNAL_LITERAL_HPP
+#define T2S_SCHEMA_INTERNAL_LITERAL_HPP
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/value.hpp"
