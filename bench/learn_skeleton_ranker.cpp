@@ -36,7 +36,7 @@ namespace {
 
 using t2s::skeleton::ranker;
 
-constexpr std::size_t kept_weights = 1200;   // more gain nothing (docs/offline.md)
+constexpr std::size_t kept_weights = 1200;   // more gain nothing (docs/offline_report.md)
 constexpr std::size_t rounds = 12;           // over all examples
 constexpr double rate = 0.15, decay = 0.01;  // of AdaGrad, and of the squared weights
 constexpr std::size_t without_draft = 25;    // examples of 100, so that the weights hold where no draft is to be had

@@ -186,8 +186,8 @@ void read_once(metered_database& connection, embedder& by, meter& m) {
     (void)read();
   };
   timed("rows with vectors (DART-SQL)", [&] {
-    llm::no_model nobody;
-    context ctx(nobody, database);
+    llm::no_model unused;
+    context ctx(unused, database);
     sample::relevant_rows<embedder> rows;
     rows.by = &by;
     return rows.sample(ctx, question("?")).get();

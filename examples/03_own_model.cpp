@@ -18,7 +18,7 @@ struct by_heart {
   t2s::llm::completion complete(t2s::llm::request asked) {
     auto const& prompt = asked.messages.back().text;
     auto const found = known.find(prompt);
-    if (found == known.end()) throw t2s::error(t2s::errc::model_failed, "nobody taught me: " + prompt, "add it to `known`");
+    if (found == known.end()) throw t2s::error(t2s::errc::model_failed, "no reply is known for: " + prompt, "add it to `known`");
     t2s::llm::completion reply;
     reply.text = found->second;
     reply.finish_reason = "stop";

@@ -36,8 +36,8 @@ void read_once(asked_database& of, embedder& by) {
   (void)database.lexicon();
   (void)database.described_schema();
   (void)database.kept_values();
-  llm::no_model nobody;
-  context ctx(nobody, database);
+  llm::no_model model;
+  context ctx(model, database);
   sample::relevant_rows<embedder> rows;
   rows.by = &by;
   (void)rows.sample(ctx, question("?")).get();

@@ -99,7 +99,7 @@ void print_index(made_index const& made) {
             << made.index->size() << " values, " << made.index->bytes() << " bytes, " << made.took.count() << " s: " << printable(made.file)
             << "\n";
   if (made.report.was_current)
-    std::cout << "Nobody had written to the database: nothing was read.\n";
+    std::cout << "The database has not changed: nothing was read.\n";
   else
     std::cout << made.report.read << " of " << made.report.columns << " columns were read anew.\n";
 }

@@ -113,7 +113,7 @@ void require_output(std::string const& path, std::vector<std::string> const& inp
   if (folder.empty()) folder = ".";
   if (!fs::is_directory(folder, ignored)) refuse(path, "there is no directory " + folder.string());
   if (::access(folder.c_str(), W_OK) != 0) refuse(path, "no permission to write in " + folder.string());
-  auto const trial = beside(place_of(path));  // some file systems let nobody make files, whatever the permissions say
+  auto const trial = beside(place_of(path));  // some file systems refuse new files, whatever the permissions say
   if (!write(trial, "")) refuse(path, "no file can be made in " + folder.string());
   fs::remove(trial, ignored);
 }

@@ -75,7 +75,7 @@ void pipeline_options::read_settings(po::variables_map const& given) {
   }
 }
 
-/// A file that nobody reads is a mistake of who gives it.
+/// Refuses files that the pipeline does not read.
 void pipeline_options::require_use(po::variables_map const& given) const {
   for (auto const* option : files)
     if (given.count(option) != 0 && !given[option].defaulted() && !uses(option))

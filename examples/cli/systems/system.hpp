@@ -119,8 +119,8 @@ class system_of final : public any_system {
     if constexpr (Kind::asks_model) {
       return by.run(made, database, question, std::move(trace));
     } else {
-      t2s::llm::no_model nobody;
-      return made.run(t2s::context(nobody, database, {}, std::move(trace)), question);
+      t2s::llm::no_model model;
+      return made.run(t2s::context(model, database, {}, std::move(trace)), question);
     }
   }
 
