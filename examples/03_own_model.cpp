@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A model of one's own in 20 lines: here one that knows a few questions by heart, in a tiny pipeline over the example database.
+// A model of your own in 20 lines: here a table of replies, in a small pipeline over the example database.
 // Usage: 03_own_model countries.sqlite
 #include <iostream>
 #include <map>

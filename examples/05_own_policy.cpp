@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A feedback policy of one's own, in a pipeline with a scripted model over the example database.
+// A feedback policy of your own, in a pipeline with a scripted model over the example database.
 // Usage: 05_own_policy countries.sqlite
 #include <iostream>
 #include <string>
