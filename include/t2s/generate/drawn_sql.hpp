@@ -41,7 +41,7 @@ struct read_choices {
 /// The SQL without any DISTINCT, which the vote of C3 executes; as it is if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql);
 
-/// The SQL with each column name that several of its tables have made that of the first of them (`repair`); as it is if there is none, or
+/// The SQL with each column name that several of its tables have made that of the first of them (`suggest_repair`); as it is if there is none, or
 /// if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d);
 

@@ -3,10 +3,10 @@
 #define T2S_GENERATE_VOTED_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/repairer.hpp"
 #include "t2s/generate/vote.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/repair/repairer.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -30,6 +31,12 @@ class trail {
   [[nodiscard]] attempt const& latest() const { return attempts_.back(); }
   /// Of the latest attempt.
   [[nodiscard]] std::string const& sql() const { return latest().tried.sql; }
+  /// Whether one of the attempts is this SQL, to the letter.
+  [[nodiscard]] bool contains(std::string_view sql) const {
+    for (auto const& a : attempts_)
+      if (a.tried.sql == sql) return true;
+    return false;
+  }
 
  protected:
   std::vector<attempt> attempts_{};  ///< the draft first

@@ -13,8 +13,6 @@
 #include "t2s/generate/impl/interactive_correction.ipp"
 #include "t2s/generate/impl/precise_sql.ipp"
 #include "t2s/generate/impl/refined_sql.ipp"
-#include "t2s/generate/impl/repair.ipp"
-#include "t2s/generate/impl/repair_text.ipp"
 #include "t2s/generate/impl/revision_chain.ipp"
 #include "t2s/generate/impl/vote.ipp"
 #include "t2s/generate/impl/voted.ipp"

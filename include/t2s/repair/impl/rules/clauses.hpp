@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_REPAIRS_IMPL_FORMS_IPP
-#define T2S_GENERATE_REPAIRS_IMPL_FORMS_IPP
+#ifndef T2S_REPAIR_IMPL_RULES_CLAUSES_HPP
+#define T2S_REPAIR_IMPL_RULES_CLAUSES_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/generate/repairs/forms.hpp"
-#include "t2s/sql/print.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/repair/impl/statement.hpp"
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-namespace t2s::generate::repairs {
-namespace detail {
-
-inline bool is_aggregate(sql::node const& n) {
-  static constexpr std::array<std::string_view, 5> always{"count", "sum", "avg", "total", "group_concat"};
-  if (n.kind != sql::kind::call || n.find(sql::kind::window) || n.find(sql::kind::window_name)) return false;
-  auto const name = text::lower(n.name.view());
-  return std::ranges::find(always, name) != always.end() || ((name == "max" || name == "min") && n.count == 1);
-}
+namespace t2s::repair {
 
 /// Whether an aggregate of this select stands in an expression; those of subqueries are their own.
 inline bool has_aggregate(sql::node const& expression) {
@@ -33,21 +26,10 @@ inline bool has_aggregate(sql::node const& expression) {
   return found;
 }
 
-inline sql::node const* select_around(statement const& s, sql::node const& at) {
-  auto const* n = &at;
-  while (n && n->kind != sql::kind::select) n = s.parent_of(*n);
-  return n;
-}
-
-/// The operands of an AND, or the expression alone.
-inline std::vector<sql::node const*> conjuncts(sql::node const& condition) {
-  if (condition.kind != sql::kind::operation || condition.op != sql::op::and_) return {&condition};
-  return {condition.children().begin(), condition.children().end()};
-}
-
-inline sql::node* all_true(edited& edit, std::vector<sql::node*> const& conditions) {
-  sql::node* all = nullptr;
-  for (auto* c : conditions) all = all ? &edit.both(sql::op::and_, *all, *c) : c;
+/// The conditions of a WHERE or HAVING.
+inline std::vector<sql::node const*> conditions_of(sql::node const& clause) {
+  std::vector<sql::node const*> all;
+  add_conditions(clause[0], all);
   return all;
 }
 
@@ -55,31 +37,15 @@ inline sql::node* all_true(edited& edit, std::vector<sql::node*> const& conditio
 inline bool names_aggregate(sql::node const& select, sql::node const& column) {
   auto const* columns = select.find(sql::kind::columns);
   if (column.kind != sql::kind::column || !columns) return false;
-  return std::ranges::any_of(columns->children(), [&](sql::node const* c) {
-    return c->kind == sql::kind::alias && text::same(c->name.view(), column.name.view()) && has_aggregate(*c);
-  });
+  for (auto const* c : columns->children())
+    if (c->kind == sql::kind::alias && text::same(c->name.view(), column.name.view()) && has_aggregate(*c)) return true;
+  return false;
 }
 
 inline bool needs_groups(sql::node const& select, sql::node const& condition) {
   bool found = has_aggregate(condition);
   sql::visit(condition, [&](sql::node const& n) { found = found || names_aggregate(select, n); });
   return found;
-}
-
-/// Puts a clause at its place among those of a select, or takes it out where `clause` is nullptr.
-inline void set_clause(edited& edit, sql::node& select, sql::kind k, sql::node* clause) {
-  static constexpr std::array order{
-      sql::kind::distinct_on, sql::kind::columns,          sql::kind::from, sql::kind::where, sql::kind::group_by,
-      sql::kind::having,      sql::kind::window_definition};
-  std::vector<sql::node*> parts;
-  auto const place = [](sql::kind of) { return std::ranges::find(order, of) - order.begin(); };
-  for (auto* child : select.children()) {
-    if (child->kind == k) continue;
-    if (clause && place(child->kind) > place(k)) parts.push_back(std::exchange(clause, nullptr));
-    parts.push_back(child);
-  }
-  if (clause) parts.push_back(clause);
-  edit.query().set_children(select, parts);
 }
 
 /// What is selected as it is stored: the columns that a GROUP BY must name.
@@ -99,8 +65,8 @@ inline bool group(edited& edit, sql::node const& select) {
   auto const by = plain_columns(edit, select);
   if (by.empty()) return false;
   auto& clause = edit.query().make(sql::kind::group_by);
-  edit.query().set_children(clause, by);
-  set_clause(edit, edit[select], sql::kind::group_by, &clause);
+  edit.set(clause, by);
+  edit.set_clause(edit[select], sql::kind::group_by, &clause);
   return true;
 }
 
@@ -116,10 +82,7 @@ inline sql::node const* compared_aggregate(sql::node const& condition) {
 
 inline void ask_table(statement const& s, sql::node const& aggregate, proposals& into) {
   auto const* use = s.use_at(aggregate[0]);
-  auto const* source = use ? s.source_of(*use) : nullptr;
-  if (use && !source)
-    for (auto const* each : s.sources(use->scope))
-      if (auto const* t = s.table_of(*each); t && t->find_column(use->name)) source = each;
+  auto const* source = use ? s.likely_source_of(*use) : nullptr;
   auto const* t = source ? s.table_of(*source) : nullptr;
   if (!t) return;
   edited edit(s.query());
@@ -136,12 +99,12 @@ inline void ask_table(statement const& s, sql::node const& aggregate, proposals&
 inline void move_to_having(statement const& s, sql::node const& select, sql::node const& where, proposals& into) {
   edited edit(s.query());
   std::vector<sql::node*> rows, groups;
-  for (auto const* c : conjuncts(where[0])) (needs_groups(select, *c) ? groups : rows).push_back(&edit[*c]);
+  for (auto const* c : conditions_of(where)) (needs_groups(select, *c) ? groups : rows).push_back(&edit[*c]);
   if (groups.empty() || !group(edit, select)) return;
   if (auto const* having = select.find(sql::kind::having)) groups.insert(groups.begin(), &edit[(*having)[0]]);
   auto& q = edit.query();
-  set_clause(edit, edit[select], sql::kind::where, rows.empty() ? nullptr : &q.make(sql::kind::where, {all_true(edit, rows)}));
-  set_clause(edit, edit[select], sql::kind::having, &q.make(sql::kind::having, {all_true(edit, groups)}));
+  edit.set_clause(edit[select], sql::kind::where, rows.empty() ? nullptr : &q.make(sql::kind::where, {&edit.joined(sql::op::and_, rows)}));
+  edit.set_clause(edit[select], sql::kind::having, &q.make(sql::kind::having, {&edit.joined(sql::op::and_, groups)}));
   into.push_back({repair_kind::aggregate, 0.2, edit.sql(), "WHERE looks at one row: what is said of an aggregate is moved to HAVING"});
 }
 
@@ -156,13 +119,11 @@ inline void unnest(statement const& s, sql::node const& select, sql::node const&
   auto& q = edit.query();
   auto& sort = q.make(sql::kind::sort, {&q.copy(outer[0])});
   sort.set(most ? sql::flag::descending : sql::flag::ascending);
-  auto& one = q.make(sql::kind::number);
-  one.name = q.make_literal("1");
   auto& inner = q.copy(outer[0]);
   auto& asked = edit[*query];
   edit.replace(outer, inner);
   edit.append(asked, q.make(sql::kind::order_by, {&sort}));
-  edit.append(asked, q.make(sql::kind::limit, {&one}));
+  edit.append(asked, q.make(sql::kind::limit, {&edit.number("1")}));
   into.push_back({repair_kind::aggregate, 0.25, edit.sql(),
                   "an aggregate of an aggregate is asked: the groups are sorted by " + sql::print(outer[0]) + " and the first is taken"});
 }
@@ -178,8 +139,8 @@ inline void having_to_where(statement const& s, sql::node const& select, sql::no
   std::vector<sql::node*> all;
   if (auto const* where = select.find(sql::kind::where)) all.push_back(&edit[(*where)[0]]);
   all.push_back(&edit[having[0]]);
-  set_clause(edit, edit[select], sql::kind::having, nullptr);
-  set_clause(edit, edit[select], sql::kind::where, &q.make(sql::kind::where, {all_true(edit, all)}));
+  edit.set_clause(edit[select], sql::kind::having, nullptr);
+  edit.set_clause(edit[select], sql::kind::where, &q.make(sql::kind::where, {&edit.joined(sql::op::and_, all)}));
   into.push_back({repair_kind::aggregate, 0.1, edit.sql(), "HAVING without groups or aggregates is meant of rows: it is moved to WHERE"});
 }
 
@@ -220,7 +181,7 @@ inline bool exclude_each_other(bound_on const& a, bound_on const& b) {
 
 inline std::optional<std::pair<bound_on, bound_on>> contradiction_in(sql::node const& where) {
   std::vector<bound_on> all;
-  for (auto const* c : conjuncts(where[0]))
+  for (auto const* c : conditions_of(where))
     if (auto const b = bound_of(*c)) all.push_back(*b);
   for (auto const& a : all)
     for (auto const& b : all)
@@ -241,9 +202,9 @@ inline bool is_simple(statement const& s, sql::node const& select) {
 inline void leave_out(edited& edit, sql::node& select, sql::node const& gone) {
   auto* where = select.find(sql::kind::where);
   std::vector<sql::node*> left;
-  for (auto const* c : conjuncts((*where)[0]))
+  for (auto const* c : conditions_of(*where))
     if (!(*c == gone)) left.push_back(&edit.query().copy(*c));
-  set_clause(edit, select, sql::kind::where, &edit.query().make(sql::kind::where, {all_true(edit, left)}));
+  edit.set_clause(select, sql::kind::where, &edit.query().make(sql::kind::where, {&edit.joined(sql::op::and_, left)}));
 }
 
 inline void intersect(statement const& s, sql::node const& select, std::pair<bound_on, bound_on> const& both, proposals& into) {
@@ -258,30 +219,33 @@ inline void intersect(statement const& s, sql::node const& select, std::pair<bou
                       ": each is asked of a row of its own"});
 }
 
-}  // namespace detail
-
-T2S_DECL void propose_aggregates(statement const& s, knowledge const&, sql::problem const& misuse, proposals& into) {
-  auto const* select = misuse.at ? detail::select_around(s, *misuse.at) : nullptr;
+/// Where an aggregate stands that may not: `x = max(x)` in WHERE is meant of the extreme of the table; any other condition with an
+/// aggregate moves to HAVING, and the plain columns that are selected become GROUP BY; `max(count(*))` is meant of the group that comes
+/// first; a HAVING without groups that has no aggregate is a WHERE.
+inline void propose_aggregates(statement const& s, knowledge const&, sql::problem const& misuse, proposals& into) {
+  auto const* select = s.around(misuse.at, sql::kind::select);
   if (!select) return;
   auto const *where = select->find(sql::kind::where), *having = select->find(sql::kind::having);
-  if (where && detail::needs_groups(*select, (*where)[0])) {
-    for (auto const* c : detail::conjuncts((*where)[0]))
-      if (auto const* aggregate = detail::compared_aggregate(*c)) detail::ask_table(s, *aggregate, into);
-    detail::move_to_having(s, *select, *where, into);
+  if (where && needs_groups(*select, (*where)[0])) {
+    for (auto const* c : conditions_of(*where))
+      if (auto const* aggregate = compared_aggregate(*c)) ask_table(s, *aggregate, into);
+    move_to_having(s, *select, *where, into);
   }
-  if (having && !select->find(sql::kind::group_by)) detail::having_to_where(s, *select, *having, into);
+  if (having && !select->find(sql::kind::group_by)) having_to_where(s, *select, *having, into);
   for (auto const* call : sql::all_of(*select, sql::kind::call))
-    if (detail::select_around(s, *call) == select) detail::unnest(s, *select, *call, into);
+    if (s.around(call, sql::kind::select) == select) unnest(s, *select, *call, into);
 }
 
-T2S_DECL void propose_intersections(statement const& s, proposals& into) {
+/// Conditions on one column that no row can meet together (`x = 1 AND x = 2`, `x < 1 AND x > 2`) are meant of two rows with what is
+/// selected in common: INTERSECT. Only for selects without groups, order and limit.
+inline void propose_intersections(statement const& s, knowledge const&, proposals& into) {
   for (auto const* select : sql::all_of(s.query().root(), sql::kind::select)) {
     auto const* where = select->find(sql::kind::where);
-    auto const both = where && detail::is_simple(s, *select) ? detail::contradiction_in(*where) : std::nullopt;
-    if (both) detail::intersect(s, *select, *both, into);
+    auto const both = where && is_simple(s, *select) ? contradiction_in(*where) : std::nullopt;
+    if (both) intersect(s, *select, *both, into);
   }
 }
 
-}  // namespace t2s::generate::repairs
+}  // namespace t2s::repair
 
 #endif
