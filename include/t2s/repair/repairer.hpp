@@ -54,8 +54,6 @@ struct repair_step {
   std::string why{};                    ///< what was done, in words
   std::string sql{};                    ///< the statement after it
   std::vector<std::string> not_read{};  ///< where the question was read anew, the parts of it that `sql` leaves out
-
-  friend bool operator==(repair_step const&, repair_step const&) = default;
 };
 
 /// What became of a statement.

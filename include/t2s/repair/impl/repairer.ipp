@@ -21,21 +21,9 @@ inline constexpr std::size_t most_proposals = 12;  // of one state
 inline constexpr double cost_of_reading = 1.0;     // of reading the question without the statement
 inline constexpr double fallback_margin = 0.3;     // how much farther rows are looked for once a statement runs
 
-/// Whether a failure is one of the statement's words; what was stopped or forbidden may be right.
+/// Whether a failure is one of the statement's words, from `sql_syntax` to `no_statement`; what was stopped or forbidden may be right.
 inline bool is_of_words(failure const& f) {
-  switch (f.code) {
-    case errc::sql_syntax:
-    case errc::no_such_table:
-    case errc::no_such_column:
-    case errc::ambiguous_column:
-    case errc::no_such_function:
-    case errc::misuse_of_aggregate:
-    case errc::wrong_argument_count:
-    case errc::several_statements:
-    case errc::no_statement:
-    case errc::sql_failed: return true;
-    default: return false;
-  }
+  return (f.code >= errc::sql_syntax && f.code <= errc::no_statement) || f.code == errc::sql_failed;
 }
 
 inline bool has_step(std::vector<repair_step> const& steps, repair_kind k) {

@@ -15,16 +15,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-/// What the rules of repair work with. A rule looks at one statement and proposes edits of its tree, each with a cost and a reason. None
-/// executes anything.
+/// What the rules of repair work with, for all of which this is the common header. A rule looks at one statement and proposes edits of its
+/// tree, each with a cost and a reason. None executes anything.
 namespace t2s::repair {
 
 /// A statement that may be the one that was meant.
@@ -190,6 +192,13 @@ class tree_editor {
     return n;
   }
 
+  /// (SELECT column FROM table WHERE condition)
+  [[nodiscard]] sql::node& subquery(sql::node& column, std::string_view table, sql::node* condition = nullptr) {
+    auto& select = q_.make(sql::kind::select, {&q_.make(sql::kind::columns, {&column}), &q_.make(sql::kind::from, {&this->table(table)})});
+    if (condition) append(select, q_.make(sql::kind::where, {condition}));
+    return q_.make(sql::kind::subquery, {&q_.make(sql::kind::query, {&select})});
+  }
+
   /// Renames a column; the qualifier stays if the new one is empty.
   void rename(sql::node& column, std::string_view qualifier, std::string_view name) {
     column.name = this->name(name);
@@ -218,6 +227,11 @@ class tree_editor {
     }
     if (clause) parts.push_back(clause);
     set(select, parts);
+  }
+
+  /// Makes these all conditions of a WHERE or HAVING.
+  void set_conditions(sql::node& select, sql::kind k, std::vector<sql::node*> const& all) {
+    set_clause(select, k, all.empty() ? nullptr : &q_.make(k, {&joined(sql::op::and_, all)}));
   }
 
  protected:
@@ -250,6 +264,13 @@ class edited : public tree_editor {
   std::unordered_map<sql::node const*, sql::node*> copies_{};
 };
 
+/// Whether a node is a text, a number, or a name in double quotes that SQLite takes for a text.
+inline bool is_literal(sql::node const& n, sql::resolution const& means) {
+  if (n.kind == sql::kind::string || n.kind == sql::kind::number) return true;
+  auto const* use = n.kind == sql::kind::column ? means.find(n) : nullptr;
+  return use && use->what == sql::reference::literal;
+}
+
 /// Adds the conditions that all must be met: the operands of AND.
 template <class Node>
 void add_conditions(Node& n, std::vector<Node*>& into) {
@@ -280,6 +301,11 @@ inline std::optional<link::column_id> place_in(sql::base_column base, link::lexi
 
 /// Whether a node is an operation of two operands.
 inline bool is_binary(sql::node const& n, sql::op o) { return n.kind == sql::kind::operation && n.op == o && n.count == 2; }
+
+/// "a, b"
+inline void add_once(std::string& all, std::string_view one) {
+  if (all.find(one) == all.npos) all.append(all.empty() ? "" : ", ").append(one);
+}
 
 /// "a; b"
 inline void add_reason(std::string& all, std::string_view one) { all.append(all.empty() ? "" : "; ").append(one); }

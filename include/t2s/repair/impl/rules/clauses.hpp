@@ -2,16 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_RULES_CLAUSES_HPP
 #define T2S_REPAIR_IMPL_RULES_CLAUSES_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/repair/impl/statement.hpp"
-
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::repair {
 
@@ -86,11 +77,9 @@ inline void ask_table(statement const& s, sql::node const& aggregate, proposals&
   auto const* t = source ? s.table_of(*source) : nullptr;
   if (!t) return;
   edited edit(s.query());
-  auto& q = edit.query();
-  auto& call = q.copy(aggregate);
+  auto& call = edit.query().copy(aggregate);
   call[0].qualifier = {};
-  auto& select = q.make(sql::kind::select, {&q.make(sql::kind::columns, {&call}), &q.make(sql::kind::from, {&edit.table(t->name)})});
-  edit.replace(aggregate, q.make(sql::kind::subquery, {&q.make(sql::kind::query, {&select})}));
+  edit.replace(aggregate, edit.subquery(call, t->name));
   into.push_back({repair_kind::aggregate, 0.15, edit.sql(),
                   "WHERE looks at one row: " + sql::print(aggregate) + " is asked of the whole table " + t->name});
 }
@@ -102,9 +91,8 @@ inline void move_to_having(statement const& s, sql::node const& select, sql::nod
   for (auto const* c : conditions_of(where)) (needs_groups(select, *c) ? groups : rows).push_back(&edit[*c]);
   if (groups.empty() || !group(edit, select)) return;
   if (auto const* having = select.find(sql::kind::having)) groups.insert(groups.begin(), &edit[(*having)[0]]);
-  auto& q = edit.query();
-  edit.set_clause(edit[select], sql::kind::where, rows.empty() ? nullptr : &q.make(sql::kind::where, {&edit.joined(sql::op::and_, rows)}));
-  edit.set_clause(edit[select], sql::kind::having, &q.make(sql::kind::having, {&edit.joined(sql::op::and_, groups)}));
+  edit.set_conditions(edit[select], sql::kind::where, rows);
+  edit.set_conditions(edit[select], sql::kind::having, groups);
   into.push_back({repair_kind::aggregate, 0.2, edit.sql(), "WHERE looks at one row: what is said of an aggregate is moved to HAVING"});
 }
 
@@ -130,7 +118,6 @@ inline void unnest(statement const& s, sql::node const& select, sql::node const&
 
 inline void having_to_where(statement const& s, sql::node const& select, sql::node const& having, proposals& into) {
   edited edit(s.query());
-  auto& q = edit.query();
   if (has_aggregate(having[0])) {
     if (!group(edit, select)) return;
     into.push_back({repair_kind::aggregate, 0.15, edit.sql(), "HAVING needs groups: GROUP BY has the columns that are selected"});
@@ -139,27 +126,12 @@ inline void having_to_where(statement const& s, sql::node const& select, sql::no
   std::vector<sql::node*> all;
   if (auto const* where = select.find(sql::kind::where)) all.push_back(&edit[(*where)[0]]);
   all.push_back(&edit[having[0]]);
-  edit.set_clause(edit[select], sql::kind::having, nullptr);
-  edit.set_clause(edit[select], sql::kind::where, &q.make(sql::kind::where, {&edit.joined(sql::op::and_, all)}));
+  edit.set_conditions(edit[select], sql::kind::having, {});
+  edit.set_conditions(edit[select], sql::kind::where, all);
   into.push_back({repair_kind::aggregate, 0.1, edit.sql(), "HAVING without groups or aggregates is meant of rows: it is moved to WHERE"});
 }
 
 // ---- contradictions
-
-/// `column op literal`; which way the operator looks.
-struct bound_on {
-  sql::node const* condition{};
-  sql::node const* column{};
-  sql::node const* literal{};
-};
-
-inline std::optional<bound_on> bound_of(sql::node const& n) {
-  bool const literal = n.kind == sql::kind::operation && n.count == 2 && n[0].kind == sql::kind::column &&
-                       (n[1].kind == sql::kind::string || n[1].kind == sql::kind::number ||
-                        (n[1].kind == sql::kind::column && n[1].name.quoted == sql::quote::twofold));
-  if (!literal) return {};
-  return bound_on{&n, &n[0], &n[1]};
-}
 
 inline std::optional<double> number_of(sql::node const& n) {
   double read = 0;
@@ -167,35 +139,35 @@ inline std::optional<double> number_of(sql::node const& n) {
   return read;
 }
 
-inline bool exclude_each_other(bound_on const& a, bound_on const& b) {
-  bool const one_column =
-      text::same(a.column->name.view(), b.column->name.view()) && text::same(a.column->qualifier.view(), b.column->qualifier.view());
+/// Whether no row can meet two comparisons of one column with a literal.
+inline bool exclude_each_other(sql::node const& a, sql::node const& b) {
+  bool const one_column = text::same(a[0].name.view(), b[0].name.view()) && text::same(a[0].qualifier.view(), b[0].qualifier.view());
   if (!one_column) return false;
-  auto const x = a.condition->op, y = b.condition->op;
-  if (x == sql::op::eq && y == sql::op::eq) return a.literal->name.view() != b.literal->name.view();
-  bool const below = (x == sql::op::lt || x == sql::op::le) && (y == sql::op::gt || y == sql::op::ge);
-  if (!below) return false;
-  auto const most = number_of(*a.literal), least = number_of(*b.literal);
-  return most && least && *most < *least;
+  if (a.op == sql::op::eq && b.op == sql::op::eq) return a[1].name.view() != b[1].name.view();
+  bool const below = (a.op == sql::op::lt || a.op == sql::op::le) && (b.op == sql::op::gt || b.op == sql::op::ge);
+  auto const most = number_of(a[1]), least = number_of(b[1]);
+  return below && most && least && *most < *least;
 }
 
-inline std::optional<std::pair<bound_on, bound_on>> contradiction_in(sql::node const& where) {
-  std::vector<bound_on> all;
-  for (auto const* c : conditions_of(where))
-    if (auto const b = bound_of(*c)) all.push_back(*b);
-  for (auto const& a : all)
-    for (auto const& b : all)
-      if (&a != &b && exclude_each_other(a, b)) return std::pair(a, b);
+using contradiction = std::pair<sql::node const*, sql::node const*>;
+
+inline std::optional<contradiction> contradiction_in(statement const& s, sql::node const& where) {
+  auto all = conditions_of(where);
+  std::erase_if(all, [&](sql::node const* n) {
+    return n->kind != sql::kind::operation || n->count != 2 || (*n)[0].kind != sql::kind::column || !is_literal((*n)[1], s.means());
+  });
+  for (auto const* a : all)
+    for (auto const* b : all)
+      if (a != b && exclude_each_other(*a, *b)) return contradiction(a, b);
   return {};
 }
 
+/// Whether a select is a query alone, without groups.
 inline bool is_simple(statement const& s, sql::node const& select) {
   auto const* query = s.parent_of(select);
-  if (!query || query->kind != sql::kind::query || query->count != 1) return false;
-  bool const plain = !select.find(sql::kind::group_by) && !select.find(sql::kind::having) && !select.find(sql::kind::order_by) &&
-                     !select.find(sql::kind::limit);
   auto const* columns = select.find(sql::kind::columns);
-  return plain && columns && !has_aggregate(*columns);
+  return query && query->kind == sql::kind::query && query->count == 1 && !select.find(sql::kind::group_by) &&
+         !select.find(sql::kind::having) && columns && !has_aggregate(*columns);
 }
 
 /// The WHERE of a select without one of its conditions.
@@ -204,19 +176,19 @@ inline void leave_out(edited& edit, sql::node& select, sql::node const& gone) {
   std::vector<sql::node*> left;
   for (auto const* c : conditions_of(*where))
     if (!(*c == gone)) left.push_back(&edit.query().copy(*c));
-  edit.set_clause(select, sql::kind::where, &edit.query().make(sql::kind::where, {&edit.joined(sql::op::and_, left)}));
+  edit.set_conditions(select, sql::kind::where, left);
 }
 
-inline void intersect(statement const& s, sql::node const& select, std::pair<bound_on, bound_on> const& both, proposals& into) {
+inline void intersect(statement const& s, sql::node const& select, contradiction const& both, proposals& into) {
   edited edit(s.query());
   auto& second = edit.query().copy(select);
-  leave_out(edit, edit[select], *both.second.condition);
-  leave_out(edit, second, *both.first.condition);
+  leave_out(edit, edit[select], *both.second);
+  leave_out(edit, second, *both.first);
   second.op = sql::op::intersect;
   edit.append(edit[*s.parent_of(select)], second);
-  into.push_back({repair_kind::contradiction, 0.3, edit.sql(),
-                  "no row has both " + sql::print(*both.first.condition) + " and " + sql::print(*both.second.condition) +
-                      ": each is asked of a row of its own"});
+  into.push_back(
+      {repair_kind::contradiction, 0.3, edit.sql(),
+       "no row has both " + sql::print(*both.first) + " and " + sql::print(*both.second) + ": each is asked of a row of its own"});
 }
 
 /// Where an aggregate stands that may not: `x = max(x)` in WHERE is meant of the extreme of the table; any other condition with an
@@ -241,7 +213,7 @@ inline void propose_aggregates(statement const& s, knowledge const&, sql::proble
 inline void propose_intersections(statement const& s, knowledge const&, proposals& into) {
   for (auto const* select : sql::all_of(s.query().root(), sql::kind::select)) {
     auto const* where = select->find(sql::kind::where);
-    auto const both = where && is_simple(s, *select) ? contradiction_in(*where) : std::nullopt;
+    auto const both = where && is_simple(s, *select) ? contradiction_in(s, *where) : std::nullopt;
     if (both) intersect(s, *select, *both, into);
   }
 }

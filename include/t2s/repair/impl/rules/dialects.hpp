@@ -2,23 +2,13 @@
 #ifndef T2S_REPAIR_IMPL_RULES_DIALECTS_HPP
 #define T2S_REPAIR_IMPL_RULES_DIALECTS_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/repair/impl/statement.hpp"
-
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::repair {
 
-/// A function and the same in SQLite: ?1, ?2 and ?3 are its arguments.
+/// Functions of one meaning, with a blank between, and the same in SQLite: ?1, ?2 and ?3 are the arguments.
 struct translation {
-  std::string_view name;
+  std::string_view names;
   std::size_t arguments;
   std::string_view sql;
 };
@@ -27,19 +17,14 @@ struct translation {
 inline constexpr std::array translations = std::to_array<translation>({
     {"year", 1, "CAST(strftime('%Y', ?1) AS INTEGER)"},
     {"month", 1, "CAST(strftime('%m', ?1) AS INTEGER)"},
-    {"day", 1, "CAST(strftime('%d', ?1) AS INTEGER)"},
-    {"dayofmonth", 1, "CAST(strftime('%d', ?1) AS INTEGER)"},
+    {"day dayofmonth", 1, "CAST(strftime('%d', ?1) AS INTEGER)"},
     {"dayofweek", 1, "CAST(strftime('%w', ?1) AS INTEGER) + 1"},
     {"dayofyear", 1, "CAST(strftime('%j', ?1) AS INTEGER)"},
     {"hour", 1, "CAST(strftime('%H', ?1) AS INTEGER)"},
     {"minute", 1, "CAST(strftime('%M', ?1) AS INTEGER)"},
     {"second", 1, "CAST(strftime('%S', ?1) AS INTEGER)"},
-    {"now", 0, "datetime('now')"},
-    {"getdate", 0, "datetime('now')"},
-    {"sysdate", 0, "datetime('now')"},
-    {"current_timestamp", 0, "datetime('now')"},
-    {"curdate", 0, "date('now')"},
-    {"current_date", 0, "date('now')"},
+    {"now getdate sysdate current_timestamp", 0, "datetime('now')"},
+    {"curdate current_date", 0, "date('now')"},
     {"curtime", 0, "time('now')"},
     {"datediff", 2, "CAST(julianday(date(?1)) - julianday(date(?2)) AS INTEGER)"},
     {"quarter", 1, "(CAST(strftime('%m', ?1) AS INTEGER) + 2) / 3"},
@@ -58,31 +43,22 @@ inline constexpr std::array translations = std::to_array<translation>({
     {"greatest", 3, "max(?1, ?2, ?3)"},
     {"least", 2, "min(?1, ?2)"},
     {"least", 3, "min(?1, ?2, ?3)"},
-    {"len", 1, "length(?1)"},
-    {"char_length", 1, "length(?1)"},
-    {"character_length", 1, "length(?1)"},
+    {"len char_length character_length", 1, "length(?1)"},
     {"lcase", 1, "lower(?1)"},
     {"ucase", 1, "upper(?1)"},
-    {"locate", 2, "instr(?2, ?1)"},
-    {"charindex", 2, "instr(?2, ?1)"},
+    {"locate charindex", 2, "instr(?2, ?1)"},
     {"strpos", 2, "instr(?1, ?2)"},
     {"if", 3, "iif(?1, ?2, ?3)"},
-    {"isnull", 2, "ifnull(?1, ?2)"},
+    {"isnull nvl", 2, "ifnull(?1, ?2)"},
     {"isnull", 1, "(?1) IS NULL"},
-    {"nvl", 2, "ifnull(?1, ?2)"},
     {"nvl2", 3, "iif((?1) IS NOT NULL, ?2, ?3)"},
     {"rand", 0, "random()"},
-    {"string_agg", 2, "group_concat(?1, ?2)"},
-    {"group_concat", 2, "group_concat(?1, ?2)"},
+    {"string_agg group_concat", 2, "group_concat(?1, ?2)"},
     {"bool_or", 1, "max(?1)"},
     {"bool_and", 1, "min(?1)"},
-    {"stddev", 1, "sqrt(avg((?1) * (?1)) - avg(?1) * avg(?1))"},
-    {"std", 1, "sqrt(avg((?1) * (?1)) - avg(?1) * avg(?1))"},
-    {"stddev_pop", 1, "sqrt(avg((?1) * (?1)) - avg(?1) * avg(?1))"},
-    {"stdev", 1, "sqrt((total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1))"},
-    {"stddev_samp", 1, "sqrt((total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1))"},
-    {"variance", 1, "avg((?1) * (?1)) - avg(?1) * avg(?1)"},
-    {"var_pop", 1, "avg((?1) * (?1)) - avg(?1) * avg(?1)"},
+    {"stddev std stddev_pop", 1, "sqrt(avg((?1) * (?1)) - avg(?1) * avg(?1))"},
+    {"stdev stddev_samp", 1, "sqrt((total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1))"},
+    {"variance var_pop", 1, "avg((?1) * (?1)) - avg(?1) * avg(?1)"},
     {"var_samp", 1, "(total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1)"},
     {"truncate", 2, "CAST((?1) * pow(10, ?2) AS INTEGER) / pow(10, ?2)"},
 });
@@ -133,7 +109,9 @@ inline bool is_interval(sql::node const& n) {
 
 inline translation const* translation_of(std::string_view name, std::size_t arguments) {
   for (auto const& t : translations)
-    if (t.arguments == arguments && text::same(t.name, name)) return &t;
+    if (t.arguments == arguments)
+      for (auto const known : text::split(t.names, ' '))
+        if (text::same(known, name)) return &t;
   return nullptr;
 }
 
@@ -182,10 +160,7 @@ class translator : tree_editor {
     }
   }
 
-  void note(std::string_view what) {
-    auto const name = std::string(what);
-    if (done_.find(name) == done_.npos) done_.append(done_.empty() ? "" : ", ").append(name);
-  }
+  void note(std::string_view what) { add_once(done_, what); }
 
   sql::node* call(sql::node& n) {
     auto const name = std::string(n.name.view());
@@ -321,7 +296,7 @@ class translator : tree_editor {
   sql::node* difference(sql::node& n, std::span<translation const> known, std::vector<sql::node*> const& arguments) {
     auto const* unit = unit_of(arguments[0]->name.view());
     for (auto const& how : known)
-      if (unit && how.name == unit->name) return by(how.sql, n, {arguments[1], arguments[2]});
+      if (unit && how.names == unit->name) return by(how.sql, n, {arguments[1], arguments[2]});
     return &n;
   }
 

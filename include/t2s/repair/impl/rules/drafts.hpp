@@ -2,21 +2,11 @@
 #ifndef T2S_REPAIR_IMPL_RULES_DRAFTS_HPP
 #define T2S_REPAIR_IMPL_RULES_DRAFTS_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/repair/impl/rules/dialects.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 #include "t2s/sql/lenient.hpp"
-
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::repair {
 
@@ -244,7 +234,7 @@ class draft_reader {
     auto plain = with_except(text);
     if (plain != text) words = "MINUS";
     if (auto limited = with_limit(plain)) {
-      words.append(words.empty() ? "" : ", ").append(limited->words);
+      add_once(words, limited->words);
       plain = std::move(limited->sql);
     }
     return plain;

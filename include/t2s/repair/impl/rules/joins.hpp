@@ -2,17 +2,10 @@
 #ifndef T2S_REPAIR_IMPL_RULES_JOINS_HPP
 #define T2S_REPAIR_IMPL_RULES_JOINS_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/schema/join_path.hpp"
 
-#include <array>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::repair {
 
@@ -50,11 +43,10 @@ inline std::optional<way> way_to(statement const& s, knowledge const& known, std
 
 inline sql::node& join_node(edited& edit, schema::join_step const& step, std::string const& to) {
   std::vector<sql::node*> all;
-  for (auto const& [there, here] : step.on) {
+  for (auto const& [there, here] : step.on)
     all.push_back(&edit.joined(sql::op::eq, {&edit.column(to, there), &edit.column(step.table, here)}));
-  }
-  return edit.query().make(sql::kind::join,
-                           {&edit.table(step.table), &edit.query().make(sql::kind::on, {&edit.joined(sql::op::and_, all)})});
+  auto& on = edit.query().make(sql::kind::on, {&edit.joined(sql::op::and_, all)});
+  return edit.query().make(sql::kind::join, {&edit.table(step.table), &on});
 }
 
 /// Columns and stars without a qualifier get that of their source where a table that is joined would make them mean something else.
@@ -86,6 +78,8 @@ struct side {
   sql::node const* at{};
   sql::table_use const* source{};
   schema::table const* table{};
+
+  [[nodiscard]] std::string visible() const { return std::string(source->visible_name()); }
 };
 
 inline side side_of(statement const& s, sql::node const& n) {
@@ -105,12 +99,6 @@ inline bool is_key_pair(side const& a, side const& b, schema::database const& d)
   auto const &one = *d.find_table(a.table->name), &other = *d.find_table(b.table->name);
   return pairs(one, a.at->name.view(), other, b.at->name.view()) || pairs(other, b.at->name.view(), one, a.at->name.view());
 }
-
-inline std::string joined_by(std::string const& a, key_pair const& key, std::string const& b) {
-  return a + " and " + b + " are joined by " + a + "." + key.first + " = " + b + "." + key.second;
-}
-
-inline std::string visible(side const& s) { return std::string(s.source->visible_name()); }
 
 /// All keys between two tables, both ways.
 inline std::vector<key_pair> keys_between(schema::table const& one, schema::table const& other, schema::database const& d) {
@@ -140,12 +128,14 @@ inline bool joined_otherwise(statement const& s, knowledge const& known, side co
 
 /// Edits the two sides of an equality that no key pairs to each key between their tables.
 inline void by_key(statement const& s, std::vector<key_pair> const& keys, side const& a, side const& b, proposals& into) {
+  auto const one = a.visible(), other = b.visible();
   double cost = 0.15;
-  for (auto const& key : keys) {
+  for (auto const& [mine, its] : keys) {
     edited edit(s.query());
-    edit.rename(edit[*a.at], {}, key.first);
-    edit.rename(edit[*b.at], {}, key.second);
-    into.push_back({repair_kind::join_condition, cost, edit.sql(), joined_by(visible(a), key, visible(b))});
+    edit.rename(edit[*a.at], {}, mine);
+    edit.rename(edit[*b.at], {}, its);
+    auto why = one + " and " + other + " are joined by " + one + "." + mine + " = " + other + "." + its;
+    into.push_back({repair_kind::join_condition, cost, edit.sql(), std::move(why)});
     cost += 0.1;
   }
 }
@@ -157,11 +147,7 @@ inline void over_others(statement const& s, knowledge const& known, side const& 
   auto const* join = on && on->kind == sql::kind::on ? s.parent_of(*on) : nullptr;
   auto const* from = join ? s.parent_of(*join) : nullptr;
   if (!from || from->kind != sql::kind::from) return;
-  auto const holds = [&](side const& x) {  // the source that this join brings in
-    auto const* n = x.source->at;
-    while (n && n != join) n = s.parent_of(*n);
-    return n == join;
-  };
+  auto const holds = [&](side const& x) { return s.around(x.source->at, sql::kind::join) == join; };  // the source that this join adds
   bool const brings_b = holds(b);
   if (!brings_b && !holds(a)) return;
   auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
@@ -170,7 +156,7 @@ inline void over_others(statement const& s, knowledge const& known, side const& 
   auto const scope = s.use_at(*a.at)->scope;
   edited edit(s.query());
   std::vector<sql::node*> parts;
-  auto before = visible(old);
+  auto before = old.visible();
   for (auto* part : edit[*from].children()) {
     if (part == &edit[*join])
       for (std::size_t i = 0; i + 1 < path->steps.size(); ++i) {
@@ -184,9 +170,9 @@ inline void over_others(statement const& s, knowledge const& known, side const& 
   auto const& last = path->steps.back().on.front();
   edit.set(edit[*from], parts);
   edit.rename(edit[*old.at], before, last.first);
-  edit.rename(edit[*added.at], visible(added), last.second);
+  edit.rename(edit[*added.at], added.visible(), last.second);
   into.push_back({repair_kind::join_condition, 0.2 + 0.1 * static_cast<double>(path->steps.size()), edit.sql(),
-                  "no key joins " + visible(old) + " and " + visible(added) + ": the way leads over " + before});
+                  "no key joins " + old.visible() + " and " + added.visible() + ": the way leads over " + before});
 }
 
 /// Whether a side is of a primary or foreign key. What a subquery gives that is of none, a city or a sum, is compared for its own sake.

@@ -5,12 +5,7 @@
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/schema/literal.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace t2s::repair {
 

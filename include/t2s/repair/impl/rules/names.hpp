@@ -2,21 +2,12 @@
 #ifndef T2S_REPAIR_IMPL_RULES_NAMES_HPP
 #define T2S_REPAIR_IMPL_RULES_NAMES_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/knowledge/words.hpp"
 #include "t2s/repair/impl/rules/joins.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/tokens.hpp"
-
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::repair {
 
@@ -27,12 +18,6 @@ inline words standard_words(std::string_view name) {
   for (auto const& w : retrieve::lemmas_of_name(name))
     for (auto const part : text::split(link::standard_form(w), ' ')) all.emplace_back(part);
   return all;
-}
-
-inline std::string together(words const& all) {
-  std::string out;
-  for (auto const& w : all) out += w;
-  return out;
 }
 
 inline words without(words const& all, words const& others) {
@@ -85,7 +70,7 @@ inline bool is_initialled(words const& full, words const& brief) {
   if (full.size() < 2) return false;
   auto name = full.front().substr(0, 1);
   for (std::size_t i = 1; i < full.size(); ++i) name += full[i];
-  return name == together(brief);
+  return name == text::join(brief, "");
 }
 
 /// A name is no key, however much else the two have in common.
@@ -122,7 +107,7 @@ inline std::optional<double> likeness_cost(std::string_view typed, schema::colum
                                            schema::database const& d) {
   if (text::same(typed, c.name)) return 0.0;
   auto const a = standard_words(typed), b = standard_words(c.name);
-  if (together(a) == together(b)) return 0.05;
+  if (text::join(a, "") == text::join(b, "")) return 0.05;
   if (is_initialled(a, b) || is_initialled(b, a)) return 0.1;
   if (is_name_for_key(a, b)) return {};
   auto cost = edit_cost(typed, c.name);
@@ -161,7 +146,7 @@ inline std::optional<double> share_of_columns(statement const& s, sql::table_use
 
 inline std::optional<double> table_cost(std::string_view typed, schema::table const& t) {
   auto const a = standard_words(typed), b = standard_words(t.name);
-  if (together(a) == together(b)) return 0.05;
+  if (text::join(a, "") == text::join(b, "")) return 0.05;
   auto cost = edit_cost(typed, t.name);
   if (auto const common = shared(a, b); common > 0) keep_least(cost, 0.7 - 0.4 * common);
   return cost;
@@ -246,7 +231,6 @@ struct missing_column {
   struct candidate {
     double cost = 0;
     sql::table_use const* source{};
-    schema::table const* table{};
     schema::column const* column{};
   };
 
@@ -259,7 +243,7 @@ struct missing_column {
       bool const named = use.qualifier.empty() || text::same(source->visible_name(), use.qualifier);
       for (auto const& c : t->columns)
         if (auto const likeness = likeness_cost(use.name, c, *t, *known.connected))
-          all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, t, &c});
+          all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, &c});
     }
     std::sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
       return a.cost < b.cost || (a.cost == b.cost && a.column->name < b.column->name);

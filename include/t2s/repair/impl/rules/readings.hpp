@@ -2,17 +2,11 @@
 #ifndef T2S_REPAIR_IMPL_RULES_READINGS_HPP
 #define T2S_REPAIR_IMPL_RULES_READINGS_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/generate/offline/candidates.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 
-#include <algorithm>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::repair {
 

@@ -2,17 +2,10 @@
 #ifndef T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 #define T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 /// How other dialects limit rows. Only what means the same as a LIMIT is translated: not PERCENT, WITH TIES, a row number that is to be
 /// greater than one, or a limit of rows that are sorted, grouped or counted afterwards.
@@ -91,7 +84,7 @@ class limit_reader {
     if (!count || i >= tokens_.size() || is_any(at(i), "percent", "with", "from") || at(i).kind == sql::token_kind::comma) return;
     auto const end = changes_.size() < most_changes ? end_of_select(i) : std::nullopt;
     if (!end) return;
-    note(at(begin).view());
+    add_once(words_, at(begin).view());
     changes_.push_back({{at(begin).data, static_cast<std::size_t>(at(i).data - at(begin).data)}, ""});
     put(*end, *count, skipped.value_or(0));
   }
@@ -102,16 +95,13 @@ class limit_reader {
     auto const next = at(i + (last ? 4 : 2));
     bool const ends = next.size == 0 || next.kind == sql::token_kind::rparen || next.kind == sql::token_kind::semicolon;
     if (!first || !ends || (last && (*first == 0 || *last < *first))) return;
-    note("ROWS");
+    add_once(words_, "ROWS");
     auto const& end = tokens_[i + (last ? 3 : 1)];
     auto const begin = at(i).data;
     changes_.push_back({{begin, static_cast<std::size_t>(end.data + end.size - begin)}, ""});
     last ? put(end.data + end.size, *last - *first + 1, *first - 1) : put(end.data + end.size, *first, 0);
   }
 
-  void note(std::string_view what) {
-    if (words_.find(what) == words_.npos) words_.append(words_.empty() ? "" : ", ").append(what);
-  }
   void put(char const* where, std::int64_t count, std::int64_t skipped) {
     auto clause = " LIMIT " + std::to_string(count);
     if (skipped > 0) clause.append(" OFFSET ").append(std::to_string(skipped));
@@ -209,7 +199,7 @@ class row_number_translator : tree_editor {
     }
     if (!least) return true;
     if (makes_other_rows(select)) return false;
-    set_clause(select, sql::kind::where, kept.empty() ? nullptr : &q_.make(sql::kind::where, {&joined(sql::op::and_, kept)}));
+    set_conditions(select, sql::kind::where, kept);
     append(query_, q_.make(sql::kind::limit, {&number(std::to_string(*least))}));
     return true;
   }

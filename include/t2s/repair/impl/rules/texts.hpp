@@ -2,20 +2,12 @@
 #ifndef T2S_REPAIR_IMPL_RULES_TEXTS_HPP
 #define T2S_REPAIR_IMPL_RULES_TEXTS_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 
-#include <algorithm>
-#include <array>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::repair {
 
@@ -40,27 +32,14 @@ struct text_option {
   schema::foreign_key const* key{};   // where `column` is of the table that the present one refers to
 };
 
-/// The rows of the table that a column refers to, by another column of theirs.
-inline void look_up(text_option const& o, compared_text const& at, edited& edit) {
-  auto& q = edit.query();
-  auto& where = q.make(sql::kind::where, {&edit.joined(sql::op::eq, {&edit.column({}, o.column), &edit.string(o.literal)})});
-  auto& select = q.make(sql::kind::select, {&q.make(sql::kind::columns, {&edit.column({}, o.key->referenced.front())}),
-                                            &q.make(sql::kind::from, {&edit.table(o.key->table)}), &where});
-  auto& inner = q.make(sql::kind::subquery, {&q.make(sql::kind::query, {&select})});
-  edit.replace(*at.comparison, q.make(sql::kind::in, {&edit[*at.column], &inner}));
-}
-
 inline void apply(text_option const& o, compared_text const& at, edited& edit) {
-  if (o.key) return look_up(o, at, edit);
+  if (o.key) {  // the rows of the table that it refers to
+    auto& condition = edit.joined(sql::op::eq, {&edit.column({}, o.column), &edit.string(o.literal)});
+    auto& referred = edit.subquery(edit.column({}, o.key->referenced.front()), o.key->table, &condition);
+    return edit.replace(*at.comparison, edit.query().make(sql::kind::in, {&edit[*at.column], &referred}));
+  }
   if (!o.column.empty()) edit.rename(edit[*at.column], o.qualifier, o.column);
   edit.replace(*at.literal, o.number ? edit.number(o.literal) : edit.string(o.literal));
-}
-
-/// Whether a node is a text, a number, or a name in double quotes that SQLite takes for a text.
-inline bool is_literal(sql::node const& n, sql::resolution const& means) {
-  if (n.kind == sql::kind::string || n.kind == sql::kind::number) return true;
-  auto const* use = n.kind == sql::kind::column ? means.find(n) : nullptr;
-  return use && use->what == sql::reference::literal;
 }
 
 /// The literals that a row must have to be selected. Those that it must not have are no fault.
