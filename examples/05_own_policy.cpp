@@ -18,7 +18,7 @@ struct too_many_rows {
 
   template <class Context, class Past>
   auto review(Context& ctx, t2s::question const&, Past& past) const {
-    return t2s::then(t2s::outcome(ctx, past), [this](t2s::db::execution const* done) -> t2s::said {
+    return t2s::then(t2s::outcome(ctx, past), [this](t2s::db::execution const* done) -> std::optional<t2s::remark> {
       if (done->rows.values.size() <= limit) return {};
       return t2s::remark(name, "the result has " + std::to_string(done->rows.values.size()) + " rows");
     });

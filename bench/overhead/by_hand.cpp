@@ -34,8 +34,8 @@ struct loop {
     past.open(std::move(c));
     return true;
   }
-  bool say(said s) {
-    if (s) past.say(std::move(*s));
+  bool say(std::optional<remark> s) {
+    if (s) past.add_remark(std::move(*s));
     return s.has_value();
   }
   [[nodiscard]] answer finish(spending const& all, question& asked, samples& shown) {

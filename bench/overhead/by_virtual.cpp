@@ -39,7 +39,7 @@ struct stages_of final : any_stages<Context, Past> {
   }
   immediate<bool> review(Context& ctx, question const& asked, Past& past) const override {
     auto const over = [&] { return system.termination.done(past).has_value(); };
-    co_return co_await hear(system.feedback, ctx, asked, past, over);
+    co_return co_await run_feedback(system.feedback, ctx, asked, past, over);
   }
   immediate<bool> execute(Context& ctx, Past& past) const override {
     if constexpr (detail::contains<db::execution, typename System::provided>)

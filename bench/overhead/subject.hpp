@@ -62,7 +62,7 @@ struct idle_generator {
   [[nodiscard]] candidate revise(auto&, question const&, samples const&, auto const&) const { return candidate("T"); }
 };
 struct idle_feedback {
-  [[nodiscard]] said review(auto&, question const&, auto&) const { return {}; }
+  [[nodiscard]] std::optional<remark> review(auto&, question const&, auto&) const { return {}; }
 };
 /// Stops after so many attempts.
 struct idle_termination {

@@ -11,7 +11,7 @@
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/pool_schemas.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
-#include "t2s/run/gold_answers.hpp"
+#include "t2s/run/answer.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
 

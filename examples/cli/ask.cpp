@@ -19,7 +19,7 @@
 #include "pipeline_options.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/run/require_question.hpp"
+#include "t2s/run/answer.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -128,7 +128,7 @@ void write_trace(std::string const& path, t2s::chrome_trace const& trace) {
 
 options ask_options() {
   options o("ask --db FILE [options] QUESTION",
-            "Answers a question over an SQLite file and prints the trail of revisions, the SQL and its rows: offline, or with --llm by\n"
+            "Answers a question over an SQLite file and prints the history of revisions, the SQL and its rows: offline, or with --llm by\n"
             "asking a model. --pipeline chooses how. The file is only read. Exit status 1 if no SQL that runs was found.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = o.described.add_options();

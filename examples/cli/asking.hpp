@@ -93,7 +93,7 @@ class asking {
     t2s::run_options o;
     o.allowed = settings_.allowed();
     o.seed = seed_;
-    o.outlives_model = true;
+    o.keep_attempts_if_model_fails = true;
     auto given = wait<t2s::answer>([&] { return system.run(t2s::context(model_, database, o, std::move(trace)), question); });
     if (given.failed) given.failed = settings_.server().explained(*given.failed);
     return given;

@@ -10,7 +10,7 @@
 #include "data_options.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/run/require_question.hpp"
+#include "t2s/run/answer.hpp"
 #include "table.hpp"
 
 namespace cli {

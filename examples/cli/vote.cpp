@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s vote: one SQL a question out of several files of predictions.
-#include "t2s/generate/voted.hpp"
+#include "t2s/generate/vote.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -5,7 +5,6 @@
 #include "t2s/core/task.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
-#include "t2s/run/facts.hpp"
 #include "t2s/run/history.hpp"
 
 #include <concepts>
@@ -152,12 +151,12 @@ concept FeedbackSequence = requires { typename P::sequence_tag; };
 
 /// Reviews the latest attempt.
 ///
-/// 1. `p.review(ctx, asked, past)` yields `said`: a remark, or nothing if there is nothing to object to.
+/// 1. `p.review(ctx, asked, past)` yields `std::optional<remark>`: a remark, or nothing if there is nothing to object to.
 /// 2. What it finds out it notes as facts, `past.note(fact)`, of the types listed in `provides`.
 /// 3. It executes by `outcome(ctx, past)`, which never executes the same SQL twice.
 ///
 ///     struct must_have_limit {
-///       t2s::said review(auto&, t2s::question const&, auto& past) const {
+///       std::optional<t2s::remark> review(auto&, t2s::question const&, auto& past) const {
 ///         if (past.sql().find("LIMIT") != std::string::npos) return {};
 ///         return t2s::remark("must_have_limit", "the SQL has no LIMIT");
 ///       }
@@ -166,7 +165,7 @@ template <class P>
 concept FeedbackPolicy =
     FeedbackSequence<P> ||
     (detail::CanReview<P> && requires(P const& p, detail::any_context<P>& ctx, question const& asked, detail::any_history<P>& past) {
-      { p.review(ctx, asked, past) } -> Yields<said>;
+      { p.review(ctx, asked, past) } -> Yields<std::optional<remark>>;
     });
 
 /// Decides when to stop. Asked after every draft, every feedback stage and every review, so it must be cheap and may not wait.
@@ -185,7 +184,7 @@ struct none {
   /// No samples.
   [[nodiscard, gnu::always_inline]] samples sample(auto&, question const&) const { return {}; }
   /// No remark.
-  [[nodiscard, gnu::always_inline]] said review(auto&, question const&, auto&) const { return {}; }
+  [[nodiscard, gnu::always_inline]] std::optional<remark> review(auto&, question const&, auto&) const { return {}; }
 };
 static_assert(RewritePolicy<none> && SamplerPolicy<none> && FeedbackPolicy<none>);
 

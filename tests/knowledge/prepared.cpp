@@ -171,7 +171,7 @@ void until(std::function<bool()> const& holds) {
 /// Drafts the same SQL for every question.
 struct one_sql {
   candidate draft(auto&, question const&, samples const&) const { return candidate("SELECT 1"); }
-  candidate revise(auto&, question const&, samples const&, trail const&) const { return candidate("SELECT 1"); }
+  candidate revise(auto&, question const&, samples const&, attempt_list const&) const { return candidate("SELECT 1"); }
 };
 
 }  // namespace

@@ -15,6 +15,7 @@ set(layers
   "knowledge"
   "run"
   "policy.hpp"
+  "policy_by.hpp"
   "link"
   "skeleton"
   "rewrite sample generate feedback terminate"

@@ -14,7 +14,7 @@ struct empty_result {
   using provides = facts<db::execution>;
 
   auto review(auto& ctx, question const&, auto& past) const {
-    return then(outcome(ctx, past), [](db::execution const* done) -> said {
+    return then(outcome(ctx, past), [](db::execution const* done) -> std::optional<remark> {
       if (!done->ok() || !done->rows.empty()) return {};
       return remark(name, "the SQL runs and gives no rows");
     });

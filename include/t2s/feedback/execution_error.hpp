@@ -15,7 +15,7 @@ struct execution_error {
   using provides = facts<db::execution>;
 
   auto review(auto& ctx, question const&, auto& past) const {
-    return then(outcome(ctx, past), [](db::execution const* done) -> said {
+    return then(outcome(ctx, past), [](db::execution const* done) -> std::optional<remark> {
       if (done->ok()) return {};
       return remark(name, done->failure->message);
     });

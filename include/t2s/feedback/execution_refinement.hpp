@@ -8,8 +8,8 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/dialogue.hpp"
-#include "t2s/run/judged.hpp"
+#include "t2s/run/history.hpp"
+#include "t2s/run/internal/dialogue.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -57,7 +57,7 @@ struct execution_refinement {
       "columns you selected and those requested by the question. */")};
 
   template <class Context, class Past>
-  auto review(Context& ctx, question const& asked, Past& past) const -> task<Context, said> {
+  auto review(Context& ctx, question const& asked, Past& past) const -> task<Context, std::optional<remark>> {
     auto executing = outcome(ctx, past);
     db::execution const* done = co_await std::move(executing);
     auto& talk = ctx.template state<dialogue>();
@@ -69,8 +69,8 @@ struct execution_refinement {
     if (!text::trim(reply.text).empty()) talk.round.emplace_back(llm::role::assistant, reply.text);
     auto const verdict = read(reply.text, ran);
     past.note(judged(verdict));
-    if (verdict.right) co_return said();
-    co_return said(remark(name, verdict.analysis));
+    if (verdict.right) co_return std::optional<remark>();
+    co_return std::optional(remark(name, verdict.analysis));
   }
 
   /// What the model is told of an outcome.

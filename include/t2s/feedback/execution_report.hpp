@@ -19,7 +19,7 @@ struct execution_report {
 
   auto review(auto& ctx, question const&, auto& past) const {
     return then(outcome(ctx, past),
-                [this](db::execution const* done) -> said { return remark(name, done->ok() ? none : done->failure->message); });
+                [this](db::execution const* done) -> std::optional<remark> { return remark(name, done->ok() ? none : done->failure->message); });
   }
 };
 static_assert(FeedbackPolicy<execution_report>);

@@ -36,7 +36,7 @@ struct explanation {
   }
 
   auto review(auto& ctx, question const& asked, auto& past) const {
-    return then(explain(ctx, asked.original, past.sql()), [](std::string text) -> said {
+    return then(explain(ctx, asked.original, past.sql()), [](std::string text) -> std::optional<remark> {
       return remark(name, text.empty() ? std::string("The model gave no explanation.") : std::move(text));
     });
   }

@@ -28,8 +28,8 @@ struct missing_entities {
   llm::prompt_template notification{llm::template_literal("{{entities}} are mentioned by the question")};
 
   template <class Context>
-  auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, said> {
-    said objection;
+  auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, std::optional<remark>> {
+    std::optional<remark> objection;
     if (!enabled) co_return objection;
     auto const& shown = ctx.template state<samples>();
     auto linking = traced(ctx, "entity linking", [&] { return linker.link(ctx, asked, shown, past.sql()); });

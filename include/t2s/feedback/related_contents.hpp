@@ -56,7 +56,7 @@ struct related_contents {
 
   template <class Context>
   auto review(Context& ctx, question const& asked, auto& past) const {
-    return then(contents(ctx, asked.original, past.sql()), [](std::string text) -> said {
+    return then(contents(ctx, asked.original, past.sql()), [](std::string text) -> std::optional<remark> {
       if (text.empty()) return {};
       return remark(name, std::move(text));
     });

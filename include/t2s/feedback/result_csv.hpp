@@ -23,7 +23,7 @@ struct result_csv {
   std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...` (ours)
 
   auto review(auto& ctx, question const&, auto& past) const {
-    return then(outcome(ctx, past), [this](db::execution const* done) -> said {
+    return then(outcome(ctx, past), [this](db::execution const* done) -> std::optional<remark> {
       if (!done->ok()) return remark(name, one_line(done->failure->message));
       auto const shown = first_short_rows(done->rows, rows, cell_bytes);
       auto csv = db::to_csv(shown, done->rows.values.size() - shown.values.size());

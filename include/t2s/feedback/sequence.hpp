@@ -27,7 +27,7 @@ constexpr std::string_view name_of_policy() {
 
 /// Lets one feedback, or a sequence of them, review the latest attempt and puts its remark into the history. Yields whether it spoke.
 template <class Feedback, class Context, class Past, class Over>
-auto hear(Feedback const& feedback, Context& ctx, question const& asked, Past& past, Over const& over) {
+auto run_feedback(Feedback const& feedback, Context& ctx, question const& asked, Past& past, Over const& over) {
   if constexpr (FeedbackSequence<Feedback>) {
     return feedback.review(ctx, asked, past, over);
   } else if constexpr (std::same_as<Feedback, none>) {
@@ -35,8 +35,8 @@ auto hear(Feedback const& feedback, Context& ctx, question const& asked, Past& p
   } else {
     auto reviewing =
         traced(ctx, detail::name_of_policy<Feedback>(), [&feedback, &ctx, &asked, &past] { return feedback.review(ctx, asked, past); });
-    return then(std::move(reviewing), [&past](said s) {
-      if (s) past.say(std::move(*s));
+    return then(std::move(reviewing), [&past](std::optional<remark> s) {
+      if (s) past.add_remark(std::move(*s));
       return s.has_value();
     });
   }
@@ -51,7 +51,7 @@ class feedback_sequence {
  public:
   static_assert((detail::is_callable<FeedbackPolicy<Stages>, Stages> && ...));
   static_assert((FeedbackPolicy<Stages> && ...),
-                "t2s: a stage of this sequence is no FeedbackPolicy: it needs `said review(ctx, asked, past) const`");
+                "t2s: a stage of this sequence is no FeedbackPolicy: it needs `std::optional<remark> review(ctx, asked, past) const`");
 
   using sequence_tag = void;  ///< marks a sequence for the combinators
 
@@ -93,7 +93,7 @@ class feedback_sequence {
   /// Whether a stage waits for something. A sequence that does not gives a plain bool.
   template <class Context, class Past, class Over>
   static constexpr bool waits =
-      (settled<decltype(hear(std::declval<Stages const&>(), std::declval<Context&>(), std::declval<question const&>(),
+      (settled<decltype(run_feedback(std::declval<Stages const&>(), std::declval<Context&>(), std::declval<question const&>(),
                              std::declval<Past&>(), std::declval<Over const&>()))>::later ||
        ...);
 
@@ -110,7 +110,7 @@ class feedback_sequence {
     } else {
       if (I < first) return from<I + 1>(ctx, asked, past, over, first, spoke);
       auto const& stage = std::get<I>(stages_);
-      return then(hear(stage, ctx, asked, past, over), [this, whether, &ctx, &asked, &past, &over, first, spoke](bool heard) {
+      return then(run_feedback(stage, ctx, asked, past, over), [this, whether, &ctx, &asked, &past, &over, first, spoke](bool heard) {
         if constexpr (Rule::advances)
           if (heard) past.note(turn{I + 1});
         if ((heard && Rule::first_only) || over()) return whether(spoke || heard);

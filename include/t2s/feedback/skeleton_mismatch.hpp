@@ -31,8 +31,8 @@ struct skeleton_mismatch {
       "the SQL skeleton could be like \"{{skeleton}}\", where each '_' can only be replaced with one single table, column or value")};
 
   template <class Context>
-  auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, said> {
-    said objection;
+  auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, std::optional<remark>> {
+    std::optional<remark> objection;
     if (!enabled) co_return objection;
     auto const& shown = ctx.template state<samples>();
     auto parsing = traced(ctx, "skeleton parsing", [&] { return parser.parse(ctx, asked, shown); });
@@ -45,7 +45,7 @@ struct skeleton_mismatch {
   }
 
  private:
-  [[nodiscard]] bool differs(skeleton::parsed const& wanted, trail const& past) const {
+  [[nodiscard]] bool differs(skeleton::parsed const& wanted, attempt_list const& past) const {
     if (wanted.skeleton.empty()) return false;
     auto const draft = skeleton::parse_sql(past[0].tried.sql);
     if (drop_longer && !draft.skeleton.empty() && skeleton::is_longer(wanted, draft)) return false;

@@ -3,10 +3,10 @@
 #define T2S_GENERATE_AVOIDING_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/drawn_sql.hpp"
 #include "t2s/generate/few_shot.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/run/dialogue.hpp"
+#include "t2s/run/internal/dialogue.hpp"
 
 #include <cstddef>
 #include <string>
@@ -16,13 +16,13 @@
 
 namespace t2s::generate {
 
-/// What SQL may not use (DART-SQL, section 3.3). Decided on the tree; SQL that does not parse uses nothing.
+/// What SQL may not use (DART-SQL, section 3.3). Decided on the tree, in the dialect of the database; SQL that does not parse uses nothing.
 struct forbidden_syntax {
   bool left_join = true;    ///< any LEFT [OUTER] JOIN
   bool select_star = true;  ///< `*` as a result column of any select; COUNT(*) is fine
 
   /// "LEFT JOIN", "SELECT *", "LEFT JOIN and SELECT *", or "" if the SQL uses neither.
-  [[nodiscard]] T2S_DECL std::string found_in(std::string_view sql) const;
+  [[nodiscard]] T2S_DECL std::string found_in(std::string_view sql, schema::database const& d) const;
 };
 
 /// A GeneratorPolicy around another: SQL with forbidden syntax is sent back at once, in the conversation that it answered, at most
@@ -59,7 +59,7 @@ struct avoiding {
   auto cleaned(Context& ctx, question const& asked, Making making) const -> task<Context, candidate> {
     auto made = co_await std::move(making);
     for (std::size_t asked_again = 0; asked_again < most; ++asked_again) {
-      auto const found = forbidden.found_in(made.sql);
+      auto const found = forbidden.found_in(made.sql, ctx.schema());
       if (found.empty()) break;
       auto sending_back = ctx.span("forbidden syntax");
       sending_back.note("found", found);
@@ -69,7 +69,7 @@ struct avoiding {
       talk.latest.emplace_back(llm::role::user, prompt.fill({{"forbidden", found}}));
       llm::request asking;
       asking.messages = talk.latest;
-      auto drawing = draw_sql(ctx, std::move(asking), how, true);
+      auto drawing = draw_sql(ctx, std::move(asking), how);
       auto again = co_await std::move(drawing);
       if (again.sql.empty()) break;  // what it had written is more than nothing
       made = std::move(again);

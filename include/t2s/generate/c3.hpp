@@ -3,13 +3,9 @@
 #define T2S_GENERATE_C3_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/drawn_sql.hpp"
-#include "t2s/generate/refined_sql.hpp"
+#include "t2s/generate/impl/refined_sql.hpp"
 #include "t2s/link/linked_question.hpp"
-#include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/dialogue.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -137,7 +133,7 @@ struct c3 {
     llm::request asking;
     asking.messages = talk.first;
     auto writing = ctx.span("consistent output");
-    auto drawing = draw_sql(ctx, std::move(asking), how, true);
+    auto drawing = draw_sql(ctx, std::move(asking), how);
     auto drafted = co_await std::move(drawing);
     co_return drafted;
   }

@@ -3,13 +3,9 @@
 #define T2S_GENERATE_DAIL_SQL_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/drawn_sql.hpp"
-#include "t2s/generate/refined_sql.hpp"
-#include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
+#include "t2s/generate/impl/refined_sql.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/dail_skeleton.hpp"
-#include "t2s/run/dialogue.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -68,7 +64,7 @@ struct dail_sql {
     auto asking = request_for(ctx.schema(), asked, shown.tables, ranked);
     auto& talk = ctx.template state<dialogue>();
     talk.first = talk.latest = asking.messages;
-    auto drawing = draw_sql(ctx, std::move(asking), how, true);
+    auto drawing = draw_sql(ctx, std::move(asking), how);
     auto drafted = co_await std::move(drawing);
     co_return drafted;
   }
@@ -94,7 +90,7 @@ struct dail_sql {
     std::span<table_sample const> tables;
     if (rows_in_preliminary) tables = shown.tables;
     auto asking = request_for(ctx.schema(), asked, tables, ranked);
-    auto drawing = draw_sql(ctx, std::move(asking), how, true);
+    auto drawing = draw_sql(ctx, std::move(asking), how);
     auto sketch = co_await std::move(drawing);
     sketching.note("sql", sketch.sql);
     co_return sketch;

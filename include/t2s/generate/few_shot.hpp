@@ -4,10 +4,8 @@
 
 #include "t2s/core/budget.hpp"
 #include "t2s/core/config.hpp"
-#include "t2s/llm/completion_text.hpp"
-#include "t2s/llm/model.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/llm/prompt.hpp"
-#include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>
@@ -19,10 +17,10 @@
 namespace t2s::generate {
 
 /// A GeneratorPolicy that asks a model: the schema, the retrieved demonstrations and the question in one prompt, and for a revision the
-/// same conversation with the SQL and what was said about it. One call for the draft and one for each revision. The trace says which
-/// demonstrations did not fit; a schema that does not fit alone is an error (`request_rejected`).
+/// same conversation with the SQL and its remarks. One call for the draft and one for each revision. The trace lists the demonstrations
+/// that did not fit; a schema that does not fit alone is an error (`request_rejected`).
 ///
-/// The plainest of the prompted generators, and the baseline to compare others with. Its prompts are ours, and public, so that users can
+/// The simplest of the prompted generators, and the baseline to compare others with. Its prompts are ours, and public, so that users can
 /// replace them.
 struct few_shot {
   static constexpr std::string_view name = "few_shot";
@@ -35,9 +33,7 @@ struct few_shot {
   /// Slots: `dialect`, `schema`, `demonstrations` and `question`.
   llm::prompt_template draft_prompt{
       llm::template_literal("Write one {{dialect}} query that answers the question at the end, using only the tables and columns of this "
-                            "database. Answer with the "
-                            "query "
-                            "in a code block and nothing else.\n\n"
+                            "database. Answer with the query in a code block and nothing else.\n\n"
                             "{{schema}}\n"
                             "{{demonstrations}}"
                             "Question: {{question}}\n")};
@@ -48,29 +44,27 @@ struct few_shot {
       "That query is not right yet:\n{{remarks}}\n"
       "Write a better one for the question \"{{question}}\". Answer with the query in a code block and nothing else.\n")};
 
-  auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    return then(ctx.ask(begin(ctx, asked, shown)), [](llm::completion const& c) { return read(c); });
-  }
+  auto draft(auto& ctx, question const& asked, samples const& shown) const { return written(ctx, begin(ctx, asked, shown)); }
 
   auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
     auto conversation = begin(ctx, asked, shown);
     conversation.messages.emplace_back(llm::role::assistant, "```sql\n" + past.sql() + "\n```");
     conversation.messages.emplace_back(llm::role::user,
                                        revise_prompt.fill({{"remarks", remarks_of(past.latest())}, {"question", asked.clear}}));
-    return then(ctx.ask(std::move(conversation)), [](llm::completion const& c) { return read(c); });
+    return written(ctx, std::move(conversation));
   }
 
  private:
   [[nodiscard]] llm::request begin(auto& ctx, question const& asked, samples const& shown) const {
     auto prompt = assembled(ctx.schema(), asked, shown);
     if (!prompt.dropped.empty()) ctx.span("prompt").note("dropped", prompt.summary());
-    llm::request asking(std::move(prompt.text));
-    asking.temperature = temperature;
-    return asking;
+    return prompt_request(std::move(prompt.text), temperature);
+  }
+  auto written(auto& ctx, llm::request asking) const {
+    return then(ctx.ask(std::move(asking)), [how = reading_of(ctx.schema())](llm::completion const& c) { return written_sql(c, how); });
   }
   [[nodiscard]] T2S_DECL llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const;
   [[nodiscard]] static T2S_DECL std::string remarks_of(attempt const& a);
-  [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c);
 };
 static_assert(GeneratorPolicy<few_shot>);
 

@@ -36,7 +36,7 @@ struct repairing {
     repairer const rules{std::move(names), options};
     auto repairing_it = rules.repair_in(ctx, past.sql(), asked.clear, past.latest().outcome);
     auto done = co_await std::move(repairing_it);
-    if (done.repaired() && !past.contains(done.sql)) {
+    if (done.repaired() && !past.has_tried(done.sql)) {
       candidate better(done.sql, done.why());
       better.outcome = std::move(done.execution);
       better.not_read = past.latest().tried.not_read;

@@ -3,8 +3,7 @@
 #define T2S_GENERATE_REVISION_CHAIN_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt_template.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>
@@ -47,20 +46,17 @@ struct revision_chain {
                             "{{sql}}\n"
                             "{{feedback}}"
                             "### Revise the query by this feedback so that it can be executed and answers the question. Complete the "
-                            "{{dialect}} SQL query. Write "
-                            "nothing else.\n"
+                            "{{dialect}} SQL query. Write nothing else.\n"
                             "SELECT")};
   /// Slots: `kind`, the feedback's name, and `text`.
   llm::prompt_template piece_of_feedback{llm::template_literal("### Feedback on it, {{kind}}:\n{{text}}\n")};
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    auto drafting = traced(ctx, "initial SQL", [&] { return ctx.ask(draft_request(ctx.schema(), asked, shown)); });
-    return then(std::move(drafting), [](llm::completion const& c) { return read(c); });
+    return ask_for_sql(ctx, "initial SQL", draft_request(ctx.schema(), asked, shown), true);
   }
 
-  auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
-    auto revising = traced(ctx, name, [&] { return ctx.ask(revise_request(ctx.schema(), asked, shown, past.latest())); });
-    return then(std::move(revising), [](llm::completion const& c) { return read(c); });
+  auto revise(auto& ctx, question const& asked, samples const& shown, attempt_list const& past) const {
+    return ask_for_sql(ctx, name, revise_request(ctx.schema(), asked, shown, past.latest()), true);
   }
 
  private:
@@ -68,7 +64,6 @@ struct revision_chain {
   [[nodiscard]] T2S_DECL llm::request draft_request(schema::database const& d, question const& asked, samples const& shown) const;
   [[nodiscard]] T2S_DECL llm::request revise_request(schema::database const& d, question const& asked, samples const& shown,
                                                      attempt const& latest) const;
-  [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c);
 };
 static_assert(GeneratorPolicy<revision_chain>);
 

@@ -68,12 +68,12 @@ struct skeleton_fill {
     if (repairer const repairs{ctx.template state<link::linked_question>().names}; repairs.names) {
       std::optional<repair_step> step;
       if (failed) step = repairs.suggest(past.sql(), &*done->failure);
-      if (!step || past.contains(step->sql)) step = repairs.suggest(past.sql());
-      if (step && !past.contains(step->sql)) return corrected(*std::move(step), past);
+      if (!step || past.has_tried(step->sql)) step = repairs.suggest(past.sql());
+      if (step && !past.has_tried(step->sql)) return corrected(*std::move(step), past);
     }
     while (mine.tried < mine.candidates.size()) {
       auto const& next = mine.candidates[mine.tried++];
-      if (!past.contains(next.sql)) return proposed(next, shown, asked);
+      if (!past.has_tried(next.sql)) return proposed(next, shown, asked);
     }
     if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
       mine.returned = true;
@@ -96,7 +96,7 @@ struct skeleton_fill {
   }
 
   /// A repair reads no more of the question than what it repairs.
-  static candidate corrected(repair_step fixed, trail const& past) {
+  static candidate corrected(repair_step fixed, attempt_list const& past) {
     candidate out(std::move(fixed.sql), std::move(fixed.why));
     out.not_read = past.latest().tried.not_read;
     return out;

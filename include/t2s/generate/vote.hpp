@@ -3,19 +3,24 @@
 #define T2S_GENERATE_VOTE_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/db/result.hpp"
 #include "t2s/link/linked_question.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/repair/repairer.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-/// The choice among candidates for one question, whoever wrote them: by what they give when they are executed, and between equals by what
-/// else speaks for them.
+/// The choice among candidates for one question, whoever wrote them: by the results of executing them, and between equals by other
+/// evidence.
 namespace t2s::generate {
 
 /// A candidate at the vote.
@@ -96,6 +101,179 @@ struct vote_evidence {
 /// O(candidates^2 * (cells + size of the SQL)).
 [[nodiscard]] T2S_DECL vote_result vote(std::span<voter const> candidates, schema::database const& d, vote_evidence const& known = {},
                                         vote_options const& options = {});
+
+/// How candidates come to the vote.
+struct voting_options {
+  vote_options rule{};  ///< of the vote
+  /// Whether candidates that fail or give no rows are repaired first. To read the question in their place is no repair here: the reading
+  /// has a voice of its own.
+  bool repairs = true;
+  repair_options repair{.reads = false};                  ///< of candidates that fail or give nothing
+  std::function<std::string(std::string const&)> form{};  ///< what is executed of an SQL text; the text itself if empty
+};
+
+/// A vote with all that led to it.
+struct election {
+  std::vector<voter> candidates{};  ///< in their order, repaired
+  std::optional<voter> reading{};   ///< the question as a reader without a model understands it; absent where nothing was left to decide
+  vote_result result{};             ///< who was chosen, and why
+
+  /// The candidate that was chosen.
+  [[nodiscard]] voter const& chosen() const { return candidates[result.chosen]; }
+
+  /// "2 of 3 candidates give this result", and what decided.
+  [[nodiscard]] T2S_DECL std::string why() const;
+};
+
+namespace detail {
+
+/// Whether what was tried gives more: rows, or at least no failure.
+[[nodiscard]] T2S_DECL bool is_better(voter const& tried, voter const& than);
+
+[[nodiscard]] inline bool has_rows(voter const& v) { return v.runs() && !v.gave->rows.empty(); }
+
+/// The SQL of the best reading of a question without a model; empty if nothing is read.
+[[nodiscard]] T2S_DECL std::string read_alone(link::linked_question const& asked,
+                                              std::span<retrieve::scored_demonstration const> demonstrations);
+
+template <class Context>
+auto execute_voter(Context& ctx, voter v, voting_options const& how) -> task<Context, voter> {
+  auto executing = ctx.lift(ctx.query(how.form ? how.form(v.sql) : v.sql));
+  auto done = co_await std::move(executing);
+  v.gave = std::make_shared<db::execution const>(std::move(done));
+  co_return v;
+}
+
+/// Executes those that have not been, each text once.
+template <class Context>
+auto execute_voters(Context& ctx, std::vector<voter> all, voting_options const& how) -> task<Context, std::vector<voter>> {
+  std::map<std::string, std::shared_ptr<db::execution const>, std::less<>> known;
+  for (auto& v : all) {
+    if (v.gave || v.sql.empty()) continue;
+    auto& gave = known[v.sql];
+    if (!gave) {
+      auto executing = execute_voter(ctx, v, how);
+      auto done = co_await std::move(executing);
+      gave = std::move(done.gave);
+    }
+    v.gave = gave;
+  }
+  co_return all;
+}
+
+/// The candidate after the repairs that help it, or as it was.
+template <class Context>
+auto repair_voter(Context& ctx, voter v, link::linked_question const& linked, voting_options const& how) -> task<Context, voter> {
+  repairer const rules{linked.names, how.repair};
+  auto repairing = rules.repair_in(ctx, v.sql, linked.text);
+  auto const done = co_await std::move(repairing);
+  if (!done.repaired()) co_return v;
+  voter better(done.sql, v.weight);
+  for (auto const& step : done.steps) better.repairs.push_back(step.why);
+  auto executing = execute_voter(ctx, std::move(better), how);
+  auto tried = co_await std::move(executing);
+  if (!is_better(tried, v)) co_return v;
+  co_return tried;
+}
+
+/// What repairs may do where several candidates agree that there are no rows: a text may rightly be absent, so that only its case, spaces
+/// and punctuation are put right.
+[[nodiscard]] T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e);
+
+/// Whether no evidence could change anything: all run and give the same rows.
+[[nodiscard]] inline bool is_settled(election const& e) {
+  auto const& groups = e.result.groups;
+  return groups.size() == 1 && groups.front().members.size() == e.candidates.size() && has_rows(e.chosen());
+}
+
+}  // namespace detail
+
+/// Executes candidates, repairs those that need it, and puts them to the `vote`. Without `linked` nothing is repaired or read; its text may
+/// be empty, where the question is not known. `demonstrations` lend the reading their form.
+///
+/// Charged to the run's budget are the executions: of each text, of repairs and of the reading, of the last two only where the candidates
+/// do not all give the same rows.
+template <class Context>
+[[nodiscard]] auto put_to_vote(Context& ctx, std::vector<voter> candidates, link::linked_question const* linked,
+                               std::span<retrieve::scored_demonstration const> demonstrations, voting_options const& how = {})
+    -> task<Context, election> {
+  auto lasting = ctx.span("vote");
+  auto executing = detail::execute_voters(ctx, std::move(candidates), how);
+  election e;
+  e.candidates = co_await std::move(executing);
+  e.result = vote(e.candidates, ctx.schema(), {}, how.rule);
+  if (detail::is_settled(e)) co_return e;
+  auto const agreed = detail::repairing_as_agreed(how, e);
+  for (auto& c : e.candidates) {
+    if (!how.repairs || !linked || c.sql.empty() || detail::has_rows(c)) continue;
+    auto repairing = detail::repair_voter(ctx, c, *linked, agreed);
+    auto better = co_await std::move(repairing);
+    c = std::move(better);
+  }
+  bool const reads = linked && how.rule.evidence && !linked->text.empty();
+  auto const read = reads ? detail::read_alone(*linked, demonstrations) : std::string();
+  if (!read.empty()) {
+    auto reading = detail::execute_voter(ctx, voter(read), how);
+    auto done = co_await std::move(reading);
+    e.reading = std::move(done);
+  }
+  vote_evidence const known{e.reading ? &*e.reading : nullptr, linked};
+  e.result = vote(e.candidates, ctx.schema(), known, how.rule);
+  lasting.note("groups", e.result.groups.size());
+  co_return e;
+}
+
+/// A GeneratorPolicy around another one: several drafts of it, and the vote among them. Revisions are the other's own, one each.
+///
+/// Give the other one a temperature above 0, or its drafts are all the same. Calls: `drafts` times those of a draft; each different SQL is
+/// executed, see `put_to_vote`.
+///
+///     using consistent = t2s::pipeline<t2s::none, t2s::sample::similar_demonstrations,
+///                                      t2s::generate::voted<t2s::generate::few_shot>, ...>;
+template <GeneratorPolicy Base>
+struct voted {
+  static constexpr std::string_view name = "voted";
+  using states = merged<states_of<Base>, facts<link::linked_question>>;
+  using needs = needs_of<Base>;
+  using provides = provides_of<Base>;
+
+  Base base{};                                   ///< writes the candidates
+  std::size_t drafts = 5;                        ///< at least 1
+  voting_options how{};                          ///< how many, and how they are chosen from
+
+  template <class Context>
+  auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
+    std::vector<voter> all;
+    candidate silent;
+    for (std::size_t n = 0; n < std::max<std::size_t>(drafts, 1); ++n) {
+      auto drafting = ctx.lift(base.draft(ctx, asked, shown));
+      candidate drawn = co_await std::move(drafting);
+      if (drawn.sql.empty())
+        silent = std::move(drawn);
+      else
+        all.push_back(voter_of(std::move(drawn)));
+    }
+    if (all.empty()) co_return silent;
+    auto linking = ctx.lift(link::linked_in(ctx, asked));
+    auto const* linked = co_await std::move(linking);
+    auto voting = put_to_vote(ctx, std::move(all), linked, shown.demonstrations, how);
+    auto const held = co_await std::move(voting);
+    candidate chosen(held.chosen().sql, held.why());
+    if (!how.form && held.chosen().gave) chosen.outcome = *held.chosen().gave;
+    co_return chosen;
+  }
+
+  auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
+    return base.revise(ctx, asked, shown, past);
+  }
+
+ private:
+  [[nodiscard]] voter voter_of(candidate drawn) const {
+    voter v(std::move(drawn.sql));
+    if (!how.form && drawn.outcome) v.gave = std::make_shared<db::execution const>(*std::move(drawn.outcome));
+    return v;
+  }
+};
 
 }  // namespace t2s::generate
 

@@ -3,7 +3,7 @@
 #define T2S_SKELETON_ORACLE_HPP
 
 #include "t2s/policy.hpp"
-#include "t2s/run/gold_answers.hpp"
+#include "t2s/run/answer.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
 #include <memory>

@@ -19,7 +19,7 @@ struct same_sql {
   bool text = false;      ///< compare the text, blanks and semicolons at its ends left out, instead
   sql::options parsed{};  ///< the dialect
 
-  [[nodiscard]] T2S_DECL std::optional<stop> done(trail const& past) const;
+  [[nodiscard]] T2S_DECL std::optional<stop> done(attempt_list const& past) const;
 };
 static_assert(TerminationPolicy<same_sql>);
 

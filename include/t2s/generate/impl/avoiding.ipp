@@ -8,8 +8,8 @@
 
 namespace t2s::generate {
 
-T2S_DECL std::string forbidden_syntax::found_in(std::string_view sql) const {
-  auto const parsed = sql::parse(sql);
+T2S_DECL std::string forbidden_syntax::found_in(std::string_view sql, schema::database const& d) const {
+  auto const parsed = sql::parse(sql, d);
   if (!parsed) return {};
   bool joins = false, stars = false;
   sql::visit(parsed->root(), [&](sql::node const& n) {

@@ -4,7 +4,6 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/c3.hpp"
-#include "t2s/generate/impl/inserted_rows.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/sql/parse.hpp"
 

@@ -3,7 +3,6 @@
 #define T2S_GENERATE_IMPL_DAIL_SQL_IPP
 
 #include "t2s/generate/dail_sql.hpp"
-#include "t2s/generate/impl/inserted_rows.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
 namespace t2s::generate {

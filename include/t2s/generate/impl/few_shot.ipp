@@ -3,10 +3,7 @@
 #define T2S_GENERATE_IMPL_FEW_SHOT_IPP
 
 #include "t2s/generate/few_shot.hpp"
-#include "t2s/generate/written_demonstrations.hpp"
-#include "t2s/generate/written_sql.hpp"
 #include "t2s/schema/schema.hpp"
-#include "t2s/sql/parse.hpp"
 
 #include <algorithm>
 #include <array>
@@ -30,8 +27,6 @@ T2S_DECL std::string few_shot::remarks_of(attempt const& a) {
   for (auto const& r : a.remarks) all.append("- ").append(r.text).append("\n");
   return all;
 }
-
-T2S_DECL candidate few_shot::read(llm::completion const& c) { return written_sql(c, "written by the model"); }
 
 }  // namespace t2s::generate
 

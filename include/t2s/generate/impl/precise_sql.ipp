@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/precise_sql.hpp"
-#include "t2s/generate/written_sql.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/knowledge/example_value.hpp"
 #include "t2s/knowledge/table_description.hpp"
 #include "t2s/sql/parse.hpp"
@@ -17,7 +17,7 @@ inline std::pair<std::string, std::string> error_of(attempt const& a) {
   if (a.outcome && a.outcome->failure) return {a.outcome->failure->message, std::string(name_of(a.outcome->failure->code))};
   std::vector<std::string> stages;
   for (auto const& r : a.remarks) stages.emplace_back(r.stage);
-  return {text::join(texts_of(a.remarks), "\n"), text::join(stages, ", ")};
+  return {a.remarks_text("\n"), text::join(stages, ", ")};
 }
 
 /// A line a piece, whatever is stored in it.
@@ -72,7 +72,7 @@ T2S_DECL llm::request precise_sql::revision_request(schema::database const& d, q
 }
 
 T2S_DECL candidate precise_sql::read(llm::completion const& c, std::string_view what, link::retrieval_notes const& notes) {
-  auto read = written_sql(c, std::string(what));
+  auto read = written_sql(c, {}, std::string(what));
   read.why = notes.after(std::move(read.why));
   return read;
 }

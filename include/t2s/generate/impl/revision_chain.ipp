@@ -4,11 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/revision_chain.hpp"
-#include "t2s/generate/written_demonstrations.hpp"
-#include "t2s/generate/written_sql.hpp"
 #include "t2s/knowledge/example_value.hpp"
 #include "t2s/schema/schema.hpp"
-#include "t2s/sql/parse.hpp"
 
 #include <string>
 
@@ -25,23 +22,18 @@ T2S_DECL std::string revision_chain::set(schema::database const& d, question con
 }
 
 T2S_DECL llm::request revision_chain::draft_request(schema::database const& d, question const& asked, samples const& shown) const {
-  llm::request asking(draft_prompt.fill({{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}}));
-  asking.temperature = temperature;
-  return asking;
+  return prompt_request(draft_prompt.fill({{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}}), temperature);
 }
 
 T2S_DECL llm::request revision_chain::revise_request(schema::database const& d, question const& asked, samples const& shown,
                                                      attempt const& latest) const {
   std::string feedback;
   for (auto const& r : latest.remarks) feedback += piece_of_feedback.fill({{"kind", r.stage}, {"text", text::trim(r.text)}});
-  llm::request asking(revise_prompt.fill(
-      {{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}, {"sql", latest.tried.sql}, {"feedback", feedback}}));
-  asking.temperature = temperature;
-  return asking;
-}
-
-T2S_DECL candidate revision_chain::read(llm::completion const& c) {
-  return written_sql(c, "written by the model", {.continues_select = true});
+  return prompt_request(revise_prompt.fill({{"dialect", sql::title_of(d), true},
+                                            {"setting", set(d, asked, shown)},
+                                            {"sql", latest.tried.sql},
+                                            {"feedback", feedback}}),
+                        temperature);
 }
 
 }  // namespace t2s::generate

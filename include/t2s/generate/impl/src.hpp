@@ -6,15 +6,12 @@
 #include "t2s/generate/impl/avoiding.ipp"
 #include "t2s/generate/impl/c3.ipp"
 #include "t2s/generate/impl/dail_sql.ipp"
-#include "t2s/generate/impl/db_structure.ipp"
 #include "t2s/generate/impl/decomposed.ipp"
 #include "t2s/generate/impl/drawn_sql.ipp"
 #include "t2s/generate/impl/few_shot.ipp"
-#include "t2s/generate/impl/interactive_correction.ipp"
 #include "t2s/generate/impl/precise_sql.ipp"
-#include "t2s/generate/impl/refined_sql.ipp"
 #include "t2s/generate/impl/revision_chain.ipp"
+#include "t2s/generate/impl/sql_craft.ipp"
 #include "t2s/generate/impl/vote.ipp"
-#include "t2s/generate/impl/voted.ipp"
 
 #endif

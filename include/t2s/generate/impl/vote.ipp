@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/db/same_answer.hpp"
+#include "t2s/generate/offline/candidates.hpp"
 #include "t2s/generate/vote.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -182,6 +183,34 @@ T2S_DECL std::string_view name_of(vote_reason r) noexcept {
 T2S_DECL vote_result vote(std::span<voter const> candidates, schema::database const& d, vote_evidence const& known,
                           vote_options const& options) {
   return detail::voting(candidates, d, known, options).hold();
+}
+
+namespace detail {
+
+T2S_DECL bool is_better(voter const& tried, voter const& than) {
+  return tried.runs() && (!than.runs() || (has_rows(tried) && !has_rows(than)));
+}
+
+T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e) {
+  auto const& groups = e.result.groups;
+  bool const all = groups.size() == 1 && groups.front().members.size() == e.candidates.size() && e.candidates.size() > 1;
+  if (all) how.repair.farthest_empty = std::min(how.repair.farthest_empty, repair_options::spelling);
+  return how;
+}
+
+T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<retrieve::scored_demonstration const> demonstrations) {
+  auto const readings = offline::fill_skeletons(*asked.names, asked.found, demonstrations);
+  return readings.empty() ? std::string() : readings.front().sql;
+}
+
+}  // namespace detail
+
+T2S_DECL std::string election::why() const {
+  if (result.groups.empty()) return "the first candidate, since none runs";
+  std::string s = std::to_string(result.groups.front().members.size());
+  s.append(" of ").append(std::to_string(candidates.size())).append(" candidates give this result");
+  if (result.by != vote_reason::one_result) s.append("; what decided: ").append(name_of(result.by));
+  return s;
 }
 
 }  // namespace t2s::generate

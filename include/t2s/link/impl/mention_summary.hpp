@@ -34,7 +34,7 @@ struct mention_group {
 struct mention_span {
   std::map<double, mention_group> names{}, values{};  ///< of columns, by score
   std::map<double, double> tables{};                  ///< the best of the tables that are so called, by score
-  best_two said{};                                    ///< scores of the places of columns
+  best_two std::optional<remark>{};                                    ///< scores of the places of columns
   best_two column{}, table{};                         ///< own scores of those that are named by these words in the first place
   double likeliest_table = 0;                         ///< own score of any table that they may name
 };

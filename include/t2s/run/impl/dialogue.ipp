@@ -3,7 +3,7 @@
 #define T2S_RUN_IMPL_DIALOGUE_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/run/dialogue.hpp"
+#include "t2s/run/internal/dialogue.hpp"
 #include "t2s/schema/schema.hpp"
 
 namespace t2s {

@@ -4,6 +4,6 @@
 #define T2S_RUN_IMPL_SRC_HPP
 
 #include "t2s/run/impl/dialogue.ipp"
-#include "t2s/run/impl/require_question.ipp"
+#include "t2s/run/impl/answer.ipp"
 
 #endif

@@ -27,7 +27,7 @@ inline std::string_view statement_of(std::string_view sql) {
 
 }  // namespace detail
 
-T2S_DECL std::optional<stop> same_sql::done(trail const& past) const {
+T2S_DECL std::optional<stop> same_sql::done(attempt_list const& past) const {
   if (past.size() < 2) return {};
   auto const before = detail::statement_of(past[past.size() - 2].tried.sql);
   auto const now = detail::statement_of(past.sql());

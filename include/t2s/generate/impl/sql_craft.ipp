@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_IMPL_DB_STRUCTURE_IPP
-#define T2S_GENERATE_IMPL_DB_STRUCTURE_IPP
+#ifndef T2S_GENERATE_IMPL_SQL_CRAFT_IPP
+#define T2S_GENERATE_IMPL_SQL_CRAFT_IPP
 
 #include "t2s/core/impl/python_repr.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/render.hpp"
-#include "t2s/generate/db_structure.hpp"
+#include "t2s/generate/impl/sql_craft.hpp"
 #include "t2s/knowledge/example_value.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -92,6 +92,21 @@ T2S_DECL std::string db_structure(schema::database const& d, std::span<table_sam
   out.append("Columns:\n").append(columns);
   if (!rows.empty()) out.append("Examples:\n").append(rows);
   return out;
+}
+
+T2S_DECL llm::request interactive_correction::fill(llm::prompt_template const& prompt, schema::database const& d, question const& asked,
+                                                   samples const& shown, attempt const* latest, std::string_view code) const {
+  auto examples = text::join(written_demonstrations(shown, shown.demonstrations.size(), demonstration), "");
+  std::string corrected;
+  if (!examples.empty()) examples = related.fill({{"demonstrations", examples}});
+  if (latest) corrected = correction.fill({{"sql", latest->tried.sql}, {"result", latest->remarks_text("\n")}});
+  return prompt_request(prompt.fill({{"dialect", sql::title_of(d), true},
+                                     {"related", examples},
+                                     {"structure", db_structure(d, shown.tables, keys, database)},
+                                     {"question", asked.clear},
+                                     {"correction", corrected, latest == nullptr},
+                                     {"code", code, code.empty()}}),
+                        temperature);
 }
 
 }  // namespace t2s::generate

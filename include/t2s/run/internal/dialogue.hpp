@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_RUN_DIALOGUE_HPP
-#define T2S_RUN_DIALOGUE_HPP
+#ifndef T2S_RUN_INTERNAL_DIALOGUE_HPP
+#define T2S_RUN_INTERNAL_DIALOGUE_HPP
 
 #include "t2s/core/config.hpp"
 #include "t2s/llm/model.hpp"
