@@ -36,7 +36,7 @@ struct read_choices {
 /// The SQL without any DISTINCT, which the vote of C3 executes; unchanged if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql, schema::database const& d);
 
-/// The SQL with each ambiguous column name qualified by the first table that has it (`repair`); unchanged if there is none, or if it cannot
+/// The SQL with each ambiguous column name qualified by the first table that has it (`suggest_repair`); unchanged if there is none, or if it cannot
 /// be parsed.
 [[nodiscard]] T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d);
 

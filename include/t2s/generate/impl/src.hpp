@@ -10,8 +10,6 @@
 #include "t2s/generate/impl/drawn_sql.ipp"
 #include "t2s/generate/impl/few_shot.ipp"
 #include "t2s/generate/impl/precise_sql.ipp"
-#include "t2s/generate/impl/repair.ipp"
-#include "t2s/generate/impl/repair_text.ipp"
 #include "t2s/generate/impl/revision_chain.ipp"
 #include "t2s/generate/impl/sql_craft.ipp"
 #include "t2s/generate/impl/vote.ipp"

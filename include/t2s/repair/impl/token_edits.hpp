@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_REPAIRS_IMPL_TOKEN_EDITS_HPP
-#define T2S_GENERATE_REPAIRS_IMPL_TOKEN_EDITS_HPP
+#ifndef T2S_REPAIR_IMPL_TOKEN_EDITS_HPP
+#define T2S_REPAIR_IMPL_TOKEN_EDITS_HPP
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/internal/token.hpp"
@@ -10,7 +10,7 @@
 #include <vector>
 
 /// Edits of SQL that no parser takes, by its tokens.
-namespace t2s::generate::repairs::detail {
+namespace t2s::repair {
 
 inline std::vector<sql::token> tokens_of(std::string const& text) {
   std::vector<sql::token> all;
@@ -18,8 +18,6 @@ inline std::vector<sql::token> tokens_of(std::string const& text) {
   while (!all.empty() && all.back().size == 0) all.pop_back();
   return all;
 }
-
-inline bool is_word(sql::token const& t, std::string_view word) { return text::same(t.view(), word); }
 
 /// A name as it is without its quotes; other tokens as they stand.
 inline std::string_view without_quotes(sql::token const& t) {
@@ -30,10 +28,10 @@ inline std::string_view without_quotes(sql::token const& t) {
 
 template <class... Words>
 bool is_any(sql::token const& t, Words... of) {
-  return (is_word(t, of) || ...);
+  return (text::same(t.view(), of) || ...);
 }
 
-/// A piece of a text and what is to stand there. Pieces are in the order of the text and do not overlap.
+/// A piece of a text and what replaces it. Pieces are in the order of the text and do not overlap.
 struct change {
   std::string_view piece{};
   std::string by{};
@@ -49,6 +47,6 @@ inline std::string changed(std::string const& text, std::vector<change> const& a
   return out.append(copied, text.data() + text.size());
 }
 
-}  // namespace t2s::generate::repairs::detail
+}  // namespace t2s::repair
 
 #endif

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_REPAIRS_IMPL_DIALECTS_IPP
-#define T2S_GENERATE_REPAIRS_IMPL_DIALECTS_IPP
+#ifndef T2S_REPAIR_IMPL_RULES_DIALECTS_HPP
+#define T2S_REPAIR_IMPL_RULES_DIALECTS_HPP
 
-#include "t2s/core/text.hpp"
-#include "t2s/generate/repairs/dialects.hpp"
+#include "t2s/repair/impl/statement.hpp"
 #include "t2s/sql/ast.hpp"
-#include "t2s/sql/parse.hpp"
 
-#include <algorithm>
-#include <array>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
+namespace t2s::repair {
 
-namespace t2s::generate::repairs {
-namespace detail {
-
-/// A function and what says the same in SQLite: ?1, ?2 and ?3 are its arguments.
+/// Functions of one meaning, with a blank between, and the same in SQLite: ?1, ?2 and ?3 are the arguments.
 struct translation {
-  std::string_view name;
+  std::string_view names;
   std::size_t arguments;
   std::string_view sql;
 };
@@ -28,19 +18,14 @@ struct translation {
 inline constexpr std::array translations = std::to_array<translation>({
     {"year", 1, "CAST(strftime('%Y', ?1) AS INTEGER)"},
     {"month", 1, "CAST(strftime('%m', ?1) AS INTEGER)"},
-    {"day", 1, "CAST(strftime('%d', ?1) AS INTEGER)"},
-    {"dayofmonth", 1, "CAST(strftime('%d', ?1) AS INTEGER)"},
+    {"day dayofmonth", 1, "CAST(strftime('%d', ?1) AS INTEGER)"},
     {"dayofweek", 1, "CAST(strftime('%w', ?1) AS INTEGER) + 1"},
     {"dayofyear", 1, "CAST(strftime('%j', ?1) AS INTEGER)"},
     {"hour", 1, "CAST(strftime('%H', ?1) AS INTEGER)"},
     {"minute", 1, "CAST(strftime('%M', ?1) AS INTEGER)"},
     {"second", 1, "CAST(strftime('%S', ?1) AS INTEGER)"},
-    {"now", 0, "datetime('now')"},
-    {"getdate", 0, "datetime('now')"},
-    {"sysdate", 0, "datetime('now')"},
-    {"current_timestamp", 0, "datetime('now')"},
-    {"curdate", 0, "date('now')"},
-    {"current_date", 0, "date('now')"},
+    {"now getdate sysdate current_timestamp", 0, "datetime('now')"},
+    {"curdate current_date", 0, "date('now')"},
     {"curtime", 0, "time('now')"},
     {"datediff", 2, "CAST(julianday(date(?1)) - julianday(date(?2)) AS INTEGER)"},
     {"quarter", 1, "(CAST(strftime('%m', ?1) AS INTEGER) + 2) / 3"},
@@ -59,31 +44,22 @@ inline constexpr std::array translations = std::to_array<translation>({
     {"greatest", 3, "max(?1, ?2, ?3)"},
     {"least", 2, "min(?1, ?2)"},
     {"least", 3, "min(?1, ?2, ?3)"},
-    {"len", 1, "length(?1)"},
-    {"char_length", 1, "length(?1)"},
-    {"character_length", 1, "length(?1)"},
+    {"len char_length character_length", 1, "length(?1)"},
     {"lcase", 1, "lower(?1)"},
     {"ucase", 1, "upper(?1)"},
-    {"locate", 2, "instr(?2, ?1)"},
-    {"charindex", 2, "instr(?2, ?1)"},
+    {"locate charindex", 2, "instr(?2, ?1)"},
     {"strpos", 2, "instr(?1, ?2)"},
     {"if", 3, "iif(?1, ?2, ?3)"},
-    {"isnull", 2, "ifnull(?1, ?2)"},
+    {"isnull nvl", 2, "ifnull(?1, ?2)"},
     {"isnull", 1, "(?1) IS NULL"},
-    {"nvl", 2, "ifnull(?1, ?2)"},
     {"nvl2", 3, "iif((?1) IS NOT NULL, ?2, ?3)"},
     {"rand", 0, "random()"},
-    {"string_agg", 2, "group_concat(?1, ?2)"},
-    {"group_concat", 2, "group_concat(?1, ?2)"},
+    {"string_agg group_concat", 2, "group_concat(?1, ?2)"},
     {"bool_or", 1, "max(?1)"},
     {"bool_and", 1, "min(?1)"},
-    {"stddev", 1, "sqrt(avg((?1) * (?1)) - avg(?1) * avg(?1))"},
-    {"std", 1, "sqrt(avg((?1) * (?1)) - avg(?1) * avg(?1))"},
-    {"stddev_pop", 1, "sqrt(avg((?1) * (?1)) - avg(?1) * avg(?1))"},
-    {"stdev", 1, "sqrt((total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1))"},
-    {"stddev_samp", 1, "sqrt((total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1))"},
-    {"variance", 1, "avg((?1) * (?1)) - avg(?1) * avg(?1)"},
-    {"var_pop", 1, "avg((?1) * (?1)) - avg(?1) * avg(?1)"},
+    {"stddev std stddev_pop", 1, "sqrt(avg((?1) * (?1)) - avg(?1) * avg(?1))"},
+    {"stdev stddev_samp", 1, "sqrt((total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1))"},
+    {"variance var_pop", 1, "avg((?1) * (?1)) - avg(?1) * avg(?1)"},
     {"var_samp", 1, "(total((?1) * (?1)) - total(?1) * avg(?1)) / (count(?1) - 1)"},
     {"truncate", 2, "CAST((?1) * pow(10, ?2) AS INTEGER) / pow(10, ?2)"},
 });
@@ -104,7 +80,7 @@ inline constexpr std::array wholes = std::to_array<translation>({
 
 inline constexpr std::size_t most_copied = 500;  // nodes of an argument: a template may name it four times, and nest
 
-// A unit of time in SQLite's modifiers, and how many of them one is.
+// A unit of time in SQLite's modifiers, and how many of these it is.
 struct time_unit {
   std::string_view name, modifier;
   int times;
@@ -121,8 +97,9 @@ inline constexpr std::array time_units = std::to_array<time_unit>({{"day", " day
 inline time_unit const* unit_of(std::string_view written) {
   auto name = text::lower(text::trim(written));
   if (name.ends_with('s')) name.pop_back();
-  auto const found = std::ranges::find(time_units, name, &time_unit::name);
-  return found == time_units.end() ? nullptr : &*found;
+  for (auto const& unit : time_units)
+    if (unit.name == name) return &unit;
+  return nullptr;
 }
 
 inline bool is_date(time_unit const& u) { return u.modifier == " days" || u.modifier == " months" || u.modifier == " years"; }
@@ -133,7 +110,9 @@ inline bool is_interval(sql::node const& n) {
 
 inline translation const* translation_of(std::string_view name, std::size_t arguments) {
   for (auto const& t : translations)
-    if (t.arguments == arguments && text::same(t.name, name)) return &t;
+    if (t.arguments == arguments)
+      for (auto const known : text::split(t.names, ' '))
+        if (text::same(known, name)) return &t;
   return nullptr;
 }
 
@@ -144,8 +123,9 @@ inline std::size_t size_of(sql::node const& n) {
 }
 
 /// The expression of a template with arguments put in; nullptr for arguments too large to be copied.
-inline sql::node* filled_in(sql::query& q, std::string_view shape, std::span<sql::node* const> arguments) {
-  if (std::ranges::any_of(arguments, [](sql::node const* a) { return size_of(*a) > most_copied; })) return nullptr;
+inline sql::node* filled_in(sql::query& q, std::string_view shape, std::vector<sql::node*> const& arguments) {
+  for (auto const* a : arguments)
+    if (size_of(*a) > most_copied) return nullptr;
   auto const parsed = sql::parse(std::string("SELECT ").append(shape));
   if (!parsed) return nullptr;
   auto& select = q.copy(*parsed->root().find(sql::kind::select));
@@ -160,9 +140,9 @@ inline sql::node* filled_in(sql::query& q, std::string_view shape, std::span<sql
   return put(put, holder[0]);
 }
 
-class translator {
+class translator : tree_editor {
  public:
-  explicit translator(sql::query& q) : q_(q) {}
+  explicit translator(sql::query& q) : tree_editor(q) {}
 
   std::string run() {
     sql::transform(q_, [this](sql::node& n) { return changed(n); });
@@ -181,10 +161,7 @@ class translator {
     }
   }
 
-  void note(std::string_view what) {
-    auto const name = std::string(what);
-    if (done_.find(name) == done_.npos) done_.append(done_.empty() ? "" : ", ").append(name);
-  }
+  void note(std::string_view what) { add_once(done_, what); }
 
   sql::node* call(sql::node& n) {
     auto const name = std::string(n.name.view());
@@ -196,8 +173,7 @@ class translator {
     if (text::same(name, "concat") && !arguments.empty()) return concatenation(arguments, {});
     if (text::same(name, "concat_ws") && arguments.size() > 1) return with_separator(n, arguments);
     if (text::same(name, "extract") && n.count == 2) return extract(n);
-    if (text::same(name, "substring") && n.count == 3 && n[1].kind == sql::kind::argument)
-      return by({"", 3, "substr(?1, ?2, ?3)"}, n, arguments);
+    if (text::same(name, "substring") && n.count == 3 && n[1].kind == sql::kind::argument) return by("substr(?1, ?2, ?3)", n, arguments);
     if (text::same(name, "count") && n.has(sql::flag::distinct) && arguments.size() > 1) return distinct_pairs(n, arguments);
     if (auto* made = of_dates(n, arguments)) return made;
     if (text::same(name, "position") && n.count == 1 && n[0].kind == sql::kind::in) return position(n);
@@ -206,11 +182,11 @@ class translator {
       if (!separator) return &n;
     }
     auto const* known = translation_of(name, arguments.size());
-    return known ? by(*known, n, arguments) : &n;
+    return known ? by(known->sql, n, arguments) : &n;
   }
 
-  sql::node* by(translation const& t, sql::node& n, std::span<sql::node* const> arguments) {
-    auto* made = filled_in(q_, t.sql, arguments);
+  sql::node* by(std::string_view shape, sql::node& n, std::vector<sql::node*> const& arguments) {
+    auto* made = filled_in(q_, shape, arguments);
     if (!made) return &n;
     note(n.name.view());
     return made;
@@ -223,31 +199,24 @@ class translator {
       if (!all.empty() && separator) all.push_back(&q_.copy(*separator));
       all.push_back(part);
     }
-    if (all.size() == 1) return all.front();
-    auto& joined = q_.make(sql::kind::operation);
-    joined.op = sql::op::concat;
-    q_.set_children(joined, all);
-    return &joined;
+    return &joined(sql::op::concat, all);
   }
 
   /// CONCAT_WS passes over what is NULL.
   sql::node* with_separator(sql::node& n, std::vector<sql::node*> const& arguments) {
     std::vector<sql::node*> parts;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
-      std::array<sql::node*, 2> const both{arguments[0], arguments[i]};
-      auto* part = filled_in(q_, "coalesce((?1) || (?2), '')", both);
+      auto* part = filled_in(q_, "coalesce((?1) || (?2), '')", {arguments[0], arguments[i]});
       if (!part) return &n;
       parts.push_back(part);
     }
-    std::array<sql::node*, 2> const whole{concatenation(parts, {}), arguments[0]};
-    return by({"", 2, "substr(?1, length(?2) + 1)"}, n, whole);
+    return by("substr(?1, length(?2) + 1)", n, {concatenation(parts, {}), arguments[0]});
   }
 
   sql::node* extract(sql::node& n) {
     if (n[0].kind != sql::kind::argument || n[1].count != 1) return &n;
-    std::array<sql::node*, 1> const of{&n[1][0]};
     auto const* known = translation_of(n[0].name.view(), 1);
-    return known ? by(*known, n, of) : &n;
+    return known ? by(known->sql, n, {&n[1][0]}) : &n;
   }
 
   sql::node* position(sql::node& n) {
@@ -259,8 +228,7 @@ class translator {
       where = &column;
     }
     if (where->kind == sql::kind::list && where->count == 1) where = &(*where)[0];
-    std::array<sql::node*, 2> const arguments{where, &in[0]};
-    return by(*translation_of("strpos", 2), n, arguments);
+    return by(translation_of("strpos", 2)->sql, n, {where, &in[0]});
   }
 
   /// The functions of dates whose first argument, or second, says what they do; nullptr for others.
@@ -282,31 +250,31 @@ class translator {
     return nullptr;
   }
 
-  /// A pattern of MySQL or PostgreSQL as one of strftime; nothing if a part of it has no like there.
+  /// A pattern of MySQL or PostgreSQL as one of strftime; nothing if a part of it has no equivalent.
   static std::optional<std::string> format_of(std::string_view written) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 16> parts{{{"%Y", "%Y"},
-                                                                                          {"%m", "%m"},
-                                                                                          {"%d", "%d"},
-                                                                                          {"%H", "%H"},
-                                                                                          {"%i", "%M"},
-                                                                                          {"%s", "%S"},
-                                                                                          {"%S", "%S"},
-                                                                                          {"%T", "%H:%M:%S"},
-                                                                                          {"%j", "%j"},
-                                                                                          {"%w", "%w"},
-                                                                                          {"YYYY", "%Y"},
-                                                                                          {"HH24", "%H"},
-                                                                                          {"MM", "%m"},
-                                                                                          {"DD", "%d"},
-                                                                                          {"MI", "%M"},
-                                                                                          {"SS", "%S"}}};
+    static constexpr std::array<std::array<std::string_view, 2>, 16> parts{{{"%Y", "%Y"},
+                                                                            {"%m", "%m"},
+                                                                            {"%d", "%d"},
+                                                                            {"%H", "%H"},
+                                                                            {"%i", "%M"},
+                                                                            {"%s", "%S"},
+                                                                            {"%S", "%S"},
+                                                                            {"%T", "%H:%M:%S"},
+                                                                            {"%j", "%j"},
+                                                                            {"%w", "%w"},
+                                                                            {"MM", "%m"},
+                                                                            {"YYYY", "%Y"},
+                                                                            {"DD", "%d"},
+                                                                            {"HH24", "%H"},
+                                                                            {"MI", "%M"},
+                                                                            {"SS", "%S"}}};
     std::string out;
     while (!written.empty()) {
-      auto const part = std::ranges::find_if(parts, [&](auto const& p) { return written.starts_with(p.first); });
+      auto const part = std::find_if(parts.begin(), parts.end(), [&](auto const& p) { return written.starts_with(p[0]); });
       bool const plain = part == parts.end() && !text::is_letter(written.front()) && written.front() != '%';
       if (part == parts.end() && !plain) return {};
-      plain ? out.append(1, written.front()) : out.append(part->second);
-      written.remove_prefix(plain ? 1 : part->first.size());
+      plain ? out.append(1, written.front()) : out.append((*part)[1]);
+      written.remove_prefix(plain ? 1 : (*part)[0].size());
     }
     return out;
   }
@@ -315,43 +283,34 @@ class translator {
     auto const& pattern = *arguments[1];
     auto const format = pattern.kind == sql::kind::string ? format_of(pattern.name.view()) : std::nullopt;
     if (!format) return &n;
-    std::array<sql::node*, 2> const both{&quoted(*format), arguments[0]};
-    return by({"", 2, "strftime(?1, ?2)"}, n, both);
+    return by("strftime(?1, ?2)", n, {&string(*format), arguments[0]});
   }
 
   /// A text is read as a date only by the order that SQLite reads.
   sql::node* read_date(sql::node& n, std::vector<sql::node*> const& arguments) {
     auto const& pattern = *arguments[1];
     auto const format = pattern.kind == sql::kind::string ? format_of(pattern.name.view()) : std::nullopt;
-    return format && format->starts_with("%Y-%m-%d") ? by({"", 1, "date(?1)"}, n, arguments) : &n;
-  }
-
-  sql::node& quoted(std::string_view content) {
-    auto& t = q_.make(sql::kind::string);
-    t.name = q_.make_literal(content);
-    t.name.quoted = sql::quote::single;
-    return t;
+    return format && format->starts_with("%Y-%m-%d") ? by("date(?1)", n, arguments) : &n;
   }
 
   /// The difference of DATEDIFF(unit, from, to).
   sql::node* difference(sql::node& n, std::span<translation const> known, std::vector<sql::node*> const& arguments) {
     auto const* unit = unit_of(arguments[0]->name.view());
-    auto const how = std::ranges::find_if(known, [&](translation const& t) { return unit && t.name == unit->name; });
-    return how == known.end() ? &n : by(*how, n, std::span(arguments).subspan(1));
+    for (auto const& how : known)
+      if (unit && how.names == unit->name) return by(how.sql, n, {arguments[1], arguments[2]});
+    return &n;
   }
 
   sql::node* part(sql::node& n, sql::node& unit, sql::node& moment) {
     auto const* known = translation_of(unit.name.view(), 1);
-    std::array<sql::node*, 1> const of{&moment};
-    return unit_of(unit.name.view()) && known ? by(*known, n, of) : &n;
+    return unit_of(unit.name.view()) && known ? by(known->sql, n, {&moment}) : &n;
   }
 
   sql::node* truncated(sql::node& n, sql::node& unit, sql::node& moment) {
     auto const name = text::lower(unit.name.view());
-    std::array<sql::node*, 1> const of{&moment};
-    if (name == "day") return by({"", 1, "date(?1)"}, n, of);
-    if (name == "month") return by({"", 1, "date(?1, 'start of month')"}, n, of);
-    if (name == "year") return by({"", 1, "date(?1, 'start of year')"}, n, of);
+    if (name == "day") return by("date(?1)", n, {&moment});
+    if (name == "month") return by("date(?1, 'start of month')", n, {&moment});
+    if (name == "year") return by("date(?1, 'start of year')", n, {&moment});
     return &n;
   }
 
@@ -373,7 +332,7 @@ class translator {
       auto const blank = written.find(' ');
       if (blank == written.npos) return &n;
       unit = written.substr(blank + 1);
-      amount = &quoted(written.substr(0, blank));
+      amount = &string(written.substr(0, blank));
     }
     auto const* known = unit_of(unit);
     auto* made = known ? moved(moment, *amount, *known, back) : nullptr;
@@ -383,13 +342,13 @@ class translator {
 
   sql::node* moved(sql::node& moment, sql::node& amount, time_unit const& unit, bool back) {
     auto const sign = std::string(back ? "-" : "+");
-    std::array<sql::node*, 2> arguments{&moment, &amount};
+    std::vector<sql::node*> arguments{&moment, &amount};
     bool const known = amount.kind == sql::kind::number || amount.kind == sql::kind::string;
     std::string const function = is_date(unit) ? "date(?1, " : "datetime(?1, ";
     if (known && unit.times == 1) {
       auto const written = amount.name.view();
       bool const below = written.starts_with('-');
-      arguments[1] = &quoted((below ? (back ? "+" : "-") : sign) + std::string(written.substr(below ? 1 : 0)) + std::string(unit.modifier));
+      arguments[1] = &string((below ? (back ? "+" : "-") : sign) + std::string(written.substr(below ? 1 : 0)) + std::string(unit.modifier));
       return filled_in(q_, function + "?2)", arguments);
     }
     auto const times = std::string(back ? "-" : "").append(std::to_string(unit.times));
@@ -401,9 +360,7 @@ class translator {
     sql::node* sum = &n[0];
     for (auto* child : n.children().subspan(1)) {
       if (!is_interval(*child)) {
-        auto& both = q_.make(sql::kind::operation, {sum, child});
-        both.op = n.op;
-        sum = &both;
+        sum = &joined(n.op, {sum, child});
       } else if (auto* made = shifted(*child, *sum, *child, n.op == sql::op::sub); made != child) {
         sum = made;
       } else {
@@ -415,8 +372,8 @@ class translator {
 
   /// Pairs count as different by their texts together.
   sql::node* distinct_pairs(sql::node& n, std::vector<sql::node*> const& arguments) {
-    auto* all = concatenation(arguments, &quoted(","));
-    q_.set_children(n, std::array<sql::node*, 1>{all});
+    auto* all = concatenation(arguments, &string(","));
+    set(n, {all});
     return &n;
   }
 
@@ -426,7 +383,7 @@ class translator {
     } else if (n.op == sql::op::regexp && n.count == 2) {
       if (auto const pattern = pattern_of(n[1])) {
         n.op = sql::op::like, note("REGEXP");
-        q_.set_children(n, std::array<sql::node*, 2>{&n[0], &quoted(*pattern)});
+        set(n, {&n[0], &string(*pattern)});
       }
     }
     return &n;
@@ -439,9 +396,8 @@ class translator {
     bool const begins = core.starts_with('^'), ends = core.ends_with('$');
     core = core.substr(begins ? 1 : 0);
     if (ends) core.remove_suffix(1);
-    bool const plain =
-        !core.empty() && std::ranges::all_of(core, [](char c) { return text::is_letter(c) || text::is_digit(c) || c == ' '; });
-    if (!plain) return {};
+    bool const plain = std::all_of(core.begin(), core.end(), [](char c) { return text::is_letter(c) || text::is_digit(c) || c == ' '; });
+    if (core.empty() || !plain) return {};
     return std::string(begins ? "" : "%").append(core).append(ends ? "" : "%");
   }
 
@@ -455,20 +411,17 @@ class translator {
   /// `a::date`: a date to PostgreSQL, but CAST(a AS date) is a number to SQLite.
   sql::node* colons(sql::node& n) {
     auto const type = text::lower(n.name.view());
-    std::array<sql::node*, 1> const of{&n[0]};
     auto const* shape = type == "date" ? "date(?1)" : type.starts_with("timestamp") ? "datetime(?1)" : nullptr;
     note("::");
-    if (auto* made = shape ? filled_in(q_, shape, of) : nullptr) return made;
+    if (auto* made = shape ? filled_in(q_, shape, {&n[0]}) : nullptr) return made;
     n.clear(sql::flag::colons);
     return &n;
   }
 
-  /// OFFSET alone: SQLite takes it only behind a LIMIT.
+  /// OFFSET alone: SQLite takes it only after a LIMIT.
   sql::node* limit(sql::node& n) {
     if (!n.has(sql::flag::all) || n.count != 2) return &n;
-    auto& all = q_.make(sql::kind::number);
-    all.name = q_.make_literal("-1");
-    q_.set_children(n, std::array<sql::node*, 2>{&all, &n[1]});
+    set(n, {&number("-1"), &n[1]});
     n.clear(sql::flag::all);
     note("OFFSET");
     return &n;
@@ -477,13 +430,12 @@ class translator {
   sql::node* operation(sql::node& n) {
     if (n.op == sql::op::null_safe) n.op = sql::op::is, note("<=>");
     if (n.op == sql::op::custom && n.name.view() == "<=>") n.op = sql::op::is, n.name = {}, note("<=>");
-    bool const sum = n.op == sql::op::add || n.op == sql::op::sub;
-    if (sum && std::ranges::any_of(n.children().subspan(1), [](sql::node const* c) { return is_interval(*c); }))
-      return moved_by_intervals(n);
+    if (n.op == sql::op::add || n.op == sql::op::sub)
+      for (auto const* term : n.children().subspan(1))
+        if (is_interval(*term)) return moved_by_intervals(n);
     if (n.op == sql::op::int_div && n.count == 2) {
-      std::array<sql::node*, 2> const sides{&n[0], &n[1]};
       note("DIV");
-      if (auto* made = filled_in(q_, "CAST((?1) / (?2) AS INTEGER)", sides)) return made;
+      if (auto* made = filled_in(q_, "CAST((?1) / (?2) AS INTEGER)", {&n[0], &n[1]})) return made;
     }
     return n.count == 2 && n[1].kind == sql::kind::call && n[1].count == 1 && n[1][0].kind == sql::kind::query ? quantified(n) : &n;
   }
@@ -507,19 +459,47 @@ class translator {
     if (!columns || columns->count != 1) return &n;
     auto& extreme = q_.make(sql::kind::call, {&(*columns)[0]});
     extreme.name = q_.make_literal(less == any ? "max" : "min");
-    q_.set_children(*columns, std::array<sql::node*, 1>{&extreme});
-    q_.set_children(n, std::array<sql::node*, 2>{&n[0], &inner});
+    set(*columns, {&extreme});
+    set(n, {&n[0], &inner});
     return &n;
   }
 
-  sql::query& q_;
   std::string done_{};
 };
 
-}  // namespace detail
+/// Rewrites functions and operators of MySQL, PostgreSQL, Oracle and SQL Server for SQLite: dates, texts, numbers, intervals, casts, ILIKE,
+/// plain regular expressions, comparisons with ANY and ALL. What has no equivalent stays. Returns what was translated, "YEAR, ILIKE".
+inline std::string translate(sql::query& q) { return translator(q).run(); }
 
-T2S_DECL std::string translate(sql::query& q) { return detail::translator(q).run(); }
+/// Whether a node is a column that is declared one of numbers; DATE and the like are not.
+inline bool holds_numbers(statement const& s, sql::node const& n) {
+  auto const* use = n.kind == sql::kind::column ? s.means().find(n) : nullptr;
+  auto const* c = use ? use->base.column : nullptr;
+  return c && (schema::affinity_of(c->type) == schema::affinity::integer || text::same(c->type, "year"));
+}
 
-}  // namespace t2s::generate::repairs
+/// The year of a number is the number: SQLite would take it for a count of days.
+inline void take_years_as_stored(statement const& s, edited& edit) {
+  for (auto const* call : sql::all_of(s.query().root(), sql::kind::call))
+    if (text::same(call->name.view(), "year") && call->count == 1 && holds_numbers(s, (*call)[0])) edit.replace(*call, edit[(*call)[0]]);
+}
+
+inline void propose_translation(statement const& s, knowledge const& known, sql::problem const&, proposals& into) {
+  if (known.dialect() != sql::dialect::sqlite) return;
+  edited edit(s.query());
+  take_years_as_stored(s, edit);
+  auto done = translate(edit.query());
+  auto sql = edit.sql();
+  if (done.empty() && sql == sql::print(s.query())) return;
+  into.push_back({repair_kind::dialect, 0.05, std::move(sql), translated_to(known.dialect(), done.empty() ? "YEAR" : done)});
+}
+
+/// A rule for a missing column where a function is missing too: what stands in its brackets, as the unit in `DATEADD(day, 1, x)`, may be
+/// no column at all.
+inline void propose_translation_of_calls(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+  if (calls_unknown(s)) propose_translation(s, known, missing, into);
+}
+
+}  // namespace t2s::repair
 
 #endif

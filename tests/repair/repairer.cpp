@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Each kind of repair on a case whose right answer is read off the rows below, and statements that must be left alone. The judge of every
 // statement is SQLite.
-#include "t2s/generate/repairer.hpp"
+#include "t2s/repair/repairer.hpp"
 
 #include "db/support.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -11,7 +11,6 @@
 
 using namespace t2s;
 using namespace t2s::test;
-using generate::repair_kind;
 
 namespace {
 
@@ -27,9 +26,9 @@ struct fixture {
       "  (3,'Cleo Marsh','2020-01-01',320,'F','cats');"
       "INSERT INTO Species VALUES (1,'Snow Leopard','mountains','T'),(2,'Lion','savanna','F'),(3,'Kea','mountains','T');"
       "INSERT INTO Animals VALUES (1,'Bo',40,2015,1,2),(2,'Mira',35,2018,1,3),(3,'Rex',190,2012,2,2),(4,'Pip',1,2018,3,1);")};
-  generate::repairer repairs{prepared(database).lexicon(), {.dialects = sql::other_dialects}};
+  repairer repairs{prepared(database).lexicon(), {.dialects = sql::other_dialects}};
 
-  generate::repair_outcome repaired(std::string const& sql, std::string const& question = {}) {
+  repair_outcome repaired(std::string const& sql, std::string const& question = {}) {
     auto done = repairs.repair(database, sql, question);
     for (auto const& s : done.steps) BOOST_TEST(!s.why.empty());
     if (done.repaired()) BOOST_TEST(done.steps.back().sql == done.sql);
@@ -402,7 +401,7 @@ BOOST_AUTO_TEST_CASE(a_literal_that_the_affinity_keeps_from_what_is_stored) {
         make_database(g / "dated.sqlite", std::string("CREATE TABLE nests(bird TEXT, found_on ") + type +
                                               "); INSERT INTO nests VALUES ('kea','1959-03-01'),('owl','1960-05-05'),"
                                               "('tit','1965-07-10');"));
-    generate::repairer const its{prepared(dated).lexicon()};
+    repairer const its{prepared(dated).lexicon()};
     auto const birds = [&](std::string const& condition) {
       auto const done = its.repair(dated, "SELECT bird FROM nests WHERE " + condition);
       BOOST_TEST((done.repaired() && done.steps.front().what == repair_kind::literal_form), type << ": " << condition);
@@ -441,8 +440,8 @@ BOOST_AUTO_TEST_CASE(a_literal_of_a_column_that_stores_both_or_was_not_read_is_l
       make_database(g / "mixed.sqlite",
                     "CREATE TABLE finds(place TEXT, found_date INT, at DATE);"
                     "INSERT INTO finds VALUES ('cave',19590301,'1959-03-01'),('lake',19600505,1960),('moor',19710710,NULL);"));
-  generate::repairer const its{prepared(mixed).lexicon()};
-  generate::repairer const blind{std::make_shared<link::lexicon const>(its.names->schema())};
+  repairer const its{prepared(mixed).lexicon()};
+  repairer const blind{std::make_shared<link::lexicon const>(its.names->schema())};
   for (auto const* sql : {"SELECT place FROM finds WHERE at > 1950", "SELECT place FROM finds WHERE at <> '1960'"}) {
     BOOST_TEST(!its.repair(mixed, sql).repaired(), sql);
     BOOST_TEST(!blind.repair(mixed, sql).repaired(), sql);

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_REPAIRS_IMPL_NAMES_IPP
-#define T2S_GENERATE_REPAIRS_IMPL_NAMES_IPP
+#ifndef T2S_REPAIR_IMPL_RULES_NAMES_HPP
+#define T2S_REPAIR_IMPL_RULES_NAMES_HPP
 
-#include "t2s/core/text.hpp"
-#include "t2s/generate/repairs/joins.hpp"
-#include "t2s/generate/repairs/names.hpp"
-#include "t2s/knowledge/lexicon.hpp"
 #include "t2s/knowledge/words.hpp"
+#include "t2s/repair/impl/rules/joins.hpp"
+#include "t2s/repair/impl/rules/row_limits.hpp"
+#include "t2s/repair/impl/statement.hpp"
 #include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/tokens.hpp"
 #include "t2s/sql/ast.hpp"
 
-#include <algorithm>
-#include <array>
-#include <string>
-#include <utility>
-#include <vector>
-
-namespace t2s::generate::repairs {
-namespace detail {
+namespace t2s::repair {
 
 using words = std::vector<std::string>;
 
@@ -29,16 +21,11 @@ inline words standard_words(std::string_view name) {
   return all;
 }
 
-inline std::string together(words const& all) {
-  std::string out;
-  for (auto const& w : all) out += w;
-  return out;
-}
-
 inline words without(words const& all, words const& others) {
   words left;
   for (auto const& w : all)
-    if (std::ranges::none_of(others, [&](std::string const& o) { return o == w || link::likeness(w, o) >= 0.8; })) left.push_back(w);
+    if (std::none_of(others.begin(), others.end(), [&](std::string const& o) { return o == w || link::likeness(w, o) >= 0.8; }))
+      left.push_back(w);
   return left;
 }
 
@@ -55,8 +42,9 @@ inline bool is_of_owner(std::string_view typed, schema::column const& c, schema:
   if (name.size() <= end.size() || !name.ends_with(end)) return false;
   auto const front = text::words_of_name(std::string_view(c.name).substr(0, name.size() - end.size()));
   if (front.size() != 1) return false;
-  return std::ranges::any_of(standard_words(owner.name),
-                             [&](std::string const& w) { return w.starts_with(retrieve::lemma(front.front())); });
+  for (auto const& w : standard_words(owner.name))
+    if (w.starts_with(retrieve::lemma(front.front()))) return true;
+  return false;
 }
 
 /// Whether a key pairs the column with one of that name in another table.
@@ -66,10 +54,12 @@ inline bool is_paired(std::string_view typed, schema::column const& c, schema::t
     auto const &mine = own ? k.columns.front() : k.referenced.front(), &other = own ? k.referenced.front() : k.columns.front();
     return mine == c.name && text::same(other, typed);
   };
-  if (std::ranges::any_of(owner.foreign_keys, [&](auto const& k) { return pairs(k, true); })) return true;
-  return std::ranges::any_of(d.tables(), [&](schema::table const& t) {
-    return std::ranges::any_of(t.foreign_keys, [&](auto const& k) { return k.table == owner.name && pairs(k, false); });
-  });
+  for (auto const& k : owner.foreign_keys)
+    if (pairs(k, true)) return true;
+  for (auto const& t : d.tables())
+    for (auto const& k : t.foreign_keys)
+      if (k.table == owner.name && pairs(k, false)) return true;
+  return false;
 }
 
 inline bool is_only_key(schema::column const& c, schema::table const& owner) {
@@ -81,7 +71,7 @@ inline bool is_initialled(words const& full, words const& brief) {
   if (full.size() < 2) return false;
   auto name = full.front().substr(0, 1);
   for (std::size_t i = 1; i < full.size(); ++i) name += full[i];
-  return name == together(brief);
+  return name == text::join(brief, "");
 }
 
 /// A name is no key, however much else the two have in common.
@@ -109,6 +99,24 @@ inline std::optional<double> cost_by_words(words const& typed, words const& name
   auto const telling = shared(asked, own);
   if (common <= 0 || (telling <= 0 && !asked.empty())) return {};
   return 0.75 - 0.3 * common;
+}
+
+/// What it costs to take a column for the one that `typed` names: 0 for its name, more for the same words, what the name says of its table
+/// ("id" for `StuID`, "name" for `CountryName`), the key that a foreign key pairs with a column of that name, a misspelling, some of the
+/// words. Nothing if the two have no likeness.
+inline std::optional<double> likeness_cost(std::string_view typed, schema::column const& c, schema::table const& owner,
+                                           schema::database const& d) {
+  if (text::same(typed, c.name)) return 0.0;
+  auto const a = standard_words(typed), b = standard_words(c.name);
+  if (text::join(a, "") == text::join(b, "")) return 0.05;
+  if (is_initialled(a, b) || is_initialled(b, a)) return 0.1;
+  if (is_name_for_key(a, b)) return {};
+  auto cost = edit_cost(typed, c.name);
+  if (is_of_owner(typed, c, owner)) keep_least(cost, 0.15);
+  if (text::same(typed, "id") && is_only_key(c, owner)) keep_least(cost, 0.2);
+  if (is_paired(typed, c, owner, d)) keep_least(cost, 0.1);
+  keep_least(cost, cost_by_words(a, b, standard_words(owner.name)));
+  return cost;
 }
 
 // ---- tables
@@ -139,34 +147,32 @@ inline std::optional<double> share_of_columns(statement const& s, sql::table_use
 
 inline std::optional<double> table_cost(std::string_view typed, schema::table const& t) {
   auto const a = standard_words(typed), b = standard_words(t.name);
-  if (together(a) == together(b)) return 0.05;
+  if (text::join(a, "") == text::join(b, "")) return 0.05;
   auto cost = edit_cost(typed, t.name);
   if (auto const common = shared(a, b); common > 0) keep_least(cost, 0.7 - 0.4 * common);
   return cost;
 }
 
 /// Another schema's name before a table, as in `dbo.shops`: there is only one.
-inline bool is_foreign(sql::identifier const& schema) {
-  return !schema.empty() && !text::same(schema.view(), "main") && !text::same(schema.view(), "temp");
-}
+inline bool is_foreign(std::string_view schema) { return !schema.empty() && !text::same(schema, "main") && !text::same(schema, "temp"); }
 
 inline void leave_out_schemas(statement const& s, edited& edit) {
   for (auto const& t : s.used().tables)
-    if (t.what == sql::source_kind::table && is_foreign(t.at->qualifier)) edit[*t.at].qualifier = {};
+    if (t.what == sql::source_kind::table && is_foreign(t.at->qualifier.view())) edit[*t.at].qualifier = {};
   for (auto const& c : s.used().columns)
-    if (c.at->count > 0) edit.query().set_children(edit[*c.at], {});
+    if (c.at->count > 0) edit.set(edit[*c.at], {});
 }
 
 inline void rename_table(statement const& s, edited& edit, std::string_view from, std::string const& to) {
   for (auto const& t : s.used().tables)
-    if (t.what == sql::source_kind::table && text::same(t.name, from)) edit[*t.at].name = edit.query().make_name(to);
+    if (t.what == sql::source_kind::table && text::same(t.name, from)) edit[*t.at].name = edit.name(to);
   for (auto const& c : s.used().columns)
     if (text::same(c.qualifier, from)) edit.rename(edit[*c.at], to, c.name);
   for (auto const* star : sql::all_of(s.query().root(), sql::kind::star))
-    if (text::same(star->qualifier.view(), from)) edit[*star].qualifier = edit.query().make_name(to);
+    if (text::same(star->qualifier.view(), from)) edit[*star].qualifier = edit.query().make_qualifier(to);
 }
 
-/// A table in the place of the missing one; without a likeness of names it is what is used of it that tells.
+/// A table in the place of the missing one; without a likeness of names its used columns decide.
 inline void propose_table(statement const& s, knowledge const& known, sql::problem const& missing, sql::table_use const& source,
                           schema::table const& t, std::optional<double> likeness, proposals& into) {
   auto const share = share_of_columns(s, source, t, *known.schema);
@@ -203,8 +209,8 @@ struct missing_column {
   /// A text without quotes, where the column beside it holds one of these letters.
   void as_text() const {
     auto const* equality = s.parent_of(*use.at);
-    bool const equal = equality && equality->kind == sql::kind::operation && equality->op == sql::op::eq && equality->count == 2;
-    if (!equal || &(*equality)[1] != use.at || !use.qualifier.empty() || !known.names) return;
+    bool const right = equality && is_binary(*equality, sql::op::eq) && &(*equality)[1] == use.at;
+    if (!right || !use.qualifier.empty() || !known.names) return;
     auto const* beside = s.means().find((*equality)[0]);
     if (!beside || !beside->base.column) return;
     for (auto const& v : known.names->values(link::value_key(use.name)))
@@ -214,7 +220,7 @@ struct missing_column {
 
   void write_as(std::string const& stored) const {
     edited edit(s.query());
-    edit.replace(*use.at, edit.text(stored));
+    edit.replace(*use.at, edit.string(stored));
     into.push_back({repair_kind::text_value, 0.1, edit.sql(), "there is no column " + typed() + "; it is a text that is stored"});
   }
 
@@ -226,7 +232,6 @@ struct missing_column {
   struct candidate {
     double cost = 0;
     sql::table_use const* source{};
-    schema::table const* table{};
     schema::column const* column{};
   };
 
@@ -235,13 +240,15 @@ struct missing_column {
     bool const elsewhere = is_of_named_table();
     for (auto const* source : s.sources(use.scope)) {
       auto const* t = s.table_of(*source);
-      if (!t || says_nothing(*source)) continue;
+      if (!t || equals_itself(*source)) continue;
       bool const named = use.qualifier.empty() || text::same(source->visible_name(), use.qualifier);
       for (auto const& c : t->columns)
         if (auto const likeness = likeness_cost(use.name, c, *t, *known.connected))
-          all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, t, &c});
+          all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, &c});
     }
-    std::ranges::sort(all, {}, [](candidate const& c) { return std::pair(c.cost, std::string_view(c.column->name)); });
+    std::sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
+      return a.cost < b.cost || (a.cost == b.cost && a.column->name < b.column->name);
+    });
     for (std::size_t i = 0; i < all.size() && i < most_candidates; ++i) take(all[i]);
   }
 
@@ -258,20 +265,21 @@ struct missing_column {
   }
 
   /// Whether a use would be compared with its own source: a condition on two sources must stay one.
-  [[nodiscard]] bool says_nothing(sql::table_use const& source) const {
-    return std::ranges::any_of(s.uses(use.scope, use.name, use.qualifier), [&](sql::column_use const* u) {
+  [[nodiscard]] bool equals_itself(sql::table_use const& source) const {
+    for (auto const* u : s.uses(use.scope, use.name, use.qualifier)) {
       auto const* equality = s.parent_of(*u->at);
-      if (!equality || equality->kind != sql::kind::operation || equality->op != sql::op::eq || equality->count != 2) return false;
+      if (!equality || !is_binary(*equality, sql::op::eq)) continue;
       auto const& other = &(*equality)[0] == u->at ? (*equality)[1] : (*equality)[0];
       auto const* beside = other.kind == sql::kind::column ? s.use_at(other) : nullptr;
-      return beside && s.source_of(*beside) == &source;
-    });
+      if (beside && s.source_of(*beside) == &source) return true;
+    }
+    return false;
   }
 
   void elsewhere() const {
     for (auto const& t : known.schema->tables()) {
-      bool const present = std::ranges::any_of(s.sources(use.scope), [&](auto const* source) { return s.table_of(*source) == &t; });
-      if (present) continue;
+      auto const sources = s.sources(use.scope);
+      if (std::any_of(sources.begin(), sources.end(), [&](auto const* source) { return s.table_of(*source) == &t; })) continue;
       for (auto const& c : t.columns)
         if (auto const cost = likeness_cost(use.name, c, t, *known.connected); cost && *cost <= (named_so(t) ? 0.3 : 0.1))
           from(t, c, *cost);
@@ -280,7 +288,8 @@ struct missing_column {
 
   /// Whether the qualifier names a table that has the column, and only is not in scope.
   [[nodiscard]] bool is_of_named_table() const {
-    return std::ranges::any_of(known.schema->tables(), [&](schema::table const& t) { return named_so(t) && t.find_column(use.name); });
+    auto const* t = known.schema->find_table(use.qualifier);
+    return t && t->find_column(use.name);
   }
 
   [[nodiscard]] bool named_so(schema::table const& t) const { return text::same(t.name, use.qualifier); }
@@ -293,11 +302,14 @@ struct missing_column {
   }
 
   [[nodiscard]] bool is_used(schema::table const& t) const {
-    return std::ranges::any_of(s.used().tables, [&](auto const& source) { return s.table_of(source) == &t; });
+    for (auto const& source : s.used().tables)
+      if (s.table_of(source) == &t) return true;
+    return false;
   }
 
   [[nodiscard]] bool is_alone_with(std::string_view column) const {
-    return std::ranges::count_if(known.schema->tables(), [&](schema::table const& t) { return t.find_column(column) != nullptr; }) == 1;
+    auto const& tables = known.schema->tables();
+    return std::count_if(tables.begin(), tables.end(), [&](auto const& t) { return t.find_column(column) != nullptr; }) == 1;
   }
 
   void joined(schema::table const& t, schema::column const& c, double cost) const {
@@ -314,11 +326,10 @@ struct missing_column {
     auto const* old = s.table_of(present);
     if (!old) return;
     auto const uses = uses_of(s, present);
-    bool const has_all = std::ranges::all_of(uses, [&](auto const* u) { return text::same(u->name, use.name) || t.find_column(u->name); });
-    if (!has_all) return;
+    for (auto const* u : uses)
+      if (!text::same(u->name, use.name) && !t.find_column(u->name)) return;
     edited edit(s.query());
-    auto const table = edit.query().make_name(t.name);
-    edit[*present.at].name = table;
+    edit[*present.at].name = edit.name(t.name);
     bool const qualify = present.alias.empty();
     for (auto const* u : uses) {
       bool const missing = text::same(u->name, use.name);
@@ -330,55 +341,45 @@ struct missing_column {
   }
 };
 
-}  // namespace detail
-
-T2S_DECL std::optional<double> likeness_cost(std::string_view typed, schema::column const& c, schema::table const& owner,
-                                             schema::database const& d) {
-  if (text::same(typed, c.name)) return 0.0;
-  auto const a = detail::standard_words(typed), b = detail::standard_words(c.name);
-  if (detail::together(a) == detail::together(b)) return 0.05;
-  if (detail::is_initialled(a, b) || detail::is_initialled(b, a)) return 0.1;
-  if (detail::is_name_for_key(a, b)) return {};
-  auto cost = detail::edit_cost(typed, c.name);
-  if (detail::is_of_owner(typed, c, owner)) detail::keep_least(cost, 0.15);
-  if (text::same(typed, "id") && detail::is_only_key(c, owner)) detail::keep_least(cost, 0.2);
-  if (detail::is_paired(typed, c, owner, d)) detail::keep_least(cost, 0.1);
-  detail::keep_least(cost, detail::cost_by_words(a, b, detail::standard_words(owner.name)));
-  return cost;
-}
-
-T2S_DECL void propose_tables(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+/// The tables that may have been meant by a name that is no table: those named nearly so, and those that have the columns that are used
+/// of it.
+inline void propose_tables(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
   auto const name = std::string(std::string_view(missing.what.subject).substr(missing.what.subject.find_last_of('.') + 1));
-  auto const source = std::ranges::find_if(s.used().tables, [&](auto const& t) { return text::same(t.name, name); });
-  if (source == s.used().tables.end()) return;
+  sql::table_use const* source = nullptr;
+  for (auto const& t : s.used().tables)
+    if (!source && text::same(t.name, name)) source = &t;
+  if (!source) return;
   std::vector<schema::table const*> by_use;
   for (auto const& t : known.schema->tables()) {
-    auto const likeness = detail::table_cost(name, t);
+    auto const likeness = table_cost(name, t);
     if (likeness)
-      detail::propose_table(s, known, missing, *source, t, *likeness, into);
-    else if (detail::share_of_columns(s, *source, t, *known.schema).value_or(0) >= 0.7)
+      propose_table(s, known, missing, *source, t, *likeness, into);
+    else if (share_of_columns(s, *source, t, *known.schema).value_or(0) >= 0.7)
       by_use.push_back(&t);
   }
-  for (auto const* t : by_use)  // what several tables have tells none of them
-    if (by_use.size() == 1 || known.asked(*t) > 0) detail::propose_table(s, known, missing, *source, *t, {}, into);
+  for (auto const* t : by_use)  // what several tables have does not decide among them
+    if (by_use.size() == 1 || known.asked(*t) > 0) propose_table(s, known, missing, *source, *t, {}, into);
 }
 
-T2S_DECL void propose_columns(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+/// The columns that may have been meant by a name that is no column in scope: a like one in scope; one in a table that the keys lead to,
+/// which is joined; one in a table that has all else that is used of the present one, and replaces it.
+inline void propose_columns(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
   auto const* use = s.use_at(*missing.at);
-  if (!use) return;
-  if (auto const text = detail::in_typographic_quotes(use->name); !text.empty() && use->qualifier.empty()) {
+  if (!use || means_row_number(missing, *known.schema)) return;
+  if (auto const text = in_typographic_quotes(use->name); !text.empty() && use->qualifier.empty()) {
     edited edit(s.query());
-    edit.replace(*missing.at, edit.text(text));
+    edit.replace(*missing.at, edit.string(text));
     return into.push_back({repair_kind::draft, 0.02, edit.sql(), "typographic quotes are quotes"});
   }
   propose_keys(s, known, missing.at, into);
-  detail::missing_column const column{s, known, *use, into};
+  missing_column const column{s, known, *use, into};
   column.as_text();
   column.in_scope();
   column.elsewhere();
 }
 
-T2S_DECL void propose_owners(statement const& s, knowledge const& known, sql::problem const& ambiguous, proposals& into) {
+/// The sources that an ambiguous column may belong to; one that refers to another table's key comes after the others.
+inline void propose_owners(statement const& s, knowledge const& known, sql::problem const& ambiguous, proposals& into) {
   auto const* use = s.use_at(*ambiguous.at);
   if (!use) return;
   double cost = 0.05;
@@ -386,7 +387,8 @@ T2S_DECL void propose_owners(statement const& s, knowledge const& known, sql::pr
     auto const* t = s.table_of(*source);
     auto const* c = t ? t->find_column(use->name) : nullptr;
     if (!c) continue;
-    bool const refers = std::ranges::any_of(t->foreign_keys, [&](auto const& k) { return k.resolved && k.columns.front() == c->name; });
+    bool refers = false;
+    for (auto const& k : t->foreign_keys) refers = refers || (k.resolved && k.columns.front() == c->name);
     auto const visible = std::string(source->visible_name());
     edited edit(s.query());
     for (auto const* u : s.uses(use->scope, use->name, {})) edit.rename(edit[*u->at], visible, use->name);
@@ -396,6 +398,6 @@ T2S_DECL void propose_owners(statement const& s, knowledge const& known, sql::pr
   }
 }
 
-}  // namespace t2s::generate::repairs
+}  // namespace t2s::repair
 
 #endif

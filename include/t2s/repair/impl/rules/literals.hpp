@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_REPAIRS_IMPL_LITERALS_IPP
-#define T2S_GENERATE_REPAIRS_IMPL_LITERALS_IPP
+#ifndef T2S_REPAIR_IMPL_RULES_LITERALS_HPP
+#define T2S_REPAIR_IMPL_RULES_LITERALS_HPP
 
-#include "t2s/generate/repairs/literals.hpp"
+#include "t2s/repair/impl/statement.hpp"
 #include "t2s/schema/internal/literal.hpp"
 #include "t2s/sql/ast.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
-namespace t2s::generate::repairs {
-namespace detail {
+namespace t2s::repair {
 
 inline constexpr std::size_t most_in_list = 100;  // of one IN: each becomes a comparison
 
@@ -39,14 +33,12 @@ inline sql::op mirrored(sql::op o) {
   }
 }
 
-inline bool is_comparison(sql::op o) {
-  return o == sql::op::eq || o == sql::op::ne || o == sql::op::lt || o == sql::op::le || o == sql::op::gt || o == sql::op::ge;
-}
+inline bool is_comparison(sql::op o) { return o == sql::op::eq || o == sql::op::ne || mirrored(o) != o; }
 
 inline std::optional<literal_comparison> comparison_at(sql::node const& n) {
   using sql::kind;
   auto const of = [&](sql::node const& column, std::vector<sql::node const*> literals, sql::op o) -> std::optional<literal_comparison> {
-    bool const plain = std::ranges::all_of(literals, [](auto const* l) { return is_plain_literal(*l); });
+    bool const plain = std::all_of(literals.begin(), literals.end(), [](auto const* l) { return is_plain_literal(*l); });
     if (column.kind != kind::column || !plain || literals.empty() || literals.size() > most_in_list) return {};
     return literal_comparison{&n, &column, std::move(literals), o, {}};
   };
@@ -66,7 +58,7 @@ class literal_mender {
 
   /// Whether storage classes alone decide the comparison with one of the literals.
   [[nodiscard]] bool is_decided() const {
-    return !std::ranges::all_of(at_.literals, [&](auto const* l) { return fits(*l); });
+    return !std::all_of(at_.literals.begin(), at_.literals.end(), [&](auto const* l) { return fits(*l); });
   }
 
   /// Writes the comparison anew. False, and nothing is changed, if the column's form is not known or cannot say a literal.
@@ -95,7 +87,7 @@ class literal_mender {
       if (!other || written == to_sql(value(l->name.view()))) return false;
       all.emplace_back(l, std::move(written));
     }
-    for (auto const& [l, written] : all) edit_.replace(*l, literal(written));
+    for (auto const& [l, written] : all) edit_.replace(*l, edit_.literal(written));
     return true;
   }
 
@@ -112,10 +104,7 @@ class literal_mender {
       all.push_back(p ? compared_days(sql::op::none, p->first, p->behind) : nullptr);
       if (!all.back()) return nullptr;
     }
-    if (all.size() == 1) return all.front();
-    auto& whole = edit_.both(at_.whole->has(sql::flag::negated) ? sql::op::and_ : sql::op::or_, *all[0], *all[1]);
-    edit_.query().set_children(whole, all);
-    return &whole;
+    return &edit_.joined(at_.whole->has(sql::flag::negated) ? sql::op::and_ : sql::op::or_, all);
   }
 
   /// The comparison with the days from `first` up to the one before `behind`; nullptr if the column cannot say them.
@@ -128,24 +117,14 @@ class literal_mender {
       case sql::op::le: return &compared(sql::op::lt, *hi);
       case sql::op::gt: return &compared(sql::op::ge, *hi);
       case sql::op::ge: return &compared(sql::op::ge, *lo);
-      case sql::op::ne: return &edit_.both(sql::op::or_, compared(sql::op::lt, *lo), compared(sql::op::ge, *hi));
-      default: return &edit_.both(sql::op::and_, compared(sql::op::ge, *lo), compared(sql::op::lt, *hi));
+      case sql::op::ne: return &edit_.joined(sql::op::or_, {&compared(sql::op::lt, *lo), &compared(sql::op::ge, *hi)});
+      default: return &edit_.joined(sql::op::and_, {&compared(sql::op::ge, *lo), &compared(sql::op::lt, *hi)});
     }
   }
 
   [[nodiscard]] sql::node& compared(sql::op o, std::string const& written) {
-    auto& query = edit_.query();
-    auto& left = query.make(sql::kind::column);
-    left.name = edit_[*at_.column].name;
-    left.qualifier = edit_[*at_.column].qualifier;
-    return edit_.both(o, left, literal(written));
-  }
-
-  [[nodiscard]] sql::node& literal(std::string const& written) {
-    if (written.starts_with('\'')) return edit_.text(std::string_view(written).substr(1, written.size() - 2));
-    auto& number = edit_.query().make(sql::kind::number);
-    number.name = edit_.query().make_literal(written);
-    return number;
+    auto& left = edit_.query().copy(edit_[*at_.column]);
+    return edit_.joined(o, {&left, &edit_.literal(written)});
   }
 
   literal_comparison const& at_;
@@ -157,31 +136,34 @@ class literal_mender {
 inline std::string reason(literal_comparison const& at, link::lexicon const& names) {
   auto const& c = names.column(at.where);
   auto const form = names.form_of(at.where);
-  auto const wrong = std::ranges::find_if(
-      at.literals, [&](auto const* l) { return !schema::is_comparable(c, form, l->kind == sql::kind::string, l->name.view()); });
+  auto const wrong = std::find_if(at.literals.begin(), at.literals.end(), [&](auto const* l) {
+    return !schema::is_comparable(c, form, l->kind == sql::kind::string, l->name.view());
+  });
   return names.table(at.where).name + "." + c.name + " stores " + (form.texts ? "texts" : "numbers") + " and is declared " +
          (c.type.empty() ? "without a type" : c.type) + ": SQLite never finds " + std::string((*wrong)->name.view()) + " among them";
 }
 
-}  // namespace detail
-
-T2S_DECL void propose_literals(statement const& s, knowledge const& known, proposals& into, bool only_read) {
-  if (!known.names) return;
+/// Comparisons that storage classes alone decide (`schema::is_comparable`), such as `born < '1960'` where `born DATE` stores texts like
+/// '1959-03-01': the same with a literal of the form that the column stores, all of them together. A year, month or day is meant as a
+/// whole, so that `> 1960` is from 1961 on. Where rows were returned, columns of which no value was read are left alone: of the others no
+/// row can have met the comparison as it was meant. SQLite alone compares so.
+inline void propose_literals(statement const& s, knowledge const& known, proposals& into) {
+  if (!known.names || known.dialect() != sql::dialect::sqlite) return;
   edited edit(s.query());
   std::string why;
   sql::visit(s.query().root(), [&](sql::node const& n) {
-    auto at = detail::comparison_at(n);
+    auto at = comparison_at(n);
     auto const* use = at ? s.means().find(*at->column) : nullptr;
     auto const where = use ? place_in(use->base, *known.names) : std::nullopt;
-    if (!where || (only_read && !known.names->knows_form(*where))) return;
+    if (!where || (known.has_rows && !known.names->knows_form(*where))) return;
     at->where = *where;
-    detail::literal_mender mender(*at, *known.names, edit);
+    literal_mender mender(*at, *known.names, edit);
     if (!mender.is_decided() || !mender.mend()) return;
-    why += (why.empty() ? "" : "; ") + detail::reason(*at, *known.names);
+    add_reason(why, reason(*at, *known.names));
   });
-  if (!why.empty()) into.push_back({repair_kind::literal_form, cost_of_spelling, edit.sql(), std::move(why)});
+  if (!why.empty()) into.push_back({repair_kind::literal_form, repair_options::spelling, edit.sql(), std::move(why)});
 }
 
-}  // namespace t2s::generate::repairs
+}  // namespace t2s::repair
 
 #endif

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_REPAIRS_IMPL_TEXTS_IPP
-#define T2S_GENERATE_REPAIRS_IMPL_TEXTS_IPP
+#ifndef T2S_REPAIR_IMPL_RULES_TEXTS_HPP
+#define T2S_REPAIR_IMPL_RULES_TEXTS_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
-#include "t2s/generate/repairs/texts.hpp"
+#include "t2s/repair/impl/statement.hpp"
 #include "t2s/retrieve/lemma.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 #include "t2s/sql/ast.hpp"
 
-#include <algorithm>
-#include <array>
-#include <functional>
 #include <set>
-#include <span>
-#include <utility>
 
-namespace t2s::generate::repairs {
-namespace detail {
+namespace t2s::repair {
 
 /// A literal that is compared with a column of the schema.
 struct compared_text {
@@ -25,7 +18,7 @@ struct compared_text {
   sql::node const* column{};
   sql::node const* literal{};
   link::column_id where{};
-  bool pattern = false;  ///< behind LIKE
+  bool pattern = false;  // of LIKE
 
   [[nodiscard]] std::string_view text() const { return literal->name.view(); }
 };
@@ -34,21 +27,26 @@ struct compared_text {
 struct text_option {
   double cost = 0;
   std::string why{};
-  std::function<void(edited&)> apply{};
+  std::string literal{};
+  bool number = false;                // whether that is a number
+  std::string column{}, qualifier{};  // what is compared with it instead; empty for the column that is
+  schema::foreign_key const* key{};   // where `column` is of the table that the present one refers to
 };
 
-/// Whether a node is a text, a number, or a name in double quotes that SQLite takes for a text.
-inline bool is_literal(sql::node const& n, sql::resolution const& means) {
-  if (n.kind == sql::kind::string || n.kind == sql::kind::number) return true;
-  auto const* use = n.kind == sql::kind::column ? means.find(n) : nullptr;
-  return use && use->what == sql::reference::literal;
+inline void apply(text_option const& o, compared_text const& at, edited& edit) {
+  if (o.key) {  // the rows of the table that it refers to
+    auto& condition = edit.joined(sql::op::eq, {&edit.column({}, o.column), &edit.string(o.literal)});
+    auto& referred = edit.subquery(edit.column({}, o.key->referenced.front()), o.key->table, &condition);
+    return edit.replace(*at.comparison, edit.query().make(sql::kind::in, {&edit[*at.column], &referred}));
+  }
+  if (!o.column.empty()) edit.rename(edit[*at.column], o.qualifier, o.column);
+  edit.replace(*at.literal, o.number ? edit.number(o.literal) : edit.string(o.literal));
 }
 
-/// The literals that a row must have to be taken; a row that must not have one is not wanting for it.
+/// The literals that a row must have to be selected. Those that it must not have are no fault.
 inline std::span<sql::node const* const> literals_of(sql::node const& n) {
   if (n.has(sql::flag::negated)) return {};
-  bool const equal = n.kind == sql::kind::operation && n.op == sql::op::eq && n.count == 2;
-  if (equal || (n.kind == sql::kind::like && n.op == sql::op::like)) return n.children().subspan(1, 1);
+  if (is_binary(n, sql::op::eq) || (n.kind == sql::kind::like && n.op == sql::op::like)) return n.children().subspan(1, 1);
   if (n.kind == sql::kind::in && n[1].kind == sql::kind::list) return n[1].children();
   return {};
 }
@@ -75,11 +73,12 @@ inline std::string lemmas_of_key(std::string const& key) {
 
 inline bool is_negation(std::string_view word) {
   static constexpr std::array<std::string_view, 6> all{"not", "no", "non", "never", "none", "without"};
-  return std::ranges::find(all, word) != all.end();
+  return std::find(all.begin(), all.end(), word) != all.end();
 }
 
-inline std::size_t negations(std::string const& key) {
-  return static_cast<std::size_t>(std::ranges::count_if(text::split(key, ' '), is_negation));
+inline std::ptrdiff_t negations(std::string const& key) {
+  auto const each = text::split(key, ' ');
+  return std::count_if(each.begin(), each.end(), is_negation);
 }
 
 inline std::string digits_of(std::string_view text) {
@@ -89,26 +88,26 @@ inline std::string digits_of(std::string_view text) {
   return out;
 }
 
-/// One slip in a short word, two in a long one, behind its first letter; two letters that changed places are one slip. Words of up to four
-/// letters are too near to each other for that.
+/// One wrong letter in a short word, two in a long one, after its first letter; two letters that changed places count as one. Words of up
+/// to four letters are too near to each other for that.
 inline bool is_slip(std::string_view typed, std::string_view meant) {
   if (typed == meant) return true;
   auto const letters = std::min(typed.size(), meant.size());
   if (letters < 5 || typed.front() != meant.front()) return false;
   if (text::edit_distance(typed, meant) <= (letters < 12 ? 1 : 2)) return true;
-  auto const at = std::ranges::mismatch(typed, meant).in1 - typed.begin();
-  auto const place = static_cast<std::size_t>(at);
+  auto const place = static_cast<std::size_t>(
+      std::mismatch(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(letters), meant.begin()).first - typed.begin());
   if (typed.size() != meant.size() || place + 1 >= typed.size()) return false;
   std::string turned(typed);
   std::swap(turned[place], turned[place + 1]);
   return turned == meant;
 }
 
-/// Whether every word of one key is the other's in its place but for slips. A number or code that is near another is not that other.
+/// Whether every word of one key is the other's in its place but for misspellings. A number or code that is near another is not that other.
 inline bool is_misspelling(std::string const& typed, std::string const& meant) {
   if (!digits_of(typed).empty()) return false;
   auto const a = text::split(typed, ' '), b = text::split(meant, ' ');
-  return std::ranges::equal(a, b, is_slip);
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_slip);
 }
 
 /// Words that tables store as their first letter.
@@ -116,15 +115,15 @@ inline bool is_written_as_initial(std::string_view word) {
   static constexpr std::array<std::string_view, 22> all{"male",  "female", "man",  "woman", "boy",   "girl",  "left", "right",
                                                         "north", "south",  "east", "west",  "home",  "away",  "win",  "loss",
                                                         "draw",  "high",   "low",  "small", "large", "medium"};
-  return std::ranges::find(all, word) != all.end();
+  return std::find(all.begin(), all.end(), word) != all.end();
 }
 
 inline bool is_in_capitals(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return text::is_upper(c) || c == '.'; });
+  return std::all_of(text.begin(), text.end(), [](char c) { return text::is_upper(c) || c == '.'; });
 }
 
-/// What one unknown literal may stand for. A text may rightly be absent, so that each reading wants evidence of its own: nothing is taken
-/// for being the nearest there is.
+/// What one unknown literal may stand for. A text may rightly be absent, so each option needs evidence of its own: being the nearest
+/// stored value is none.
 class text_reading {
  public:
   text_reading(statement const& s, knowledge const& known, compared_text const& at)
@@ -165,9 +164,7 @@ class text_reading {
   /// The stored value in the place of the literal.
   void take(double cost, std::string const& stored) {
     if (!may_be(stored) || !seen_.insert(stored).second) return;
-    auto const* literal = at_.literal;
-    found_.push_back({cost, missing() + "; " + to_sql(value(stored)) + " is stored",
-                      [literal, stored](edited& edit) { edit.replace(*literal, edit.text(stored)); }});
+    found_.push_back({cost, missing() + "; " + to_sql(value(stored)) + " is stored", stored});
   }
 
   void take_stored(double cost, std::string const& key) {
@@ -178,23 +175,18 @@ class text_reading {
   void flags() {
     static constexpr std::array<std::string_view, 4> yes{"yes", "y", "true", "t"}, no{"no", "n", "false", "f"};
     auto const written = text::lower(text::trim(typed_));
-    bool const means_yes = written == "1" || std::ranges::find(yes, written) != yes.end();
-    bool const means_no = written == "0" || std::ranges::find(no, written) != no.end();
+    bool const means_yes = written == "1" || std::find(yes.begin(), yes.end(), written) != yes.end();
+    bool const means_no = written == "0" || std::find(no.begin(), no.end(), written) != no.end();
     if (!means_yes && !means_no) return;
     auto const stored = names_.flag_value(at_.where, means_yes);
     if (!stored || *stored == to_sql(value(typed_)) || *stored == typed_) return;
-    auto const* literal = at_.literal;
-    found_.push_back(
-        {0.1, column_name(at_.where) + " holds " + *stored + " for " + (means_yes ? "yes" : "no"), [literal, sql = *stored](edited& edit) {
-           if (sql.starts_with('\'')) return edit.replace(*literal, edit.text(sql.substr(1, sql.size() - 2)));
-           auto& number = edit.query().make(sql::kind::number);
-           number.name = edit.query().make_literal(sql);
-           edit.replace(*literal, number);
-         }});
+    bool const text = stored->starts_with('\'');
+    found_.push_back({0.1, column_name(at_.where) + " holds " + *stored + " for " + (means_yes ? "yes" : "no"),
+                      text ? stored->substr(1, stored->size() - 2) : *stored, !text});
   }
 
   void same_words() {
-    take_stored(cost_of_spelling, key_);
+    take_stored(repair_options::spelling, key_);
     take_stored(0.1, lemmas_of_key(key_));
     take_stored(0.1, written_together(key_));
     if (auto const plain = without_small_words(key_); plain != key_) take_stored(0.15, plain);
@@ -247,7 +239,7 @@ class text_reading {
       if (v.where == at_.where && is_in_capitals(v.text) && !is_in_capitals(typed_)) take(0.3, v.text);
   }
 
-  /// What the question has too is no slip.
+  /// A text that the question has too is not misspelt.
   void misspelling() {
     auto const near = names_.nearest(typed_, at_.where);
     auto const key = near ? link::value_key(near->text) : std::string();
@@ -263,7 +255,7 @@ class text_reading {
     for (auto const& v : names_.values_with(std::string(wanted.front()))) {
       auto const other = link::value_key(v.text);
       auto const stored = text::split(other, ' ');
-      bool const all = stored.size() > wanted.size() && std::ranges::equal(wanted, std::span(stored).first(wanted.size()));
+      bool const all = stored.size() > wanted.size() && std::equal(wanted.begin(), wanted.end(), stored.begin());
       if (v.where == at_.where && all) with_all.insert(v.text);
     }
     if (with_all.size() == 1) take(0.35, *with_all.begin());
@@ -274,7 +266,7 @@ class text_reading {
     static constexpr std::size_t least = 3;  // letters: a Y or an M is in many columns
     auto const* use = s_.use_at(*at_.column);
     auto const* own = use ? s_.source_of(*use) : nullptr;
-    if (!use || key_.size() < least || std::ranges::none_of(key_, text::is_letter)) return;
+    if (!use || key_.size() < least || std::none_of(key_.begin(), key_.end(), text::is_letter)) return;
     for (auto const& v : names_.values(key_)) {
       if (v.where == at_.where || (key_.size() == least && v.text != typed_)) continue;
       for (auto const* source : s_.sources(use->scope)) {
@@ -288,13 +280,8 @@ class text_reading {
 
   void compare_with(link::stored_value const& v, sql::table_use const& source, double cost, bool qualify) {
     auto const favour = 0.1 * known_.asked(names_.table(v.where), &names_.column(v.where));
-    auto const *column = at_.column, *literal = at_.literal;
-    auto qualifier = qualify ? std::string(source.visible_name()) : std::string();
-    found_.push_back({cost - favour + (v.text == typed_ ? 0 : 0.05), missing() + "; " + column_name(v.where) + " has it",
-                      [=, name = names_.column(v.where).name, text = v.text](edited& edit) {
-                        edit.rename(edit[*column], qualifier, name);
-                        edit.replace(*literal, edit.text(text));
-                      }});
+    found_.push_back({cost - favour + (v.text == typed_ ? 0 : 0.05), missing() + "; " + column_name(v.where) + " has it", v.text, false,
+                      names_.column(v.where).name, qualify ? std::string(source.visible_name()) : std::string()});
   }
 
   /// The rows of the table that the column refers to, by a column of theirs that has the text.
@@ -304,23 +291,19 @@ class text_reading {
     for (auto const& k : t.foreign_keys) {
       if (!k.resolved || k.columns.size() != 1 || k.columns.front() != names_.column(at_.where).name) continue;
       for (auto const& v : names_.values(key_))
-        if (names_.table(v.where).name == k.table && names_.column(v.where).name != k.referenced.front()) look_up(v, k);
+        if (names_.table(v.where).name == k.table && names_.column(v.where).name != k.referenced.front()) compare_with_referred(v, k);
     }
   }
 
-  void look_up(link::stored_value const& v, schema::foreign_key const& k) {
-    auto const *comparison = at_.comparison, *column = at_.column;
-    auto const favour = 0.1 * known_.asked(names_.table(v.where), &names_.column(v.where));
-    found_.push_back({0.3 - favour, missing() + "; it refers to " + k.table + ", whose " + names_.column(v.where).name + " has it",
-                      [=, key = k, name = names_.column(v.where).name, text = v.text](edited& edit) {
-                        auto& q = edit.query();
-                        auto& where = q.make(sql::kind::where, {&edit.both(sql::op::eq, edit.column({}, name), edit.text(text))});
-                        auto& select = q.make(sql::kind::select, {&q.make(sql::kind::columns, {&edit.column({}, key.referenced.front())}),
-                                                                  &q.make(sql::kind::from, {&edit.table(key.table)}), &where});
-                        auto& inner = q.make(sql::kind::subquery, {&q.make(sql::kind::query, {&select})});
-                        auto& in = q.make(sql::kind::in, {&edit[*column], &inner});
-                        edit.replace(*comparison, in);
-                      }});
+  void compare_with_referred(link::stored_value const& v, schema::foreign_key const& k) {
+    auto const& name = names_.column(v.where).name;
+    found_.push_back({0.3 - 0.1 * known_.asked(names_.table(v.where), &names_.column(v.where)),
+                      missing() + "; it refers to " + k.table + ", whose " + name + " has it",
+                      v.text,
+                      false,
+                      name,
+                      {},
+                      &k});
   }
 
   /// A pattern with the words as lemmas, or without those that say nothing.
@@ -333,9 +316,7 @@ class text_reading {
     if (core.find('%') != core.npos) return;
     for (auto const& other : {without_small_words(key_), lemmas_of_key(key_)}) {
       if (other.empty() || text::same(other, core) || !seen_.insert(other).second) continue;
-      auto const* literal = at_.literal;
-      found_.push_back({0.3, "no row of " + column_name(at_.where) + " is like " + to_sql(value(typed_)),
-                        [literal, pattern = around(other)](edited& edit) { edit.replace(*literal, edit.text(pattern)); }});
+      found_.push_back({0.3, "no row of " + column_name(at_.where) + " is like " + to_sql(value(typed_)), around(other)});
     }
   }
 
@@ -377,7 +358,8 @@ inline std::vector<unknown_literal> unknown_literals(statement const& s, knowled
   for (auto const& t : compared_texts(s, *known.names)) {
     if (!is_unknown(t, *known.names)) continue;
     auto options = text_reading(s, known, t).options();
-    std::ranges::sort(options, {}, [](text_option const& o) { return std::pair(o.cost, std::string_view(o.why)); });
+    std::sort(options.begin(), options.end(),
+              [](text_option const& a, text_option const& b) { return a.cost < b.cost || (a.cost == b.cost && a.why < b.why); });
     if (!options.empty()) all.push_back({t, std::move(options)});
     if (all.size() > most_literals) return {};
   }
@@ -390,27 +372,29 @@ inline proposal all_together(statement const& s, std::vector<unknown_literal> co
   proposal p{repair_kind::text_value, 0, {}, {}};
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto const& taken = all[i].options[i == otherwise ? option : 0];
-    taken.apply(edit);
+    apply(taken, all[i].at, edit);
     p.cost = std::max(p.cost, taken.cost);
-    p.why += (p.why.empty() ? "" : "; ") + taken.why;
+    add_reason(p.why, taken.why);
   }
   p.sql = edit.sql();
   return p;
 }
 
-}  // namespace detail
-
-T2S_DECL void propose_texts(statement const& s, knowledge const& known, proposals& into) {
+/// What a statement may mean by the texts and flags that it compares with columns none of whose rows has them: the stored value of the same
+/// letters, words or lemmas; yes and no as the column has them; its abbreviation; a misspelling; the same text in another column of the
+/// table, of another in scope, or of the one that the column refers to. All such texts are corrected together; then one of them otherwise.
+/// Nothing without a lexicon, and for columns whose values are not all known.
+inline void propose_texts(statement const& s, knowledge const& known, proposals& into) {
   if (!known.names) return;
-  auto const all = detail::unknown_literals(s, known);
+  auto const all = unknown_literals(s, known);
   if (all.empty()) return;
-  into.push_back(detail::all_together(s, all, 0, 0));
-  auto const room = into.size() + detail::most_proposed;
+  into.push_back(all_together(s, all, 0, 0));
+  auto const most = into.size() + most_proposed;
   for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t o = 1; o < all[i].options.size() && o <= detail::most_alternatives && into.size() < room; ++o)
-      into.push_back(detail::all_together(s, all, i, o));
+    for (std::size_t o = 1; o < all[i].options.size() && o <= most_alternatives && into.size() < most; ++o)
+      into.push_back(all_together(s, all, i, o));
 }
 
-}  // namespace t2s::generate::repairs
+}  // namespace t2s::repair
 
 #endif

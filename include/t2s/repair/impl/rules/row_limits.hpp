@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_GENERATE_REPAIRS_IMPL_ROW_LIMITS_IPP
-#define T2S_GENERATE_REPAIRS_IMPL_ROW_LIMITS_IPP
+#ifndef T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
+#define T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 
-#include "t2s/core/text.hpp"
-#include "t2s/generate/repairs/impl/token_edits.hpp"
-#include "t2s/generate/repairs/row_limits.hpp"
+#include "t2s/repair/impl/statement.hpp"
+#include "t2s/repair/impl/token_edits.hpp"
 #include "t2s/sql/ast.hpp"
-#include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
 
-namespace t2s::generate::repairs {
-namespace detail {
+/// How other dialects limit rows. Only what means the same as a LIMIT is translated: not PERCENT, WITH TIES, a row number that is to be
+/// greater than one, or a limit of rows that are sorted, grouped or counted afterwards.
+namespace t2s::repair {
+
+/// A statement with LIMIT, and the words that limited it before: "TOP".
+struct limited {
+  std::string sql{}, words{};
+};
 
 /// A whole number as it is written; nothing for all else.
 inline std::optional<std::int64_t> whole_number(std::string_view digits) {
@@ -30,7 +28,7 @@ inline std::optional<std::int64_t> whole_number(std::string_view digits) {
 
 // ---- by tokens
 
-/// Finds the limits of a text and says what is to change.
+/// Finds the limits of a text, and what is to change.
 class limit_reader {
  public:
   explicit limit_reader(std::string const& text) : text_(text), tokens_(tokens_of(text)) {}
@@ -41,7 +39,7 @@ class limit_reader {
       if (is_any(at(i), "rows")) read_tail(i);
     }
     if (changes_.empty()) return {};
-    std::ranges::sort(changes_, {}, [](change const& c) { return c.piece.data(); });
+    std::sort(changes_.begin(), changes_.end(), [](change const& a, change const& b) { return a.piece.data() < b.piece.data(); });
     return limited{changed(text_, changes_), words_};
   }
 
@@ -68,7 +66,7 @@ class limit_reader {
       if (open == 0 && is_any(t, "union", "except", "intersect", "minus", "limit", "fetch")) return {};
       if (t.kind == sql::token_kind::rparen) --open;
     }
-    return tokens_.back().data + tokens_.back().size;  // what stands behind it may be a comment
+    return tokens_.back().data + tokens_.back().size;  // what comes after it may be a comment
   }
 
   /// SELECT [DISTINCT] TOP 3, TOP (3), FIRST 3, FIRST 3 SKIP 2, SKIP 2 FIRST 3
@@ -88,7 +86,7 @@ class limit_reader {
     if (!count || i >= tokens_.size() || is_any(at(i), "percent", "with", "from") || at(i).kind == sql::token_kind::comma) return;
     auto const end = changes_.size() < most_changes ? end_of_select(i) : std::nullopt;
     if (!end) return;
-    note(at(begin).view());
+    add_once(words_, at(begin).view());
     changes_.push_back({{at(begin).data, static_cast<std::size_t>(at(i).data - at(begin).data)}, ""});
     put(*end, *count, skipped.value_or(0));
   }
@@ -99,16 +97,13 @@ class limit_reader {
     auto const next = at(i + (last ? 4 : 2));
     bool const ends = next.size == 0 || next.kind == sql::token_kind::rparen || next.kind == sql::token_kind::semicolon;
     if (!first || !ends || (last && (*first == 0 || *last < *first))) return;
-    note("ROWS");
+    add_once(words_, "ROWS");
     auto const& end = tokens_[i + (last ? 3 : 1)];
     auto const begin = at(i).data;
     changes_.push_back({{begin, static_cast<std::size_t>(end.data + end.size - begin)}, ""});
     last ? put(end.data + end.size, *last - *first + 1, *first - 1) : put(end.data + end.size, *first, 0);
   }
 
-  void note(std::string_view what) {
-    if (words_.find(what) == words_.npos) words_.append(words_.empty() ? "" : ", ").append(what);
-  }
   void put(char const* where, std::int64_t count, std::int64_t skipped) {
     auto clause = " LIMIT " + std::to_string(count);
     if (skipped > 0) clause.append(" OFFSET ").append(std::to_string(skipped));
@@ -121,7 +116,16 @@ class limit_reader {
   std::string words_{};
 };
 
+/// SELECT TOP n and TOP (n) (SQL Server), FIRST n and SKIP m FIRST n (Informix, Firebird), ROWS n and ROWS m TO n (Firebird) as LIMIT.
+/// Nothing if the text has none that can be translated. O(|text|).
+inline std::optional<limited> with_limit(std::string const& text) { return limit_reader(text).read(); }
+
 // ---- by the tree
+
+/// Whether a node is written as Oracle's ROWNUM is.
+inline bool is_row_number(sql::node const& n) {
+  return n.kind == sql::kind::column && n.qualifier.empty() && n.name.quoted == sql::quote::none && text::same(n.name.view(), "rownum");
+}
 
 inline bool names_row_number(sql::node const& tree) {
   return !sql::visit(tree, [](sql::node const& n) {
@@ -150,26 +154,20 @@ inline std::optional<std::int64_t> rows_let_through(sql::node const& n) {
   }
 }
 
-/// Whether a call makes something of all rows: an aggregate, or any function over a window.
-inline bool reads_all_rows(sql::node const& call) {
-  if (call.find(sql::kind::window) || call.find(sql::kind::window_name)) return true;
-  auto const arguments = std::ranges::count_if(call.children(), [](sql::node const* part) {
-    return part->kind != sql::kind::order_by && part->kind != sql::kind::filter && part->kind != sql::kind::star;
-  });
-  return sql::is_aggregate(call.name.view(), static_cast<std::size_t>(arguments));
-}
-
 /// Whether rows are made of those that FROM and WHERE give: then a limit of these is none of the result.
 inline bool makes_other_rows(sql::node const& select) {
   if (select.has(sql::flag::distinct) || select.find(sql::kind::group_by) || select.find(sql::kind::having)) return true;
   auto const* columns = select.find(sql::kind::columns);
-  return columns && std::ranges::any_of(sql::all_of(*columns, sql::kind::call), [](sql::node const* c) { return reads_all_rows(*c); });
+  if (columns)
+    for (auto const* call : sql::all_of(*columns, sql::kind::call))
+      if (has_window(*call) || is_aggregate(*call)) return true;  // of all rows
+  return false;
 }
 
 /// Translates the row numbers of one query; those within it are queries of their own.
-class row_number_translator {
+class row_number_translator : tree_editor {
  public:
-  row_number_translator(sql::query& q, sql::node& of) : q_(q), query_(of) {}
+  row_number_translator(sql::query& q, sql::node& of) : tree_editor(q), query_(of) {}
 
   /// Whether none is left.
   bool run() {
@@ -177,7 +175,9 @@ class row_number_translator {
       if (auto* where = select->find(sql::kind::where); where && !take_limit(*select, *where)) return false;
       number_columns(*select);
     }
-    return std::ranges::none_of(query_.children(), [](sql::node const* part) { return names_row_number(*part); });
+    for (auto const* part : query_.children())
+      if (names_row_number(*part)) return false;
+    return true;
   }
 
  private:
@@ -201,38 +201,9 @@ class row_number_translator {
     }
     if (!least) return true;
     if (makes_other_rows(select)) return false;
-    if (kept.empty())
-      leave_out(select, where);
-    else
-      q_.set_children(where, std::array<sql::node*, 1>{together(where, kept)});
-    limit_to(*least);
+    set_conditions(select, sql::kind::where, kept);
+    append(query_, q_.make(sql::kind::limit, {&number(std::to_string(*least))}));
     return true;
-  }
-
-  static void add_conditions(sql::node& n, std::vector<sql::node*>& into) {
-    if (n.kind != sql::kind::operation || n.op != sql::op::and_) return into.push_back(&n);
-    for (auto* child : n.children()) add_conditions(*child, into);
-  }
-
-  sql::node* together(sql::node& where, std::vector<sql::node*> const& kept) {
-    if (kept.size() == 1) return kept.front();
-    q_.set_children(where[0], kept);
-    return &where[0];
-  }
-
-  void leave_out(sql::node& select, sql::node const& part) {
-    std::vector<sql::node*> left;
-    for (auto* child : select.children())
-      if (child != &part) left.push_back(child);
-    q_.set_children(select, left);
-  }
-
-  void limit_to(std::int64_t rows) {
-    auto& count = q_.make(sql::kind::number);
-    count.name = q_.make_literal(std::to_string(rows));
-    std::vector<sql::node*> parts(query_.children().begin(), query_.children().end());
-    parts.push_back(&q_.make(sql::kind::limit, {&count}));
-    q_.set_children(query_, parts);
   }
 
   void number_columns(sql::node& select) {
@@ -241,10 +212,9 @@ class row_number_translator {
     std::vector<sql::node*> all(columns->children().begin(), columns->children().end());
     for (auto*& column : all) {
       if (is_row_number(*column)) column = &numbering();
-      if (column->kind == sql::kind::alias && is_row_number((*column)[0]))
-        q_.set_children(*column, std::array<sql::node*, 1>{&numbering()});
+      if (column->kind == sql::kind::alias && is_row_number((*column)[0])) set(*column, {&numbering()});
     }
-    q_.set_children(*columns, all);
+    set(*columns, all);
   }
 
   sql::node& numbering() {
@@ -252,22 +222,15 @@ class row_number_translator {
     return q_.copy((*parsed->root().find(sql::kind::select))[0][0]);
   }
 
-  sql::query& q_;
   sql::node& query_;
 };
 
-}  // namespace detail
-
-T2S_DECL std::optional<limited> with_limit(std::string const& text) { return detail::limit_reader(text).read(); }
-
-T2S_DECL bool is_row_number(sql::node const& n) {
-  return n.kind == sql::kind::column && n.qualifier.empty() && n.name.quoted == sql::quote::none && text::same(n.name.view(), "rownum");
-}
-
-T2S_DECL bool limit_by_row_number(sql::query& q) {
+/// Oracle's ROWNUM: among the conditions of a select, from the first row on, as LIMIT; among its columns as `row_number() OVER ()`. False,
+/// and the query of no more use, if it says something else. The schema must have no column of that name.
+inline bool limit_by_row_number(sql::query& q) {
   bool done = true;
   auto const translate = [&](sql::node& n) {
-    if (n.kind == sql::kind::query) done = detail::row_number_translator(q, n).run() && done;
+    if (n.kind == sql::kind::query) done = row_number_translator(q, n).run() && done;
     return &n;
   };
   sql::transform(q, translate);  // all but the root
@@ -275,6 +238,34 @@ T2S_DECL bool limit_by_row_number(sql::query& q) {
   return done;
 }
 
-}  // namespace t2s::generate::repairs
+inline void propose_limit(knowledge const& known, std::string sql, std::string const& words, proposals& into) {
+  into.push_back({repair_kind::dialect, 0.05, std::move(sql), translated_to(known.dialect(), words)});
+}
+
+/// Oracle's ROWNUM, where no table has a column that may be called so.
+inline bool means_row_number(sql::problem const& p, schema::database const& d) {
+  if (!p.at || !is_row_number(*p.at)) return false;
+  for (auto const& t : d.tables())
+    for (auto const& c : t.columns) {
+      auto name = c.name;
+      std::erase(name, '_');
+      if (text::same(name, "rownum")) return false;
+    }
+  return true;
+}
+
+/// A rule for a missing column. Where a function is missing too, that is translated first: it may be an aggregate.
+inline void propose_row_limit(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+  if (!means_row_number(missing, *known.schema) || calls_unknown(s)) return;
+  edited edit(s.query());
+  if (limit_by_row_number(edit.query())) propose_limit(known, edit.sql(), "ROWNUM", into);
+}
+
+/// TOP (3) reads as a function that is called.
+inline void propose_top(statement const& s, knowledge const& known, sql::problem const&, proposals& into) {
+  if (auto made = with_limit(std::string(s.query().text()))) propose_limit(known, std::move(made->sql), made->words, into);
+}
+
+}  // namespace t2s::repair
 
 #endif
