@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
-// Distinct values and rows, each known by a number.
 #ifndef T2S_EVALUATION_IMPL_NUMBERED_HPP
 #define T2S_EVALUATION_IMPL_NUMBERED_HPP
 
 #include "t2s/core/value.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::evaluation::matching {
 
 using number = std::uint32_t;
 inline constexpr number nowhere = ~number{0};
 
-/// A bijection of 64 bits that leaves no pattern of its input behind (the finish of MurmurHash3).
+/// A bijection of 64 bits whose result shows no pattern of its input (the finaliser of MurmurHash3).
 inline std::uint64_t mix(std::uint64_t x) noexcept {
   x = (x ^ (x >> 33U)) * 0xff51afd7ed558ccdU;
   x = (x ^ (x >> 33U)) * 0xc4ceb9fe1a85ec53U;
@@ -28,10 +21,10 @@ inline std::uint64_t mix(std::uint64_t x) noexcept {
 }
 inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept { return mix(a * 0x9e3779b97f4a7c15U + b); }
 
-/// Finds the numbers of things that stand in a list elsewhere by their hashes.
+/// Numbers of the elements of a list, found by their hashes.
 class hash_index {
  public:
-  /// The number whose hash is `hash` and of which `is_it` says yes.
+  /// The number with this hash for which `is_it` is true.
   template <class IsIt>
   [[nodiscard]] number find(std::uint64_t hash, IsIt const& is_it) const {
     auto const tag = hash >> 32U;
@@ -70,7 +63,7 @@ class hash_index {
   std::uint64_t size_ = 0;
 };
 
-/// What counts of a value when values are compared: two are equal if all three members are.
+/// The part of a value that is compared.
 struct content {
   value::kind kind = value::kind::null;
   std::uint64_t bits = 0;    ///< of a number
@@ -100,7 +93,6 @@ class value_list {
     return {e.kind, 0, std::string_view(pool_).substr(e.bits, e.length)};
   }
 
-  /// Gives back memory kept for more.
   void fit() {
     entries_.shrink_to_fit();
     pool_.shrink_to_fit();
@@ -128,7 +120,7 @@ class value_list {
   std::string pool_{};
 };
 
-/// Distinct rows of one width, numbered in the order in which they came, and how often each did.
+/// Distinct rows of one width, numbered in the order in which they came, with their counts.
 class row_list {
  public:
   explicit row_list(std::size_t width) : width_(width) {}
@@ -153,7 +145,6 @@ class row_list {
     return known;
   }
 
-  /// Gives back memory kept for more.
   void fit() {
     cells_.shrink_to_fit();
     counts_.shrink_to_fit();

@@ -5,23 +5,13 @@
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/impl/python_text.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-// The words that the official program's parser sees: those of NLTK's word_tokenize, made for English, with quoted text put aside before and
-// back after.
+// The words for the official program's parser: those of NLTK's word_tokenize, made for English, with quoted text as single words.
 namespace t2s::evaluation::detail {
 
-/// Text in which stand-ins take the places of quoted text. NLTK's rules for quotes therefore never apply.
+/// Text in which placeholders replace quoted text, so that NLTK's rules for quotes never apply.
 struct masked_text {
   std::string text{};
-  std::vector<std::pair<std::string, std::string>> quoted{};  // stand-in -> quoted text
+  std::vector<std::pair<std::string, std::string>> quoted{};  // placeholder -> quoted text
 
   [[nodiscard]] std::string unmasked(std::string word) const {
     if (!word.starts_with("__val_")) return word;
@@ -48,7 +38,7 @@ inline std::optional<masked_text> masked(std::string_view sql) {
 
 constexpr bool is_one_of(char c, std::string_view set) noexcept { return set.find(c) != set.npos; }
 
-/// Where NLTK's sentence splitter ends a sentence after a period. Only that matters here: a sentence's last period is a word of its own.
+/// Where NLTK's sentence splitter ends a sentence after a period, which then is a word of its own.
 ///
 /// It decides as the splitter does without its trained lists: a word that ends with a period ends a sentence, but a number before a small
 /// letter and a single letter before any other do not.
@@ -82,47 +72,30 @@ class sentence_ends {
   std::string_view s_;
 };
 
-/// Puts spaces around what NLTK takes for punctuation.
+/// Puts spaces around the punctuation of NLTK.
 class word_spacer {
  public:
   explicit word_spacer(std::string_view s) : s_(s), sentence_(s), final_period_(find_final_period()) {}
 
   [[nodiscard]] std::string spaced() {
     out_.reserve(2 * s_.size());
-    while (at_ < s_.size()) {
-      if (auto const plain = end_of_plain(); plain > at_)
-        keep(plain - at_);
-      else
-        step();
-    }
+    while (at_ < s_.size()) step();
     return std::move(out_);
   }
 
  private:
   static constexpr std::string_view set_apart_alone = ";@#$%&?!*[](){}<>";
 
-  /// Most characters, of which no rule speaks, are taken together.
-  [[nodiscard]] std::size_t end_of_plain() const {
-    static constexpr auto plain = [] {
-      std::array<bool, 256> is_plain{};
-      for (std::size_t c = 0; c < 0x80; ++c)
-        is_plain[c] = !is_one_of(static_cast<char>(c), ",:.`-") && !is_one_of(static_cast<char>(c), set_apart_alone);
-      return is_plain;
-    }();
-    auto end = at_;
-    while (end < s_.size() && plain[static_cast<unsigned char>(s_[end])]) ++end;
-    return end;
-  }
-
   void step() {
     char const c = s_[at_];
+    if (text::is_letter(c) || text::is_digit(c) || text::is_space(c)) return keep(1);
     if (c == ',' || c == ':') return comma();
     if (c == '.') return period();
     if (c == '`') return set_apart(s_.substr(at_).starts_with("``") ? 2 : 1);
     if (c == '-' && s_.substr(at_).starts_with("--")) return set_apart(2);
     if (is_one_of(c, set_apart_alone)) return set_apart(1);
     if (auto const size = quotation_mark(); size != 0) return set_apart(size);
-    out_ += s_[at_++];
+    keep(1);
   }
 
   /// A comma or colon is set apart unless a digit follows. One that directly follows another is passed over by that rule.

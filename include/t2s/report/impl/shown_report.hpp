@@ -2,23 +2,15 @@
 #ifndef T2S_REPORT_IMPL_SHOWN_REPORT_HPP
 #define T2S_REPORT_IMPL_SHOWN_REPORT_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/evaluation/evaluate.hpp"
 #include "t2s/evaluation/statistics.hpp"
-#include "t2s/evaluation/verdicts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <concepts>
-#include <cstddef>
-#include <functional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-// What the reports for people have in common.
+// Shared by the reports as text and HTML.
 namespace t2s::evaluation::reporting {
 
 inline std::string_view piece(std::string_view s) { return s; }
@@ -67,10 +59,22 @@ inline std::vector<std::string> names_of(report const& r) {
   return names;
 }
 
-/// Where EM's foreign keys come from, for headings.
-inline std::string keys_named(report const& r) {
+// Parts of headings; those that begin with a comma may be empty.
+
+inline std::string_view mode_of(report const& r) {
+  return r.options.how == mode::official ? "mode official (as test-suite-sql-eval)" : "mode strict";
+}
+inline std::string values_of(report const& r) {
+  if (r.options.how != mode::official) return {};
+  return joined(r.options.keep_distinct == distinct::kept ? ", DISTINCT kept" : ", DISTINCT dropped",
+                r.options.plug_value ? ", gold values plugged in" : ", predicted values");
+}
+inline std::string keys_of(report const& r) {
   if (!r.options.wanted.em || r.options.how != mode::official) return {};
-  return "foreign keys for EM " + (r.keys.empty() ? "as the database files declare them" : "from " + r.keys);
+  return ", foreign keys for EM " + (r.keys.empty() ? "as the database files declare them" : "from " + r.keys);
+}
+inline std::string files_of(report const& r) {
+  return joined(r.fewest_database_files < r.database_files ? "up to " : "", counted(r.database_files, "file"));
 }
 
 /// A figure that reports show of each file and group of questions.
@@ -146,8 +150,7 @@ inline score_lines score_lines_of(report const& r) {
   return out;
 }
 
-/// What makes a prediction right or wrong, where reports compare files and list what is wrong: EX if it was asked for, else BIRD's EX,
-/// else EM.
+/// The metric by which reports compare files and list wrong predictions: EX if it was measured, else BIRD's EX, else EM.
 class deciding_metric {
  public:
   explicit deciding_metric(report const& r) : r_(&r), which_(chosen(r.options.wanted)) {}

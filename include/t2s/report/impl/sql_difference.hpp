@@ -2,21 +2,12 @@
 #ifndef T2S_REPORT_IMPL_SQL_DIFFERENCE_HPP
 #define T2S_REPORT_IMPL_SQL_DIFFERENCE_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/report/impl/markup.hpp"
 #include "t2s/sql/token.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 namespace t2s::evaluation::reporting {
 
-/// A piece of a query, as it is compared with the other's.
+/// A token or word of a query.
 struct query_piece {
   std::string_view text{};
   bool exact = false;  ///< quoted: case counts
@@ -28,7 +19,7 @@ struct query_piece {
 };
 using query_pieces = std::vector<query_piece>;
 
-/// Nothing if the text is not made of SQL's tokens.
+/// Nothing if the text has other tokens than SQL's.
 inline query_pieces tokens_of(std::string const& sql) {
   std::vector<sql::token> tokens;
   sql::tokenize(sql, tokens);
@@ -50,51 +41,26 @@ inline query_pieces words_of(std::string_view s) {
   return pieces;
 }
 
-/// Clears `differs` in a longest common subsequence. O(size of a * size of b), up to a limit beyond which all that is between a common
-/// beginning and a common end differs.
-class common_subsequence {
- public:
-  common_subsequence(query_pieces& a, query_pieces& b) : a_(a), b_(b), a_end_(a.size()), b_end_(b.size()) {
-    for (; begin_ < std::min(a_end_, b_end_) && a[begin_] == b[begin_]; ++begin_) match(begin_, begin_);
-    while (a_end_ > begin_ && b_end_ > begin_ && a[a_end_ - 1] == b[b_end_ - 1]) match(--a_end_, --b_end_);
-    if (rows() * columns() > most_cells) return;
-    measure();
-    walk();
+/// Clears `differs` in a longest common subsequence. O(size of a * size of b); beyond a limit only a common beginning and a common end.
+inline void mark_common(query_pieces& a, query_pieces& b) {
+  constexpr std::size_t most_cells = 1'000'000;
+  auto const match = [&](std::size_t i, std::size_t j) { a[i].differs = b[j].differs = false; };
+  std::size_t begin = 0, a_end = a.size(), b_end = b.size();
+  for (; begin < std::min(a_end, b_end) && a[begin] == b[begin]; ++begin) match(begin, begin);
+  while (a_end > begin && b_end > begin && a[a_end - 1] == b[b_end - 1]) match(--a_end, --b_end);
+  auto const rows = a_end - begin + 1, columns = b_end - begin + 1;
+  if (rows * columns > most_cells) return;
+  std::vector<std::uint32_t> lengths(rows * columns);
+  auto const rest = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return lengths[(i - begin) * columns + (j - begin)]; };
+  for (auto i = a_end; i-- > begin;)
+    for (auto j = b_end; j-- > begin;) rest(i, j) = a[i] == b[j] ? rest(i + 1, j + 1) + 1 : std::max(rest(i + 1, j), rest(i, j + 1));
+  for (auto i = begin, j = begin; i < a_end && j < b_end;) {
+    if (a[i] == b[j])
+      match(i++, j++);
+    else
+      ++(rest(i + 1, j) >= rest(i, j + 1) ? i : j);
   }
-
- private:
-  static constexpr std::size_t most_cells = 1'000'000;
-
-  [[nodiscard]] std::size_t rows() const { return a_end_ - begin_ + 1; }
-  [[nodiscard]] std::size_t columns() const { return b_end_ - begin_ + 1; }
-
-  /// The length for what is left of both from there on.
-  [[nodiscard]] std::uint32_t& left(std::size_t i, std::size_t j) { return lengths_[(i - begin_) * columns() + (j - begin_)]; }
-
-  void match(std::size_t i, std::size_t j) { a_[i].differs = b_[j].differs = false; }
-
-  void measure() {
-    lengths_.assign(rows() * columns(), 0);
-    for (auto i = a_end_; i-- > begin_;)
-      for (auto j = b_end_; j-- > begin_;) left(i, j) = a_[i] == b_[j] ? left(i + 1, j + 1) + 1 : std::max(left(i + 1, j), left(i, j + 1));
-  }
-
-  void walk() {
-    for (auto i = begin_, j = begin_; i < a_end_ && j < b_end_;) {
-      if (a_[i] == b_[j])
-        match(i++, j++);
-      else if (left(i + 1, j) >= left(i, j + 1))
-        ++i;
-      else
-        ++j;
-    }
-  }
-
-  query_pieces& a_;
-  query_pieces& b_;
-  std::size_t begin_ = 0, a_end_, b_end_;
-  std::vector<std::uint32_t> lengths_{};
-};
+}
 
 /// The text, with neighbours that differ under one mark.
 inline std::string marked(std::string const& text, query_pieces const& pieces) {
@@ -121,7 +87,7 @@ inline std::pair<std::string, std::string> marked_queries(std::string const& gol
     a = words_of(gold);
     b = words_of(predicted);
   }
-  common_subsequence{a, b};
+  mark_common(a, b);
   return {marked(gold, a), marked(predicted, b)};
 }
 
