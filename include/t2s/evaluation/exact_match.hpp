@@ -55,18 +55,12 @@ struct strict_match_options {
   bool column_order = false;  ///< whether the order of the result columns counts
 };
 
-/// A number that two queries share if they differ only in
-/// - names of aliases, qualifiers, stars written out, result columns repeated or named by position or alias: a name counts as what it
-///   refers to in the schema;
-/// - how inner joins are written (ON, USING, NATURAL, comma and WHERE, brackets, order), and which of the columns that they equate is used;
-/// - the order of what commutes, also of result columns and of GROUP BY; the two sides of a self-join;
-/// - how a condition is written: NOT pushed inwards, BETWEEN, IN with a list, exchanged sides;
-/// - literals that something is compared with;
+/// A number that two queries share, but for a chance of 2^-64, exactly if they differ only in names that refer to the same, in the way in
+/// which inner joins and conditions are written, in the order of what commutes, or in literals that something is compared with.
 ///
-/// and otherwise do not share, with a chance of error of 2^-64. Nothing if `sql` is no query. Names that the schema does not have count
-/// as written. O(size * columns in scope), for self-joins up to 64 times that; thread safe. For very large queries the work is bounded
-/// (beyond 100,000 nodes stars stay stars, beyond 200,000 fewer orders of self-joins are tried, more than 64 tables in one FROM stay in
-/// their order), so that equal ones may count as different.
+/// Nothing if `sql` is no query. Names that the schema does not have count as written. O(size * columns in scope), for self-joins up to 64
+/// times that; thread safe. For very large queries the work is bounded (beyond 100,000 nodes stars stay stars, beyond 200,000 fewer orders
+/// of self-joins are tried, more than 64 tables in one FROM stay in their order), so that equal ones may count as different.
 [[nodiscard]] T2S_DECL std::optional<std::uint64_t> strict_fingerprint(std::string_view sql, schema::database const& d,
                                                                        strict_match_options const& options = {});
 

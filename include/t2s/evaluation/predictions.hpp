@@ -71,14 +71,8 @@ struct prediction_set {
   std::vector<std::string> warnings{};    ///< for the reader of the figures, e.g. that there were too many
 };
 
-/// Reads predictions in one of four forms, distinguished by their beginning, after an optional byte order mark:
-/// - text, one SQL a line, of which Spider's official program takes the part before the first tab, without white space around it; an
-///   empty line separates dialogues, and one that the gold set does not have is an error, since it is most likely a missing prediction;
-/// - BIRD's JSON object, `{"0": "SQL\t----- bird -----\tdb_id", ...}`, whose keys are the `question_id` of the questions, if each question
-///   has one and each key is one, and otherwise their numbers from 0 on; a missing key is an empty prediction, with a warning;
-/// - a JSON array of strings;
-/// - JSON Lines, one object a question, `{"sql": ..., "rounds": [...], "calls": ..., "prompt_tokens": ..., "completion_tokens": ...,
-///   "seconds": ...}`; all but `sql` may be absent.
+/// Reads predictions as text (one SQL a line), as BIRD's JSON object, as a JSON array of strings or as JSON Lines, distinguished by their
+/// beginning; docs/evaluation.md, "Predictions", describes the forms.
 ///
 /// As in the official program, too few or too many predictions cause a warning: those that have a counterpart are evaluated.
 /// Throws `error` with `malformed_data`, which names the line or the key.

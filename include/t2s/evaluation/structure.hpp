@@ -32,7 +32,7 @@ struct overlap {
   }
 };
 
-/// The overlap of two sorted lists in which each name occurs once. O(sizes).
+/// Of two sorted lists in which each name occurs once. O(sizes).
 [[nodiscard]] T2S_DECL overlap overlap_of(std::vector<std::string> const& gold, std::vector<std::string> const& predicted);
 
 /// The parts of one query, computed once and compared any number of times.
@@ -86,8 +86,7 @@ struct entity_scores {
 /// The figures of a prediction file. Every example has the same weight (macro average), as in DAC's table 5. Shares of none are 0.
 class structure_totals {
  public:
-  /// Adds an example; `correct` is its execution accuracy.
-  T2S_DECL void add(structure const& s, bool correct) noexcept;
+  T2S_DECL void add(structure const& s, bool correct) noexcept;  ///< adds an example; `correct` is its execution accuracy
 
   [[nodiscard]] std::size_t examples() const noexcept { return examples_; }  ///< how many were added
   [[nodiscard]] std::size_t parsed() const noexcept { return parsed_; }      ///< how many of them parse

@@ -4,6 +4,7 @@
 
 #include "t2s/evaluation/impl/numbered.hpp"
 
+#include <map>
 #include <optional>
 
 namespace t2s::evaluation::matching {
@@ -141,18 +142,11 @@ class column_search {
 
   /// Of the labels that several columns have, the one with the fewest columns.
   static std::optional<std::uint64_t> smallest_open(labelled_columns const& columns) {
-    auto const s = columns.sorted();
-    std::optional<std::uint64_t> smallest;
-    std::ptrdiff_t fewest = 0;
-    for (auto i = s.begin(); i != s.end();) {
-      auto const end = std::upper_bound(i, s.end(), *i);
-      if (end - i > 1 && (!smallest || end - i < fewest)) {
-        smallest = *i;
-        fewest = end - i;
-      }
-      i = end;
-    }
-    return smallest;
+    std::map<std::uint64_t, std::size_t> counts;
+    for (auto const label : columns.labels()) ++counts[label];
+    std::erase_if(counts, [](auto const& c) { return c.second < 2; });
+    auto const fewest = std::ranges::min_element(counts, {}, [](auto const& c) { return c.second; });
+    return fewest == counts.end() ? std::nullopt : std::optional(fewest->first);
   }
 
   [[nodiscard]] bool fits(labelled_columns const& gold, labelled_columns const& predicted) const {

@@ -110,13 +110,10 @@ class evaluation_database {
  public:
   /// Throws `file_not_found` if `folder` has no ID/ID.sqlite.
   evaluation_database(fs::path const& folder, std::string const& id, mode how) {
-    files_.push_back(folder / id / (id + ".sqlite"));
+    auto const file = id + ".sqlite", remedy = "name the folder that holds " + id + "/" + file;
+    files_.push_back(folder / id / file);
     if (!fs::exists(files_.front()))
-      throw error(failure{errc::file_not_found,
-                          "there is no database " + files_.front().string(),
-                          id,
-                          "name the folder that holds " + id + "/" + id + ".sqlite",
-                          {}});
+      throw error(failure{errc::file_not_found, "there is no database " + files_.front().string(), id, remedy, {}});
     for (auto const& entry : fs::directory_iterator(folder / id))
       if (is_variant(entry.path().filename().string(), how) && entry.path() != files_.front()) files_.push_back(entry.path());
     std::sort(files_.begin() + 1, files_.end());

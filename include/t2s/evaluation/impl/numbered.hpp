@@ -36,10 +36,14 @@ class hash_index {
     }
   }
 
-  /// Adds the next number, counted from 0.
-  void add(std::uint64_t hash) {
+  /// The number as `find` returns it, or the next one, counted from 0, after `append` has added the element to the list.
+  template <class IsIt, class Append>
+  number add(std::uint64_t hash, IsIt const& is_it, Append const& append) {
+    if (auto const known = find(hash, is_it); known != nowhere) return known;
     if ((size_ + 1) * 2 > slots_.size()) grow();
     place((hash & ~std::uint64_t{0xffffffffU}) | ++size_);
+    append();
+    return static_cast<number>(size_ - 1);
   }
 
   [[nodiscard]] std::size_t bytes() const noexcept { return slots_.capacity() * sizeof(std::uint64_t); }
@@ -74,17 +78,18 @@ struct content {
 
 /// Distinct contents, numbered in the order in which they came.
 class value_list {
+  [[nodiscard]] auto is(content const& c) const {
+    return [&](number n) { return (*this)[n] == c; };
+  }
+
  public:
-  [[nodiscard]] number find(content const& c) const { return find(c, hash_of(c)); }
+  [[nodiscard]] number find(content const& c) const { return index_.find(hash_of(c), is(c)); }
 
   number add(content const& c) {
-    auto const hash = hash_of(c);
-    if (auto const known = find(c, hash); known != nowhere) return known;
-    index_.add(hash);
-    auto const here = pool_.size();
-    pool_ += c.bytes;
-    entries_.push_back({c.kind, c.bytes.empty() ? c.bits : here, c.bytes.size()});
-    return static_cast<number>(entries_.size() - 1);
+    return index_.add(hash_of(c), is(c), [&] {
+      entries_.push_back({c.kind, c.bytes.empty() ? c.bits : pool_.size(), c.bytes.size()});
+      pool_ += c.bytes;
+    });
   }
 
   [[nodiscard]] content operator[](number n) const {
@@ -107,10 +112,6 @@ class value_list {
     std::size_t length;
   };
 
-  [[nodiscard]] number find(content const& c, std::uint64_t hash) const {
-    return index_.find(hash, [&](number n) { return (*this)[n] == c; });
-  }
-
   static std::uint64_t hash_of(content const& c) {
     return mix(static_cast<std::uint64_t>(c.kind), c.bytes.empty() ? c.bits : std::hash<std::string_view>{}(c.bytes));
   }
@@ -122,6 +123,10 @@ class value_list {
 
 /// Distinct rows of one width, numbered in the order in which they came, with their counts.
 class row_list {
+  [[nodiscard]] auto is(std::span<number const> row) const {
+    return [this, row](number n) { return std::ranges::equal((*this)[n], row); };
+  }
+
  public:
   explicit row_list(std::size_t width) : width_(width) {}
 
@@ -130,19 +135,15 @@ class row_list {
   [[nodiscard]] std::uint64_t count(number n) const { return counts_[n]; }
   [[nodiscard]] std::span<number const> operator[](std::size_t n) const { return std::span(cells_).subspan(n * width_, width_); }
 
-  [[nodiscard]] number find(std::span<number const> row) const { return find(row, hash_of(row)); }
+  [[nodiscard]] number find(std::span<number const> row) const { return index_.find(hash_of(row), is(row)); }
 
   number add(std::span<number const> row) {
-    auto const hash = hash_of(row);
-    auto known = find(row, hash);
-    if (known == nowhere) {
-      index_.add(hash);
-      known = static_cast<number>(counts_.size());
+    auto const n = index_.add(hash_of(row), is(row), [&] {
       cells_.insert(cells_.end(), row.begin(), row.end());
       counts_.push_back(0);
-    }
-    ++counts_[known];
-    return known;
+    });
+    ++counts_[n];
+    return n;
   }
 
   void fit() {
@@ -153,10 +154,6 @@ class row_list {
   [[nodiscard]] std::size_t bytes() const noexcept { return index_.bytes() + (cells_.capacity() + counts_.capacity()) * sizeof(number); }
 
  private:
-  [[nodiscard]] number find(std::span<number const> row, std::uint64_t hash) const {
-    return index_.find(hash, [&](number n) { return std::ranges::equal((*this)[n], row); });
-  }
-
   static std::uint64_t hash_of(std::span<number const> row) {
     std::uint64_t hash = row.size();
     for (auto const cell : row) hash = mix(hash, cell);

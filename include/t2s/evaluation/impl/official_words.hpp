@@ -38,44 +38,10 @@ inline std::optional<masked_text> masked(std::string_view sql) {
 
 constexpr bool is_one_of(char c, std::string_view set) noexcept { return set.find(c) != set.npos; }
 
-/// Where NLTK's sentence splitter ends a sentence after a period, which then is a word of its own.
-///
-/// It decides as the splitter does without its trained lists: a word that ends with a period ends a sentence, but a number before a small
-/// letter and a single letter before any other do not.
-class sentence_ends {
- public:
-  explicit sentence_ends(std::string_view s) : s_(s) {}
-
-  [[nodiscard]] bool at_period(std::size_t i) const {
-    if ((i > 0 && s_[i - 1] == '.') || i + 1 >= s_.size()) return false;
-    auto const next = end_of_run(s_, i + 1, is_python_space);
-    if (next == s_.size() || (next == i + 1 && !is_one_of(s_[next], punctuation))) return false;
-    auto const word = word_before(i);
-    if (code_point_at(word, 0).size == word.size() && text::is_letter(word.front())) return !text::is_letter(s_[next]);
-    return !is_number(word) || text::is_upper(s_[next]) || !text::is_letter(s_[next]);
-  }
-
- private:
-  static constexpr std::string_view punctuation = ")\";}]*:@'({[?!";
-
-  [[nodiscard]] std::string_view word_before(std::size_t i) const {
-    auto begin = i;
-    while (begin > 0 && !text::is_space(s_[begin - 1]) && !is_one_of(s_[begin - 1], punctuation)) --begin;
-    return s_.substr(begin, i - begin);
-  }
-  static bool is_number(std::string_view word) {
-    if (word.starts_with('-')) word.remove_prefix(1);
-    if (word.starts_with('.') || word.starts_with(',')) word.remove_prefix(1);
-    return !word.empty() && text::is_digit(word.front()) && word.find_first_not_of("0123456789,.-") == word.npos;
-  }
-
-  std::string_view s_;
-};
-
 /// Puts spaces around the punctuation of NLTK.
 class word_spacer {
  public:
-  explicit word_spacer(std::string_view s) : s_(s), sentence_(s), final_period_(find_final_period()) {}
+  explicit word_spacer(std::string_view s) : s_(s), final_period_(find_final_period()) {}
 
   [[nodiscard]] std::string spaced() {
     out_.reserve(2 * s_.size());
@@ -84,6 +50,7 @@ class word_spacer {
   }
 
  private:
+  static constexpr std::string_view word_ends = ")\";}]*:@'({[?!";
   static constexpr std::string_view set_apart_alone = ";@#$%&?!*[](){}<>";
 
   void step() {
@@ -109,8 +76,31 @@ class word_spacer {
   void period() {
     auto const end = std::min(s_.find_first_not_of('.', at_), s_.size());
     if (end - at_ > 1) return set_apart(end - at_);
-    if (at_ == final_period_ || (at_ > 0 && sentence_.at_period(at_))) return set_apart(1);
+    if (at_ == final_period_ || (at_ > 0 && ends_sentence(at_))) return set_apart(1);
     keep(1);
+  }
+
+  /// Whether NLTK's sentence splitter ends a sentence after the period at `i`, which then is a word of its own.
+  ///
+  /// As without its trained lists: a word that ends with a period ends a sentence, but a number before a small letter and a single letter
+  /// before any other do not.
+  [[nodiscard]] bool ends_sentence(std::size_t i) const {
+    if ((i > 0 && s_[i - 1] == '.') || i + 1 >= s_.size()) return false;
+    auto const next = end_of_run(s_, i + 1, is_python_space);
+    if (next == s_.size() || (next == i + 1 && !is_one_of(s_[next], word_ends))) return false;
+    auto const word = word_before(i);
+    if (word.size() == 1 && text::is_letter(word.front())) return !text::is_letter(s_[next]);
+    return !is_number(word) || text::is_upper(s_[next]) || !text::is_letter(s_[next]);
+  }
+  [[nodiscard]] std::string_view word_before(std::size_t i) const {
+    auto begin = i;
+    while (begin > 0 && !text::is_space(s_[begin - 1]) && !is_one_of(s_[begin - 1], word_ends)) --begin;
+    return s_.substr(begin, i - begin);
+  }
+  static bool is_number(std::string_view word) {
+    if (word.starts_with('-')) word.remove_prefix(1);
+    if (word.starts_with('.') || word.starts_with(',')) word.remove_prefix(1);
+    return !word.empty() && text::is_digit(word.front()) && word.find_first_not_of("0123456789,.-") == word.npos;
   }
 
   [[nodiscard]] std::size_t quotation_mark() const {
@@ -147,7 +137,6 @@ class word_spacer {
   }
 
   std::string_view s_;
-  sentence_ends sentence_;
   std::size_t final_period_;
   std::size_t at_ = 0;
   std::string out_{};

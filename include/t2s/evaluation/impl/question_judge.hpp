@@ -64,13 +64,12 @@ class question_judge {
   /// Predictions that need not be executed.
   void fail_unexecutable() {
     auto const most = sqlite_options_of(options_).limits.statement_bytes;
+    auto const limit = std::to_string(most);
     for (auto& c : candidates_) {
-      auto const size = std::to_string(c.sql->size()), limit = std::to_string(most);
       if (text::trim(*c.sql).empty())
         c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL", {}};
       else if (c.sql->size() > most)
-        c.v.failure = failure{
-            errc::statement_too_long, "the prediction has " + size + " bytes, the limit is " + limit, {}, "write a shorter statement", {}};
+        c.v.failure = failure{errc::statement_too_long, "the prediction has over " + limit + " bytes", {}, "write a shorter statement", {}};
       c.hopeless = c.v.failure.has_value();
     }
   }

@@ -153,21 +153,15 @@ inline score_lines score_lines_of(report const& r) {
 /// The metric by which reports compare files and list wrong predictions: EX if it was measured, else BIRD's EX, else EM.
 class deciding_metric {
  public:
-  explicit deciding_metric(report const& r) : r_(&r), which_(chosen(r.options.wanted)) {}
+  explicit deciding_metric(report const& r)
+      : r_(&r),
+        bird_(!r.options.wanted.ex && r.options.wanted.bird),
+        em_(!r.options.wanted.ex && !r.options.wanted.bird && r.options.wanted.em) {}
 
-  [[nodiscard]] bool is_bird() const noexcept { return which_ == what::bird; }
-
-  [[nodiscard]] std::string_view name() const noexcept {
-    if (which_ == what::em) return "EM";
-    if (which_ == what::bird) return "BIRD's EX";
-    return r_->database_files > 1 ? "TS" : "EX";
-  }
-
-  [[nodiscard]] bool right(verdict const& v) const noexcept { return is_bird() ? v.bird_ex : which_ == what::em ? v.em : v.ex; }
-
-  [[nodiscard]] bool counts(question_report const& q) const noexcept {
-    return !q.skipped && (which_ == what::em || !(is_bird() ? q.no_bird : q.no_ex));
-  }
+  [[nodiscard]] bool is_bird() const noexcept { return bird_; }
+  [[nodiscard]] std::string_view name() const noexcept { return em_ ? "EM" : bird_ ? "BIRD's EX" : r_->database_files > 1 ? "TS" : "EX"; }
+  [[nodiscard]] bool right(verdict const& v) const noexcept { return bird_ ? v.bird_ex : em_ ? v.em : v.ex; }
+  [[nodiscard]] bool counts(question_report const& q) const noexcept { return !q.skipped && (em_ || !(bird_ ? q.no_bird : q.no_ex)); }
 
   /// Of the first `questions`, those that count.
   [[nodiscard]] std::vector<bool> right_in(file_report const& f, std::size_t questions) const {
@@ -178,15 +172,8 @@ class deciding_metric {
   }
 
  private:
-  enum class what { ex, bird, em };
-
-  static what chosen(metrics const& wanted) noexcept {
-    if (wanted.ex || !(wanted.bird || wanted.em)) return what::ex;
-    return wanted.bird ? what::bird : what::em;
-  }
-
   report const* r_;
-  what which_;
+  bool bird_, em_;
 };
 
 /// The figures of a report, and how they are named.

@@ -8,15 +8,12 @@
 
 namespace t2s::evaluation::reporting {
 
-inline std::string cell_text(value const& v) {
-  auto const* b = v.bytes();
-  if (b == nullptr || b->bytes.size() <= page_limits::cell) return to_string(v);
-  return to_string(blob{{b->bytes.begin(), b->bytes.begin() + page_limits::cell}});  // longer than what is shown of it
-}
-
 inline std::string cell(value const& v) {
   auto const* kind = v.is_null() ? " class=\"null\"" : v.integer() || v.real() ? " class=\"number\"" : "";
-  return element("td", escaped(cut(cell_text(v), page_limits::cell)), kind);
+  auto const* b = v.bytes();
+  bool const cuts = b && b->bytes.size() > page_limits::cell;  // its text is longer than what is shown of it
+  auto const shown = cuts ? to_string(blob{{b->bytes.begin(), b->bytes.begin() + page_limits::cell}}) : to_string(v);
+  return element("td", escaped(cut(shown, page_limits::cell)), kind);
 }
 
 inline std::string result_size(db::rows const& rows, bool more) {
@@ -184,17 +181,12 @@ class wrong_examples {
     if (v.unfinished) out += tag("too many ways to plug values in");
     if (f > 0 && i < r_.files[0].verdicts.size() && decides_.right(r_.files[0].verdicts[i]))
       out += tag("broken: right in the first file", "bad");
-    if (v.kind) out += class_tags(*v.kind);
-    return out;
-  }
-
-  [[nodiscard]] static std::string class_tags(error_class const& e) {
-    std::string out;
-    if (e.table) out += tag("a table is missing");
-    if (e.column) out += tag("a column is missing");
-    if (e.skeleton) out += tag("skeleton");
-    if (e.execution) out += tag("does not execute");
-    if (e.other()) out += tag("neither entities nor skeleton");
+    if (!v.kind) return out;
+    auto const& e = *v.kind;
+    for (auto const& [holds, what] :
+         {std::pair{e.table, "a table is missing"}, std::pair{e.column, "a column is missing"}, std::pair{e.skeleton, "skeleton"},
+          std::pair{e.execution, "does not execute"}, std::pair{e.other(), "neither entities nor skeleton"}})
+      if (holds) out += tag(what);
     return out;
   }
 
