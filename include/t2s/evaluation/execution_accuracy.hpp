@@ -41,9 +41,7 @@ class comparable_result {
  public:
   explicit comparable_result(db::rows const& result);  ///< O(cells)
 
-  [[nodiscard]] std::size_t size() const noexcept;   ///< number of rows
-  [[nodiscard]] std::size_t bytes() const noexcept;  ///< approximate memory
-
+  [[nodiscard]] std::size_t bytes() const noexcept;                                         ///< approximate memory
   [[nodiscard]] matching::prepared_table const& table() const noexcept { return *table_; }  ///< for the comparisons
 
  private:

@@ -7,9 +7,7 @@
 #include "t2s/evaluation/impl/question_judge.hpp"
 #include "t2s/evaluation/statistics.hpp"
 
-#include <algorithm>
 #include <exception>
-#include <initializer_list>
 #include <numeric>
 #include <thread>
 
@@ -213,15 +211,6 @@ class evaluation_run {
   std::exception_ptr failed_{};
 };
 
-}  // namespace detail
-
-T2S_DECL report evaluate(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders,
-                         evaluation_options const& options, std::function<void()> const& step) {
-  return detail::evaluation_run(gold, files, folders, options, step).run();
-}
-
-namespace detail {
-
 inline double share_of(double sum, std::size_t count) { return count > 0 ? sum / static_cast<double>(count) : 0; }
 
 /// Sums of one partial score.
@@ -260,18 +249,14 @@ struct time_lists {
   }
 };
 
-inline std::size_t place_of(std::string_view group) {
-  static constexpr std::array<std::string_view, 8> order{"easy", "simple", "medium", "moderate", "hard", "challenging", "extra", "other"};
-  return static_cast<std::size_t>(std::ranges::find(order, group) - order.begin());
-}
-
 }  // namespace detail
 
 T2S_DECL std::vector<std::string> groups_of(report const& r) {
   std::vector<std::string> groups;
   for (auto const& q : r.questions)
     if (std::ranges::find(groups, q.hardness) == groups.end()) groups.push_back(q.hardness);
-  std::ranges::sort(groups, {}, [](std::string const& g) { return std::pair(detail::place_of(g), std::string_view(g)); });
+  static constexpr std::array<std::string_view, 8> order{"easy", "simple", "medium", "moderate", "hard", "challenging", "extra", "other"};
+  std::ranges::sort(groups, {}, [](std::string const& g) { return std::pair(std::ranges::find(order, g), std::string_view(g)); });
   groups.emplace_back(all_questions);
   return groups;
 }
@@ -325,6 +310,11 @@ T2S_DECL std::vector<double> ex_by_round(report const& r, file_report const& fil
   }
   for (auto& sum : right) sum = detail::share_of(sum, questions);
   return right;
+}
+
+T2S_DECL report evaluate(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders,
+                         evaluation_options const& options, std::function<void()> const& step) {
+  return detail::evaluation_run(gold, files, folders, options, step).run();
 }
 
 }  // namespace t2s::evaluation

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <functional>
 #include <initializer_list>
-#include <ranges>
 
 namespace t2s::evaluation {
 namespace detail {
@@ -47,20 +46,13 @@ inline partial_score scored(std::size_t label_total, std::size_t prediction_tota
   return {label_total, prediction_total, right, right, right};
 }
 
-/// The score of two bags: how many elements of the one are found in the other.
-template <class T>
-partial_score bags_scored(std::vector<T> const& predicted, std::vector<T> gold) {
+/// The score of two bags: how many elements of the one are, by `part_of`, in the other.
+template <class T, class Projection = std::identity>
+partial_score bags_scored(std::vector<T> const& predicted, std::vector<T> gold, Projection part_of = {}) {
   auto const total = gold.size();
   for (auto const& element : predicted)
-    if (auto const found = std::ranges::find(gold, element); found != gold.end()) gold.erase(found);
+    if (auto const found = std::ranges::find(gold, std::invoke(part_of, element), part_of); found != gold.end()) gold.erase(found);
   return scored(total, predicted.size(), total - gold.size());
-}
-
-template <class Range, class Projection>
-auto each(Range const& range, Projection projection) {
-  std::vector<std::remove_cvref_t<std::invoke_result_t<Projection, std::ranges::range_reference_t<Range const>>>> out;
-  for (auto const& element : range) out.push_back(std::invoke(projection, element));
-  return out;
 }
 
 inline partial_score group_scored(official_query const& predicted, official_query const& gold) {
@@ -123,14 +115,13 @@ inline std::vector<std::string_view> keywords_of(official_query const& q) {
 }
 
 inline std::array<partial_score, 10> parts_scored(official_query const& p, official_query const& g) {
-  auto const selected = [](official_query const& q) { return each(q.select, &official_selected::term); };
-  auto const group_names = [](official_query const& q) { return each(q.group_by, [](auto const& c) { return c.column.column; }); };
+  auto const group_name = [](official_column const& c) { return c.column.column; };
   auto const p_where = conditions_of({&p.where}), g_where = conditions_of({&g.where});
   return {bags_scored(p.select, g.select),
-          bags_scored(selected(p), selected(g)),
+          bags_scored(p.select, g.select, &official_selected::term),
           bags_scored(p_where, g_where),
-          bags_scored(each(p_where, &official_condition::term), each(g_where, &official_condition::term)),
-          bags_scored(group_names(p), group_names(g)),
+          bags_scored(p_where, g_where, &official_condition::term),
+          bags_scored(p.group_by, g.group_by, group_name),
           group_scored(p, g),
           order_scored(p, g),
           connectives_scored(p, g),

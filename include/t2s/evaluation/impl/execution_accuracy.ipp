@@ -16,7 +16,6 @@ T2S_DECL std::string official_sql(std::string_view sql, distinct d) {
 }
 
 T2S_DECL std::string official_prediction(std::string_view sql, distinct d) { return official_sql(with_values_as_one(sql), d); }
-
 T2S_DECL bool order_matters(std::string_view gold) { return text::lower(gold).find("order by") != std::string::npos; }
 
 namespace matching {
@@ -29,8 +28,6 @@ inline bool same_shape(db::rows const& gold, db::rows const& predicted) {
 
 T2S_DECL comparable_result::comparable_result(db::rows const& result)
     : table_(std::make_shared<matching::prepared_table const>(result, matching::python_reader(matching::side::gold))) {}
-
-T2S_DECL std::size_t comparable_result::size() const noexcept { return table_->size(); }
 
 T2S_DECL std::size_t comparable_result::bytes() const noexcept { return table_->bytes(); }
 

@@ -10,7 +10,7 @@
 
 namespace t2s::evaluation::detail {
 
-enum class token_kind { space, newline, comment, string, number, word, name, punctuation, other };
+enum class token_kind { space, newline, comment, string, word, punctuation, other };
 
 struct official_token {
   token_kind kind = token_kind::other;
@@ -21,12 +21,10 @@ struct official_token {
 /// stay apart where it makes no difference to these.
 class official_lexer {
  public:
-  explicit official_lexer(std::string_view s)
-      : s_(s),
-        last_single_(end_of_last("'")),
-        last_double_(end_of_last("\"")),
-        last_back_(end_of_last("`")),
-        last_acute_(end_of_last("´")) {}
+  explicit official_lexer(std::string_view s) : s_(s) {
+    for (std::size_t i = 0; i < quotes.size(); ++i)
+      if (auto const last = s.rfind(quotes[i]); last != s.npos) last_[i] = last + quotes[i].size();
+  }
 
   /// The next token, or nothing at the end.
   std::optional<official_token> next() {
@@ -38,6 +36,7 @@ class official_lexer {
 
  private:
   static constexpr std::size_t none = 0;  // no rule ends a token there
+  static constexpr std::array<std::string_view, 4> quotes{"`", "´", "'", "\""};
 
   token_kind read() {
     using k = token_kind;
@@ -49,9 +48,7 @@ class official_lexer {
     if (take(space())) return k::space;
     if (take(colons()) || take(quoted_name()) || take(dollar_text()) || take(placeholder())) return k::other;
     if (take(early_keyword())) return k::word;
-    if (take(hash_name())) return k::other;
-    if (take(name())) return k::name;
-    if (take(number())) return k::number;
+    if (take(hash_name()) || take(name()) || take(number())) return k::other;
     if (take(string())) return k::string;
     if (take(brackets()) || take(time_zone())) return k::other;
     if (take(late_keyword()) || take(word())) return k::word;
@@ -80,14 +77,8 @@ class official_lexer {
     return is_python_space(c.value) ? at_ + c.size : none;
   }
   [[nodiscard]] std::size_t colons() const { return stands(":=") || stands("::") ? at_ + 2 : none; }
-  [[nodiscard]] std::size_t quoted_name() const {
-    auto const end = quoted("`", last_back_, false);
-    return end != none ? end : quoted("´", last_acute_, false);
-  }
-  [[nodiscard]] std::size_t string() const {
-    auto const end = quoted("'", last_single_, true);
-    return end != none ? end : quoted("\"", last_double_, true);
-  }
+  [[nodiscard]] std::size_t quoted_name() const { return std::max(quoted(0, false), quoted(1, false)); }
+  [[nodiscard]] std::size_t string() const { return std::max(quoted(2, true), quoted(3, true)); }
 
   /// $tag$ ... $tag$ after white space.
   [[nodiscard]] std::size_t dollar_text() const {
@@ -204,7 +195,9 @@ class official_lexer {
 
   /// Quoted text in which a doubled quote, and a quote after a backslash if `escapes`, is part of the text, unless no later quote could end
   /// it.
-  [[nodiscard]] std::size_t quoted(std::string_view quote, std::size_t end_of_last, bool escapes) const {
+  [[nodiscard]] std::size_t quoted(std::size_t which, bool escapes) const {
+    auto const quote = quotes[which];
+    auto const end_of_last = last_[which];
     if (!stands(quote)) return none;
     auto const is_quote = [&](std::size_t i) { return s_.substr(i).starts_with(quote); };
     for (auto i = at_ + quote.size(); i < end_of_last;) {
@@ -220,10 +213,6 @@ class official_lexer {
         ++i;
     }
     return none;
-  }
-  [[nodiscard]] std::size_t end_of_last(std::string_view quote) const {
-    auto const last = s_.rfind(quote);
-    return last == s_.npos ? 0 : last + quote.size();
   }
 
   [[nodiscard]] std::size_t end_of_newline(std::size_t i) const {
@@ -263,8 +252,8 @@ class official_lexer {
 
   std::string_view s_;
   std::size_t at_ = 0;
-  std::size_t last_single_, last_double_, last_back_, last_acute_;
-  mutable bool no_comment_ends_ = false;  // from here on
+  std::array<std::size_t, quotes.size()> last_{};  // the end of the last one of each
+  mutable bool no_comment_ends_ = false;           // from here on
   mutable std::optional<std::unordered_map<std::string, std::vector<std::size_t>>> dollar_tags_{};
 };
 

@@ -124,18 +124,21 @@ class close_reader {
     if (loose_.empty()) return;
     keep_distinct(whole_);
     keep_distinct(loose_);
-    auto const points = sorted_points();
+    std::vector<point> points;
+    for (auto const i : whole_) points.push_back({static_cast<double>(i), i});
+    for (auto const r : loose_) points.push_back({r, {}});
+    std::ranges::sort(points, {}, &point::at);
     for (std::size_t i = 0; i < points.size();) {
       auto end = i + 1;
       while (end < points.size() && close(points[end - 1].at, points[end].at)) ++end;
-      settle(std::span(points).subspan(i, end - i));
+      represent(std::span(points).subspan(i, end - i));
       i = end;
     }
   }
 
   content operator()(value const& v) const {
     if (auto const i = exact(v)) return integer_content(*i);
-    if (auto const* r = v.real()) return stands_for(*r);
+    if (auto const* r = v.real()) return representative(*r);
     if (auto const* s = v.text()) return text_content(*s);
     return other_content(v);
   }
@@ -161,25 +164,17 @@ class close_reader {
     v.erase(std::ranges::unique(v).begin(), v.end());
   }
 
-  [[nodiscard]] std::vector<point> sorted_points() const {
-    std::vector<point> points;
-    for (auto const i : whole_) points.push_back({static_cast<double>(i), i});
-    for (auto const r : loose_) points.push_back({r, {}});
-    std::ranges::sort(points, {}, &point::at);
-    return points;
-  }
-
   [[nodiscard]] bool close(double a, double b) const {
     return std::fabs(a - b) <= std::max(relative_ * std::max(std::fabs(a), std::fabs(b)), absolute_);
   }
 
-  /// A run of numbers, each close to the next.
-  void settle(std::span<point const> run) {
+  /// Chooses for a run of numbers, each close to the next.
+  void represent(std::span<point const> run) {
     std::vector<point> anchors;
     for (auto const& p : run)
       if (p.whole) anchors.push_back(p);
     for (auto const& p : run)
-      if (!p.whole) stand_for_.emplace_back(p.at, anchors.empty() ? real_content(run.front().at) : integer_content(nearest(anchors, p.at)));
+      if (!p.whole) chosen_.emplace_back(p.at, anchors.empty() ? real_content(run.front().at) : integer_content(nearest(anchors, p.at)));
   }
 
   static std::int64_t nearest(std::vector<point> const& anchors, double at) {
@@ -189,15 +184,15 @@ class close_reader {
     return above == anchors.end() || at - below->at <= above->at - at ? *below->whole : *above->whole;
   }
 
-  [[nodiscard]] content stands_for(double r) const {
+  [[nodiscard]] content representative(double r) const {
     if (!std::isfinite(r)) return real_content(std::isnan(r) ? std::nan("") : r);
-    return std::ranges::lower_bound(stand_for_, r, {}, &std::pair<double, content>::first)->second;
+    return std::ranges::lower_bound(chosen_, r, {}, &std::pair<double, content>::first)->second;
   }
 
   double relative_, absolute_;
   std::vector<std::int64_t> whole_{};
   std::vector<double> loose_{};
-  std::vector<std::pair<double, content>> stand_for_{};  // sorted
+  std::vector<std::pair<double, content>> chosen_{};  // sorted
 };
 
 }  // namespace t2s::evaluation::matching

@@ -23,11 +23,6 @@ inline void require_same(report const& r, gold_set const& gold, std::span<predic
                 "pass the gold set and the predictions that it was made of");
 }
 
-inline std::string mean_cost(file_report const& f) {
-  if (f.recorded == 0) return {};
-  return element("p", joined("Cost of a question, as ", counted(f.recorded, "run"), " recorded it: ", shown_report::cost_of(f), "."));
-}
-
 /// Writes one report.
 class page : shown_report {
  public:
@@ -44,13 +39,11 @@ class page : shown_report {
     body += skipped();
     auto const head = joined("<meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>",
                              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>",
-                             element("title", escaped(title())), element("style", joined(style, examples_.style())));
+                             element("title", title_), element("style", joined(style, examples_.style())));
     return joined("<!DOCTYPE html>\n", element("html", element("head", head) + "\n" + element("body", body), " lang=\"en\""), "\n");
   }
 
  private:
-  [[nodiscard]] std::string title() const { return "Evaluation: " + text::join(names, ", "); }
-
   [[nodiscard]] std::string heading() const {
     auto const link = [](std::string_view to, std::string_view shown) {
       return element("li", element("a", escaped(shown), joined(" href=\"", to, "\"")));
@@ -59,7 +52,7 @@ class page : shown_report {
     for (std::size_t f = 0; f < names.size(); ++f) links += link(joined("#f", f), names[f]);
     if (std::ranges::any_of(r.questions, [](auto const& q) { return q.skipped.has_value(); }))
       links += link("#skipped", "skipped questions");
-    auto const top = element("h1", escaped(title())) + element("p", setting_, " class=\"setting\"") + notes(r.warnings);
+    auto const top = element("h1", title_) + element("p", setting_, " class=\"setting\"") + notes(r.warnings);
     return element("header", top + element("ul", links)) + "\n";
   }
 
@@ -171,7 +164,9 @@ class page : shown_report {
   }
 
   [[nodiscard]] std::string file(std::size_t f) {
-    auto out = element("h2", escaped(names[f]), joined(" id=\"f", f, "\"")) + notes(files_[f].warnings) + mean_cost(r.files[f]);
+    auto out = element("h2", escaped(names[f]), joined(" id=\"f", f, "\"")) + notes(files_[f].warnings);
+    if (auto const runs = r.files[f].recorded; runs > 0)
+      out += element("p", joined("Cost of a question, as ", counted(runs, "run"), " recorded it: ", cost_of(r.files[f]), "."));
     out += score_table(lines, by_group[f], "scores levels", "Shares in percent. " + setting_, column_heads(groups));
     if (r.options.wanted.em && r.options.how == mode::official)
       out += element("details", "<summary>Partial scores of EM</summary>" + partial_table(groups, by_group[f], "In percent. " + setting_));
@@ -196,7 +191,7 @@ class page : shown_report {
   gold_set const& gold_;
   std::span<prediction_set const> files_;
   wrong_examples examples_;
-  std::string setting_;
+  std::string setting_, title_ = escaped("Evaluation: " + text::join(names, ", "));
   std::size_t plots_ = 0;
 };
 
