@@ -4,7 +4,6 @@
 
 #include "meter.hpp"
 
-#include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/embedded.hpp"

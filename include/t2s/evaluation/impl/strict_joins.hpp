@@ -1,23 +1,136 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_EVALUATION_IMPL_STRICT_MATCH_JOINS_HPP
-#define T2S_EVALUATION_IMPL_STRICT_MATCH_JOINS_HPP
+#ifndef T2S_EVALUATION_IMPL_STRICT_JOINS_HPP
+#define T2S_EVALUATION_IMPL_STRICT_JOINS_HPP
 
-#include "t2s/evaluation/impl/strict_match/conditions.hpp"
-#include "t2s/evaluation/impl/strict_match/names.hpp"
+#include "t2s/evaluation/impl/strict_names.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace t2s::evaluation::detail::strict {
 
-/// The last step of a normal form: inner joins as a list of sources, all their conditions in WHERE. Of the columns that are equal in
-/// every row that is left, one stands for all.
+/// One way to write a condition: AND and OR flat, NOT only before what has no opposite, BETWEEN and IN with a list as comparisons. All
+/// of it holds in SQL's three-valued logic.
+class conditions {
+ public:
+  explicit conditions(sql::query& q) : q_(q) {}
+
+  void settle() {
+    sql::transform(q_, [this](node& n) { return settled(n); });
+  }
+
+  /// AND or OR; of a single operand, that operand.
+  node* joined(op how, std::vector<node*> const& operands) {
+    std::vector<node*> flat;
+    for (auto* n : operands) {
+      if (n->kind == kind::operation && n->op == how)
+        flat.insert(flat.end(), n->items, n->items + n->count);
+      else
+        flat.push_back(n);
+    }
+    if (flat.size() == 1) return flat.front();
+    auto& all = q_.make(kind::operation);
+    all.op = how;
+    q_.set_children(all, flat);
+    return &all;
+  }
+
+  node* compared(op how, node& a, node& b) {
+    auto& n = q_.make(kind::operation, {&a, &b});
+    n.op = how;
+    return &n;
+  }
+
+ private:
+  node* settled(node& n) {
+    switch (n.kind) {
+      case kind::operation: return n.op == op::and_ || n.op == op::or_ ? joined(n.op, {n.items, n.items + n.count}) : &n;
+      case kind::prefix: return n.op == op::not_ ? opposite(n[0]) : &n;
+      case kind::between: return n[0].kind == kind::column && !n.has(flag::symmetric) ? between(n) : &n;
+      case kind::in: return n[0].kind == kind::column && n[1].kind == kind::list && n[1].count != 0 ? in(n) : &n;
+      default: return &n;
+    }
+  }
+
+  node* between(node& n) {
+    auto* const low = compared(op::ge, n[0], n[1]);
+    auto* const high = compared(op::le, q_.copy(n[0]), n[2]);
+    auto* const both = joined(op::and_, {low, high});
+    return n.has(flag::negated) ? opposite(*both) : both;
+  }
+
+  node* in(node& n) {
+    bool const negated = n.has(flag::negated);
+    std::vector<node*> values;
+    for (auto* value : n[1].children()) values.push_back(compared(negated ? op::ne : op::eq, q_.copy(n[0]), *value));
+    return joined(negated ? op::and_ : op::or_, values);
+  }
+
+  static op opposite(op sign) {
+    using pair = std::pair<op, op>;
+    for (auto const& [one, other] :
+         {pair{op::eq, op::ne}, pair{op::lt, op::ge}, pair{op::gt, op::le}, pair{op::is, op::is_not}, pair{op::and_, op::or_}})
+      if (sign == one || sign == other) return sign == one ? other : one;
+    return op::none;
+  }
+
+  node* opposite(node& n) {
+    auto const other = n.kind == kind::operation ? opposite(n.op) : op::none;
+    if (other == op::and_ || other == op::or_) {
+      std::vector<node*> operands;
+      for (auto* operand : n.children()) operands.push_back(opposite(*operand));
+      return joined(other, operands);
+    }
+    if (other != op::none && n.count == 2) return n.op = other, &n;
+    if (n.kind == kind::like || n.kind == kind::in || n.kind == kind::between) {
+      n.has(flag::negated) ? n.clear(flag::negated) : n.set(flag::negated);
+      return &n;
+    }
+    auto& wrapped = q_.make(kind::prefix, {&n});
+    wrapped.op = op::not_;
+    return &wrapped;
+  }
+
+  sql::query& q_;
+};
+
+/// A literal, or an expression of literals alone. NULL is no value: IS NULL is a condition of its own.
+inline bool is_value(node const& n) {
+  switch (n.kind) {
+    case kind::number:
+    case kind::string:
+    case kind::blob:
+    case kind::parameter: return true;
+    case kind::prefix:
+    case kind::operation:
+    case kind::cast:
+    case kind::collate: return std::all_of(n.items, n.items + n.count, [](node const* operand) { return is_value(*operand); });
+    default: return false;
+  }
+}
+
+/// Replaces the values among the children of `n`, also within row values, by a parameter.
+inline void hide_values_in(sql::query& q, node& n) {
+  for (std::size_t i = 0; i < n.count; ++i)
+    if (is_value(n[i])) {
+      n.items[i] = &q.make(kind::parameter);
+      n[i].name = q.make_literal("?");
+    } else if (n[i].kind == kind::row) {
+      hide_values_in(q, n[i]);
+    }
+}
+
+/// Replaces all literals that something is compared with.
+inline void hide_values(sql::query& q) {
+  sql::visit(q.root(), [&q](node& n) {
+    if (n.kind == kind::in && n[1].kind == kind::list) hide_values_in(q, n[1]);
+    bool const compares =
+        n.kind == kind::operation && ((n.op >= op::eq && n.op <= op::is_not_distinct) || (n.op >= op::lt && n.op <= op::ge));
+    if (compares || n.kind == kind::like || n.kind == kind::between) hide_values_in(q, n);
+  });
+}
+
+/// The last step of a normal form: inner joins as a list of sources, all their conditions in WHERE. Of columns that are equal in every
+/// result row, one represents all.
 class joins {
  public:
   /// Bit i of `swapped` says whether the i-th pair of sources that are the same table changes places.
@@ -55,7 +168,7 @@ class joins {
     work w{&n};
     take_apart(*from, w);
     if (auto* where = n.find(kind::where)) add_condition((*where)[0], w);
-    swap_twins(w);
+    swap_equal_tables(w);
     choose_first(w);
     put_together(*from, w);
     selects_.push_back(std::move(w));
@@ -70,7 +183,7 @@ class joins {
     return count;
   }
 
-  /// What a RIGHT or FULL join adds passes by the conditions of the joins before it.
+  /// The rows that a RIGHT or FULL join adds need not fulfil the conditions of the joins before it.
   static bool has_right_join(node const& from) {
     return std::any_of(from.items, from.items + from.count, [](node const* n) {
       auto const& source = n->kind == kind::join ? (*n)[0] : *n;
@@ -140,8 +253,8 @@ class joins {
     return nullptr;
   }
 
-  /// Which of two equal tables is first is chance, so all orders are tried.
-  void swap_twins(work& w) {
+  /// The order of two equal tables has no meaning, so all orders are tried.
+  void swap_equal_tables(work& w) {
     for (std::size_t i = 0; i < w.parts.size(); ++i)
       for (std::size_t k = i + 1; k < w.parts.size(); ++k) {
         auto const* const table = table_of(*w.parts[i].source);
@@ -178,14 +291,14 @@ class joins {
     return column.kind == kind::column && found != w.parts.end() ? static_cast<std::size_t>(found - w.parts.begin()) : none;
   }
 
-  /// Copies, since `use_first` may still find the column itself in the tree.
+  /// Copies, since `use_first` may change the column itself, which may still be in the tree.
   std::size_t class_of(node const& column, work& w) {
     auto const [found, is_new] = w.class_of.emplace(key(column), w.equal.size());
     if (is_new) w.equal.push_back({&q_.copy(column)});
     return found->second;
   }
 
-  /// The smaller class goes into the greater one, so that no column moves often.
+  /// The smaller class is merged into the larger one, so that no column moves often.
   void make_equal(node const& a, node const& b, work& w) {
     auto into = class_of(a, w), from = class_of(b, w);
     if (into == from) return;

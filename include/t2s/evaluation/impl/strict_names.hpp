@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_EVALUATION_IMPL_STRICT_MATCH_NAMES_HPP
-#define T2S_EVALUATION_IMPL_STRICT_MATCH_NAMES_HPP
+#ifndef T2S_EVALUATION_IMPL_STRICT_NAMES_HPP
+#define T2S_EVALUATION_IMPL_STRICT_NAMES_HPP
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
 namespace t2s::evaluation::detail::strict {
 
@@ -22,8 +16,8 @@ using sql::kind;
 using sql::node;
 using sql::op;
 
-/// The first step of a normal form: every source of rows has its number as its alias, every column the number of its source before it.
-/// Stars are written out; results named by alias or position are replaced by what they stand for.
+/// The first step of a normal form: every source of rows has its number as its alias, every column the number of its source as its
+/// qualifier. Stars are written out; results named by alias or position are replaced by their expressions.
 class names {
  public:
   names(sql::query& q, schema::database const& d) : q_(q), meaning_(sql::resolve(q, d)) {
@@ -39,7 +33,7 @@ class names {
     name_ctes();
   }
 
-  /// The source behind an alias that `settle` gave.
+  /// The source of an alias that `settle` set.
   [[nodiscard]] sql::resolved_table const* source(node const& named) const {
     std::size_t i = meaning_.tables.size();
     auto const name = named.name.view();
@@ -129,10 +123,10 @@ class names {
   bool write_out(node const& star, std::vector<written> const& sources, std::vector<node*>& into) {
     auto const is_meant = [&](written const& s) { return star.qualifier.empty() || text::same(star.qualifier.view(), s.name); };
     bool const all_known = std::ranges::all_of(sources, [&](written const& s) { return s.at || !is_meant(s); });
-    if (!all_known || std::ranges::none_of(sources, is_meant) || !takes_room(sources.size())) return false;
+    if (!all_known || std::ranges::none_of(sources, is_meant) || !takes(sources.size())) return false;
     std::size_t width = 0;
     for (auto const& s : sources) width += is_meant(s) ? source(*s.at)->table->columns.size() : 0;
-    if (!takes_room(width)) return false;
+    if (!takes(width)) return false;
     for (auto const& s : sources) {
       if (!is_meant(s)) continue;
       for (auto const& c : source(*s.at)->table->columns) into.push_back(&column(*s.at, c.name));
@@ -174,24 +168,23 @@ class names {
     if (n.kind == kind::query && n.find(kind::select)) named = n.find(kind::select)->find(kind::columns);
     if (n.kind == kind::select) named = n.find(kind::columns);
     for (std::size_t i = 0; i < n.count; ++i) {
-      if (auto const* meant = named ? result(n, n[i], *named) : nullptr; meant && has_room(*meant))
+      if (auto const* meant = named ? result(n, n[i], *named) : nullptr; meant && takes(*meant))
         n.items[i] = &q_.copy(*meant);
       else
         results(n[i], n[i].kind == kind::columns || n[i].kind == kind::from ? nullptr : named);
     }
   }
 
-  /// Nor must many stars over many tables.
-  bool takes_room(std::size_t nodes) {
-    bool const fits = nodes <= room_;
-    room_ = fits ? room_ - nodes : 0;
+  /// Whether so many more nodes are allowed: many stars over many tables must not fill the memory, nor a long result that is named
+  /// often.
+  bool takes(std::size_t nodes) {
+    bool const fits = nodes <= left_;
+    left_ = fits ? left_ - nodes : 0;
     return fits;
   }
-
-  /// A long result that is named over and over must not fill the memory.
-  bool has_room(node const& wanted) {
-    bool const fits = sql::visit(wanted, [this](node const&) { return room_ == 0 ? sql::walk::stop : (--room_, sql::walk::into); });
-    if (!fits) room_ = 0;
+  bool takes(node const& wanted) {
+    bool const fits = sql::visit(wanted, [this](node const&) { return left_ == 0 ? sql::walk::stop : (--left_, sql::walk::into); });
+    if (!fits) left_ = 0;
     return fits;
   }
 
@@ -216,7 +209,7 @@ class names {
 
   sql::query& q_;
   sql::resolution meaning_;
-  std::size_t room_ = 100'000;  // nodes that results and stars may take
+  std::size_t left_ = 100'000;  // nodes that results and stars may take
   std::vector<node*> ctes_{};
   std::unordered_map<node const*, node const*> cte_of_{};  // of tables
   std::unordered_map<node const*, std::size_t> numbers_{};

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_EVALUATION_IMPL_PLUG_VALUE_IPP
-#define T2S_EVALUATION_IMPL_PLUG_VALUE_IPP
+#ifndef T2S_EVALUATION_IMPL_PLUG_VALUE_HPP
+#define T2S_EVALUATION_IMPL_PLUG_VALUE_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/impl/official_lexer.hpp"
-#include "t2s/evaluation/impl/official_text.ipp"
-#include "t2s/evaluation/impl/python_text.hpp"
-#include "t2s/evaluation/plug_value.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <set>
 
 namespace t2s::evaluation {
@@ -69,15 +64,12 @@ class value_slots {
   }
 
   void take_strings() {
-    auto const tokens = first_statement(text_);
-    std::vector<std::string> found;
-    for (auto const& t : tokens)
-      if (t.kind == token_kind::string) found.emplace_back(t.text);
-    for (auto const& value : found) text_ = replaced(text_, value, slot);
-    values_ = std::move(found);
+    for (auto const& t : first_statement(text_))
+      if (t.kind == token_kind::string) values_.emplace_back(t.text);
+    for (auto const& value : values_) text_ = replaced(text_, value, slot);
   }
 
-  void take_numbers(std::set<std::string, std::less<>> const& numbers) {
+  void take_numbers(std::set<std::string> const& numbers) {
     for (auto& word : words_)
       if (numbers.contains(word)) values_.push_back(std::exchange(word, std::string(slot)));
   }
@@ -88,8 +80,8 @@ class value_slots {
   }
 
   /// All that looks like a number with a point, also within words.
-  static std::set<std::string, std::less<>> fractions(std::string_view s) {
-    std::set<std::string, std::less<>> found;
+  static std::set<std::string> fractions(std::string_view s) {
+    std::set<std::string> found;
     for (std::size_t i = 0; i < s.size();) {
       auto const point = end_of_digits(s, i + (s[i] == '-' || s[i] == '+' ? 1 : 0));
       auto const end = point < s.size() && s[point] == '.' ? end_of_digits(s, point + 1) : point;
@@ -101,8 +93,8 @@ class value_slots {
   }
 
   /// All digits with the one character before them, which may be a digit but no T.
-  static std::set<std::string, std::less<>> integers(std::string_view s) {
-    std::set<std::string, std::less<>> found;
+  static std::set<std::string> integers(std::string_view s) {
+    std::set<std::string> found;
     for (std::size_t i = 0; i < s.size();) {
       auto const begin = i + code_point_at(s, i).size;
       auto const end = text::lower(s[i]) == 't' ? begin : end_of_digits(s, begin);
@@ -126,42 +118,51 @@ class value_slots {
 
 }  // namespace detail
 
-T2S_DECL plug_value::plug_value(std::string_view gold, std::string_view predicted, distinct d) {
-  detail::value_slots const filled(detail::prepared(gold, d));
-  values_ = filled.values();
-  std::ranges::sort(values_);
-  auto const twice = std::ranges::unique(values_);
-  values_.erase(twice.begin(), twice.end());
-  words_ = detail::value_slots(detail::prepared(with_values_as_one(predicted), d)).words();
-  if (filled.words().empty()) words_.clear();  // the official program stops there
-  auto const slot = text::lower(detail::value_slots::slot);
-  for (std::size_t i = 0; i < words_.size(); ++i)
-    if (words_[i] == slot) slots_.push_back(i);
-  chosen_.resize(slots_.size());
-  done_ = words_.empty() || (!slots_.empty() && values_.empty());
-}
-
-T2S_DECL std::optional<std::string> plug_value::next() {
-  if (done_) return {};
-  for (std::size_t i = 0; i < slots_.size(); ++i) words_[slots_[i]] = values_[chosen_[i]];
-  done_ = true;
-  for (auto& choice : chosen_) {
-    choice = (choice + 1) % values_.size();
-    if (choice == 0) continue;
-    done_ = false;
-    break;
+/// All ways to put the values of the gold SQL into the slots of a prediction, as the official program's `--plug_value` tries them after
+/// the prediction itself: a prediction is right if one way, or the prediction as it is, returns the gold's rows. Both are given as in
+/// their files.
+///
+/// Slots and values are what sqlparse takes for a string in single or double quotes, and numbers between spaces. Each value may be in any
+/// number of slots, so that there are values^slots ways, made one after another: callers set a limit.
+class plug_value {
+ public:
+  plug_value(std::string_view gold, std::string_view predicted, distinct d = distinct::dropped) {
+    bool const kept = d == distinct::kept;
+    detail::value_slots const filled(detail::prepared(gold, kept));
+    values_ = filled.values();
+    std::ranges::sort(values_);
+    auto const repeated = std::ranges::unique(values_);
+    values_.erase(repeated.begin(), repeated.end());
+    words_ = detail::value_slots(detail::prepared(with_values_as_one(predicted), kept)).words();
+    if (filled.words().empty()) words_.clear();  // the official program stops there
+    auto const slot = text::lower(detail::value_slots::slot);
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      if (words_[i] == slot) slots_.push_back(i);
+    chosen_.resize(slots_.size());
+    done_ = words_.empty() || (!slots_.empty() && values_.empty());
   }
-  return detail::with_current_year(text::join(words_, " "));
-}
 
-T2S_DECL std::size_t plug_value::size() const noexcept {
-  std::size_t n = words_.empty() ? 0 : 1;
-  for (std::size_t i = 0; i < slots_.size(); ++i) {
-    if (!values_.empty() && n > std::numeric_limits<std::size_t>::max() / values_.size()) return std::numeric_limits<std::size_t>::max();
-    n *= values_.size();
+  /// The next way as SQL to be executed; nothing after the last. O(length).
+  [[nodiscard]] std::optional<std::string> next() {
+    if (done_) return {};
+    for (std::size_t i = 0; i < slots_.size(); ++i) words_[slots_[i]] = values_[chosen_[i]];
+    done_ = true;
+    for (auto& choice : chosen_) {
+      choice = (choice + 1) % values_.size();
+      if (choice == 0) continue;
+      done_ = false;
+      break;
+    }
+    return detail::with_current_year(text::join(words_, " "));
   }
-  return n;
-}
+
+ private:
+  std::vector<std::string> values_{};  // of the gold, each once
+  std::vector<std::string> words_{};   // of the prediction
+  std::vector<std::size_t> slots_{};   // places in words_
+  std::vector<std::size_t> chosen_{};  // a value for each slot
+  bool done_ = false;
+};
 
 }  // namespace t2s::evaluation
 

@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_EVALUATION_IMPL_RESULT_MATCH_IPP
-#define T2S_EVALUATION_IMPL_RESULT_MATCH_IPP
+#ifndef T2S_EVALUATION_IMPL_EXECUTION_ACCURACY_IPP
+#define T2S_EVALUATION_IMPL_EXECUTION_ACCURACY_IPP
 
-#include "t2s/evaluation/impl/close_numbers.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
+#include "t2s/evaluation/impl/official_lexer.hpp"
 #include "t2s/evaluation/impl/prepared_table.hpp"
-#include "t2s/evaluation/impl/python_value.hpp"
-#include "t2s/evaluation/result_match.hpp"
-
-#include <cstddef>
-#include <memory>
+#include "t2s/evaluation/impl/value_reader.hpp"
 
 namespace t2s::evaluation {
+
+T2S_DECL std::string with_values_as_one(std::string_view prediction) { return detail::replaced(prediction, "value", "1"); }
+
+T2S_DECL std::string official_sql(std::string_view sql, distinct d) {
+  return detail::with_current_year(detail::prepared(sql, d == distinct::kept));
+}
+
+T2S_DECL std::string official_prediction(std::string_view sql, distinct d) { return official_sql(with_values_as_one(sql), d); }
+T2S_DECL bool order_matters(std::string_view gold) { return text::lower(gold).find("order by") != std::string::npos; }
+
 namespace matching {
 
-inline std::shared_ptr<prepared_table const> prepared(db::rows const& result) {
-  python_reader read(side::gold);
-  return std::make_shared<prepared_table const>(result, read);
+inline bool same_shape(db::rows const& gold, db::rows const& predicted) {
+  return gold.values.size() == predicted.values.size() && width_of(gold) == width_of(predicted);
 }
 
 }  // namespace matching
 
-T2S_DECL comparable_result::comparable_result(db::rows const& result) : table_(matching::prepared(result)) {}
-
-T2S_DECL std::size_t comparable_result::size() const noexcept { return table_->size(); }
+T2S_DECL comparable_result::comparable_result(db::rows const& result)
+    : table_(std::make_shared<matching::prepared_table const>(result, matching::python_reader(matching::side::gold))) {}
 
 T2S_DECL std::size_t comparable_result::bytes() const noexcept { return table_->bytes(); }
 
@@ -37,13 +42,12 @@ T2S_DECL bool same_result(comparable_result const& gold, db::rows const& predict
 }
 
 T2S_DECL bool same_result(db::rows const& gold, db::rows const& predicted, bool ordered) {
-  if (gold.values.size() != predicted.values.size() || matching::width_of(gold) != matching::width_of(predicted)) return false;
-  return same_result(comparable_result(gold), predicted, ordered);
+  return matching::same_shape(gold, predicted) && same_result(comparable_result(gold), predicted, ordered);
 }
 
 T2S_DECL bool strictly_same_result(db::rows const& gold, db::rows const& predicted, bool ordered, tolerance t) {
   if (gold.empty() && predicted.empty()) return gold.columns.size() == predicted.columns.size();
-  if (gold.values.size() != predicted.values.size() || matching::width_of(gold) != matching::width_of(predicted)) return false;
+  if (!matching::same_shape(gold, predicted)) return false;
   if (matching::width_of(gold) == 0) return true;
   matching::close_reader read(t.relative, t.absolute);
   for (auto const* result : {&gold, &predicted})
