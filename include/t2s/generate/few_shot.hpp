@@ -6,7 +6,6 @@
 #include "t2s/core/config.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 

@@ -2,13 +2,10 @@
 #ifndef T2S_LLM_HTTP_MODEL_HPP
 #define T2S_LLM_HTTP_MODEL_HPP
 
-#include "t2s/llm/chat_stream.hpp"
-#include "t2s/llm/circuit_breaker.hpp"
 #include "t2s/llm/http_client.hpp"
+#include "t2s/llm/limits.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/protocol.hpp"
-#include "t2s/llm/rate_limiter.hpp"
-#include "t2s/llm/retry.hpp"
 #include "t2s/llm/wire.hpp"
 
 #include <cstddef>

@@ -3,11 +3,14 @@
 #define T2S_LLM_PROMPT_TEMPLATE_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/llm/impl/prompts/template_scan.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/llm/token_estimate.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +18,71 @@
 #include <vector>
 
 namespace t2s::llm {
+namespace detail {
+
+inline constexpr std::string_view slot_opening = "{{", slot_closing = "}}";
+
+/// A stretch of a template: plain text, the name of a slot, or what is wrong with one.
+struct template_stretch {
+  enum class kind { plain, slot, never_closed, bad_name };
+
+  kind is = kind::plain;
+  std::string_view text{};
+  std::size_t offset = 0;
+};
+
+constexpr bool is_name_letter(char c) noexcept { return c == '_' || (text::lower(c) >= 'a' && text::lower(c) <= 'z'); }
+
+constexpr bool is_slot_name(std::string_view s) noexcept {
+  return !s.empty() && is_name_letter(s.front()) && std::ranges::all_of(s, [](char c) { return is_name_letter(c) || text::is_digit(c); });
+}
+
+constexpr std::string_view without_blanks(std::string_view s) noexcept {
+  while (s.starts_with(' ')) s.remove_prefix(1);
+  while (s.ends_with(' ')) s.remove_suffix(1);
+  return s;
+}
+
+/// Hands the stretches of a template to `take`, in their order; ends at the first that is wrong. O(n).
+template <class Take>
+constexpr void scan_template(std::string_view all, Take&& take) {
+  using enum template_stretch::kind;
+  std::size_t at = 0;
+  while (at < all.size()) {
+    auto const open = std::min(all.find(slot_opening, at), all.size());
+    if (open > at) take(template_stretch{plain, all.substr(at, open - at), at});
+    if (open == all.size()) return;
+    auto const braces = std::min(all.find_first_not_of('{', open), all.size()) - open;
+    if (braces >= 4) {
+      take(template_stretch{plain, slot_opening, open});
+      at = open + 4;
+      continue;
+    }
+    auto const slot = open + braces - slot_opening.size();
+    if (slot > open) take(template_stretch{plain, all.substr(open, 1), open});
+    auto const name_begin = slot + slot_opening.size();
+    auto const close = all.find_first_of("}{\n", name_begin);
+    if (close == std::string_view::npos || !all.substr(close).starts_with(slot_closing))
+      return take(template_stretch{never_closed, all.substr(name_begin, std::min(close, all.size()) - name_begin), slot});
+    auto const name = without_blanks(all.substr(name_begin, close - name_begin));
+    take(template_stretch{is_slot_name(name) ? template_stretch::kind::slot : bad_name, name, slot});
+    if (!is_slot_name(name)) return;
+    at = close + slot_closing.size();
+  }
+}
+
+// Not constexpr: a call of one ends the compilation of a literal, and its name is in the compiler's note.
+inline void t2s_a_slot_of_this_template_is_never_closed() {}
+inline void t2s_a_slot_of_this_template_has_no_proper_name() {}
+
+consteval void require_well_formed(std::string_view text) {
+  scan_template(text, [](template_stretch const& s) {
+    if (s.is == template_stretch::kind::never_closed) t2s_a_slot_of_this_template_is_never_closed();
+    if (s.is == template_stretch::kind::bad_name) t2s_a_slot_of_this_template_has_no_proper_name();
+  });
+}
+
+}  // namespace detail
 
 /// The text of a template as a literal of the program: a slot that is not well-formed does not compile. The compiler's note names the
 /// mistake.
@@ -94,6 +162,57 @@ class prompt_template {
   std::string text_;
   std::vector<piece> pieces_{};
 };
+
+/// A part of a prompt, made of items that are shown whole or not at all: tables, rows, demonstrations.
+struct prompt_part {
+  std::string name{};                ///< for its slot, errors and traces
+  std::vector<std::string> items{};  ///< the most useful one first
+  std::optional<int> priority{};     ///< what is lower is dropped earlier; without one the part is never cut
+  std::string heading{};             ///< before the first item; not shown without any
+  std::string ending = "\n";         ///< after each item
+  bool may_be_unused = false;        ///< the template need not have a slot of that name
+
+  friend bool operator==(prompt_part const&, prompt_part const&) = default;
+};
+
+/// What of a part did not fit.
+struct dropped_items {
+  std::string part{};      ///< its name
+  std::size_t items = 0;   ///< the last so many ...
+  std::size_t of = 0;      ///< ... of so many
+  std::size_t tokens = 0;  ///< that they would have taken, about
+
+  friend bool operator==(dropped_items const&, dropped_items const&) = default;
+};
+
+/// A prompt within its budget.
+struct assembled_prompt {
+  std::string text{};                    ///< the whole prompt
+  std::size_t tokens = 0;                ///< as budgeted: at least `estimate_tokens(text)` with the same weights
+  std::vector<dropped_items> dropped{};  ///< in the order of the parts; empty if everything fitted
+
+  /// "rows of city: 12 of 15 dropped; demonstrations: 2 of 9 dropped", for traces; "" if everything fitted.
+  [[nodiscard]] T2S_DECL std::string summary() const;
+
+  friend bool operator==(assembled_prompt const&, assembled_prompt const&) = default;
+};
+
+/// The parts in their order, as much of them as `budget` tokens allow by the estimate with `weights`.
+///
+/// Items are dropped until the rest fits: those of the lowest priority first, each part's from its end; of parts of the same priority the
+/// one that has more items left loses first (of several, the last), so that the tables of a schema keep about as many rows each. A greater
+/// budget never shows less. The same arguments return the same prompt.
+///
+/// Throws `error` (`request_rejected`, as a server does with a prompt too long for it) if the parts that are never cut do not fit alone; it
+/// says by how much, and which are the largest. O(n + m log m) for n bytes and m items. Thread safe.
+[[nodiscard]] T2S_DECL assembled_prompt assemble(std::span<prompt_part const> parts, std::size_t budget,
+                                                 token_weights const& weights = o200k());
+
+/// The same with the parts in the slots of their names; what the template says between them is never dropped. A value is inserted once and
+/// never read as a template. Throws `error` (`invalid_argument`) where a slot has no part, where a part has no slot, unless it may be
+/// unused, and where two parts have one name.
+[[nodiscard]] T2S_DECL assembled_prompt assemble(prompt_template const& form, std::span<prompt_part const> parts, std::size_t budget,
+                                                 token_weights const& weights = o200k());
 
 }  // namespace t2s::llm
 

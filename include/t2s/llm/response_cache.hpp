@@ -2,8 +2,8 @@
 #ifndef T2S_LLM_RESPONSE_CACHE_HPP
 #define T2S_LLM_RESPONSE_CACHE_HPP
 
-#include "t2s/llm/exchange.hpp"
-#include "t2s/llm/impl/records/embedding_batch.hpp"
+#include "t2s/core/config.hpp"
+#include "t2s/llm/impl/embedding_batch.hpp"
 
 #include <chrono>
 #include <cstddef>

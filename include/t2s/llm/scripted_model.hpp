@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_SCRIPTED_MODEL_HPP
 #define T2S_LLM_SCRIPTED_MODEL_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
 
@@ -11,6 +12,7 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -157,6 +159,38 @@ class scripted_embedding_model {
 };
 static_assert(EmbeddingModel<scripted_embedding_model>);
 
+/// A scripted model that is awaited, for tests of what runs side by side. Each answer comes after the delay of its reply and `latency`.
+///
+/// Runs on the executor of the coroutine that awaits it. Any number of coroutines and threads may ask it; the script is followed in the
+/// order in which they do. Cancellation: throws `error` with `cancelled` while it waits; the reply counts as given.
+class scripted_async_model {
+ public:
+  /// Each answer takes so long, unless it says otherwise.
+  explicit scripted_async_model(scripted_model script, std::chrono::milliseconds latency = std::chrono::milliseconds(0))
+      : script_(std::move(script)), latency_(latency) {}
+
+  /// The script's next answer, when its time has come.
+  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);
+
+  /// The script, for its counts; not while others ask.
+  [[nodiscard]] scripted_model const& script() const noexcept { return script_; }
+
+ private:
+  scripted_reply next(request asked) {
+    std::lock_guard const lock(guard_);
+    return script_.next(std::move(asked));
+  }
+
+  scripted_model script_;
+  std::chrono::milliseconds latency_;
+  std::mutex guard_{};
+};
+static_assert(ChatModel<scripted_async_model>);
+
 }  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/scripted_model.ipp"
+#endif
 
 #endif

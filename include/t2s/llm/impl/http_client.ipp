@@ -4,16 +4,26 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/llm/http_client.hpp"
-#include "t2s/llm/impl/transport/http_exchange.hpp"
-#include "t2s/llm/impl/transport/name_lookup.hpp"
-#include "t2s/llm/impl/transport/on_executor.hpp"
-#include "t2s/llm/impl/transport/request_head.hpp"
-#include "t2s/llm/url.hpp"
+#include "t2s/llm/impl/http_exchange.hpp"
+#include "t2s/llm/impl/url.hpp"
 
 #include <utility>
 #include <vector>
 
 namespace t2s::llm {
+
+T2S_DECL std::string url::authority() const {
+  bool const is_ipv6 = host.find(':') != std::string::npos;
+  std::string s = is_ipv6 ? "[" : "";
+  s.append(host);
+  if (is_ipv6) s.push_back(']');
+  if (port != (secure ? 443 : 80)) s.append(":").append(std::to_string(port));
+  return s;
+}
+
+T2S_DECL std::string url::origin() const { return std::string(secure ? "https://" : "http://").append(authority()); }
+
+T2S_DECL url parse_url(std::string_view text) { return detail::read_url({text}); }
 
 /// The connections to one server. Requests under way share it.
 class http_client::pool : public std::enable_shared_from_this<http_client::pool> {

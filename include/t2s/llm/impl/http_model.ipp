@@ -3,8 +3,8 @@
 #define T2S_LLM_IMPL_HTTP_MODEL_IPP
 
 #include "t2s/llm/http_model.hpp"
-#include "t2s/llm/impl/transport/on_executor.hpp"
-#include "t2s/llm/impl/transport/wait_queue.hpp"
+#include "t2s/llm/impl/retry.hpp"
+#include "t2s/llm/impl/waiting.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>

@@ -3,6 +3,7 @@
 #define T2S_LLM_IMPL_RESPONSE_CACHE_IPP
 
 #include "t2s/core/impl/sqlite_store.hpp"
+#include "t2s/llm/impl/records.hpp"
 #include "t2s/llm/response_cache.hpp"
 
 #include <mutex>
@@ -122,7 +123,7 @@ T2S_DECL response_cache::~response_cache() = default;
 
 T2S_DECL std::optional<completion> response_cache::find(request const& asked, std::string_view model) {
   if (!keeps(asked)) return {};
-  return detail::caching::read_back(file_->db, look_up(key_of(asked, model)), completion_from_record);
+  return detail::caching::read_back(file_->db, look_up(key_of(asked, model)), from_record<completion>);
 }
 
 T2S_DECL void response_cache::keep(request const& asked, completion const& answered, std::string_view model) {
@@ -130,11 +131,11 @@ T2S_DECL void response_cache::keep(request const& asked, completion const& answe
 }
 
 T2S_DECL std::optional<embedding> response_cache::find_vector(std::string_view text, std::string_view model) {
-  return detail::caching::read_back(file_->db, look_up(key_of_text(text, model)), embedding_from_record);
+  return detail::caching::read_back(file_->db, look_up(key_of(text, model)), from_record<embedding>);
 }
 
 T2S_DECL void response_cache::keep_vector(std::string_view text, embedding const& answered, std::string_view model) {
-  put(key_of_text(text, model), to_record(answered));
+  put(key_of(text, model), to_record(answered));
 }
 
 T2S_DECL std::optional<std::string> response_cache::look_up(std::string const& key) {

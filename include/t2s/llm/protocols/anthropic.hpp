@@ -2,8 +2,8 @@
 #ifndef T2S_LLM_PROTOCOLS_ANTHROPIC_HPP
 #define T2S_LLM_PROTOCOLS_ANTHROPIC_HPP
 
-#include "t2s/llm/impl/protocols/wire_json.hpp"
-#include "t2s/llm/streamed_answer.hpp"
+#include "t2s/llm/impl/protocol_json.hpp"
+#include "t2s/llm/protocol.hpp"
 
 #include <algorithm>
 

@@ -2,10 +2,62 @@
 #ifndef T2S_LLM_PROTOCOLS_OPENAI_HPP
 #define T2S_LLM_PROTOCOLS_OPENAI_HPP
 
-#include "t2s/llm/impl/protocols/wire_json.hpp"
-#include "t2s/llm/streamed_answer.hpp"
+#include "t2s/llm/impl/base64.hpp"
+#include "t2s/llm/impl/protocol_json.hpp"
+#include "t2s/llm/protocol.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
+
+/// Vectors in replies, as numbers or as base64 of little-endian floats.
+namespace t2s::llm::detail {
+
+inline std::vector<float> vector_of_base64(std::string_view s, std::string const& which) {
+  auto const bytes = base64_bytes(s);
+  if (!bytes) throw malformed(which + " is no base64");
+  if (bytes->size() % 4 != 0) throw malformed(which + " is no whole number of floats");
+  auto out = floats_of(*bytes);
+  if (!std::ranges::all_of(out, [](float f) { return std::isfinite(f); }))
+    throw malformed(which + " has an element that is no finite float");
+  return out;
+}
+
+inline std::vector<float> vector_of_numbers(json::array const& numbers, std::string const& which) {
+  std::vector<float> out;
+  out.reserve(numbers.size());
+  for (auto const& n : numbers) {
+    if (!n.is_number()) throw malformed(which + " has an element that is no number");
+    json::error_code wrong;
+    auto const d = n.to_number<double>(wrong);
+    if (!(std::abs(d) <= std::numeric_limits<float>::max())) throw malformed(which + " has an element that is no finite float");
+    out.push_back(static_cast<float>(d));
+  }
+  return out;
+}
+
+inline std::vector<float> read_vector(json::value const& item, std::size_t index) {
+  auto const which = std::string("vector ").append(std::to_string(index));
+  auto const* const v = member(item, "embedding");
+  if (v == nullptr || !(v->is_string() || v->is_array())) throw malformed(which + " is missing");
+  auto out = v->is_string() ? vector_of_base64(text_in(*v), which) : vector_of_numbers(v->get_array(), which);
+  if (out.empty()) throw malformed(which + " is empty");
+  return out;
+}
+
+inline void check_lengths(std::vector<std::vector<float>> const& all) {
+  for (std::size_t i = 1; i < all.size(); ++i)
+    if (all[i].size() != all[0].size())
+      throw malformed(std::string("vector ")
+                          .append(std::to_string(i))
+                          .append(" has ")
+                          .append(std::to_string(all[i].size()))
+                          .append(" elements, the first one ")
+                          .append(std::to_string(all[0].size())));
+}
+
+}  // namespace t2s::llm::detail
 
 namespace t2s::llm {
 

@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_RATE_LIMITER_HPP
-#define T2S_LLM_RATE_LIMITER_HPP
+#ifndef T2S_LLM_LIMITS_HPP
+#define T2S_LLM_LIMITS_HPP
 
 #include "t2s/core/task.hpp"
 
-#include <boost/asio/awaitable.hpp>
-
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
+/// What may be sent to a model over HTTP, and what is sent again.
 namespace t2s::llm {
+
+/// What is tried again, and when.
+struct retry_options {
+  std::size_t tries = 4;                                                  ///< the first included; 1 retries nothing
+  std::chrono::milliseconds first_wait = std::chrono::milliseconds(500);  ///< the wait before the second try is at most this,
+  std::chrono::milliseconds longest_wait = std::chrono::seconds(16);      ///< before each further one at most twice as long, up to this
+  std::chrono::milliseconds longest_asked = std::chrono::minutes(1);      ///< a server that asks for more (Retry-After) is given up
+  std::chrono::nanoseconds total = std::chrono::minutes(15);              ///< for all tries and waits together
+  bool outlast_limits = false;  ///< a 429 is no failed try: `total` alone says how long it is waited out, unless a quota is spent
+  std::uint64_t seed = 0;       ///< of the waits' jitter; 0 takes a new one each time
+};
+
+/// When nothing is sent for a while.
+struct breaker_options {
+  std::size_t failures = 0;                                  ///< that open the circuit, one after the other; 0 never does
+  std::chrono::nanoseconds rest = std::chrono::seconds(30);  ///< until one request may find out whether the server is back
+};
 
 /// What may be sent. 0 is no limit.
 struct rate_limits {
@@ -19,28 +36,6 @@ struct rate_limits {
   double tokens_a_minute = 0;    ///< of prompts and completions together
   std::size_t at_once = 0;       ///< requests under way
   double burst_seconds = 1;      ///< how much of a minute's share may be used at once after a pause
-};
-
-/// A token bucket: it fills at a steady rate up to a capacity. Without a clock: the caller says what time it is.
-class token_bucket {
- public:
-  using time_point = std::chrono::steady_clock::time_point;  ///< of the clock that callers read
-
-  /// `a_minute` 0 is no limit. The capacity is at least 1.
-  T2S_DECL token_bucket(double a_minute, double burst_seconds) noexcept;
-
-  /// When `n` can be taken. More than the capacity can be taken as soon as the bucket is full; its level is below 0 then.
-  [[nodiscard]] T2S_DECL time_point ready(double n, time_point now) noexcept;
-  /// Takes `n`, or gives back if it is below 0.
-  T2S_DECL void take(double n, time_point now) noexcept;
-
- private:
-  T2S_DECL void fill(time_point now) noexcept;
-
-  double a_second_;
-  double capacity_;
-  double level_;
-  time_point at_{};
 };
 
 /// Admits requests in the order in which they came, as fast as the limits allow. Several models may share one.
@@ -90,7 +85,7 @@ class rate_limiter {
 }  // namespace t2s::llm
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/llm/impl/rate_limiter.ipp"
+#include "t2s/llm/impl/limits.ipp"
 #endif
 
 #endif

@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_RATE_LIMITER_IPP
-#define T2S_LLM_IMPL_RATE_LIMITER_IPP
+#ifndef T2S_LLM_IMPL_LIMITS_IPP
+#define T2S_LLM_IMPL_LIMITS_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/llm/impl/transport/wait_queue.hpp"
-#include "t2s/llm/rate_limiter.hpp"
+#include "t2s/llm/impl/retry.hpp"
+#include "t2s/llm/impl/waiting.hpp"
+#include "t2s/llm/limits.hpp"
 
 #include <algorithm>
 
 namespace t2s::llm {
-
-T2S_DECL token_bucket::token_bucket(double a_minute, double burst_seconds) noexcept
-    : a_second_(a_minute / 60), capacity_(std::max(1.0, a_second_ * burst_seconds)), level_(capacity_) {}
-
-T2S_DECL void token_bucket::fill(time_point now) noexcept {
-  if (now > at_ && at_ != time_point()) level_ = std::min(capacity_, level_ + a_second_ * std::chrono::duration<double>(now - at_).count());
-  at_ = std::max(at_, now);
-}
-
-T2S_DECL token_bucket::time_point token_bucket::ready(double n, time_point now) noexcept {
-  if (a_second_ <= 0) return now;
-  fill(now);
-  auto const missing = std::min(n, capacity_) - level_;
-  if (missing <= 0) return now;
-  // Rounded up: a wait that ends too early would only be followed by another.
-  return now + std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(missing / a_second_));
-}
-
-T2S_DECL void token_bucket::take(double n, time_point now) noexcept {
-  if (a_second_ <= 0) return;
-  fill(now);
-  level_ = std::min(capacity_, level_ - n);
-}
 
 /// The state; permits and waiting coroutines share it.
 class rate_limiter::state {

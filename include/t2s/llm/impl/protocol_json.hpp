@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
-#define T2S_LLM_IMPL_PROTOCOLS_WIRE_JSON_HPP
+#ifndef T2S_LLM_IMPL_PROTOCOL_JSON_HPP
+#define T2S_LLM_IMPL_PROTOCOL_JSON_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/llm/impl/base64.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/protocol.hpp"
 
@@ -19,8 +18,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -128,83 +125,11 @@ inline std::optional<std::size_t> count_in(json::value const* v) {
 
 inline std::optional<std::size_t> count_member(json::value const& v, std::string_view name) { return count_in(member(v, name)); }
 
-// ---- words for people
-
-/// On one line, without control characters (C0, DEL and C1).
-inline std::string on_one_line(std::string_view s) {
-  std::string out;
-  auto const valid = text::valid_utf8(s);
-  for (std::size_t i = 0; i < valid.size(); ++i) {
-    auto const c = static_cast<unsigned char>(valid[i]);
-    bool const c1 = c == 0xC2 && static_cast<unsigned char>(valid[i + 1]) < 0xA0;
-    if (c1) ++i;
-    if (c1 || c <= ' ' || c == 0x7F) {
-      if (!out.empty() && out.back() != ' ') out += ' ';
-    } else {
-      out += valid[i];
-    }
-  }
-  if (out.ends_with(' ')) out.pop_back();
-  return out;
-}
-
-/// Headers that carry a secret, whether they are marked so or not.
-inline bool is_secret(http_header const& h) {
-  constexpr std::array<std::string_view, 4> known{"Authorization", "Proxy-Authorization", "api-key", "x-api-key"};
-  return h.secret || std::ranges::any_of(known, [&](auto const name) { return text::same(h.name, name); });
-}
-
-inline bool continues_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
-}
-inline bool is_word(std::string_view in, std::size_t at, std::size_t length) {
-  bool const goes_on = at + length < in.size() && continues_word(in[at + length]);
-  return !goes_on && (at == 0 || !continues_word(in[at - 1]));
-}
-
-/// A secret of a few letters is hidden as a word only: within words it would tear the message to pieces.
-inline void hide(std::string& s, std::string_view secret) {
-  constexpr std::string_view stars = "***";
-  if (secret.empty()) return;
-  for (auto at = s.find(secret); at != std::string::npos;) {
-    bool const hidden = secret.size() >= 4 || is_word(s, at, secret.size());
-    if (hidden) s.replace(at, secret.size(), stars);
-    at = s.find(secret, at + (hidden ? stars.size() : 1));
-  }
-}
-
-/// Servers repeat headers that they do not like, with or without the scheme before the key. `s` is on one line.
-inline void hide_secrets(std::string& s, endpoint const& of) {
-  hide(s, on_one_line(of.key));
-  for (auto const& h : of.extra_headers) {
-    if (!is_secret(h)) continue;
-    auto const value = on_one_line(h.value);
-    hide(s, value);
-    if (auto const scheme = value.find(' '); scheme != std::string::npos) hide(s, std::string_view(value).substr(scheme + 1));
-  }
-}
-
-/// A server's words, fit to be shown. Cut last of all: half a secret would not be recognised.
-inline std::string shown(std::string_view words, endpoint const& from, std::size_t most = 400) {
-  auto s = on_one_line(words);
-  hide_secrets(s, from);
-  return text::cut(s, most);
-}
-
 // ---- failures
 
 inline error malformed(std::string const& what) {
   return {errc::malformed_reply, "the server's answer is not of the protocol: " + what,
           "check the base URL (most end with /v1) and which protocol the server speaks"};
-}
-
-inline json::value parsed_reply(std::string_view body, endpoint const& from, json::storage_ptr const& in = {}) {
-  json::error_code wrong;
-  auto v = parsed(body, wrong, in);
-  if (wrong && text::trim(body).empty()) throw malformed("it is empty");
-  if (wrong) throw malformed("it is no JSON (" + wrong.message() + "); it begins: " + shown(body, from, 80));
-  if (!v.is_object()) throw malformed("it is no JSON object; it begins: " + shown(body, from, 80));
-  return v;
 }
 
 inline error too_long(char const* what, std::size_t limit) {
@@ -284,54 +209,6 @@ inline std::vector<std::string> read_model_ids(json::value const& reply) {
     for (auto const& m : *data)
       if (auto const id = text_member(m, "id"); !id.empty()) names.push_back(utf8(id));
   return names;
-}
-
-}  // namespace t2s::llm::detail
-
-/// Vectors in replies, as numbers or as base64 of little-endian floats.
-namespace t2s::llm::detail {
-
-inline std::vector<float> vector_of_base64(std::string_view s, std::string const& which) {
-  auto const bytes = base64_bytes(s);
-  if (!bytes) throw malformed(which + " is no base64");
-  if (bytes->size() % 4 != 0) throw malformed(which + " is no whole number of floats");
-  auto out = floats_of(*bytes);
-  if (!std::ranges::all_of(out, [](float f) { return std::isfinite(f); }))
-    throw malformed(which + " has an element that is no finite float");
-  return out;
-}
-
-inline std::vector<float> vector_of_numbers(json::array const& numbers, std::string const& which) {
-  std::vector<float> out;
-  out.reserve(numbers.size());
-  for (auto const& n : numbers) {
-    if (!n.is_number()) throw malformed(which + " has an element that is no number");
-    json::error_code wrong;
-    auto const d = n.to_number<double>(wrong);
-    if (!(std::abs(d) <= std::numeric_limits<float>::max())) throw malformed(which + " has an element that is no finite float");
-    out.push_back(static_cast<float>(d));
-  }
-  return out;
-}
-
-inline std::vector<float> read_vector(json::value const& item, std::size_t index) {
-  auto const which = std::string("vector ").append(std::to_string(index));
-  auto const* const v = member(item, "embedding");
-  if (v == nullptr || !(v->is_string() || v->is_array())) throw malformed(which + " is missing");
-  auto out = v->is_string() ? vector_of_base64(text_in(*v), which) : vector_of_numbers(v->get_array(), which);
-  if (out.empty()) throw malformed(which + " is empty");
-  return out;
-}
-
-inline void check_lengths(std::vector<std::vector<float>> const& all) {
-  for (std::size_t i = 1; i < all.size(); ++i)
-    if (all[i].size() != all[0].size())
-      throw malformed(std::string("vector ")
-                          .append(std::to_string(i))
-                          .append(" has ")
-                          .append(std::to_string(all[i].size()))
-                          .append(" elements, the first one ")
-                          .append(std::to_string(all[0].size())));
 }
 
 }  // namespace t2s::llm::detail

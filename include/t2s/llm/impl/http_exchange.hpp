@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_TRANSPORT_HTTP_EXCHANGE_HPP
-#define T2S_LLM_IMPL_TRANSPORT_HTTP_EXCHANGE_HPP
+#ifndef T2S_LLM_IMPL_HTTP_EXCHANGE_HPP
+#define T2S_LLM_IMPL_HTTP_EXCHANGE_HPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/llm/http_client.hpp"
-#include "t2s/llm/impl/transport/http_connection.hpp"
+#include "t2s/llm/impl/http_connection.hpp"
 
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>

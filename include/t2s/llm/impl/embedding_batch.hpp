@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_RECORDS_EMBEDDING_BATCH_HPP
-#define T2S_LLM_IMPL_RECORDS_EMBEDDING_BATCH_HPP
+#ifndef T2S_LLM_IMPL_EMBEDDING_BATCH_HPP
+#define T2S_LLM_IMPL_EMBEDDING_BATCH_HPP
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
-#include "t2s/llm/exchange.hpp"
+#include "t2s/llm/model.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,17 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::llm::detail {
+namespace t2s::llm {
+
+/// The vector of one text.
+struct embedding {
+  std::vector<float> vector{};    ///< its elements
+  std::size_t prompt_tokens = 0;  ///< its share of what the call took, in equal parts: servers count whole calls
+
+  friend bool operator==(embedding const&, embedding const&) = default;
+};
+
+namespace detail {
 
 /// The answer to many texts, put together from what is known and what a model is asked for; each text once, however often it occurs.
 class embedding_batch {
@@ -115,6 +125,7 @@ auto answered_by(Model& model, embedding_batch batch, call_bounds bounds, Keep k
     return filling;
 }
 
-}  // namespace t2s::llm::detail
+}  // namespace detail
+}  // namespace t2s::llm
 
 #endif

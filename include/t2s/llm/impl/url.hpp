@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_URL_IPP
-#define T2S_LLM_IMPL_URL_IPP
+#ifndef T2S_LLM_IMPL_URL_HPP
+#define T2S_LLM_IMPL_URL_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/llm/url.hpp"
+#include "t2s/llm/http_client.hpp"
+#include "t2s/llm/impl/base64.hpp"
+#include "t2s/llm/impl/sendable.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/network_v4.hpp>
@@ -146,18 +149,20 @@ inline url read_url(url_text const& what) {
 
 namespace t2s::llm {
 
-T2S_DECL std::string url::authority() const {
-  bool const is_ipv6 = host.find(':') != std::string::npos;
-  std::string s = is_ipv6 ? "[" : "";
-  s.append(host);
-  if (is_ipv6) s.push_back(']');
-  if (port != (secure ? 443 : 80)) s.append(":").append(std::to_string(port));
-  return s;
-}
+/// Proxies, as the environment sets them.
+struct proxy_settings {
+  std::string https{};  ///< the proxy's URL for https, "" for none
+  std::string http{};   ///< for http
+  /// What is reached without a proxy, separated by commas: names, which include all names below them ("example.org", ".internal",
+  /// "*.internal"), addresses and blocks of them ("10.0.0.1", "10.0.0.0/8", "2001:db8::/32"), each but a block with a port if it is meant
+  /// for that alone ("host:8080"), or "*" for everything.
+  std::string none{};
 
-T2S_DECL std::string url::origin() const { return std::string(secure ? "https://" : "http://").append(authority()); }
+  std::string https_origin{};  ///< the variable that `https` is from, for messages; "" if unknown
+  std::string http_origin{};   ///< the same of `http`
 
-T2S_DECL url parse_url(std::string_view text) { return detail::read_url({text}); }
+  friend bool operator==(proxy_settings const&, proxy_settings const&) = default;
+};
 
 namespace detail {
 
@@ -218,14 +223,17 @@ inline bool any_names(std::string_view list, url const& target) {
 
 }  // namespace detail
 
-T2S_DECL proxy_settings proxies_of_environment() {
+/// From HTTPS_PROXY, HTTP_PROXY and NO_PROXY, each in lower case first.
+inline proxy_settings proxies_of_environment() {
   auto https = detail::variable("https_proxy", "HTTPS_PROXY");
   auto http = detail::variable("http_proxy", "HTTP_PROXY");
   auto none = detail::variable("no_proxy", "NO_PROXY");
   return {std::move(https.first), std::move(http.first), std::move(none.first), std::move(https.second), std::move(http.second)};
 }
 
-T2S_DECL url parse_proxy(std::string const& text, std::string_view origin) {
+/// A proxy's URL, "host:port" allowed. `origin` is the option or variable that it is from, for messages. Throws as `parse_url`;
+/// `invalid_argument` also for other proxies than those with http://.
+inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
   std::string const whole = text.find("://") == std::string::npos ? "http://" + text : text;
   detail::url_text const what{whole, "the proxy's URL", origin};
   if (!t2s::text::lower(whole).starts_with("http://"))
@@ -234,12 +242,70 @@ T2S_DECL url parse_proxy(std::string const& text, std::string_view origin) {
   return detail::read_url(what);
 }
 
-T2S_DECL std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
+/// The proxy to use for `target`, or nothing. This machine itself ("localhost", names below it, loopback addresses) is always reached
+/// directly, unlike with curl, except through `http_options::proxy`. Throws as `parse_proxy`.
+inline std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
   auto const& text = target.secure ? settings.https : settings.http;
   if (text.empty() || detail::is_this_machine(target.host) || detail::any_names(settings.none, target)) return {};
   return parse_proxy(text, target.secure ? settings.https_origin : settings.http_origin);
 }
 
 }  // namespace t2s::llm
+
+namespace t2s::llm::detail {
+
+inline void require_well_formed(http_request const& request) {
+  if (!is_token(request.method)) refuse_request("the method is no HTTP method", "write GET or POST");
+  if (!request.path.starts_with('/') || !std::ranges::all_of(request.path, is_visible))
+    refuse_request("the path does not begin with \"/\" or has a character that no path has", "write such characters as %XX");
+  for (auto const& h : request.headers) require_sendable(h);
+}
+
+/// "%40" is an "@" of a password in a URL.
+inline std::string percent_decoded(std::string_view s) {
+  std::string out;
+  for (; !s.empty(); s.remove_prefix(1)) {
+    unsigned byte = 0;
+    bool const is_code = s.starts_with('%') && s.size() > 2 && std::from_chars(s.data() + 1, s.data() + 3, byte, 16).ptr == s.data() + 3;
+    out.push_back(is_code ? static_cast<char>(byte) : s.front());
+    if (is_code) s.remove_prefix(2);
+  }
+  return out;
+}
+
+/// "Name: value" of the proxy's password, "" without one.
+inline std::string proxy_authorization(url const& proxy) {
+  if (proxy.user_info.empty()) return {};
+  return "Proxy-Authorization: Basic " + base64_of(percent_decoded(proxy.user_info)) + "\r\n";
+}
+
+inline bool has_header(http_request const& request, std::string_view name) {
+  return std::ranges::any_of(request.headers, [&](http_header const& h) { return text::same(h.name, name); });
+}
+
+/// `proxy` is that of plain HTTP, which needs the whole URL.
+inline std::string request_head(http_request const& request, url const& base, std::optional<url> const& proxy) {
+  std::string s;
+  s.reserve(512);
+  s.append(request.method).append(" ");
+  if (proxy) s.append(base.origin());
+  s.append(base.path).append(request.path).append(" HTTP/1.1\r\n");
+  if (!has_header(request, "host")) s.append("Host: ").append(base.authority()).append("\r\n");
+  if (!has_header(request, "user-agent")) s.append("User-Agent: t2s/" T2S_VERSION_STRING "\r\n");
+  if (proxy) s.append(proxy_authorization(*proxy));
+  for (auto const& h : request.headers) s.append(h.name).append(": ").append(h.value).append("\r\n");
+  if (!request.body.empty() || (request.method != "GET" && request.method != "HEAD"))
+    s.append("Content-Length: ").append(std::to_string(request.body.size())).append("\r\n");
+  return s.append("\r\n");
+}
+
+inline std::string connect_head(url const& base, url const& proxy) {
+  bool const is_ipv6 = base.host.find(':') != std::string::npos;
+  std::string target = is_ipv6 ? "[" + base.host + "]" : base.host;
+  target.append(":").append(std::to_string(base.port));
+  return "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n" + proxy_authorization(proxy) + "\r\n";
+}
+
+}  // namespace t2s::llm::detail
 
 #endif
