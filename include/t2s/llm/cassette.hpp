@@ -4,17 +4,9 @@
 
 #include "t2s/llm/impl/embedding_batch.hpp"
 
-#include <concepts>
-#include <cstddef>
 #include <cstdio>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <utility>
-#include <vector>
 
 /// Recorded requests and answers.
 namespace t2s::llm {
@@ -28,16 +20,16 @@ struct exchange {
   friend bool operator==(exchange const&, exchange const&) = default;
 };
 
-/// A text and its vector. Each text is an exchange of its own, so that it does not matter which ones were asked for together.
+/// A text and its vector. Each text is an exchange of its own, so that it does not matter which texts were sent together.
 struct embedding_exchange {
   std::string model{};   ///< its name; empty if none was given
   std::string text{};    ///< what was embedded
-  embedding answered{};  ///< what it gave
+  embedding answered{};  ///< its vector
 
   friend bool operator==(embedding_exchange const&, embedding_exchange const&) = default;
 };
 
-/// Recorded exchanges: a file of JSON Lines, one `to_record` of an exchange a line, in the order in which they were answered.
+/// Recorded exchanges: a file of JSON Lines, one exchange a line, in the order in which they were answered.
 struct cassette {
   std::vector<exchange> exchanges{};           ///< in the order of the file
   std::vector<std::size_t> lines{};            ///< of each exchange, from 1
@@ -46,22 +38,20 @@ struct cassette {
   std::vector<std::size_t> embedded_lines{};   ///< of each of them
 };
 
-/// Reads the text of a cassette. A line that is no whole JSON, as a crash may leave at the end, is skipped with a note; empty lines are
-/// skipped without. A line whose key is not that of its request or text (edited by hand) counts as it is, with a note. O(|text|).
-///
-/// Throws `error` with `malformed_data`: a line is JSON and no exchange, or there are lines and not one of them is an exchange. `name` is
-/// what messages call the text.
+/// Reads the text of a cassette. A line that is no whole JSON, as a crash may leave at the end, is skipped with a note. A line whose key is
+/// not that of its request or text (edited by hand) counts as it is, with a note. O(|text|). Throws `error` with `malformed_data` if a line
+/// is JSON and no exchange, or no line is an exchange. `name` is what messages call the text.
 [[nodiscard]] T2S_DECL cassette parse_cassette(std::string_view text, std::string_view name = "the cassette");
 
 /// The same from a file. Throws also what `read_file` throws.
 [[nodiscard]] T2S_DECL cassette read_cassette(std::string const& path);
 
-/// Appends exchanges to a file, whole lines only, each handed to the operating system before `append` returns. Any number of threads may
-/// use one recorder, and several processes one file of a local file system.
+/// Appends exchanges to a file, whole lines only, each given to the operating system before `append` returns. Any number of threads may use
+/// one recorder, and several processes one file of a local file system.
 class cassette_recorder {
  public:
-  /// Makes the file if there is none. A broken last line of an earlier run is closed, so that it spoils no other.
-  /// Throws `error`: `file_unwritable`; `malformed_data` if the file holds something else, which stays as it is.
+  /// Makes the file if there is none; ends a broken last line of an earlier run. Throws `error`: `file_unwritable`; `malformed_data` if the
+  /// file holds something else, which stays as it is.
   T2S_DECL explicit cassette_recorder(std::string path);
 
   /// Throws `error` with `file_unwritable`, for instance when the disk is full; what was written before stays readable.
@@ -84,11 +74,9 @@ class cassette_recorder {
   bool broken_ = false;  // the file may end within a line
 };
 
-/// A model whose every answer is written to a cassette, for `replayed` to answer from. Synchronous or awaitable as the model is; completes
-/// if the model does, and embeds if the model does.
-///
-/// `recorded<Model>` owns its model, `recorded<Model&>` refers to one. Several may share a cassette, each with the name of its model. What
-/// the model throws is not recorded. As safe for threads as the model itself.
+/// A model whose every answer is written to a cassette, for `replayed` to answer from. Completes, embeds, waits and is safe for threads as
+/// the model is. `recorded<Model>` owns its model, `recorded<Model&>` refers to one. Several may share a cassette, each with the name of
+/// its model. What the model throws is not recorded.
 ///
 ///     t2s::llm::recorded model(http_model, "run.jsonl", "gpt-4o");
 template <ChatOrEmbeddingModel Model>
@@ -102,7 +90,7 @@ class recorded {
   recorded(Model model, std::string path, std::string name = {})
       : recorded(std::forward<Model>(model), std::make_shared<cassette_recorder>(std::move(path)), std::move(name)) {}
 
-  /// Asks the model and records its answer. Throws what the model throws, and `error` with `file_unwritable`.
+  /// Throws what the model throws, and `error` with `file_unwritable`.
   auto complete(request asked)
     requires ChatModel<Model>
   {
@@ -114,9 +102,9 @@ class recorded {
     });
   }
 
-  /// Asks the model for each text once, 256 at a time, and records each vector; what came before a failure is recorded. Throws as
-  /// `complete`, and `error` with `malformed_reply` or `malformed_data` if the model does not return a vector a text, all of one length;
-  /// nothing of that call is recorded then.
+  /// Asks for each text once, 256 at a time, and records each vector; what came before a failure is recorded. Throws as `complete`, and
+  /// `error` with `malformed_reply` or `malformed_data`, recording nothing of that call, unless there is one vector a text, all of one
+  /// length.
   auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires EmbeddingModel<Model>
   {
@@ -138,12 +126,11 @@ class replay {
   /// `name` is what messages call the cassette.
   T2S_DECL explicit replay(cassette tape, std::string name = "the cassette");
 
-  /// The answer to a request, or nothing. Several answers to the same request come in the order in which they were recorded; then the last
-  /// one is repeated.
+  /// The answer to a request, or nothing. Several answers to the same request come in their order; then the last one is repeated.
   [[nodiscard]] T2S_DECL std::optional<completion> next(request const& asked, std::string_view model = {});
 
-  /// Why there is none, with code `unknown_exchange`: the nearest known request, and the first place where it differs. Looks at each
-  /// recorded request once, at most 64 KiB from each end of a message.
+  /// Why there is none, with code `unknown_exchange`: the nearest known request, and the first place where it differs. Compares at most
+  /// 64 KiB from each end of a message.
   [[nodiscard]] T2S_DECL failure unknown(request const& asked, std::string_view model = {}) const;
 
   /// The vector of a text, or nothing. Of several that were recorded for the same text the last one counts.
@@ -172,8 +159,7 @@ class replay {
 /// `replayed<>` does both.
 ///
 /// `replayed<>` is strict: a request or a text that was not recorded throws `error` with `unknown_exchange`. `replayed<Model>` asks the
-/// model then, and is synchronous or awaitable as it is; `replayed<recorded<Model>>` records what it asked too, for the next time. Copies
-/// share the position in the cassette. Runs side by side that ask the same thing share its answers, in the order in which they come to ask.
+/// model then; `replayed<recorded<Model>>` also records the answer. Copies, and concurrent runs, share the position in the cassette.
 ///
 ///     t2s::llm::replayed<> model("run.jsonl", "gpt-4o");
 template <ChatOrEmbeddingModel Model = no_model>
@@ -181,8 +167,7 @@ class replayed {
  public:
   static constexpr bool strict = std::same_as<Model, no_model>;  ///< whether what is not on the cassette is an error
 
-  /// `name` is that of the model, as `recorded` was given it.
-  /// Throws what `read_cassette` throws.
+  /// `name` is that of the model, as for `recorded`. Throws what `read_cassette` throws.
   explicit replayed(std::string const& path, std::string name = {})
     requires strict
       : replayed(std::make_shared<replay>(read_cassette(path), path), std::move(name)) {}
@@ -215,8 +200,7 @@ class replayed {
     }
   }
 
-  /// The model is asked for the texts that are not on the cassette, 256 at a time. Throws also `error` with `malformed_data` if the vectors
-  /// of one answer are not of one length.
+  /// Asks for the texts that were not recorded, 256 at a time. Throws also `error` with `malformed_data` if the lengths of vectors differ.
   auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires(strict || EmbeddingModel<Model>)
   {
@@ -229,7 +213,7 @@ class replayed {
     }
   }
 
-  /// What was wrong with the cassette, and passed over.
+  /// See `replay::notes`.
   [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return from_->notes(); }
 
  private:

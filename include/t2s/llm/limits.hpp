@@ -26,8 +26,8 @@ struct retry_options {
 
 /// When nothing is sent for a while.
 struct breaker_options {
-  std::size_t failures = 0;                                  ///< that open the circuit, one after the other; 0 never does
-  std::chrono::nanoseconds rest = std::chrono::seconds(30);  ///< until one request may find out whether the server is back
+  std::size_t failures = 0;                                  ///< in a row open the circuit; 0 never does
+  std::chrono::nanoseconds rest = std::chrono::seconds(30);  ///< until one request may test whether the server is back
 };
 
 /// What may be sent. 0 is no limit.
@@ -50,10 +50,8 @@ class rate_limiter {
   class permit {
    public:
     permit() = default;
-    /// Takes the permission over.
-    permit(permit&& other) noexcept : of_(std::exchange(other.of_, nullptr)) {}
-    /// Takes the permission over and gives its own back.
-    permit& operator=(permit&& other) noexcept {
+    permit(permit&& other) noexcept : of_(std::exchange(other.of_, nullptr)) {}  ///< takes it over
+    permit& operator=(permit&& other) noexcept {                                 ///< takes it over
       std::swap(of_, other.of_);
       return *this;
     }
@@ -67,13 +65,13 @@ class rate_limiter {
 
   T2S_DECL explicit rate_limiter(rate_limits limits = {});  ///< nothing is under way
 
-  /// The permit for a request of about so many tokens. Throws `error` with `model_timeout` if there is none by `until`, at once if
-  /// no request under way could change that.
+  /// The permit for a request of about so many tokens. Throws `error` with `model_timeout` if there is none by `until`: at once if no
+  /// request under way could change that.
   [[nodiscard]] T2S_DECL awaitable<permit> acquire(
       std::size_t tokens, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
-  /// What a request really took, where `acquire` was told another number. A waiting request is admitted if that is enough for it.
-  T2S_DECL void settle(std::size_t told, std::size_t really);
+  /// Corrects the number of tokens that `acquire` was called with. A waiting request is admitted if that is enough for it.
+  T2S_DECL void settle(std::size_t estimated, std::size_t used);
 
   [[nodiscard]] T2S_DECL std::size_t under_way() const noexcept;  ///< how many permissions are out
   [[nodiscard]] T2S_DECL bool counts_tokens() const noexcept;     ///< whether tokens are limited

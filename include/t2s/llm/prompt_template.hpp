@@ -22,7 +22,7 @@ namespace detail {
 
 inline constexpr std::string_view slot_opening = "{{", slot_closing = "}}";
 
-/// A stretch of a template: plain text, the name of a slot, or what is wrong with one.
+/// A piece of a template as read: plain text, the name of a slot, or a malformed slot.
 struct template_stretch {
   enum class kind { plain, slot, never_closed, bad_name };
 
@@ -84,8 +84,7 @@ consteval void require_well_formed(std::string_view text) {
 
 }  // namespace detail
 
-/// The text of a template as a literal of the program: a slot that is not well-formed does not compile. The compiler's note names the
-/// mistake.
+/// A template as a literal of the program: a malformed slot does not compile, and the compiler's note names the mistake.
 class template_literal {
  public:
   /// Checked while it is compiled.
@@ -94,14 +93,13 @@ class template_literal {
     detail::require_well_formed(text_);
   }
 
-  /// As it was written.
-  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
+  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }  ///< as it was written
 
  private:
   std::string_view text_;
 };
 
-/// What goes into a slot.
+/// The value of a slot.
 struct slot_value {
   std::string_view name{};     ///< of the slot
   std::string_view value{};    ///< its text
@@ -113,32 +111,31 @@ struct slot_value {
 ///     prompt_template const t("Question: {{question}}\nSQL: ");
 ///     t.fill({{"question", asked}});
 ///
-/// `{{name}}` is a slot: letters, digits and `_`, the first no digit, blanks around it allowed. `{{{{` is `{{` itself; a single `{`
-/// and all `}` outside slots are themselves, so that JSON need not be touched; three braces are a brace before a slot.
+/// `{{name}}` is a slot: letters, digits and `_`, the first no digit, blanks around it allowed. `{{{{` stands for `{{`; a single `{` and
+/// all closing braces outside slots stay as they are, so that JSON needs no escapes; three braces are a brace before a slot. Slots have no
+/// default values.
 class prompt_template {
  public:
-  /// A stretch of the template.
+  /// Plain text, or a slot.
   struct piece {
-    std::string text{};      ///< to be shown, or the name of the slot
-    bool is_slot = false;    ///< whether it is a slot's name, and no plain text
+    std::string text{};      ///< the text, or the name of the slot
+    bool is_slot = false;    ///< whether it is a slot
     std::size_t offset = 0;  ///< where it begins in the template's text
 
     friend bool operator==(piece const&, piece const&) = default;
   };
 
-  /// A template that was checked while it was compiled.
+  /// A literal, checked while it is compiled.
   explicit prompt_template(template_literal text) : prompt_template(std::string(text.text())) {}
 
-  /// A template that came from elsewhere, e.g. a file of the user's. Throws `error` (`invalid_argument`) with the offset where a slot is
-  /// not well-formed. O(n).
+  /// Any other text, e.g. a file of the user's. Throws `error` (`invalid_argument`) with the offset of a malformed slot. O(n).
   template <std::same_as<std::string> String>  // else a literal could be either
   explicit prompt_template(String text) : text_(std::move(text)) {
     read();
   }
 
-  /// The text with every slot's value in its place. Values are inserted once: what looks like a slot in them stays as it is. Throws
-  /// `error` (`invalid_argument`) where a slot has no value, with its name and position, where a value has no slot, unless it may be
-  /// unused, and where a name has two values. O(length of the result + slots times values).
+  /// The text with every slot's value in its place. Values are inserted as they are. Throws `error` (`invalid_argument`) where a slot has
+  /// no value, where a value has no slot, unless it may be unused, and where a name has two values. O(length + slots * values).
   [[nodiscard]] T2S_DECL std::string fill(std::span<slot_value const> values) const;
   /// The same for values in braces.
   [[nodiscard]] std::string fill(std::initializer_list<slot_value> values) const { return fill(std::span(values.begin(), values.size())); }
@@ -146,14 +143,13 @@ class prompt_template {
   /// Whether there is a slot of that name.
   [[nodiscard]] T2S_DECL bool has(std::string_view slot) const noexcept;
 
-  /// The stretches in their order; no two of plain text in a row.
+  /// The pieces in their order; no two of plain text in a row.
   [[nodiscard]] std::vector<piece> const& pieces() const noexcept { return pieces_; }
 
-  /// As it was given.
-  [[nodiscard]] std::string const& text() const noexcept { return text_; }
+  [[nodiscard]] std::string const& text() const noexcept { return text_; }  ///< as it was written
 
-  /// What `fill` throws for a slot without a value, and for a value without a slot: for code that fills templates in a way of its own.
-  [[noreturn]] T2S_DECL void throw_missing(piece const& slot) const;
+  // For code that fills templates itself:
+  [[noreturn]] T2S_DECL void throw_missing(piece const& slot) const;     ///< throws that a slot has no value
   [[noreturn]] T2S_DECL void throw_unused(std::string_view name) const;  ///< throws that a value has no slot
 
  private:
@@ -163,24 +159,24 @@ class prompt_template {
   std::vector<piece> pieces_{};
 };
 
-/// A part of a prompt, made of items that are shown whole or not at all: tables, rows, demonstrations.
+/// A part of a prompt: items that are shown whole or not at all, such as tables, rows, demonstrations.
 struct prompt_part {
   std::string name{};                ///< for its slot, errors and traces
   std::vector<std::string> items{};  ///< the most useful one first
-  std::optional<int> priority{};     ///< what is lower is dropped earlier; without one the part is never cut
-  std::string heading{};             ///< before the first item; not shown without any
+  std::optional<int> priority{};     ///< the lowest is dropped first; without one the part is never cut
+  std::string heading{};             ///< before the first item, if there is one
   std::string ending = "\n";         ///< after each item
   bool may_be_unused = false;        ///< the template need not have a slot of that name
 
   friend bool operator==(prompt_part const&, prompt_part const&) = default;
 };
 
-/// What of a part did not fit.
+/// The items of a part that did not fit.
 struct dropped_items {
   std::string part{};      ///< its name
-  std::size_t items = 0;   ///< the last so many ...
-  std::size_t of = 0;      ///< ... of so many
-  std::size_t tokens = 0;  ///< that they would have taken, about
+  std::size_t items = 0;   ///< how many of its last items were dropped
+  std::size_t of = 0;      ///< of how many
+  std::size_t tokens = 0;  ///< about what they would have taken
 
   friend bool operator==(dropped_items const&, dropped_items const&) = default;
 };
@@ -199,18 +195,16 @@ struct assembled_prompt {
 
 /// The parts in their order, as much of them as `budget` tokens allow by the estimate with `weights`.
 ///
-/// Items are dropped until the rest fits: those of the lowest priority first, each part's from its end; of parts of the same priority the
-/// one that has more items left loses first (of several, the last), so that the tables of a schema keep about as many rows each. A greater
-/// budget never shows less. The same arguments return the same prompt.
+/// Items of the lowest priority are dropped first, from the end of their part; of parts of the same priority the one with more items left
+/// loses first (of several, the last), so that tables keep about the same number of rows. A greater budget never shows less.
 ///
-/// Throws `error` (`request_rejected`, as a server does with a prompt too long for it) if the parts that are never cut do not fit alone; it
-/// says by how much, and which are the largest. O(n + m log m) for n bytes and m items. Thread safe.
+/// Throws `error` (`request_rejected`) if the parts that are never cut do not fit alone, saying by how much and which is the largest.
+/// O(n + m log m) for n bytes and m items. Thread safe.
 [[nodiscard]] T2S_DECL assembled_prompt assemble(std::span<prompt_part const> parts, std::size_t budget,
                                                  token_weights const& weights = o200k());
 
-/// The same with the parts in the slots of their names; what the template says between them is never dropped. A value is inserted once and
-/// never read as a template. Throws `error` (`invalid_argument`) where a slot has no part, where a part has no slot, unless it may be
-/// unused, and where two parts have one name.
+/// The same with the parts in the slots of their names; the template's own text is never dropped. Throws `error` (`invalid_argument`) where
+/// a slot has no part, where a part has no slot, unless it may be unused, and where two parts have one name.
 [[nodiscard]] T2S_DECL assembled_prompt assemble(prompt_template const& form, std::span<prompt_part const> parts, std::size_t budget,
                                                  token_weights const& weights = o200k());
 

@@ -9,17 +9,9 @@
 
 #include <boost/json/fwd.hpp>
 
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 /// What a protocol of models writes and reads: HTTP messages, requests and answers. No I/O.
 namespace t2s::llm {
@@ -82,8 +74,8 @@ class streamed_answer {
   // For the reader of the stream:
   T2S_DECL void set_whole(completion whole);  ///< the answer came at once, not as a stream
   T2S_DECL void end();                        ///< the stream ended; throws unless every choice has its finish reason
-  [[nodiscard]] bool is_complete() const noexcept { return complete_; }
-  [[nodiscard]] completion const& so_far() const noexcept { return answer_; }
+  [[nodiscard]] bool is_complete() const noexcept { return complete_; }        ///< whether `complete` or `end` was called
+  [[nodiscard]] completion const& so_far() const noexcept { return answer_; }  ///< what has come
   T2S_DECL void take_new_text(std::string& to);  ///< moves the text of the first choice since the last call into `to`
 
  private:
@@ -149,66 +141,47 @@ class any_protocol {
  public:
   T2S_DECL any_protocol();
   template <Protocol P>
-  any_protocol(P protocol) : held_(std::make_shared<held<P> const>(std::move(protocol))) {}
+  any_protocol(P const& protocol) : calls_(std::make_shared<calls const>(calls_of(protocol))) {}
 
-  [[nodiscard]] auto const* operator->() const noexcept { return held_.get(); }
+  /// The functions of the concepts, and the name; without embeddings the last three are empty.
+  [[nodiscard]] auto const* operator->() const noexcept { return calls_.get(); }
 
  private:
   struct calls {
-    calls() = default;
-    calls(calls const&) = delete;
-    calls& operator=(calls const&) = delete;
-    virtual ~calls() = default;
-    [[nodiscard]] virtual std::string_view name() const = 0;
-    virtual void add_headers(std::string_view key, std::vector<http_header>& headers) const = 0;
-    [[nodiscard]] virtual std::string chat_path(std::string_view model, bool stream) const = 0;
-    [[nodiscard]] virtual std::string models_path() const = 0;
-    virtual void write_chat(json::object& body, request const& asked, std::string_view model, bool stream) const = 0;
-    [[nodiscard]] virtual completion read_chat(json::value const& reply) const = 0;
-    [[nodiscard]] virtual std::vector<std::string> read_models(json::value const& reply) const = 0;
-    virtual void read_event(json::value const& event, streamed_answer& answer) const = 0;
-    [[nodiscard]] virtual std::optional<errc> error_named(std::string_view word) const = 0;
-    [[nodiscard]] virtual bool has_embeddings() const = 0;
-    // Called only if it has embeddings:
-    [[nodiscard]] virtual std::string embeddings_path(std::string_view model) const = 0;
-    virtual void write_embeddings(json::object& body, std::span<std::string const> texts, std::string_view model,
-                                  vector_encoding encoding) const = 0;
-    [[nodiscard]] virtual embeddings read_embeddings(json::value const& reply, std::size_t count) const = 0;
+    std::string_view name;
+    std::function<void(std::string_view, std::vector<http_header>&)> add_headers;
+    std::function<std::string(std::string_view, bool)> chat_path;
+    std::function<std::string()> models_path;
+    std::function<void(json::object&, request const&, std::string_view, bool)> write_chat;
+    std::function<completion(json::value const&)> read_chat;
+    std::function<std::vector<std::string>(json::value const&)> read_models;
+    std::function<void(json::value const&, streamed_answer&)> read_event;
+    std::function<std::optional<errc>(std::string_view)> error_named;
+    std::function<std::string(std::string_view)> embeddings_path{};
+    std::function<void(json::object&, std::span<std::string const>, std::string_view, vector_encoding)> write_embeddings{};
+    std::function<embeddings(json::value const&, std::size_t)> read_embeddings{};
   };
 
   template <class P>
-  struct held final : calls {
-    explicit held(P protocol) : p(std::move(protocol)) {}
-    [[nodiscard]] std::string_view name() const override { return P::name; }
-    void add_headers(std::string_view key, std::vector<http_header>& headers) const override { p.add_headers(key, headers); }
-    [[nodiscard]] std::string chat_path(std::string_view model, bool stream) const override { return p.chat_path(model, stream); }
-    [[nodiscard]] std::string models_path() const override { return p.models_path(); }
-    void write_chat(json::object& body, request const& asked, std::string_view model, bool stream) const override {
-      p.write_chat(body, asked, model, stream);
+  static calls calls_of(P const& p) {
+    calls c{P::name,
+            [p](auto key, auto& headers) { p.add_headers(key, headers); },
+            [p](auto model, bool stream) { return p.chat_path(model, stream); },
+            [p] { return p.models_path(); },
+            [p](auto& body, auto& asked, auto model, bool stream) { p.write_chat(body, asked, model, stream); },
+            [p](auto& reply) { return p.read_chat(reply); },
+            [p](auto& reply) { return p.read_models(reply); },
+            [p](auto& event, auto& answer) { p.read_event(event, answer); },
+            [p](auto word) { return p.error_named(word); }};
+    if constexpr (EmbeddingProtocol<P>) {
+      c.embeddings_path = [p](auto model) { return p.embeddings_path(model); };
+      c.write_embeddings = [p](auto& body, auto texts, auto model, auto encoding) { p.write_embeddings(body, texts, model, encoding); };
+      c.read_embeddings = [p](auto& reply, std::size_t count) { return p.read_embeddings(reply, count); };
     }
-    [[nodiscard]] completion read_chat(json::value const& reply) const override { return p.read_chat(reply); }
-    [[nodiscard]] std::vector<std::string> read_models(json::value const& reply) const override { return p.read_models(reply); }
-    void read_event(json::value const& event, streamed_answer& answer) const override { p.read_event(event, answer); }
-    [[nodiscard]] std::optional<errc> error_named(std::string_view word) const override { return p.error_named(word); }
+    return c;
+  }
 
-    [[nodiscard]] bool has_embeddings() const override { return EmbeddingProtocol<P>; }
-    [[nodiscard]] std::string embeddings_path(std::string_view model) const override {
-      if constexpr (EmbeddingProtocol<P>) return p.embeddings_path(model);
-      return {};
-    }
-    void write_embeddings(json::object& body, std::span<std::string const> texts, std::string_view model,
-                          vector_encoding encoding) const override {
-      if constexpr (EmbeddingProtocol<P>) p.write_embeddings(body, texts, model, encoding);
-    }
-    [[nodiscard]] embeddings read_embeddings(json::value const& reply, std::size_t count) const override {
-      if constexpr (EmbeddingProtocol<P>) return p.read_embeddings(reply, count);
-      return {};
-    }
-
-    P p;
-  };
-
-  std::shared_ptr<calls const> held_;
+  std::shared_ptr<calls const> calls_;
 };
 
 /// A model on a server: what goes into every request besides the question.

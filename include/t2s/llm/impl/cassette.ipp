@@ -6,22 +6,14 @@
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/impl/records.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <limits>
-#include <optional>
-#include <utility>
 
 namespace t2s::llm {
 namespace detail::records {
 
-/// How far a file is read to see what it is.
-inline constexpr std::size_t looked_at = 65'536;
-
-/// Whether a text, of which no more than its beginning may be there, begins with a record or a part of one.
+/// Whether a text, or the beginning of one, begins with a record or a part of one.
 inline bool begins_as_record(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   auto const line = text.substr(0, text.find('\n'));
@@ -55,11 +47,8 @@ class line_reader {
 
   [[nodiscard]] cassette result() && {
     if (broken_ != 0 && read_.exchanges.empty() && read_.embedded.empty())
-      throw error(failure{errc::malformed_data,
-                          name_ + " is no cassette: not one of its lines is a recorded exchange; " + read_.notes[0],
-                          name_,
-                          "give a file of JSON Lines that was recorded",
-                          {}});
+      throw error(failure{errc::malformed_data, name_ + " is no cassette: not one of its lines is a recorded exchange; " + read_.notes[0],
+                          name_, "give a file of JSON Lines that was recorded", std::nullopt});
     return std::move(read_);
   }
 
@@ -72,30 +61,22 @@ class line_reader {
   void keep(json::value const& parsed) try {
     if (!parsed.is_object()) throw error(errc::malformed_data, "this is JSON and no recorded exchange", "give a file that was recorded");
     if (parsed.get_object().contains("embed"))
-      keep(from_record<embedding_exchange>(parsed), parsed);
+      keep(parsed, from_record<embedding_exchange>(parsed), &embedding_exchange::text, "text", read_.embedded, read_.embedded_lines);
     else
-      keep(from_record<exchange>(parsed), parsed);
+      keep(parsed, from_record<exchange>(parsed), &exchange::asked, "request", read_.exchanges, read_.lines);
   } catch (error const& wrong) {
     auto what = wrong.details();
     what.message = place() + ": " + what.message;
     throw error(std::move(what));
   }
 
-  void keep(exchange e, json::value const& parsed) {
-    compare_key(parsed, key_of(e.asked, e.model), "request");
-    read_.exchanges.push_back(std::move(e));
-    read_.lines.push_back(line_);
-  }
-  void keep(embedding_exchange e, json::value const& parsed) {
-    compare_key(parsed, key_of(e.text, e.model), "text");
-    read_.embedded.push_back(std::move(e));
-    read_.embedded_lines.push_back(line_);
-  }
-
-  void compare_key(json::value const& parsed, std::string_view right, std::string const& of) {
+  template <class E>
+  void keep(json::value const& parsed, E e, auto asked, std::string const& of, std::vector<E>& to, std::vector<std::size_t>& lines) {
     auto const* key = parsed.get_object().if_contains("key");
-    if (key && key->is_string() && view(key->get_string()) != right)
+    if (key && key->is_string() && view(key->get_string()) != key_of(e.*asked, e.model))
       note("its key is not that of its " + of + ", which was edited or recorded in another form; the " + of + " counts");
+    to.push_back(std::move(e));
+    lines.push_back(line_);
   }
 
   static constexpr std::size_t most_notes = 100;
@@ -123,24 +104,21 @@ T2S_DECL cassette read_cassette(std::string const& path) { return parse_cassette
 T2S_DECL cassette_recorder::cassette_recorder(std::string path) : path_(std::move(path)) {
   file_.reset(std::fopen(path_.c_str(), "ab+"));
   if (!file_) refuse();
-  (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // a line becomes one write, which no other can cut in two
+  (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // a line becomes one write, which no other interrupts
   look_at_content();
 }
 
 T2S_DECL void cassette_recorder::look_at_content() {
   if (std::fseek(file_.get(), -1, SEEK_END) != 0) return;  // empty, or a pipe
   broken_ = std::fgetc(file_.get()) != '\n';
-  if (!std::filesystem::is_regular_file(path_) || begins_as_cassette()) return;  // a device has no content to spoil
-  throw error(failure{errc::malformed_data,
-                      path_ + " holds something else than recorded exchanges, and nothing is appended to it",
-                      path_,
-                      "record into a new file, or into a cassette",
-                      {}});
+  if (!std::filesystem::is_regular_file(path_) || begins_as_cassette()) return;  // a device has no content
+  throw error(failure{errc::malformed_data, path_ + " holds something else than recorded exchanges, and nothing is appended to it", path_,
+                      "record into a new file, or into a cassette", std::nullopt});
 }
 
 /// By its first line, of which a crash may have left any part.
 T2S_DECL bool cassette_recorder::begins_as_cassette() {
-  std::string begin(detail::records::looked_at, '\0');
+  std::string begin(65'536, '\0');
   if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return false;
   begin.resize(std::fread(begin.data(), 1, begin.size(), file_.get()));
   return detail::records::begins_as_record(begin);
@@ -152,17 +130,14 @@ T2S_DECL void cassette_recorder::append(embedding_exchange const& e) { append_li
 T2S_DECL void cassette_recorder::append_line(std::string line) {
   std::lock_guard const lock(guard_);
   if (broken_) line.insert(line.begin(), '\n');
-  (void)std::fseek(file_.get(), 0, SEEK_END);  // between reading and writing C wants it
+  (void)std::fseek(file_.get(), 0, SEEK_END);  // C requires it between reading and writing
   broken_ = std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size();
   if (broken_) refuse();
 }
 
 T2S_DECL void cassette_recorder::refuse() const {
-  throw error(failure{errc::file_unwritable,
-                      "cannot write the cassette " + path_ + ": " + std::strerror(errno),
-                      path_,
-                      "check the folder, its permissions and the space on the disk",
-                      {}});
+  throw error(failure{errc::file_unwritable, "cannot write the cassette " + path_ + ": " + std::strerror(errno), path_,
+                      "check the folder, its permissions and the space on the disk", std::nullopt});
 }
 
 namespace detail::replaying {
@@ -176,7 +151,7 @@ inline std::size_t common_prefix(std::string_view a, std::string_view b) {
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(most), b.begin()).first - a.begin());
 }
 
-/// How many bytes two texts do not share at their ends. Texts that differ only far inside count as different by one byte.
+/// The number of bytes between the common beginning and the common end of two texts; at least 1 if they differ.
 inline std::size_t distance(std::string_view a, std::string_view b) {
   if (a == b) return 0;
   auto const less = std::min(a.size(), b.size());
@@ -229,7 +204,7 @@ inline std::size_t distance(exchange const& e, request const& asked, std::vector
   return sum;
 }
 
-/// A few bytes around a place, on one line, cut between characters.
+/// A few bytes around a place, on one line, whole characters.
 inline std::string context(std::string_view text, std::size_t at) {
   auto const inside = [&](std::size_t i) { return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U; };
   auto begin = at > shown_before ? at - shown_before : 0;
@@ -247,8 +222,7 @@ inline std::string difference(std::string_view recorded, std::string_view asked)
 }
 
 inline std::string difference(message const& recorded, message const& asked, std::size_t number) {
-  auto place = "message ";
-  auto const where = place + std::to_string(number);
+  auto const where = "message " + std::to_string(number);
   if (recorded.from != asked.from)
     return where + " is of the " + std::string(records::roles[static_cast<std::size_t>(asked.from)]) + " and was of the " +
            std::string(records::roles[static_cast<std::size_t>(recorded.from)]);
@@ -271,18 +245,10 @@ inline std::string difference(exchange const& e, request const& asked, std::stri
   return "they do not differ";
 }
 
-/// The place of the least of `distance_of(item)`, the first one of several.
+/// The place of the item with the least `distance_of(item)`.
 template <class Items, class Distance>
 std::size_t nearest(Items const& items, Distance distance_of) {
-  auto least = std::numeric_limits<std::size_t>::max();
-  std::size_t nearest = 0;
-  for (std::size_t i = 0; i < items.size() && least != 0; ++i) {
-    auto const d = distance_of(items[i]);
-    if (d >= least) continue;
-    least = d;
-    nearest = i;
-  }
-  return nearest;
+  return static_cast<std::size_t>(std::ranges::min_element(items, {}, distance_of) - items.begin());
 }
 
 /// "line 7", or the number of the exchange where the lines are not known.

@@ -2,13 +2,9 @@
 #ifndef T2S_LLM_IMPL_HTTP_CLIENT_IPP
 #define T2S_LLM_IMPL_HTTP_CLIENT_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/llm/http_client.hpp"
 #include "t2s/llm/impl/http_exchange.hpp"
 #include "t2s/llm/impl/url.hpp"
-
-#include <utility>
-#include <vector>
 
 namespace t2s::llm {
 

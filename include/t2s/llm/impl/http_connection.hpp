@@ -16,14 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace t2s::llm::detail {
 
@@ -131,11 +123,8 @@ inline std::unique_ptr<boost::asio::ssl::context> make_tls(tls_options const& op
   if (!failed) return context;
   auto const what =
       options.ca_file.empty() ? std::string("the system's authorities") : "the file of authorities \"" + options.ca_file + "\"";
-  throw error(failure{errc::tls_failed,
-                      what + " cannot be read: " + failed.message(),
-                      options.ca_file,
-                      "give a PEM file of the authorities that are trusted in tls_options::ca_file",
-                      {}});
+  throw error(failure{errc::tls_failed, what + " cannot be read: " + failed.message(), options.ca_file,
+                      "give a PEM file of the authorities that are trusted in tls_options::ca_file", std::nullopt});
 }
 
 /// Sets the host's name, before the handshake. Throws `tls_failed`: without it any certificate would be accepted.

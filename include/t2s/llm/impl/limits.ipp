@@ -2,12 +2,9 @@
 #ifndef T2S_LLM_IMPL_LIMITS_IPP
 #define T2S_LLM_IMPL_LIMITS_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/llm/impl/retry.hpp"
 #include "t2s/llm/impl/waiting.hpp"
 #include "t2s/llm/limits.hpp"
-
-#include <algorithm>
 
 namespace t2s::llm {
 
@@ -43,9 +40,9 @@ class rate_limiter::state {
     --under_way;
     slots_.resume_next();
   }
-  void settle(std::size_t told, std::size_t really) {
-    tokens_.take(static_cast<double>(really) - static_cast<double>(told), detail::monotonic::now());
-    if (really < told) tokens_back_.resume_next();
+  void settle(std::size_t estimated, std::size_t used) {
+    tokens_.take(static_cast<double>(used) - static_cast<double>(estimated), detail::monotonic::now());
+    if (used < estimated) tokens_back_.resume_next();
   }
 
   rate_limits limits;
@@ -95,7 +92,7 @@ T2S_DECL rate_limiter::permit::~permit() {
   if (of_) of_->end();
 }
 
-T2S_DECL void rate_limiter::settle(std::size_t told, std::size_t really) { shared_->settle(told, really); }
+T2S_DECL void rate_limiter::settle(std::size_t estimated, std::size_t used) { shared_->settle(estimated, used); }
 
 T2S_DECL rate_limiter::rate_limiter(rate_limits limits) : shared_(std::make_shared<state>(limits)) {}
 

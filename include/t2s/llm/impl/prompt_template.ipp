@@ -6,11 +6,7 @@
 #include "t2s/llm/impl/token_estimate.ipp"
 #include "t2s/llm/prompt_template.hpp"
 
-#include <algorithm>
-#include <cstdint>
-#include <string_view>
 #include <tuple>
-#include <utility>
 
 namespace t2s::llm {
 namespace detail {
@@ -19,7 +15,6 @@ inline std::string line_of(std::string_view text, std::size_t offset) {
   return std::to_string(1 + std::ranges::count(text.substr(0, offset), '\n'));
 }
 
-/// As much of a name as helps to find it.
 inline std::string shown_name(std::string_view name) { return text::valid_utf8(name.size() > 60 ? name.substr(0, 60) : name); }
 
 [[noreturn]] inline void throw_malformed(std::string_view text, template_stretch const& s) {
@@ -39,11 +34,8 @@ inline slot_value const* value_of(std::span<slot_value const> values, std::strin
 inline void require_once(std::span<slot_value const> values) {
   for (std::size_t i = 0; i < values.size(); ++i)
     if (value_of(values.subspan(i + 1), values[i].name))
-      throw error(failure{errc::invalid_argument,
-                          "the slot {{" + std::string(values[i].name) + "}} is given two values",
-                          std::string(values[i].name),
-                          "give each slot one value",
-                          {}});
+      throw error(failure{errc::invalid_argument, "the slot {{" + std::string(values[i].name) + "}} has two values",
+                          std::string(values[i].name), "give each slot one value", std::nullopt});
 }
 
 }  // namespace detail
@@ -94,11 +86,9 @@ T2S_DECL std::string prompt_template::fill(std::span<slot_value const> values) c
   return filled;
 }
 
-}  // namespace t2s::llm
+namespace detail {
 
-namespace t2s::llm::detail {
-
-/// A part where it stands in the prompt, or what a template says between parts; a view.
+/// A part at its place in the prompt, or the template's own text between parts; a view.
 struct prompt_section {
   explicit prompt_section(prompt_part const& p)
       : name(p.name), items(p.items), priority(p.priority), heading(p.heading), ending(p.ending), kept(p.items.size()) {}
@@ -112,9 +102,8 @@ struct prompt_section {
   std::int64_t dropped = 0;  ///< thousandths of a token
 };
 
-/// The cost of a prompt as the sum of its items' costs, which is never less than that of the text as a whole: each item is weighed with
-/// what separates it from the next, and where that does not end a line, tokens may join up across and one more is counted. Sums keep the
-/// choice linear, and a greater budget from ever showing less.
+/// The cost of a prompt as the sum of its items' costs, which is never less than the estimate of the whole: each item counts with its
+/// ending, and one token more where that does not end a line. With sums the choice is linear, and a greater budget never shows less.
 class prompt_fit {
  public:
   prompt_fit(std::vector<prompt_section> sections, token_weights const& weights) : sections_(std::move(sections)), weights_(weights) {
@@ -123,7 +112,7 @@ class prompt_fit {
   }
 
   assembled_prompt within(std::size_t budget) && {
-    require_room(budget);
+    require_fit(budget);
     drop_until(budget);
     assembled_prompt result;
     result.tokens = tokens(total_);
@@ -169,27 +158,20 @@ class prompt_fit {
     }
   }
 
-  void require_room(std::size_t budget) const {
+  void require_fit(std::size_t budget) const {
     std::vector<std::int64_t> of_section(sections_.size());
     std::int64_t needed = 0;
     for (auto const& [cost, section] : required_) needed += cost, of_section[section] += cost;
     if (tokens(needed) <= budget) return;
     auto const largest = static_cast<std::size_t>(std::ranges::max_element(of_section) - of_section.begin());
-    throw_too_long(tokens(needed), budget, sections_[largest].name, tokens(of_section[largest]));
-  }
-
-  [[noreturn]] static void throw_too_long(std::size_t needed, std::size_t budget, std::string_view largest, std::size_t size) {
+    std::string const name(sections_[largest].name);
     std::string message = "the prompt needs about ";
-    message.append(std::to_string(needed)).append(" tokens where ").append(std::to_string(budget)).append(" are allowed, ");
-    message.append(std::to_string(needed - budget)).append(" too many, without anything that may be dropped; the largest part is \"");
-    message.append(largest).append("\" with ").append(std::to_string(size));
-    throw error(
-        failure{errc::request_rejected,
-                std::move(message),
-                std::string(largest),
-                "allow more tokens (for a model with a longer context), shorten the part, or give it a priority so that items of it "
-                "may be dropped",
-                {}});
+    message.append(std::to_string(tokens(needed))).append(" tokens where ").append(std::to_string(budget)).append(" are allowed, ");
+    message.append(std::to_string(tokens(needed) - budget))
+        .append(" too many, without anything that may be dropped; the largest part is \"");
+    message.append(name).append("\" with ").append(std::to_string(tokens(of_section[largest])));
+    throw error(failure{errc::request_rejected, std::move(message), name,
+                        "allow more tokens, shorten the part, or give it a priority so that items of it may be dropped", std::nullopt});
   }
 
   static void append(std::string& text, prompt_section const& s) {
@@ -205,11 +187,6 @@ class prompt_fit {
   std::string piece_{};
 };
 
-}  // namespace t2s::llm::detail
-
-namespace t2s::llm {
-namespace detail {
-
 inline prompt_part const* part_named(std::span<prompt_part const> parts, std::string_view name) noexcept {
   auto const found = std::ranges::find(parts, name, &prompt_part::name);
   return found == parts.end() ? nullptr : &*found;
@@ -218,11 +195,8 @@ inline prompt_part const* part_named(std::span<prompt_part const> parts, std::st
 inline void require_one_part_a_slot(prompt_template const& form, std::span<prompt_part const> parts) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (part_named(parts.subspan(i + 1), parts[i].name))
-      throw error(failure{errc::invalid_argument,
-                          "two parts of the prompt are named \"" + parts[i].name + "\"",
-                          parts[i].name,
-                          "give each part a name of its own",
-                          {}});
+      throw error(failure{errc::invalid_argument, "two parts of the prompt are named \"" + parts[i].name + "\"", parts[i].name,
+                          "give each part a name of its own", std::nullopt});
     if (!parts[i].may_be_unused && !form.has(parts[i].name)) form.throw_unused(parts[i].name);
   }
 }

@@ -6,10 +6,6 @@
 #include "t2s/llm/protocol.hpp"
 #include "t2s/llm/protocols/openai.hpp"
 
-#include <algorithm>
-#include <string>
-#include <utility>
-
 namespace t2s::llm {
 namespace detail {
 

@@ -2,8 +2,6 @@
 #ifndef T2S_LLM_IMPL_PROTOCOL_JSON_HPP
 #define T2S_LLM_IMPL_PROTOCOL_JSON_HPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/protocol.hpp"
 
@@ -16,20 +14,15 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::llm::detail {
 
 /// Deeper than any reply is nested, and shallow enough for any stack.
 inline constexpr std::size_t deepest_json = 64;
 
-/// Where JSON lives that is gone with this: most of it needs nothing from the heap.
+inline constexpr double exact_doubles = 9007199254740992.0;  // 2^53: larger integers may be rounded
+
+/// Memory for JSON that ends with it: most needs nothing from the heap.
 class scratch {
  public:
   scratch() = default;
@@ -42,7 +35,7 @@ class scratch {
   json::monotonic_resource memory_{first_.data(), first_.size()};
 };
 
-/// Bytes that are not UTF-8 are let through, since some servers cut characters; `utf8` mends what leaves the protocol.
+/// Bytes that are not UTF-8 are allowed, since some servers cut characters; `utf8` mends them.
 inline json::value parsed_strictly(std::string_view text, json::error_code& wrong, json::storage_ptr in) {
   json::parse_options options;
   options.max_depth = deepest_json;
@@ -50,7 +43,7 @@ inline json::value parsed_strictly(std::string_view text, json::error_code& wron
   return json::parse({text.data(), text.size()}, wrong, std::move(in), options);
 }
 
-/// 0xD83D for `\ud83d` at the beginning of `s`; nothing for what is no half of a character.
+/// 0xD83D for `\ud83d` at the beginning of `s`; nothing if it is no surrogate.
 inline std::optional<unsigned> surrogate_at(std::string_view s) {
   unsigned n = 0;
   if (s.size() < 6 || !s.starts_with("\\u")) return {};
@@ -59,7 +52,7 @@ inline std::optional<unsigned> surrogate_at(std::string_view s) {
   return n;
 }
 
-/// `json` with U+FFFD for each half of a character whose other half is missing.
+/// `json` with U+FFFD for each unpaired surrogate.
 inline std::string without_halves(std::string_view json) {
   std::string out;
   for (std::size_t i = 0; i < json.size();) {
@@ -73,7 +66,7 @@ inline std::string without_halves(std::string_view json) {
   return out;
 }
 
-/// Servers that count characters in UTF-16 cut them too, and the parser takes no halves.
+/// Servers that count in UTF-16 cut characters too, and the parser refuses unpaired surrogates.
 inline json::value parsed(std::string_view text, json::error_code& wrong, json::storage_ptr const& in = {}) {
   auto v = parsed_strictly(text, wrong, in);
   if (!wrong) return v;
@@ -107,19 +100,17 @@ inline std::string_view text_member(json::value const& v, std::string_view name)
   auto const* const m = member(v, name);
   return m == nullptr ? std::string_view{} : text_in(*m);
 }
-
 inline json::array const* array_member(json::value const& v, std::string_view name) {
   auto const* const m = member(v, name);
   return m == nullptr ? nullptr : m->if_array();
 }
 
-/// A number of things; nothing for what cannot be one.
+/// A count; nothing for a value that is none.
 inline std::optional<std::size_t> count_in(json::value const* v) {
-  constexpr double exact = 9007199254740992.0;  // 2^53: integers above it are not what they say
   if (v == nullptr) return {};
   if (auto const* i = v->if_int64()) return *i < 0 ? std::optional<std::size_t>{} : static_cast<std::size_t>(*i);
   if (auto const* u = v->if_uint64()) return *u;
-  if (auto const* d = v->if_double(); d != nullptr && *d >= 0 && *d <= exact) return static_cast<std::size_t>(*d);
+  if (auto const* d = v->if_double(); d != nullptr && *d >= 0 && *d <= exact_doubles) return static_cast<std::size_t>(*d);
   return {};
 }
 
@@ -142,13 +133,12 @@ inline error impossible(std::string message, std::string remedy) { return {errc:
 // ---- what protocols have in common
 
 inline json::value number(double d, char const* name) {
-  constexpr double exact = 9007199254740992.0;
   if (!std::isfinite(d)) throw impossible(std::string(name).append(" is no number"), "give a finite number, or none");
-  if (d == std::floor(d) && std::abs(d) < exact) return static_cast<std::int64_t>(d);  // 0 rather than 0E0
+  if (d == std::floor(d) && std::abs(d) < exact_doubles) return static_cast<std::int64_t>(d);  // 0 rather than 0E0
   return d;
 }
 
-/// A text, or the texts among an array's parts: {"type": "text", "text": "..."}. Parts of other types (thinking, tools) are none.
+/// A text, or the texts among an array's parts: {"type": "text", "text": "..."}. Parts of other types (thinking, tools) are left out.
 inline std::string joined_text(json::value const& content) {
   auto const* const parts = content.if_array();
   if (parts == nullptr) return std::string(text_in(content));
@@ -172,32 +162,22 @@ inline json::array strings(std::vector<std::string> const& all) {
   return out;
 }
 
-/// The names of errors of OpenAI, Anthropic and vLLM: gateways pass on those of others.
+/// The code of an error's name, as OpenAI, Anthropic and vLLM have them: gateways pass on those of others.
 inline std::optional<errc> known_error(std::string_view word) {
-  constexpr std::array<std::pair<std::string_view, errc>, 20> known{{
-      {"authentication_error", errc::authentication_failed},
-      {"invalid_api_key", errc::authentication_failed},
-      {"permission_error", errc::authentication_failed},
-      {"permission_denied", errc::authentication_failed},
-      {"model_not_found", errc::model_not_found},
-      {"not_found_error", errc::model_not_found},
-      {"NotFoundError", errc::model_not_found},
-      {"invalid_request_error", errc::request_rejected},
-      {"BadRequestError", errc::request_rejected},
-      {"request_too_large", errc::request_rejected},
-      {"context_length_exceeded", errc::request_rejected},
-      {"billing_error", errc::authentication_failed},
-      {"rate_limit_error", errc::rate_limited},
-      {"rate_limit_exceeded", errc::rate_limited},
-      {"insufficient_quota", errc::rate_limited},
-      {"timeout_error", errc::model_timeout},
-      {"overloaded_error", errc::server_failed},
-      {"server_error", errc::server_failed},
-      {"api_error", errc::server_failed},
-      {"InternalServerError", errc::server_failed},
-  }};
-  for (auto const& [n, code] : known)
-    if (n == word) return code;
+  struct group {
+    errc code;
+    std::string_view names;  // each between blanks
+  };
+  static constexpr std::array<group, 6> known{
+      {{errc::authentication_failed, " authentication_error invalid_api_key permission_error permission_denied billing_error "},
+       {errc::model_not_found, " model_not_found not_found_error NotFoundError "},
+       {errc::request_rejected, " invalid_request_error BadRequestError request_too_large context_length_exceeded "},
+       {errc::rate_limited, " rate_limit_error rate_limit_exceeded insufficient_quota "},
+       {errc::model_timeout, " timeout_error "},
+       {errc::server_failed, " overloaded_error server_error api_error InternalServerError "}}};
+  auto const whole = " " + std::string(word) + " ";
+  for (auto const& [code, names] : known)
+    if (word.find(' ') == word.npos && !word.empty() && names.find(whole) != names.npos) return code;
   return {};
 }
 

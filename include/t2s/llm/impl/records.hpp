@@ -9,20 +9,8 @@
 
 #include <boost/json.hpp>
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <charconv>
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <system_error>
-#include <type_traits>
-#include <vector>
 
 namespace t2s::llm::detail {
 
@@ -100,32 +88,29 @@ namespace t2s::llm::detail::records {
 
 namespace json = boost::json;
 
-// ---- members: each once, for writing and for reading. `v.always(name, member)` is always written, `v(name, member, value)` unless the
-// member has that value, or none is given and it has its type's default one.
+// ---- members, for writing and reading. `v.always(name, member)` is always written, `v(name, member, value)` unless it has that value.
 
 template <class T>
-concept Record = std::same_as<T, message> || std::same_as<T, answer_form> || std::same_as<T, request> || std::same_as<T, choice> ||
-                 std::same_as<T, completion> || std::same_as<T, embedding> || std::same_as<T, exchange> || std::same_as<T, embedding_exchange>;
+concept Record =
+    std::same_as<T, message> || std::same_as<T, answer_form> || std::same_as<T, request> || std::same_as<T, choice> ||
+    std::same_as<T, completion> || std::same_as<T, embedding> || std::same_as<T, exchange> || std::same_as<T, embedding_exchange>;
 
 template <class T, class Struct>
 concept Some = std::same_as<std::remove_const_t<T>, Struct>;
 
-template <Some<message> M>
-void members(auto& v, M& m) {
+void members(auto& v, Some<message> auto& m) {
   v.always("role", m.from);
   v.always("text", m.text);
 }
 
-template <Some<answer_form> F>
-void members(auto& v, F& f) {
+void members(auto& v, Some<answer_form> auto& f) {
   v.always("kind", f.what);
   v("name", f.name);
   v("schema", f.schema);
   v("strict", f.strict, true);
 }
 
-template <Some<request> R>
-void members(auto& v, R& r) {
+void members(auto& v, Some<request> auto& r) {
   v.always("messages", r.messages);
   v("temperature", r.temperature);  // the greedy one is written: a request without one is another request
   v("top_p", r.top_p);
@@ -142,12 +127,8 @@ void answer_members(auto& v, auto& c) {
   v("finish_reason", c.finish_reason);
   v("logprobs", c.logprobs);
 }
-template <Some<choice> C>
-void members(auto& v, C& c) {
-  answer_members(v, c);
-}
-template <Some<completion> C>
-void members(auto& v, C& c) {
+void members(auto& v, Some<choice> auto& c) { answer_members(v, c); }
+void members(auto& v, Some<completion> auto& c) {
   answer_members(v, c);
   v("others", c.others);
   v("prompt_tokens", c.prompt_tokens);
@@ -155,20 +136,17 @@ void members(auto& v, C& c) {
   v("completion_tokens", c.completion_tokens);
 }
 
-template <Some<embedding> E>
-void members(auto& v, E& e) {
+void members(auto& v, Some<embedding> auto& e) {
   v.always("vector", e.vector);
   v("prompt_tokens", e.prompt_tokens);
 }
 
-template <Some<exchange> E>
-void members(auto& v, E& e) {
+void members(auto& v, Some<exchange> auto& e) {
   v("model", e.model);
   v.always("request", e.asked);
   v.always("completion", e.answered);
 }
-template <Some<embedding_exchange> E>
-void members(auto& v, E& e) {
+void members(auto& v, Some<embedding_exchange> auto& e) {
   v("model", e.model);
   v.always("embed", e.text);
   members(v, e.answered);
@@ -188,8 +166,7 @@ inline constexpr std::string_view hex_digits = "0123456789abcdef";
 inline constexpr std::array<std::string_view, 3> roles{"system", "user", "assistant"};
 inline constexpr std::array<std::string_view, 3> forms{"text", "json_object", "json_schema"};
 
-// ---- writing: not by Boost.JSON, since keys are hashes of this text, which must not change when a library writes a number or an escape in
-// another way
+// ---- writing: without Boost.JSON, since keys are hashes of this text, which no release of a library may change
 
 inline void write(std::string& out, std::string_view text) {
   if (!text::first_invalid_utf8(text)) return t2s::detail::append_json(out, text);
@@ -295,12 +272,9 @@ inline void write_question(object& o, std::string_view model, std::string_view t
 // ---- reading
 
 [[noreturn]] inline void refuse(std::string_view member, std::string_view what) {
-  auto const name = std::string(member);
-  throw error(failure{errc::malformed_data,
-                      "the member \"" + name + "\" of the record " + std::string(what),
-                      name,
-                      "record the exchange again with this release",
-                      {}});
+  std::string const name(member);
+  throw error(failure{errc::malformed_data, "the member \"" + name + "\" of the record " + std::string(what), name,
+                      "record the exchange again with this release", std::nullopt});
 }
 
 inline json::value parse(std::string_view text) {
@@ -313,36 +287,17 @@ inline json::value parse(std::string_view text) {
   throw error(failure{errc::malformed_data, "the record is no JSON: " + ec.message(), {}, "record the exchange again", read});
 }
 
-inline json::object const& object_of(std::string_view member, json::value const& v) {
-  if (!v.is_object()) refuse(member, "is no object");
-  return v.get_object();
-}
-inline json::array const& array_of(std::string_view member, json::value const& v) {
-  if (!v.is_array()) refuse(member, "is no list");
-  return v.get_array();
-}
-
 inline std::string_view view(json::string const& s) { return {s.data(), s.size()}; }
 
-inline unsigned hex_value(std::string_view member, char c) {
-  auto const value = hex_digits.find(c);
-  if (value == hex_digits.npos) refuse(member, "has a character that is no lower-case hexadecimal digit");
-  return static_cast<unsigned>(value);
-}
-
-inline std::string bytes_of(std::string_view member, json::value const& v) {
+inline void read(std::string_view member, json::value const& v, std::string& into) {
+  if (v.is_string()) return void(into = view(v.get_string()));
   auto const* hex = v.is_object() ? v.get_object().if_contains("hex") : nullptr;
   if (!hex || !hex->is_string() || v.get_object().size() != 1) refuse(member, "is no text");
   auto const digits = view(hex->get_string());
   if (digits.size() % 2 != 0) refuse(member, "has an odd number of hexadecimal digits");
-  std::string out;
+  if (digits.find_first_not_of(hex_digits) != digits.npos) refuse(member, "has a character that is no lower-case hexadecimal digit");
   for (std::size_t i = 0; i < digits.size(); i += 2)
-    out += static_cast<char>(hex_value(member, digits[i]) << 4U | hex_value(member, digits[i + 1]));
-  return out;
-}
-
-inline void read(std::string_view member, json::value const& v, std::string& into) {
-  into = v.is_string() ? std::string(view(v.get_string())) : bytes_of(member, v);
+    into += static_cast<char>(hex_digits.find(digits[i]) << 4U | hex_digits.find(digits[i + 1]));
 }
 
 inline void read(std::string_view member, json::value const& v, bool& into) {
@@ -358,13 +313,9 @@ void read(std::string_view member, json::value const& v, Integer& into) {
 }
 
 inline void read(std::string_view member, json::value const& v, double& into) {
-  if (v.is_number()) {
-    into = v.to_number<double>();
-    return;
-  }
+  if (v.is_number()) return void(into = v.to_number<double>());
   auto const digits = v.is_string() ? view(v.get_string()) : std::string_view();
-  bool const is_infinite = digits == "inf" || digits == "-inf";  // as it is written
-  if (is_infinite)
+  if (digits == "inf" || digits == "-inf")  // as it is written
     into = digits == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
   else if (text::to_number(digits, into) != std::errc())
     refuse(member, "is no number");
@@ -381,10 +332,8 @@ inline void read(std::string_view member, json::value const& v, role& into) { re
 inline void read(std::string_view member, json::value const& v, answer_form::kind& into) { read_enum(member, v, forms, into); }
 
 inline void read(std::string_view member, json::value const& v, std::vector<float>& into) {
-  auto const bytes = v.is_string() ? base64_bytes(view(v.get_string())) : std::optional<std::string>();
-  if (!bytes) refuse(member, "is no base64");
-  if (bytes->size() % 4 != 0) refuse(member, "is no whole number of floats");
-  into = floats_of(*bytes);
+  if (!v.is_string()) refuse(member, "is no base64");
+  into = floats_of_base64(view(v.get_string()), [member](char const* what) { refuse(member, what); });
 }
 
 template <Record T>
@@ -422,10 +371,10 @@ inline constexpr bool is_strict = std::same_as<T, message> || std::same_as<T, an
 template <Record T>
 void read(std::string_view member, json::value const& v, T& into) {
   if constexpr (std::same_as<T, request>) into.temperature.reset();
-  auto const& object = object_of(member, v);
+  if (!v.is_object()) refuse(member, "is no object");
   for (auto const name : required<T>)
-    if (!name.empty() && !object.contains(name)) refuse(name, "is missing");
-  for (auto const& m : object) {
+    if (!name.empty() && !v.get_object().contains(name)) refuse(name, "is missing");
+  for (auto const& m : v.get_object()) {
     member_reader one{{m.key().data(), m.key().size()}, m.value()};
     members(one, into);
     if (!one.known && is_strict<T>) refuse(one.name, "is not known to this release");
@@ -434,7 +383,8 @@ void read(std::string_view member, json::value const& v, T& into) {
 
 template <class T>
 void read(std::string_view member, json::value const& v, std::vector<T>& into) {
-  for (auto const& item : array_of(member, v)) read(member, item, into.emplace_back());
+  if (!v.is_array()) refuse(member, "is no list");
+  for (auto const& item : v.get_array()) read(member, item, into.emplace_back());
 }
 
 }  // namespace t2s::llm::detail::records

@@ -2,20 +2,13 @@
 #ifndef T2S_LLM_IMPL_RETRY_HPP
 #define T2S_LLM_IMPL_RETRY_HPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/llm/limits.hpp"
 #include "t2s/llm/protocol.hpp"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
-#include <optional>
 #include <random>
-#include <string_view>
 
 /// What limits.hpp sets, without a clock: the caller says what time it is. For one thread at a time.
 namespace t2s::llm {
@@ -47,7 +40,8 @@ namespace t2s::llm {
   auto const month = months.find(name.data());
   if (!is_date || std::string_view(name.data()).size() != 3 || month % 3 != 0 || h > 23 || m > 59 || s > 60) return {};
   if (year < 100) year += year < 70 ? 2000 : 1900;
-  std::chrono::year_month_day const date{std::chrono::year(static_cast<int>(year)), std::chrono::month(static_cast<unsigned>(month / 3 + 1)), std::chrono::day(day)};
+  std::chrono::year_month_day const date{std::chrono::year(static_cast<int>(year)),
+                                         std::chrono::month(static_cast<unsigned>(month / 3 + 1)), std::chrono::day(day)};
   if (!date.ok()) return {};
   return std::chrono::sys_days(date) + std::chrono::hours(h) + std::chrono::minutes(m) + std::chrono::seconds(s);
 }
@@ -78,8 +72,8 @@ class backoff {
 
   /// The wait after another failed try; nothing if there is to be no further try. `asked` is what the server asks for, `spent` the time
   /// since the first try began, `limited` whether the answer was a passing limit.
-  [[nodiscard]] std::optional<std::chrono::milliseconds> next(std::optional<std::chrono::milliseconds> asked, std::chrono::nanoseconds spent,
-                                                              bool limited = false) {
+  [[nodiscard]] std::optional<std::chrono::milliseconds> next(std::optional<std::chrono::milliseconds> asked,
+                                                              std::chrono::nanoseconds spent, bool limited = false) {
     using std::chrono::milliseconds;
     ++failed_;
     if (limited && options_.outlast_limits)

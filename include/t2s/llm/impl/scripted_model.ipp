@@ -11,8 +11,6 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/system/system_error.hpp>
 
-#include <utility>
-
 namespace t2s::llm {
 
 T2S_DECL awaitable<completion> scripted_async_model::complete(request asked) {

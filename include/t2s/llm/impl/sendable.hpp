@@ -2,16 +2,10 @@
 #ifndef T2S_LLM_IMPL_SENDABLE_HPP
 #define T2S_LLM_IMPL_SENDABLE_HPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/llm/protocol.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
 
 /// What a request may contain: one rule for the protocols, which build it, and for the transport, which sends it.
 namespace t2s::llm::detail {

@@ -2,9 +2,6 @@
 #ifndef T2S_LLM_IMPL_URL_HPP
 #define T2S_LLM_IMPL_URL_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/llm/http_client.hpp"
 #include "t2s/llm/impl/base64.hpp"
 #include "t2s/llm/impl/sendable.hpp"
@@ -13,20 +10,13 @@
 #include <boost/asio/ip/network_v4.hpp>
 #include <boost/asio/ip/network_v6.hpp>
 
-#include <algorithm>
 #include <charconv>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
-/// Reading URLs, a server's or a proxy's: messages say which.
+/// URLs, proxies, and the head of a request.
 namespace t2s::llm::detail {
 
-/// On one line, with every other byte than visible ASCII as "\xHH": a space that is none is what the user has to see.
+/// Visible ASCII as it is, every other byte as "\xHH", so that the user sees it.
 inline std::string visible(std::string_view text) {
   static constexpr std::string_view digits = "0123456789ABCDEF";
   std::string out;
@@ -50,8 +40,7 @@ inline std::string_view scheme_of(std::string_view text) {
   return is_scheme ? text.substr(0, end + 3) : std::string_view();
 }
 
-/// What a message may show: a password or a key must not get into a log because of a typing error. An "@" after the first "?" or
-/// "#" belongs to a query, or what is before it to a password.
+/// A URL for messages: what is before an "@" or in the query may be secret.
 inline std::string without_secrets(std::string_view text) {
   auto const scheme = scheme_of(text);
   auto const rest = text.substr(scheme.size());
@@ -145,115 +134,6 @@ inline url read_url(url_text const& what) {
   return read;
 }
 
-}  // namespace t2s::llm::detail
-
-namespace t2s::llm {
-
-/// Proxies, as the environment sets them.
-struct proxy_settings {
-  std::string https{};  ///< the proxy's URL for https, "" for none
-  std::string http{};   ///< for http
-  /// What is reached without a proxy, separated by commas: names, which include all names below them ("example.org", ".internal",
-  /// "*.internal"), addresses and blocks of them ("10.0.0.1", "10.0.0.0/8", "2001:db8::/32"), each but a block with a port if it is meant
-  /// for that alone ("host:8080"), or "*" for everything.
-  std::string none{};
-
-  std::string https_origin{};  ///< the variable that `https` is from, for messages; "" if unknown
-  std::string http_origin{};   ///< the same of `http`
-
-  friend bool operator==(proxy_settings const&, proxy_settings const&) = default;
-};
-
-namespace detail {
-
-/// The first of the two variables that is set, and its name.
-inline std::pair<std::string, std::string> variable(char const* lower_case, char const* upper_case) {
-  for (char const* const name : {lower_case, upper_case})
-    if (char const* const value = std::getenv(name); value && *value) return {value, name};
-  return {};
-}
-
-inline bool is_this_machine(std::string_view host) noexcept {
-  return host == "localhost" || host.ends_with(".localhost") || host == "::1" ||
-         (host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos);
-}
-
-/// An address is a block of one.
-inline bool is_in_block(std::string_view block, boost::asio::ip::address const& host) {
-  std::string text(block);
-  bool const is_address = block.find('/') == std::string_view::npos;
-  boost::system::error_code failed;
-  if (host.is_v4()) {
-    auto const all = boost::asio::ip::make_network_v4(is_address ? text.append("/32") : text, failed);
-    return !failed && boost::asio::ip::network_v4(host.to_v4(), all.prefix_length()).canonical() == all.canonical();
-  }
-  auto const all = boost::asio::ip::make_network_v6(is_address ? text.append("/128") : text, failed);
-  return !failed && boost::asio::ip::network_v6(host.to_v6(), all.prefix_length()).canonical() == all.canonical();
-}
-
-/// An entry of NO_PROXY without its port, if that is the target's.
-inline std::string_view without_port(std::string_view entry, std::uint16_t port) {
-  bool const is_bare_ipv6 = !entry.starts_with('[') && std::ranges::count(entry, ':') > 1;
-  auto const end = std::string(":").append(std::to_string(port));
-  if (!is_bare_ipv6 && entry.ends_with(end)) entry.remove_suffix(end.size());
-  if (entry.starts_with('[') && entry.ends_with(']')) entry = entry.substr(1, entry.size() - 2);
-  return entry;
-}
-
-inline bool is_below(std::string const& host, std::string_view entry) {
-  if (entry.starts_with("*.")) entry.remove_prefix(1);
-  if (entry.starts_with('.')) entry.remove_prefix(1);
-  auto const name = t2s::text::lower(entry);
-  return !name.empty() && (host == name || host.ends_with("." + name));
-}
-
-/// Whether an entry of NO_PROXY names the target.
-inline bool names(std::string_view entry, url const& target) {
-  entry = t2s::text::trim(entry);
-  if (entry == "*") return true;
-  entry = without_port(entry, target.port);
-  boost::system::error_code is_name;
-  auto const address = boost::asio::ip::make_address(target.host, is_name);
-  return is_name ? is_below(target.host, entry) : is_in_block(entry, address);
-}
-
-inline bool any_names(std::string_view list, url const& target) {
-  return std::ranges::any_of(t2s::text::split(list, ','), [&](std::string_view entry) { return names(entry, target); });
-}
-
-}  // namespace detail
-
-/// From HTTPS_PROXY, HTTP_PROXY and NO_PROXY, each in lower case first.
-inline proxy_settings proxies_of_environment() {
-  auto https = detail::variable("https_proxy", "HTTPS_PROXY");
-  auto http = detail::variable("http_proxy", "HTTP_PROXY");
-  auto none = detail::variable("no_proxy", "NO_PROXY");
-  return {std::move(https.first), std::move(http.first), std::move(none.first), std::move(https.second), std::move(http.second)};
-}
-
-/// A proxy's URL, "host:port" allowed. `origin` is the option or variable that it is from, for messages. Throws as `parse_url`;
-/// `invalid_argument` also for other proxies than those with http://.
-inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
-  std::string const whole = text.find("://") == std::string::npos ? "http://" + text : text;
-  detail::url_text const what{whole, "the proxy's URL", origin};
-  if (!t2s::text::lower(whole).starts_with("http://"))
-    detail::refuse_url(what, "is that of another kind of proxy",
-                       "only proxies with http:// are supported; what goes through one to https is encrypted all the same");
-  return detail::read_url(what);
-}
-
-/// The proxy to use for `target`, or nothing. This machine itself ("localhost", names below it, loopback addresses) is always reached
-/// directly, unlike with curl, except through `http_options::proxy`. Throws as `parse_proxy`.
-inline std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
-  auto const& text = target.secure ? settings.https : settings.http;
-  if (text.empty() || detail::is_this_machine(target.host) || detail::any_names(settings.none, target)) return {};
-  return parse_proxy(text, target.secure ? settings.https_origin : settings.http_origin);
-}
-
-}  // namespace t2s::llm
-
-namespace t2s::llm::detail {
-
 inline void require_well_formed(http_request const& request) {
   if (!is_token(request.method)) refuse_request("the method is no HTTP method", "write GET or POST");
   if (!request.path.starts_with('/') || !std::ranges::all_of(request.path, is_visible))
@@ -307,5 +187,103 @@ inline std::string connect_head(url const& base, url const& proxy) {
 }
 
 }  // namespace t2s::llm::detail
+
+namespace t2s::llm {
+
+/// Proxies, as the environment sets them.
+struct proxy_settings {
+  std::string https{};  // the proxy's URL for https, "" for none
+  std::string http{};   // for http
+  std::string none{};   // NO_PROXY: names with all names below them, addresses and blocks of them, each with or without a port, or "*"
+  std::string https_origin{};  // the variable that `https` is from, for messages; "" if unknown
+  std::string http_origin{};   // the same of `http`
+
+  friend bool operator==(proxy_settings const&, proxy_settings const&) = default;
+};
+
+namespace detail {
+
+/// The value and the name of the first of two variables that is set.
+inline std::pair<std::string, std::string> variable(char const* lower_case, char const* upper_case) {
+  for (char const* const name : {lower_case, upper_case})
+    if (char const* const value = std::getenv(name); value && *value) return {value, name};
+  return {};
+}
+
+inline bool is_this_machine(std::string_view host) noexcept {
+  return host == "localhost" || host.ends_with(".localhost") || host == "::1" ||
+         (host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos);
+}
+
+inline bool is_in_block(std::string_view block, boost::asio::ip::address const& host) {
+  std::string text(block);
+  bool const is_address = block.find('/') == std::string_view::npos;
+  boost::system::error_code failed;
+  if (host.is_v4()) {
+    auto const all = boost::asio::ip::make_network_v4(is_address ? text.append("/32") : text, failed);
+    return !failed && boost::asio::ip::network_v4(host.to_v4(), all.prefix_length()).canonical() == all.canonical();
+  }
+  auto const all = boost::asio::ip::make_network_v6(is_address ? text.append("/128") : text, failed);
+  return !failed && boost::asio::ip::network_v6(host.to_v6(), all.prefix_length()).canonical() == all.canonical();
+}
+
+/// An entry of NO_PROXY without its port, if that is the target's.
+inline std::string_view without_port(std::string_view entry, std::uint16_t port) {
+  bool const is_bare_ipv6 = !entry.starts_with('[') && std::ranges::count(entry, ':') > 1;
+  auto const end = std::string(":").append(std::to_string(port));
+  if (!is_bare_ipv6 && entry.ends_with(end)) entry.remove_suffix(end.size());
+  if (entry.starts_with('[') && entry.ends_with(']')) entry = entry.substr(1, entry.size() - 2);
+  return entry;
+}
+
+inline bool is_below(std::string const& host, std::string_view entry) {
+  if (entry.starts_with("*.")) entry.remove_prefix(1);
+  if (entry.starts_with('.')) entry.remove_prefix(1);
+  auto const name = t2s::text::lower(entry);
+  return !name.empty() && (host == name || host.ends_with("." + name));
+}
+
+/// Whether an entry of NO_PROXY names the target.
+inline bool names(std::string_view entry, url const& target) {
+  entry = t2s::text::trim(entry);
+  if (entry == "*") return true;
+  entry = without_port(entry, target.port);
+  boost::system::error_code is_name;
+  auto const address = boost::asio::ip::make_address(target.host, is_name);
+  return is_name ? is_below(target.host, entry) : is_in_block(entry, address);
+}
+
+inline bool any_names(std::string_view list, url const& target) {
+  return std::ranges::any_of(t2s::text::split(list, ','), [&](std::string_view entry) { return names(entry, target); });
+}
+
+}  // namespace detail
+
+/// From HTTPS_PROXY, HTTP_PROXY and NO_PROXY, each in lower case first.
+inline proxy_settings proxies_of_environment() {
+  auto https = detail::variable("https_proxy", "HTTPS_PROXY");
+  auto http = detail::variable("http_proxy", "HTTP_PROXY");
+  auto none = detail::variable("no_proxy", "NO_PROXY");
+  return {std::move(https.first), std::move(http.first), std::move(none.first), std::move(https.second), std::move(http.second)};
+}
+
+/// A proxy's URL, "host:port" allowed; only with http://. `origin` is the option or variable that it is from. Throws as `parse_url`.
+inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
+  std::string const whole = text.find("://") == std::string::npos ? "http://" + text : text;
+  detail::url_text const what{whole, "the proxy's URL", origin};
+  if (!t2s::text::lower(whole).starts_with("http://"))
+    detail::refuse_url(what, "is that of another kind of proxy",
+                       "only proxies with http:// are supported; what goes through one to https is encrypted all the same");
+  return detail::read_url(what);
+}
+
+/// The proxy for `target`, or nothing. Loopback hosts are always reached directly, unlike with curl. Throws as `parse_proxy`.
+inline std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
+  auto const& text = target.secure ? settings.https : settings.http;
+  if (text.empty() || detail::is_this_machine(target.host) || detail::any_names(settings.none, target)) return {};
+  return parse_proxy(text, target.secure ? settings.https_origin : settings.http_origin);
+}
+
+}  // namespace t2s::llm
 
 #endif

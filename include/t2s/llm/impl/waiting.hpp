@@ -20,8 +20,6 @@
 #include <exception>
 #include <list>
 #include <memory>
-#include <optional>
-#include <string>
 #include <tuple>
 #include <utility>
 
@@ -62,8 +60,8 @@ class wait_queue {
     while (!waiters_.empty()) resume_next();
   }
 
-  /// True when resumed, false when the time is over. Cancellation throws `operation_aborted`; who is resumed and cancelled at the same time
-  /// counts as resumed, so that no turn is lost.
+  /// True when resumed, false when the time is over. Cancellation throws `operation_aborted`, unless the coroutine is resumed at the same
+  /// time, so that no turn is lost.
   boost::asio::awaitable<bool> wait(monotonic::time_point until) {
     auto const executor = co_await boost::asio::this_coro::executor;
     waiter mine(*this, executor, until);
@@ -92,7 +90,7 @@ class wait_queue {
   std::list<waiter*> waiters_{};
 };
 
-/// What goes from one executor to another: a failure as data, so that no exception is shared by two threads.
+/// A result or a failure that goes from one executor to another, as data, so that no two threads share an exception.
 template <class T>
 struct crossing {
   std::optional<T> result{};
@@ -110,7 +108,7 @@ inline failure cancellation_of(std::string const& origin) {
   return {errc::cancelled, "the request to " + origin + " was cancelled", {}, {}, {}};
 }
 
-/// The result or failure of `work` as data. Cancellation becomes an error of this library. The owner of `origin` may be gone by then.
+/// The result or failure of `work` as data. Cancellation becomes `errc::cancelled`.
 template <class T>
 boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::shared_ptr<std::string const> origin) {
   crossing<T> end;
@@ -129,7 +127,7 @@ boost::asio::awaitable<crossing<T>> caught(boost::asio::awaitable<T> work, std::
   co_return end;
 }
 
-/// Every cancellation that the caller allows is terminal: a new coroutine, and operations over TLS, know terminal cancellation alone.
+/// Makes every cancellation terminal, the only kind that a new coroutine and operations over TLS support.
 struct as_terminal {
   boost::asio::cancellation_type_t operator()(boost::asio::cancellation_type_t asked) const noexcept {
     return asked == boost::asio::cancellation_type::none ? asked : boost::asio::cancellation_type::terminal;
@@ -147,8 +145,8 @@ boost::asio::awaitable<T> set_apart(boost::asio::any_io_executor executor, boost
   co_return end;
 }
 
-/// Runs `work` on `executor`; the caller continues on its own. Cancellation is passed on. With `apart`, `work` gets it as terminal also on
-/// the caller's executor.
+/// Runs `work` on `executor`; the caller continues on its own. Cancellation is passed on, with `apart` as terminal also on the caller's
+/// executor.
 template <class T>
 boost::asio::awaitable<T> on_executor(boost::asio::any_io_executor executor, boost::asio::awaitable<T> work,
                                       std::shared_ptr<std::string const> origin, bool apart = false) {

@@ -6,15 +6,10 @@
 #include "t2s/llm/impl/sendable.hpp"
 #include "t2s/llm/wire.hpp"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
-#include <utility>
-
 namespace t2s::llm {
 namespace detail {
 
-// ---- words for people
+// ---- messages
 
 /// On one line, without control characters (C0, DEL and C1).
 inline std::string on_one_line(std::string_view s) {
@@ -40,26 +35,21 @@ inline bool is_secret(http_header const& h) {
   return h.secret || std::ranges::any_of(known, [&](auto const name) { return text::same(h.name, name); });
 }
 
-inline bool continues_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
-}
-inline bool is_word(std::string_view in, std::size_t at, std::size_t length) {
-  bool const goes_on = at + length < in.size() && continues_word(in[at + length]);
-  return !goes_on && (at == 0 || !continues_word(in[at - 1]));
-}
-
-/// A secret of a few letters is hidden as a word only: within words it would tear the message to pieces.
+/// A secret of less than four bytes is hidden only as a whole word, so that messages stay readable.
 inline void hide(std::string& s, std::string_view secret) {
   constexpr std::string_view stars = "***";
+  auto const in_word = [&s](std::size_t i) {
+    return i < s.size() && (std::isalnum(static_cast<unsigned char>(s[i])) || s[i] == '_' || s[i] == '-');
+  };
   if (secret.empty()) return;
   for (auto at = s.find(secret); at != std::string::npos;) {
-    bool const hidden = secret.size() >= 4 || is_word(s, at, secret.size());
+    bool const hidden = secret.size() >= 4 || !(in_word(at - 1) || in_word(at + secret.size()));
     if (hidden) s.replace(at, secret.size(), stars);
     at = s.find(secret, at + (hidden ? stars.size() : 1));
   }
 }
 
-/// Servers repeat headers that they do not like, with or without the scheme before the key. `s` is on one line.
+/// Servers repeat headers that they refuse, with or without the scheme before the key. `s` is on one line.
 inline void hide_secrets(std::string& s, endpoint const& of) {
   hide(s, on_one_line(of.key));
   for (auto const& h : of.extra_headers) {
@@ -70,7 +60,7 @@ inline void hide_secrets(std::string& s, endpoint const& of) {
   }
 }
 
-/// A server's words, fit to be shown. Cut last of all: half a secret would not be recognised.
+/// A server's message to be shown. Cut last: half a secret would not be recognised.
 inline std::string shown(std::string_view words, endpoint const& from, std::size_t most = 400) {
   auto s = on_one_line(words);
   hide_secrets(s, from);
@@ -118,7 +108,7 @@ inline unsigned status_in(json::value const& code) {
   return n >= 400 && n < 600 ? static_cast<unsigned>(n) : 0;
 }
 
-/// The words of an error, in whichever of the shapes of OpenAI, vLLM, Mistral, FastAPI and others.
+/// The message of an error as OpenAI, vLLM, Mistral, FastAPI and others write it.
 inline std::string words_of(json::value const& v) {  // NOLINT(misc-no-recursion): as deep as deepest_json
   if (v.is_string()) return std::string(text_in(v));
   if (auto const* a = v.if_array(); a != nullptr && !a->empty()) return words_of(a->front());
@@ -197,6 +187,12 @@ inline http_request post_to(endpoint const& to, std::string path, json::object b
   return r;
 }
 
+inline any_protocol const& embedding_protocol(endpoint const& of) {
+  if (!of.protocol->read_embeddings)
+    throw impossible(std::string("the protocol ").append(of.protocol->name).append(" has no embeddings"), "use another server for them");
+  return of.protocol;
+}
+
 // ---- replies
 
 inline json::value read_object(http_response const& reply, endpoint const& from, json::storage_ptr const& in) {
@@ -221,16 +217,6 @@ T2S_DECL completion read_chat(http_response const& reply, endpoint const& from) 
   detail::scratch memory;
   return from.protocol->read_chat(detail::read_object(reply, from, memory));
 }
-
-namespace detail {
-
-inline any_protocol const& embedding_protocol(endpoint const& of) {
-  if (!of.protocol->has_embeddings())
-    throw impossible(std::string("the protocol ").append(of.protocol->name()).append(" has no embeddings"), "use another server for them");
-  return of.protocol;
-}
-
-}  // namespace detail
 
 T2S_DECL http_request embedding_request(std::span<std::string const> texts, endpoint const& to, vector_encoding encoding) {
   auto const& protocol = detail::embedding_protocol(to);
@@ -276,7 +262,7 @@ T2S_DECL sse_event const* sse_reader::next() {
   return nullptr;
 }
 
-/// Moves bytes into the line, and says whether it has ended.
+/// Moves bytes into the line; returns whether it has ended.
 T2S_DECL bool sse_reader::take_line() {
   if (after_cr_ && !rest_.empty()) {
     if (rest_.front() == '\n') rest_.remove_prefix(1);
@@ -291,7 +277,7 @@ T2S_DECL bool sse_reader::take_line() {
   return true;
 }
 
-/// Reads the line, and says whether it ends an event.
+/// Reads the line; returns whether it ends an event.
 T2S_DECL bool sse_reader::end_line() {
   std::string_view line = line_;
   if (first_ && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
@@ -336,7 +322,7 @@ T2S_DECL void chat_stream::read(std::string_view bytes) {
   while (auto const* e = answer_.is_complete() ? nullptr : events_.next()) read_event(*e);
 }
 
-/// How the body begins, for saying so if it turns out to be no stream. Blanks in a row are one.
+/// Keeps how the body begins, for the message if it is no stream.
 T2S_DECL void chat_stream::remember(std::string_view bytes) {
   constexpr std::size_t enough = 4096;
   if (has_events_) return;

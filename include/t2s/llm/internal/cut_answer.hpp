@@ -2,14 +2,8 @@
 #ifndef T2S_LLM_INTERNAL_CUT_ANSWER_HPP
 #define T2S_LLM_INTERNAL_CUT_ANSWER_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/llm/impl/reading/marks.hpp"
 #include "t2s/llm/model.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 
 namespace t2s::llm {
 namespace detail {
