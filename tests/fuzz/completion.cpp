@@ -5,6 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/impl/records.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -143,12 +143,15 @@ class any_protocol {
   template <Protocol P>
   any_protocol(P const& protocol) : calls_(std::make_shared<calls const>(calls_of(protocol))) {}
 
-  /// The functions of the concepts, and the name; without embeddings the last three are empty.
+  /// The functions of the concepts, `name()` and `has_embeddings()`.
   [[nodiscard]] auto const* operator->() const noexcept { return calls_.get(); }
 
  private:
   struct calls {
-    std::string_view name;
+    [[nodiscard]] std::string_view name() const { return word; }
+    [[nodiscard]] bool has_embeddings() const { return static_cast<bool>(read_embeddings); }
+
+    std::string_view word;
     std::function<void(std::string_view, std::vector<http_header>&)> add_headers;
     std::function<std::string(std::string_view, bool)> chat_path;
     std::function<std::string()> models_path;

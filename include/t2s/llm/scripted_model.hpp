@@ -179,7 +179,6 @@ class scripted_async_model {
   std::chrono::milliseconds latency_;
   std::mutex guard_{};
 };
-static_assert(ChatModel<scripted_async_model>);
 
 }  // namespace t2s::llm
 

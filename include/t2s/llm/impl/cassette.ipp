@@ -61,9 +61,9 @@ class line_reader {
   void keep(json::value const& parsed) try {
     if (!parsed.is_object()) throw error(errc::malformed_data, "this is JSON and no recorded exchange", "give a file that was recorded");
     if (parsed.get_object().contains("embed"))
-      keep(parsed, from_record<embedding_exchange>(parsed), &embedding_exchange::text, "text", read_.embedded, read_.embedded_lines);
+      keep(parsed, from_json<embedding_exchange>(parsed), &embedding_exchange::text, "text", read_.embedded, read_.embedded_lines);
     else
-      keep(parsed, from_record<exchange>(parsed), &exchange::asked, "request", read_.exchanges, read_.lines);
+      keep(parsed, from_json<exchange>(parsed), &exchange::asked, "request", read_.exchanges, read_.lines);
   } catch (error const& wrong) {
     auto what = wrong.details();
     what.message = place() + ": " + what.message;
@@ -162,46 +162,51 @@ inline std::size_t distance(std::string_view a, std::string_view b) {
   return std::max<std::size_t>(1, std::max(a.size(), b.size()) - front - back);
 }
 
-/// A member of a request as a name and a text.
-using named_text = std::pair<std::string_view, std::string>;
+/// A part of what was asked: a text, which is compared byte by byte, or an option.
+struct part {
+  std::string name, value;
+  bool is_text = false;
 
-inline std::string name_of(std::string_view model) { return model.empty() ? "not named" : std::string(model); }
+  friend bool operator==(part const&, part const&) = default;
+};
+using parts = std::vector<part>;
 
-/// Collects the members of a request but its messages.
-struct option_list {
-  std::vector<named_text> all{};
+inline part model_part(std::string_view model) { return {"model", model.empty() ? "not named" : std::string(model)}; }
 
-  void always(std::string_view, std::vector<message> const&) {}
+/// The parts of a request, collected from its members.
+struct request_parts {
+  parts messages{}, options{};
+
+  request_parts(request const& r, std::string_view model) : options{model_part(model)} { records::members(*this, r); }
+  void always(std::string_view, std::vector<message> const& all) {
+    for (auto const& m : all) {
+      auto const name = "message " + std::to_string(messages.size() / 2 + 1);
+      messages.push_back({name, "of the " + std::string(records::roles[static_cast<std::size_t>(m.from)])});
+      messages.push_back({name, m.text, true});
+    }
+  }
   template <class T>
   void operator()(std::string_view name, T const& value, T const& = {}) {
     std::string out;
     records::write(out, value);
-    all.emplace_back(name, out.empty() ? "not set" : out);
+    options.push_back({std::string(name), out.empty() ? "not set" : out});
   }
 };
 
-inline std::vector<named_text> options_of(request const& r, std::string_view model) {
-  option_list options{{{"model", name_of(model)}}};
-  records::members(options, r);
-  return std::move(options.all);
-}
-
-inline std::size_t distance(request const& a, request const& b) {
+/// The bytes of texts that differ, and 1 for each option that does.
+inline std::size_t distance(parts const& a, parts const& b) {
+  auto const& longer = a.size() > b.size() ? a : b;
   std::size_t sum = 0;
-  auto const shared = std::min(a.messages.size(), b.messages.size());
-  for (std::size_t i = 0; i < shared; ++i)
-    sum += distance(a.messages[i].text, b.messages[i].text) + (a.messages[i].from == b.messages[i].from ? 0U : 1U);
-  for (auto const* longer : {&a.messages, &b.messages})
-    for (auto i = shared; i < longer->size(); ++i) sum += (*longer)[i].text.size() + 1;
+  for (std::size_t i = 0; i < longer.size(); ++i)
+    if (i < std::min(a.size(), b.size()))
+      sum += a[i].is_text ? distance(a[i].value, b[i].value) : a[i] == b[i] ? 0U : 1U;
+    else
+      sum += longer[i].is_text ? longer[i].value.size() : 1U;
   return sum;
 }
-
-/// As `distance` of the requests, and one more for each option that differs.
-inline std::size_t distance(exchange const& e, request const& asked, std::vector<named_text> const& options) {
-  auto sum = distance(e.asked, asked);
-  auto const recorded = options_of(e.asked, e.model);
-  for (std::size_t i = 0; i < options.size(); ++i) sum += recorded[i] == options[i] ? 0U : 1U;
-  return sum;
+inline std::size_t distance(exchange const& e, request_parts const& asked) {
+  request_parts const recorded(e.asked, e.model);
+  return distance(recorded.messages, asked.messages) + distance(recorded.options, asked.options);
 }
 
 /// A few bytes around a place, on one line, whole characters.
@@ -216,33 +221,24 @@ inline std::string context(std::string_view text, std::size_t at) {
   return (begin > 0 ? "..." : "") + out + (end < text.size() ? "..." : "");
 }
 
-inline std::string difference(std::string_view recorded, std::string_view asked) {
-  auto const at = common_prefix(recorded, asked);
-  return "differs at byte " + std::to_string(at) + ": asked " + context(asked, at) + ", recorded " + context(recorded, at);
+/// The first difference of two lists, up to the end of the shorter one; "" without one.
+inline std::string difference(parts const& recorded, parts const& asked) {
+  for (std::size_t i = 0; i < std::min(recorded.size(), asked.size()); ++i) {
+    auto const &was = recorded[i].value, &is = asked[i].value;
+    if (was == is) continue;
+    if (!asked[i].is_text) return asked[i].name + " is " + is + " and was " + was;
+    auto const at = common_prefix(was, is);
+    return asked[i].name + " differs at byte " + std::to_string(at) + ": asked " + context(is, at) + ", recorded " + context(was, at);
+  }
+  return {};
 }
-
-inline std::string difference(message const& recorded, message const& asked, std::size_t number) {
-  auto const where = "message " + std::to_string(number);
-  if (recorded.from != asked.from)
-    return where + " is of the " + std::string(records::roles[static_cast<std::size_t>(asked.from)]) + " and was of the " +
-           std::string(records::roles[static_cast<std::size_t>(recorded.from)]);
-  return where + ' ' + difference(recorded.text, asked.text);
-}
-
-inline std::string difference(embedding_exchange const& e, std::string_view text, std::string_view model) {
-  if (e.text != text) return "it " + difference(e.text, text);
-  return "model is " + name_of(model) + " and was " + name_of(e.model);
-}
-
-inline std::string difference(exchange const& e, request const& asked, std::string_view model) {
-  auto const &was = e.asked.messages, &is = asked.messages;
-  for (std::size_t i = 0; i < std::min(was.size(), is.size()); ++i)
-    if (was[i] != is[i]) return difference(was[i], is[i], i + 1);
-  if (was.size() != is.size()) return "it has " + std::to_string(is.size()) + " messages and had " + std::to_string(was.size());
-  auto const recorded = options_of(e.asked, e.model), given = options_of(asked, model);
-  for (std::size_t i = 0; i < given.size(); ++i)
-    if (given[i] != recorded[i]) return std::string(given[i].first) + " is " + given[i].second + " and was " + recorded[i].second;
-  return "they do not differ";
+inline std::string difference(exchange const& e, request_parts const& asked) {
+  request_parts const recorded(e.asked, e.model);
+  auto what = difference(recorded.messages, asked.messages);
+  auto const was = recorded.messages.size() / 2, is = asked.messages.size() / 2;
+  if (what.empty() && was != is) what = "it has " + std::to_string(is) + " messages and had " + std::to_string(was);
+  if (what.empty()) what = difference(recorded.options, asked.options);
+  return what.empty() ? "they do not differ" : what;
 }
 
 /// The place of the item with the least `distance_of(item)`.
@@ -285,10 +281,9 @@ T2S_DECL failure replay::unknown(request const& asked, std::string_view model) c
     f.message += tape_.embedded.empty() ? ": it is empty" : ": it has only vectors of texts";
     return f;
   }
-  auto const options = replaying::options_of(asked, model);
-  auto const i = replaying::nearest(tape_.exchanges, [&](exchange const& e) { return replaying::distance(e, asked, options); });
-  f.message +=
-      ". The nearest is that of " + replaying::line_of(tape_.lines, i) + ": " + replaying::difference(tape_.exchanges[i], asked, model);
+  replaying::request_parts const parts(asked, model);
+  auto const i = replaying::nearest(tape_.exchanges, [&](exchange const& e) { return replaying::distance(e, parts); });
+  f.message += ". The nearest is that of " + replaying::line_of(tape_.lines, i) + ": " + replaying::difference(tape_.exchanges[i], parts);
   if (auto const& recorded = tape_.exchanges[i].model; model.empty() && !recorded.empty()) f.remedy = "name the model " + recorded;
   return f;
 }
@@ -306,10 +301,15 @@ T2S_DECL failure replay::unknown_text(std::string_view text, std::string_view mo
     f.message += tape_.exchanges.empty() ? ": it is empty" : ": it has no vectors at all";
     return f;
   }
-  auto const i = replaying::nearest(
-      tape_.embedded, [&](embedding_exchange const& e) { return replaying::distance(e.text, text) + (e.model == model ? 0U : 1U); });
+  auto const parts_of = [](std::string_view t, std::string_view m) -> replaying::parts {
+    return {{"it", std::string(t), true}, replaying::model_part(m)};
+  };
+  auto const parts = parts_of(text, model);
+  auto const i = replaying::nearest(tape_.embedded,
+                                    [&](embedding_exchange const& e) { return replaying::distance(parts_of(e.text, e.model), parts); });
+  auto const& nearest = tape_.embedded[i];
   f.message += ". The nearest text is that of " + replaying::line_of(tape_.embedded_lines, i) + ": " +
-               replaying::difference(tape_.embedded[i], text, model);
+               replaying::difference(parts_of(nearest.text, nearest.model), parts);
   return f;
 }
 

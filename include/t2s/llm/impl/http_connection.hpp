@@ -19,7 +19,7 @@
 
 namespace t2s::llm::detail {
 
-/// The addresses of one name: looked up once for all who ask at the same time, kept for a while.
+/// The addresses of one name, looked up once for all requests that wait, and kept for a while.
 class name_lookup {
  public:
   using endpoint = boost::asio::ip::tcp::endpoint;
@@ -32,7 +32,7 @@ class name_lookup {
     if (fixed_.empty() && !is_name) fixed_.emplace_back(literal, port_);
   }
 
-  /// In the order in which they are to be tried. Throws `model_unreachable`; `operation_aborted` on cancellation.
+  /// In the order of the attempts. Throws `model_unreachable`; `operation_aborted` on cancellation.
   boost::asio::awaitable<std::vector<endpoint>> addresses(monotonic::time_point until) {
     if (!fixed_.empty()) co_return fixed_;
     if (monotonic::now() < known_until_) co_return known_;
@@ -47,7 +47,7 @@ class name_lookup {
   }
 
  private:
-  /// A look-up under way. It may outlive all who wait for it, since the system cannot be interrupted.
+  /// A look-up under way. It may outlive its waiters, since the system cannot be interrupted.
   struct question {
     explicit question(boost::asio::any_io_executor const& executor) : resolver(executor) {}
     boost::asio::ip::tcp::resolver resolver;
@@ -138,14 +138,14 @@ inline void expect_host(SSL* tls, std::string const& host, bool verify) {
     done = (is_name ? SSL_set1_host(tls, host.c_str()) : X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host.c_str())) == 1;
   if (done) return;
   ERR_clear_error();
-  throw error(errc::tls_failed, "a certificate for " + host + " cannot be asked for", "check the URL's host name or address");
+  throw error(errc::tls_failed, "a certificate for " + host + " cannot be required", "check the URL's host name or address");
 }
 
 inline error tls_error(SSL* tls, boost::system::error_code failed, std::string const& origin) {
   std::string message = "no trusted connection to " + origin + ": ";
   auto const verdict = SSL_get_verify_result(tls);
   if (verdict == X509_V_OK)
-    return error(errc::tls_failed, message.append(failed.message()), "check that the server speaks TLS 1.2 or newer on this port");
+    return error(errc::tls_failed, message.append(failed.message()), "check that the server uses TLS 1.2 or newer on this port");
   message.append("its certificate is refused: ").append(X509_verify_cert_error_string(verdict));
   return error(errc::tls_failed, std::move(message),
                "check the host name and the certificate, or give the authority that signed it in tls_options::ca_file");
@@ -164,8 +164,7 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
  public:
   explicit http_connection(asio::any_io_executor const& executor) : socket(executor), timer_(executor) {}
 
-  /// The operation must be done by `until`, else the socket is closed. Cheap: the timer is only moved to an earlier time; a later one is
-  /// looked at when it fires.
+  /// Closes the socket at `until`. Cheap: the timer is only moved to an earlier time; a later one is checked when it fires.
   void limit(monotonic::time_point until) {
     only_sending_ = false;
     until_ = until;
@@ -181,7 +180,6 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
   }
   static constexpr auto last_read = std::chrono::milliseconds(250);
 
-  /// No operation is under way.
   void clear_limit() {
     until_ = monotonic::time_point::max();
     armed_ = false;

@@ -64,7 +64,7 @@ class rate_limiter::state {
   };
 
   [[noreturn]] static void refuse() {
-    throw error(errc::model_timeout, "the client's own rate limits let the request not go in time",
+    throw error(errc::model_timeout, "the client's own rate limits did not admit the request in time",
                 "raise rate_limits, or the time that the request or the run may take");
   }
 

@@ -120,7 +120,7 @@ inline std::optional<std::size_t> count_member(json::value const& v, std::string
 
 inline error malformed(std::string const& what) {
   return {errc::malformed_reply, "the server's answer is not of the protocol: " + what,
-          "check the base URL (most end with /v1) and which protocol the server speaks"};
+          "check the base URL (most end with /v1) and which protocol the server uses"};
 }
 
 inline error too_long(char const* what, std::size_t limit) {

@@ -419,14 +419,14 @@ template <detail::records::Record T>
 /// Exactly what was written. An unknown member of a request is refused, since it might change what was asked; elsewhere it is ignored.
 /// Throws `error` with `malformed_data`: what is wrong, in which member or at which byte.
 template <detail::records::Record T>
-[[nodiscard]] T from_record(detail::records::json::value const& record) {
+[[nodiscard]] T from_json(detail::records::json::value const& record) {
   T value;
   detail::records::read("record", record, value);
   return value;
 }
 template <detail::records::Record T>
 [[nodiscard]] T from_record(std::string_view json) {
-  return from_record<T>(detail::records::parse(json));
+  return from_json<T>(detail::records::parse(json));
 }
 
 }  // namespace t2s::llm

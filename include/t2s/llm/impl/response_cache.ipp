@@ -23,7 +23,7 @@ template <class Answer>
 std::optional<Answer> read_back(t2s::detail::sqlite_store const& db, std::optional<std::string> const& record) {
   if (!record) return {};
   try {
-    return from_record<Answer>(std::string_view(*record));
+    return from_record<Answer>(*record);
   } catch (error const& e) {
     db.refuse_damaged(e.details().message);
   }

@@ -13,6 +13,8 @@
 
 namespace t2s::llm {
 
+static_assert(ChatModel<scripted_async_model>);
+
 T2S_DECL awaitable<completion> scripted_async_model::complete(request asked) {
   auto reply = next(std::move(asked));
   auto executor = co_await boost::asio::this_coro::executor;

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-/// What a request may contain: one rule for the protocols, which build it, and for the transport, which sends it.
+/// What the headers of a request may contain.
 namespace t2s::llm::detail {
 
 [[noreturn]] inline void refuse_request(std::string message, std::string remedy) {
@@ -16,7 +16,7 @@ namespace t2s::llm::detail {
 
 constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 
-/// Some of the 256 characters: every header of every request is looked at, so it is a table.
+/// Some of the 256 characters, as a table, since every header of every request is checked.
 class character_set {
  public:
   template <class IsIn>
@@ -44,15 +44,12 @@ inline bool is_value(std::string_view s) noexcept {
   return value.has_all_of(s);
 }
 
-/// A name that is none is shown as far as it can be: what makes it wrong may be a key that was pasted into it.
-inline std::string visible_start(std::string_view name) {
-  auto const end = std::ranges::find_if_not(name, is_token_character);
-  return std::string(name.begin(), end);
-}
-
-/// Lest a line end in a value begins a header, or a request, of its own. The value itself is not shown: it may be a key.
+/// Refuses, above all, line ends, which would begin another header or request. Values, and names from their first wrong character on, are
+/// not shown: they may be a key.
 inline void require_sendable(http_header const& h) {
-  if (!is_token(h.name)) refuse_request("\"" + visible_start(h.name) + "\" is no name of a header", "use letters, digits and hyphens");
+  if (!is_token(h.name))
+    refuse_request("\"" + std::string(h.name.begin(), std::ranges::find_if_not(h.name, is_token_character)) + "\" is no name of a header",
+                   "use letters, digits and hyphens");
   if (!is_value(h.value))
     refuse_request("the value of the header " + h.name + " has a control character",
                    "look for a line end in the API key, such as a file has at its end");

@@ -20,7 +20,7 @@ static_assert(std::ranges::is_sorted(one_token_keywords));
 
 enum class script { latin, other_two_bytes, south_asian, east_asian, none };
 
-/// Vocabularies have blanks and the usual marks in runs up to about this length.
+/// About the longest run of blanks or marks in a vocabulary.
 inline constexpr std::size_t longest_run = 64;
 
 /// A character beyond ASCII; its first two bytes roughly tell letters from symbols.
@@ -77,7 +77,7 @@ class piece_counter {
     if (!is_ascii(c)) return symbol();
     if (text::is_digit(c)) return digits();
     if (c == '\'' && contraction()) return;
-    if (!is_break(c) && letter_ahead(1)) return words_behind(c);
+    if (!is_break(c) && letter_ahead(1)) return words_after(c);
     if (text::is_space(c)) return space();
     marks();
   }
@@ -105,7 +105,7 @@ class piece_counter {
     return false;
   }
 
-  void words_behind(char c) noexcept {
+  void words_after(char c) noexcept {
     ++at_;
     if (text::is_space(c)) return words(std::nullopt);
     words(c == '_' ? word_start::underscore : c == '\'' || c == '"' || c == '`' || c == ',' ? word_start::value : word_start::mark);

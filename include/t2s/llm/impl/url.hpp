@@ -93,7 +93,8 @@ inline void read_authority(url_text const& text, std::string_view authority, url
   into.host = t2s::text::lower(authority.substr(bracketed ? 1 : 0, bracketed ? end - 1 : end));
   if (into.host.empty()) refuse_url(text, "has no host");
   if (!std::ranges::all_of(into.host, bracketed ? is_ipv6_character : is_name_character))
-    refuse_url(text, bracketed ? "has brackets around what is no IPv6 address" : "has a host with a character that no host name has",
+    refuse_url(text,
+               bracketed ? "has brackets around something else than an IPv6 address" : "has a host with a character that no host name has",
                bracketed ? "write it as http://[::1]:8080" : "write international names in their ASCII form, IPv6 addresses in brackets");
   auto const rest = authority.substr(bracketed ? end + 1 : end);
   if (rest.empty()) return;
@@ -272,8 +273,8 @@ inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
   std::string const whole = text.find("://") == std::string::npos ? "http://" + text : text;
   detail::url_text const what{whole, "the proxy's URL", origin};
   if (!t2s::text::lower(whole).starts_with("http://"))
-    detail::refuse_url(what, "is that of another kind of proxy",
-                       "only proxies with http:// are supported; what goes through one to https is encrypted all the same");
+    detail::refuse_url(what, "is of another kind of proxy",
+                       "only proxies with http:// are supported; https through one is still encrypted");
   return detail::read_url(what);
 }
 

@@ -28,7 +28,7 @@ namespace t2s::llm::detail {
 
 using monotonic = std::chrono::steady_clock;
 
-/// `now + span`, without overflow for the limits of users who want none.
+/// `now + span`, without overflow for very long spans.
 inline monotonic::time_point later_by(monotonic::time_point now, std::chrono::nanoseconds span) noexcept {
   return span > monotonic::time_point::max() - now ? monotonic::time_point::max() : now + span;
 }
@@ -95,7 +95,7 @@ template <class T>
 struct crossing {
   std::optional<T> result{};
   std::optional<failure> failed{};
-  std::exception_ptr other{};  // what is the caller's own
+  std::exception_ptr other{};  // of the caller
 
   [[nodiscard]] T get() && {
     if (failed) throw error(std::move(*failed));

@@ -87,16 +87,15 @@ inline errc code_of(unsigned status) {
 
 inline char const* remedy_of(errc code, unsigned status) {
   switch (code) {
-    case errc::authentication_failed:
-      return status == 402 ? "see to the account that the API key belongs to" : "check the API key and what it may use";
+    case errc::authentication_failed: return status == 402 ? "check the account of the API key" : "check the API key and what it may use";
     case errc::model_not_found: return "check the model's name and the base URL";
     case errc::model_timeout: return "try again, or ask for less at once";
-    case errc::rate_limited: return "wait and try again, or send less a minute; a quota that is spent needs its owner";
+    case errc::rate_limited: return "wait and try again, or send less a minute; a quota may be spent";
     case errc::server_failed: return "try again later";
     case errc::request_rejected: return status == 413 ? "shorten the prompt" : "change the request as the server says";
     default:
-      return status >= 300 && status < 400 ? "give the address that answers itself as the base URL"
-                                           : "try again, or look into the server's log";
+      return status >= 300 && status < 400 ? "use the address that it redirects to as the base URL"
+                                           : "try again, or check the server's log";
   }
 }
 
@@ -130,7 +129,7 @@ inline bool sends_secret(endpoint const& to) { return !to.key.empty() || std::ra
 
 inline error failed(errc code, unsigned status, std::string message, std::string_view server_words, endpoint const& from) {
   auto words = shown(server_words, from);
-  message += words.empty() ? " without saying why" : ": " + words;
+  message += words.empty() ? " without a reason" : ": " + words;
   auto remedy = remedy_of(code, status);
   if (code == errc::authentication_failed && !sends_secret(from)) {
     message += " (no key was sent: endpoint::key is empty)";
@@ -188,8 +187,8 @@ inline http_request post_to(endpoint const& to, std::string path, json::object b
 }
 
 inline any_protocol const& embedding_protocol(endpoint const& of) {
-  if (!of.protocol->read_embeddings)
-    throw impossible(std::string("the protocol ").append(of.protocol->name).append(" has no embeddings"), "use another server for them");
+  if (!of.protocol->has_embeddings())
+    throw impossible(std::string("the protocol ").append(of.protocol->name()).append(" has no embeddings"), "use another server for them");
   return of.protocol;
 }
 
