@@ -2,7 +2,6 @@
 #include "t2s/retrieve/repository_builder.hpp"
 
 #include "db/support.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/asio/co_spawn.hpp>

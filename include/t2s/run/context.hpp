@@ -8,7 +8,7 @@
 #include "t2s/core/trace.hpp"
 #include "t2s/db/database.hpp"
 #include "t2s/knowledge/known_parts.hpp"
-#include "t2s/llm/cut_answer.hpp"
+#include "t2s/llm/internal/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/run/history.hpp"
 

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_TRANSPORT_HTTP_EXCHANGE_HPP
-#define T2S_LLM_IMPL_TRANSPORT_HTTP_EXCHANGE_HPP
+#ifndef T2S_LLM_IMPL_HTTP_EXCHANGE_HPP
+#define T2S_LLM_IMPL_HTTP_EXCHANGE_HPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/llm/http_client.hpp"
-#include "t2s/llm/impl/transport/http_connection.hpp"
+#include "t2s/llm/impl/http_connection.hpp"
 
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 /// One request and its answer over an open connection.
 namespace t2s::llm::detail {
@@ -118,7 +108,7 @@ class answer_reader {
   unsigned opened_ = 0;
 };
 
-/// What an exchange sends and wants. All that it refers to outlives the exchange.
+/// The request of an exchange and its limits. All that it refers to outlives the exchange.
 struct exchange_terms {
   http_times const& time;
   http_sizes size;
@@ -183,7 +173,7 @@ class http_exchange {
     over_.limit(end_of(span_));
   }
 
-  /// A server may answer early and then close, or read no more, while more is sent: its answer counts, not that the rest did not arrive.
+  /// A server may answer and stop reading before it has the whole request: its answer counts.
   void count_sent(error_code failed, std::size_t n) {
     sent_ += n;
     if (!failed) return;
@@ -202,7 +192,7 @@ class http_exchange {
     pass_on();
   }
 
-  /// The rest is read only to keep the connection: within limits, and whatever is wrong with it.
+  /// Reads the rest, within limits and ignoring errors, only to keep the connection.
   void drain(std::size_t n) {
     drained_ += n;
     abandoned_ = drained_ > 65'536;
@@ -259,11 +249,11 @@ class http_exchange {
     else
       message.append("within its answer, after ").append(std::to_string(received_)).append(" bytes");
     if (failed != asio::error::eof) message.append(" (").append(failed.message()).append(")");
-    // A port that speaks TLS alone drops what does not begin with a handshake.
+    // A TLS port closes the connection after anything but a handshake.
     bool const may_want_tls = received_ == 0 && terms_.origin.starts_with("http://");
-    throw error(errc::model_unreachable, std::move(message),
-                may_want_tls ? "does the server want https://? If not, look into its log, or try again"
-                             : "look into the server's log, or try again");
+    throw error(
+        errc::model_unreachable, std::move(message),
+        may_want_tls ? "check whether the server needs https://, or its log, or try again" : "check the server's log, or try again");
   }
 
   http_connection& over_;

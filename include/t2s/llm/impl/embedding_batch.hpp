@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_RECORDS_EMBEDDING_BATCH_HPP
-#define T2S_LLM_IMPL_RECORDS_EMBEDDING_BATCH_HPP
+#ifndef T2S_LLM_IMPL_EMBEDDING_BATCH_HPP
+#define T2S_LLM_IMPL_EMBEDDING_BATCH_HPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/task.hpp"
-#include "t2s/llm/exchange.hpp"
+#include "t2s/llm/model.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
-namespace t2s::llm::detail {
+namespace t2s::llm {
 
-/// The answer to many texts, put together from what is known and what a model is asked for; each text once, however often it occurs.
+/// The vector of one text.
+struct embedding {
+  std::vector<float> vector{};    ///< its elements
+  std::size_t prompt_tokens = 0;  ///< its share of what the call took, in equal parts: servers count whole calls
+
+  friend bool operator==(embedding const&, embedding const&) = default;
+};
+
+namespace detail {
+
+/// The answer to many texts, from what is known and what a model is asked for; each text once, however often it occurs.
 class embedding_batch {
  public:
   /// `known(text)` returns an optional `embedding`.
@@ -35,17 +37,16 @@ class embedding_batch {
     }
   }
 
-  /// What is not known, in its order.
   [[nodiscard]] std::vector<std::string> const& missing() const noexcept { return missing_; }
 
-  /// What the model is asked for next; nothing once all is known.
+  /// The texts of the next call of the model; none once all is known.
   [[nodiscard]] std::vector<std::string> next() const {
     auto const begin = missing_.begin() + static_cast<std::ptrdiff_t>(taken_);
     return {begin, begin + static_cast<std::ptrdiff_t>(std::min(most_asked, missing_.size() - taken_))};
   }
 
-  /// Takes the model's vectors of `texts`, which were `next`; `keep(text, embedding)` is called for each once all are checked.
-  /// There is one a text, as `embed_within` sees to. Throws if they are not of one length with those known before.
+  /// Takes the model's vectors of `texts`, which were `next`, one a text; calls `keep(text, embedding)` for each once all are checked.
+  /// Throws, as `answer` does, if the vectors are not of one length.
   template <class Keep>
   void take(std::vector<std::string> const& texts, embeddings given, Keep& keep) {
     auto const count = texts.size();
@@ -58,7 +59,6 @@ class embedding_batch {
     taken_ += count;
   }
 
-  /// The answer, once nothing is missing. Throws if the vectors are not of one length.
   [[nodiscard]] embeddings answer() const {
     require_one_length();
     embeddings all;
@@ -75,16 +75,14 @@ class embedding_batch {
     for (std::size_t i = 0; i < which_.size(); ++i) {
       auto const& e = found_[which_[i]];
       if (!e) continue;
-      if (e->vector.size() != first.value_or(e->vector.size())) refuse_lengths(*first, i + 1, e->vector.size());
-      first = e->vector.size();
+      auto const size = e->vector.size();
+      if (size != first.value_or(size))
+        throw error(errc::malformed_data,
+                    "the vectors of one answer have different lengths: the first has " + std::to_string(*first) + " elements, number " +
+                        std::to_string(i + 1) + " has " + std::to_string(size),
+                    "the model is another one now than when some of them were kept: give it another name, or begin a new file");
+      first = size;
     }
-  }
-
-  [[noreturn]] static void refuse_lengths(std::size_t first, std::size_t number, std::size_t other) {
-    throw error(errc::malformed_data,
-                "the vectors of one answer have different lengths: the first has " + std::to_string(first) + " elements, number " +
-                    std::to_string(number) + " has " + std::to_string(other),
-                "the model is another one now than when some of them were kept: give it another name, or begin a new file");
   }
 
   std::vector<std::optional<embedding>> found_{};  // of each text once
@@ -115,6 +113,7 @@ auto answered_by(Model& model, embedding_batch batch, call_bounds bounds, Keep k
     return filling;
 }
 
-}  // namespace t2s::llm::detail
+}  // namespace detail
+}  // namespace t2s::llm
 
 #endif

@@ -1,37 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_RATE_LIMITER_IPP
-#define T2S_LLM_IMPL_RATE_LIMITER_IPP
+#ifndef T2S_LLM_IMPL_LIMITS_IPP
+#define T2S_LLM_IMPL_LIMITS_IPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/llm/impl/transport/wait_queue.hpp"
-#include "t2s/llm/rate_limiter.hpp"
-
-#include <algorithm>
+#include "t2s/llm/impl/retry.hpp"
+#include "t2s/llm/impl/waiting.hpp"
+#include "t2s/llm/limits.hpp"
 
 namespace t2s::llm {
-
-T2S_DECL token_bucket::token_bucket(double a_minute, double burst_seconds) noexcept
-    : a_second_(a_minute / 60), capacity_(std::max(1.0, a_second_ * burst_seconds)), level_(capacity_) {}
-
-T2S_DECL void token_bucket::fill(time_point now) noexcept {
-  if (now > at_ && at_ != time_point()) level_ = std::min(capacity_, level_ + a_second_ * std::chrono::duration<double>(now - at_).count());
-  at_ = std::max(at_, now);
-}
-
-T2S_DECL token_bucket::time_point token_bucket::ready(double n, time_point now) noexcept {
-  if (a_second_ <= 0) return now;
-  fill(now);
-  auto const missing = std::min(n, capacity_) - level_;
-  if (missing <= 0) return now;
-  // Rounded up: a wait that ends too early would only be followed by another.
-  return now + std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(missing / a_second_));
-}
-
-T2S_DECL void token_bucket::take(double n, time_point now) noexcept {
-  if (a_second_ <= 0) return;
-  fill(now);
-  level_ = std::min(capacity_, level_ - n);
-}
 
 /// The state; permits and waiting coroutines share it.
 class rate_limiter::state {
@@ -65,9 +40,9 @@ class rate_limiter::state {
     --under_way;
     slots_.resume_next();
   }
-  void settle(std::size_t told, std::size_t really) {
-    tokens_.take(static_cast<double>(really) - static_cast<double>(told), detail::monotonic::now());
-    if (really < told) tokens_back_.resume_next();
+  void settle(std::size_t estimated, std::size_t used) {
+    tokens_.take(static_cast<double>(used) - static_cast<double>(estimated), detail::monotonic::now());
+    if (used < estimated) tokens_back_.resume_next();
   }
 
   rate_limits limits;
@@ -89,7 +64,7 @@ class rate_limiter::state {
   };
 
   [[noreturn]] static void refuse() {
-    throw error(errc::model_timeout, "the client's own rate limits let the request not go in time",
+    throw error(errc::model_timeout, "the client's own rate limits did not admit the request in time",
                 "raise rate_limits, or the time that the request or the run may take");
   }
 
@@ -117,7 +92,7 @@ T2S_DECL rate_limiter::permit::~permit() {
   if (of_) of_->end();
 }
 
-T2S_DECL void rate_limiter::settle(std::size_t told, std::size_t really) { shared_->settle(told, really); }
+T2S_DECL void rate_limiter::settle(std::size_t estimated, std::size_t used) { shared_->settle(estimated, used); }
 
 T2S_DECL rate_limiter::rate_limiter(rate_limits limits) : shared_(std::make_shared<state>(limits)) {}
 

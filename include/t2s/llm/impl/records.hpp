@@ -1,56 +1,116 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_RECORDS_JSON_RECORD_HPP
-#define T2S_LLM_IMPL_RECORDS_JSON_RECORD_HPP
+#ifndef T2S_LLM_IMPL_RECORDS_HPP
+#define T2S_LLM_IMPL_RECORDS_HPP
 
 #include "t2s/core/impl/json_text.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/llm/exchange.hpp"
+#include "t2s/llm/cassette.hpp"
 #include "t2s/llm/impl/base64.hpp"
 
 #include <boost/json.hpp>
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <concepts>
 #include <limits>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <system_error>
-#include <vector>
+
+namespace t2s::llm::detail {
+
+/// SHA-256 (FIPS 180-4) of a whole text.
+class sha256 {
+ public:
+  explicit sha256(std::string_view text) {
+    auto rest = text;
+    for (; rest.size() >= 64; rest.remove_prefix(64)) mix(rest.data());
+    std::string last(rest);
+    last += '\x80';
+    last.resize(rest.size() < 56 ? 56 : 120, '\0');
+    for (int shift = 56; shift >= 0; shift -= 8) last += static_cast<char>((std::uint64_t{text.size()} * 8) >> shift & 0xFFU);
+    for (std::size_t i = 0; i < last.size(); i += 64) mix(last.data() + i);
+  }
+
+  [[nodiscard]] std::string hex() const {
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string out;
+    for (auto const w : state_)
+      for (int shift = 28; shift >= 0; shift -= 4) out += digits[w >> shift & 15U];
+    return out;
+  }
+
+ private:
+  using word = std::uint32_t;
+
+  static constexpr std::array<word, 64> constants{
+      0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
+      0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa,
+      0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85,
+      0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3,
+      0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f,
+      0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+  static word load(char const* p) {
+    word w = 0;
+    for (int i = 0; i < 4; ++i) w = w << 8U | static_cast<unsigned char>(p[i]);
+    return w;
+  }
+
+  static std::array<word, 64> schedule(char const* block) {
+    std::array<word, 64> w{};
+    for (std::size_t i = 0; i < 16; ++i) w[i] = load(block + 4 * i);
+    for (std::size_t i = 16; i < 64; ++i) {
+      word const a = w[i - 15], b = w[i - 2];
+      word const s0 = std::rotr(a, 7) ^ std::rotr(a, 18) ^ a >> 3U;
+      word const s1 = std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10U;
+      w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+    }
+    return w;
+  }
+
+  void mix(char const* block) {
+    auto const w = schedule(block);
+    auto [a, b, c, d, e, f, g, h] = state_;
+    for (std::size_t i = 0; i < 64; ++i) {
+      word const s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
+      word const t1 = h + s1 + ((e & f) ^ (~e & g)) + constants[i] + w[i];
+      word const s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
+      word const t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
+      h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
+    }
+    std::array<word, 8> const mixed{a, b, c, d, e, f, g, h};
+    for (std::size_t i = 0; i < 8; ++i) state_[i] += mixed[i];
+  }
+
+  std::array<word, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+};
+
+}  // namespace t2s::llm::detail
 
 /// Requests, answers and vectors as JSON, written and read.
 namespace t2s::llm::detail::records {
 
 namespace json = boost::json;
 
-// ---- members: each once, for writing and for reading. `v.always(name, member)` is always written, `v(name, member, value)` unless the
-// member has that value, or none is given and it has its type's default one.
+// ---- members, for writing and reading. `v.always(name, member)` is always written, `v(name, member, value)` unless it has that value.
 
 template <class T>
-concept Record = std::same_as<T, message> || std::same_as<T, answer_form> || std::same_as<T, request> || std::same_as<T, choice> ||
-                 std::same_as<T, completion> || std::same_as<T, embedding>;
+concept Record =
+    std::same_as<T, message> || std::same_as<T, answer_form> || std::same_as<T, request> || std::same_as<T, choice> ||
+    std::same_as<T, completion> || std::same_as<T, embedding> || std::same_as<T, exchange> || std::same_as<T, embedding_exchange>;
 
 template <class T, class Struct>
 concept Some = std::same_as<std::remove_const_t<T>, Struct>;
 
-template <Some<message> M>
-void members(auto& v, M& m) {
+void members(auto& v, Some<message> auto& m) {
   v.always("role", m.from);
   v.always("text", m.text);
 }
 
-template <Some<answer_form> F>
-void members(auto& v, F& f) {
+void members(auto& v, Some<answer_form> auto& f) {
   v.always("kind", f.what);
   v("name", f.name);
   v("schema", f.schema);
   v("strict", f.strict, true);
 }
 
-template <Some<request> R>
-void members(auto& v, R& r) {
+void members(auto& v, Some<request> auto& r) {
   v.always("messages", r.messages);
   v("temperature", r.temperature);  // the greedy one is written: a request without one is another request
   v("top_p", r.top_p);
@@ -67,12 +127,8 @@ void answer_members(auto& v, auto& c) {
   v("finish_reason", c.finish_reason);
   v("logprobs", c.logprobs);
 }
-template <Some<choice> C>
-void members(auto& v, C& c) {
-  answer_members(v, c);
-}
-template <Some<completion> C>
-void members(auto& v, C& c) {
+void members(auto& v, Some<choice> auto& c) { answer_members(v, c); }
+void members(auto& v, Some<completion> auto& c) {
   answer_members(v, c);
   v("others", c.others);
   v("prompt_tokens", c.prompt_tokens);
@@ -80,18 +136,37 @@ void members(auto& v, C& c) {
   v("completion_tokens", c.completion_tokens);
 }
 
-template <Some<embedding> E>
-void members(auto& v, E& e) {
+void members(auto& v, Some<embedding> auto& e) {
   v.always("vector", e.vector);
   v("prompt_tokens", e.prompt_tokens);
 }
+
+void members(auto& v, Some<exchange> auto& e) {
+  v("model", e.model);
+  v.always("request", e.asked);
+  v.always("completion", e.answered);
+}
+void members(auto& v, Some<embedding_exchange> auto& e) {
+  v("model", e.model);
+  v.always("embed", e.text);
+  members(v, e.answered);
+}
+
+/// The members without which a record is none; "" stands for no member.
+template <class T>
+inline constexpr std::array<std::string_view, 2> required{};
+template <>
+inline constexpr std::array<std::string_view, 2> required<embedding>{"vector"};
+template <>
+inline constexpr std::array<std::string_view, 2> required<exchange>{"request", "completion"};
+template <>
+inline constexpr std::array<std::string_view, 2> required<embedding_exchange>{"embed", "vector"};
 
 inline constexpr std::string_view hex_digits = "0123456789abcdef";
 inline constexpr std::array<std::string_view, 3> roles{"system", "user", "assistant"};
 inline constexpr std::array<std::string_view, 3> forms{"text", "json_object", "json_schema"};
 
-// ---- writing: not by Boost.JSON, since keys are hashes of this text, which must not change when a library writes a number or an escape in
-// another way
+// ---- writing: without Boost.JSON, since keys are hashes of this text, which no release of a library may change
 
 inline void write(std::string& out, std::string_view text) {
   if (!text::first_invalid_utf8(text)) return t2s::detail::append_json(out, text);
@@ -197,12 +272,9 @@ inline void write_question(object& o, std::string_view model, std::string_view t
 // ---- reading
 
 [[noreturn]] inline void refuse(std::string_view member, std::string_view what) {
-  auto const name = std::string(member);
-  throw error(failure{errc::malformed_data,
-                      "the member \"" + name + "\" of the record " + std::string(what),
-                      name,
-                      "record the exchange again with this release",
-                      {}});
+  std::string const name(member);
+  throw error(failure{errc::malformed_data, "the member \"" + name + "\" of the record " + std::string(what), name,
+                      "record the exchange again with this release", std::nullopt});
 }
 
 inline json::value parse(std::string_view text) {
@@ -215,36 +287,17 @@ inline json::value parse(std::string_view text) {
   throw error(failure{errc::malformed_data, "the record is no JSON: " + ec.message(), {}, "record the exchange again", read});
 }
 
-inline json::object const& object_of(std::string_view member, json::value const& v) {
-  if (!v.is_object()) refuse(member, "is no object");
-  return v.get_object();
-}
-inline json::array const& array_of(std::string_view member, json::value const& v) {
-  if (!v.is_array()) refuse(member, "is no list");
-  return v.get_array();
-}
-
 inline std::string_view view(json::string const& s) { return {s.data(), s.size()}; }
 
-inline unsigned hex_value(std::string_view member, char c) {
-  auto const value = hex_digits.find(c);
-  if (value == hex_digits.npos) refuse(member, "has a character that is no lower-case hexadecimal digit");
-  return static_cast<unsigned>(value);
-}
-
-inline std::string bytes_of(std::string_view member, json::value const& v) {
+inline void read(std::string_view member, json::value const& v, std::string& into) {
+  if (v.is_string()) return void(into = view(v.get_string()));
   auto const* hex = v.is_object() ? v.get_object().if_contains("hex") : nullptr;
   if (!hex || !hex->is_string() || v.get_object().size() != 1) refuse(member, "is no text");
   auto const digits = view(hex->get_string());
   if (digits.size() % 2 != 0) refuse(member, "has an odd number of hexadecimal digits");
-  std::string out;
+  if (digits.find_first_not_of(hex_digits) != digits.npos) refuse(member, "has a character that is no lower-case hexadecimal digit");
   for (std::size_t i = 0; i < digits.size(); i += 2)
-    out += static_cast<char>(hex_value(member, digits[i]) << 4U | hex_value(member, digits[i + 1]));
-  return out;
-}
-
-inline void read(std::string_view member, json::value const& v, std::string& into) {
-  into = v.is_string() ? std::string(view(v.get_string())) : bytes_of(member, v);
+    into += static_cast<char>(hex_digits.find(digits[i]) << 4U | hex_digits.find(digits[i + 1]));
 }
 
 inline void read(std::string_view member, json::value const& v, bool& into) {
@@ -260,13 +313,9 @@ void read(std::string_view member, json::value const& v, Integer& into) {
 }
 
 inline void read(std::string_view member, json::value const& v, double& into) {
-  if (v.is_number()) {
-    into = v.to_number<double>();
-    return;
-  }
+  if (v.is_number()) return void(into = v.to_number<double>());
   auto const digits = v.is_string() ? view(v.get_string()) : std::string_view();
-  bool const is_infinite = digits == "inf" || digits == "-inf";  // as it is written
-  if (is_infinite)
+  if (digits == "inf" || digits == "-inf")  // as it is written
     into = digits == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
   else if (text::to_number(digits, into) != std::errc())
     refuse(member, "is no number");
@@ -283,10 +332,8 @@ inline void read(std::string_view member, json::value const& v, role& into) { re
 inline void read(std::string_view member, json::value const& v, answer_form::kind& into) { read_enum(member, v, forms, into); }
 
 inline void read(std::string_view member, json::value const& v, std::vector<float>& into) {
-  auto const bytes = v.is_string() ? base64_bytes(view(v.get_string())) : std::optional<std::string>();
-  if (!bytes) refuse(member, "is no base64");
-  if (bytes->size() % 4 != 0) refuse(member, "is no whole number of floats");
-  into = floats_of(*bytes);
+  if (!v.is_string()) refuse(member, "is no base64");
+  into = floats_of_base64(view(v.get_string()), [member](char const* what) { refuse(member, what); });
 }
 
 template <Record T>
@@ -324,7 +371,10 @@ inline constexpr bool is_strict = std::same_as<T, message> || std::same_as<T, an
 template <Record T>
 void read(std::string_view member, json::value const& v, T& into) {
   if constexpr (std::same_as<T, request>) into.temperature.reset();
-  for (auto const& m : object_of(member, v)) {
+  if (!v.is_object()) refuse(member, "is no object");
+  for (auto const name : required<T>)
+    if (!name.empty() && !v.get_object().contains(name)) refuse(name, "is missing");
+  for (auto const& m : v.get_object()) {
     member_reader one{{m.key().data(), m.key().size()}, m.value()};
     members(one, into);
     if (!one.known && is_strict<T>) refuse(one.name, "is not known to this release");
@@ -333,39 +383,52 @@ void read(std::string_view member, json::value const& v, T& into) {
 
 template <class T>
 void read(std::string_view member, json::value const& v, std::vector<T>& into) {
-  for (auto const& item : array_of(member, v)) read(member, item, into.emplace_back());
-}
-
-inline embedding embedding_of(json::value const& v) {
-  embedding e;
-  if (!object_of("embedding", v).contains("vector")) refuse("vector", "is missing");
-  read("embedding", v, e);
-  return e;
-}
-
-inline embedding_exchange embedding_exchange_of(json::value const& v) {
-  embedding_exchange e;
-  auto const& o = object_of("exchange", v);
-  auto const* text = o.if_contains("embed");
-  if (!text) refuse("embed", "is missing");
-  if (auto const* model = o.if_contains("model")) read("model", *model, e.model);
-  read("embed", *text, e.text);
-  e.answered = embedding_of(v);
-  return e;
-}
-
-inline exchange exchange_of(json::value const& v) {
-  exchange e;
-  auto const& o = object_of("exchange", v);
-  auto const* asked = o.if_contains("request");
-  auto const* answered = o.if_contains("completion");
-  if (!asked || !answered) refuse(asked ? "completion" : "request", "is missing");
-  if (auto const* model = o.if_contains("model")) read("model", *model, e.model);
-  read("request", *asked, e.asked);
-  read("completion", *answered, e.answered);
-  return e;
+  if (!v.is_array()) refuse(member, "is no list");
+  for (auto const& item : v.get_array()) read(member, item, into.emplace_back());
 }
 
 }  // namespace t2s::llm::detail::records
+
+namespace t2s::llm {
+
+/// What makes a request the same request, as JSON: {"model": ..., "request": {...}} or, for a text to be embedded, {"model": ..., "embed":
+/// "the text"}; no model if it has no name. The same on every platform and in every release of this form.
+template <class Asked>
+[[nodiscard]] std::string canonical(Asked const& asked, std::string_view model = {}) {
+  return detail::records::written_object([&](auto& o) { detail::records::write_question(o, model, asked); });
+}
+
+/// The SHA-256 of the canonical form, in 64 hexadecimal digits, so that records and caches need not compare requests. O(size of it).
+template <class Asked>
+[[nodiscard]] std::string key_of(Asked const& asked, std::string_view model = {}) {
+  return detail::sha256(canonical(asked, model)).hex();
+}
+
+/// JSON on one line, UTF-8, the members always in the same order; those with their default value are left out, so that a member that a
+/// later release adds changes no record. A text that is not UTF-8 becomes {"hex": "..."}. A number with more than 15 digits becomes a
+/// text, since many readers of JSON would round it; a vector becomes the base64 of its elements as little-endian floats of 32 bits.
+template <detail::records::Record T>
+[[nodiscard]] std::string to_record(T const& value) {
+  return detail::records::written_object([&](auto& o) {
+    if constexpr (std::same_as<T, exchange>) o.always("key", key_of(value.asked, value.model));
+    if constexpr (std::same_as<T, embedding_exchange>) o.always("key", key_of(value.text, value.model));
+    detail::records::members(o, value);
+  });
+}
+
+/// Exactly what was written. An unknown member of a request is refused, since it might change what was asked; elsewhere it is ignored.
+/// Throws `error` with `malformed_data`: what is wrong, in which member or at which byte.
+template <detail::records::Record T>
+[[nodiscard]] T from_json(detail::records::json::value const& record) {
+  T value;
+  detail::records::read("record", record, value);
+  return value;
+}
+template <detail::records::Record T>
+[[nodiscard]] T from_record(std::string_view json) {
+  return from_json<T>(detail::records::parse(json));
+}
+
+}  // namespace t2s::llm
 
 #endif

@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_URL_IPP
-#define T2S_LLM_IMPL_URL_IPP
+#ifndef T2S_LLM_IMPL_URL_HPP
+#define T2S_LLM_IMPL_URL_HPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/llm/url.hpp"
+#include "t2s/llm/http_client.hpp"
+#include "t2s/llm/impl/base64.hpp"
+#include "t2s/llm/impl/sendable.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/network_v4.hpp>
 #include <boost/asio/ip/network_v6.hpp>
 
-#include <algorithm>
 #include <charconv>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
-/// Reading URLs, a server's or a proxy's: messages say which.
+/// URLs, proxies, and the head of a request.
 namespace t2s::llm::detail {
 
-/// On one line, with every other byte than visible ASCII as "\xHH": a space that is none is what the user has to see.
+/// Visible ASCII as it is, every other byte as "\xHH", so that the user sees it.
 inline std::string visible(std::string_view text) {
   static constexpr std::string_view digits = "0123456789ABCDEF";
   std::string out;
@@ -47,8 +40,7 @@ inline std::string_view scheme_of(std::string_view text) {
   return is_scheme ? text.substr(0, end + 3) : std::string_view();
 }
 
-/// What a message may show: a password or a key must not get into a log because of a typing error. An "@" after the first "?" or
-/// "#" belongs to a query, or what is before it to a password.
+/// A URL for messages: what is before an "@" or in the query may be secret.
 inline std::string without_secrets(std::string_view text) {
   auto const scheme = scheme_of(text);
   auto const rest = text.substr(scheme.size());
@@ -101,7 +93,8 @@ inline void read_authority(url_text const& text, std::string_view authority, url
   into.host = t2s::text::lower(authority.substr(bracketed ? 1 : 0, bracketed ? end - 1 : end));
   if (into.host.empty()) refuse_url(text, "has no host");
   if (!std::ranges::all_of(into.host, bracketed ? is_ipv6_character : is_name_character))
-    refuse_url(text, bracketed ? "has brackets around what is no IPv6 address" : "has a host with a character that no host name has",
+    refuse_url(text,
+               bracketed ? "has brackets around something else than an IPv6 address" : "has a host with a character that no host name has",
                bracketed ? "write it as http://[::1]:8080" : "write international names in their ASCII form, IPv6 addresses in brackets");
   auto const rest = authority.substr(bracketed ? end + 1 : end);
   if (rest.empty()) return;
@@ -142,26 +135,76 @@ inline url read_url(url_text const& what) {
   return read;
 }
 
+inline void require_well_formed(http_request const& request) {
+  if (!is_token(request.method)) refuse_request("the method is no HTTP method", "write GET or POST");
+  if (!request.path.starts_with('/') || !std::ranges::all_of(request.path, is_visible))
+    refuse_request("the path does not begin with \"/\" or has a character that no path has", "write such characters as %XX");
+  for (auto const& h : request.headers) require_sendable(h);
+}
+
+/// "%40" is an "@" of a password in a URL.
+inline std::string percent_decoded(std::string_view s) {
+  std::string out;
+  for (; !s.empty(); s.remove_prefix(1)) {
+    unsigned byte = 0;
+    bool const is_code = s.starts_with('%') && s.size() > 2 && std::from_chars(s.data() + 1, s.data() + 3, byte, 16).ptr == s.data() + 3;
+    out.push_back(is_code ? static_cast<char>(byte) : s.front());
+    if (is_code) s.remove_prefix(2);
+  }
+  return out;
+}
+
+/// "Name: value" of the proxy's password, "" without one.
+inline std::string proxy_authorization(url const& proxy) {
+  if (proxy.user_info.empty()) return {};
+  return "Proxy-Authorization: Basic " + base64_of(percent_decoded(proxy.user_info)) + "\r\n";
+}
+
+inline bool has_header(http_request const& request, std::string_view name) {
+  return std::ranges::any_of(request.headers, [&](http_header const& h) { return text::same(h.name, name); });
+}
+
+/// `proxy` is that of plain HTTP, which needs the whole URL.
+inline std::string request_head(http_request const& request, url const& base, std::optional<url> const& proxy) {
+  std::string s;
+  s.reserve(512);
+  s.append(request.method).append(" ");
+  if (proxy) s.append(base.origin());
+  s.append(base.path).append(request.path).append(" HTTP/1.1\r\n");
+  if (!has_header(request, "host")) s.append("Host: ").append(base.authority()).append("\r\n");
+  if (!has_header(request, "user-agent")) s.append("User-Agent: t2s/" T2S_VERSION_STRING "\r\n");
+  if (proxy) s.append(proxy_authorization(*proxy));
+  for (auto const& h : request.headers) s.append(h.name).append(": ").append(h.value).append("\r\n");
+  if (!request.body.empty() || (request.method != "GET" && request.method != "HEAD"))
+    s.append("Content-Length: ").append(std::to_string(request.body.size())).append("\r\n");
+  return s.append("\r\n");
+}
+
+inline std::string connect_head(url const& base, url const& proxy) {
+  bool const is_ipv6 = base.host.find(':') != std::string::npos;
+  std::string target = is_ipv6 ? "[" + base.host + "]" : base.host;
+  target.append(":").append(std::to_string(base.port));
+  return "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n" + proxy_authorization(proxy) + "\r\n";
+}
+
 }  // namespace t2s::llm::detail
 
 namespace t2s::llm {
 
-T2S_DECL std::string url::authority() const {
-  bool const is_ipv6 = host.find(':') != std::string::npos;
-  std::string s = is_ipv6 ? "[" : "";
-  s.append(host);
-  if (is_ipv6) s.push_back(']');
-  if (port != (secure ? 443 : 80)) s.append(":").append(std::to_string(port));
-  return s;
-}
+/// Proxies, as the environment sets them.
+struct proxy_settings {
+  std::string https{};  // the proxy's URL for https, "" for none
+  std::string http{};   // for http
+  std::string none{};   // NO_PROXY: names with all names below them, addresses and blocks of them, each with or without a port, or "*"
+  std::string https_origin{};  // the variable that `https` is from, for messages; "" if unknown
+  std::string http_origin{};   // the same of `http`
 
-T2S_DECL std::string url::origin() const { return std::string(secure ? "https://" : "http://").append(authority()); }
-
-T2S_DECL url parse_url(std::string_view text) { return detail::read_url({text}); }
+  friend bool operator==(proxy_settings const&, proxy_settings const&) = default;
+};
 
 namespace detail {
 
-/// The first of the two variables that is set, and its name.
+/// The value and the name of the first of two variables that is set.
 inline std::pair<std::string, std::string> variable(char const* lower_case, char const* upper_case) {
   for (char const* const name : {lower_case, upper_case})
     if (char const* const value = std::getenv(name); value && *value) return {value, name};
@@ -173,7 +216,6 @@ inline bool is_this_machine(std::string_view host) noexcept {
          (host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos);
 }
 
-/// An address is a block of one.
 inline bool is_in_block(std::string_view block, boost::asio::ip::address const& host) {
   std::string text(block);
   bool const is_address = block.find('/') == std::string_view::npos;
@@ -218,23 +260,26 @@ inline bool any_names(std::string_view list, url const& target) {
 
 }  // namespace detail
 
-T2S_DECL proxy_settings proxies_of_environment() {
+/// From HTTPS_PROXY, HTTP_PROXY and NO_PROXY, each in lower case first.
+inline proxy_settings proxies_of_environment() {
   auto https = detail::variable("https_proxy", "HTTPS_PROXY");
   auto http = detail::variable("http_proxy", "HTTP_PROXY");
   auto none = detail::variable("no_proxy", "NO_PROXY");
   return {std::move(https.first), std::move(http.first), std::move(none.first), std::move(https.second), std::move(http.second)};
 }
 
-T2S_DECL url parse_proxy(std::string const& text, std::string_view origin) {
+/// A proxy's URL, "host:port" allowed; only with http://. `origin` is the option or variable that it is from. Throws as `parse_url`.
+inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
   std::string const whole = text.find("://") == std::string::npos ? "http://" + text : text;
   detail::url_text const what{whole, "the proxy's URL", origin};
   if (!t2s::text::lower(whole).starts_with("http://"))
-    detail::refuse_url(what, "is that of another kind of proxy",
-                       "only proxies with http:// are supported; what goes through one to https is encrypted all the same");
+    detail::refuse_url(what, "is of another kind of proxy",
+                       "only proxies with http:// are supported; https through one is still encrypted");
   return detail::read_url(what);
 }
 
-T2S_DECL std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
+/// The proxy for `target`, or nothing. Loopback hosts are always reached directly, unlike with curl. Throws as `parse_proxy`.
+inline std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
   auto const& text = target.secure ? settings.https : settings.http;
   if (text.empty() || detail::is_this_machine(target.host) || detail::any_names(settings.none, target)) return {};
   return parse_proxy(text, target.secure ? settings.https_origin : settings.http_origin);

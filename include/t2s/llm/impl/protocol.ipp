@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_STREAMED_ANSWER_IPP
-#define T2S_LLM_IMPL_STREAMED_ANSWER_IPP
+#ifndef T2S_LLM_IMPL_PROTOCOL_IPP
+#define T2S_LLM_IMPL_PROTOCOL_IPP
 
-#include "t2s/llm/impl/protocols/wire_json.hpp"
-#include "t2s/llm/streamed_answer.hpp"
-
-#include <algorithm>
-#include <utility>
+#include "t2s/llm/impl/protocol_json.hpp"
+#include "t2s/llm/protocol.hpp"
+#include "t2s/llm/protocols/openai.hpp"
 
 namespace t2s::llm {
 namespace detail {
@@ -109,6 +107,8 @@ T2S_DECL void streamed_answer::append_cut() {
     cut_[choice].clear();
   }
 }
+
+T2S_DECL any_protocol::any_protocol() : any_protocol(openai()) {}
 
 }  // namespace t2s::llm
 

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LLM_IMPL_CUT_ANSWER_IPP
-#define T2S_LLM_IMPL_CUT_ANSWER_IPP
+#ifndef T2S_LLM_INTERNAL_CUT_ANSWER_HPP
+#define T2S_LLM_INTERNAL_CUT_ANSWER_HPP
 
-#include "t2s/llm/cut_answer.hpp"
-
-#include "t2s/core/text.hpp"
 #include "t2s/llm/impl/reading/marks.hpp"
-
-#include <algorithm>
-#include <string>
-#include <string_view>
+#include "t2s/llm/model.hpp"
 
 namespace t2s::llm {
 namespace detail {
@@ -46,7 +40,10 @@ inline std::size_t cut_text(std::string& text, std::size_t most) {
 
 }  // namespace detail
 
-T2S_DECL std::size_t cut_answer(completion& answer, std::size_t most) {
+/// Cuts each text of an answer that has more than `most` bytes: thoughts that end (`</think>`) are left out, and if that is not enough what
+/// is around its blocks of code, if it has such, and then the end, between two characters. Returns the bytes of the longest text that was
+/// cut, 0 if none was. O(1) for texts within the limit.
+[[nodiscard]] inline std::size_t cut_answer(completion& answer, std::size_t most) {
   auto longest = detail::cut_text(answer.text, most);
   for (auto& other : answer.others) longest = std::max(longest, detail::cut_text(other.text, most));
   return longest;
