@@ -2,7 +2,7 @@
 #ifndef T2S_BENCH_STRATEGIES_MEASURE_HPP
 #define T2S_BENCH_STRATEGIES_MEASURE_HPP
 
-#include "play.hpp"
+#include "simulated_model.hpp"
 
 #include "t2s/pipeline.hpp"
 
@@ -23,7 +23,7 @@ struct published {
   using needs = needs_of<Inner>;
 
   Inner inner{};
-  played_model const* recorded{};
+  simulated_model const* recorded{};
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
@@ -56,7 +56,7 @@ struct watched {
 
 /// A system with published drafts.
 template <class R, class S, class G, class F, class T>
-pipeline<R, S, published<G>, F, watched<T>> with_published_drafts(pipeline<R, S, G, F, T> of, played_model const& recorded) {
+pipeline<R, S, published<G>, F, watched<T>> with_published_drafts(pipeline<R, S, G, F, T> of, simulated_model const& recorded) {
   return {std::move(of.rewrite),
           std::move(of.sampler),
           {std::move(of.generator), &recorded},
@@ -107,7 +107,7 @@ measured measure(drafts& all, corrector by, Make make) {
   meter& m = all.metering();
   meter const fresh(m.keeps_times());
   m = fresh;
-  played_model model(all, by);
+  simulated_model model(all, by);
   auto const gold = std::make_shared<gold_answers>();
   run_options how;
   how.allowed.attempts = most_attempts;

@@ -253,8 +253,7 @@ int doctor(std::vector<std::string> const& words) {
       "no models may work all the same: then the answer decides.\n"
       "Exit status 3 if something does not.");
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("db", po::value<std::string>()->value_name("FILE"), "SQLite database");
+  add("db", a_file(), "SQLite database");
   add("context-window", po::value<long long>()->default_value(32'768)->value_name("TOKENS"),
       "of the model, with which the size of the schema is compared");
   model_options::describe(o.described, purpose::check);

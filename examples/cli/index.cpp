@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "advice.hpp"
+#include "answer_json.hpp"
 #include "command.hpp"
 #include "lexicon_options.hpp"
 #include "output_file.hpp"
@@ -65,21 +66,17 @@ made_index make_index(po::variables_map const& given) {
 json::array left_out_json(std::vector<link::unread_column> const& all) {
   json::array out;
   for (auto const& u : all)
-    out.push_back(json::object{{"table", json::string(t2s::text::valid_utf8(u.table))},
-                               {"column", json::string(t2s::text::valid_utf8(u.column))},
-                               {"why", json::string(t2s::text::valid_utf8(u.why))}});
+    out.push_back(json::object{{"table", json_text(u.table)}, {"column", json_text(u.column)}, {"why", json_text(u.why)}});
   return out;
 }
 
 json::object index_json(made_index const& made) {
   json::array columns;
   for (auto const& c : made.index->columns())
-    columns.push_back(json::object{{"table", json::string(t2s::text::valid_utf8(c.table))},
-                                   {"column", json::string(t2s::text::valid_utf8(c.column))},
-                                   {"values", c.last - c.first},
-                                   {"complete", c.complete}});
+    columns.push_back(json::object{
+        {"table", json_text(c.table)}, {"column", json_text(c.column)}, {"values", c.last - c.first}, {"complete", c.complete}});
   json::array notes;
-  for (auto const& n : made.report.notes) notes.push_back(json::string(t2s::text::valid_utf8(n)));
+  for (auto const& n : made.report.notes) notes.push_back(json_text(n));
   return {{"file", made.file},
           {"columns", std::move(columns)},
           {"values", made.index->size()},
@@ -112,11 +109,9 @@ options index_options() {
             "Keeps the texts of an SQLite file in another beside it, FILE.t2s-values, in which ask, predict and others then look up what\n"
             "questions name: for databases with more values than are read for every question. Of an index that is there only what has\n"
             "changed in the database is made anew.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("db", file()->required(), "SQLite database");
-  add("out", file(), "where the index is kept (default: beside the database)");
+  add("db", a_file()->required(), "SQLite database");
+  add("out", a_file(), "where the index is kept (default: beside the database)");
   add("time-limit", po::value<double>()->value_name("SECONDS"),
       "for the values of one column (default: 600; 5 for those of views and for generated columns)");
   add("json", "print one JSON object");

@@ -61,11 +61,10 @@ void note_left_out(std::vector<link::unread_column> const& columns) {
 void lexicon_options::describe(po::options_description& to) {
   po::options_description more("Words");
   auto add = more.add_options();
-  add("index", po::value<std::string>()->value_name("FILE|none"),
-      "the database's values, as t2s index keeps them (default: FILE.t2s-values beside it, if there)");
+  add("index", a_word("FILE|none"), "the database's values, as t2s index keeps them (default: FILE.t2s-values beside it, if there)");
   add("synonyms", po::value<std::string>()->default_value("auto")->value_name("DIR|auto|none"),
       "WordNet's files, for words that no name has (auto: where they are installed, if they are)");
-  add("dictionary", po::value<std::string>()->value_name("FILE"), "your own words, a line each: PHRASE = TABLE.COLUMN, WORD = WORD");
+  add("dictionary", a_file(), "your own words, a line each: PHRASE = TABLE.COLUMN, WORD = WORD");
   to.add(more);
 }
 

@@ -8,8 +8,8 @@
 
 #include "command.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/knowledge/lexicon.hpp"
+#include "t2s/knowledge/prepared.hpp"
 
 namespace cli {
 

@@ -14,10 +14,6 @@ namespace {
 
 namespace llm = t2s::llm;
 
-std::string path_of(po::variables_map const& given, char const* option) {
-  return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
-}
-
 /// Who asks for both a cache and a temperature wants what was once drawn to be kept.
 llm::response_cache_options kept_by(po::variables_map const& given) {
   llm::response_cache_options o;
@@ -34,15 +30,14 @@ any_model wrapped(any_model inside, std::shared_ptr<File> const& file, std::stri
 }  // namespace
 
 void model_files::describe(po::options_description& to) {
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = to.add_options();
-  add("record", file(), "append every exchange to a cassette");
-  add("replay", file(), "answer from a cassette; with --llm what is not on it is asked there, and kept if --record names the same file");
-  add("cache", file(), "keep answers in an SQLite file and ask nothing twice; drawn ones (temperature above 0) only with --temperature");
+  add("record", a_file(), "append every exchange to a cassette");
+  add("replay", a_file(), "answer from a cassette; with --llm what is not on it is asked there, and kept if --record names the same file");
+  add("cache", a_file(), "keep answers in an SQLite file and ask nothing twice; drawn ones (temperature above 0) only with --temperature");
 }
 
 model_files::model_files(po::variables_map const& given, bool with_server) {
-  auto const record = path_of(given, "record"), replay = path_of(given, "replay"), cache = path_of(given, "cache");
+  auto const record = text_of(given, "record"), replay = text_of(given, "replay"), cache = text_of(given, "cache");
   fills_ = !record.empty() && !replay.empty() && is_same_file(record, replay);
   if (fills_ && !with_server)
     throw usage_error("--record and --replay name the same file, to which nothing new can come without a model: give --llm URL as well");

@@ -19,8 +19,6 @@
 #include "command.hpp"
 #include "data_options.hpp"
 #include "failed_questions.hpp"
-#include "jobs.hpp"
-#include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "progress.hpp"
@@ -226,20 +224,16 @@ options predict_options() {
       "--pipeline chooses how.\n"
       "A question without SQL becomes SELECT NULL. The output is written when all questions are done, and does not depend on --jobs.\n"
       "Questions for which the model fails are named, and the exit status is 3; what fails for all of them ends the run.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
-  auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
-  auto const number = [] { return po::value<double>()->value_name("N"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("data", folder()->required(), "the data set");
-  add("out", file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost");
-  add("questions", file(), "questions (default: DIR/dev.json)");
-  add("demonstrations", file(),
+  add("data", a_folder()->required(), "the data set");
+  add("out", a_file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost");
+  add("questions", a_file(), "questions (default: DIR/dev.json)");
+  add("demonstrations", a_file(),
       "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json, or\n"
       "if it has none those that come with t2s)");
-  add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  add("databases", a_folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
   describe_jobs(o.described);
-  add("limit", number(), "only the first N questions");
+  add("limit", a_number(), "only the first N questions");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   return o;

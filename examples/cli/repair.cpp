@@ -16,9 +16,7 @@
 #include "advice.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
-#include "jobs.hpp"
 #include "lexicon_options.hpp"
-#include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
@@ -103,9 +101,9 @@ void print_outcome(t2s::repair_outcome const& done) {
   if (has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";
   if (fails(done) || !done.execution) return;
   if (done.execution->failure)
-    std::cout << "  gives more rows than are read\n";
+    std::cout << "  returns more rows than are read\n";
   else
-    std::cout << "  gives " << counted(done.execution->rows.values.size(), "row") << "\n";
+    std::cout << "  returns " << counted(done.execution->rows.values.size(), "row") << "\n";
 }
 
 int repair_one(po::variables_map const& given) {
@@ -236,12 +234,11 @@ options repair_options() {
       "repair --db FILE [--question Q] [SQL]  or  repair --data DIR --predictions FILE --out FILE",
       "Puts SQL right without a model: names, joins, texts that no row has, aggregates, functions of other dialects, what was cut off.\n"
       "A statement, as the last word or on standard input, is printed with the reason of each repair. A file of predictions, one a\n"
-      "line, is repaired with the questions of the data set. What runs and gives rows is left alone, unless --aggressive.\n"
+      "line, is repaired with the questions of the data set. What runs and returns rows is left alone, unless --aggressive.\n"
       "docs/repair.md says how, and what it gains. Exit status 1 if the statement still fails. Databases are only read.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
   add("db", file(), "SQLite database of the statement");
   add("question", po::value<std::string>()->value_name("Q"), "what the statement is to answer: it decides among repairs");
   add("sql", po::value<std::string>()->value_name("SQL"), "the statement, in quotes (default: standard input)");

@@ -88,19 +88,18 @@ std::string option_against(t2s::failure const& refused, llm::openai const& sent)
 }  // namespace
 
 void server::describe(po::options_description& to, std::chrono::seconds usual_timeout) {
-  auto const word = [](char const* name) { return po::value<std::string>()->value_name(name); };
   auto add = to.add_options();
-  add("llm", word("URL"),
+  add("llm", a_word("URL"),
       "base URL of the model's server, e.g. http://localhost:8000/v1 (default, if --model is given: OPENAI_BASE_URL, for anthropic "
       "ANTHROPIC_BASE_URL)");
-  add("model", word("NAME"), "the model's name there; the key is taken from OPENAI_API_KEY, for anthropic from ANTHROPIC_API_KEY");
-  add("protocol", word("NAME"), "the server's protocol: openai (default) or anthropic");
+  add("model", a_word("NAME"), "the model's name there; the key is taken from OPENAI_API_KEY, for anthropic from ANTHROPIC_API_KEY");
+  add("protocol", a_word("NAME"), "the server's protocol: openai (default) or anthropic");
   add("timeout", po::value<double>()->value_name("SECONDS"),
       ("for one request with all its tries (default: " + std::to_string(usual_timeout.count()) + ")").c_str());
-  add("ca-file", word("FILE"), "PEM file of the authorities to trust (default: the system's)");
-  add("token-limit-field", word("NAME"), "how the server calls the limit of tokens: max_tokens (default) or max_completion_tokens");
+  add("ca-file", a_word("FILE"), "PEM file of the authorities to trust (default: the system's)");
+  add("token-limit-field", a_word("NAME"), "how the server calls the limit of tokens: max_tokens (default) or max_completion_tokens");
   add("no-stream-usage", "do not ask for token counts in streams, for servers that refuse stream_options");
-  add("extra-fields", word("JSON"), "an object whose members go into every request, in place of ours of the same name");
+  add("extra-fields", a_word("JSON"), "an object whose members go into every request, in place of ours of the same name");
 }
 
 server::server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout) {

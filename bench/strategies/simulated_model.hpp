@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_BENCH_STRATEGIES_PLAY_HPP
-#define T2S_BENCH_STRATEGIES_PLAY_HPP
+#ifndef T2S_BENCH_STRATEGIES_SIMULATED_MODEL_HPP
+#define T2S_BENCH_STRATEGIES_SIMULATED_MODEL_HPP
 
 #include "drafts.hpp"
 
@@ -23,9 +23,9 @@ enum class corrector {
 /// The model of one question: knows by the trace what it is asked for, whatever the words of the prompt. What is no SQL it answers in the
 /// shortest form that its reader takes: it rewrites to the same question, finds no keywords, aligns as the gold SQL tells, explains in
 /// one sentence.
-class played_model {
+class simulated_model {
  public:
-  played_model(drafts& of, corrector by) : all_(&of), by_(by) {}
+  simulated_model(drafts& of, corrector by) : all_(&of), by_(by) {}
 
   /// Begins a question with the prediction of that file as its draft.
   void begin(asked_database& database, asked_question const& q, std::size_t file) { database_ = &database, asked_ = &q, file_ = file; }
@@ -46,7 +46,7 @@ class played_model {
   asked_question const* asked_{};
   std::size_t file_ = 0;
 };
-static_assert(llm::ChatModel<played_model>);
+static_assert(llm::ChatModel<simulated_model>);
 
 }  // namespace strategies
 

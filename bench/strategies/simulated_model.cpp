@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "play.hpp"
+#include "simulated_model.hpp"
 
 #include "t2s/feedback/execution_refinement.hpp"
 #include "t2s/link/keyword_extraction.hpp"
@@ -21,7 +21,7 @@ std::string_view name_of(corrector c) {
   return {};
 }
 
-llm::completion played_model::complete(llm::request const& r) {
+llm::completion simulated_model::complete(llm::request const& r) {
   auto& m = all_->metering();
   auto given = m.outside([&] {
     llm::completion c;
@@ -38,14 +38,14 @@ llm::completion played_model::complete(llm::request const& r) {
   return given;
 }
 
-std::string const& played_model::sql_of_revision(std::size_t number) const {
+std::string const& simulated_model::sql_of_revision(std::size_t number) const {
   if (number == 0 || by_ == corrector::again) return draft();
   if (by_ == corrector::gold) return asked_->gold;
   auto const& all = asked_->predicted;
   return all[(file_ + std::min(number, all.size() - 1)) % all.size()];
 }
 
-std::string played_model::reply() const {
+std::string simulated_model::reply() const {
   auto const& m = all_->metering();
   auto const in_fence = [](std::string const& sql) { return "```sql\n" + sql + "\n```"; };
   switch (m.now()) {
@@ -60,7 +60,7 @@ std::string played_model::reply() const {
   return wrong;
 }
 
-std::string played_model::judgement() const {
+std::string simulated_model::judgement() const {
   auto const& judged = sql_of_revision(all_->metering().revisions_begun());
   bool const right = by_ != corrector::again && all_->is_right(*database_, *asked_, judged);
   return right ? "Yes." : std::string("No. ").append(wrong);
