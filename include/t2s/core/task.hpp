@@ -20,6 +20,23 @@ namespace t2s {
 template <class T>
 using awaitable = boost::asio::awaitable<T, boost::asio::any_io_executor>;
 
+namespace detail {
+
+/// A wait of an awaitable run that another thread may end.
+struct pending_wait {
+  pending_wait() = default;
+  pending_wait(pending_wait const&) = delete;
+  pending_wait& operator=(pending_wait const&) = delete;
+  virtual ~pending_wait() = default;
+  virtual void end() = 0;
+};
+
+/// What an awaitable run waits with: in core/awaitable.hpp.
+template <class Executor>
+class wait_timer;
+
+}  // namespace detail
+
 /// A coroutine that never suspends: it runs to its end inside `get()`.
 template <class T>
 class [[nodiscard]] immediate {

@@ -2,10 +2,9 @@
 #ifndef T2S_DB_SQLITE_HPP
 #define T2S_DB_SQLITE_HPP
 
+#include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
 #include "t2s/db/sqlite_options.hpp"
-
-#include <boost/asio/awaitable.hpp>
 
 #include <cstddef>
 #include <filesystem>

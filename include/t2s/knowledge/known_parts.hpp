@@ -8,15 +8,6 @@
 #include "t2s/knowledge/knowledge_options.hpp"
 #include "t2s/llm/model.hpp"
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/async_result.hpp>
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/system/error_code.hpp>
-
-#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <map>
@@ -61,15 +52,14 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   }
 
  private:
-  using clock = std::chrono::steady_clock;
-  using timer = boost::asio::steady_timer;
+  using waiter = std::shared_ptr<detail::pending_wait>;  // of an awaitable run
   using key = std::pair<std::type_index, std::string>;
 
   struct slot {
     std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
     void const* reader = nullptr;                       // the context that reads it now
     std::size_t readings = 0;                           // that have ended
-    std::vector<std::shared_ptr<timer>> waiting{};      // of awaitable runs
+    std::vector<waiter> waiting{};
   };
 
   /// A run that asks for a part.
@@ -79,8 +69,8 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     std::shared_ptr<void const> found{};  // the part, once there is one
   };
 
-  /// Who reads a part that is asked for.
-  enum class turn { nobody, caller, another };
+  /// Who reads a part that is asked for: it is there, the caller does, another run does.
+  enum class turn { done, caller, another };
 
   /// Lasts while a run reads a part: whatever ends the reading, the others go on.
   class reading {
@@ -101,7 +91,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// Lasts while an awaitable run waits: then its timer is left alone, whose executor may be gone before the part is settled.
   class wait_scope {
    public:
-    wait_scope(known_parts& in, slot& at, std::shared_ptr<timer> of) : in_(in), at_(at), of_(std::move(of)) {}
+    wait_scope(known_parts& in, slot& at, waiter of) : in_(in), at_(at), of_(std::move(of)) {}
     wait_scope(wait_scope const&) = delete;
     wait_scope& operator=(wait_scope const&) = delete;
     ~wait_scope() { in_.forget(at_, of_); }
@@ -109,15 +99,15 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
    private:
     known_parts& in_;
     slot& at_;
-    std::shared_ptr<timer> of_;
+    waiter of_;
   };
 
   [[nodiscard]] T2S_DECL slot& slot_of(key const& of);
   [[nodiscard]] T2S_DECL turn whose_turn(slot& at, asker& who);
   T2S_DECL void settle(slot& at, std::shared_ptr<void const> made, bool whole);
   T2S_DECL void wait(slot& at, llm::call_bounds const& bounds);
-  T2S_DECL void end_wait(timer& of);
-  T2S_DECL void forget(slot& at, std::shared_ptr<timer> const& of);
+  T2S_DECL void end_wait(detail::pending_wait& of);
+  T2S_DECL void forget(slot& at, waiter const& of);
 
   template <class Part>
   static bool is_whole(std::shared_ptr<Part const> const& made) {
@@ -131,7 +121,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   std::shared_ptr<Part const> read_now(Context& ctx, slot& at, Read read) {
     asker who{&ctx, {}, {}};
     for (auto whose = whose_turn(at, who); whose != turn::caller; whose = whose_turn(at, who)) {
-      if (whose == turn::nobody) return std::static_pointer_cast<Part const>(who.found);
+      if (whose == turn::done) return std::static_pointer_cast<Part const>(who.found);
       auto lasting = ctx.span("waiting for another run");
       wait(at, ctx.bounds());
       ctx.require_time();
@@ -148,7 +138,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
       -> task<Context, std::shared_ptr<Part const>> {
     asker who{&ctx, {}, {}};
     for (auto whose = self->whose_turn(at, who); whose != turn::caller; whose = self->whose_turn(at, who)) {
-      if (whose == turn::nobody) co_return std::static_pointer_cast<Part const>(who.found);
+      if (whose == turn::done) co_return std::static_pointer_cast<Part const>(who.found);
       auto lasting = ctx.span("waiting for another run");
       auto waiting = self->template wait_for<Context>(at, ctx.bounds());
       co_await std::move(waiting);
@@ -165,18 +155,19 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// Suspends until the part is settled, the time is over or the run is stopped. A cancelled coroutine throws at its next wait.
   template <class Context>
   auto wait_for(slot& at, llm::call_bounds bounds) -> task<Context, bool> {
-    auto how = boost::asio::as_tuple(boost::asio::use_awaitable_t<typename task<Context, bool>::executor_type>());
-    auto const executor = co_await boost::asio::this_coro::executor;
-    auto const waits = std::make_shared<timer>(executor, bounds.until);
+    using timer = detail::wait_timer<typename task<Context, bool>::executor_type>;
+    static_assert(requires { sizeof(timer); },
+                  "t2s: a run waits on an executor: include t2s/core/awaitable.hpp where its awaitable model or database is defined");
+    auto making = timer::make(bounds.until);
+    auto const waits = co_await std::move(making);
     wait_scope const lasting(*this, at, waits);
     std::stop_callback const ends(bounds.stop, [this, waits] { end_wait(*waits); });
-    auto start = [this, &at, waits](auto handler) {
+    auto waiting = waits->wait([this, &at, waits](auto start) {
       std::scoped_lock const lock(mutex_);  // settle() uses the timer from other threads
-      if (!at.reader) waits->expires_at(clock::time_point());
+      if (!at.reader) waits->end();
       at.waiting.push_back(waits);
-      waits->async_wait(std::move(handler));
-    };
-    auto waiting = boost::asio::async_initiate<decltype(how), void(boost::system::error_code)>(std::move(start), how);
+      start();
+    });
     co_await std::move(waiting);
     co_return true;
   }

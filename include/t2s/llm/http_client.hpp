@@ -2,12 +2,11 @@
 #ifndef T2S_LLM_HTTP_CLIENT_HPP
 #define T2S_LLM_HTTP_CLIENT_HPP
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/awaitable.hpp"
 #include "t2s/llm/http_message.hpp"
 #include "t2s/llm/url.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/awaitable.hpp>
 
 #include <chrono>
 #include <cstddef>

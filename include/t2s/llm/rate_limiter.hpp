@@ -2,9 +2,7 @@
 #ifndef T2S_LLM_RATE_LIMITER_HPP
 #define T2S_LLM_RATE_LIMITER_HPP
 
-#include "t2s/core/task.hpp"
-
-#include <boost/asio/awaitable.hpp>
+#include "t2s/core/awaitable.hpp"
 
 #include <chrono>
 #include <cstddef>

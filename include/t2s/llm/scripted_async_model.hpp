@@ -2,9 +2,9 @@
 #ifndef T2S_LLM_SCRIPTED_ASYNC_MODEL_HPP
 #define T2S_LLM_SCRIPTED_ASYNC_MODEL_HPP
 
+#include "t2s/core/awaitable.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>

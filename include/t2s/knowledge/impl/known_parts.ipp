@@ -5,6 +5,8 @@
 #include "t2s/core/error.hpp"
 #include "t2s/knowledge/known_parts.hpp"
 
+#include <chrono>
+
 namespace t2s {
 
 T2S_DECL known_parts::slot& known_parts::slot_of(key const& of) {
@@ -16,7 +18,7 @@ T2S_DECL known_parts::turn known_parts::whose_turn(slot& at, asker& who) {
   std::scoped_lock const lock(mutex_);
   bool const waited_for_it = who.waited && at.readings > *who.waited;
   who.found = at.value ? at.value : waited_for_it ? at.incomplete : nullptr;
-  if (who.found) return turn::nobody;
+  if (who.found) return turn::done;
   if (at.reader == who.context)
     throw error(errc::invalid_argument, "the reading of a part of what is known of the database asks for the same part",
                 "read it from the database there, or take the common part out of both");
@@ -35,7 +37,7 @@ T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bo
     (whole ? at.value : at.incomplete) = std::move(made);
     at.reader = nullptr;
     ++at.readings;
-    for (auto const& waits : at.waiting) waits->expires_at(clock::time_point());
+    for (auto const& waits : at.waiting) waits->end();
     at.waiting.clear();
   }
   settled_.notify_all();
@@ -44,18 +46,18 @@ T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bo
 T2S_DECL void known_parts::wait(slot& at, llm::call_bounds const& bounds) {
   std::unique_lock lock(mutex_);
   auto const is_settled = [&at] { return at.reader == nullptr; };
-  if (bounds.until == clock::time_point::max())
+  if (bounds.until == std::chrono::steady_clock::time_point::max())
     settled_.wait(lock, bounds.stop, is_settled);
   else
     settled_.wait_until(lock, bounds.stop, bounds.until, is_settled);
 }
 
-T2S_DECL void known_parts::end_wait(timer& of) {
+T2S_DECL void known_parts::end_wait(detail::pending_wait& of) {
   std::scoped_lock const lock(mutex_);
-  of.expires_at(clock::time_point());
+  of.end();
 }
 
-T2S_DECL void known_parts::forget(slot& at, std::shared_ptr<timer> const& of) {
+T2S_DECL void known_parts::forget(slot& at, waiter const& of) {
   std::scoped_lock const lock(mutex_);
   std::erase(at.waiting, of);
 }
