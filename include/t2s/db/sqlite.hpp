@@ -4,10 +4,9 @@
 
 #include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
-#include "t2s/db/sqlite_options.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -36,7 +35,7 @@ class sqlite {
  public:
   /// Opens the file `connections` times, on the calling thread. Throws as `sqlite_connection`, `errc::invalid_argument` for no
   /// connections, and `std::system_error` if a thread cannot be started.
-  T2S_DECL explicit sqlite(std::filesystem::path const& file, sqlite_options const& options = {});
+  T2S_DECL explicit sqlite(std::string const& file, sqlite_options const& options = {});
   T2S_DECL ~sqlite();
   sqlite(sqlite const&) = delete;
   sqlite& operator=(sqlite const&) = delete;

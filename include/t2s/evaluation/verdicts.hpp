@@ -4,7 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/db/sqlite_options.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/exact_match.hpp"
 #include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/official_text.hpp"

@@ -8,7 +8,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/dail_skeleton.hpp"
+#include "t2s/retrieve/internal/dail_skeleton.hpp"
 #include "t2s/run/dialogue.hpp"
 
 #include <cstddef>

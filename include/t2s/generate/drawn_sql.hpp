@@ -3,7 +3,7 @@
 #define T2S_GENERATE_DRAWN_SQL_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/db/same_answer.hpp"
+#include "t2s/db/internal/same_answer.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"

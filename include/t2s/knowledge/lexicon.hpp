@@ -5,14 +5,11 @@
 #include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/knowledge/content.hpp"
-#include "t2s/knowledge/dictionary.hpp"
-#include "t2s/knowledge/known_parts.hpp"
+#include "t2s/knowledge/impl/value_key.hpp"
+#include "t2s/knowledge/internal/column_content.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
 #include "t2s/knowledge/synonyms.hpp"
-#include "t2s/knowledge/unread_column.hpp"
 #include "t2s/knowledge/value_index.hpp"
-#include "t2s/knowledge/value_key.hpp"
-#include "t2s/knowledge/wordnet.hpp"
 #include "t2s/schema/literal.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -85,6 +82,9 @@ class lexicon {
 
   /// The same with the values of an index: those of its columns that the schema has; no others are added. O(columns).
   T2S_DECL lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options = {});
+
+  T2S_DECL lexicon(lexicon&&) noexcept;
+  T2S_DECL ~lexicon();
 
   /// Adds values of a column; what is no text, or too long, only tells the column's form. Not to be called once the lexicon is shared.
   T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
@@ -260,13 +260,15 @@ class values_to_read {
   std::optional<std::uint32_t> begun_{}, skipped_{};  // tables
 };
 
+[[nodiscard]] T2S_DECL std::shared_ptr<lexicon> new_lexicon(schema::database const& of, std::shared_ptr<value_index const> const& index,
+                                                            lexicon_options const& options);
+
 template <class Context>
 auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>> {
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().options();
   bool const indexed = given.index != nullptr;
-  auto made =
-      indexed ? std::make_shared<lexicon>(ctx.schema(), given.index, given.names) : std::make_shared<lexicon>(ctx.schema(), given.names);
+  auto made = new_lexicon(ctx.schema(), given.index, given.names);
   values_to_read reading(*made, indexed);
   while (auto const next = reading.next()) {
     if (next->first_of_table) {
@@ -289,14 +291,16 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
 /// numbers alone. What failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
 template <class Context>
 [[nodiscard]] auto lexicon_of(Context& ctx) {
-  return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return knowledge_impl::read_lexicon(ctx); });
+  if constexpr (t2s::detail::is_stand_in<Context>)
+    return std::shared_ptr<lexicon const>();
+  else
+    return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return knowledge_impl::read_lexicon(ctx); });
 }
 
 }  // namespace t2s::link
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/lexicon.ipp"
-#include "t2s/knowledge/impl/values_to_read.ipp"
 #endif
 
 #endif

@@ -4,12 +4,11 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/unread_column.hpp"
+#include "t2s/knowledge/internal/column_content.hpp"
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -41,12 +40,12 @@ class value_index {
   ///
   /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, or with `malformed_data` if it is damaged, cut short, of
   /// another format, or no index at all.
-  [[nodiscard]] T2S_DECL static std::shared_ptr<value_index const> open(std::filesystem::path const& file);
+  [[nodiscard]] T2S_DECL static std::shared_ptr<value_index const> open(std::string const& file);
 
   /// Whether nobody has written to the database since the index was made. It compares sizes and times of the database's file and of its
   /// write-ahead log and the counters in their headers, and so does not notice what was written past SQLite by somebody who then put the
   /// time back. A file that is not there is not the one.
-  [[nodiscard]] T2S_DECL bool is_of(std::filesystem::path const& database) const;
+  [[nodiscard]] T2S_DECL bool is_of(std::string const& database) const;
 
   /// In the order of the schema, those that are computed last.
   [[nodiscard]] std::span<indexed_column const> columns() const noexcept { return columns_; }
@@ -117,7 +116,7 @@ struct value_index_report {
 };
 
 /// Where the index of a database is looked for unless another place is given: "shop.sqlite" has "shop.sqlite.t2s-values".
-[[nodiscard]] T2S_DECL std::filesystem::path value_index_place(std::filesystem::path const& database);
+[[nodiscard]] T2S_DECL std::string value_index_place(std::string const& database);
 
 /// Makes the index of an SQLite file, or brings it up to date: a database that nobody has written to is not read at all unless
 /// columns were left out, and of one that has changed only the changed columns are sorted anew, with those left out; the rest is read once
@@ -129,14 +128,13 @@ struct value_index_report {
 ///
 /// Throws what the database throws, `error` with `file_unwritable`, with `malformed_data` if `file` is something else than an index, which
 /// stays as it is, with `size_limit` for more than 2^32 values, and with `file_unreadable` if the database is written to meanwhile.
-T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, db::sqlite_connection& database,
+T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options = {});
 
 }  // namespace t2s::link
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/value_index.ipp"
-#include "t2s/knowledge/impl/value_index_update.ipp"
 #endif
 
 #endif

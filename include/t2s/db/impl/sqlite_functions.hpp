@@ -3,8 +3,8 @@
 #define T2S_DB_IMPL_SQLITE_FUNCTIONS_HPP
 
 #include "t2s/core/text.hpp"
+#include "t2s/db/impl/sqlite_failure.hpp"
 #include "t2s/db/impl/sqlite_guard.hpp"
-#include "t2s/db/impl/sqlite_statement.hpp"
 
 #include <algorithm>
 #include <array>

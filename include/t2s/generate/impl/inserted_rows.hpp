@@ -2,7 +2,7 @@
 #ifndef T2S_GENERATE_IMPL_INSERTED_ROWS_HPP
 #define T2S_GENERATE_IMPL_INSERTED_ROWS_HPP
 
-#include "t2s/db/render.hpp"
+#include "t2s/db/internal/render.hpp"
 #include "t2s/run/answer.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "t2s/generate/revision_chain.hpp"
 #include "t2s/generate/written_demonstrations.hpp"
 #include "t2s/generate/written_sql.hpp"
-#include "t2s/knowledge/example_value.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/parse.hpp"
 

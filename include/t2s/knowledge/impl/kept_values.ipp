@@ -3,7 +3,7 @@
 #define T2S_KNOWLEDGE_IMPL_KEPT_VALUES_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/kept_values.hpp"
+#include "t2s/knowledge/internal/kept_values.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>

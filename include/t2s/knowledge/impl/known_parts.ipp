@@ -3,11 +3,33 @@
 #define T2S_KNOWLEDGE_IMPL_KNOWN_PARTS_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/knowledge/known_parts.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
 
 #include <chrono>
+#include <cstdint>
 
 namespace t2s {
+
+T2S_DECL known_parts::known_parts(knowledge_options options) : options_(std::move(options)) {}
+T2S_DECL known_parts::~known_parts() = default;
+
+T2S_DECL std::shared_ptr<known_parts> known_parts::make(knowledge_options options) {
+  return std::make_shared<known_parts>(std::move(options));
+}
+
+T2S_DECL void known_parts::require_schema(schema::database const& of) {
+  auto names = std::uint64_t{1};
+  for (auto const& t : of.tables()) {
+    names = text::hash(t.name, names);
+    for (auto const& c : t.columns) names = text::hash(c.type, text::hash(c.name, names));
+  }
+  std::scoped_lock const lock(mutex_);
+  if (!std::exchange(has_schema_, true)) schema_ = names;
+  if (schema_ != names)
+    throw error(errc::invalid_argument, "a database was prepared with what is known of another one: their schemas differ",
+                "pass shared() of a prepared that has the same database, or none");
+}
 
 T2S_DECL known_parts::slot& known_parts::slot_of(key const& of) {
   std::scoped_lock const lock(mutex_);

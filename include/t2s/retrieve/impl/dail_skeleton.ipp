@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_IMPL_DAIL_SKELETON_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/dail_skeleton.hpp"
+#include "t2s/retrieve/internal/dail_skeleton.hpp"
 #include "t2s/sql/token.hpp"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/impl/postings.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
 #include <algorithm>

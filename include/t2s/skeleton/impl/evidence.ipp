@@ -3,7 +3,7 @@
 #define T2S_SKELETON_IMPL_EVIDENCE_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/skeleton/evidence.hpp"
 
 #include <algorithm>

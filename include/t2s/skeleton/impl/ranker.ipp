@@ -2,7 +2,7 @@
 #ifndef T2S_SKELETON_IMPL_RANKER_IPP
 #define T2S_SKELETON_IMPL_RANKER_IPP
 
-#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/skeleton/evidence.hpp"
 #include "t2s/skeleton/impl/learned_weights.hpp"
 #include "t2s/skeleton/parsed.hpp"

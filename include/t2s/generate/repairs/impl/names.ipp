@@ -5,10 +5,9 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/repairs/joins.hpp"
 #include "t2s/generate/repairs/names.hpp"
+#include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/knowledge/words.hpp"
-#include "t2s/retrieve/lemma.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sql/visit.hpp"
 
 #include <algorithm>

@@ -5,8 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/generate/repairs/texts.hpp"
-#include "t2s/retrieve/lemma.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sql/visit.hpp"
 
 #include <algorithm>
