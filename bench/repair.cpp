@@ -10,7 +10,7 @@
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/statistics.hpp"
 #include "t2s/generate/repairer.hpp"
-#include "t2s/knowledge/impl/value_key.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/pool.hpp"

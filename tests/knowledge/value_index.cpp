@@ -3,7 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/impl/value_key.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/knowledge/prepared.hpp"
 

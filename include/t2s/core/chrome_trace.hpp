@@ -2,7 +2,6 @@
 #ifndef T2S_CORE_CHROME_TRACE_HPP
 #define T2S_CORE_CHROME_TRACE_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/trace.hpp"
 
 #include <chrono>

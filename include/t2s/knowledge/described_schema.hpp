@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_DESCRIBED_SCHEMA_HPP
 #define T2S_KNOWLEDGE_DESCRIBED_SCHEMA_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/knowledge/internal/known_parts.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"

@@ -2,14 +2,13 @@
 #ifndef T2S_KNOWLEDGE_LEXICON_HPP
 #define T2S_KNOWLEDGE_LEXICON_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/knowledge/impl/value_key.hpp"
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/knowledge/internal/value_index.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 #include "t2s/knowledge/synonyms.hpp"
-#include "t2s/knowledge/value_index.hpp"
 #include "t2s/schema/literal.hpp"
 #include "t2s/schema/schema.hpp"
 

@@ -2,7 +2,6 @@
 #ifndef T2S_RETRIEVE_ENCODING_KNOWLEDGE_HPP
 #define T2S_RETRIEVE_ENCODING_KNOWLEDGE_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/value.hpp"
@@ -63,7 +62,6 @@ class encoding_knowledge {
   struct file;
   std::unique_ptr<file> file_;
 };
-
 
 /// What runs learnt, each under its database and question, until a batch merges it: in the order of its questions, so that neither the
 /// number of its jobs nor their speed changes the table.
@@ -136,7 +134,6 @@ class knowledge_log {
   std::size_t held_ = 0;     // questions and pieces
   std::size_t forgotten_ = 0;
 };
-
 
 /// A table of a database that says which code stands for which names: TCSR-SQL's relationship-matching table (section 3.2). In figure 1
 /// of the paper the synonyms of `indexname` stand beside the code `roworder`.

@@ -2,7 +2,6 @@
 #ifndef T2S_RETRIEVE_HASHED_NGRAMS_HPP
 #define T2S_RETRIEVE_HASHED_NGRAMS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <cstddef>

@@ -2,7 +2,6 @@
 #ifndef T2S_RETRIEVE_SKELETON_REPOSITORY_HPP
 #define T2S_RETRIEVE_SKELETON_REPOSITORY_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
@@ -81,7 +80,6 @@ template <class Index = vector_index, llm::EmbeddingModel Embedder>
 [[nodiscard]] auto embed_skeletons(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {}) {
   return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return skeleton_text(d); }, kept);
 }
-
 
 /// What building a repository takes: a call a pair that the file does not have. Tokens are estimates (llm/token_estimate.hpp); an answer is
 /// taken to be as long as its question.

@@ -3,7 +3,6 @@
 #define T2S_DB_IMPL_SQLITE_IPP
 
 #include "t2s/db/sqlite.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 
 #include <boost/asio/associated_cancellation_slot.hpp>
 #include <boost/asio/associated_executor.hpp>
@@ -22,7 +21,6 @@
 #include <deque>
 #include <exception>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>

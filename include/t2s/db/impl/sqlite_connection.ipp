@@ -10,14 +10,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <limits>
 #include <mutex>
-#include <optional>
-#include <span>
 #include <thread>
 #include <utility>
 

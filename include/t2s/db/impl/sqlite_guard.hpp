@@ -86,8 +86,8 @@ inline constexpr std::array<std::string_view, 6> search_functions{"bm25", "highl
 
 inline bool is_denied_function(sqlite_guard const& guard, char const* name) {
   auto const is_name = [name](std::string_view f) { return text::same(f, name); };
-  if (std::ranges::any_of(denied_functions, is_name)) return true;
-  return !guard.allows(name) && std::ranges::none_of(search_functions, is_name);
+  if (std::any_of(denied_functions.begin(), denied_functions.end(), is_name)) return true;
+  return !guard.allows(name) && std::none_of(search_functions.begin(), search_functions.end(), is_name);
 }
 
 // Virtual tables for full-text search ask these of their own tables while they read.

@@ -221,7 +221,7 @@ class sqlite_schema_reader {
         " WHERE s.type IN ('table', 'view') AND l.type <> 'shadow' AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid";
     auto tables = list_tables(all);
     auto const is_virtual = [](schema::table const& t) { return says(t.ddl, "virtual"); };
-    return std::ranges::any_of(tables, is_virtual) ? list_tables(no_shadows) : tables;
+    return std::any_of(tables.begin(), tables.end(), is_virtual) ? list_tables(no_shadows) : tables;
   }
 
   [[nodiscard]] std::vector<schema::table> list_tables(char const* sql) const {

@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 #define T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
@@ -13,7 +12,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -37,7 +35,7 @@ inline bool tells_nothing(std::string_view words) {
 }
 
 inline bool joins(schema::table const& a, schema::table const& b) {
-  return std::ranges::any_of(a.foreign_keys, [&](auto const& k) { return k.resolved && k.table == b.name; });
+  return std::any_of(a.foreign_keys.begin(), a.foreign_keys.end(), [&](auto const& k) { return k.resolved && k.table == b.name; });
 }
 
 /// Of several references to one table the first column is most often the one that is meant.
@@ -45,11 +43,14 @@ inline void sort_keys(schema::table& t) {
   if (t.foreign_keys.size() < 2) return;
   std::vector<std::pair<std::size_t, schema::foreign_key>> placed;
   for (auto& k : t.foreign_keys) {
-    auto const column = std::ranges::find(t.columns, k.columns.empty() ? std::string() : k.columns.front(), &schema::column::name);
-    placed.emplace_back(column - t.columns.begin(), std::move(k));
+    std::size_t column = 0;
+    while (column < t.columns.size() && t.columns[column].name != (k.columns.empty() ? "" : k.columns.front())) ++column;
+    placed.emplace_back(column, std::move(k));
   }
-  std::ranges::sort(placed, {},
-                    [](auto const& p) { return std::tuple(p.first, std::string_view(p.second.table), p.second.columns.size()); });
+  std::sort(placed.begin(), placed.end(), [](auto const& a, auto const& b) {
+    auto const of_both = a.second.table.compare(b.second.table);
+    return a.first != b.first ? a.first < b.first : of_both != 0 ? of_both < 0 : a.second.columns.size() < b.second.columns.size();
+  });
   t.foreign_keys.clear();
   for (auto& p : placed) t.foreign_keys.push_back(std::move(p.second));
 }
@@ -93,7 +94,7 @@ class referable {
 
   static schema::column const* single_key(schema::table const& t) {
     auto const is_key = [](schema::column const& c) { return c.key_position != 0; };
-    auto const first = std::ranges::find_if(t.columns, is_key);
+    auto const first = std::find_if(t.columns.begin(), t.columns.end(), is_key);
     return first == t.columns.end() || std::any_of(first + 1, t.columns.end(), is_key) ? nullptr : &*first;
   }
 

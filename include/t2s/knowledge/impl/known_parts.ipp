@@ -7,7 +7,6 @@
 #include "t2s/knowledge/internal/known_parts.hpp"
 
 #include <chrono>
-#include <cstdint>
 
 namespace t2s {
 

@@ -2,14 +2,9 @@
 #ifndef T2S_KNOWLEDGE_IMPL_SHOWN_VALUES_IPP
 #define T2S_KNOWLEDGE_IMPL_SHOWN_VALUES_IPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
-#include "t2s/schema/schema.hpp"
 
-#include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace t2s {
 namespace detail {

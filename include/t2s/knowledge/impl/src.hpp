@@ -10,7 +10,8 @@
 #include "t2s/knowledge/impl/shown_values.ipp"
 #include "t2s/knowledge/impl/synonyms.ipp"
 #include "t2s/knowledge/impl/value_index.ipp"
-#include "t2s/knowledge/impl/value_key.hpp"
+#include "t2s/knowledge/impl/value_index_update.ipp"
 #include "t2s/knowledge/impl/words.ipp"
+#include "t2s/knowledge/internal/value_key.hpp"
 
 #endif

@@ -12,7 +12,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -152,7 +151,7 @@ inline bool is_calculation(std::string_view word) {
   static constexpr std::array<std::string_view, 20> words{"average", "mean",     "sum",       "total", "count", "number", "amount",
                                                           "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
                                                           "unique",  "distinct", "different", "time",  "once",  "twice"};
-  return std::ranges::find(words, word) != words.end();
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 /// Collects what is near to one word.
@@ -165,7 +164,8 @@ class synonym_search {
     add_senses();
     std::vector<near_word> out;
     for (auto const& [word, likeness] : near_) out.push_back({word, likeness});
-    std::ranges::sort(out, [](auto const& a, auto const& b) { return std::tuple(-a.likeness, a.word) < std::tuple(-b.likeness, b.word); });
+    std::sort(out.begin(), out.end(),
+              [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
     return out;
   }
 
@@ -190,7 +190,7 @@ class synonym_search {
     for (auto const& word : of.words) {
       if (word == named_ || word.find('_') != word.npos || retrieve::is_stop_word(word) || is_calculation(word)) continue;
       auto const senses = known_.senses(word, noun);
-      auto const rank = std::ranges::find(senses, place) - senses.begin();
+      auto const rank = std::find(senses.begin(), senses.end(), place) - senses.begin();
       auto const both = likeness * std::pow(options_.next_sense, static_cast<double>(rank));
       if (both < options_.least) continue;
       auto& kept = near_[retrieve::lemma(word)];

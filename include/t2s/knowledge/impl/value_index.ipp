@@ -6,38 +6,26 @@
 #include "t2s/core/impl/checksum.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
 #include "t2s/core/impl/mapped_file.hpp"
-#include "t2s/core/impl/new_file.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/impl/value_key.hpp"
-#include "t2s/knowledge/internal/column_content.hpp"
-#include "t2s/knowledge/value_index.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/knowledge/internal/value_index.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
 #include <boost/json/value_to.hpp>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <filesystem>
 #include <fstream>
-#include <limits>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 /// How an index of values stands in its file: a header, then the sections in the order of its counts, each of eights of bytes.
-namespace t2s::link::knowledge_impl {
+namespace t2s::link {
+namespace knowledge_impl {
 
 struct value_index_header {
   static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'v', 'a', 'l', 'u', 'e'};
@@ -89,113 +77,8 @@ inline std::uint64_t stamp_of_database(std::string const& file) {
   return sum.value();
 }
 
-/// Writes an index: the texts as they come, all else when they are complete.
-class value_index_writer {
- public:
-  value_index_writer(std::string const& file, std::size_t value_bytes)
-      : out_(file, "the index of values", "see that the folder exists, may be written to, and has room; or name another file") {
-    header_.value_bytes = value_bytes;
-    out_.put(&header_, sizeof header_);
-    offsets_.push_back(0);
-  }
-
-  void open_column(std::string table, std::string column) {
-    columns_.push_back({std::move(table), std::move(column), next(), next(), 0, 0, 0, true});
-  }
-  [[nodiscard]] indexed_column& column() { return columns_.back(); }
-
-  void add(std::string_view text) {
-    auto const id = next();
-    if (id == std::numeric_limits<std::uint32_t>::max())
-      throw error(errc::size_limit, "the database has more than 2^32 values", "leave out columns of long texts: lower value_bytes");
-    put(text.data(), text.size());
-    offsets_.push_back(offsets_.back() + text.size());
-    columns_.back().last = id + 1;
-    add_key(value_key(text), id);
-  }
-
-  void finish(std::uint64_t stamp) {
-    header_.stamp = stamp;
-    header_.text_bytes = offsets_.back();
-    header_.values = next();
-    pad(offsets_.back());
-    put(offsets_);
-    header_.keys = put_sorted(keys_);
-    header_.words = put_sorted(words_);
-    header_.shapes = put_sorted(shapes_);
-    for (auto const s : shapes_) put(&signatures_[static_cast<std::uint32_t>(s)], sizeof(std::uint64_t));
-    auto const described = described_columns();
-    header_.described_bytes = described.size();
-    put(described.data(), described.size());
-    pad(described.size());
-    sum_.add(&header_, sizeof header_);
-    header_.checksum = sum_.value();
-    out_.put_at_begin(&header_, sizeof header_);
-    out_.finish();
-  }
-
- private:
-  [[nodiscard]] std::uint32_t next() const noexcept { return static_cast<std::uint32_t>(offsets_.size() - 1); }
-
-  void add_key(std::string const& key, std::uint32_t id) {
-    signatures_.push_back(signature_of(key));
-    if (key.empty()) return;
-    keys_.push_back(place_of(key) | id);
-    if (auto const lemmas = lemma_key(key); lemmas != key) keys_.push_back(place_of(lemmas) | id);
-    shapes_.push_back(shape_of(key.front(), key.size()) | id);
-    auto const words = text::split(key, ' ');
-    if (words.size() < 2) return;
-    for (auto const w : words)
-      if (tells(w)) words_.push_back(place_of(w) | id);
-  }
-
-  [[nodiscard]] std::string described_columns() const {
-    boost::json::array all;
-    for (auto const& c : columns_)
-      all.push_back(boost::json::object{{"table", c.table},
-                                        {"column", c.column},
-                                        {"first", c.first},
-                                        {"last", c.last},
-                                        {"numbers", c.numbers},
-                                        {"others", c.others},
-                                        {"fingerprint", c.fingerprint},
-                                        {"complete", c.complete}});
-    return boost::json::serialize(all);
-  }
-
-  void put(void const* data, std::size_t bytes) {
-    sum_.add(data, bytes);
-    out_.put(data, bytes);
-  }
-  void put(std::vector<std::uint64_t> const& numbers) { put(numbers.data(), numbers.size() * sizeof(std::uint64_t)); }
-
-  std::size_t put_sorted(std::vector<std::uint64_t>& numbers) {
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // a word may stand twice in a value
-    put(numbers);
-    return numbers.size();
-  }
-
-  void pad(std::size_t bytes) {
-    static constexpr std::array<char, 8> zeros{};
-    put(zeros.data(), in_eights(bytes) - bytes);
-  }
-
-  value_index_header header_{};
-  t2s::detail::new_file out_;
-  t2s::detail::checksum sum_{};
-  std::vector<indexed_column> columns_{};
-  std::vector<std::uint64_t> offsets_{}, keys_{}, words_{}, shapes_{};
-  std::vector<std::uint64_t> signatures_{};  // of each value's key
-};
-
-}  // namespace t2s::link::knowledge_impl
-
-namespace t2s::link {
-namespace knowledge_impl {
-
 inline std::span<std::uint64_t const> entries_at(std::span<std::uint64_t const> sorted, std::uint64_t place) {
-  auto const first = std::ranges::lower_bound(sorted, place);
+  auto const first = std::lower_bound(sorted.begin(), sorted.end(), place);
   auto const last = std::upper_bound(first, sorted.end(), place | 0xFFFFFFFFU);
   return {first, last};
 }
@@ -305,9 +188,9 @@ T2S_DECL void value_index::read_columns(std::string_view described) {
 
 /// Nothing that is looked up may lead out of the file.
 T2S_DECL void value_index::require_sound() const {
-  bool sound = !offsets_.empty() && std::ranges::is_sorted(offsets_) && offsets_.back() <= texts_.size();
+  bool sound = !offsets_.empty() && std::is_sorted(offsets_.begin(), offsets_.end()) && offsets_.back() <= texts_.size();
   for (auto const entries : {keys_, words_, shapes_})
-    sound = sound && std::ranges::all_of(entries, [this](std::uint64_t e) { return knowledge_impl::value_in(e) < size(); });
+    sound = sound && std::all_of(entries.begin(), entries.end(), [this](std::uint64_t e) { return knowledge_impl::value_in(e) < size(); });
   std::uint32_t end = 0;
   for (auto const& c : columns_) sound = sound && c.first == end && c.last >= c.first, end = c.last;
   if (!sound || end != size()) throw error(errc::malformed_data, "a place leads out of the file");
@@ -322,7 +205,8 @@ T2S_DECL std::string_view value_index::text(std::uint32_t value) const {
 }
 
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
-  auto const behind = std::ranges::upper_bound(columns_, value, {}, &indexed_column::first);
+  auto const behind = std::upper_bound(columns_.begin(), columns_.end(), value,
+                                       [](std::uint32_t v, indexed_column const& c) { return v < c.first; });
   return static_cast<std::size_t>(behind - columns_.begin()) - 1;  // the last to begin there: those before it are empty
 }
 
@@ -409,195 +293,6 @@ T2S_DECL std::optional<std::uint32_t> value_index::nearest(std::string_view text
     if (auto const found = search.within(most, shapes_, signatures_)) return found;
     if (most == all) return {};
   }
-}
-
-namespace knowledge_impl {
-
-inline std::uint64_t fingerprint_of(value const& v) {
-  if (v.is_null()) return 1;
-  if (auto const* text = v.text()) return t2s::detail::hash_of(*text);
-  return ~t2s::detail::hash_of(to_sql(v));
-}
-
-/// Brings an index up to date.
-class value_index_update {
- public:
-  value_index_update(std::string const& file, db::sqlite_connection& database, value_index_options const& options)
-      : file_(file), database_(database), options_(options), stamp_(stamp_of_database(database.file())) {}
-
-  [[nodiscard]] value_index_report run() {
-    open_former();
-    if (former_ && former_->is_of(database_.file()) && has_all(*former_)) {
-      report_.columns = former_->columns().size();
-      report_.was_current = true;
-      return std::move(report_);
-    }
-    value_index_writer writer(file_, options_.value_bytes);
-    for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t, false).size() + columns_of(t, true).size();
-    for (auto const& t : database_.schema().tables()) add_stored(writer, t);
-    computed_end_ = clock::now() + std::chrono::duration_cast<clock::duration>(options_.computed_time);
-    for (auto const& t : database_.schema().tables()) add_computed(writer, t);
-    if (stamp_of_database(database_.file()) != stamp_)
-      throw error(failure{errc::file_unreadable,
-                          "the database \"" + database_.file() + "\" was written to while its values were read",
-                          database_.file(),
-                          "make the index again when nobody writes to it",
-                          {}});
-    writer.finish(stamp_);
-    return std::move(report_);
-  }
-
- private:
-  using clock = std::chrono::steady_clock;
-
-  void open_former() {
-    if (!map_value_index(file_)) return;
-    try {
-      former_ = value_index::open(file_);
-    } catch (error const& e) {
-      if (e.code() != errc::malformed_data) throw;
-      report_.notes.push_back(e.details().message + ": it was made anew");
-    }
-    if (former_ && former_->value_bytes() != options_.value_bytes) former_ = nullptr;
-  }
-
-  static std::vector<schema::column const*> columns_of(schema::table const& t, bool computed) {
-    std::vector<schema::column const*> out;
-    for (auto const& c : t.columns)
-      if (declared_content(c) != content::number && is_computed(t, c) == computed) out.push_back(&c);
-    return out;
-  }
-
-  /// Whether no column was left out, in whole or in part: with more time or higher limits there may be more to read.
-  [[nodiscard]] bool has_all(value_index const& index) const {
-    std::size_t wanted = 0;
-    for (auto const& t : database_.schema().tables()) wanted += columns_of(t, false).size() + columns_of(t, true).size();
-    return index.columns().size() == wanted && std::ranges::all_of(index.columns(), &indexed_column::complete);
-  }
-
-  void leave_out(schema::table const& t, schema::column const& c, std::string const& why) {
-    report_.left_out.push_back({t.name, c.name, why});
-  }
-
-  void add_stored(value_index_writer& writer, schema::table const& t) {
-    auto const columns = columns_of(t, false);
-    std::vector<std::uint64_t> fingerprints(columns.size());
-    auto const failed = columns.empty() ? std::optional<failure>() : read_fingerprints(t, columns, fingerprints);
-    if (!t.is_view) step();
-    for (std::size_t i = 0; i < columns.size(); ++i, step())
-      if (failed)
-        leave_out(t, *columns[i], failed->message);
-      else
-        add_column(writer, t, *columns[i], fingerprints[i]);
-  }
-
-  /// One for each column, in any order of rows. Gives what hindered it, if anything did.
-  [[nodiscard]] std::optional<failure> read_fingerprints(schema::table const& t, std::vector<schema::column const*> const& columns,
-                                                         std::vector<std::uint64_t>& sums) {
-    std::string sql = "SELECT ";
-    for (auto const* c : columns) sql.append(c == columns.front() ? "" : ", ").append(schema::in_quotes(c->name));
-    sql += " FROM " + schema::in_quotes(t.name);
-    auto within = options_.stored;
-    within.rows = within.bytes = std::numeric_limits<std::size_t>::max();  // nothing of them is kept
-    return database_.each_row(
-        sql,
-        [&](std::span<value const> row) {
-          for (std::size_t i = 0; i < row.size(); ++i) sums[i] += fingerprint_of(row[i]);
-        },
-        within, options_.stop);
-  }
-
-  void add_column(value_index_writer& writer, schema::table const& t, schema::column const& c, std::uint64_t fingerprint) {
-    open_column(writer, t, c, fingerprint);
-    auto const* known = former_column(t, c);
-    if (known && known->complete && known->fingerprint == fingerprint) return copy(writer, *known);
-    (void)read(writer, t, c, options_.stored);
-  }
-
-  /// Whether what is computed is still the same could only be told by computing it.
-  void add_computed(value_index_writer& writer, schema::table const& t) {
-    std::optional<failure> endless;
-    for (auto const* c : columns_of(t, true)) {
-      if (endless) {
-        leave_out(t, *c, endless->message);
-      } else if (auto const now = clock::now(); now < computed_end_) {
-        open_column(writer, t, *c, 0);
-        auto within = options_.computed;
-        within.time = std::min<std::chrono::nanoseconds>(within.time, computed_end_ - now);
-        auto failed = read(writer, t, *c, within);
-        if (failed && failed->code == errc::time_limit && t.is_view) endless = std::move(failed);  // its columns wait for the same rows
-      } else {
-        leave_out(t, *c, "other views and generated columns took all the time");
-      }
-      step();
-    }
-    if (t.is_view) step();
-  }
-
-  void open_column(value_index_writer& writer, schema::table const& t, schema::column const& c, std::uint64_t fingerprint) {
-    writer.open_column(t.name, c.name);
-    writer.column().fingerprint = fingerprint;
-    ++report_.columns;
-  }
-
-  [[nodiscard]] indexed_column const* former_column(schema::table const& t, schema::column const& c) const {
-    if (!former_) return nullptr;
-    auto const found = std::ranges::find_if(former_->columns(), [&](auto const& f) { return f.table == t.name && f.column == c.name; });
-    return found == former_->columns().end() ? nullptr : &*found;
-  }
-
-  void copy(value_index_writer& writer, indexed_column const& known) const {
-    for (auto id = known.first; id < known.last; ++id) writer.add(former_->text(id));
-    writer.column().numbers = known.numbers;
-    writer.column().others = known.others;
-  }
-
-  /// Stored values are sorted by SQLite, which has files for what does not fit into its memory; computed ones are taken as they come, since
-  /// they may have no last one. Bytes tell values apart, whatever the column's collation. Gives what ended it before the last value.
-  std::optional<failure> read(value_index_writer& writer, schema::table const& t, schema::column const& c,
-                              db::sqlite_limits const& within) {
-    ++report_.read;
-    auto const name = schema::in_quotes(c.name);
-    auto failed = database_.each_row(
-        "SELECT DISTINCT " + name + " COLLATE BINARY FROM " + schema::in_quotes(t.name) + " WHERE " + name + " IS NOT NULL" +
-            (is_computed(t, c) ? "" : " ORDER BY 1"),
-        [&](std::span<value const> row) { take(writer, row.front()); }, within, options_.stop);
-    if (!failed) return {};
-    writer.column().complete = false;
-    leave_out(t, c, failed->message);
-    return failed;
-  }
-
-  void take(value_index_writer& writer, value const& v) const {
-    auto const* text = v.text();
-    bool const number = !text || is_number(*text);
-    ++(number ? writer.column().numbers : writer.column().others);
-    if (text && !text->empty() && text->size() <= options_.value_bytes) writer.add(*text);
-  }
-
-  void step() {
-    if (options_.progress) options_.progress(++done_, steps_);
-  }
-
-  std::string const& file_;
-  db::sqlite_connection& database_;
-  value_index_options const& options_;
-  std::uint64_t stamp_;
-  std::shared_ptr<value_index const> former_{};
-  value_index_report report_{};
-  clock::time_point computed_end_{};
-  std::size_t done_ = 0, steps_ = 0;
-};
-
-}  // namespace knowledge_impl
-
-T2S_DECL std::string value_index_place(std::string const& database) {
-  return database + ".t2s-values";
-}
-
-T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
-                                               value_index_options const& options) {
-  return knowledge_impl::value_index_update(file, database, options).run();
 }
 
 }  // namespace t2s::link

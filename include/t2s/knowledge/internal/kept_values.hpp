@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_INTERNAL_KEPT_VALUES_HPP
 #define T2S_KNOWLEDGE_INTERNAL_KEPT_VALUES_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/result.hpp"

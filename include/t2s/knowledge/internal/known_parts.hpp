@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_INTERNAL_KNOWN_PARTS_HPP
 #define T2S_KNOWLEDGE_INTERNAL_KNOWN_PARTS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/trace.hpp"
 #include "t2s/knowledge/knowledge_options.hpp"

@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_INTERNAL_SHOWN_VALUES_HPP
 #define T2S_KNOWLEDGE_INTERNAL_SHOWN_VALUES_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/db/result.hpp"
@@ -23,7 +22,6 @@ struct table_sample {
   db::rows shown{};          ///< the rows, with all columns
   std::size_t left_out = 0;  ///< rows of the table that were looked at and are not shown
 };
-
 
 /// Whether a text or blob has more than `most` bytes: too long for a prompt.
 [[nodiscard]] inline bool is_long(value const& v, std::size_t most) {

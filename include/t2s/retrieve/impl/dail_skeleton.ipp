@@ -158,7 +158,7 @@ T2S_DECL std::string dail_skeleton(std::string_view sql) {
 T2S_DECL dail_words::dail_words(std::string_view skeleton) {
   if (skeleton.empty()) return;
   for (auto const word : text::split(skeleton, ' ')) sorted_.push_back(text::hash(word));
-  std::ranges::sort(sorted_);
+  std::sort(sorted_.begin(), sorted_.end());
 }
 
 T2S_DECL double dail_words::similarity(dail_words const& other) const noexcept {

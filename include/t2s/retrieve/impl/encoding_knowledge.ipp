@@ -7,9 +7,6 @@
 #include "t2s/retrieve/encoding_knowledge.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <mutex>
-#include <utility>
-
 namespace t2s::retrieve {
 namespace detail {
 

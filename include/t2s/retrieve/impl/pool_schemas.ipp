@@ -6,7 +6,6 @@
 #include "t2s/core/impl/json_data.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
 
@@ -98,7 +97,7 @@ class pool_schema_reader {
 using told_tables = std::vector<schema::table>;
 
 inline schema::table& table_named(told_tables& tables, std::string_view name) {
-  auto const known = std::ranges::find_if(tables, [&](schema::table const& t) { return text::same(t.name, name); });
+  auto const known = std::find_if(tables.begin(), tables.end(), [&](schema::table const& t) { return text::same(t.name, name); });
   if (known != tables.end()) return *known;
   tables.emplace_back();
   tables.back().name = name;
@@ -109,7 +108,8 @@ inline void add_told(told_tables& tables, std::string_view sql, sql::grammar con
   auto const parsed = sql::parse(sql, schema::database({}, dialect));
   if (!parsed) return;
   auto used = sql::entities_of(*parsed);
-  std::ranges::sort(used.columns, {}, [](sql::column_use const& c) { return c.at->offset; });
+  std::sort(used.columns.begin(), used.columns.end(),
+            [](sql::column_use const& a, sql::column_use const& b) { return a.at->offset < b.at->offset; });
   for (auto const& t : used.tables)
     if (t.what == sql::source_kind::table) (void)table_named(tables, t.name);
   for (auto const& c : used.columns) {

@@ -4,7 +4,6 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/token.hpp"
 #include "t2s/sql/visit.hpp"
@@ -19,7 +18,7 @@ namespace detail {
 inline constexpr std::size_t longest_span = 5;
 
 inline bool says_nothing(std::span<token const> span) {
-  return std::ranges::all_of(span, [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
+  return std::all_of(span.begin(), span.end(), [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
 }
 
 }  // namespace detail

@@ -2,12 +2,10 @@
 #ifndef T2S_RETRIEVE_IMPL_SKELETON_REPOSITORY_IPP
 #define T2S_RETRIEVE_IMPL_SKELETON_REPOSITORY_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/llm/token_estimate.hpp"
-#include "t2s/retrieve/internal/question_simplifier.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
 
 #include <boost/json/object.hpp>

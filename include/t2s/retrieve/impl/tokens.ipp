@@ -5,9 +5,6 @@
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <utility>
 
 namespace t2s::retrieve {

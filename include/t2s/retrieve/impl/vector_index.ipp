@@ -12,8 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <string>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {
@@ -117,7 +115,6 @@ T2S_DECL index_stamp stamp_of(std::span<std::string const> texts, std::string_vi
   of_embedder.add(embedder.data(), embedder.size());
   return {of_texts.value(), of_embedder.value()};
 }
-
 
 T2S_DECL vector_index::vector_index(std::span<std::vector<float> const> vectors)
     : size_(vectors.size()), dimensions_(detail::dimensions_of(vectors)), stride_(detail::filled_up(dimensions_)) {

@@ -30,15 +30,15 @@ class best_hits {
       kept_.push_back(h);
     } else {
       if (k_ == 0 || !better(h, kept_.front())) return;
-      std::ranges::pop_heap(kept_, better);
+      std::pop_heap(kept_.begin(), kept_.end(), better);
       kept_.back() = h;
     }
-    std::ranges::push_heap(kept_, better);
+    std::push_heap(kept_.begin(), kept_.end(), better);
   }
 
   /// Best first.
   [[nodiscard]] std::vector<hit> sorted() && {
-    std::ranges::sort_heap(kept_, better);
+    std::sort_heap(kept_.begin(), kept_.end(), better);
     return std::move(kept_);
   }
 

@@ -2,7 +2,6 @@
 #ifndef T2S_RETRIEVE_INTERNAL_POOL_SCHEMAS_HPP
 #define T2S_RETRIEVE_INTERNAL_POOL_SCHEMAS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/schema/schema.hpp"
 

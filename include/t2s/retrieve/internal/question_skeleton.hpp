@@ -2,7 +2,6 @@
 #ifndef T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
 #define T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
 

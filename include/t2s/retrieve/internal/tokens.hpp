@@ -64,7 +64,7 @@ inline constexpr std::array stop_words = std::to_array<std::string_view>({
     "until",  "up",     "us",    "very",   "we",     "well",    "what",  "when",  "where",   "which",   "while", "who",   "whom",
     "whose",  "why",    "will",  "with",   "within", "without", "would", "you",   "your",
 });
-static_assert(std::ranges::is_sorted(stop_words));
+static_assert(std::is_sorted(stop_words.begin(), stop_words.end()));
 
 }  // namespace detail
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_KNOWLEDGE_IMPL_VALUE_KEY_HPP
-#define T2S_KNOWLEDGE_IMPL_VALUE_KEY_HPP
+#ifndef T2S_KNOWLEDGE_INTERNAL_VALUE_KEY_HPP
+#define T2S_KNOWLEDGE_INTERNAL_VALUE_KEY_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
@@ -21,7 +20,6 @@ namespace t2s::link {
 
 /// The lemmas of a key's words, joined by spaces.
 [[nodiscard]] inline std::string lemma_key(std::string_view key);
-
 
 inline std::string value_key(std::string_view text) {
   std::string key;
@@ -62,7 +60,9 @@ inline bool has_word(std::string_view key, std::string_view word) {
 }
 
 inline bool has_words(std::string_view key, std::string_view words) {
-  return std::ranges::all_of(text::split(words, ' '), [key](std::string_view w) { return has_word(key, w); });
+  for (auto const w : text::split(words, ' '))
+    if (!has_word(key, w)) return false;
+  return true;
 }
 
 }  // namespace t2s::link::knowledge_impl
