@@ -98,7 +98,7 @@ struct std::coroutine_traits<boost::asio::awaitable<T, Executor>, Args...> {
   using promise_type = t2s::detail::checked_frame<T, Executor>;
 };
 
-/// One body in two colours. Code that waits for a model or a database is written once, as a coroutine of type `task<Context, T>`.
+/// One body for two modes of a run. Code that waits for a model or a database is written once, as a coroutine of type `task<Context, T>`.
 /// If model and database answer at once, that coroutine never suspends (`immediate`); if either returns an `asio::awaitable`, it is an
 /// `asio::awaitable` itself.
 namespace t2s {
@@ -137,7 +137,7 @@ class [[nodiscard]] immediate {
 
  public:
   struct promise_type {
-    promise_type() = default;  // declared, lest it be an aggregate that the coroutine's arguments initialize
+    promise_type() = default;  // declared: else it is an aggregate that the coroutine's arguments initialize
     std::optional<T> result{};
     immediate get_return_object() { return immediate(std::coroutine_handle<promise_type>::from_promise(*this)); }
     std::suspend_always initial_suspend() noexcept { return {}; }
@@ -164,7 +164,7 @@ class [[nodiscard]] immediate {
     if (frame_) frame_.destroy();
   }
 
-  /// Runs the coroutine and gives its result. Once only. Throws what the coroutine throws, and `error` with `no_result` if it ends without
+  /// Runs the coroutine and returns its result. Once only. Throws what the coroutine throws, and `error` with `no_result` if it ends without
   /// `co_return`.
   [[nodiscard]] T get() && {
     if (!frame_ || frame_.done()) detail::throw_without_result("get() was called twice on it");
@@ -178,7 +178,7 @@ class [[nodiscard]] immediate {
   std::coroutine_handle<promise_type> frame_;
 };
 
-/// What a call gives once it has settled, and whether that is later.
+/// What a call returns once it has settled, and whether that is later.
 template <class T>
 struct settled {
   using type = T;                       ///< what there is at once
@@ -202,20 +202,20 @@ inline constexpr bool is_awaited = Context::synchronous || settled<R>::later;
 template <class R, class T>
 concept Yields = std::same_as<typename settled<R>::type, T>;
 
-/// The colour of a run that is synchronous as a whole.
+/// The mode of a run that is synchronous as a whole.
 struct now {
-  static constexpr bool synchronous = true;  ///< a run of this colour waits for nothing
+  static constexpr bool synchronous = true;  ///< such a run waits for nothing
 
   /// What a coroutine of the run returns.
   template <class T>
   using task = immediate<T>;
 
-  /// A value as this colour has it.
+  /// A value as verbs of such a run return it.
   template <class T>
   static T lift(T x) {
     return x;
   }
-  /// Nothing that waits fits into this colour.
+  /// A synchronous run cannot wait.
   template <class T, class Executor>
   static immediate<T> lift(boost::asio::awaitable<T, Executor>) {
     static_assert(!sizeof(Executor*),
@@ -224,16 +224,16 @@ struct now {
   }
 };
 
-/// The colour of a run that waits on an executor.
+/// The mode of a run that waits on an executor.
 template <class Executor>
 struct later {
-  static constexpr bool synchronous = false;  ///< a run of this colour may wait
+  static constexpr bool synchronous = false;  ///< such a run may wait
 
   /// What a coroutine of the run returns.
   template <class T>
   using task = boost::asio::awaitable<T, Executor>;
 
-  /// A value as this colour has it.
+  /// A value as verbs of such a run return it.
   template <class T>
   static task<T> lift(T x) {
     co_return std::move(x);
@@ -245,15 +245,15 @@ struct later {
   }
 };
 
-/// The colour of a run whose model gives `Reply` and whose database gives `Outcome`.
+/// The mode of a run whose model returns `Reply` and whose database returns `Outcome`.
 template <class Reply, class Outcome>
-struct colour : now {};
+struct run_mode : now {};
 template <class T, class Executor, class Outcome>
-struct colour<boost::asio::awaitable<T, Executor>, Outcome> : later<Executor> {};
+struct run_mode<boost::asio::awaitable<T, Executor>, Outcome> : later<Executor> {};
 template <class Reply, class T, class Executor>
-struct colour<Reply, boost::asio::awaitable<T, Executor>> : later<Executor> {};
+struct run_mode<Reply, boost::asio::awaitable<T, Executor>> : later<Executor> {};
 template <class R, class T, class Executor>
-struct colour<boost::asio::awaitable<R, Executor>, boost::asio::awaitable<T, Executor>> : later<Executor> {};
+struct run_mode<boost::asio::awaitable<R, Executor>, boost::asio::awaitable<T, Executor>> : later<Executor> {};
 
 /// What a verb returns that waits within a run of this context.
 template <class Context, class T>

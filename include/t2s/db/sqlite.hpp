@@ -19,12 +19,12 @@ namespace t2s::db {
 ///
 /// The operations, `execute`, `sample` and `distinct`:
 /// - Nothing happens before the awaitable is awaited; the object may be gone by then, which counts as cancelled.
-/// - Result: the `execution` that `sqlite_connection`'s function of the same name gives.
+/// - Result: the `execution` that `sqlite_connection`'s function of the same name returns.
 /// - Errors are thrown from `co_await`: `t2s::error` as there, if the file turns out to be unreadable or damaged.
 /// - Executor: the coroutine goes on on its own executor, never on a thread of this object, and never before `co_await` has suspended.
 /// - Cancellation: terminal, partial and total all drop a statement that waits and interrupt one that runs, at once (save inside a
 ///   single function call, which the limits bound); `co_await` then throws `boost::system::system_error` with
-///   `boost::asio::error::operation_aborted`. A statement that has just ended gives its result all the same.
+///   `boost::asio::error::operation_aborted`. A statement that has just ended still returns its result.
 ///   Note that `co_spawn` passes on terminal cancellation alone unless the coroutine resets its cancellation state.
 ///
 /// Destruction interrupts what runs, drops what waits, and waits for its threads; all operations complete as cancelled. Either may be

@@ -54,7 +54,6 @@ struct sqlite_options {
   std::size_t connections = 1;
 };
 
-
 /// An SQLite file, opened for reading only, that answers at once on the calling thread.
 ///
 /// Whatever the SQL says, the file stays as it is and no file appears beside it: it is opened read-only, and an authorizer lets pass
@@ -104,7 +103,7 @@ class sqlite_connection {
                                             std::stop_token stop = {});
 
   /// Runs exactly one statement and hands its rows over one by one, so that they need not fit into memory: the limits of rows and bytes do
-  /// not count, that of time does. A row is valid during the call. Gives what ended the statement before its last row, if anything did.
+  /// not count, that of time does. A row is valid during the call. Returns what ended the statement before its last row, if anything did.
   ///
   /// Throws as `execute`, and what `take` throws.
   T2S_DECL std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,

@@ -48,7 +48,7 @@ struct column_id {
 struct named_item {
   column_id where{};                   ///< the table or column
   std::vector<std::uint32_t> words{};  ///< of its name, as places in `lexicon::words()`
-  std::vector<double> weights{};       ///< of each word, of sum 1: how much of the name a question has said with it
+  std::vector<double> weights{};       ///< of each word, of sum 1: the share of the name that it stands for
 };
 
 /// A stored value and where it stands.
@@ -203,7 +203,7 @@ class lexicon {
   std::vector<std::string> words_{};
   std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
-  std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
+  std::vector<std::size_t> first_item_{};  // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};       // of each item
   std::vector<std::size_t> first_of_word_{};
   std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
@@ -222,7 +222,7 @@ class lexicon {
 namespace knowledge_impl {
 
 /// Says which columns of a database are to be read for a lexicon, one after the other, and takes what was read of each. What is computed
-/// comes last, lest it take the time of what is stored.
+/// comes last: it must not take the time of what is stored.
 class values_to_read {
  public:
   /// A column to be read, how many different values of it at most, and whether to see first if its table has rows.

@@ -29,7 +29,7 @@ namespace detail {
 
 /// Reads parts of what is known of a database outside any run: no budget, no trace.
 template <class Database>
-class outside_run : public colour<llm::completion, decltype(std::declval<Database&>().execute(std::string()))> {
+class outside_run : public run_mode<llm::completion, decltype(std::declval<Database&>().execute(std::string()))> {
  public:
   static constexpr bool is_traced = false;
 

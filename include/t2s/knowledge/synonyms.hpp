@@ -53,7 +53,6 @@ class wordnet {
   std::vector<std::shared_ptr<void const>> owners_{};
 };
 
-
 /// A word of questions that may stand for a word of a name, and how well, from 0 to 1.
 struct near_word {
   std::string word{};   ///< in lower case, as a lemma
@@ -74,7 +73,6 @@ struct synonym_options {
 /// `wordnet`.
 [[nodiscard]] T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named,
                                                           synonym_options const& options = {});
-
 
 /// What a user says that a phrase means: a table, a column, or another word.
 struct dictionary_entry {

@@ -36,7 +36,7 @@ struct value_index_options {
 /// What came of it.
 struct value_index_report {
   std::size_t columns = 0, read = 0;  ///< how many there are, and of how many the values were read anew
-  bool was_current = false;           ///< nobody had written to the database, no column was left out, and nothing was done
+  bool was_current = false;           ///< the database was not written to, no column was left out, and nothing was done
   std::vector<std::string> notes{};   ///< why an earlier index was of no use
   /// Columns that failed or met a limit. What was read of them until then is in the index; they do not count as complete.
   std::vector<unread_column> left_out{};
@@ -45,7 +45,7 @@ struct value_index_report {
 /// Where the index of a database is looked for unless another place is given: "shop.sqlite" has "shop.sqlite.t2s-values".
 [[nodiscard]] T2S_DECL std::string value_index_place(std::string const& database);
 
-/// Makes the index of an SQLite file, or brings it up to date: a database that nobody has written to is not read at all unless
+/// Makes the index of an SQLite file, or brings it up to date: a database that was not written to is not read at all unless
 /// columns were left out, and of one that has changed only the changed columns are sorted anew, with those left out; the rest is read once
 /// to see that it is the same. What takes part is every column
 /// that is not declared as a number. The file appears, or takes the place of the former, when it is whole.

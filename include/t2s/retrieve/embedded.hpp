@@ -88,12 +88,12 @@ struct index_to_make {
   template <class Index>
   [[nodiscard]] std::string keep(Index const& index) const {
     if (file.empty()) return {};
-    auto said = "the index \"" + file + "\" " + why + ": it was made anew";
+    auto note = "the index \"" + file + "\" " + why + ": it was made anew";
     try {
       save_index(index, file, stamp);
-      return said;
+      return note;
     } catch (error const& e) {
-      return said + ", and is not kept: " + e.what();
+      return note + ", and is not kept: " + e.what();
     }
   }
 };
@@ -108,7 +108,7 @@ struct index_to_make {
 /// before anything is asked, as `open_index` and with `file_unwritable`.
 template <class Index = vector_index, class Item, llm::EmbeddingModel Embedder, class TextOf>
 [[nodiscard]] auto embed_items(Embedder& by, std::vector<Item> items, TextOf text_of, index_place const& kept = {}) {
-  using given = colour<decltype(by.embed(std::vector<std::string>())), void>;
+  using given = run_mode<decltype(by.embed(std::vector<std::string>())), void>;
   using found = embedded<Item, Index>;
   if (items.empty()) return given::lift(std::make_shared<found const>());
   std::vector<std::string> texts;

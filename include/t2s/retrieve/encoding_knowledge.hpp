@@ -52,7 +52,7 @@ class encoding_knowledge {
   /// constructor. O(rows).
   [[nodiscard]] T2S_DECL std::vector<knowledge> of(std::string_view database) const;
 
-  /// Adds what is not there yet, all or nothing, and gives the number of rows added. Throws as the constructor. O(rows * log(table)).
+  /// Adds what is not there yet, all or nothing, and returns the number of rows added. Throws as the constructor. O(rows * log(table)).
   T2S_DECL std::size_t merge(std::span<knowledge const> learnt);
 
   /// Rows of all databases. Throws as the constructor.
@@ -106,7 +106,7 @@ class knowledge_log {
     return learnt;
   }
 
-  /// Questions whose knowledge is here no more, though nobody took it: a batch should be smaller, or `most` greater.
+  /// Questions whose knowledge was dropped before it was taken: a batch should be smaller, or `most` greater.
   [[nodiscard]] std::size_t forgotten() const {
     std::lock_guard const lock(guard_);
     return forgotten_;

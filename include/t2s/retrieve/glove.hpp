@@ -20,7 +20,7 @@ namespace t2s::retrieve {
 /// Vectors of words in the form of GloVe (Pennington et al. 2014), and so of texts: the mean of their words' vectors. An embedding model
 /// that answers at once and costs nothing; any number of threads may use it. Copies share the mapped file.
 ///
-/// Reads its own binary form, mapped into memory: opening takes no longer for a large file, and pages that nobody looks at are not read.
+/// Reads its own binary form, mapped into memory: opening takes no longer for a large file, and pages that are not used are not read.
 /// `open_glove` makes that form of a text file.
 class glove {
  public:
@@ -61,7 +61,7 @@ static_assert(llm::EmbeddingModel<glove>);
 T2S_DECL void convert_glove(std::string const& text, std::string const& binary);
 
 /// The vectors of a text file or of a binary one. A text file is converted when it is opened for the first time, and again when it has
-/// changed: into a file beside it, of its name with ".t2s" behind, or as `binary` says.
+/// changed: into a file beside it, of its name with ".t2s" appended, or as `binary` says.
 ///
 /// Throws as `convert_glove` and `glove`. A file that is missing, or no path at all, is an error that names `option` as the place to say
 /// where it is.

@@ -57,7 +57,7 @@ struct repository_text {
 };
 
 /// The pairs of a text of JSON Lines: objects with `question`, `query` and `simplified`, and where known `db_id`, `evidence`, `why` and
-/// `made_by`. A line that is no whole JSON, as an interruption leaves behind, is skipped with a note.
+/// `made_by`. A line that is no whole JSON, as an interruption leaves, is skipped with a note.
 ///
 /// Throws `error` with `malformed_data` for a line that is JSON and no such pair or has a `format`, as later releases may write it, and if
 /// there are lines and none is a pair or the beginning of one. `name` is what messages call the text.
@@ -119,7 +119,7 @@ class repository_builder {
   /// What is left to do. O(pairs left).
   [[nodiscard]] T2S_DECL building_cost cost() const;
 
-  /// Pairs that are still to be made and that nobody is making.
+  /// Pairs that are still to be made and not being made now.
   [[nodiscard]] T2S_DECL std::size_t left() const;
 
   /// What was odd about the file, for the user to see.
@@ -134,7 +134,7 @@ class repository_builder {
   /// Executor: that of the coroutine that awaits it. Cancellation: as the model's. Builder and model outlive it.
   template <llm::ChatModel Model>
   auto build(Model& model, building_options options = {}) {
-    using given = colour<decltype(model.complete(llm::request())), void>;
+    using given = run_mode<decltype(model.complete(llm::request())), void>;
     if constexpr (given::synchronous)
       return drive<given>(model, std::move(options)).get();
     else
@@ -142,8 +142,8 @@ class repository_builder {
   }
 
  private:
-  template <class Colour, class Model>
-  auto drive(Model& model, building_options options) -> task<Colour, std::size_t> {
+  template <class Mode, class Model>
+  auto drive(Model& model, building_options options) -> task<Mode, std::size_t> {
     std::size_t made = 0;
     while (made < options.most && !options.stop.stop_requested()) {
       auto const next = take();
@@ -152,7 +152,7 @@ class repository_builder {
       auto asked = how_.request_for(pairs_[*next].question);
       asked.bounds.stop = options.stop;
       try {
-        auto asking = Colour::lift(model.complete(std::move(asked)));
+        auto asking = Mode::lift(model.complete(std::move(asked)));
         auto const reply = co_await std::move(asking);
         keep(*next, reply.text);
       } catch (error const& e) {

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-/// Indexes of vectors in files, so that what was embedded once is not embedded again. A file knows of what it was made, and one that does
+/// Indexes of vectors in files, so that what was embedded once is not embedded again. A file says of what it was made, and one that does
 /// not fit, is damaged or cut short is not used.
 namespace t2s::retrieve {
 
@@ -53,7 +53,7 @@ struct index_content {
 template <class Index>
 struct opened_index {
   std::optional<Index> index{};  ///< the index, if it could be used
-  std::string why_not{};         ///< behind the file's name, as in "was made of other texts"
+  std::string why_not{};         ///< after the file's name, as in "was made of other texts"
 };
 
 namespace detail {
@@ -87,7 +87,6 @@ template <class Index>
 void save_index(Index const& index, std::string const& file, index_stamp const& stamp) {
   detail::write_index_file(file, Index::kind, stamp, index.size(), index.dimensions(), [&](index_sink const& to) { index.save(to); });
 }
-
 
 /// Vectors to be found by their cosine, exactly: every one is compared, in one contiguous block of floats.
 ///

@@ -62,7 +62,7 @@ namespace detail {
 
 template <class Model, class Database>
 using kind_of_run =
-    colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
+    run_mode<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
 
 /// Says what keeps a type from being the model of a context.
 template <class Model>
@@ -86,7 +86,7 @@ struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 
 /// What one run may use: a model, a database, a budget, a trace. The only door to each of them, so that nothing is spent unseen.
 ///
-/// A run has the colour of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
+/// A run has the mode of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
 /// model and database, which must outlive the run. One run uses it from one thread at a time; copies are independent but for what they
 /// refer to.
 template <class Model, class Database, TraceSink Trace = null_trace>

@@ -105,7 +105,7 @@ class sqlite_connection::state {
   }
 
  private:
-  /// A limit meant for statements need not leave time to read a schema; nor may a locked or broken file hold its user up for ever.
+  /// A limit meant for statements need not leave time to read a schema; and a locked or broken file must not block its user for ever.
   static constexpr std::chrono::nanoseconds least_to_open = std::chrono::seconds(2);
 
   [[nodiscard]] sqlite3* db() const { return session_->db(); }

@@ -22,7 +22,7 @@ namespace t2s::db {
 /// `code` is a result code, plain or extended, other than SQLITE_OK, SQLITE_ROW and SQLITE_DONE. The message is kept as it is.
 /// `subject` is what the message names: the missing table, column (qualified if the statement qualifies it) or function, the ambiguous
 /// column, the token that is wrong. Codes that tell of the file and not of the statement (SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR,
-/// ...) give codes outside the range of statements: see `is_about_statement`. SQLITE_INTERRUPT gives `errc::cancelled`. Pure.
+/// ...) have codes outside the range of statements: see `is_about_statement`. SQLITE_INTERRUPT gives `errc::cancelled`. Pure.
 [[nodiscard]] inline failure sqlite_failure(int code, std::string_view message, std::optional<std::size_t> offset = {});
 
 /// Whether a failure of this code is data (`execution::failure`) rather than thrown.
@@ -197,7 +197,7 @@ inline failure last_failure(sqlite3* db) {
   return sqlite_failure(sqlite3_extended_errcode(db), sqlite3_errmsg(db), at);
 }
 
-/// Whether a value just read is missing for want of memory: SQLite then gives a null pointer, as for an empty value.
+/// Whether a value just read is missing for lack of memory: SQLite then returns a null pointer, as for an empty value.
 inline bool has_lost_a_value(sqlite3* db) { return sqlite3_errcode(db) == SQLITE_NOMEM; }
 
 inline std::string_view name_of_column(sqlite3_stmt* s, int column) {

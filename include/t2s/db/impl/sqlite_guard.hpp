@@ -153,8 +153,7 @@ inline void distrust_statements(sqlite3* db, sqlite_guard& guard, sqlite_limits 
   sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
 }
 
-
-/// A limit of SQLite's memory while the object lives. SQLite knows but one limit for the whole process: this is the lowest that living
+/// A limit of SQLite's memory while the object lives. SQLite has one limit for the whole process: this is the lowest that living
 /// objects ask for, and none when the last is gone. A limit that the application has set itself stays as it is.
 class heap_limit {
  public:

@@ -140,7 +140,7 @@ struct write_ahead_log {
   bool exists, has_content, has_index;
 };
 
-/// A file that is read as one that does not change, for no reason but that nobody was writing to it.
+/// A file that is read as one that does not change, only because no process was writing to it.
 class assumed_unchanging {
  public:
   explicit assumed_unchanging(std::filesystem::path const& file) : file_(file), then_(look()) {}
@@ -188,7 +188,6 @@ inline opened_file open_file(std::filesystem::path const& file, bool immutable) 
            "open it once for writing, for instance with the sqlite3 program, so that the log is merged");
   return opened_file(open_uri(file, true), assumed);
 }
-
 
 /// Reads a schema from SQLite's catalogue. Throws `t2s::error` if the file cannot be read.
 class sqlite_schema_reader {
@@ -282,7 +281,6 @@ class sqlite_schema_reader {
   sqlite3* db_;
   sqlite_statement columns_{}, keys_{};  // compiled once for all tables
 };
-
 
 /// A failure while a file is opened, as an error of that file.
 [[noreturn]] inline void refuse_to_open(std::filesystem::path const& file, failure const& f) {

@@ -19,8 +19,8 @@
 namespace t2s::link {
 
 /// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key
-/// joins, one that names suggest: a column that bears the name of the other table's single primary key, or of the other table,
-/// perhaps with "id" behind it, and has the same affinity. Names so common that they tell nothing ("id", "name", "code") suggest no key by
+/// joins, one that names suggest: a column that has the name of the other table's single primary key, or of the other table,
+/// perhaps followed by "id", and has the same affinity. Names so common that they tell nothing ("id", "name", "code") suggest no key by
 /// themselves, nor does one that more than 50 tables have for their key. A view is given one key at most: it may be joined, but no way
 /// between two tables leads over it. O(columns + keys).
 [[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d);
@@ -38,7 +38,7 @@ inline bool joins(schema::table const& a, schema::table const& b) {
   return std::any_of(a.foreign_keys.begin(), a.foreign_keys.end(), [&](auto const& k) { return k.resolved && k.table == b.name; });
 }
 
-/// Of several references to one table the first column is most often the one that is meant.
+/// Of several references to one table the first column is most often the right one.
 inline void sort_keys(schema::table& t) {
   if (t.foreign_keys.size() < 2) return;
   std::vector<std::pair<std::size_t, schema::foreign_key>> placed;
@@ -55,7 +55,7 @@ inline void sort_keys(schema::table& t) {
   for (auto& p : placed) t.foreign_keys.push_back(std::move(p.second));
 }
 
-/// The tables with a single key, by the words that a column of another table may bear to refer to them.
+/// The tables with a single key, by the words of names of columns that may refer to them.
 class referable {
  public:
   explicit referable(schema::database const& d) {
@@ -89,7 +89,7 @@ class referable {
   }
 
  private:
-  /// Where so many tables call their key the same, its name tells no more which of them is meant than "id" does.
+  /// Where so many tables call their key the same, its name says no more than "id" which of them is referred to.
   static constexpr std::size_t most_of_one_name = 50;
 
   static schema::column const* single_key(schema::table const& t) {

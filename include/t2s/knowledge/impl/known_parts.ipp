@@ -41,7 +41,7 @@ T2S_DECL known_parts::turn known_parts::whose_turn(slot& at, asker& who) {
   who.found = at.value ? at.value : waited_for_it ? at.incomplete : nullptr;
   if (who.found) return turn::done;
   if (at.reader == who.context)
-    throw error(errc::invalid_argument, "the reading of a part of what is known of the database asks for the same part",
+    throw error(errc::invalid_argument, "the reading of a part of what is known of the database requests the same part",
                 "read it from the database there, or take the common part out of both");
   if (at.reader) {
     who.waited = at.readings;

@@ -155,8 +155,8 @@ bool says_time(lexicon const& names, column_id id, std::array<std::string_view, 
 inline bool says_time_alone(lexicon const& names, column_id id) {
   static constexpr std::array<std::string_view, 8> words{"date",      "year", "birthday",  "birthdate",
                                                          "birthyear", "dob",  "timestamp", "datetime"};
-  auto const& said = names.item(id).words;
-  return said.size() == 1 || has_any(names, said, words);
+  auto const& of_name = names.item(id).words;
+  return of_name.size() == 1 || has_any(names, of_name, words);
 }
 
 /// What stands for yes and for no, if these are all texts of a column.

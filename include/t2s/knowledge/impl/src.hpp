@@ -3,7 +3,6 @@
 #ifndef T2S_KNOWLEDGE_IMPL_SRC_HPP
 #define T2S_KNOWLEDGE_IMPL_SRC_HPP
 
-#include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/impl/kept_values.ipp"
 #include "t2s/knowledge/impl/known_parts.ipp"
 #include "t2s/knowledge/impl/lexicon.ipp"
@@ -12,6 +11,5 @@
 #include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/impl/value_index_update.ipp"
 #include "t2s/knowledge/impl/words.ipp"
-#include "t2s/knowledge/internal/value_key.hpp"
 
 #endif

@@ -230,7 +230,7 @@ class dictionary_line {
   }
 
  private:
-  /// A phrase needs no quotes; who writes the name behind it in quotes may write it so, too.
+  /// A phrase needs no quotes, and may have them.
   [[nodiscard]] static std::string_view unquoted(std::string_view phrase) {
     bool const quoted = phrase.size() > 1 && phrase.front() == '"' && phrase.back() == '"';
     return quoted ? phrase.substr(1, phrase.size() - 2) : phrase;

@@ -49,7 +49,7 @@ static_assert(sizeof(value_index_header) == 88);
 
 inline constexpr std::size_t in_eights(std::size_t bytes) noexcept { return (bytes + 7) / 8 * 8; }
 
-/// Half of a hash, with room for a value.
+/// Half of a hash; the other half is for a value.
 inline std::uint64_t place_of(std::string_view key) noexcept { return t2s::detail::hash_of(key) >> 32U << 32U; }
 
 inline std::uint64_t shape_of(char first, std::size_t length) noexcept {
@@ -205,9 +205,9 @@ T2S_DECL std::string_view value_index::text(std::uint32_t value) const {
 }
 
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
-  auto const behind = std::upper_bound(columns_.begin(), columns_.end(), value,
+  auto const after = std::upper_bound(columns_.begin(), columns_.end(), value,
                                        [](std::uint32_t v, indexed_column const& c) { return v < c.first; });
-  return static_cast<std::size_t>(behind - columns_.begin()) - 1;  // the last to begin there: those before it are empty
+  return static_cast<std::size_t>(after - columns_.begin()) - 1;  // the last to begin there: those before it are empty
 }
 
 T2S_DECL std::vector<std::uint32_t> value_index::with_key(std::string_view key) const {

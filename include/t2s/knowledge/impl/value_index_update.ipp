@@ -195,7 +195,7 @@ class value_index_update {
         add_column(writer, t, *columns[i], fingerprints[i]);
   }
 
-  /// One for each column, in any order of rows. Gives what hindered it, if anything did.
+  /// One for each column, in any order of rows. Returns what prevented it, if anything did.
   [[nodiscard]] std::optional<failure> read_fingerprints(schema::table const& t, std::vector<schema::column const*> const& columns,
                                                          std::vector<std::uint64_t>& sums) {
     std::string sql = "SELECT ";
@@ -258,7 +258,7 @@ class value_index_update {
   }
 
   /// Stored values are sorted by SQLite, which has files for what does not fit into its memory; computed ones are taken as they come, since
-  /// they may have no last one. Bytes tell values apart, whatever the column's collation. Gives what ended it before the last value.
+  /// they may have no last one. Bytes tell values apart, whatever the column's collation. Returns what ended it before the last value.
   std::optional<failure> read(value_index_writer& writer, schema::table const& t, schema::column const& c,
                               db::sqlite_limits const& within) {
     ++report_.read;

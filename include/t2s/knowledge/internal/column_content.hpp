@@ -32,7 +32,6 @@ enum class content { text, number, date };
   return text::to_number(text::trim(text), read) != std::errc::invalid_argument;
 }
 
-
 /// Whether what a column holds is computed whenever it is read, which may take for ever and any amount of memory.
 [[nodiscard]] inline bool is_computed(schema::table const& t, schema::column const& c) { return t.is_view || c.generated; }
 

@@ -35,12 +35,12 @@ class kept_values {
   /// Empty.
   explicit kept_values(kept_values_limits limits) : limits_(limits) {}
 
-  /// What `SELECT DISTINCT column FROM table WHERE column = 'content'` gives, NULL left out; nothing if only the database can tell. Names
+  /// What `SELECT DISTINCT column FROM table WHERE column = 'content'` returns, NULL left out; nothing if only the database can tell. Names
   /// as the schema spells them. O(bytes of the column).
   [[nodiscard]] T2S_DECL std::optional<values> equal_to(std::string const& table, std::string const& column,
                                                         std::string_view content) const;
 
-  /// The first `most` that the same gives with `LIKE '%content%'`, no character of which has a meaning of its own, in the same order.
+  /// The first `most` that the same returns with `LIKE '%content%'`, with no wildcard in it, in the same order.
   [[nodiscard]] T2S_DECL std::optional<values> containing(std::string const& table, std::string const& column, std::string_view content,
                                                           std::size_t most) const;
 
@@ -61,7 +61,7 @@ class kept_values {
   [[nodiscard]] static T2S_DECL std::string probe();  ///< a statement that tells whether LIKE is SQLite's
   /// Whether the values of a column may be searched here.
   [[nodiscard]] static T2S_DECL bool may_keep(schema::table const& t, schema::column const& c);
-  /// Selects them in the order in which Seed SQL gives them.
+  /// Selects them in the order in which Seed SQL returns them.
   [[nodiscard]] T2S_DECL std::string statement(schema::table const& t, schema::column const& c) const;
   T2S_DECL void keep(schema::table const& t, schema::column const& c, db::execution const& read);  ///< takes the values of a column
   /// Says why a column is not kept.
@@ -71,7 +71,7 @@ class kept_values {
 
  private:
   struct column_values {
-    std::string texts{};    ///< one behind the other, each ended by a NUL
+    std::string texts{};    ///< one after the other, each ended by a NUL
     std::string lowered{};  ///< the same in lower case
     std::vector<std::uint32_t> begins{};
     bool compares_numbers = false;  ///< a content that looks like a number is compared as one

@@ -54,7 +54,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// The part of that type and name. `read()` makes it where it is not there yet: a `std::shared_ptr<Part const>` that is not null, at once
   /// or as the context's task. A part with a member `whole` that is false goes to the run that read it and to those that wait for it, and
   /// is not kept. Returns the pointer at once in a synchronous run, else as a task. Throws what `read` throws; while it waits for another
-  /// run, `error` with `cancelled` or `budget_time`; `invalid_argument` where the reading of a part asks for the same part. A synchronous
+  /// run, `error` with `cancelled` or `budget_time`; `invalid_argument` where the reading of a part requests the same part. A synchronous
   /// run must not wait on a thread that an awaitable run needs to go on.
   template <class Part, class Context, class Read>
   [[nodiscard]] auto part(Context& ctx, std::string name, Read read) {
@@ -76,7 +76,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
     std::vector<waiter> waiting{};
   };
 
-  /// A run that asks for a part.
+  /// A run that requests a part.
   struct asker {
     void const* context = nullptr;
     std::optional<std::size_t> waited{};  // how many readings had ended when it began to wait

@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_INTERNAL_VALUE_INDEX_HPP
 #define T2S_KNOWLEDGE_INTERNAL_VALUE_INDEX_HPP
 
-
 #include "t2s/core/config.hpp"
 
 #include <cstddef>
@@ -38,7 +37,7 @@ class value_index {
   /// another format, or no index at all.
   [[nodiscard]] T2S_DECL static std::shared_ptr<value_index const> open(std::string const& file);
 
-  /// Whether nobody has written to the database since the index was made. It compares sizes and times of the database's file and of its
+  /// Whether the database was not written to since the index was made. It compares sizes and times of the database's file and of its
   /// write-ahead log and the counters in their headers, and so does not notice what was written past SQLite by somebody who then put the
   /// time back. A file that is not there is not the one.
   [[nodiscard]] T2S_DECL bool is_of(std::string const& database) const;

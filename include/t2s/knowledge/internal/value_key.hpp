@@ -16,12 +16,7 @@ namespace t2s::link {
 
 /// The words of a stored value, of quoted text or of part of a question, in lower case and joined by spaces: what stored values are looked
 /// up by.
-[[nodiscard]] inline std::string value_key(std::string_view text);
-
-/// The lemmas of a key's words, joined by spaces.
-[[nodiscard]] inline std::string lemma_key(std::string_view key);
-
-inline std::string value_key(std::string_view text) {
+[[nodiscard]] inline std::string value_key(std::string_view text) {
   std::string key;
   bool inside = false;
   for (char const c : text) {
@@ -33,7 +28,8 @@ inline std::string value_key(std::string_view text) {
   return key;
 }
 
-inline std::string lemma_key(std::string_view key) {
+/// The lemmas of a key's words, joined by spaces.
+[[nodiscard]] inline std::string lemma_key(std::string_view key) {
   std::string lemmas;
   for (auto const w : text::split(key, ' ')) {
     if (!lemmas.empty()) lemmas += ' ';

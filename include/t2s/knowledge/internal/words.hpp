@@ -136,7 +136,7 @@ inline constexpr double neighbour_likeness = 0.75;
 
 }  // namespace knowledge_impl
 
-/// The standard form of a lemma: "identifier" gives "id", "qty" gives "quantity"; other words give themselves.
+/// The standard form of a lemma: of "identifier" it is "id", of "qty" "quantity", of other words themselves.
 [[nodiscard]] constexpr std::string_view standard_form(std::string_view lemma) noexcept {
   for (auto const& s : knowledge_impl::synonyms)
     if (s.word == lemma) return s.standard;

@@ -81,7 +81,7 @@ class dail_masker {
     words_.push_back(std::move(w));
   }
 
-  /// A minus before a number, and behind no operand, is part of it.
+  /// A minus before a number, and after no operand, is part of it.
   void negative() {
     bool const operand = !words_.empty() && (words_.back() == "_" || words_.back() == ")");
     if (operand || kind(at_ + 1) != token_kind::number) words_.emplace_back("-");
@@ -97,7 +97,7 @@ class dail_masker {
     words_.emplace_back(")");
   }
 
-  /// Behind the first key of the first ORDER BY.
+  /// After the first key of the first ORDER BY.
   void direct_first_order() {
     for (std::size_t i = 0; i + 2 < words_.size(); ++i) {
       if (words_[i] != "order" || words_[i + 1] != "by") continue;

@@ -93,7 +93,7 @@ T2S_DECL std::string pairs_of(relation_table const& relation) {
     parts.push_back("SELECT " + name + ", " + code + " FROM " + schema::in_quotes(relation.table) + " WHERE " + name + " IS NOT NULL AND " +
                     code + " IS NOT NULL");
   }
-  return text::join(parts, " UNION ") + " ORDER BY 2, 1";  // so that the same table always gives the same knowledge
+  return text::join(parts, " UNION ") + " ORDER BY 2, 1";  // so that the same table always results in the same knowledge
 }
 
 T2S_DECL std::vector<knowledge> read_pairs(db::execution const& done, std::string const& database, relation_table const& relation) {

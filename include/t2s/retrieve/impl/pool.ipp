@@ -19,7 +19,7 @@
 
 namespace t2s::retrieve::detail {
 
-/// A place in a text that goes forward, and knows its line.
+/// A place in a text that goes forward, with its line.
 class text_place {
  public:
   /// `form` is the remedy for what has another form.
@@ -143,7 +143,7 @@ class json_pool_reader {
     text_.go(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
   }
 
-  /// Whether there is another element behind this one.
+  /// Whether there is another element after this one.
   [[nodiscard]] bool is_followed() {
     pass_blanks();
     if (!is_array_) return !text_.ended();

@@ -300,7 +300,7 @@ T2S_DECL void repository_builder::append(std::string line) {
   open();
   if (broken_) line.insert(line.begin(), '\n');
   line += '\n';
-  (void)std::fseek(file_.get(), 0, SEEK_END);  // between reading and writing C wants it
+  (void)std::fseek(file_.get(), 0, SEEK_END);  // C requires it between reading and writing
   broken_ = std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size();
   if (broken_) refuse(std::strerror(errno), "check the space on the disk");
 }

@@ -27,7 +27,7 @@ struct token {
 /// The tokens of a question in its order.
 ///
 /// A number is digits with inner `.`, `,` (thousands), `/`, `-` or `:`, so that dates and times stay whole. Quotes may be straight or
-/// curly; an apostrophe inside a word is none. "don't" gives "do" and "not"; a possessive 's is a token of its own. Any bytes are
+/// curly; an apostrophe inside a word is none. "don't" becomes "do" and "not"; a possessive 's is a token of its own. Any bytes are
 /// allowed, O(length).
 [[nodiscard]] T2S_DECL std::vector<token> tokens_of(std::string_view question);
 
@@ -39,7 +39,7 @@ struct token {
 /// English word forms by rule, good enough to compare a question with names. No dictionary beyond the irregular forms that are common.
 namespace t2s::retrieve {
 
-/// The singular of a noun, else the word itself: "cities" gives "city", "boxes" "box", "people" "person", "status" "status".
+/// The singular of a noun, else the word itself: "cities" is "city", "boxes" "box", "people" "person", "status" "status".
 /// Expects lower case; any bytes are allowed. Pure, O(length).
 [[nodiscard]] T2S_DECL std::string lemma(std::string_view word);
 
@@ -47,7 +47,6 @@ namespace t2s::retrieve {
 /// "direct". Two words with one stem are probably related; the stem itself need not be a word. Never shorter than 3 letters unless
 /// the word is.
 [[nodiscard]] T2S_DECL std::string stem(std::string_view lemma);
-
 
 namespace detail {
 
