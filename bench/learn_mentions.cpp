@@ -5,8 +5,8 @@
 // it. The training databases have no rows: the texts that any SQL compares with a column stand for what it holds.
 
 #include "t2s/link/impl/mention_evidence.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"

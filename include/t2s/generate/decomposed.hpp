@@ -6,7 +6,7 @@
 #include "t2s/generate/internal/prompted.hpp"
 #include "t2s/knowledge/described_schema.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -3,11 +3,11 @@
 #define T2S_LINK_PROMPTED_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/knowledge/described_schema.hpp"
 #include "t2s/link/alignment.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
-#include "t2s/knowledge/described_schema.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 
 #include <cstddef>
 #include <memory>

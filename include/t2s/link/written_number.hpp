@@ -4,7 +4,7 @@
 
 #include "t2s/core/impl/number_words.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <array>
 #include <charconv>

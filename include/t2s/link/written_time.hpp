@@ -3,7 +3,7 @@
 #define T2S_LINK_WRITTEN_TIME_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/internal/literal.hpp"
 
 #include <array>

@@ -30,7 +30,7 @@ class first_available {
   template <class... Replies>
   struct any_later : now {};
   template <class Reply, class... Replies>
-  struct any_later<Reply, Replies...> : std::conditional_t<settled<Reply>::later, colour<Reply, void>, any_later<Replies...>> {};
+  struct any_later<Reply, Replies...> : std::conditional_t<settled<Reply>::later, run_mode<Reply, void>, any_later<Replies...>> {};
   using tint = any_later<reply_of<Models>...>;
 
  public:

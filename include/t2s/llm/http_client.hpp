@@ -2,11 +2,10 @@
 #ifndef T2S_LLM_HTTP_CLIENT_HPP
 #define T2S_LLM_HTTP_CLIENT_HPP
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/awaitable.hpp"
 #include "t2s/llm/protocol.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/awaitable.hpp>
 
 namespace t2s::llm {
 

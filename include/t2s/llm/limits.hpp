@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_LIMITS_HPP
 #define T2S_LLM_LIMITS_HPP
 
-#include "t2s/core/task.hpp"
+#include "t2s/core/awaitable.hpp"
 
 #include <chrono>
 #include <cstddef>

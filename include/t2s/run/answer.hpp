@@ -7,7 +7,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/knowledge/table_sample.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
 #include <concepts>

@@ -10,7 +10,7 @@
 #include "t2s/link/retrieval_notes.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge_log.hpp"
+#include "t2s/retrieve/encoding_knowledge.hpp"
 #include "t2s/sample/random_rows.hpp"
 
 #include <cstddef>

@@ -3,6 +3,7 @@
 #define T2S_GENERATE_IMPL_DRAWN_SQL_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/db/internal/same_answer.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/schema/schema.hpp"
 

@@ -5,8 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/generate/precise_sql.hpp"
 #include "t2s/generate/internal/prompted.hpp"
-#include "t2s/knowledge/example_value.hpp"
-#include "t2s/knowledge/table_description.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/sql/parse.hpp"
 
 namespace t2s::generate {

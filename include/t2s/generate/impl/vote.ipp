@@ -3,7 +3,7 @@
 #define T2S_GENERATE_IMPL_VOTE_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/same_answer.hpp"
+#include "t2s/db/internal/same_answer.hpp"
 #include "t2s/generate/offline/candidates.hpp"
 #include "t2s/generate/vote.hpp"
 #include "t2s/sql/ast.hpp"

@@ -4,7 +4,7 @@
 
 #include "t2s/core/impl/json_text.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/example_value.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/link/alignment.hpp"
 #include "t2s/link/impl/alignment_by_sql.hpp"
 #include "t2s/link/impl/alignment_reader.hpp"

@@ -3,7 +3,7 @@
 #define T2S_LINK_IMPL_KEYWORD_EXTRACTION_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/table_description.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/link/keyword_extraction.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/sql/parse.hpp"

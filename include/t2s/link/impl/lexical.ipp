@@ -3,11 +3,11 @@
 #define T2S_LINK_IMPL_LEXICAL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/words.hpp"
+#include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/impl/own_phrases.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/link/written_number.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <algorithm>
 #include <array>

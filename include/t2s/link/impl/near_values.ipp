@@ -5,9 +5,8 @@
 #include "t2s/core/text.hpp"
 #include "t2s/link/impl/unquoted.hpp"
 #include "t2s/link/near_values.hpp"
-#include "t2s/retrieve/hit.hpp"
-#include "t2s/retrieve/stop_words.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sql/internal/token.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "t2s/link/written_number.hpp"
 #include "t2s/link/written_time.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <cstddef>
 #include <optional>

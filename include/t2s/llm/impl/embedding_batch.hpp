@@ -92,10 +92,10 @@ class embedding_batch {
   std::size_t taken_ = 0;            // of missing_
 };
 
-template <class Colour, class Model, class Keep>
-auto filled_by(Model& model, embedding_batch batch, call_bounds bounds, Keep keep) -> typename Colour::template task<embeddings> {
+template <class Mode, class Model, class Keep>
+auto filled_by(Model& model, embedding_batch batch, call_bounds bounds, Keep keep) -> typename Mode::template task<embeddings> {
   for (auto texts = batch.next(); !texts.empty(); texts = batch.next()) {
-    auto asking = Colour::lift(embed_within(model, texts, bounds));
+    auto asking = Mode::lift(embed_within(model, texts, bounds));
     auto given = co_await std::move(asking);
     batch.take(texts, std::move(given), keep);
   }
@@ -105,7 +105,7 @@ auto filled_by(Model& model, embedding_batch batch, call_bounds bounds, Keep kee
 /// The answer to a batch; the model is asked only if something is missing, only for that, and a part at a time.
 template <class Model, class Keep>
 auto answered_by(Model& model, embedding_batch batch, call_bounds bounds, Keep keep) {
-  using given = colour<decltype(model.embed(std::vector<std::string>())), embeddings>;
+  using given = run_mode<decltype(model.embed(std::vector<std::string>())), embeddings>;
   auto filling = filled_by<given>(model, std::move(batch), std::move(bounds), std::move(keep));
   if constexpr (given::synchronous)
     return std::move(filling).get();

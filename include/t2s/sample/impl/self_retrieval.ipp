@@ -3,7 +3,7 @@
 #define T2S_SAMPLE_IMPL_SELF_RETRIEVAL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/table_description.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/sample/self_retrieval.hpp"
 #include "t2s/schema/schema.hpp"
 

@@ -5,7 +5,7 @@
 #include "t2s/generate/offline/impl/plan.hpp"
 #include "t2s/generate/offline/impl/qualities.hpp"
 #include "t2s/generate/offline/impl/vocabulary.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <span>
 

@@ -3,7 +3,7 @@
 #define T2S_GENERATE_OFFLINE_IMPL_RESOLVER_HPP
 
 #include "t2s/generate/offline/impl/mentions.hpp"
-#include "t2s/knowledge/words.hpp"
+#include "t2s/knowledge/internal/words.hpp"
 
 #include <map>
 

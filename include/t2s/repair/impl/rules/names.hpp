@@ -2,12 +2,11 @@
 #ifndef T2S_REPAIR_IMPL_RULES_NAMES_HPP
 #define T2S_REPAIR_IMPL_RULES_NAMES_HPP
 
-#include "t2s/knowledge/words.hpp"
+#include "t2s/knowledge/internal/words.hpp"
 #include "t2s/repair/impl/rules/joins.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
 #include "t2s/repair/impl/statement.hpp"
-#include "t2s/retrieve/lemma.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sql/ast.hpp"
 
 namespace t2s::repair {

@@ -4,8 +4,7 @@
 
 #include "t2s/core/value.hpp"
 #include "t2s/repair/impl/statement.hpp"
-#include "t2s/retrieve/lemma.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <set>
