@@ -32,7 +32,8 @@ foreach(part IN ITEMS OPENSSL HNSWLIB)
 endforeach()
 
 # One unit a folder: what is not used is not linked, and the cores share the work.
-file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*/impl/src.hpp)
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
+list(FILTER sources INCLUDE REGEX "/impl/src.hpp$")
 set(units)
 foreach(source IN LISTS sources)
   cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/include OUTPUT_VARIABLE include)

@@ -11,7 +11,6 @@
 #include "t2s/generate/impl/drawn_sql.ipp"
 #include "t2s/generate/impl/few_shot.ipp"
 #include "t2s/generate/impl/interactive_correction.ipp"
-#include "t2s/generate/impl/precise_sql.ipp"
 #include "t2s/generate/impl/refined_sql.ipp"
 #include "t2s/generate/impl/repair.ipp"
 #include "t2s/generate/impl/repair_text.ipp"

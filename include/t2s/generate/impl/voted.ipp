@@ -2,8 +2,8 @@
 #ifndef T2S_GENERATE_IMPL_VOTED_IPP
 #define T2S_GENERATE_IMPL_VOTED_IPP
 
-#include "t2s/generate/offline/candidates.hpp"
 #include "t2s/generate/voted.hpp"
+#include "t2s/reader/candidates.hpp"
 
 namespace t2s::generate {
 namespace detail {
@@ -20,7 +20,7 @@ T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& 
 }
 
 T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<retrieve::scored_demonstration const> demonstrations) {
-  auto const readings = offline::fill_skeletons(*asked.names, asked.found, demonstrations);
+  auto const readings = reader::fill_skeletons(*asked.names, asked.found, demonstrations);
   return readings.empty() ? std::string() : readings.front().sql;
 }
 

@@ -48,7 +48,7 @@ struct repair_outcome {
 /// What repairs may do.
 struct repair_options {
   bool aggressive = false;  ///< whether the texts of a statement that runs and gives rows are looked at too
-  bool reads = true;  ///< whether the question is read anew (`offline::fill_skeletons`) where no repair of a failing statement is near
+  bool reads = true;  ///< whether the question is read anew (`reader::fill_skeletons`) where no repair of a failing statement is near
   std::size_t statements = 24;  ///< executed at most
   /// The grammars in which a statement is read that SQLite's does not take, in this order: `sql::other_dialects` (sql/dialects.hpp) has
   /// all. Whoever names none compiles none. Functions and row limits of other dialects are translated without them.

@@ -5,8 +5,8 @@
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/words.hpp"
 #include "t2s/link/impl/own_phrases.hpp"
+#include "t2s/link/internal/written_number.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/link/written_number.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 
 #include "t2s/link/impl/mention_evidence.hpp"
 #include "t2s/link/impl/mention_weights.hpp"
+#include "t2s/link/internal/written_number.hpp"
 #include "t2s/link/mentioned.hpp"
-#include "t2s/link/written_number.hpp"
 
 #include <map>
 #include <tuple>
@@ -21,13 +21,13 @@ static_assert(std::ranges::equal(column_weights, column_evidence, {}, &mention_w
 /// Chooses one reading of scored candidates.
 class mention_decision {
  public:
-  mention_decision(lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e, mention_options const& o)
-      : names_(names), tokens_(tokens), evidence_(e), options_(o) {}
+  mention_decision(lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e)
+      : names_(names), tokens_(tokens), evidence_(e) {}
 
   [[nodiscard]] mentioned decide() {
     group();
     for (auto const& t : evidence_.tables)
-      if (t.score >= options_.least_table && has_place_of_its_own(t)) out_.tables.push_back(mention_of(t, *t.name, false));
+      if (t.score >= least_table && has_place_of_its_own(t)) out_.tables.push_back(mention_of(t, *t.name, false));
     for (auto const& c : evidence_.columns)
       if (is_named(c)) take(c);
     add_numbers();
@@ -38,6 +38,10 @@ class mention_decision {
   }
 
  private:
+  static constexpr double least_table = 0.35;  // score from which a table is named
+  static constexpr double least_column = 0.4;  // the same for a column, or for all columns together that the same words may mean
+  static constexpr double sure = 0.8;          // from here a column is named even if the same words mean another one too
+
   [[nodiscard]] mention mention_of(mention_candidate const& c, said_place const& p, bool by_value) const {
     return {c.where, tokens_[p.first].begin, tokens_[p.last - 1].end, c.score, by_value};
   }
@@ -58,14 +62,14 @@ class mention_decision {
   /// Columns that the same words may mean share their belief, and the likeliest of them is taken.
   [[nodiscard]] bool is_named(mention_candidate const& c) const {
     if (is_table_instead(c)) return false;
-    if (c.score >= options_.sure) return true;
+    if (c.score >= sure) return true;
     bool const by_name = is_by_name(c);
     auto const& rivals = of_words(by_name, place_of(c));
     if (rivals.likeliest != &c) return false;
     double together = c.score;
     for (auto const* o : rivals.all)
       if (o != &c) together += o->score;
-    return together >= options_.least_column;
+    return together >= least_column;
   }
 
   /// Columns that are named, or whose values are said, by the same words.
@@ -104,7 +108,7 @@ class mention_decision {
     if (!is_by_name(self) || tokens_[p.first].is == retrieve::token::kind::quoted) return false;
     for (auto const* all : {&evidence_.tables, &evidence_.columns})
       for (auto const& c : *all)
-        if (c.score >= options_.least_column && c.name && c.name->score > 0.9 && p.inside(*c.name)) return true;
+        if (c.score >= least_column && c.name && c.name->score > 0.9 && p.inside(*c.name)) return true;
     return false;
   }
 
@@ -156,22 +160,17 @@ class mention_decision {
   lexicon const& names_;
   std::span<retrieve::token const> tokens_;
   mention_evidence const& evidence_;
-  mention_options const& options_;
   mentioned out_{};
   std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
 };
 
 }  // namespace detail
 
-T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found, mention_options const& options) {
+T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found) {
   detail::mention_evidence e(names, found);
   for (std::size_t step = 0; step < detail::mention_steps; ++step)
     detail::score_step(e, step, step % 2 == 0 ? std::span<detail::mention_weight const>(detail::table_weights) : detail::column_weights);
-  return detail::mention_decision(names, found.tokens, e, options).decide();
-}
-
-T2S_DECL mentioned mentioned_in(lexicon const& names, std::string_view question, mention_options const& options) {
-  return mentioned_in(names, link_question(names, question), options);
+  return detail::mention_decision(names, found.tokens, e).decide();
 }
 
 }  // namespace t2s::link

@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/link/impl/unquoted.hpp"
-#include "t2s/link/near_values.hpp"
+#include "t2s/link/internal/near_values.hpp"
 #include "t2s/retrieve/hit.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 #include "t2s/retrieve/tokens.hpp"

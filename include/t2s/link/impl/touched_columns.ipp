@@ -2,9 +2,9 @@
 #ifndef T2S_LINK_IMPL_TOUCHED_COLUMNS_IPP
 #define T2S_LINK_IMPL_TOUCHED_COLUMNS_IPP
 
-#include "t2s/link/impl/names_used.hpp"
 #include "t2s/link/impl/unquoted.hpp"
-#include "t2s/link/touched_columns.hpp"
+#include "t2s/link/internal/names_used.hpp"
+#include "t2s/link/internal/touched_columns.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/token.hpp"
 
@@ -40,7 +40,7 @@ inline used_names names_in(std::string_view sql, schema::database const& d) {
 
 T2S_DECL std::vector<touched_table> touched_by(std::string_view sql, schema::database const& d) {
   auto const parsed = sql::parse(sql, d);
-  auto const used = parsed ? detail::names_used(*parsed, d) : detail::names_in(sql, d);
+  auto const used = parsed ? names_used(*parsed, d) : detail::names_in(sql, d);
   std::vector<touched_table> touched;
   for (auto const* t : used.tables) touched.push_back({t, {}});
   for (auto const& [t, c] : used.columns) {

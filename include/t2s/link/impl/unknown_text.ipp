@@ -2,7 +2,7 @@
 #ifndef T2S_LINK_IMPL_UNKNOWN_TEXT_IPP
 #define T2S_LINK_IMPL_UNKNOWN_TEXT_IPP
 
-#include "t2s/link/unknown_text.hpp"
+#include "t2s/link/internal/unknown_text.hpp"
 #include "t2s/sql/resolve.hpp"
 #include "t2s/sql/visit.hpp"
 

@@ -2,8 +2,8 @@
 #ifndef T2S_LINK_IMPL_WRITTEN_VALUES_HPP
 #define T2S_LINK_IMPL_WRITTEN_VALUES_HPP
 
-#include "t2s/link/written_number.hpp"
-#include "t2s/link/written_time.hpp"
+#include "t2s/link/internal/written_number.hpp"
+#include "t2s/link/internal/written_time.hpp"
 #include "t2s/retrieve/tokens.hpp"
 
 #include <cstddef>

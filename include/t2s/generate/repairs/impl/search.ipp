@@ -3,7 +3,6 @@
 #define T2S_GENERATE_REPAIRS_IMPL_SEARCH_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/generate/offline/candidates.hpp"
 #include "t2s/generate/repairs/drafts.hpp"
 #include "t2s/generate/repairs/forms.hpp"
 #include "t2s/generate/repairs/impl/token_edits.hpp"
@@ -12,6 +11,7 @@
 #include "t2s/generate/repairs/problems.hpp"
 #include "t2s/generate/repairs/search.hpp"
 #include "t2s/generate/repairs/texts.hpp"
+#include "t2s/reader/candidates.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/visit.hpp"
 
@@ -100,7 +100,7 @@ inline bool is_cut_off(std::string const& sql) {
 
 /// Whether a reading of the question may stand for a whole statement. One that does without words of the question must compare with all
 /// that the statement compares with; one of other columns than those that the statement names of known tables is of something else.
-inline bool is_like(offline::filled const& reading, std::string const& statement, schema::database const& d) {
+inline bool is_like(reader::filled const& reading, std::string const& statement, schema::database const& d) {
   if (is_cut_off(statement)) return true;
   auto const columns = columns_in(statement, d), literals = literals_of(statement);
   auto const own = columns_in(reading.sql, d);
@@ -245,7 +245,7 @@ T2S_DECL void search::add(state const& from, proposals found, std::size_t most) 
 T2S_DECL void search::add_readings() {
   read_ = true;
   if (!known_.linked) return;
-  auto const candidates = offline::fill_skeletons(names_, linked_, {});
+  auto const candidates = reader::fill_skeletons(names_, linked_, {});
   double cost = detail::cost_of_reading;
   for (auto const& c : candidates) {
     if (!detail::is_like(c, original_.sql, names_.schema())) continue;

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_IMPL_CANDIDATES_IPP
+#define T2S_READER_IMPL_CANDIDATES_IPP
+
+#include "t2s/reader/candidates.hpp"
+#include "t2s/reader/impl/reader.hpp"
+#include "t2s/reader/impl/shape.hpp"
+#include "t2s/reader/impl/views.hpp"
+#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/sql/resolve.hpp"
+
+#include <cmath>
+
+namespace t2s::reader {
+
+/// A skeleton of the retrieved ones, the weight of the demonstrations that have it, and the nearest of those.
+struct ballot {
+  shape wanted;
+  double weight;
+  std::size_t demonstration;
+};
+
+inline std::vector<ballot> ballots(std::span<retrieve::scored_demonstration const> demonstrations) {
+  std::vector<ballot> out;
+  double sum = 0;
+  for (std::size_t i = 0; i < demonstrations.size(); ++i) {
+    auto const s = shape_of(demonstrations[i].shown.sql);
+    if (!s) continue;
+    double const weight = std::pow(demonstrations[i].similarity, 3);
+    sum += weight;
+    auto const known = std::ranges::find(out, *s, &ballot::wanted);
+    if (known == out.end())
+      out.push_back({*s, weight, i + 1});
+    else
+      known->weight += weight;
+  }
+  for (auto& b : out) b.weight /= sum > 0 ? sum : 1;
+  return out;
+}
+
+inline leaning leaning_of(shape const& s) {
+  leaning out;
+  bool const extreme = s.columns[static_cast<std::size_t>(aggregate::max)] + s.columns[static_cast<std::size_t>(aggregate::min)] > 0;
+  if (extreme || s.limited) out.aggregates = extreme;
+  out.groups = s.grouped;
+  if (s.intersects || s.unites) out.intersects = s.intersects;
+  return out;
+}
+
+/// An interpretation and its SQL.
+struct written {
+  interpretation read;
+  std::string sql;
+};
+
+inline std::optional<written> write(interpretation const& read, link::lexicon const& names) {
+  auto sql = to_sql(read.plan, names);
+  return sql ? std::optional(written{read, std::move(*sql)}) : std::nullopt;
+}
+
+/// Whether a plan, or one inside it, uses a table.
+inline bool uses(plan const& p, std::uint32_t table) {
+  auto const used = tables_of(p);
+  return std::ranges::find(used, table) != used.end() || (p.both && uses(*p.both, table)) ||
+         std::ranges::any_of(p.where, [&](auto const& c) { return c.nested && uses(*c.nested, table); });
+}
+
+/// Whether a plan uses every view that the question names. A view restricts what is asked ("animals on Kerry farms"): no statement may do
+/// without it.
+inline bool uses_named_views(plan const& p, material const& what, link::lexicon const& names) {
+  return std::ranges::all_of(what.mentions, [&](mention const& m) {
+    if (!m.is(kind::table)) return true;
+    auto const table = m.options.front().where.table;
+    return !names.schema().tables()[table].is_view || uses(p, table);
+  });
+}
+
+/// Tables that are only named need not be joined.
+inline std::optional<written> write_without_tables(interpretation read, material const& what, link::lexicon const& names) {
+  read.plan.tables.clear();
+  read.score -= 0.5;
+  if (tables_of(read.plan).empty() || !uses_named_views(read.plan, what, names)) return {};
+  return write(read, names);
+}
+
+/// What is read first, then what joins tables that are nearer, then what does without some of those that are named.
+inline std::optional<written> write_question(link::lexicon const& names, material const& what, leaning lean) {
+  auto const read = read_question(names, what, lean);
+  if (!read || !uses_named_views(read->plan, what, names)) return {};
+  if (auto done = write(*read, names)) return done;
+  lean.within_reach = true;
+  auto const near = read_question(names, what, lean);
+  if (uses_named_views(near->plan, what, names))
+    if (auto done = write(*near, names)) return done;
+  if (auto done = write_without_tables(*read, what, names)) return done;
+  return write_without_tables(*near, what, names);
+}
+
+/// Which tables of a plan, or of one inside it, cannot be joined, and why.
+inline std::string why_not_joined(plan const& p, link::lexicon const& names) {
+  std::vector<std::string> tables;
+  for (auto const t : tables_of(p)) tables.push_back(names.schema().tables()[t].name);
+  auto why = schema::why_not_joined(names.connected(), tables);
+  for (auto const& c : p.where)
+    if (why.empty() && c.nested) why = why_not_joined(*c.nested, names);
+  if (why.empty() && p.both) why = why_not_joined(*p.both, names);
+  return why;
+}
+
+/// All of `fill_skeletons` but for the choice among views and tables.
+inline std::vector<filled> filled_by(link::lexicon const& names, link::links const& linked,
+                                     std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
+  auto const what = material_of(linked);
+  auto const all = ballots(demonstrations);
+  std::vector<filled> out;
+  auto const add = [&](leaning const& lean, std::size_t skeleton) {
+    auto done = write_question(names, what, lean);
+    if (!done || std::ranges::find(out, done->sql, &filled::sql) != out.end()) return;
+    double const against_the_question = out.empty() ? 0.0 : 0.3;
+    double vote = 0;
+    for (auto const shape = shape_of(done->read.plan); auto const& b : all) vote += b.weight * agreement(shape, b.wanted);
+    double const score = done->read.score - against_the_question + options.skeleton_weight * vote;
+    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}});
+    for (auto const& [begin, end] : done->read.unread) f.unread.push_back({begin, end});
+  };
+  add({}, 0);
+  for (auto const& b : all) add(leaning_of(b.wanted), b.demonstration);
+  std::ranges::sort(out, {}, [](filled const& f) { return std::pair(-f.score, f.skeleton); });
+  if (out.size() > options.most) out.resize(options.most);
+  return out;
+}
+
+T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+                                            std::span<retrieve::scored_demonstration const> demonstrations,
+                                            candidate_options const& options) {
+  if (linked.tokens.size() > options.words) return {};
+  if (!view_chooser::has_views(names.schema())) return filled_by(names, linked, demonstrations, options);
+  view_chooser const views(names, linked);
+  for (auto const which : {kept_links::named, kept_links::of_tables, kept_links::no_views, kept_links::of_views})
+    if (auto found = filled_by(names, views.chosen(which), demonstrations, options); !found.empty()) return found;
+  return {};
+}
+
+T2S_DECL std::string why_not_filled(link::lexicon const& names, link::links const& linked) {
+  auto const read = read_question(names, material_of(linked), {.within_reach = true});
+  return read ? why_not_joined(read->plan, names) : std::string();
+}
+
+T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std::string_view question,
+                                                 std::span<retrieve::scored_demonstration const> demonstrations) {
+  auto const plain = retrieve::plain_question(question);
+  auto const cased = [](std::string_view s) { return text::trim(s.substr(0, s.find_last_not_of(" \t\n\r.?!,;:") + 1)); };
+  auto const alike = [&](std::string_view other) { return other == question ? 2 : cased(other) == cased(question) ? 1 : 0; };
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < demonstrations.size(); ++i) {
+    auto const& shown = demonstrations[i].shown;
+    if (retrieve::plain_question(shown.question) != plain) continue;
+    if (best && alike(shown.question) <= alike(demonstrations[*best].shown.question)) continue;
+    auto const parsed = sql::parse(shown.sql);
+    if (parsed && sql::resolve(*parsed, d).ok()) best = i;
+  }
+  return best;
+}
+
+}  // namespace t2s::reader
+
+#endif

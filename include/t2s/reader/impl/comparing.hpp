@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_IMPL_COMPARING_HPP
+#define T2S_READER_IMPL_COMPARING_HPP
+
+#include "t2s/core/value.hpp"
+#include "t2s/reader/impl/amounts.hpp"
+#include "t2s/reader/impl/periods.hpp"
+
+/// Finds what an amount is compared with, and adds the condition.
+namespace t2s::reader {
+
+/// "Younger than" is an age that is less.
+[[nodiscard]] inline comparison turned(comparison op) {
+  switch (op) {
+    case comparison::less: return comparison::greater;
+    case comparison::at_most: return comparison::at_least;
+    case comparison::at_least: return comparison::at_most;
+    case comparison::greater: return comparison::less;
+    default: return op;
+  }
+}
+
+/// What an adjective measures: no `birth_country` where a birth is meant.
+[[nodiscard]] inline std::optional<column_id> measured_in_table(reading const& r, std::span<std::string_view const> words,
+                                                                std::uint32_t table) {
+  return r.resolve.measured(words, table, [&](column_id c) { return r.names.is_time(c) || !is_birth(r, c); });
+}
+
+/// "older than 20" is about an age, "older than 1990" about a date.
+[[nodiscard]] inline std::optional<std::pair<column_id, comparison>> measured_by(reading const& r, quality const& measured, amount const& n,
+                                                                                 comparison op) {
+  bool const year = n.text.size() == 4 && !n.of && n.scale.empty();
+  auto const direct = measured_in_table(r, measured.columns, r.focus), reversed = measured_in_table(r, measured.reversed_columns, r.focus);
+  for (bool const time : {year, false}) {
+    if (direct && r.names.is_time(*direct) == time) return std::pair{*direct, op};
+    if (reversed && r.names.is_time(*reversed) == time) return std::pair{*reversed, turned(op)};
+  }
+  return {};
+}
+
+/// The only column of the table asked about that counts in units of the same kind: "more than 50 kg".
+[[nodiscard]] inline std::optional<column_id> measured_in(reading const& r, unit const* asked) {
+  if (!asked) return {};
+  return only_column(r, [&](column_id c) {
+    auto const* u = r.resolve.is_number(c) ? unit_of(r, c) : nullptr;
+    return u && u->of == asked->of;
+  });
+}
+
+/// Compares with what is written in digits; `low` is used by BETWEEN alone.
+inline bool require_digits(reading& r, std::size_t token, column_id c, comparison op, std::string const& low, std::string const& high) {
+  bool const between = op == comparison::between;
+  if (r.names.is_time(c)) {
+    auto const first = year_of(low), last = year_of(high);
+    if (first && last)
+      return require_period(r, token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->behind});
+    if (r.names.content_of(c) != link::content::number) return false;  // "after 5" of a date
+  }
+  auto const form = r.names.form_of(c);
+  bool const texts = r.names.content_of(c) == link::content::text && form.texts && !form.numbers;
+  if (texts && r.names.knows_form(c) && op != comparison::equal && op != comparison::unequal) return false;  // texts do not sort as numbers
+  auto const written = [&](std::string const& digits) {
+    return texts ? to_sql(t2s::value(digits)) : schema::literal_of(r.names.column(c), form, digits);
+  };
+  r.require(token, c, op, written(between ? low : high), between ? written(high) : std::string());
+  return true;
+}
+
+/// Compares a column with an amount, and with the lower one of BETWEEN. False if the amount cannot be one of the column.
+inline bool require_amount(reading& r, std::size_t token, column_id c, comparison op, amount const& n, amount const* lower = nullptr) {
+  auto const high = in_units_of(r, c, n);
+  auto const low = lower ? in_units_of(r, c, *lower) : high;
+  if (!high || !low || !require_digits(r, token, c, op, *low, *high)) return false;
+  r.compared = c;
+  if (n.of && unit_of(r, c)) {  // the unit has its place
+    r.mark_read(n.last, n.end);
+    r.use_within(n.last, n.end, [](mention const& x) { return x.number.has_value(); });
+  }
+  return true;
+}
+
+/// One comparison: the words for it, the sign, the amount, and the lower one of BETWEEN.
+struct comparing {
+  cue const& by;
+  comparison op;
+  amount const& n;
+  amount const* lower = nullptr;
+};
+
+/// The amount has its place, and so have the words from its comparison on.
+inline bool place_amount(reading& r, comparing const& c) {
+  if (c.n.mention) r.used[*c.n.mention] = true;
+  r.use_within(c.by.last, c.n.last, [](mention const& x) { return x.is(kind::value); });  // "two" may be stored somewhere
+  r.mark_read(c.by.last, c.n.last);
+  r.compared_until = c.n.last;
+  return true;
+}
+
+/// Compares a column, which a mention names.
+inline bool compare_column(reading& r, comparing const& c, column_id column, std::optional<std::size_t> mention = {}) {
+  if (!require_amount(r, c.by.first, column, c.op, c.n, c.lower)) return false;
+  if (mention) r.used[*mention] = true;
+  return place_amount(r, c);
+}
+
+/// The same of the column that a mention means.
+inline bool compare_named(reading& r, comparing const& c, std::size_t named) { return compare_column(r, c, r.measure_at(named), named); }
+
+/// Adds a condition on groups.
+inline void require_of_groups(reading& r, term left, comparison op, std::string const& low, std::string const& high) {
+  bool const between = op == comparison::between;
+  r.plan.having.push_back({left, op, between ? low : high, between ? high : std::string()});
+}
+
+/// Compares how many rows of a table there are for each group.
+inline bool compare_rows(reading& r, comparing const& c, std::optional<std::uint32_t> counted) {
+  if (counted) r.join(*counted);
+  require_of_groups(r, row_count(), c.op, c.lower ? c.lower->text : c.n.text, c.n.text);
+  r.counted = counted;
+  return place_amount(r, c);
+}
+
+/// What is named after an amount, and before a comparison.
+[[nodiscard]] inline std::optional<std::size_t> named_after(reading const& r, amount const& n) {
+  return r.next(n.last, 1, &reading::is_free);
+}
+[[nodiscard]] inline std::optional<std::size_t> named_before(reading const& r, cue const& q) {
+  return r.previous(std::max(q.first, q.last - 1), 4,
+                    [&](std::size_t i) { return r.is_free(i) && !r.at(i).is(kind::value) && !r.at(i).number; });
+}
+
+/// "more than twice", "at least 3 times": rows are counted.
+inline std::optional<bool> compare_repetition(reading& r, comparing const& c) {
+  if (!(c.n.last > 0 && r.is_word(c.n.last - 1, "once", "twice")) && !r.is_word(c.n.last, "time", "times")) return {};
+  std::optional<std::uint32_t> counted;
+  if (auto const before = named_before(r, c.by))
+    if (auto const t = r.table_at(*before); t && *t != r.focus) {
+      counted = t;
+      r.used[*before] = true;
+    }
+  r.mark_read(c.n.last, c.n.last + 1);
+  return compare_rows(r, c, counted);
+}
+
+/// What an adjective measures: "older than 20", "20 years old", "30 years of age", "aged 20".
+inline std::optional<bool> compare_quality(reading& r, comparing c) {
+  auto const last = c.n.last;
+  bool const of_age = r.is_word(last + 1, "of") && r.is_word(last + 2, "age");
+  bool const aged = c.by.first > 0 && r.is_word(c.by.first - 1, "aged");
+  auto const* after = find_quality(of_age ? "old" : r.word(last + 1));
+  auto const* own = find_quality(c.by.quality);
+  auto const* measured = after ? after : aged ? find_quality("old") : own;
+  if (!measured) return {};
+  if (measured != own && own && is_least(*own)) c.op = turned(c.op);  // "younger than 20 years old"
+  auto const found = measured_by(r, *measured, c.n, c.op);
+  if (!found) return {};
+  auto const [column, op] = *found;
+  if (!require_amount(r, c.by.first, column, op, c.n, c.lower)) return false;
+  if (auto const its_unit = named_after(r, c.n); its_unit && r.at(*its_unit).first == last && r.may_mean(*its_unit, column))
+    r.used[*its_unit] = true;
+  if (after) r.mark_read(last, last + (of_age ? 3 : 2));
+  if (of_age) r.use_within(last, last + 3);
+  if (aged) r.mark_read(c.by.first - 1, c.by.first);
+  return place_amount(r, c);
+}
+
+/// A column or the rows of a table right after the amount.
+inline std::optional<bool> compare_next(reading& r, comparing const& c) {
+  auto const after = named_after(r, c.n);
+  if (!after || r.at(*after).first != c.n.last) return {};
+  if (auto const column = r.number_column(*after)) return compare_column(r, c, *column, after);
+  auto const counted = r.table_at(*after);
+  if (!counted) return {};
+  auto const before = named_before(r, c.by);
+  if (before && r.cue_before(r.at(*before).first, 2, cue::kind::count) && !r.is_table(*before)) return false;
+  r.used[*after] = true;
+  return compare_rows(r, c, counted);
+}
+
+/// "over 10 and below 20": what the amount before "and" was compared with, and adds the condition.
+[[nodiscard]] inline std::optional<column_id> column_before_and(reading const& r, std::size_t token) {
+  bool const tied = token > 0 && r.is_word(token - 1, "and", "but", "or");
+  return tied && r.compared_until + 1 == token ? r.compared : std::nullopt;
+}
+
+/// Whether a cue belongs to a condition rather than to what is asked for.
+[[nodiscard]] inline bool is_in_condition(reading const& r, std::size_t c) {
+  return r.cue_at(c).first >= r.find_word(1, r.size(), "whose", "that", "where", "who", "with", "having", "which", "have", "has");
+}
+
+/// What is named before the comparison: rows that are counted, an aggregate of a column, or a column.
+inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
+  auto const before = named_before(r, c.by);
+  if (!before) return {};
+  auto const start = r.at(*before).first;
+  auto const aggregate = r.cue_before(start, 2, cue::kind::aggregate), count = r.cue_before(start, 2, cue::kind::count);
+  auto const* column = r.resolve.column(r.at(*before), [&](column_id x) { return !r.names.is_foreign_key(x); });
+  if (count && is_in_condition(r, *count)) {
+    r.cue_used[*count] = r.used[*before] = true;
+    return compare_rows(r, c, r.table_at(*before));
+  }
+  if (aggregate && column && is_in_condition(r, *aggregate)) {
+    auto const high = in_units_of(r, column->where, c.n);
+    auto const low = c.lower ? in_units_of(r, column->where, *c.lower) : high;
+    if (!high || !low) return false;
+    r.cue_used[*aggregate] = r.used[*before] = true;
+    require_of_groups(r, aggregated(r.cue_at(*aggregate).how, column->where), c.op, *low, *high);
+    return place_amount(r, c);
+  }
+  if (!column || r.is_table(*before)) return {};
+  return compare_column(r, c, column->where, before);
+}
+
+/// "more than 5 million people"
+[[nodiscard]] inline std::optional<column_id> population_after(reading const& r, amount const& n) {
+  static constexpr std::array<std::string_view, 1> words{"population"};
+  if (!is_one_of(r.lemma(n.last), "person", "inhabitant", "resident")) return {};
+  return r.resolve.measured(words, r.focus);
+}
+
+/// The amounts that the table asked about has: "orders over 100" are about the single one.
+[[nodiscard]] inline std::vector<column_id> measures(reading const& r) {
+  std::vector<column_id> found;
+  for (std::uint32_t i = 0; i < r.resolve.columns_of(r.focus).size(); ++i) {
+    column_id const c{r.focus, i};
+    if (r.resolve.is_number(c) && !r.names.is_foreign_key(c) && !r.names.is_time(c) && !r.names.flag_value(c, true)) found.push_back(c);
+  }
+  return found;
+}
+
+/// Where no name beside the comparison says it: people, a column further on, the one with the unit, a time, or the only amount.
+inline bool compare_unnamed(reading& r, comparing const& c) {
+  if (auto const population = population_after(r, c.n)) {
+    r.mark_read(c.n.last, c.n.last + 1);
+    return compare_column(r, c, *population);
+  }
+  if (auto const after = named_after(r, c.n))
+    if (auto const* column = r.resolve.column(r.at(*after), [&](column_id x) { return r.resolve.is_number(x); }))
+      return compare_column(r, c, column->where, after);
+  if (auto const only = measured_in(r, c.n.of)) return compare_column(r, c, *only);
+  auto const when = year_of(c.n.text) ? time_column(r) : std::nullopt;
+  if (r.any_word(c.by.first, c.by.last, "after", "before", "since", "prior")) return when && compare_column(r, c, *when);
+  if (!c.by.quality.empty()) return false;  // "older than 30" is about no other amount
+  auto const all = measures(r);
+  if (all.size() == 1) return compare_column(r, c, all.front());
+  return when && all.empty() && compare_column(r, c, *when);
+}
+
+/// Finds what an amount is compared with. False if there is nothing, or the amount cannot be one of it.
+inline bool compare(reading& r, comparing c) {
+  if (auto const done = compare_repetition(r, c)) return *done;
+  if (auto const done = compare_quality(r, c)) return *done;
+  if (auto const* own = find_quality(c.by.quality); own && is_least(*own)) c.op = turned(c.op);  // of a column that it does not measure
+  if (auto const done = compare_next(r, c)) return *done;
+  if (auto const same = column_before_and(r, c.by.first)) return compare_column(r, c, *same);
+  if (auto const done = compare_previous(r, c)) return *done;
+  return compare_unnamed(r, c);
+}
+
+}  // namespace t2s::reader
+
+#endif
