@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/link/internal/touched_columns.hpp"
+#include "t2s/link/internal/names_used.hpp"
 
 #include "t2s/link/internal/near_values.hpp"
 

@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(cues_are_read) {
   BOOST_TEST((sorted[0].is == cue::kind::order && sorted[1].is == cue::kind::descending));
   BOOST_TEST(cues("the order of the knights").size() <= 1u);
   BOOST_TEST((number_word("three") == 3));
-  BOOST_TEST((zeros_of("million") == 6u));
+  BOOST_TEST((zeros_of_word("million") == 6u));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

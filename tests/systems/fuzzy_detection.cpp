@@ -5,7 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/systems/tcsr_sql/knowledge_retrieval.hpp"
+#include "t2s/systems/tcsr_sql/knowledge_alignment.hpp"
 
 #include <algorithm>
 #include <array>

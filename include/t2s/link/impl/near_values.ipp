@@ -3,7 +3,7 @@
 #define T2S_LINK_IMPL_NEAR_VALUES_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/link/impl/unquoted.hpp"
+#include "t2s/link/internal/names_used.hpp"
 #include "t2s/link/internal/near_values.hpp"
 #include "t2s/retrieve/hit.hpp"
 #include "t2s/retrieve/stop_words.hpp"
@@ -54,8 +54,8 @@ T2S_DECL asked_words::asked_words(std::string_view question, std::string_view sq
   std::sort(whole_.begin(), whole_.end());
 }
 
-T2S_DECL void asked_words::add(std::string_view said) {
-  auto lowered = text::lower(said.substr(0, detail::bytes_looked_at));
+T2S_DECL void asked_words::add(std::string_view words) {
+  auto lowered = text::lower(words.substr(0, detail::bytes_looked_at));
   for (auto const word : detail::plain_words(lowered))
     if (word.size() >= detail::shortest_word) by_first_[word.front()].emplace_back(word);
   if (!lowered.empty()) whole_.push_back(std::move(lowered));
@@ -70,7 +70,7 @@ T2S_DECL double asked_words::nearness(value const& v) const {
   for (auto const word : detail::plain_words(stored)) {
     auto const known = by_first_.find(word.front());
     if (known == by_first_.end() || word.size() < detail::shortest_word) continue;
-    for (auto const& said : known->second) best = std::max(best, detail::letters_shared(said, word));
+    for (auto const& asked : known->second) best = std::max(best, detail::letters_shared(asked, word));
   }
   return best;
 }

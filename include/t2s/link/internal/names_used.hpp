@@ -2,12 +2,15 @@
 #ifndef T2S_LINK_INTERNAL_NAMES_USED_HPP
 #define T2S_LINK_INTERNAL_NAMES_USED_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/query.hpp"
-#include "t2s/sql/resolve.hpp"
+#include "t2s/sql/token.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,17 +34,41 @@ struct used_names {
 };
 
 /// What a query uses, through subqueries and CTEs down to the schema's own; what the schema does not have is left out.
-inline used_names names_used(sql::query const& q, schema::database const& d) {
-  auto found = sql::resolve(q, d);
-  std::ranges::sort(found.columns, {}, [](sql::resolved_column const& c) { return c.at->offset; });
-  used_names used;
-  for (auto const& t : found.tables)
-    if (t.table) used.add(t.table);
-  for (auto const& c : found.columns)
-    if (c.base.table && c.base.column) used.add(c.base.table, c.base.column);
-  return used;
+[[nodiscard]] T2S_DECL used_names names_used(sql::query const& q, schema::database const& d);
+
+namespace detail {
+
+/// A token's text without the quotes around it; a doubled quote between them is one.
+inline std::string unquoted(sql::token const& t) {
+  auto const whole = t.view();
+  if (t.quoted == sql::quote::none || whole.size() < 2) return std::string(whole);
+  auto const inner = whole.substr(1, whole.size() - 2);
+  std::string text;
+  for (std::size_t i = 0; i < inner.size(); ++i) {
+    text += inner[i];
+    if (t.escaped && inner[i] == whole.front()) ++i;
+  }
+  return text;
 }
 
+}  // namespace detail
+
+/// A table of the schema that an SQL text uses, and those of its columns that it names.
+struct touched_table {
+  schema::table const* table{};                  ///< in the schema
+  std::vector<schema::column const*> columns{};  ///< those that the SQL touches
+};
+
+/// Which tables and columns SQL touches, in the order in which it names them, each once; through subqueries and CTEs down to the schema's
+/// own. What the schema does not have is left out; of SQL that does not parse, the words that are names of tables count, and those that are
+/// names of their columns. The result leads into `d`. O(size * columns in scope).
+[[nodiscard]] T2S_DECL std::vector<touched_table> touched_by(std::string_view sql, schema::database const& d);
+std::vector<touched_table> touched_by(std::string_view, schema::database const&&) = delete;
+
 }  // namespace t2s::link
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/link/impl/names_used.ipp"
+#endif
 
 #endif

@@ -18,8 +18,8 @@ class asked_words {
  public:
   T2S_DECL asked_words(std::string_view question, std::string_view sql);  ///< the words of a question and of the SQL about it
 
-  /// How near a value comes to what was asked: 2 if it was said as it is, at most 1 if a word of it has the same first letter as one that
-  /// was said and at least half of the letters of both, else 0. Looks at the first 100 bytes.
+  /// How near a value comes to what was asked: 2 if it was asked for as it is, at most 1 if a word of it has the first letter of
+  /// a word that was asked for and at least half of the letters of both, else 0. Looks at the first 100 bytes.
   [[nodiscard]] T2S_DECL double nearness(value const& v) const;
 
   /// At most `most` rows' first values, the nearest first, equally near ones in their order.

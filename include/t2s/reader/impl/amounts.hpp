@@ -93,7 +93,7 @@ struct amount {
 
 /// "10 million", one token longer; "10 hours", with its unit; "1 hour and 30 minutes" as hours.
 [[nodiscard]] inline amount scaled(reading const& r, amount a) {
-  if (zeros_of(r.word(a.last))) a.scale = r.word(a.last), ++a.last;
+  if (zeros_of_word(r.word(a.last))) a.scale = r.word(a.last), ++a.last;
   a.of = unit_at(r, a.last);
   a.end = a.last + (a.of ? 1 : 0);
   if (!a.of || a.of->of != dimension::time) return a;
@@ -152,7 +152,7 @@ struct amount {
 
 /// The digits of an amount, with the zeros of its scale unless the column's name has the scale.
 [[nodiscard]] inline std::string without_scale(reading const& r, column_id c, amount const& a) {
-  auto const zeros = zeros_of(a.scale);
+  auto const zeros = zeros_of_word(a.scale);
   if (!zeros || has_word(r.resolve.words_of(c), a.scale)) return a.text;
   auto const dot = a.text.find('.');
   auto const decimals = dot == std::string::npos ? 0 : a.text.size() - dot - 1;

@@ -2,15 +2,136 @@
 #ifndef T2S_READER_IMPL_CUES_HPP
 #define T2S_READER_IMPL_CUES_HPP
 
+#include "t2s/core/impl/number_words.hpp"
 #include "t2s/reader/impl/plan.hpp"
-#include "t2s/reader/impl/qualities.hpp"
-#include "t2s/reader/impl/vocabulary.hpp"
 #include "t2s/retrieve/tokens.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
 
 /// The words of English that say what SQL is to do with the things that a question names.
 namespace t2s::reader {
+
+using t2s::detail::zeros_of_word;
+
+/// Whether a word is one of a few.
+template <std::size_t... N>
+[[nodiscard]] constexpr bool is_one_of(std::string_view word, char const (&... words)[N]) noexcept {
+  return ((word == std::string_view(words, N - 1)) || ...);
+}
+
+/// Whether a list has a word.
+[[nodiscard]] constexpr bool has_word(auto const& list, std::string_view word) {
+  return std::ranges::find(list, word) != std::ranges::end(list);
+}
+
+/// Phrases that mean the same, separated by '|'.
+template <class Meaning>
+struct phrase_group {
+  Meaning means;
+  std::string_view phrases;
+};
+
+/// A phrase of a group: its words, separated by spaces.
+template <class Meaning>
+struct phrase {
+  std::string_view words{};
+  Meaning means{};
+};
+
+/// Each phrase of the groups, in their order.
+template <auto const& Groups>
+[[nodiscard]] consteval auto phrases_of() {
+  constexpr auto each = [](auto take) {
+    for (auto const& g : Groups)
+      for (std::size_t begin = 0, end = 0; end < g.phrases.size(); begin = end + 1) {
+        end = std::min(g.phrases.find('|', begin), g.phrases.size());
+        take(g.phrases.substr(begin, end - begin), g.means);
+      }
+  };
+  constexpr auto count = [each] {
+    std::size_t n = 0;
+    each([&](auto, auto) { ++n; });
+    return n;
+  }();
+  std::array<phrase<std::remove_cvref_t<decltype(Groups[0].means)>>, count> out{};
+  each([&out, n = std::size_t(0)](auto words, auto means) mutable { out[n++] = {words, means}; });
+  return out;
+}
+
+/// An adjective that measures: what names the column that it is about, and whether more of the adjective is less of the column.
+struct quality {
+  std::string_view adjective;                        ///< which one
+  std::array<std::string_view, 4> columns;           ///< the most likely first; lemmas, "" where there are fewer
+  std::array<std::string_view, 3> reversed_columns;  ///< where the greatest quality is the least value: the oldest has the first birthday
+};
+
+inline constexpr std::array qualities = std::to_array<quality>({
+    {"old", {"age", "", "", ""}, {"birth", "birthday", "date"}},
+    {"young", {"birth", "birthday", "", ""}, {"age", "", ""}},
+    {"long", {"length", "duration", "distance", "time"}, {}},
+    {"short", {}, {"length", "duration", "height"}},
+    {"tall", {"height", "", "", ""}, {}},
+    {"heavy", {"weight", "", "", ""}, {}},
+    {"light", {}, {"weight", "", ""}},
+    {"expensive", {"price", "cost", "charge", "fee"}, {}},
+    {"costly", {"cost", "price", "charge", "fee"}, {}},
+    {"cheap", {}, {"price", "cost", "fee"}},
+    {"recent", {"date", "year", "time", ""}, {}},
+    {"recently", {"date", "year", "time", ""}, {}},
+    {"new", {"date", "year", "time", ""}, {}},
+    {"late", {"date", "year", "time", ""}, {}},
+    {"early", {}, {"date", "year", "time"}},
+    {"fast", {"speed", "", "", ""}, {"time", "duration", ""}},
+    {"slow", {"time", "duration", "", ""}, {"speed", "", ""}},
+    {"rich", {"wealth", "money", "income", "earning"}, {}},
+    {"wealthy", {"wealth", "money", "income", "earning"}, {}},
+    {"populous", {"population", "", "", ""}, {}},
+    {"populated", {"population", "", "", ""}, {}},
+    {"deep", {"depth", "", "", ""}, {}},
+    {"wide", {"width", "", "", ""}, {}},
+    {"far", {"distance", "", "", ""}, {}},
+    {"close", {}, {"distance", "", ""}},
+    {"large", {"size", "area", "capacity", "population"}, {}},
+    {"big", {"size", "area", "capacity", "population"}, {}},
+    {"small", {}, {"size", "area", "capacity"}},
+    {"powerful", {"power", "", "", ""}, {}},
+    {"strong", {"strength", "", "", ""}, {}},
+    {"high", {"height", "elevation", "altitude", ""}, {}},
+    {"low", {}, {"height", "elevation", "altitude"}},
+});
+
+/// The entry of an adjective, or nullptr.
+[[nodiscard]] inline quality const* find_quality(std::string_view adjective) noexcept {
+  if (adjective.empty()) return nullptr;
+  auto const found = std::ranges::find(qualities, adjective, &quality::adjective);
+  return found == qualities.end() ? nullptr : &*found;
+}
+
+/// Whether the adjective is one of little: short, cheap, young.
+[[nodiscard]] inline bool is_least(quality const& q) noexcept { return q.columns[0].empty() || q.adjective == "young"; }
+
+/// The adjective that "oldest" or "older" is a form of, by `ending` ("est", "er").
+inline quality const* quality_of_form(std::string_view word, std::string_view ending) {
+  if (word.size() <= ending.size() || !word.ends_with(ending)) return nullptr;
+  std::string base(word.substr(0, word.size() - ending.size()));
+  if (auto const* q = find_quality(base)) return q;
+  if (auto const* q = find_quality(base + "e")) return q;
+  if (!base.empty() && base.back() == 'i') return find_quality(base.substr(0, base.size() - 1) + "y");
+  if (base.size() > 1 && base.back() == base[base.size() - 2]) return find_quality(base.substr(0, base.size() - 1));
+  return nullptr;
+}
+
+/// The entry of the adjective that a word such as "smallest" is the superlative of, or nullptr.
+[[nodiscard]] inline quality const* find_superlative(std::string_view word) { return quality_of_form(word, "est"); }
+
+/// The entry of the adjective that a word such as "older" is the comparative of, or nullptr.
+[[nodiscard]] inline quality const* find_comparative(std::string_view word) { return quality_of_form(word, "er"); }
 
 /// What a word or phrase of a question asks for.
 struct cue {
@@ -238,22 +359,9 @@ class cue_reader {
   return out;
 }
 
-/// How many zeros a word such as "million" stands for, or nothing.
-[[nodiscard]] inline std::optional<std::size_t> zeros_of(std::string_view word) noexcept {
-  if (word == "hundred") return 2;
-  if (word == "thousand") return 3;
-  if (word == "million") return 6;
-  if (word == "billion") return 9;
-  return {};
-}
-
 /// The number of a word ("two", "once"), or nothing.
-[[nodiscard]] inline std::optional<int> number_word(std::string_view word) noexcept {
-  static constexpr std::array<std::string_view, 13> small{"zero",  "one",   "two",  "three", "four",   "five",  "six",
-                                                          "seven", "eight", "nine", "ten",   "eleven", "twelve"};
-  auto const found = std::ranges::find(small, word);
-  if (found != small.end()) return static_cast<int>(found - small.begin());
-  return word == "once" ? std::optional(1) : word == "twice" ? std::optional(2) : word == "twenty" ? std::optional(20) : std::nullopt;
+[[nodiscard]] inline std::optional<int> number_word(std::string_view word) {
+  return word == "once" ? std::optional(1) : word == "twice" ? std::optional(2) : t2s::detail::number_of_word(word);
 }
 
 }  // namespace t2s::reader

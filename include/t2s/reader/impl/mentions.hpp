@@ -165,7 +165,7 @@ inline void settle_aggregates(material& all) {
 [[nodiscard]] inline material material_of(link::links const& l) {
   material out{&l, mention_chooser(l).choose(), cues_of(l.tokens)};
   std::erase_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
-    return m.first > 0 && m.last == m.first + 1 && zeros_of(l.tokens[m.first].text) &&
+    return m.first > 0 && m.last == m.first + 1 && zeros_of_word(l.tokens[m.first].text) &&
            l.tokens[m.first - 1].is == retrieve::token::kind::number;
   });
   count_rows_of_tables(out);

@@ -4,7 +4,6 @@
 
 #include "t2s/reader/impl/rules/comparisons.hpp"
 #include "t2s/reader/impl/rules/completion.hpp"
-#include "t2s/reader/impl/rules/orders.hpp"
 #include "t2s/reader/impl/rules/selection.hpp"
 #include "t2s/reader/impl/rules/superlatives.hpp"
 #include "t2s/reader/impl/rules/times.hpp"

@@ -9,7 +9,9 @@
 #include "t2s/retrieve/hit.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 #include "t2s/run/context.hpp"
+#include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -20,6 +22,18 @@
 #include <vector>
 
 namespace t2s::tcsr {
+
+/// TCSR-SQL's knowledge retrieval (section 3.2, algorithm 2, lines 2 to 9): a Seed SQL that found one value is knowledge about the keyword
+/// of the question; one that found several or none is dropped. Each piece once, in the order of the seeds.
+[[nodiscard]] inline std::vector<retrieve::knowledge> retrieve_knowledge(detected_keyword const& found, std::string const& database) {
+  std::vector<retrieve::knowledge> learnt;
+  for (auto const& seed : found.results) {
+    if (seed.values.size() != 1) continue;
+    retrieve::knowledge k{found.keyword.text, database, found.keyword.table, seed.column, seed.values.front()};
+    if (std::find(learnt.begin(), learnt.end(), k) == learnt.end()) learnt.push_back(std::move(k));
+  }
+  return learnt;
+}
 
 /// A data-content keyword and what its Seed SQL queries taught.
 struct taught_keyword {

@@ -11,7 +11,6 @@
 #include "t2s/systems/tcsr_sql/impl/retrieval_notes.hpp"
 #include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
 #include "t2s/systems/tcsr_sql/knowledge_alignment.hpp"
-#include "t2s/systems/tcsr_sql/knowledge_retrieval.hpp"
 
 #include <cstddef>
 #include <iterator>

@@ -154,7 +154,7 @@ class time_reader {
   [[nodiscard]] bool is_amount(written_time const& e) const {
     if (!e.bare) return false;
     auto const counted = r_.next(e.last, 0, [&](std::size_t k) { return r_.is_table(k) || is_amount_column(k); });
-    return counted || find_unit(r_.lemma(e.last)) || zeros_of(r_.word(e.last));
+    return counted || find_unit(r_.lemma(e.last)) || zeros_of_word(r_.word(e.last));
   }
 
   /// Finds the column of a time: named among the words of its relation or before them, the one of the time before, or the table's.

@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_LINK_IMPL_TOUCHED_COLUMNS_IPP
-#define T2S_LINK_IMPL_TOUCHED_COLUMNS_IPP
+#ifndef T2S_LINK_IMPL_NAMES_USED_IPP
+#define T2S_LINK_IMPL_NAMES_USED_IPP
 
-#include "t2s/link/impl/unquoted.hpp"
 #include "t2s/link/internal/names_used.hpp"
-#include "t2s/link/internal/touched_columns.hpp"
 #include "t2s/sql/parse.hpp"
+#include "t2s/sql/resolve.hpp"
 #include "t2s/sql/token.hpp"
 
 #include <algorithm>
 #include <string>
 
 namespace t2s::link {
+
+T2S_DECL used_names names_used(sql::query const& q, schema::database const& d) {
+  auto found = sql::resolve(q, d);
+  std::ranges::sort(found.columns, {}, [](sql::resolved_column const& c) { return c.at->offset; });
+  used_names used;
+  for (auto const& t : found.tables)
+    if (t.table) used.add(t.table);
+  for (auto const& c : found.columns)
+    if (c.base.table && c.base.column) used.add(c.base.table, c.base.column);
+  return used;
+}
+
 namespace detail {
 
 /// The words of a text that may be names, without quotes.
