@@ -15,6 +15,7 @@ set(layers
   "knowledge"
   "link"
   "reader"
+  "repair"
   "run"
   "policy.hpp"
   "align skeleton"

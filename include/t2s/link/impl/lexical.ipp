@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/words.hpp"
-#include "t2s/link/internal/written_number.hpp"
+#include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 

@@ -5,7 +5,7 @@
 #include "t2s/knowledge/words.hpp"
 #include "t2s/link/impl/mention_places.hpp"
 #include "t2s/link/impl/mention_weights.hpp"
-#include "t2s/link/impl/written_values.hpp"
+#include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/retrieve/stop_words.hpp"
 

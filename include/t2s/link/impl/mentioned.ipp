@@ -3,7 +3,7 @@
 #define T2S_LINK_IMPL_MENTIONED_IPP
 
 #include "t2s/link/impl/mention_evidence.hpp"
-#include "t2s/link/internal/written_number.hpp"
+#include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/mentioned.hpp"
 
 #include <map>

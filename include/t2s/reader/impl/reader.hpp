@@ -3,7 +3,6 @@
 #define T2S_READER_IMPL_READER_HPP
 
 #include "t2s/reader/impl/rules/comparisons.hpp"
-#include "t2s/reader/impl/rules/completion.hpp"
 #include "t2s/reader/impl/rules/selection.hpp"
 #include "t2s/reader/impl/rules/superlatives.hpp"
 #include "t2s/reader/impl/rules/times.hpp"

@@ -2,7 +2,6 @@
 #ifndef T2S_READER_IMPL_RULES_SUPERLATIVES_HPP
 #define T2S_READER_IMPL_RULES_SUPERLATIVES_HPP
 
-#include "t2s/reader/impl/amounts.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
 

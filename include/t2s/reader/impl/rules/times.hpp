@@ -2,8 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_TIMES_HPP
 #define T2S_READER_IMPL_RULES_TIMES_HPP
 
-#include "t2s/reader/impl/amounts.hpp"
-#include "t2s/reader/impl/periods.hpp"
+#include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
 namespace t2s::reader {

@@ -2,7 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_UNREAD_HPP
 #define T2S_READER_IMPL_RULES_UNREAD_HPP
 
-#include "t2s/reader/impl/periods.hpp"
+#include "t2s/reader/impl/comparing.hpp"
 
 #include <set>
 
