@@ -155,13 +155,16 @@ BOOST_AUTO_TEST_CASE(the_linker_stands_alone) {
 
 BOOST_AUTO_TEST_CASE(what_is_mentioned_is_aligned_without_a_model) {
   auto const names = prepared(database).lexicon();
-  auto const linked = [&](std::string text, double least) { return align::align_mentioned({names, std::move(text)}, least); };
+  auto const linked = [&](std::string text, double least, std::string_view sql = "SELECT 1") {
+    return align::align_mentioned({names, std::move(text)}, sql, least);
+  };
   auto const found = linked("full names of students in Oslo", align::local().least);
   BOOST_TEST(shown(found.tokens) ==
              "full>student.full_name:col names>student.full_name:col students>student:tbl Oslo>course.city:val");
   BOOST_TEST((found.tables == std::vector<std::string>{"student"}));
   BOOST_TEST((found.columns == std::vector<align::entity>{{"student", "full_name"}, {"course", "city"}}));
   BOOST_TEST(shown(linked("in which city", align::local().least).tokens).empty());  // two tables have it
+  BOOST_TEST(shown(linked("in which city", 0.1, "SELECT title FROM course WHERE city = 'x'").tokens) == "city>course.city:col");
   BOOST_TEST(linked("full names of students in Oslo", 1.1).tables.empty());
 }
 

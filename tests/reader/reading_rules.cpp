@@ -49,7 +49,7 @@ struct named {
 
 /// A question and its reading, about animals.
 struct question {
-  question(char const* text, std::vector<named> const& all, leaning const& lean = {}) {
+  question(char const* text, std::vector<named> const& all, preferences const& preferred = {}) {
     links.tokens = retrieve::tokens_of(text);
     for (auto const& n : all) {
       auto const words = retrieve::tokens_of(n.words);
@@ -60,7 +60,7 @@ struct question {
       links.found.push_back({is, n.what, first, first + words.size(), 1, n.stored ? n.stored : ""});
     }
     asked = material_of(links);
-    r = std::make_unique<reading>(names, asked, lean);
+    r = std::make_unique<reading>(names, asked, preferred);
     r->focus = 1;
     r->resolve.set_main(1);
   }
@@ -273,7 +273,7 @@ BOOST_AUTO_TEST_CASE(what_has_no_place_is_reported) {
   BOOST_REQUIRE(q.r->unread.size() == 1u);
   auto const [begin, end] = q.r->unread.front();
   BOOST_TEST(text.substr(begin, end - begin) == "from the north");
-  charge_for_unused(*q.r);
+  subtract_unused(*q.r);
   BOOST_TEST(q.r->score == -0.1, boost::test_tools::tolerance(1e-9));
 }
 

@@ -16,7 +16,7 @@ namespace t2s::align {
 
 /// A table of the schema or a column, each name for itself: either may have a dot in it.
 struct entity {
-  std::string table{};   ///< empty where a column's table cannot be told
+  std::string table{};   ///< empty where a column's table is not known
   std::string column{};  ///< empty for a table
 
   friend bool operator==(entity const&, entity const&) = default;
@@ -60,7 +60,7 @@ struct linked_entities {
 
 /// Reads an alignment from a completion. Tokens are found again in the question as its longest common subsequence, so that a model may
 /// leave out, unite or invent some; names are those of the schema, whatever their case, quotes and type; a column without a table is one of
-/// a table that the SQL uses, if that tells. What is no name of the schema is left out, and said in `why`; so is a completion without any
+/// a table that the SQL uses, if that decides it. What is no name of the schema is left out, and listed in `why`; so is a completion without any
 /// list, which links nothing. O(tokens of the question * tokens of the completion).
 [[nodiscard]] T2S_DECL linked_entities read_alignment(std::string_view completion, std::string_view question, std::string_view sql,
                                                       schema::database const& d);
@@ -70,8 +70,8 @@ struct linked_entities {
 [[nodiscard]] T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d);
 
 /// What a question mentions with a score of at least `least`, and each token with what it means: a value before a column before a table.
-/// Without a model.
-[[nodiscard]] T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, double least);
+/// Words that may as well mean something that the SQL uses mean that. Without a model.
+[[nodiscard]] T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, std::string_view sql, double least);
 
 /// The entities that an SQL uses, in order of place: as an oracle links them. SQL that does not parse has none.
 [[nodiscard]] T2S_DECL linked_entities entities_used(std::string_view sql, schema::database const& d);
@@ -96,7 +96,7 @@ struct missing {
 /// Finds the tables and columns that a question is about.
 ///
 /// 1. `p.link(ctx, asked, shown, sql)` yields `linked_entities`: `shown` is what the run's sampler chose, `sql` the attempt (text).
-/// 2. What cannot be linked is no exception: `why` says it.
+/// 2. What cannot be linked is no exception: it is listed in `why`.
 template <class P>
 concept EntityLinker =
     requires(P const& p, t2s::detail::any_context<P>& ctx, question const& asked, samples const& shown, std::string sql) {

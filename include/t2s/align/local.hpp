@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace t2s::align {
 
@@ -18,10 +19,11 @@ struct local {
 
   double least = 0.5;  ///< score of a mention, from 0 to 1
 
-  /// The verb of a linker: what the question names, whatever the SQL.
-  auto link(auto& ctx, question const& asked, samples const&, std::string const&) const {
-    return then(link::linked_in(ctx, asked),
-                [this](link::linked_question const* linked) { return align_mentioned(*linked, least); });
+  /// The verb of a linker: what the question names.
+  auto link(auto& ctx, question const& asked, samples const&, std::string sql) const {
+    return then(link::linked_in(ctx, asked), [this, sql = std::move(sql)](link::linked_question const* linked) {
+      return align_mentioned(*linked, sql, least);
+    });
   }
 };
 static_assert(EntityLinker<local>);

@@ -12,7 +12,7 @@
 
 namespace t2s::align {
 
-/// An EntityLinker that knows the answer: the entities of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
+/// An EntityLinker with the right answer: the entities of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
 struct oracle {
   static constexpr std::string_view name = "oracle";
 

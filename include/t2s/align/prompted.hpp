@@ -25,9 +25,9 @@ struct prompted {
   static constexpr std::string_view name = "prompted";
 
   std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
-  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse to be told
+  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse a temperature
   schema_description schema{};                              ///< how the prompt shows the run's database
-  std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; one that it lacks is as its SQL tells
+  std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; one that it lacks is inferred from its SQL
 
   /// Table 10. Slots: `demonstrations`, `schema`, `sql` and `question`, its tokens with a space between.
   llm::prompt_template prompt{llm::template_literal(
@@ -67,7 +67,7 @@ struct prompted {
                             "---\n"
                             "\n")};
 
-  /// The verb of a linker: what the model says that the question names.
+  /// The verb of a linker: what the question names, by the model.
   template <class Context>
   auto link(Context& ctx, question const& asked, samples const& shown, std::string sql) const -> task<Context, linked_entities> {
     auto describing = ctx.lift(described_schema_of(ctx, schema));

@@ -44,7 +44,7 @@ struct skeleton_fill {
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
     return then(link::linked_in(ctx, asked), [this, &ctx, &asked, &shown](link::linked_question const* linked) {
       auto& mine = ctx.template state<filling>();
-      mine.candidates = reader::fill_skeletons(*linked->names, linked->found, shown.demonstrations, options);
+      mine.candidates = reader::fill_skeletons(*linked, shown.demonstrations, options);
       if (auto const same = reader::demonstrated(ctx.schema(), asked.clear, shown.demonstrations)) {
         auto const& known = shown.demonstrations[*same].shown;
         mine.candidates.insert(mine.candidates.begin(), reader::filled{known.sql, 0, *same + 1, {}});
@@ -85,7 +85,7 @@ struct skeleton_fill {
   static std::string nothing_read(link::linked_question const& linked) {
     bool const named = std::ranges::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
     if (!named) return "the question names no table, column or value of this database";
-    auto const why = reader::why_not_filled(*linked.names, linked.found);
+    auto const why = reader::why_not_filled(linked);
     if (why.empty()) return "what the question names lies in tables that no foreign key connects";
     return "what the question names lies in " + why + ". Name the tables that are meant, or declare the foreign keys that connect them";
   }

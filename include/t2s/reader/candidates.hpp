@@ -3,7 +3,7 @@
 #define T2S_READER_CANDIDATES_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/link/lexical.hpp"
+#include "t2s/link/linked_question.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -42,13 +42,17 @@ struct candidate_options {
 /// the reading by the question alone, ranked by how well they account for the question and agree with the skeletons, nearer
 /// demonstrations counting more. A reading whose tables no join of `schema::longest_join` connects is read again with columns of nearer
 /// tables. Each SQL once, best first; empty if the question names nothing of the database, or only what cannot be joined, or is too long.
+[[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked,
+                                                          std::span<retrieve::scored_demonstration const> demonstrations,
+                                                          candidate_options const& options = {});
+/// The same of links alone, with the lexicon that they are of.
 [[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
                                                           std::span<retrieve::scored_demonstration const> demonstrations,
                                                           candidate_options const& options = {});
 
 /// Why `fill_skeletons` returns nothing for a question that names something: "tables that no foreign key connects: a and b", as
 /// `schema::why_not_joined`; empty if that is not the reason.
-[[nodiscard]] T2S_DECL std::string why_not_filled(link::lexicon const& names, link::links const& linked);
+[[nodiscard]] T2S_DECL std::string why_not_filled(link::linked_question const& asked);
 
 /// The demonstration that asks this very question (`retrieve::plain_question`) and whose SQL means something over this schema: every table
 /// and column of it is there. Of several the one of the same text, else of the same capitals, else the first. Nothing if there is none.

@@ -62,6 +62,17 @@ inline link::link const* best_link(std::vector<link::link> const& found, std::si
   return best;
 }
 
+/// Where bytes [begin, end) of a question are taken for a name that the SQL does not use, and may as well mean one that it uses, the latter.
+inline link::column_id used_instead(link::column_id named, std::size_t begin, std::size_t end, link::links const& all,
+                                    std::set<link::column_id> const& used) {
+  if (used.contains(named)) return named;
+  for (auto const& l : all.found) {
+    bool const overlaps = all.tokens[l.first].begin < end && begin < all.tokens[l.last - 1].end;
+    if (overlaps && l.score >= 0.9 && used.contains(l.where)) return l.where;
+  }
+  return named;
+}
+
 /// A number or text that an SQL compares with a column.
 struct compared_literal {
   link::column_id where{};
@@ -286,9 +297,9 @@ class alignment_reader {
     std::vector<schema::table const*> used;
     for (auto const* t : owners)
       if (used_.contains({static_cast<std::uint32_t>(t - schema_.tables().data())})) used.push_back(t);
-    auto const& told = used.empty() ? owners : used;
-    auto const spelt = told.front()->find_column(name)->name;
-    return entity{told.size() == 1 ? told.front()->name : "", spelt};
+    auto const& likely = used.empty() ? owners : used;
+    auto const spelt = likely.front()->find_column(name)->name;
+    return entity{likely.size() == 1 ? likely.front()->name : "", spelt};
   }
 
   std::string_view question_;
@@ -334,7 +345,7 @@ inline bool uses(sql::entities const& used, std::string const& table) {
 }
 
 /// Whether a text that does not parse names something.
-inline bool says(std::string_view sql, std::string_view name) {
+inline bool contains_name(std::string_view sql, std::string_view name) {
   auto const in = text::lower(sql), wanted = text::lower(name);
   auto const is_part = [&](std::size_t i) { return i < in.size() && (text::is_letter(in[i]) || text::is_digit(in[i]) || in[i] == '_'); };
   for (auto at = in.find(wanted); at != in.npos; at = in.find(wanted, at + 1))
@@ -391,15 +402,16 @@ T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql,
   return detail::sql_aligner(sql, d).align(question);
 }
 
-T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, double least) {
+T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, std::string_view sql, double least) {
   auto const& read = asked.mentions();
   auto const& d = asked.names->schema();
+  auto const used = detail::used_columns(sql, d);
   alignment tokens = detail::unaligned(asked.text, asked.found.tokens);
   linked_entities all;
   auto const take = [&](auto const& mentions, aligned to) {
     for (auto const& m : mentions) {
       if (m.score < least) continue;
-      auto const meant = detail::entity_at(m.where, d);
+      auto const meant = detail::entity_at(detail::used_instead(m.where, m.begin, m.end, asked.found, used), d);
       for (std::size_t i = 0; i < tokens.size(); ++i)
         if (auto const begin = asked.found.tokens[i].begin; begin >= m.begin && begin < m.end) tokens[i].schema = meant, tokens[i].to = to;
       if (meant.column.empty())
@@ -432,7 +444,7 @@ T2S_DECL missing missing_in(std::string_view sql, schema::database const& d, lin
   auto const parsed = sql::parse(sql, d);
   if (!parsed)
     return detail::without(
-        linked, [&](std::string const& t) { return detail::says(sql, t); }, [&](entity const& c) { return detail::says(sql, c.column); });
+        linked, [&](std::string const& t) { return detail::contains_name(sql, t); }, [&](entity const& c) { return detail::contains_name(sql, c.column); });
   auto const used = sql::entities_of(*parsed, d);
   auto const has = [&](auto const& one) { return detail::uses(used, one); };
   return detail::without(linked, has, has);

@@ -14,8 +14,8 @@ T2S_DECL llm::request prompted::request(std::string const& described, question c
   auto const most = std::min(demonstrations, shown.demonstrations.size());
   for (std::size_t i = 0; i < most; ++i) {
     auto const& like = shown.demonstrations[i].shown;
-    std::optional<retrieve::pool_schema> told;
-    auto const* of = retrieve::schema_of(like, schemas.get(), told);
+    std::optional<retrieve::pool_schema> inferred;
+    auto const* of = retrieve::schema_of(like, schemas.get(), inferred);
     examples += demonstration.fill({{"schema", of->text},
                                     {"sql", like.sql},
                                     {"question", tokenized(like.question)},

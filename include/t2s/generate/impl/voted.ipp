@@ -20,7 +20,7 @@ T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& 
 }
 
 T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<retrieve::scored_demonstration const> demonstrations) {
-  auto const readings = reader::fill_skeletons(*asked.names, asked.found, demonstrations);
+  auto const readings = reader::fill_skeletons(asked, demonstrations);
   return readings.empty() ? std::string() : readings.front().sql;
 }
 

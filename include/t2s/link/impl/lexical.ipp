@@ -21,7 +21,7 @@ namespace detail {
 
 using retrieve::token;
 
-/// A word of a name that a question says at some token: in how many tokens and how well.
+/// A word of a name that a question has at some token: in how many tokens and how well.
 struct matched_word {
   std::size_t word, length;
   double likeness;
@@ -41,7 +41,7 @@ inline bool is_misspelt(token const& asked, std::string_view word) {
   return near(asked.lemma, word) || near(asked.text, plural);
 }
 
-/// A word that says what to do, but stands here in the plural of a noun: "shows" is no order to show.
+/// A word of command that stands here in the plural of a noun: "shows" is no order to show.
 inline bool is_plural(token const& t) { return t.text.size() == t.lemma.size() + 1 && t.text.ends_with('s'); }
 
 /// The "million" of "two million", which names no column of millions.
@@ -92,7 +92,7 @@ class name_linker {
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75;
 
-  /// The places of the names of which the question says a word, in their order.
+  /// The places of the names of which the question has a word, in their order.
   [[nodiscard]] std::vector<std::uint32_t> matched_items() const {
     std::vector<bool> seen(names_.words().size());
     std::vector<std::uint32_t> out;
@@ -131,7 +131,7 @@ class name_linker {
   [[nodiscard]] link from(named_item const& item, std::size_t start) const {
     link out{item.where.is_table() ? link::kind::table : link::kind::column, item.where, start, start, 0, {}};
     std::vector<bool> taken(item.words.size());
-    bool tells = false;
+    bool telling = false;
     for (std::size_t i = start, skipped = 0; i < tokens_.size() && skipped <= 2;) {
       auto const [k, matched] = best_at(item, taken, i);
       if (!matched) {
@@ -143,12 +143,12 @@ class name_linker {
       taken[k] = true;
       out.score += item.weights[k] * matched->likeness;
       bool const small = retrieve::is_stop_word(tokens_[i].lemma) && !(item.words.size() == 1 && is_plural(tokens_[i]));
-      tells = tells || !small;
+      telling = telling || !small;
       i += matched->length;
       if (!small) out.last = i;
       skipped = 0;
     }
-    if (!tells) out.score = 0;
+    if (!telling) out.score = 0;
     return out;
   }
 

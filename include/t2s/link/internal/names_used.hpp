@@ -101,7 +101,7 @@ inline used_names names_in(std::string_view sql, schema::database const& d) {
   for (auto const* t : used.tables) touched.push_back({t, {}});
   for (auto const& [t, c] : used.columns) {
     auto mine = std::ranges::find(touched, t, &touched_table::table);
-    if (mine == touched.end()) mine = touched.insert(mine, {t, {}});  // a table behind a view
+    if (mine == touched.end()) mine = touched.insert(mine, {t, {}});  // a table of a view
     mine->columns.push_back(c);
   }
   return touched;

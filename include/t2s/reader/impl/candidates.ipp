@@ -17,21 +17,21 @@
 namespace t2s::reader {
 
 /// A skeleton of the retrieved ones, the weight of the demonstrations that have it, and the nearest of those.
-struct ballot {
+struct weighted_shape {
   shape wanted;
   double weight;
   std::size_t demonstration;
 };
 
-inline std::vector<ballot> ballots(std::span<retrieve::scored_demonstration const> demonstrations) {
-  std::vector<ballot> out;
+inline std::vector<weighted_shape> weighted_shapes(std::span<retrieve::scored_demonstration const> demonstrations) {
+  std::vector<weighted_shape> out;
   double sum = 0;
   for (std::size_t i = 0; i < demonstrations.size(); ++i) {
     auto const s = shape_of(demonstrations[i].shown.sql);
     if (!s) continue;
     double const weight = std::pow(demonstrations[i].similarity, 3);
     sum += weight;
-    auto const known = std::ranges::find(out, *s, &ballot::wanted);
+    auto const known = std::ranges::find(out, *s, &weighted_shape::wanted);
     if (known == out.end())
       out.push_back({*s, weight, i + 1});
     else
@@ -41,8 +41,8 @@ inline std::vector<ballot> ballots(std::span<retrieve::scored_demonstration cons
   return out;
 }
 
-inline leaning leaning_of(shape const& s) {
-  leaning out;
+inline preferences preferences_of(shape const& s) {
+  preferences out;
   bool const extreme = s.columns[static_cast<std::size_t>(aggregate::max)] + s.columns[static_cast<std::size_t>(aggregate::min)] > 0;
   if (extreme || s.limited) out.aggregates = extreme;
   out.groups = s.grouped;
@@ -87,12 +87,12 @@ inline std::optional<written> write_without_tables(interpretation read, material
 }
 
 /// What is read first, then what joins tables that are nearer, then what does without some of those that are named.
-inline std::optional<written> write_question(link::lexicon const& names, material const& what, leaning lean) {
-  auto const read = read_question(names, what, lean);
+inline std::optional<written> write_question(link::lexicon const& names, material const& what, preferences preferred) {
+  auto const read = read_question(names, what, preferred);
   if (!read || !uses_named_views(read->plan, what, names)) return {};
   if (auto done = write(*read, names)) return done;
-  lean.within_reach = true;
-  auto const near = read_question(names, what, lean);
+  preferred.within_reach = true;
+  auto const near = read_question(names, what, preferred);
   if (uses_named_views(near->plan, what, names))
     if (auto done = write(*near, names)) return done;
   if (auto done = write_without_tables(*read, what, names)) return done;
@@ -193,42 +193,50 @@ class view_chooser {
 };
 
 /// All of `fill_skeletons` but for the choice among views and tables.
-inline std::vector<filled> filled_by(link::lexicon const& names, link::links const& linked,
+inline std::vector<filled> filled_by(link::linked_question const& asked, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
-  auto const what = material_of(linked);
-  auto const all = ballots(demonstrations);
+  auto const& names = *asked.names;
+  auto const what = material_of(linked, &asked);
+  auto const all = weighted_shapes(demonstrations);
   std::vector<filled> out;
-  auto const add = [&](leaning const& lean, std::size_t skeleton) {
-    auto done = write_question(names, what, lean);
+  auto const add = [&](preferences const& preferred, std::size_t skeleton) {
+    auto done = write_question(names, what, preferred);
     if (!done || std::ranges::find(out, done->sql, &filled::sql) != out.end()) return;
     double const against_the_question = out.empty() ? 0.0 : 0.3;
-    double vote = 0;
-    for (auto const shape = shape_of(done->read.plan); auto const& b : all) vote += b.weight * agreement(shape, b.wanted);
-    double const score = done->read.score - against_the_question + options.skeleton_weight * vote;
+    double agreed = 0;
+    for (auto const shape = shape_of(done->read.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
+    double const score = done->read.score - against_the_question + options.skeleton_weight * agreed;
     auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}});
     for (auto const& [begin, end] : done->read.unread) f.unread.push_back({begin, end});
   };
   add({}, 0);
-  for (auto const& b : all) add(leaning_of(b.wanted), b.demonstration);
+  for (auto const& b : all) add(preferences_of(b.wanted), b.demonstration);
   std::ranges::sort(out, {}, [](filled const& f) { return std::pair(-f.score, f.skeleton); });
   if (out.size() > options.most) out.resize(options.most);
   return out;
 }
 
-T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked,
                                             std::span<retrieve::scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
-  if (linked.tokens.size() > options.words) return {};
-  if (!view_chooser::has_views(names.schema())) return filled_by(names, linked, demonstrations, options);
-  view_chooser const views(names, linked);
+  if (asked.found.tokens.size() > options.words) return {};
+  if (!view_chooser::has_views(asked.names->schema())) return filled_by(asked, asked.found, demonstrations, options);
+  view_chooser const views(*asked.names, asked.found);
   for (auto const which : {kept_links::named, kept_links::of_tables, kept_links::no_views, kept_links::of_views})
-    if (auto found = filled_by(names, views.chosen(which), demonstrations, options); !found.empty()) return found;
+    if (auto found = filled_by(asked, views.chosen(which), demonstrations, options); !found.empty()) return found;
   return {};
 }
 
-T2S_DECL std::string why_not_filled(link::lexicon const& names, link::links const& linked) {
-  auto const read = read_question(names, material_of(linked), {.within_reach = true});
-  return read ? why_not_joined(read->plan, names) : std::string();
+T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+                                            std::span<retrieve::scored_demonstration const> demonstrations,
+                                            candidate_options const& options) {
+  link::linked_question const asked({std::shared_ptr<void>(), &names}, {}, linked);
+  return fill_skeletons(asked, demonstrations, options);
+}
+
+T2S_DECL std::string why_not_filled(link::linked_question const& asked) {
+  auto const read = read_question(*asked.names, material_of(asked.found, &asked), {.within_reach = true});
+  return read ? why_not_joined(read->plan, *asked.names) : std::string();
 }
 
 T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std::string_view question,

@@ -144,7 +144,7 @@ struct amount {
   return !named && w.size() > 4 && w.ends_with("er") && !is_one_of(w, "either", "neither", "other", "whether");
 }
 
-/// The unit that a column's name says: the minutes of `duration_min`.
+/// The unit in a column's name: the minutes of `duration_min`.
 [[nodiscard]] inline unit const* unit_of(reading const& r, column_id c) {
   auto const words = retrieve::lemmas_of_name(r.names.column(c).name);
   unit const* found = nullptr;
@@ -491,7 +491,7 @@ inline std::optional<bool> compare_previous(reading& r, comparing const& c) {
   return found;
 }
 
-/// Where no name beside the comparison says it: people, a column further on, the one with the unit, a time, or the only amount.
+/// Where no name stands beside the comparison: people, a column further on, the one with the unit, a time, or the only amount.
 inline bool compare_unnamed(reading& r, comparing const& c) {
   if (auto const population = population_after(r, c.n)) {
     r.mark_read(c.n.last, c.n.last + 1);

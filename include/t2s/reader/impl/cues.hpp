@@ -292,7 +292,7 @@ class cue_reader {
     return t;
   }
 
-  /// "order", "sort" and their forms speak of sorting only if "by" follows soon: the token after it, or 0.
+  /// "order", "sort" and their forms mean sorting only if "by" follows soon: the token after it, or 0.
   [[nodiscard]] std::size_t end_of_by(std::size_t i) const {
     for (auto k = i; k < i + 5; ++k)
       if (word(k) == "by") return k + 1;

@@ -34,7 +34,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     read_groups,            // "for each country"
     read_aggregates,        // "the average and maximum age"
     read_counts,            // "how many singers"
-    read_columns,           // columns that are named where the question says what to show
+    read_columns,           // columns that are named in the list of what to show
     read_absences,          // "without a concert"
     read_flags,             // "official languages"
     complete_selection,     // names, where nothing is asked for
@@ -43,7 +43,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     choose_keys,            // "reported by"
     complete_groups,        // GROUP BY, where aggregates stand beside columns
     split_conditions,       // "both A and B" of one column
-    charge_for_unused,      // the score
+    subtract_unused,      // the score
     report_unread,          // words without a place
 });
 
@@ -63,10 +63,10 @@ inline bool find_focus(reading& r) {
 }
 
 /// Reads a question as a plan. Nothing if it names no table or column at all. Deterministic; O(mentions squared).
-[[nodiscard]] inline std::optional<interpretation> read_question(link::lexicon const& names, material const& m, leaning const& lean = {}) {
-  reading r(names, m, lean);
+[[nodiscard]] inline std::optional<interpretation> read_question(link::lexicon const& names, material const& m, preferences const& preferred = {}) {
+  reading r(names, m, preferred);
   if (!find_focus(r)) return {};
-  if (lean.within_reach) r.resolve.stay_near(r.focus);
+  if (preferred.within_reach) r.resolve.stay_near(r.focus);
   for (auto const apply : rules) apply(r);
   return interpretation{std::move(r.plan), r.score, std::move(r.unread)};
 }

@@ -9,7 +9,7 @@
 namespace t2s::reader {
 
 /// What a skeleton asks of a reading where the question leaves a choice. Nothing set: the question alone decides.
-struct leaning {
+struct preferences {
   std::optional<bool> aggregates{};  ///< a superlative selects an extreme (true) or orders rows (false)
   std::optional<bool> groups{};      ///< "each" and "by" group even where nothing is counted
   std::optional<bool> intersects{};  ///< what has both of two values is asked for (true) or what has either (false)
@@ -27,10 +27,10 @@ struct interpretation {
 /// to it, and know nothing else of each other. Places are those of `question`: t of a token, i of a mention, c of a cue. Of one thread; it
 /// refers to the lexicon and the material that it is made of.
 struct reading {
-  reading(link::lexicon const& known, material const& asked, leaning const& wanted = {})
+  reading(link::lexicon const& known, material const& asked, preferences const& wanted = {})
       : names(known),
         question(asked),
-        lean(wanted),
+        preferred(wanted),
         resolve(known, asked),
         used(asked.mentions.size()),
         cue_used(asked.cues.size()),
@@ -39,7 +39,7 @@ struct reading {
 
   link::lexicon const& names;  // of the database
   material const& question;    // words, mentions and cues
-  leaning lean;                // which reading is wanted where the question leaves a choice
+  preferences preferred;                // which reading is wanted where the question leaves a choice
   resolver resolve;            // which table or column a mention means
   std::uint32_t focus = 0;     // the table asked about
 

@@ -25,7 +25,7 @@ class resolver {
   }
 
   /// How much the mentions around a place of the question favour a table.
-  [[nodiscard]] double pull(std::uint32_t table, std::size_t at) const {
+  [[nodiscard]] double table_score(std::uint32_t table, std::size_t at) const {
     double best = 0;
     for (auto const& t : tables_) {
       if (t.table != table) continue;
@@ -39,11 +39,15 @@ class resolver {
     return best;
   }
 
-  /// The table that a mention means: of several that match equally well the one with most of the columns that are named. The mention
-  /// must have a table among its options.
+  /// The table that a mention means: of several that match equally well the one that the question is likelier to mention, with most of the
+  /// columns that are named. The mention must have a table among its options.
   [[nodiscard]] std::uint32_t table(mention const& x) const {
-    auto const score = [this](link::link const& o) { return o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0); };
-    return best_option(x, [](link::link const& o) { return o.is == kind::table; }, score)->where.table;
+    auto const is_table = [](link::link const& o) { return o.is == kind::table; };
+    if (std::ranges::count_if(x.options, is_table) == 1) return x.option(kind::table)->where.table;
+    auto const score = [this](link::link const& o) {
+      return o.score + 0.3 * mentioned(o.where.table) + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0);
+    };
+    return best_option(x, is_table, score)->where.table;
   }
 
   static constexpr auto any = [](auto const&) { return true; };
@@ -54,9 +58,9 @@ class resolver {
     return best_option(
         x, [&](link::link const& o) { return o.is == kind::column && fits(o.where); },
         [&](link::link const& o) {
-          double score = 2 * o.score + pull(o.where.table, x.first) + main_pull(o.where.table);
+          double score = 2 * o.score + table_score(o.where.table, x.first) + focus_bonus(o.where.table);
           if (names_.is_foreign_key(o.where)) score -= 0.25;
-          return score + (0.2 * echo(o.where) - farness(o.where.table));
+          return score + (0.2 * share_of_words(o.where) - distance_penalty(o.where.table));
         });
   }
 
@@ -71,7 +75,7 @@ class resolver {
     return best;
   }
 
-  [[nodiscard]] double main_pull(std::uint32_t table) const { return main_ && *main_ == table ? 0.3 : 0.0; }
+  [[nodiscard]] double focus_bonus(std::uint32_t table) const { return main_ && *main_ == table ? 0.3 : 0.0; }
   void set_main(std::uint32_t table) { main_ = table; }
 
   /// From now on columns of tables that no join of `schema::longest_join` tables connects with this one come last.
@@ -87,7 +91,7 @@ class resolver {
           if (!near_[e.to]) near_[e.to] = true, reached.push_back(e.to);
       }
   }
-  [[nodiscard]] double farness(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
+  [[nodiscard]] double distance_penalty(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
 
   /// Whether a row of `child` is a row of `parent`: its own key refers there.
   [[nodiscard]] bool refers_by_key(std::uint32_t child, std::uint32_t parent) const {
@@ -218,6 +222,14 @@ class resolver {
     return false;
   }
 
+  /// The score of a table among all mentions of the question (`link::mentioned`); 0 if it is not mentioned.
+  [[nodiscard]] double mentioned(std::uint32_t table) const {
+    if (!m_.asked) return 0;
+    auto const& tables = m_.asked->mentions().tables;
+    auto const found = std::ranges::find(tables, column_id{table}, &link::mention::where);
+    return found == tables.end() ? 0 : found->score;
+  }
+
   /// How many of the columns that are named a table has.
   [[nodiscard]] double support(std::uint32_t table) const {
     if (!support_.empty()) return support_[table];
@@ -232,7 +244,7 @@ class resolver {
   }
 
   /// The share of a column's words that the question has anywhere.
-  [[nodiscard]] double echo(column_id id) const {
+  [[nodiscard]] double share_of_words(column_id id) const {
     auto const& words = names_.item(id).words;
     auto const asked = std::ranges::count_if(words, [this](auto w) { return is_asked(w); });
     return static_cast<double>(asked) / static_cast<double>(words.size());

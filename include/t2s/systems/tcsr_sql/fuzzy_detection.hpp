@@ -67,7 +67,7 @@ struct fuzzy_detection {
       "# data samples for column {{column}}: {{samples}}\n"
       "# possible storage values:")};
 
-  /// The skeletons of Seed SQL, SQL1 and SQL2 of section 3.1; a limit is put behind. Slots: `column` and `table`, quoted names, and
+  /// The skeletons of Seed SQL, SQL1 and SQL2 of section 3.1; a limit is added. Slots: `column` and `table`, quoted names, and
   /// `value`, a literal of SQL, or `pattern`, one that finds the content anywhere. Values of other skeletons than the two are never taken
   /// from memory.
   std::vector<llm::prompt_template> skeletons = default_skeletons();

@@ -68,7 +68,7 @@ struct keyword_extraction {
       "### Answer:\n")};
 
   /// The keywords of a question by one call, as a value or the run's task; `rows` are samples of the tables. Both must outlive it. A reply
-  /// that is no list of keywords gives none, and a problem that says so.
+  /// that is no list of keywords yields none, and a problem.
   template <class Context>
   [[nodiscard]] auto extract(Context& ctx, std::string const& text, std::vector<table_sample> const& rows) const {
     return traced(ctx, name, [this, &ctx, &text, &rows] {

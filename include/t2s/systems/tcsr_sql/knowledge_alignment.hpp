@@ -61,7 +61,7 @@ struct knowledge_alignment {
   std::optional<double> least_similarity{};                     ///< what is less similar is no knowledge; none in the paper
 
   /// One of each keyword, in their order. Throws `error` with `invalid_argument` without an embedding model, `malformed_reply` if the model
-  /// gives too few vectors, and what the model throws.
+  /// returns too few vectors, and what the model throws.
   template <class Context>
   [[nodiscard]] auto align(Context& ctx, std::vector<taught_keyword> keywords) const -> task<Context, std::vector<aligned_knowledge>> {
     std::vector<aligned_knowledge> aligned;

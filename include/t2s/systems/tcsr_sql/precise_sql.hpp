@@ -33,7 +33,7 @@ struct precise_sql {
   std::vector<std::string> demonstrations = default_demonstrations();
 
   /// Fuzzy SQL. Slots: `dialect`, `engine` (the dialect as the paper spells it there), `demonstrations`, `tables`, `foreign_keys` and
-  /// `question`. As appendix A.3, without what it says of knowledge, which is not at hand yet.
+  /// `question`. As appendix A.3, without its part on knowledge, which is not at hand yet.
   llm::prompt_template fuzzy_prompt{llm::template_literal(
       "### Refer to the provided table, follow the requirements, and use valid {{dialect}} to answer the question.\n"
       "Requirements:\n"
@@ -112,11 +112,11 @@ struct precise_sql {
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
     retrieval_notes own;
     auto const& notes = notes_in(ctx, own);
-    auto writing = traced(ctx, "Fuzzy SQL", [&] { return ctx.ask(fuzzy_request(ctx.schema(), asked, shown)); });
+    auto writing = traced(ctx, "Fuzzy SQL", [&] { return ctx.ask(request(fuzzy_prompt, ctx.schema(), asked, shown)); });
     auto const reply = co_await std::move(writing);
     auto fuzzy = read(reply, "Fuzzy SQL", notes);
     if (fuzzy.sql.empty() || shown.knowledge.empty()) co_return fuzzy;
-    auto revising = traced(ctx, "Precise SQL", [&] { return ctx.ask(knowledge_request(ctx.schema(), asked, shown, fuzzy.sql)); });
+    auto revising = traced(ctx, "Precise SQL", [&] { return ctx.ask(request(knowledge_prompt, ctx.schema(), asked, shown, fuzzy.sql)); });
     auto const revised = co_await std::move(revising);
     auto precise = read(revised, "Precise SQL, the Fuzzy SQL revised with the encoding knowledge", notes);
     if (precise.sql.empty()) fuzzy.why += "; it stands, since " + precise.why;
@@ -126,7 +126,7 @@ struct precise_sql {
   template <class Context>
   auto revise(Context& ctx, question const& asked, samples const& shown, auto const& past) const {
     return traced(ctx, "SQL revision", [&] {
-      return then(ctx.ask(revision_request(ctx.schema(), asked, shown, past.latest())),
+      return then(ctx.ask(request(revise_prompt, ctx.schema(), asked, shown, past.sql(), &past.latest())),
                   [](llm::completion const& c) { return read(c, "Precise SQL, revised", retrieval_notes()); });
     });
   }
@@ -134,11 +134,8 @@ struct precise_sql {
   [[nodiscard]] static T2S_DECL std::vector<std::string> default_demonstrations();  ///< of the paper's kind, about databases of our own
 
  private:
-  [[nodiscard]] T2S_DECL llm::request fuzzy_request(schema::database const& d, question const& asked, samples const& shown) const;
-  [[nodiscard]] T2S_DECL llm::request knowledge_request(schema::database const& d, question const& asked, samples const& shown,
-                                                        std::string const& fuzzy) const;
-  [[nodiscard]] T2S_DECL llm::request revision_request(schema::database const& d, question const& asked, samples const& shown,
-                                                       attempt const& latest) const;
+  [[nodiscard]] T2S_DECL llm::request request(llm::prompt_template const& prompt, schema::database const& d, question const& asked,
+                                              samples const& shown, std::string const& old_sql = {}, attempt const* failed = nullptr) const;
   [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c, std::string_view what, retrieval_notes const& notes);
 };
 static_assert(GeneratorPolicy<precise_sql>);

@@ -22,7 +22,7 @@
 
 namespace t2s::tcsr {
 
-/// How knowledge is told to the model that writes the SQL (ours: the paper prints no such line). Slots that a line does not need may be
+/// How knowledge is shown to the model that writes the SQL (ours: the paper prints no such line). Slots that a line does not need may be
 /// left out of it.
 struct knowledge_lines {
   /// What alignment found. Slots: `keyword`, `table`, `column`, `value` (as SQL writes it).
@@ -54,7 +54,7 @@ struct self_retrieval {
 
   bool keywords_and_detection = true;   ///< off: "w/o Keywords Extraction & Fuzzy Detection" of table 5
   bool retrieval_and_alignment = true;  ///< off: "w/o Knowledge Retrieval & Alignment" of table 5
-  bool schema_keywords = true;          ///< also tells the columns of schema keywords (figures 5 and 6, section 4.4)
+  bool schema_keywords = true;          ///< also shows the columns of schema keywords (figures 5 and 6, section 4.4)
   std::size_t references = 3;           ///< pieces of knowledge found by the whole question, without the first module (section 4.3)
 
   sample::random_rows rows{};                               ///< 6 of each table (table 3)
@@ -90,12 +90,12 @@ struct self_retrieval {
   auto by_question(Context& ctx, question const& asked) const -> task<Context, text_list> {
     auto searching = traced(ctx, alignment.name, [this, &ctx, &asked] { return alignment.nearest(ctx, asked.clear, references); });
     auto const found = co_await std::move(searching);
-    text_list told;
+    text_list known;
     for (auto a : found) {
       a.text = a.known->keyword;  // the question as a whole is no keyword
-      told.push_back(lines.of_aligned(a));
+      known.push_back(lines.of_aligned(a));
     }
-    co_return told;
+    co_return known;
   }
 
   template <class Context>
@@ -108,17 +108,17 @@ struct self_retrieval {
     auto detecting = detection.detect(ctx, keywords.data, shown, problems);
     auto const detected = co_await std::move(detecting);
 
-    text_list told;
+    text_list known;
     if (retrieval_and_alignment) {
       auto aligning = aligned(ctx, asked, detected, problems);
-      told = co_await std::move(aligning);
+      known = co_await std::move(aligning);
     } else {
-      for (auto const& d : detected) append(told, lines.of_detected(d));
+      for (auto const& d : detected) append(known, lines.of_detected(d));
     }
     if (schema_keywords)
       for (auto const& k : keywords.schema)
-        if (!k.columns.empty()) told.push_back(lines.of_schema(k));
-    co_return told;
+        if (!k.columns.empty()) known.push_back(lines.of_schema(k));
+    co_return known;
   }
 
   template <class Context>
@@ -127,13 +127,13 @@ struct self_retrieval {
     auto taught = retrieved(ctx, asked, detected);
     auto aligning = traced(ctx, alignment.name, [this, &ctx, &taught] { return alignment.align(ctx, std::move(taught)); });
     auto const found = co_await std::move(aligning);
-    text_list told;
+    text_list known;
     for (auto const& a : found)
       if (a.known)
-        told.push_back(lines.of_aligned(a));
+        known.push_back(lines.of_aligned(a));
       else
         problems.push_back("nothing is known about the keyword \"" + a.text + "\"");
-    co_return told;
+    co_return known;
   }
 
   template <class Context>

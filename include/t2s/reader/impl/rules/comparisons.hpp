@@ -126,7 +126,7 @@ inline void refuse_unplaced(reading& r) {
   return r.previous(token, 0, &reading::is_free_measure);
 }
 
-/// Whether more of the quality is less of the column, or the other way round of what the adjective alone says: a time is less if faster.
+/// Whether more of the quality is less of the column, or the other way round than the adjective alone: a time is less if faster.
 [[nodiscard]] inline bool is_reversed(reading const& r, quality const& measured, std::size_t named) {
   auto const words = r.resolve.words_of(r.measure_at(named));
   auto const other = is_least(measured) ? std::span<std::string_view const>(measured.columns) : measured.reversed_columns;

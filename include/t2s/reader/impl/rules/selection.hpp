@@ -39,7 +39,7 @@ inline void group_by(reading& r, std::size_t target) {
 
 inline void read_groups(reading& r) {
   bool const counts = r.has_cue(cue::kind::count) || r.has_cue(cue::kind::aggregate) || r.has_cue(cue::kind::superlative);
-  if (!counts && !r.lean.groups.value_or(false)) return;
+  if (!counts && !r.preferred.groups.value_or(false)) return;
   for (std::size_t c = 0; c < r.cue_used.size() && r.plan.group_by.empty(); ++c) {
     auto const& q = r.cue_at(c);
     if (q.is != cue::kind::each || r.cue_used[c]) continue;
@@ -62,7 +62,7 @@ inline void aggregate_next(reading& r, aggregate how, std::size_t target) {
   r.select(r.at(*also).first, aggregated(how, *r.number_column(*also)));
 }
 
-/// "active customers": the column says which rows of the table after it.
+/// "active customers": the column restricts the table after it.
 [[nodiscard]] inline bool is_flag_before_table(reading const& r, std::size_t i) {
   if (r.is_table(i) || !r.is_column(i) || !r.names.flag_value(r.column_at(i), true)) return false;
   return r.next(r.at(i).last, 0, &reading::is_table).has_value();
@@ -140,7 +140,7 @@ inline void read_counts(reading& r) {
   return o.score > 0.9 && r.names.content_of(o.where) == link::content::text && !r.names.flag_value(o.where, true);
 }
 
-/// Whether the word before says that something is asked for; a column that is named only in part needs it.
+/// Whether the word before it lists what is shown; a column that is named only in part needs it.
 [[nodiscard]] inline bool is_announced(reading const& r, std::size_t i, std::uint32_t table) {
   auto const first = r.at(i).first;
   if (first == 0 || owner_of(r, i) == table) return true;
@@ -258,7 +258,7 @@ inline void select_names(reading& r, std::uint32_t table) {
   r.plan.select.insert(r.plan.select.begin(), all.begin(), all.end());
 }
 
-/// Sorted by what the question does not name: numbers if there are any and letters are not spoken of, else what is selected first.
+/// Sorted by what the question does not name: numbers if there are any and no word means letters, else what is selected first.
 inline void order_by_selected(reading& r) {
   bool const letters = std::ranges::any_of(r.question.linked->tokens,
                                            [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
@@ -360,7 +360,7 @@ inline void split_conditions(reading& r) {
     if (a.left != b.left || b.or_before || r.plan.both) continue;
     bool const ranges = contradict(a, b);
     if (!ranges && (a.op != comparison::equal || b.op != comparison::equal)) continue;
-    if (ranges ? r.has_cue(cue::kind::either) : !r.lean.intersects.value_or(r.has_cue(cue::kind::both))) {
+    if (ranges ? r.has_cue(cue::kind::either) : !r.preferred.intersects.value_or(r.has_cue(cue::kind::both))) {
       b.or_before = true;
       continue;
     }
@@ -372,7 +372,7 @@ inline void split_conditions(reading& r) {
   }
 }
 
-inline void charge_for_unused(reading& r) {
+inline void subtract_unused(reading& r) {
   for (std::size_t i = 0; i < r.used.size(); ++i) {
     auto const& m = r.at(i);
     if (!r.used[i] || r.refused[m.first]) r.score -= m.is(kind::value) ? 0.8 : m.is(kind::table) ? 0.1 : m.number ? 0.5 : 0.2;

@@ -10,7 +10,7 @@
 
 namespace t2s::reader {
 
-/// How many rows the superlative at tokens [first, last) asks for; 1 where no word tells. Uses the words for it.
+/// How many rows the superlative at tokens [first, last) limits to; 1 where no number stands there. Uses its words.
 class row_limit {
  public:
   row_limit(reading& r, std::size_t first, std::size_t last) : r_(r), first_(first), last_(last) {}
@@ -178,7 +178,7 @@ class superlative {
     auto const column = r_.number_column(*target_);
     if (!column || (table_ && r_.at(*target_).is(kind::table))) return false;
     bool const by_asking = is_asked_for(r_, q_) || (q_.is == cue::kind::aggregate && !follows_condition_word(r_, q_));
-    return r_.lean.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects what is asked for
+    return r_.preferred.aggregates.value_or(by_asking) || order(*column, *target_);  // `read_aggregates` selects what is asked for
   }
 
   /// "the smallest country"

@@ -10,7 +10,7 @@ namespace t2s::reader {
 /// What words before a time say of it.
 struct time_meaning {
   comparison op;
-  bool weak = false;  // says nothing about time: "of 2010" may be an amount
+  bool weak = false;  // no word of time: "of 2010" may be an amount
 };
 
 inline constexpr auto time_phrase_groups = std::to_array<phrase_group<time_meaning>>({
@@ -52,7 +52,7 @@ class time_reader {
   struct relation {
     comparison op = comparison::equal;
     std::size_t first = 0;                // token
-    bool temporal = false;                // whether the words speak of time
+    bool temporal = false;                // whether the words mean time
     std::optional<std::size_t> column{};  // a mention among them: "before the founding year 1960"
   };
 
@@ -175,7 +175,7 @@ class time_reader {
     return time_column(r_);
   }
 
-  /// Whether a column is named where the question says what to show, so that it is shown as well.
+  /// Whether a column is named in the list of what to show, so that it is shown as well.
   [[nodiscard]] bool is_shown(std::size_t named, std::size_t until) const {
     auto const after = r_.next(r_.at(named).last, until, [&](std::size_t k) { return k != named && r_.is_table_first(k); });
     return after && r_.at(*after).first < until;

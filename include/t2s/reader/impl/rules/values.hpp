@@ -65,12 +65,12 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   return r.resolve.best_option(
       r.at(i), [&](link::link const& o) { return o.is == kind::value && o.score + 0.3 >= least; },
       [&](link::link const& o) {
-        double score = o.score + r.resolve.pull(o.where.table, first) + 0.3 * r.resolve.main_pull(o.where.table);
-        if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.pull(o.where.table, r.at(*beside).first);
+        double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
+        if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.table_score(o.where.table, r.at(*beside).first);
         if (r.value_of == o.where) score += 0.8;
         if (table == o.where.table) score += 0.5;
         if (r.names.is_foreign_key(o.where)) score -= 0.2;
-        return score - r.resolve.farness(o.where.table);
+        return score - r.resolve.distance_penalty(o.where.table);
       });
 }
 
@@ -101,7 +101,7 @@ inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) 
   return before ? r.column_at(*before) : r.resolve.names_of(r.focus).front();
 }
 
-/// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if nothing says so.
+/// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
 inline bool match_pattern(reading& r, std::size_t token, std::string const& text) {
   if (match_letters(r, token, text)) return true;
   for (auto const k : {cue::kind::contains, cue::kind::starts, cue::kind::ends}) {

@@ -86,7 +86,7 @@ inline std::optional<written_keyword> from_line(std::string_view line) {
     if (auto const at = rest.find(arrow); at != rest.npos) rest = rest.substr(at + arrow.size());
   for (auto const part : text::split(rest, ',')) {
     auto const trimmed = text::trim(part);
-    auto const place = trimmed.substr(0, trimmed.find(" \""));  // a value may stand behind the column
+    auto const place = trimmed.substr(0, trimmed.find(" \""));  // a value may follow the column
     if (!place.empty()) k.columns.emplace_back(place);
   }
   return k;

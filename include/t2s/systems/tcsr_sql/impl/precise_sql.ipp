@@ -12,7 +12,7 @@
 namespace t2s::tcsr {
 namespace detail::precise {
 
-/// What went wrong with an attempt, and the kind of it: the database's own words where it failed, else what the review says.
+/// What went wrong with an attempt, and the kind of it: the database's own words where it failed, else the remarks of the review.
 inline std::pair<std::string, std::string> error_of(attempt const& a) {
   if (a.outcome && a.outcome->failure) return {a.outcome->failure->message, std::string(name_of(a.outcome->failure->code))};
   std::vector<std::string> stages;
@@ -21,7 +21,7 @@ inline std::pair<std::string, std::string> error_of(attempt const& a) {
 }
 
 /// A line a piece, whatever is stored in it.
-inline std::string told(std::vector<std::string> knowledge) {
+inline std::string lines_of(std::vector<std::string> knowledge) {
   for (auto& piece : knowledge) piece = one_line(piece);
   return knowledge.empty() ? "None" : text::join(knowledge, "\n");
 }
@@ -31,42 +31,19 @@ inline std::string_view engine_of(schema::database const& d) { return sql::diale
 
 }  // namespace detail::precise
 
-T2S_DECL llm::request precise_sql::fuzzy_request(schema::database const& d, question const& asked, samples const& shown) const {
-  llm::request asking(fuzzy_prompt.fill({{"dialect", sql::title_of(d), true},
-                                         {"engine", detail::precise::engine_of(d), true},
-                                         {"demonstrations", text::join(demonstrations, "\n"), true},
-                                         {"tables", describe_tables(d, shown.tables, examples), true},
-                                         {"foreign_keys", describe_foreign_keys(d), true},
-                                         {"question", asked.clear}}));
-  asking.temperature = temperature;
-  return asking;
-}
-
-T2S_DECL llm::request precise_sql::knowledge_request(schema::database const& d, question const& asked, samples const& shown,
-                                                     std::string const& fuzzy) const {
-  llm::request asking(knowledge_prompt.fill({{"dialect", sql::title_of(d), true},
-                                             {"engine", detail::precise::engine_of(d), true},
-                                             {"question", asked.clear},
-                                             {"knowledge", detail::precise::told(shown.knowledge), true},
-                                             {"tables", describe_tables(d, shown.tables, examples), true},
-                                             {"foreign_keys", describe_foreign_keys(d), true},
-                                             {"old_sql", fuzzy, true}}));
-  asking.temperature = temperature;
-  return asking;
-}
-
-T2S_DECL llm::request precise_sql::revision_request(schema::database const& d, question const& asked, samples const& shown,
-                                                    attempt const& latest) const {
-  auto const [error, kind] = detail::precise::error_of(latest);
-  llm::request asking(revise_prompt.fill({{"dialect", sql::title_of(d), true},
-                                          {"engine", detail::precise::engine_of(d), true},
-                                          {"question", asked.clear},
-                                          {"knowledge", detail::precise::told(shown.knowledge), true},
-                                          {"tables", describe_tables(d, shown.tables, examples), true},
-                                          {"foreign_keys", describe_foreign_keys(d), true},
-                                          {"old_sql", latest.tried.sql, true},
-                                          {"sqlite_error", error, true},
-                                          {"exception_class", kind, true}}));
+T2S_DECL llm::request precise_sql::request(llm::prompt_template const& prompt, schema::database const& d, question const& asked,
+                                           samples const& shown, std::string const& old_sql, attempt const* failed) const {
+  auto const [error, kind] = failed ? detail::precise::error_of(*failed) : std::pair<std::string, std::string>();
+  llm::request asking(prompt.fill({{"dialect", sql::title_of(d), true},
+                                   {"engine", detail::precise::engine_of(d), true},
+                                   {"demonstrations", text::join(demonstrations, "\n"), true},
+                                   {"question", asked.clear},
+                                   {"knowledge", detail::precise::lines_of(shown.knowledge), true},
+                                   {"tables", describe_tables(d, shown.tables, examples), true},
+                                   {"foreign_keys", describe_foreign_keys(d), true},
+                                   {"old_sql", old_sql, true},
+                                   {"sqlite_error", error, true},
+                                   {"exception_class", kind, true}}));
   asking.temperature = temperature;
   return asking;
 }

@@ -12,7 +12,7 @@ namespace t2s::tcsr {
 struct retrieval_notes {
   std::vector<std::string> problems{};  ///< what could not be read or executed, in words
 
-  /// All of them behind `text`.
+  /// `text` and all of them.
   [[nodiscard]] std::string after(std::string text) const {
     for (auto const& p : problems) text.append("; ").append(p);
     return text;

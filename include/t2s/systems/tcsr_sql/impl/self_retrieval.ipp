@@ -42,17 +42,17 @@ T2S_DECL std::string knowledge_lines::of_schema(linked_keyword const& keyword) c
 }
 
 T2S_DECL std::vector<std::string> knowledge_lines::of_detected(detected_keyword const& found) const {
-  std::vector<std::string> told;
+  std::vector<std::string> lines;
   auto const& k = found.keyword;
   for (auto const& c : k.columns)
     if (auto const values = detail::values_in(found, c); !values.empty())
-      told.push_back(detected.fill({{"keyword", k.text, true},
+      lines.push_back(detected.fill({{"keyword", k.text, true},
                                     {"table", schema::sql_name(k.table), true},
                                     {"column", schema::sql_name(c), true},
                                     {"values", list_of_values(values), true}}));
-  if (told.empty() && !k.columns.empty())
-    told.push_back(absent.fill({{"keyword", k.text, true}, {"columns", detail::columns_of(k), true}}));
-  return told;
+  if (lines.empty() && !k.columns.empty())
+    lines.push_back(absent.fill({{"keyword", k.text, true}, {"columns", detail::columns_of(k), true}}));
+  return lines;
 }
 
 }  // namespace t2s::tcsr
