@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/link/unknown_text.hpp"
+#include "t2s/link/internal/unknown_text.hpp"
 
 #include "db/support.hpp"
 #include "t2s/knowledge/prepared.hpp"

@@ -9,7 +9,6 @@
 #include "t2s/generate/impl/decomposed.ipp"
 #include "t2s/generate/impl/drawn_sql.ipp"
 #include "t2s/generate/impl/few_shot.ipp"
-#include "t2s/generate/impl/precise_sql.ipp"
 #include "t2s/generate/impl/revision_chain.ipp"
 #include "t2s/generate/impl/sql_craft.ipp"
 #include "t2s/generate/impl/vote.ipp"
