@@ -5,8 +5,8 @@
 // it. The training databases have no rows: the texts that any SQL compares with a column stand for what it holds.
 
 #include "t2s/link/impl/mention_evidence.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -161,8 +161,8 @@ struct learned {
   std::vector<detail::mention_weight> tables{}, columns{};
 
   learned() {
-    for (auto const name : detail::table_evidence) tables.push_back({name, 0, 0});
-    for (auto const name : detail::column_evidence) columns.push_back({name, 0, 0});
+    for (auto const& known : detail::table_weights) tables.push_back({known.of, 0, 0});
+    for (auto const& known : detail::column_weights) columns.push_back({known.of, 0, 0});
   }
   [[nodiscard]] std::vector<detail::mention_weight>& of_step(std::size_t step) { return step % 2 == 0 ? tables : columns; }
 };
@@ -194,8 +194,10 @@ void print(learned const& all) {
       "// SPDX-License-Identifier: BSL-1.0\n"
       "// Learned, not written: bench_learn_mentions --data DIR > include/t2s/link/impl/mention_weights.hpp\n"
       "#ifndef T2S_LINK_IMPL_MENTION_WEIGHTS_HPP\n#define T2S_LINK_IMPL_MENTION_WEIGHTS_HPP\n\n"
-      "#include \"t2s/link/impl/mention_evidence.hpp\"\n\n#include <array>\n\n"
-      "namespace t2s::link::detail {\n\n// clang-format off\n");
+      "#include <array>\n#include <string_view>\n\n"
+      "namespace t2s::link::detail {\n\n"
+      "/// The weight of a piece of evidence: in the first scoring, and in the second, which knows the scores of the first.\n"
+      "struct mention_weight {\n  std::string_view of{};\n  double first = 0, second = 0;\n};\n\n// clang-format off\n");
   print("table_weights", all.tables);
   std::printf("\n");
   print("column_weights", all.columns);

@@ -4,12 +4,12 @@
 // stores is taken from the literals of its gold SQL.
 
 #include "t2s/core/text.hpp"
-#include "t2s/generate/offline/candidates.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/retrieve/nearest_of.hpp"
+#include "t2s/reader/candidates.hpp"
+#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
-#include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/skeleton/internal/ranker.hpp"
 #include "t2s/skeleton/parsed.hpp"
 #include "t2s/sql/ast.hpp"
@@ -156,7 +156,7 @@ class examples {
     auto const like = t2s::retrieve::question_skeleton(linked.tokens, linked.masked());
     for (auto const& cue : t2s::skeleton::cues_of(linked, like)) e.cues.push_back(cues_.of(cue));
     e.relations = ranks.relations_to(ranks.nearest(like));
-    auto const drafts = t2s::generate::offline::fill_skeletons(names, linked, t2s::retrieve::nearest_of(index, like, shown));
+    auto const drafts = t2s::reader::fill_skeletons(names, linked, t2s::retrieve::nearest_of(index, like, shown));
     auto const draft = drafts.empty() ? std::string() : t2s::skeleton::parse_sql(drafts.front().sql).skeleton;
     auto const gold = t2s::skeleton::parse_sql(q.sql).skeleton;
     e.gold_parts = numbered(gold);

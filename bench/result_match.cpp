@@ -2,7 +2,7 @@
 // What it costs to compare results of 1,000 to 100,000 rows and 6 to 8 columns: from two results, from a gold result made ready once, and
 // strictly. `same_...` finds equal tables equal, `other_...` tables of which one differs at the end different. Beside them coming to each
 // cell of both once.
-#include "t2s/evaluation/result_match.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
 #include "micro.hpp"
 #include "t2s/evaluation/bird.hpp"
 

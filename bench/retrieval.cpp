@@ -10,7 +10,7 @@
 #include "micro.hpp"
 #include "t2s/retrieve/bm25.hpp"
 #include "t2s/retrieve/hnsw_index.hpp"
-#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 

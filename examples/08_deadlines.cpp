@@ -11,7 +11,7 @@
 #include <iostream>
 
 #include "t2s/db/sqlite.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
+#include "t2s/llm/scripted_model.hpp"
 #include "t2s/systems/few_shot.hpp"
 
 using namespace std::chrono_literals;

@@ -6,7 +6,6 @@
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/cassette.hpp"
-#include "t2s/llm/replayed.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/systems/few_shot.hpp"
 

@@ -4,12 +4,11 @@
 
 #include "meter.hpp"
 
-#include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/systems/dac.hpp"

@@ -3,6 +3,9 @@
 // is the feedback.
 #include "report.hpp"
 
+#include "t2s/align/local.hpp"
+#include "t2s/align/oracle.hpp"
+#include "t2s/align/prompted.hpp"
 #include "t2s/feedback/empty_result.hpp"
 #include "t2s/feedback/execution_error.hpp"
 #include "t2s/feedback/execution_refinement.hpp"
@@ -15,9 +18,6 @@
 #include "t2s/feedback/unknown_text.hpp"
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
-#include "t2s/link/local.hpp"
-#include "t2s/link/oracle.hpp"
-#include "t2s/link/prompted.hpp"
 #include "t2s/skeleton/oracle.hpp"
 #include "t2s/skeleton/prompted.hpp"
 #include "t2s/skeleton/retrieved.hpp"
@@ -133,13 +133,13 @@ void report_feedbacks(report& to, std::vector<table>& out) {
   all.add("unknown_text", plain<feedback::unknown_text>());
   all.add("first_of<execution_error, unknown_text, empty_result>",
           plain<first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>>());
-  all.add("missing_entities<link::oracle>", [](asked_database const&, gold_source const& gold, simulated_model const& model) {
-    feedback::missing_entities<link::oracle> f;
+  all.add("missing_entities<align::oracle>", [](asked_database const&, gold_source const& gold, simulated_model const& model) {
+    feedback::missing_entities<align::oracle> f;
     f.linker.gold = gold;
     return alone(std::move(f), model);
   });
-  all.add("missing_entities<link::local>", plain<feedback::missing_entities<link::local>>());
-  all.add("missing_entities<link::prompted>", plain<feedback::missing_entities<link::prompted>>(), decides::model);
+  all.add("missing_entities<align::local>", plain<feedback::missing_entities<align::local>>());
+  all.add("missing_entities<align::prompted>", plain<feedback::missing_entities<align::prompted>>(), decides::model);
   all.add("skeleton_mismatch<skeleton::oracle>", [](asked_database const&, gold_source const& gold, simulated_model const& model) {
     feedback::skeleton_mismatch<skeleton::oracle> f;
     f.parser.gold = gold;

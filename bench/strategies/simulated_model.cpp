@@ -2,8 +2,8 @@
 #include "simulated_model.hpp"
 
 #include "t2s/feedback/execution_refinement.hpp"
-#include "t2s/link/keyword_extraction.hpp"
 #include "t2s/llm/token_estimate.hpp"
+#include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
 
 #include <algorithm>
 
@@ -49,12 +49,12 @@ std::string simulated_model::reply() const {
   auto const& m = all_->metering();
   auto const in_fence = [](std::string const& sql) { return "```sql\n" + sql + "\n```"; };
   switch (m.now()) {
-    case stage::outside: return m.is_inside(link::keyword_extraction::name) ? "[]" : asked_->text;
+    case stage::outside: return m.is_inside(tcsr::keyword_extraction::name) ? "[]" : asked_->text;
     case stage::drafting: return in_fence(draft());
     case stage::revising: return in_fence(sql_of_revision(m.revisions_begun()));
     default: break;
   }
-  if (m.is_inside("entity linking")) return link::to_text(link::align_by_sql(asked_->text, asked_->gold, database_->database.schema()));
+  if (m.is_inside("entity linking")) return align::to_text(align::align_by_sql(asked_->text, asked_->gold, database_->database.schema()));
   if (m.is_inside("skeleton parsing")) return in_fence(asked_->gold);
   if (m.is_inside(feedback::execution_refinement::name)) return judgement();
   return wrong;

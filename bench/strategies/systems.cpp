@@ -64,7 +64,7 @@ template <class Linker, class Parser>
 auto dac_by_oracle(demonstration_pools const& of) {
   return [&of](asked_database const&, gold_source const& gold) {
     auto made = systems::make_dac<Linker, Parser>(of.words, of.schemas);
-    if constexpr (std::same_as<Linker, link::oracle>) made.feedback.template get<feedback::missing_entities<Linker>>().linker.gold = gold;
+    if constexpr (std::same_as<Linker, align::oracle>) made.feedback.template get<feedback::missing_entities<Linker>>().linker.gold = gold;
     if constexpr (std::same_as<Parser, skeleton::oracle>)
       made.feedback.template get<feedback::skeleton_mismatch<Parser>>().parser.gold = gold;
     return made;
@@ -84,7 +84,7 @@ auto dac_local(demonstration_pools const& of) {
   auto const ranker = std::make_shared<skeleton::ranker const>(of.index);
   return [&of, ranker](asked_database const&, gold_source const&) {
     using parser_type = skeleton::retrieved_with<generate::skeleton_fill>;
-    auto made = systems::make_dac<link::local, parser_type>(of.words, of.schemas);
+    auto made = systems::make_dac<align::local, parser_type>(of.words, of.schemas);
     auto& parser = made.feedback.get<systems::dac_local_skeleton>().parser;
     parser.pool = of.index;
     parser.ranker = ranker;
@@ -106,9 +106,9 @@ void report_systems(report& to, std::vector<table>& out) {
   all.add(
       "sql_craft", [&](asked_database const& d, gold_source const&) { return systems::make_sql_craft(of.plain, by, d.id); }, correctors);
   all.add("tcsr_sql", [&](asked_database const& d, gold_source const&) { return systems::make_tcsr_sql(by, d.id); }, correctors);
-  all.add("dac", dac_by_oracle<link::prompted, skeleton::prompted>(of), correctors);
-  all.add("dac_oracle_entities", dac_by_oracle<link::oracle, skeleton::prompted>(of), correctors);
-  all.add("dac_oracle_skeleton", dac_by_oracle<link::prompted, skeleton::oracle>(of), correctors);
+  all.add("dac", dac_by_oracle<align::prompted, skeleton::prompted>(of), correctors);
+  all.add("dac_oracle_entities", dac_by_oracle<align::oracle, skeleton::prompted>(of), correctors);
+  all.add("dac_oracle_skeleton", dac_by_oracle<align::prompted, skeleton::oracle>(of), correctors);
   all.add("dac_local", dac_local(of), correctors);
   all.add(
       "dynamic_revision", [&](asked_database const&, gold_source const&) { return systems::make_dynamic_revision(of.index); }, correctors);

@@ -20,7 +20,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/linking.hpp"
-#include "t2s/link/mentioned.hpp"
+#include "t2s/link/linked_question.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -84,7 +84,7 @@ ev::linking_report link_all(std::vector<ev::linking_label> const& labels, lexico
     for (auto const* kind : {&label.tables, &label.columns})
       for (auto const& name : *kind)
         if (!has(names->schema(), name)) unknown.push_back(name + " of " + label.database);
-    auto const found = link::mentioned_in(*names, label.question);
+    auto const found = link::linked_question(names, label.question).mentions();
     report.add(label, names_in(*names, found.tables), names_in(*names, found.columns));
     bar.step();
   }

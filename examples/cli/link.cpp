@@ -17,7 +17,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/link/mentioned.hpp"
+#include "t2s/link/linked_question.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -88,7 +88,7 @@ void link_one(po::variables_map const& given) {
   require_question(question);
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   auto const names = lexicon_options(given).read(database);
-  auto const found = link::mentioned_in(*names, question);
+  auto const found = link::linked_question(names, question).mentions();
   if (given.count("json") != 0)
     std::cout << json::serialize(mentioned_json(*names, found)) << "\n";
   else
@@ -117,7 +117,7 @@ class data_set {
         t2s::db::sqlite_connection database(database_file(databases_, q.database));
         names = words.read(database);
       }
-      auto line = mentioned_json(*names, link::mentioned_in(*names, q.question));
+      auto line = mentioned_json(*names, link::linked_question(names, q.question).mentions());
       json::object whole{{"db_id", valid(q.database)}, {"question", valid(q.question)}};
       for (auto& member : line) whole[member.key()] = std::move(member.value());
       lines += json::serialize(whole) + "\n";

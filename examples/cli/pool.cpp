@@ -11,7 +11,7 @@
 #include "data_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "t2s/retrieve/repository_builder.hpp"
+#include "t2s/retrieve/skeleton_repository.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/predictions.hpp"
 
 namespace cli {

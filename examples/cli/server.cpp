@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "t2s/core/text.hpp"
+#include "t2s/llm/http_client.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
-#include "t2s/llm/url.hpp"
 
 namespace cli {
 namespace {

@@ -24,7 +24,7 @@
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/official_text.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"

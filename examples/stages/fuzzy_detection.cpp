@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/link/fuzzy_detection.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: fuzzy_detection countries.sqlite\n", 2;
@@ -13,10 +13,10 @@ int main(int argc, char** argv) try {
   t2s::llm::scripted_model model{"1. Ivory Coast\n2. Côte d'Ivoire\n3. Ivoire"};
   t2s::context ctx(model, database);
 
-  std::vector<t2s::link::linked_keyword> const keywords{{"the Ivory Coast", "countries", {"name"}}};
+  std::vector<t2s::tcsr::linked_keyword> const keywords{{"the Ivory Coast", "countries", {"name"}}};
   std::vector<t2s::table_sample> const no_rows;
   std::vector<std::string> problems;
-  t2s::link::fuzzy_detection const detection;
+  t2s::tcsr::fuzzy_detection const detection;
   std::string stored;
   for (auto const& found : detection.detect(ctx, keywords, no_rows, problems).get())
     for (auto const& seed : found.results) {

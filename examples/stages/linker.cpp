@@ -3,8 +3,8 @@
 // Usage: linker countries.sqlite
 #include <iostream>
 
+#include "t2s/align/prompted.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/link/prompted.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 int main(int argc, char** argv) try {
@@ -19,11 +19,11 @@ int main(int argc, char** argv) try {
   t2s::question const asked("On which continent does Lima lie?");
   t2s::samples const no_demonstrations;
   std::string const sql = "SELECT name FROM cities WHERE name = 'Lima'";
-  t2s::link::prompted const linker;
+  t2s::align::prompted const linker;
   auto const linked = linker.link(ctx, asked, no_demonstrations, sql).get();
   for (auto const& token : linked.tokens) std::cout << token.token << " -> " << to_text(token.schema) << "\n";
 
-  auto const lacking = to_text(t2s::link::missing_in(sql, database.schema(), linked));
+  auto const lacking = to_text(t2s::align::missing_in(sql, database.schema(), linked));
   std::cout << "the SQL lacks " << lacking << "\n";
   return linked.columns.size() == 2 && lacking.find("countries.continent") != lacking.npos ? 0 : 1;
 } catch (t2s::error const& e) {

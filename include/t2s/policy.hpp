@@ -40,6 +40,9 @@ struct any_model {
   llm::completion complete(llm::request) const { return {}; }
 };
 
+template <class States>
+inline constexpr bool is_stand_in<run_context<context<any_model, any_database>, States>> = true;
+
 template <class Policy>
 using any_context = run_context<context<any_model, any_database>, merged<states_of<Policy>, needs_of<Policy>>>;
 template <class Policy>

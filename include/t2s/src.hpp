@@ -3,17 +3,18 @@
 #ifndef T2S_SRC_HPP
 #define T2S_SRC_HPP
 
+#include "t2s/align/impl/src.hpp"
 #include "t2s/core/impl/src.hpp"
 #include "t2s/db/impl/src.hpp"
 #include "t2s/evaluation/impl/src.hpp"
 #include "t2s/feedback/impl/src.hpp"
 #include "t2s/generate/impl/src.hpp"
-#include "t2s/generate/offline/impl/src.hpp"
-#include "t2s/generate/repairs/impl/src.hpp"
 #include "t2s/knowledge/impl/src.hpp"
 #include "t2s/link/impl/src.hpp"
 #include "t2s/llm/http/impl/src.hpp"
 #include "t2s/llm/impl/src.hpp"
+#include "t2s/reader/impl/src.hpp"
+#include "t2s/repair/impl/src.hpp"
 #include "t2s/report/impl/src.hpp"
 #include "t2s/retrieve/impl/src.hpp"
 #include "t2s/rewrite/impl/src.hpp"
@@ -24,6 +25,7 @@
 #include "t2s/sql/impl/src.hpp"
 #include "t2s/sql/mysql/impl/src.hpp"
 #include "t2s/sql/postgres/impl/src.hpp"
+#include "t2s/systems/tcsr_sql/impl/src.hpp"
 #include "t2s/terminate/impl/src.hpp"
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "db/support.hpp"
 #include "t2s/core/file.hpp"
-#include "t2s/evaluation/verdicts.hpp"
+#include "t2s/evaluation/evaluate.hpp"
 #include "t2s/report/report.hpp"
 
 #include <boost/json/parse.hpp>

@@ -2,7 +2,7 @@
 #include "t2s/evaluation/exact_match.hpp"
 
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/official_text.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/retrieve/pool.hpp"
 
 #include <boost/json/parse.hpp>

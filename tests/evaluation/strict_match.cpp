@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/evaluation/strict_match.hpp"
+#include "t2s/evaluation/exact_match.hpp"
 
 #include "structure_support.hpp"
 

@@ -14,16 +14,16 @@ namespace {
 /// Links what it is told to.
 struct told_linker {
   std::vector<std::string> tables{};
-  std::vector<link::entity> columns{};
+  std::vector<align::entity> columns{};
 
-  [[nodiscard]] link::linked_entities link(auto&, question const&, samples const&, std::string const&) const {
-    link::linked_entities out;
+  [[nodiscard]] align::linked_entities link(auto&, question const&, samples const&, std::string const&) const {
+    align::linked_entities out;
     out.tables = tables;
     out.columns = columns;
     return out;
   }
 };
-static_assert(link::EntityLinker<told_linker>);
+static_assert(align::EntityLinker<told_linker>);
 
 struct told_parser {
   std::string sql{};

@@ -9,14 +9,14 @@
 #include "t2s/generate/c3.hpp"
 #include "t2s/generate/code_blocks.hpp"
 #include "t2s/generate/few_shot.hpp"
-#include "t2s/generate/precise_sql.hpp"
 #include "t2s/generate/program_of_thought.hpp"
 #include "t2s/generate/revision_chain.hpp"
 #include "t2s/generate/sql_only.hpp"
-#include "t2s/link/keyword_extraction.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/sql/postgres.hpp"
+#include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
+#include "t2s/systems/tcsr_sql/precise_sql.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 
 using namespace t2s;
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(prompts_name_the_dialect_of_the_database) {
   check(generate::code_blocks());
   check(generate::c3{.values = 0});
   check(generate::revision_chain());
-  generate::precise_sql precise;
+  tcsr::precise_sql precise;
   precise.demonstrations.clear();  // worked examples over SQLite
   check(precise);
 }
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(sql_is_read_in_the_dialect_of_the_database) {
   std::string const cast = "SELECT name FROM boats WHERE built::date > '2000-01-01'";
   BOOST_TEST(!sql::parse(cast, boats(nullptr)));
   BOOST_TEST(static_cast<bool>(sql::parse(cast, boats(&sql::postgres))));
-  auto const used = link::entities_used(cast, boats(&sql::postgres));
+  auto const used = align::entities_used(cast, boats(&sql::postgres));
   BOOST_TEST(used.why == "");
   BOOST_TEST(used.columns.size() == 2u);
 }

@@ -50,7 +50,7 @@ struct harbour {
     return generate::vote(executed(all), database.schema(), known);
   }
 
-  link::linked_question linked(std::string const& question) const { return {names, question, link::link_question(*names, question)}; }
+  link::linked_question linked(std::string const& question) const { return {names, question}; }
 
   using context = run_context<t2s::context<llm::no_model, db::sqlite_connection>, facts<>>;
   llm::no_model model{};

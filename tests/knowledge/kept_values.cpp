@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/knowledge/kept_values.hpp"
+#include "t2s/knowledge/internal/kept_values.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/link/fuzzy_detection.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>
@@ -78,17 +78,17 @@ struct collection {
 
 /// What a detection finds, seed by seed, and what it complains of.
 struct outcome_of {
-  std::vector<link::detected_keyword> found{};
+  std::vector<tcsr::detected_keyword> found{};
   std::vector<std::string> problems{};
   std::size_t statements = 0;
 
   template <class Database>
-  outcome_of(link::fuzzy_detection const& detection, Database& database, link::linked_keyword const& keyword, std::string const& reply) {
+  outcome_of(tcsr::fuzzy_detection const& detection, Database& database, tcsr::linked_keyword const& keyword, std::string const& reply) {
     llm::scripted_model model;
     model.on("", {reply});
     context ctx(model, database);
     std::vector<table_sample> const none;
-    std::vector<link::linked_keyword> const keywords{keyword};
+    std::vector<tcsr::linked_keyword> const keywords{keyword};
     found = detection.detect(ctx, keywords, none, problems).get();
     statements = ctx.spent().statements;
   }
@@ -127,14 +127,14 @@ BOOST_AUTO_TEST_CASE(what_is_kept_is_found_as_sqlite_finds_it) {
         make(std::to_string(n) + ".sqlite",
              "a TEXT, b INTEGER, c NUMERIC, d, e BLOB, f DATE, g VARCHAR(9), h TEXT UNIQUE ON CONFLICT IGNORE, i REAL", columns.size(),
              4 + lot() % 60));
-    link::fuzzy_detection detection;
+    tcsr::fuzzy_detection detection;
     prepared keeping(database);
     kept += keeping.kept_values()->columns();
     for (int i = 0; i < 10; ++i) {
       std::vector<std::string> contents;
       for (int k = 0; k < 4; ++k) contents.push_back(draw(lot, 3));
       detection.most_values = lot() % 4 == 0 ? lot() % 3 : 10;
-      link::linked_keyword const keyword{draw(lot, 2), "t", columns};
+      tcsr::linked_keyword const keyword{draw(lot, 2), "t", columns};
       outcome_of const executed(detection, database, keyword, reply_of(contents)),
           looked_up(detection, keeping, keyword, reply_of(contents));
       looked_up.must_be(executed);
@@ -154,11 +154,11 @@ BOOST_AUTO_TEST_CASE(ordinary_texts_and_integers_are_never_asked_for) {
     sql.append("INSERT INTO t VALUES ('Name ").append(k).append("', '2001-01-").append(k).append("', ").append(k).append(");");
   }
   db::sqlite_connection database(test::make_database(f / "o.sqlite", sql));
-  link::fuzzy_detection const detection;
+  tcsr::fuzzy_detection const detection;
   prepared keeping(database);
   BOOST_TEST(keeping.kept_values()->columns() == 3u);
   for (std::string const content : {"name 7", "NAME 299", "Name 12", "01-1", "7", "+7", " 7", "12.0", "none"}) {
-    link::linked_keyword const keyword{content, "t", {"name", "born", "n"}};
+    tcsr::linked_keyword const keyword{content, "t", {"name", "born", "n"}};
     outcome_of const executed(detection, database, keyword, "['x']"), looked_up(detection, keeping, keyword, "['x']");
     looked_up.must_be(executed);
     bool const may_be_number = content.find_first_of("0123456789") != content.npos;
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE(other_skeletons_are_executed) {
   db::sqlite_connection database(test::make_database(f / "s.sqlite", "CREATE TABLE t(a TEXT); INSERT INTO t VALUES ('x y');"));
   prepared keeping(database);
   BOOST_TEST(keeping.kept_values()->columns() == 1u);
-  link::fuzzy_detection detection;
+  tcsr::fuzzy_detection detection;
   detection.skeletons.emplace_back(std::string("SELECT {{column}} FROM {{table}} WHERE {{column}} LIKE {{value}} || '%'"));
   outcome_of const found(detection, keeping, {"x", "t", {"a"}}, "[]");
   BOOST_TEST(found.statements == 1u);

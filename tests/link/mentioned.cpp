@@ -3,6 +3,7 @@
 
 #include "db/support.hpp"
 #include "t2s/knowledge/prepared.hpp"
+#include "t2s/link/linked_question.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -33,6 +34,10 @@ struct fixture {
                     "INSERT INTO boat_cargo VALUES (1,1);")};
   std::shared_ptr<link::lexicon const> lexicon = prepared(database).lexicon();
 
+  [[nodiscard]] link::mentioned read(std::string_view question, std::shared_ptr<link::lexicon const> const& of) const {
+    return link::linked_question(of, std::string(question)).mentions();
+  }
+  [[nodiscard]] link::mentioned read(std::string_view question) const { return read(question, lexicon); }
   [[nodiscard]] std::string name(link::column_id id) const {
     auto const table = lexicon->table(id).name;
     return id.is_table() ? table : table + "." + lexicon->column(id).name;
@@ -42,11 +47,11 @@ struct fixture {
     for (auto const& m : some) out.insert(name(m.where));
     return out;
   }
-  [[nodiscard]] names tables(std::string_view question) const { return all(link::mentioned_in(*lexicon, question).tables); }
-  [[nodiscard]] names columns(std::string_view question) const { return all(link::mentioned_in(*lexicon, question).columns); }
+  [[nodiscard]] names tables(std::string_view question) const { return all(read(question).tables); }
+  [[nodiscard]] names columns(std::string_view question) const { return all(read(question).columns); }
   [[nodiscard]] names values(std::string_view question) const {
     names out;
-    for (auto const& v : link::mentioned_in(*lexicon, question).values)
+    for (auto const& v : read(question).values)
       out.insert(name(v.where) + "=" + v.value + "|" + std::string(question.substr(v.begin, v.end - v.begin)));
     return out;
   }
@@ -95,7 +100,7 @@ BOOST_AUTO_TEST_CASE(peoples_stand_for_their_countries) {
 
 BOOST_AUTO_TEST_CASE(quotes_are_part_of_the_span) {
   std::string const question = "What is the tonnage of \"Petrel\"?";
-  auto const found = link::mentioned_in(*lexicon, question);
+  auto const found = read(question);
   BOOST_REQUIRE(found.values.size() == 1u);
   BOOST_TEST(found.values[0].begin == 23u);
   BOOST_TEST(found.values[0].end == 31u);
@@ -125,10 +130,10 @@ BOOST_AUTO_TEST_CASE(numbers_may_be_written_in_words) {
 BOOST_AUTO_TEST_CASE(a_number_names_no_column_of_millions) {
   db::sqlite_connection towns(make_database(f / "towns.sqlite", "CREATE TABLE towns(name TEXT, budget_in_millions INT, inhabitants INT);"));
   auto const known = prepared(towns).lexicon();
-  auto const plain = link::mentioned_in(*known, "Which towns have more than two million inhabitants?");
+  auto const plain = read("Which towns have more than two million inhabitants?", known);
   BOOST_REQUIRE(plain.columns.size() == 1U);
   BOOST_TEST(known->column(plain.columns[0].where).name == "inhabitants");
-  auto const scaled = link::mentioned_in(*known, "Which towns have a budget above two million?");
+  auto const scaled = read("Which towns have a budget above two million?", known);
   BOOST_REQUIRE(scaled.values.size() == 1U);
   BOOST_TEST(known->column(scaled.values[0].where).name == "budget_in_millions");
   BOOST_TEST(scaled.values[0].value == "2");
@@ -139,13 +144,13 @@ BOOST_AUTO_TEST_CASE(a_thousand_columns_with_one_word_are_no_matter) {
   for (int i = 0; i < 1500; ++i) columns.append(i == 0 ? "" : ", ").append("part_").append(std::to_string(i)).append("_name TEXT");
   for (int i = 0; i < 60; ++i) question.append(" the part ").append(std::to_string(i)).append(" name and");
   db::sqlite_connection wide(make_database(f / "wide.sqlite", "CREATE TABLE parts(" + columns + ");"));
-  auto const found = link::mentioned_in(link::lexicon(wide.schema()), question);
+  auto const found = read(question, std::make_shared<link::lexicon>(wide.schema()));
   BOOST_TEST(found.columns.size() >= 60U);
 }
 
 BOOST_AUTO_TEST_CASE(dates_may_be_written_out) {
   for (auto const* date : {"May 5th, 2010", "May 5 2010", "5 May 2010", "the 5th of May 2010"}) {
-    auto const found = link::mentioned_in(*lexicon, std::string("Which cargo was loaded on ") + date + "?");
+    auto const found = read(std::string("Which cargo was loaded on ") + date + "?");
     BOOST_TEST_CONTEXT(date) {
       BOOST_REQUIRE(found.values.size() == 1u);
       BOOST_TEST(name(found.values[0].where) == "cargo.loaded_on");
@@ -165,7 +170,7 @@ BOOST_AUTO_TEST_CASE(misspelt_values_are_kept_as_asked_for) {
 
 BOOST_AUTO_TEST_CASE(scores_are_probabilities_and_spans_lie_in_the_question) {
   std::string const question = "Show the names of boats with a tonnage above 50 at piers in France.";
-  auto const found = link::mentioned_in(*lexicon, question);
+  auto const found = read(question);
   for (auto const* all : {&found.tables, &found.columns})
     for (auto const& m : *all) {
       BOOST_TEST(m.score > 0.0);
@@ -178,7 +183,7 @@ BOOST_AUTO_TEST_CASE(scores_are_probabilities_and_spans_lie_in_the_question) {
 
 BOOST_AUTO_TEST_CASE(any_question_is_read) {
   for (auto const* question : {"", "?", "'", "the of in", "\xff\xfe", "May 5th", "twelve", "2010"})
-    BOOST_TEST(link::mentioned_in(*lexicon, question).tables.empty());
+    BOOST_TEST(read(question).tables.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/link/touched_columns.hpp"
+#include "t2s/link/internal/names_used.hpp"
 
-#include "t2s/link/near_values.hpp"
+#include "t2s/link/internal/near_values.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -2,7 +2,7 @@
 #include "t2s/report/report.hpp"
 
 #include "t2s/core/text.hpp"
-#include "t2s/evaluation/verdicts.hpp"
+#include "t2s/evaluation/evaluate.hpp"
 
 #include <boost/test/unit_test.hpp>
 

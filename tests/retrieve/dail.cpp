@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/dail_skeleton.hpp"
-#include "t2s/retrieve/masked_question.hpp"
+#include "t2s/retrieve/internal/dail_skeleton.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 
 #include "t2s/core/error.hpp"
 

@@ -4,7 +4,6 @@
 #include "db/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -138,7 +137,7 @@ std::vector<llm::request> corrections_after(school& of) {
 BOOST_AUTO_TEST_SUITE(dac)
 
 BOOST_FIXTURE_TEST_CASE(the_prompt_of_a_correction_follows_the_fact_of_the_remark, school) {
-  auto const entities = corrections_after<link::linked_entities>(*this);
+  auto const entities = corrections_after<align::linked_entities>(*this);
   BOOST_REQUIRE(entities.size() == 2u);
   BOOST_TEST(contains(entities[0].messages[0].text, "based on the above database and the alignment."));
   BOOST_TEST(contains(entities[1].messages[0].text, "the sql is not right yet: that is wrong"));
@@ -347,10 +346,10 @@ BOOST_FIXTURE_TEST_CASE(without_skeleton, all_object) {
 
 // Table 7.
 BOOST_FIXTURE_TEST_CASE(oracles_ask_nothing, school) {
-  auto system = systems::make_dac<link::oracle, skeleton::oracle>(pool);
+  auto system = systems::make_dac<align::oracle, skeleton::oracle>(pool);
   auto const gold = std::make_shared<gold_answers const>(gold_answers{
       {question, "SELECT T1.full_name FROM student AS T1 JOIN enrolment AS T2 ON T1.id = T2.student WHERE T2.course = 'Law'"}});
-  system.feedback.get<feedback::missing_entities<link::oracle>>().linker.gold = gold;
+  system.feedback.get<feedback::missing_entities<align::oracle>>().linker.gold = gold;
   system.feedback.get<feedback::skeleton_mismatch<skeleton::oracle>>().parser.gold = gold;
   model = scripted_model{bad_draft, fixed_name, fixed_error};
   auto const a = system.run(context(model, database), question);

@@ -71,7 +71,7 @@ struct dac_local_kind {
             [](system& s) -> auto& { return s.generator.demonstrations; }),
         knob<system>("entities", "table 3", "entity linking and its correction",
                      [](system& s) -> auto& { return s.feedback.get<entities>().enabled; }),
-        knob<system>("least-link", "ours", "score of a link, from 0 on; 1 is a whole name",
+        knob<system>("least-link", "ours", "score of a mention, from 0 to 1",
                      [](system& s) -> auto& { return s.feedback.get<entities>().linker.least; }),
         knob<system>("skeleton", "table 3", "skeleton parsing and its correction",
                      [](system& s) -> auto& { return s.feedback.get<skeleton>().enabled; }),

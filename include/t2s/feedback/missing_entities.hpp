@@ -2,8 +2,8 @@
 #ifndef T2S_FEEDBACK_MISSING_ENTITIES_HPP
 #define T2S_FEEDBACK_MISSING_ENTITIES_HPP
 
-#include "t2s/link/alignment.hpp"
-#include "t2s/link/local.hpp"
+#include "t2s/align/alignment.hpp"
+#include "t2s/align/local.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 
@@ -14,12 +14,12 @@ namespace t2s::feedback {
 
 /// Links the question and objects to an attempt that does not use what is linked (DAC, sections 3.2 and 3.4). The comparison asks no model;
 /// the linker may. What the SQL uses and the question does not name is no mistake.
-template <link::EntityLinker Linker>
+template <align::EntityLinker Linker>
 struct missing_entities {
   static constexpr std::string_view name = "missing_entities";
   using states = states_of<Linker>;
   using needs = facts<samples>;
-  using provides = facts<link::linked_entities>;
+  using provides = facts<align::linked_entities>;
 
   Linker linker{};      ///< says what the question names
   bool enabled = true;  ///< without entities (DAC, table 3) nothing is linked and nothing said
@@ -36,13 +36,13 @@ struct missing_entities {
     auto linked = co_await std::move(linking);
     auto comparing = ctx.span("comparison");
     if (!linked.why.empty()) comparing.note("entities left out", linked.why);
-    auto const lacking = link::missing_in(past.sql(), ctx.schema(), linked);
+    auto const lacking = align::missing_in(past.sql(), ctx.schema(), linked);
     past.note(std::move(linked));
-    if (!lacking.empty()) objection = remark::about<link::linked_entities>(name, notification.fill({{"entities", link::to_text(lacking)}}));
+    if (!lacking.empty()) objection = remark::about<align::linked_entities>(name, notification.fill({{"entities", align::to_text(lacking)}}));
     co_return objection;
   }
 };
-static_assert(FeedbackPolicy<missing_entities<link::local>>);
+static_assert(FeedbackPolicy<missing_entities<align::local>>);
 
 }  // namespace t2s::feedback
 

@@ -3,8 +3,8 @@
 #define T2S_FEEDBACK_RELATED_CONTENTS_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/link/near_values.hpp"
-#include "t2s/link/touched_columns.hpp"
+#include "t2s/link/internal/names_used.hpp"
+#include "t2s/link/internal/near_values.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>

@@ -3,8 +3,8 @@
 #define T2S_FEEDBACK_RESULT_CSV_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/render.hpp"
-#include "t2s/knowledge/short_cells.hpp"
+#include "t2s/db/internal/render.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>

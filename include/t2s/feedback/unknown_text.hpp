@@ -3,7 +3,7 @@
 #define T2S_FEEDBACK_UNKNOWN_TEXT_HPP
 
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/link/unknown_text.hpp"
+#include "t2s/link/internal/unknown_text.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/sql/parse.hpp"
 

@@ -5,7 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/generate/impl/refined_sql.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/dail_skeleton.hpp"
+#include "t2s/retrieve/internal/dail_skeleton.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -6,7 +6,7 @@
 #include "t2s/generate/internal/prompted.hpp"
 #include "t2s/knowledge/described_schema.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -66,7 +66,7 @@ struct decomposed {
                             "---\n"
                             "\n")};
 
-  /// Table 12, for remarks about `link::linked_entities` (`feedback::missing_entities`). Slots of this and the following: `schema`, `sql`,
+  /// Table 12, for remarks about `align::linked_entities` (`feedback::missing_entities`). Slots of this and the following: `schema`, `sql`,
   /// `question` and `remark`.
   llm::prompt_template entity_prompt{llm::template_literal(
       "```sql\n"

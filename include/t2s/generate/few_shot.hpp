@@ -5,7 +5,6 @@
 #include "t2s/core/budget.hpp"
 #include "t2s/core/config.hpp"
 #include "t2s/generate/internal/prompted.hpp"
-#include "t2s/llm/prompt.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>

@@ -3,9 +3,9 @@
 #define T2S_GENERATE_VOTE_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/generate/repairer.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/repair/repairer.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -44,7 +44,7 @@ struct kept_values_limits {
 struct knowledge_options {
   link::lexicon_options names{};                     ///< names and stored texts: how many, how long it may take, which synonyms
   std::shared_ptr<link::value_index const> index{};  ///< the stored texts, where they are indexed; read from the database if absent
-  bool keeps_values = true;                          ///< whether stored values are kept in memory for `link::fuzzy_detection`
+  bool keeps_values = true;                          ///< whether stored values are kept in memory for `tcsr::fuzzy_detection`
   link::kept_values_limits kept{};                   ///< how many values
   std::size_t cell_bytes = 4096;                     ///< of a cell of the rows that are kept for prompts; a longer one is cut
 };

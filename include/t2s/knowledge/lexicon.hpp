@@ -2,17 +2,13 @@
 #ifndef T2S_KNOWLEDGE_LEXICON_HPP
 #define T2S_KNOWLEDGE_LEXICON_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/knowledge/content.hpp"
-#include "t2s/knowledge/dictionary.hpp"
-#include "t2s/knowledge/known_parts.hpp"
+#include "t2s/knowledge/internal/column_content.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/knowledge/internal/value_index.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 #include "t2s/knowledge/synonyms.hpp"
-#include "t2s/knowledge/unread_column.hpp"
-#include "t2s/knowledge/value_index.hpp"
-#include "t2s/knowledge/value_key.hpp"
-#include "t2s/knowledge/wordnet.hpp"
 #include "t2s/schema/internal/literal.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -52,7 +48,7 @@ struct column_id {
 struct named_item {
   column_id where{};                   ///< the table or column
   std::vector<std::uint32_t> words{};  ///< of its name, as places in `lexicon::words()`
-  std::vector<double> weights{};       ///< of each word, of sum 1: how much of the name a question has said with it
+  std::vector<double> weights{};       ///< of each word, of sum 1: the share of the name that it stands for
 };
 
 /// A stored value and where it stands.
@@ -85,6 +81,9 @@ class lexicon {
 
   /// The same with the values of an index: those of its columns that the schema has; no others are added. O(columns).
   T2S_DECL lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options = {});
+
+  T2S_DECL lexicon(lexicon&&) noexcept;
+  T2S_DECL ~lexicon();
 
   /// Adds values of a column; what is no text, or too long, only tells the column's form. Not to be called once the lexicon is shared.
   T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
@@ -204,7 +203,7 @@ class lexicon {
   std::vector<std::string> words_{};
   std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
-  std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
+  std::vector<std::size_t> first_item_{};  // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};       // of each item
   std::vector<std::size_t> first_of_word_{};
   std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
@@ -223,7 +222,7 @@ class lexicon {
 namespace knowledge_impl {
 
 /// Says which columns of a database are to be read for a lexicon, one after the other, and takes what was read of each. What is computed
-/// comes last, lest it take the time of what is stored.
+/// comes last: it must not take the time of what is stored.
 class values_to_read {
  public:
   /// A column to be read, how many different values of it at most, and whether to see first if its table has rows.
@@ -260,13 +259,15 @@ class values_to_read {
   std::optional<std::uint32_t> begun_{}, skipped_{};  // tables
 };
 
+[[nodiscard]] T2S_DECL std::shared_ptr<lexicon> new_lexicon(schema::database const& of, std::shared_ptr<value_index const> const& index,
+                                                            lexicon_options const& options);
+
 template <class Context>
 auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>> {
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().options();
   bool const indexed = given.index != nullptr;
-  auto made =
-      indexed ? std::make_shared<lexicon>(ctx.schema(), given.index, given.names) : std::make_shared<lexicon>(ctx.schema(), given.names);
+  auto made = new_lexicon(ctx.schema(), given.index, given.names);
   values_to_read reading(*made, indexed);
   while (auto const next = reading.next()) {
     if (next->first_of_table) {
@@ -289,14 +290,16 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
 /// numbers alone. What failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
 template <class Context>
 [[nodiscard]] auto lexicon_of(Context& ctx) {
-  return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return knowledge_impl::read_lexicon(ctx); });
+  if constexpr (t2s::detail::is_stand_in<Context>)
+    return std::shared_ptr<lexicon const>();
+  else
+    return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return knowledge_impl::read_lexicon(ctx); });
 }
 
 }  // namespace t2s::link
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/lexicon.ipp"
-#include "t2s/knowledge/impl/values_to_read.ipp"
 #endif
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <cstddef>
 #include <string>
@@ -21,7 +21,7 @@ struct link {
   kind is = kind::column;           ///< what they mean
   column_id where{};                ///< the table or column
   std::size_t first = 0, last = 0;  ///< tokens [first, last) of the question
-  double score = 0;                 ///< above 0; 1 is a whole name or value, said exactly; more if it is quoted or of several words
+  double score = 0;                 ///< above 0; 1 is a whole name or value, word for word; more if it is quoted or of several words
   std::string value{};              ///< for `kind::value`: as stored, or as asked for where it is nearly a stored one
 };
 
@@ -34,7 +34,7 @@ struct links {
   [[nodiscard]] T2S_DECL std::vector<bool> masked(double least = 0.5) const;
 };
 
-/// Links a question: names by their words (exact, as lemmas, related, abbreviated, written together, partly said), stored values by all
+/// Links a question: names by their words (exact, as lemmas, related, abbreviated, written together, in part), stored values by all
 /// their words or, where they stand in quotes or capitals, by some, or misspelt. Deterministic. O(tokens * (words and names of the schema))
 /// and the values found.
 [[nodiscard]] T2S_DECL links link_question(lexicon const& names, std::string_view question);

@@ -2,30 +2,49 @@
 #ifndef T2S_LINK_LINKED_QUESTION_HPP
 #define T2S_LINK_LINKED_QUESTION_HPP
 
+#include "t2s/core/task.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/run/answer.hpp"
-#include "t2s/run/context.hpp"
+#include "t2s/link/mentioned.hpp"
 
-#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
 namespace t2s::link {
 
-/// The links of a run's question, made once and shared by the policies of the run that list it in their `states`.
+/// One question read against the names and stored values of one database. For one thread at a time.
 struct linked_question {
+  linked_question() = default;
+  linked_question(std::shared_ptr<lexicon const> of, std::string question, links linked)
+      : names(std::move(of)), text(std::move(question)), found(std::move(linked)) {}
+  /// Links the question.
+  linked_question(std::shared_ptr<lexicon const> of, std::string question) : names(std::move(of)), text(std::move(question)) {
+    found = link_question(*names, text);
+  }
+
   std::shared_ptr<lexicon const> names{};  ///< of the database
-  std::string text{};                      ///< the question that was linked
-  links found{};                           ///< what the question names there
+  std::string text{};                      ///< the question
+  links found{};                           ///< all that its words may name
+
+  /// What it names: the choice among `found`, made on the first call. Needs names.
+  [[nodiscard]] mentioned const& mentions() const {
+    if (!chosen_) chosen_ = mentioned_in(*names, found);
+    return *chosen_;
+  }
+
+ private:
+  mutable std::optional<mentioned> chosen_{};
 };
 
-/// The run's links of the question: a pointer into the run's state, at once or as the run's task. `asked` must outlive it.
-template <class Context>
-auto linked_in(Context& ctx, question const& asked) {
+/// The run's reading of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into
+/// the run's state, at once or as the run's task. `asked` must outlive it.
+template <class Context, class Question>
+auto linked_in(Context& ctx, Question const& asked) {
   return then(lexicon_of(ctx), [&ctx, &asked](std::shared_ptr<lexicon const> names) -> linked_question const* {
     auto& kept = ctx.template state<linked_question>();
-    if (kept.names != names || kept.text != asked.clear) kept = {names, asked.clear, link_question(*names, asked.clear)};
+    if (kept.names != names || kept.text != asked.clear) kept = linked_question(std::move(names), asked.clear);
     return &kept;
   });
 }

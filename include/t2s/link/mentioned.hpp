@@ -35,24 +35,14 @@ struct mentioned {
   std::vector<value_mention> values{};  ///< in the order of the question
 };
 
-/// What counts as a mention.
-struct mention_options {
-  double least_table = 0.35;  ///< score from which a table is named
-  double least_column = 0.4;  ///< the same for a column, or for all columns together that the same words may mean
-  double sure = 0.8;          ///< from here a column is named even if the same words mean another one too
-};
-
-/// Decides between the readings of a question's links: a name said whole against one said in part, the same name in several tables, a table
+/// Decides between the readings of a question's links: a whole name against a part of one, the same name in several tables, a table
 /// against a column, a value against a name, keys against what they refer to.
 ///
-/// Each table and column that any words may mean is scored by a logistic function of what speaks for it; the weights stand in
+/// Each table and column that any words may mean is scored by a logistic function of the evidence for it; the weights stand in
 /// `impl/mention_weights.hpp` and were learned from training questions and their SQL by `bench_learn_mentions`. Then one column is taken
 /// for the same words, and a table only where its words mean no better one. Years belong to columns of years or dates although they are not
 /// among the links. Deterministic. O(links^2); 0.1 ms for a common question.
-[[nodiscard]] T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found, mention_options const& options = {});
-
-/// The same from the question itself: `link_question` first.
-[[nodiscard]] T2S_DECL mentioned mentioned_in(lexicon const& names, std::string_view question, mention_options const& options = {});
+[[nodiscard]] T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found);
 
 }  // namespace t2s::link
 

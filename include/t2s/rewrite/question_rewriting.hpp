@@ -3,8 +3,8 @@
 #define T2S_REWRITE_QUESTION_REWRITING_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/knowledge/short_cells.hpp"
-#include "t2s/knowledge/table_rows.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"

@@ -3,7 +3,7 @@
 #define T2S_REWRITE_SIMPLIFICATION_HPP
 
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/question_simplifier.hpp"
+#include "t2s/retrieve/internal/question_simplifier.hpp"
 
 #include <string>
 #include <string_view>

@@ -7,7 +7,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/knowledge/table_sample.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
 #include <concepts>
@@ -91,7 +91,7 @@ struct remark {
   /// A remark of a stage.
   remark(stage_name from, std::string t) : stage(from), text(std::move(t)) {}
 
-  /// A remark that follows from a fact of that type, such as `link::linked_entities`: a generator may have a prompt of its own for it.
+  /// A remark that follows from a fact of that type, such as `align::linked_entities`: a generator may have a prompt of its own for it.
   template <class Fact>
   [[nodiscard]] static remark about(stage_name from, std::string t) {
     remark r(from, std::move(t));

@@ -3,12 +3,13 @@
 #define T2S_RUN_CONTEXT_HPP
 
 #include "t2s/core/budget.hpp"
+#include "t2s/core/impl/draw.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/core/trace.hpp"
-#include "t2s/db/database.hpp"
-#include "t2s/knowledge/known_parts.hpp"
-#include "t2s/llm/cut_answer.hpp"
+#include "t2s/db/internal/check_database.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/llm/internal/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/run/history.hpp"
 
@@ -18,7 +19,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <random>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -61,17 +61,7 @@ namespace detail {
 
 template <class Model, class Database>
 using kind_of_run =
-    colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
-
-/// Stands for a model or database that is a temporary.
-template <class T>
-struct temporary {};
-template <class T>
-inline constexpr bool is_temporary = false;
-template <class T>
-inline constexpr bool is_temporary<temporary<T>> = true;
-template <class T>
-using kept = std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T>, temporary<T>>;
+    run_mode<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
 
 /// Compile errors for a type that cannot be the model of a context.
 template <class Model>
@@ -85,32 +75,7 @@ struct check_model {
   static_assert(!asks || llm::ChatModel<Model>, "t2s: the model's complete() must return a t2s::llm::completion, now or as an awaitable");
 };
 
-/// Compile errors for a type that cannot be the database of a context.
-template <class Database>
-struct check_database {
-  static constexpr bool describes = requires(Database& db) { db.schema(); };
-  static constexpr bool executes = requires(Database& db) { db.execute(std::string()); };
-  static constexpr bool samples = requires(Database& db) { db.sample(std::string(), std::size_t()); };
-  static constexpr bool lists = requires(Database& db) { db.distinct(std::string(), std::string(), std::size_t()); };
-  static constexpr bool silent = is_temporary<Database> || db::Database<std::remove_const_t<Database>>;
-
-  static_assert(!is_temporary<Database>,
-                "t2s: the context's database is a temporary and would be gone before the run: keep it in a variable");
-  static_assert(db::Database<Database> || !db::Database<std::remove_const_t<Database>>,
-                "t2s: the context's database is const and its verbs are not: pass a database that is not const, or make its verbs const");
-  static_assert(describes || silent, "t2s: the context's database has no verb `t2s::schema::database const& schema()`");
-  static_assert(executes || silent, "t2s: the context's database has no verb `t2s::db::execution execute(std::string sql)`");
-  static_assert(samples || silent,
-                "t2s: the context's database has no verb `t2s::db::execution sample(std::string table, std::size_t rows)`");
-  static_assert(
-      lists || silent,
-      "t2s: the context's database has no verb `t2s::db::execution distinct(std::string table, std::string column, std::size_t limit)`");
-  static_assert(!(describes && executes && samples && lists) || db::Database<Database>,
-                "t2s: a verb of the context's database returns something else than it must: schema() a t2s::schema::database const&; "
-                "execute(), sample() and distinct() a t2s::db::execution, now or as an awaitable, and all three the same");
-};
-
-/// Whether a context's runs are synchronous; of a wrong model or database an error, and then synchronous.
+/// Whether a context's runs are synchronous; where that cannot be said, any, after the reason was said.
 template <class Model, class Database>
 struct checked_kind_of_run : check_model<Model>, check_database<Database>, now {};
 template <llm::ChatModel Model, db::Database Database>
@@ -121,8 +86,9 @@ struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 /// What one run may use: a model, a database, a budget, a trace. Policies reach model and database only through it, so that everything is
 /// charged to the budget.
 ///
-/// A run is synchronous (core/task.hpp) unless the model or the database is awaitable. The context refers to model and database, which must
-/// outlive the run. One run uses it from one thread at a time; copies share model and database alone.
+/// A run has the mode of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
+/// model and database, which must outlive the run. One run uses it from one thread at a time; copies are independent but for what they
+/// refer to.
 template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
  public:
@@ -208,7 +174,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     if constexpr (is_prepared) {
       return database_->known();
     } else {
-      if (!own_) own_ = std::make_shared<known_parts>();
+      if (!own_) own_ = known_parts::make();
       return *own_;
     }
   }
@@ -220,9 +186,9 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
 
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
-  [[nodiscard]] std::minstd_rand random(std::string_view salt) const {
-    return std::minstd_rand(
-        static_cast<std::minstd_rand::result_type>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
+  [[nodiscard]] random_numbers random(std::string_view salt) const {
+    return random_numbers(
+        static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
   }
 
   /// Throws `error` with `cancelled` or `budget_time`, as every call above does: for loops without such a call.

@@ -7,7 +7,7 @@
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/masked_question.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/sample/nearest_demonstrations.hpp"
 
 #include <cstddef>

@@ -3,13 +3,13 @@
 #define T2S_SAMPLE_RANDOM_ROWS_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/core/impl/draw.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/knowledge/short_cells.hpp"
-#include "t2s/knowledge/table_rows.hpp"
 
 #include <cstddef>
 #include <memory>
-#include <random>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,7 +18,7 @@ namespace t2s::sample {
 
 /// Keeps `most` of a table's rows, drawn without replacement, in the order in which they were drawn, and counts the others as left out.
 /// The same for the same state of `random` on every platform.
-T2S_DECL void draw_rows(table_sample& from, std::size_t most, std::minstd_rand random);
+T2S_DECL void draw_rows(table_sample& from, std::size_t most, random_numbers random);
 
 /// A SamplerPolicy without a model: rows of every table, drawn by the run's seed. Of a large table only the first rows are looked at, so
 /// that none is ever read whole; the trace says of which.

@@ -4,8 +4,9 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/knowledge/short_cells.hpp"
-#include "t2s/knowledge/table_rows.hpp"
+#include "t2s/core/impl/draw.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/vector_index.hpp"
@@ -14,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,7 +45,7 @@ struct embedded_rows {
 /// Chooses from a table: if there are more than `most` rows, half of them, rounded up, by their vectors' cosine to the question's, falling,
 /// ties in the table's order; the other half drawn from the rest, in the order drawn.
 [[nodiscard]] T2S_DECL table_sample choose_rows(embedded_rows const& from, std::span<float const> question, std::size_t most,
-                                                std::minstd_rand random);
+                                                random_numbers random);
 
 /// A SamplerPolicy, the rows of DART-SQL's context-aware prompt (section 3.2): all rows of a small table; of a larger one half by relevance
 /// to the rewritten question and half at random, by the run's seed.
@@ -85,6 +85,14 @@ struct relevant_rows {
     co_return out;
   }
 
+  /// The first rows of a table with their vectors: a part of what is known of the database. At once or as the context's task.
+  template <class Context>
+  auto known_rows(Context& ctx, std::string const& table) const {
+    auto const embedder = typeid(Embedder).name() + std::to_string(reinterpret_cast<std::uintptr_t>(by));
+    auto called = std::to_string(most) + " " + std::to_string(considered) + " " + std::to_string(cell_bytes) + " " + embedder + " " + table;
+    return ctx.known().template part<embedded_rows>(ctx, std::move(called), [this, &ctx, &table] { return embedded(ctx, table); });
+  }
+
  private:
   [[nodiscard]] bool needs_vectors(embedded_rows const& rows) const {
     return rows.rows.values.size() > most && rows.vectors.size() != rows.rows.values.size();
@@ -94,13 +102,6 @@ struct relevant_rows {
     if (by) return *by;
     throw error(errc::invalid_argument, "the rows of the prompt are chosen by vectors, and there is no embedder",
                 "give relevant_rows its option by: word vectors opened by retrieve::open_glove, or another embedder");
-  }
-
-  template <class Context>
-  auto known_rows(Context& ctx, std::string const& table) const {
-    auto const embedder = typeid(Embedder).name() + std::to_string(reinterpret_cast<std::uintptr_t>(by));
-    auto called = std::to_string(most) + " " + std::to_string(considered) + " " + std::to_string(cell_bytes) + " " + embedder + " " + table;
-    return ctx.known().template part<embedded_rows>(ctx, std::move(called), [this, &ctx, &table] { return embedded(ctx, table); });
   }
 
   template <class Context>

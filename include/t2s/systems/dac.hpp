@@ -2,14 +2,14 @@
 #ifndef T2S_SYSTEMS_DAC_HPP
 #define T2S_SYSTEMS_DAC_HPP
 
+#include "t2s/align/local.hpp"
+#include "t2s/align/oracle.hpp"
+#include "t2s/align/prompted.hpp"
 #include "t2s/feedback/execution_error.hpp"
 #include "t2s/feedback/missing_entities.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
 #include "t2s/generate/decomposed.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
-#include "t2s/link/local.hpp"
-#include "t2s/link/oracle.hpp"
-#include "t2s/link/prompted.hpp"
 #include "t2s/pipeline.hpp"
 #include "t2s/sample/bm25_demonstrations.hpp"
 #include "t2s/skeleton/oracle.hpp"
@@ -29,23 +29,23 @@ namespace t2s::systems {
 /// The draft by few shots; then in turn, one pass a stage: entities that the question names and the SQL does not use, the skeleton that the
 /// question leads to if the SQL has another, the error of executing it. Each that objects leads to one correction. `prompted` sub-tasks
 /// cost one call each, so a question costs 3 to 6 calls; those that ask nobody and `oracle`s (table 7) cost none.
-template <link::EntityLinker Linker, skeleton::SkeletonParser Parser>
+template <align::EntityLinker Linker, skeleton::SkeletonParser Parser>
 using dac_with = pipeline<none, sample::bm25_demonstrations, generate::decomposed,
                           in_turn<feedback::missing_entities<Linker>, feedback::skeleton_mismatch<Parser>, feedback::execution_error>,
                           terminate::nothing_left>;
 
 /// The system of the paper. `p.feedback.get<dac_entities>().enabled = false` is table 3's "- Entity", the other its "- Skeleton".
-using dac = dac_with<link::prompted, skeleton::prompted>;
-using dac_entities = feedback::missing_entities<link::prompted>;
+using dac = dac_with<align::prompted, skeleton::prompted>;
+using dac_entities = feedback::missing_entities<align::prompted>;
 using dac_skeleton = feedback::skeleton_mismatch<skeleton::prompted>;
 
 /// Table 7.
-using dac_oracle_entities = dac_with<link::oracle, skeleton::prompted>;
-using dac_oracle_skeleton = dac_with<link::prompted, skeleton::oracle>;
+using dac_oracle_entities = dac_with<align::oracle, skeleton::prompted>;
+using dac_oracle_skeleton = dac_with<align::prompted, skeleton::oracle>;
 
 /// Ours: neither sub-task asks a model, so a question costs 1 to 4 calls.
-using dac_local = dac_with<link::local, skeleton::retrieved_with<generate::skeleton_fill>>;
-using dac_local_entities = feedback::missing_entities<link::local>;
+using dac_local = dac_with<align::local, skeleton::retrieved_with<generate::skeleton_fill>>;
+using dac_local_entities = feedback::missing_entities<align::local>;
 using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<generate::skeleton_fill>>;
 
 /// The system with a pool of demonstrations with the schemas of their databases. Both may be absent: without
@@ -58,12 +58,12 @@ using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<
 ///
 /// `make_dac<Linker, Parser>` makes a system of other sub-tasks, whose own members (`gold`) are to be set afterwards. Serves any number of
 /// runs, over any number of databases.
-template <link::EntityLinker Linker = link::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
+template <align::EntityLinker Linker = align::prompted, skeleton::SkeletonParser Parser = skeleton::prompted>
 [[nodiscard]] dac_with<Linker, Parser> make_dac(std::shared_ptr<retrieve::bm25 const> pool,
                                                 std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {
   dac_with<Linker, Parser> made;
   made.sampler.pool = std::move(pool);
-  if constexpr (std::same_as<Linker, link::prompted>)
+  if constexpr (std::same_as<Linker, align::prompted>)
     made.feedback.template get<feedback::missing_entities<Linker>>().linker.schemas = schemas;
   made.generator.schemas = std::move(schemas);
   return made;
@@ -73,7 +73,7 @@ template <link::EntityLinker Linker = link::prompted, skeleton::SkeletonParser P
 [[nodiscard]] inline dac_local make_dac_local(std::shared_ptr<retrieve::bm25 const> pool,
                                               std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {
   auto index = std::make_shared<retrieve::skeleton_index const>(pool ? pool->pool() : std::vector<retrieve::demonstration>());
-  auto made = make_dac<link::local, skeleton::retrieved_with<generate::skeleton_fill>>(std::move(pool), std::move(schemas));
+  auto made = make_dac<align::local, skeleton::retrieved_with<generate::skeleton_fill>>(std::move(pool), std::move(schemas));
   made.feedback.get<dac_local_skeleton>().parser = skeleton::make_retrieved<generate::skeleton_fill>(std::move(index));
   return made;
 }

@@ -4,9 +4,9 @@
 
 #include "t2s/feedback/empty_result.hpp"
 #include "t2s/feedback/execution_error.hpp"
-#include "t2s/generate/precise_sql.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/sample/self_retrieval.hpp"
+#include "t2s/systems/tcsr_sql/precise_sql.hpp"
+#include "t2s/systems/tcsr_sql/self_retrieval.hpp"
 #include "t2s/terminate/any_of.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 #include "t2s/terminate/revisions.hpp"
@@ -27,7 +27,7 @@ namespace t2s::systems {
 /// | w/o Revision | `termination.get<terminate::revisions>().limit = 0` |
 template <llm::EmbeddingModel Embedder>
 using tcsr_sql =
-    pipeline<none, sample::self_retrieval<Embedder>, generate::precise_sql, first_of<feedback::execution_error, feedback::empty_result>,
+    pipeline<none, tcsr::self_retrieval<Embedder>, tcsr::precise_sql, first_of<feedback::execution_error, feedback::empty_result>,
              any_of<terminate::nothing_left, terminate::revisions>>;
 
 /// The system for one database, by its name in the encoding knowledge, with what is known about it (see `retrieve::embed_knowledge`), which

@@ -3,9 +3,9 @@
 #define T2S_FEEDBACK_IMPL_EXECUTION_REFINEMENT_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/render.hpp"
+#include "t2s/db/internal/render.hpp"
 #include "t2s/feedback/execution_refinement.hpp"
-#include "t2s/knowledge/short_cells.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 
 #include <vector>
 

@@ -2,9 +2,9 @@
 #ifndef T2S_GENERATE_IMPL_DECOMPOSED_IPP
 #define T2S_GENERATE_IMPL_DECOMPOSED_IPP
 
+#include "t2s/align/alignment.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/generate/decomposed.hpp"
-#include "t2s/link/alignment.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ T2S_DECL llm::prompt_template const& decomposed::prompt_for(attempt const& a) co
   auto const all = [&](bool (remark::*is_about)() const noexcept) {
     return !a.remarks.empty() && std::ranges::all_of(a.remarks, is_about);
   };
-  if (all(&remark::is_about<link::linked_entities>)) return entity_prompt;
+  if (all(&remark::is_about<align::linked_entities>)) return entity_prompt;
   if (all(&remark::is_about<skeleton::parsed>)) return skeleton_prompt;
   return error_prompt;
 }

@@ -3,6 +3,7 @@
 #define T2S_GENERATE_IMPL_DRAWN_SQL_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/db/internal/same_answer.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -36,7 +37,7 @@ struct read_choices {
 /// The SQL without any DISTINCT, which the vote of C3 executes; unchanged if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql, schema::database const& d);
 
-/// The SQL with each ambiguous column name qualified by the first table that has it (`repair`); unchanged if there is none, or if it cannot
+/// The SQL with each ambiguous column name qualified by the first table that has it (`suggest_repair`); unchanged if there is none, or if it cannot
 /// be parsed.
 [[nodiscard]] T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d);
 

@@ -2,10 +2,10 @@
 #ifndef T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 #define T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 
-#include "t2s/db/same_answer.hpp"
+#include "t2s/db/internal/same_answer.hpp"
 #include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/generate/internal/prompted.hpp"
-#include "t2s/generate/repair.hpp"
+#include "t2s/repair/repairer.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -47,7 +47,7 @@ T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& 
     auto const names = sql::resolve(*parsed, d);
     auto const wrong = std::ranges::find(names.problems, errc::ambiguous_column, [](sql::problem const& p) { return p.what.code; });
     if (wrong == names.problems.end()) break;
-    auto better = repair(sql, wrong->what, d);
+    auto better = suggest_repair(sql, wrong->what, d);
     if (!better) break;
     sql = std::move(better->sql);
   }

@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/revision_chain.hpp"
-#include "t2s/knowledge/example_value.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <string>

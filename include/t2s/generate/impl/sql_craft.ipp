@@ -4,9 +4,9 @@
 
 #include "t2s/core/impl/python_repr.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/render.hpp"
+#include "t2s/db/internal/render.hpp"
 #include "t2s/generate/impl/sql_craft.hpp"
-#include "t2s/knowledge/example_value.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>

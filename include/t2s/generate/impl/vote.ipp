@@ -3,8 +3,8 @@
 #define T2S_GENERATE_IMPL_VOTE_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/same_answer.hpp"
-#include "t2s/generate/offline/candidates.hpp"
+#include "t2s/db/internal/same_answer.hpp"
+#include "t2s/reader/candidates.hpp"
 #include "t2s/generate/vote.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
@@ -194,12 +194,12 @@ T2S_DECL bool is_better(voter const& tried, voter const& than) {
 T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e) {
   auto const& groups = e.result.groups;
   bool const all = groups.size() == 1 && groups.front().members.size() == e.candidates.size() && e.candidates.size() > 1;
-  if (all) how.repair.farthest_empty = std::min(how.repair.farthest_empty, repairs::cost_of_spelling);
+  if (all) how.repair.farthest_empty = std::min(how.repair.farthest_empty, repair_options::spelling);
   return how;
 }
 
 T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<retrieve::scored_demonstration const> demonstrations) {
-  auto const readings = offline::fill_skeletons(*asked.names, asked.found, demonstrations);
+  auto const readings = reader::fill_skeletons(asked, demonstrations);
   return readings.empty() ? std::string() : readings.front().sql;
 }
 

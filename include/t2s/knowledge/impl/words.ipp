@@ -2,8 +2,8 @@
 #ifndef T2S_KNOWLEDGE_IMPL_WORDS_IPP
 #define T2S_KNOWLEDGE_IMPL_WORDS_IPP
 
-#include "t2s/knowledge/words.hpp"
-#include "t2s/retrieve/lemma.hpp"
+#include "t2s/knowledge/internal/words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <cstddef>
 

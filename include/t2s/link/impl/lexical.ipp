@@ -3,11 +3,10 @@
 #define T2S_LINK_IMPL_LEXICAL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/words.hpp"
-#include "t2s/link/impl/own_phrases.hpp"
+#include "t2s/knowledge/internal/words.hpp"
+#include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/link/written_number.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,8 +21,8 @@ namespace detail {
 
 using retrieve::token;
 
-/// A word of a name that a question says at some token: in how many tokens and how well.
-struct said_word {
+/// A word of a name that a question has at some token: in how many tokens and how well.
+struct matched_word {
   std::size_t word, length;
   double likeness;
 };
@@ -42,7 +41,7 @@ inline bool is_misspelt(token const& asked, std::string_view word) {
   return near(asked.lemma, word) || near(asked.text, plural);
 }
 
-/// A word that says what to do, but stands here in the plural of a noun: "shows" is no order to show.
+/// A word of command that stands here in the plural of a noun: "shows" is no order to show.
 inline bool is_plural(token const& t) { return t.text.size() == t.lemma.size() + 1 && t.text.ends_with('s'); }
 
 /// The "million" of "two million", which names no column of millions.
@@ -56,7 +55,7 @@ inline std::vector<bool> scales_of_numbers(std::span<token const> tokens) {
 /// Finds names in a question.
 class name_linker {
  public:
-  name_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), said_(tokens.size()) {
+  name_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), matched_(tokens.size()) {
     std::vector<std::string> asked;
     for (auto const& t : tokens) asked.emplace_back(t.is == token::kind::word ? standard_form(t.lemma) : std::string_view(t.text));
     auto const counted = scales_of_numbers(tokens);
@@ -66,20 +65,20 @@ class name_linker {
           i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
       for (std::size_t w = 0; w < names.words().size(); ++w) {
         auto const& word = names.words()[w];
-        if (auto const one = likeness(asked[i], word); one > 0) said_[i].push_back({w, 1, one});
-        if (auto const two = likeness(asked[i], next, word); two > 0) said_[i].push_back({w, 2, two});
+        if (auto const one = likeness(asked[i], word); one > 0) matched_[i].push_back({w, 1, one});
+        if (auto const two = likeness(asked[i], next, word); two > 0) matched_[i].push_back({w, 2, two});
       }
-      if (!said_[i].empty() || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
-      for (auto const& near : names.synonyms(asked[i])) said_[i].push_back({near.word, 1, near.likeness});
-      if (!said_[i].empty()) continue;
+      if (!matched_[i].empty() || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
+      for (auto const& near : names.synonyms(asked[i])) matched_[i].push_back({near.word, 1, near.likeness});
+      if (!matched_[i].empty()) continue;
       for (std::size_t w = 0; w < names.words().size(); ++w)
-        if (is_misspelt(tokens[i], names.words()[w])) said_[i].push_back({w, 1, misspelt});
+        if (is_misspelt(tokens[i], names.words()[w])) matched_[i].push_back({w, 1, misspelt});
     }
   }
 
   [[nodiscard]] std::vector<link> find() const {
     std::vector<link> out;
-    for (auto const i : said_items()) {
+    for (auto const i : matched_items()) {
       auto const& item = names_.items()[i];
       std::vector<link> mine;
       for (std::size_t start = 0; start < tokens_.size(); ++start)
@@ -93,11 +92,11 @@ class name_linker {
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75;
 
-  /// The places of the names of which the question says a word, in their order.
-  [[nodiscard]] std::vector<std::uint32_t> said_items() const {
+  /// The places of the names of which the question has a word, in their order.
+  [[nodiscard]] std::vector<std::uint32_t> matched_items() const {
     std::vector<bool> seen(names_.words().size());
     std::vector<std::uint32_t> out;
-    for (auto const& at : said_)
+    for (auto const& at : matched_)
       for (auto const& s : at) {
         if (seen[s.word]) continue;
         seen[s.word] = true;
@@ -132,31 +131,31 @@ class name_linker {
   [[nodiscard]] link from(named_item const& item, std::size_t start) const {
     link out{item.where.is_table() ? link::kind::table : link::kind::column, item.where, start, start, 0, {}};
     std::vector<bool> taken(item.words.size());
-    bool tells = false;
+    bool telling = false;
     for (std::size_t i = start, skipped = 0; i < tokens_.size() && skipped <= 2;) {
-      auto const [k, said] = best_at(item, taken, i);
-      if (!said) {
+      auto const [k, matched] = best_at(item, taken, i);
+      if (!matched) {
         if (i == start || !may_skip(i)) break;
         ++i;
         ++skipped;
         continue;
       }
       taken[k] = true;
-      out.score += item.weights[k] * said->likeness;
+      out.score += item.weights[k] * matched->likeness;
       bool const small = retrieve::is_stop_word(tokens_[i].lemma) && !(item.words.size() == 1 && is_plural(tokens_[i]));
-      tells = tells || !small;
-      i += said->length;
+      telling = telling || !small;
+      i += matched->length;
       if (!small) out.last = i;
       skipped = 0;
     }
-    if (!tells) out.score = 0;
+    if (!telling) out.score = 0;
     return out;
   }
 
-  [[nodiscard]] std::pair<std::size_t, said_word const*> best_at(named_item const& item, std::vector<bool> const& taken,
+  [[nodiscard]] std::pair<std::size_t, matched_word const*> best_at(named_item const& item, std::vector<bool> const& taken,
                                                                  std::size_t i) const {
-    std::pair<std::size_t, said_word const*> best{0, nullptr};
-    for (auto const& s : said_[i])
+    std::pair<std::size_t, matched_word const*> best{0, nullptr};
+    for (auto const& s : matched_[i])
       for (std::size_t k = 0; k < item.words.size(); ++k)
         if (item.words[k] == s.word && !taken[k] && (!best.second || s.likeness > best.second->likeness)) best = {k, &s};
     return best;
@@ -164,7 +163,7 @@ class name_linker {
 
   lexicon const& names_;
   std::span<token const> tokens_;
-  std::vector<std::vector<said_word>> said_;  // at each token
+  std::vector<std::vector<matched_word>> matched_;  // at each token
 };
 
 struct people {
@@ -181,6 +180,17 @@ inline constexpr std::array peoples = std::to_array<people>({
     {"swedish", "sweden"},         {"swiss", "switzerland"}, {"thai", "thailand"},
     {"turkish", "turkey"},         {"welsh", "wales"},       {"filipino", "philippines"},
 });
+
+/// The phrases of the user's dictionary in a question. They count more than names of the same words.
+inline void add_own_phrases(lexicon const& names, std::span<retrieve::token const> tokens, std::vector<link>& out) {
+  static constexpr double certain = 1.2;
+  for (auto const& p : names.phrases())
+    for (std::size_t i = 0; i + p.lemmas.size() <= tokens.size(); ++i) {
+      auto const here = tokens.subspan(i, p.lemmas.size());
+      if (!std::ranges::equal(here, p.lemmas, {}, &retrieve::token::lemma)) continue;
+      out.push_back({p.means.is_table() ? link::kind::table : link::kind::column, p.means, i, i + p.lemmas.size(), certain, {}});
+    }
+}
 
 /// Finds stored values in a question.
 class value_linker {
@@ -234,10 +244,10 @@ class value_linker {
     if (out_.size() == before) put(first, last, score - 0.1, names_.values(key_of(first, last, true)));
   }
 
-  /// Of a value that very many columns hold those count that the question speaks of.
+  /// Of a value that very many columns hold, those columns count that the question names.
   void put(std::size_t first, std::size_t last, double score, std::vector<stored_value> values) {
     std::size_t columns = 0;
-    if (values.size() > most_columns) values = spoken_of_first(std::move(values));
+    if (values.size() > most_columns) values = named_columns_first(std::move(values));
     for (auto const& v : values) {
       bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
       if (known || ++columns > most_columns) continue;
@@ -246,25 +256,25 @@ class value_linker {
   }
 
   /// Values in the order of how well the question names their columns, those of one column as they were.
-  [[nodiscard]] std::vector<stored_value> spoken_of_first(std::vector<stored_value> values) {
+  [[nodiscard]] std::vector<stored_value> named_columns_first(std::vector<stored_value> values) {
     std::vector<std::pair<double, std::size_t>> order;
-    for (std::size_t i = 0; i < values.size(); ++i) order.emplace_back(-speaks_of(values[i].where), i);
+    for (std::size_t i = 0; i < values.size(); ++i) order.emplace_back(-name_score(values[i].where), i);
     std::ranges::sort(order);
     std::vector<stored_value> ordered;
-    for (auto const& [spoken, i] : order) ordered.push_back(std::move(values[i]));
+    for (auto const& [score, i] : order) ordered.push_back(std::move(values[i]));
     return ordered;
   }
 
   /// How well a question names a column or its table.
-  [[nodiscard]] double speaks_of(column_id where) {
-    if (spoken_of_.empty())
+  [[nodiscard]] double name_score(column_id where) {
+    if (best_names_.empty())
       for (auto const& l : named_) {
-        auto& best = spoken_of_[l.where];
+        auto& best = best_names_[l.where];
         best = std::max(best, l.score);
       }
     auto const score = [this](column_id id) {
-      auto const found = spoken_of_.find(id);
-      return found == spoken_of_.end() ? 0 : found->second;
+      auto const found = best_names_.find(id);
+      return found == best_names_.end() ? 0 : found->second;
     };
     return score(where) + score({where.table});
   }
@@ -345,7 +355,7 @@ class value_linker {
   std::string_view question_;
   std::span<token const> tokens_;
   std::span<link const> named_;
-  std::map<column_id, double> spoken_of_{};
+  std::map<column_id, double> best_names_{};
   std::vector<link> out_{};
 };
 

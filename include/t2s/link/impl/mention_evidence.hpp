@@ -2,15 +2,16 @@
 #ifndef T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 #define T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 
-#include "t2s/knowledge/words.hpp"
-#include "t2s/link/impl/mention_summary.hpp"
-#include "t2s/link/impl/said_places.hpp"
-#include "t2s/link/impl/written_values.hpp"
+#include "t2s/knowledge/internal/words.hpp"
+#include "t2s/link/impl/mention_places.hpp"
+#include "t2s/link/impl/mention_weights.hpp"
+#include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <map>
 #include <span>
@@ -18,103 +19,10 @@
 #include <string_view>
 #include <vector>
 
-/// What speaks for and against each table and column that a question may name.
+/// The evidence for and against each table and column that a question may name.
 namespace t2s::link::detail {
 
-/// The evidence of a table, in the order of `mention_evidence::of_table`.
-inline constexpr std::array table_evidence = std::to_array<std::string_view>({
-    "any",
-    "share of the name said",
-    "name said whole",
-    "whole name of several words",
-    "words of a longer table name",
-    "words of a longer column name",
-    "words of a longer value",
-    "exactly a column's words",
-    "exactly another table's words",
-    "another table is said better",
-    "places in the question",
-    "share of columns that are keys",
-    "all columns are keys",
-    "behind a count",
-    "name hardly said",
-    "word that counts or orders",
-    "exactly a value's words",
-    "share said beyond longer names",
-    "best column of the table",
-    "sum of the table's columns",
-    "best value of the table",
-    "best column over its words",
-    "best other table over its words",
-    "the same for a name said in part",
-});
-
-/// The evidence of a column, in the order of `mention_evidence::of_column`.
-inline constexpr std::array column_evidence = std::to_array<std::string_view>({
-    "any",
-    "named",
-    "share of the name said",
-    "name said whole",
-    "whole name of several words",
-    "name hardly said",
-    "words of a longer table name",
-    "words of a longer column name",
-    "words of a longer value",
-    "exactly a table's words",
-    "another column has the words",
-    "number of those (log)",
-    "another column is said better",
-    "key",
-    "refers to a table",
-    "key, and another has the words",
-    "one of the rivals refers to a table",
-    "its table",
-    "its table against the rivals'",
-    "distance to its table's name (log)",
-    "beside its table's name",
-    "near its table's name",
-    "nearer to its table than rivals",
-    "farther from its table than rivals",
-    "table as likely as the rivals'",
-    "behind a count",
-    "word that counts or orders",
-    "best table over its words",
-    "best value over its words",
-    "places in the question",
-    "best rival",
-    "best rival of a name said in part",
-    "best rival of the same words",
-    "best longer column over its words",
-    "part of the primary key",
-    "other words between its own",
-    "behind its table's name",
-    "of its table, in so many words",
-    "word that counts, name said in part",
-    "called as its table",
-    "year before a year",
-    "value named",
-    "value: share said",
-    "value: quoted",
-    "value: number",
-    "value: capital",
-    "value: several words",
-    "value: other columns hold it",
-    "value: number of those (log)",
-    "value: best name of a rival",
-    "value: share of the column's name said",
-    "value: the same where others hold it",
-    "value: its table",
-    "value: its table against the rivals'",
-    "value: table as likely as the rivals'",
-    "value: words of a longer value",
-    "value: words of a name",
-    "value: of a key",
-    "value: near the column's name",
-    "value: best rival",
-    "value: distance to its table's name (log)",
-    "value: hardly said",
-});
-
+/// Numbers in the order of `table_weights` or `column_weights`: a new one needs a line there, and the weights learned anew.
 using evidence = std::vector<double>;
 
 /// The candidates of a question and their evidence. Refers to all that it is made from.
@@ -126,7 +34,7 @@ class mention_evidence {
       if (l.is == link::kind::value)
         c.values.push_back({l.first, l.last, l.score, l.value});
       else
-        c.names.push_back({l.first, l.last, l.is == link::kind::column ? share_said(l) : l.score, {}});
+        c.names.push_back({l.first, l.last, l.is == link::kind::column ? share_named(l) : l.score, {}});
     }
     add_written();
     add_years();
@@ -147,7 +55,7 @@ class mention_evidence {
 
   [[nodiscard]] bool is_called_as_table(column_id id) const { return names_.item(id).words == names_.item({id.table}).words; }
 
-  /// Sums up what is believed so far, for `of_table` and `of_column`. Called whenever scores have changed. O(places log places).
+  /// Sums up the scores so far, for `of_table` and `of_column`. Called whenever scores have changed. O(places log places).
   void sum_up() {
     summary_ = {};
     for (auto const& t : tables) {
@@ -187,7 +95,7 @@ class mention_evidence {
                beyond_longer_names(c)};
     append_columns_of(x, c);
     double rival = 0;
-    summary_.for_overlapping(p, [&](said_place const&, mention_span const& s) { rival = std::max(rival, s.table.of_others(c.where)); });
+    summary_.for_overlapping(p, [&](word_span const&, mention_span const& s) { rival = std::max(rival, s.table.of_others(c.where)); });
     x.push_back(rival);
     x.push_back(rival * (1 - p.score));
     return x;
@@ -198,12 +106,12 @@ class mention_evidence {
     if (c.name) append_name(x, c);
     x.resize(first_of_value);
     if (c.value) append_value(x, c);
-    x.resize(column_evidence.size());
+    x.resize(column_weights.size());
     return x;
   }
 
  private:
-  using meaning = said_places::meaning;
+  using meaning = span_meanings::meaning;
   static constexpr std::size_t first_of_value = 41;
   static constexpr std::size_t far = 30;
 
@@ -217,8 +125,8 @@ class mention_evidence {
     return all[i->second];
   }
 
-  /// Words of its table that a column's name repeats need not be said.
-  [[nodiscard]] double share_said(link const& l) const {
+  /// Words of its table that a column's name repeats need not stand in the question.
+  [[nodiscard]] double share_named(link const& l) const {
     if (l.score > 0.999 || l.score < 0.7) return l.score;
     auto const& mine = names_.item(l.where);
     auto const& owner = names_.item({l.where.table});
@@ -256,25 +164,25 @@ class mention_evidence {
         for (auto const& v : names_.values(value_key(form))) add_value(v.where, {w.first, w.last, 0.9, v.text});
   }
 
-  void add_value(column_id where, said_place place) {
+  void add_value(column_id where, word_span place) {
     auto& values = candidate_of(where).values;
     if (std::ranges::none_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
   }
 
-  /// Notes what is said where, once all is known that may be.
+  /// Enters all places, once they are known.
   void survey() {
     for (auto const& t : tables)
-      for (auto const& p : t.names) said_.add(p, t.where, meaning::table);
+      for (auto const& p : t.names) spans_.add(p, t.where, meaning::table);
     for (auto const& c : columns) {
-      for (auto const& p : c.names) said_.add(p, c.where, meaning::column);
-      for (auto const& p : c.values) said_.add(p, c.where, meaning::value);
+      for (auto const& p : c.names) spans_.add(p, c.where, meaning::column);
+      for (auto const& p : c.values) spans_.add(p, c.where, meaning::value);
     }
-    said_.close();
+    spans_.close();
   }
 
   void choose_places(mention_candidate& c) const {
-    auto const best = [&](std::vector<said_place> const& all) {
-      said_place const* found = nullptr;
+    auto const best = [&](std::vector<word_span> const& all) {
+      word_span const* found = nullptr;
       double most = 0;
       for (auto const& p : all) {
         auto const claim =
@@ -289,17 +197,17 @@ class mention_evidence {
   }
 
   /// The score of the best longer name or value around the words that is another's; 0 without one.
-  [[nodiscard]] double swallowed(said_place const& p, meaning by, mention_candidate const& self) const {
-    return said_.longer(p, by).of_others(self.where);
+  [[nodiscard]] double swallowed(word_span const& p, meaning by, mention_candidate const& self) const {
+    return spans_.longer(p, by).of_others(self.where);
   }
 
   /// Whether the same words name another one, at least so well.
-  [[nodiscard]] bool rivalled(said_place const& p, meaning by, mention_candidate const& self, double least) const {
-    auto const rival = said_.same(p, by).of_others(self.where);
+  [[nodiscard]] bool rivalled(word_span const& p, meaning by, mention_candidate const& self, double least) const {
+    auto const rival = spans_.same(p, by).of_others(self.where);
     return rival > 0 && rival >= least;
   }
 
-  [[nodiscard]] bool is_value(said_place const& p, double least) const { return said_.same(p, meaning::value).best() >= least - 0.01; }
+  [[nodiscard]] bool is_value(word_span const& p, double least) const { return spans_.same(p, meaning::value).best() >= least - 0.01; }
 
   [[nodiscard]] double beyond_longer_names(mention_candidate const& c) const {
     double most = 0;
@@ -323,7 +231,7 @@ class mention_evidence {
     if (c.name) summary_.at(*c.name).column.add(c.score, c.where);
     for (auto const& p : c.names) {
       auto& s = summary_.at(p);
-      s.said.add(p.score, c.where);
+      s.all.add(p.score, c.where);
       auto& g = s.names[p.score];
       ++g.count;
       g.refer += flag(refers(c.where));
@@ -346,7 +254,7 @@ class mention_evidence {
     auto const mine = summary_.tables.find(c.where.table);
     auto const table = mine == summary_.tables.end() ? mention_table() : mine->second;
     double over = 0;
-    summary_.for_overlapping(*c.name, [&](said_place const& q, mention_span const& s) {
+    summary_.for_overlapping(*c.name, [&](word_span const& q, mention_span const& s) {
       if (c.name->inside(q)) over = std::max(over, s.column.best());
     });
     x.insert(x.end(), {table.best, std::min(3.0, table.sum), table.value, over});
@@ -361,7 +269,7 @@ class mention_evidence {
   }
 
   /// Whether the place is one word by which questions also count, order and compare.
-  [[nodiscard]] bool is_counting(said_place const& p) const {
+  [[nodiscard]] bool is_counting(word_span const& p) const {
     static constexpr std::array<std::string_view, 18> words{"average", "count",   "different", "high",   "long",  "low",
                                                             "maximum", "minimum", "most",      "number", "order", "rank",
                                                             "record",  "result",  "share",     "total",  "type",  "use"};
@@ -375,7 +283,7 @@ class mention_evidence {
     return t ? t->score : 0;
   }
 
-  [[nodiscard]] std::size_t distance_to_table(said_place const& p, column_id id) const {
+  [[nodiscard]] std::size_t distance_to_table(word_span const& p, column_id id) const {
     std::size_t least = far;
     if (auto const* t = table_of(id))
       for (auto const& q : t->names)
@@ -384,7 +292,7 @@ class mention_evidence {
   }
 
   /// "singer names", "the singer's name".
-  [[nodiscard]] bool follows_table(said_place const& p, column_id id) const {
+  [[nodiscard]] bool follows_table(word_span const& p, column_id id) const {
     auto const* t = table_of(id);
     return t && std::ranges::any_of(t->names, [&](auto const& q) {
              return q.score >= 0.6 && (q.last == p.first || (q.last + 1 == p.first && tokens_[q.last].text == "'s"));
@@ -392,7 +300,7 @@ class mention_evidence {
   }
 
   /// "names of all the singers".
-  [[nodiscard]] bool is_of_table(said_place const& p, column_id id) const {
+  [[nodiscard]] bool is_of_table(word_span const& p, column_id id) const {
     static constexpr std::array<std::string_view, 3> bonds{"of", "for", "in"};
     auto const* t = table_of(id);
     if (!t || p.last >= tokens_.size() || std::ranges::find(bonds, tokens_[p.last].text) == bonds.end()) return false;
@@ -404,15 +312,15 @@ class mention_evidence {
     });
   }
 
-  [[nodiscard]] bool has_words_between(said_place const& p) const {
+  [[nodiscard]] bool has_words_between(word_span const& p) const {
     for (auto i = p.first + 1; i + 1 < p.last; ++i)
       if (retrieve::is_stop_word(tokens_[i].lemma)) return true;
     return false;
   }
 
-  [[nodiscard]] bool precedes_year(said_place const& p) const {
-    auto const behind = tokens_.subspan(p.last, std::min<std::size_t>(4, tokens_.size() - p.last));
-    return std::ranges::any_of(behind, is_year);
+  [[nodiscard]] bool precedes_year(word_span const& p) const {
+    auto const after = tokens_.subspan(p.last, std::min<std::size_t>(4, tokens_.size() - p.last));
+    return std::ranges::any_of(after, is_year);
   }
 
   /// What the other columns say to a column's place.
@@ -427,8 +335,8 @@ class mention_evidence {
     auto const& p = *c.name;
     bool const own_refers = refers(c.where);
     double near = 0;
-    summary_.for_overlapping(p, [&](said_place const& q, mention_span const& s) {
-      r.better = r.better || s.said.of_others(c.where) > p.score + 0.05;
+    summary_.for_overlapping(p, [&](word_span const& q, mention_span const& s) {
+      r.better = r.better || s.all.of_others(c.where) > p.score + 0.05;
       r.best = std::max(r.best, s.column.of_others(c.where));
       if (q.size() > p.size()) r.longer = std::max(r.longer, s.column.of_others(c.where));
       if (!q.same_words(p)) return;
@@ -446,9 +354,9 @@ class mention_evidence {
   }
 
   /// How many of a candidate's own places are these words with this score.
-  static double count_of(std::vector<said_place> const& all, said_place const& words, double score) {
+  static double count_of(std::vector<word_span> const& all, word_span const& words, double score) {
     return static_cast<double>(
-        std::ranges::count_if(all, [&](said_place const& q) { return q.same_words(words) && !(q.score < score) && !(score < q.score); }));
+        std::ranges::count_if(all, [&](word_span const& q) { return q.same_words(words) && !(q.score < score) && !(score < q.score); }));
   }
 
   void append_name(evidence& x, mention_candidate const& c) const {
@@ -458,11 +366,11 @@ class mention_evidence {
     auto const table = score_of_table(c.where);
     auto const distance = distance_to_table(p, c.where);
     double table_over = 0;
-    summary_.for_overlapping(p, [&](said_place const& q, mention_span const& s) {
+    summary_.for_overlapping(p, [&](word_span const& q, mention_span const& s) {
       if (!p.inside(q)) return;
       for (auto i = s.tables.lower_bound(p.score - 0.01); i != s.tables.end(); ++i) table_over = std::max(table_over, i->second);
     });
-    auto const value_over = std::max(said_.same(p, meaning::value).of_others(c.where), swallowed(p, meaning::value, c));
+    auto const value_over = std::max(spans_.same(p, meaning::value).of_others(c.where), swallowed(p, meaning::value, c));
     x.insert(x.end(), {1, p.score, flag(whole), flag(whole && p.size() > 1), flag(p.score < 0.6)});
     x.insert(x.end(), {swallowed(p, meaning::table, c), swallowed(p, meaning::column, c), swallowed(p, meaning::value, c)});
     x.insert(x.end(), {flag(rivalled(p, meaning::table, c, p.score - 0.01)), flag(shared), log_of(r.count), flag(r.better)});
@@ -482,7 +390,7 @@ class mention_evidence {
   void append_value(evidence& x, mention_candidate const& c) const {
     auto const& p = *c.value;
     double holders = 0, named = 0, tables_of_others = 0, best = 0, name_over = 0;
-    summary_.for_overlapping(p, [&](said_place const& q, mention_span const& s) {
+    summary_.for_overlapping(p, [&](word_span const& q, mention_span const& s) {
       for (auto i = s.values.lower_bound(p.score - 0.01); i != s.values.end(); ++i) {
         auto const& g = i->second;
         holders += g.count - count_of(c.values, q, i->first);
@@ -492,7 +400,7 @@ class mention_evidence {
       }
     });
     for (auto const as : {meaning::table, meaning::column})
-      name_over = std::max({name_over, said_.same(p, as).best(), said_.longer(p, as).best()});
+      name_over = std::max({name_over, spans_.same(p, as).best(), spans_.longer(p, as).best()});
     bool const near = std::ranges::any_of(c.names, [&](auto const& q) { return q.distance(p) <= 3; });
     auto const& t = tokens_[p.first];
     auto const own = c.name ? c.name->score : 0;
@@ -509,17 +417,11 @@ class mention_evidence {
   lexicon const& names_;
   std::span<retrieve::token const> tokens_;
   std::map<column_id, std::size_t> places_{};  // in `tables` or `columns`
-  said_places said_{};                         // by all of them
-  mention_summary summary_{};                  // of what is believed so far
+  span_meanings spans_{};                         // by all of them
+  mention_summary summary_{};                  // of the scores so far
 };
 
-/// The weight of a piece of evidence: at first sight, and in the light of what was then believed of tables and columns.
-struct mention_weight {
-  std::string_view of{};
-  double first = 0, second = 0;
-};
-
-/// How often belief is settled: tables, columns, then both again in the light of each other.
+/// Scores are computed in this many steps: of tables, of columns, then of both again with the scores of each other.
 inline constexpr std::size_t mention_steps = 4;
 
 /// Scores the tables in steps 0 and 2, the columns in the others.
@@ -529,6 +431,7 @@ inline void score_step(mention_evidence& e, std::size_t step, std::span<mention_
   std::vector<double> scores;
   for (auto const& c : all) {
     auto const x = tables ? e.of_table(c) : e.of_column(c);
+    assert(x.size() == weights.size());
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i) sum += (step < 2 ? weights[i].first : weights[i].second) * x[i];
     scores.push_back(1 / (1 + std::exp(-sum)));

@@ -3,9 +3,8 @@
 #define T2S_LINK_IMPL_MENTIONED_IPP
 
 #include "t2s/link/impl/mention_evidence.hpp"
-#include "t2s/link/impl/mention_weights.hpp"
+#include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/mentioned.hpp"
-#include "t2s/link/written_number.hpp"
 
 #include <map>
 #include <tuple>
@@ -15,19 +14,16 @@
 namespace t2s::link {
 namespace detail {
 
-static_assert(std::ranges::equal(table_weights, table_evidence, {}, &mention_weight::of), "learn the weights of tables again");
-static_assert(std::ranges::equal(column_weights, column_evidence, {}, &mention_weight::of), "learn the weights of columns again");
-
 /// Chooses one reading of scored candidates.
 class mention_decision {
  public:
-  mention_decision(lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e, mention_options const& o)
-      : names_(names), tokens_(tokens), evidence_(e), options_(o) {}
+  mention_decision(lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e)
+      : names_(names), tokens_(tokens), evidence_(e) {}
 
   [[nodiscard]] mentioned decide() {
     group();
     for (auto const& t : evidence_.tables)
-      if (t.score >= options_.least_table && has_place_of_its_own(t)) out_.tables.push_back(mention_of(t, *t.name, false));
+      if (t.score >= least_table && has_place_of_its_own(t)) out_.tables.push_back(mention_of(t, *t.name, false));
     for (auto const& c : evidence_.columns)
       if (is_named(c)) take(c);
     add_numbers();
@@ -38,37 +34,41 @@ class mention_decision {
   }
 
  private:
-  [[nodiscard]] mention mention_of(mention_candidate const& c, said_place const& p, bool by_value) const {
+  static constexpr double least_table = 0.35;  // score from which a table is named
+  static constexpr double least_column = 0.4;  // the same for a column, or for all columns together that the same words may mean
+  static constexpr double sure = 0.8;          // from here a column is named even if the same words mean another one too
+
+  [[nodiscard]] mention mention_of(mention_candidate const& c, word_span const& p, bool by_value) const {
     return {c.where, tokens_[p.first].begin, tokens_[p.last - 1].end, c.score, by_value};
   }
 
   /// Words mean one table: the likeliest that they may mean.
   [[nodiscard]] bool has_place_of_its_own(mention_candidate const& t) const {
-    return std::ranges::any_of(t.names, [&](said_place const& p) {
+    return std::ranges::any_of(t.names, [&](word_span const& p) {
       bool own = true;
-      evidence_.summary().for_overlapping(p, [&](said_place const&, mention_span const& s) { own = own && s.likeliest_table <= t.score; });
+      evidence_.summary().for_overlapping(p, [&](word_span const&, mention_span const& s) { own = own && s.likeliest_table <= t.score; });
       return own;
     });
   }
 
-  /// By which words a column is named: its name's, unless they are few and a value is said.
+  /// By which words a column is named: its name's, unless they are few and a value is named.
   static bool is_by_name(mention_candidate const& c) { return c.name && (!c.value || c.name->score >= 0.6); }
-  static said_place const& place_of(mention_candidate const& c) { return is_by_name(c) ? *c.name : *c.value; }
+  static word_span const& place_of(mention_candidate const& c) { return is_by_name(c) ? *c.name : *c.value; }
 
-  /// Columns that the same words may mean share their belief, and the likeliest of them is taken.
+  /// Columns that the same words may mean are likely together, and the likeliest of them is taken.
   [[nodiscard]] bool is_named(mention_candidate const& c) const {
     if (is_table_instead(c)) return false;
-    if (c.score >= options_.sure) return true;
+    if (c.score >= sure) return true;
     bool const by_name = is_by_name(c);
     auto const& rivals = of_words(by_name, place_of(c));
     if (rivals.likeliest != &c) return false;
     double together = c.score;
     for (auto const* o : rivals.all)
       if (o != &c) together += o->score;
-    return together >= options_.least_column;
+    return together >= least_column;
   }
 
-  /// Columns that are named, or whose values are said, by the same words.
+  /// Columns that are named, or whose values are, by the same words.
   struct rival_columns {
     std::vector<mention_candidate const*> all{};
     mention_candidate const* likeliest = nullptr;
@@ -84,7 +84,7 @@ class mention_decision {
           if (!g.likeliest || key(c) < key(*g.likeliest)) g.likeliest = &c;
         }
   }
-  [[nodiscard]] rival_columns const& of_words(bool by_name, said_place const& p) const { return groups_.at({by_name, p.first, p.last}); }
+  [[nodiscard]] rival_columns const& of_words(bool by_name, word_span const& p) const { return groups_.at({by_name, p.first, p.last}); }
 
   /// A column called as its table, where the table is the likelier reading.
   [[nodiscard]] bool is_table_instead(mention_candidate const& c) const {
@@ -99,23 +99,23 @@ class mention_decision {
         out_.values.push_back({c.where, p.value, tokens_[p.first].begin, tokens_[p.last - 1].end, c.score});
   }
 
-  /// Whether words that may be a value are, or are a part of, a name that was said whole.
-  [[nodiscard]] bool is_name(said_place const& p, mention_candidate const& self) const {
+  /// Whether words that may be a value are, or are a part of, a whole name.
+  [[nodiscard]] bool is_name(word_span const& p, mention_candidate const& self) const {
     if (!is_by_name(self) || tokens_[p.first].is == retrieve::token::kind::quoted) return false;
     for (auto const* all : {&evidence_.tables, &evidence_.columns})
       for (auto const& c : *all)
-        if (c.score >= options_.least_column && c.name && c.name->score > 0.9 && p.inside(*c.name)) return true;
+        if (c.score >= least_column && c.name && c.name->score > 0.9 && p.inside(*c.name)) return true;
     return false;
   }
 
-  [[nodiscard]] bool is_of_longer_value(said_place const& p, mention_candidate const& self) const {
+  [[nodiscard]] bool is_of_longer_value(word_span const& p, mention_candidate const& self) const {
     return std::ranges::any_of(evidence_.columns, [&](mention_candidate const& c) {
       return (c.where == self.where || c.score > self.score) &&
-             std::ranges::any_of(c.values, [&](said_place const& q) { return p.well_inside(q); });
+             std::ranges::any_of(c.values, [&](word_span const& q) { return p.well_inside(q); });
     });
   }
 
-  /// Numbers behind the name of a column of numbers: "capacity between 5000 and 10000".
+  /// Numbers after the name of a column of numbers: "capacity between 5000 and 10000".
   void add_numbers() {
     auto const numbers = written_numbers(tokens_);
     auto const named = out_.columns;
@@ -156,22 +156,17 @@ class mention_decision {
   lexicon const& names_;
   std::span<retrieve::token const> tokens_;
   mention_evidence const& evidence_;
-  mention_options const& options_;
   mentioned out_{};
   std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
 };
 
 }  // namespace detail
 
-T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found, mention_options const& options) {
+T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found) {
   detail::mention_evidence e(names, found);
   for (std::size_t step = 0; step < detail::mention_steps; ++step)
     detail::score_step(e, step, step % 2 == 0 ? std::span<detail::mention_weight const>(detail::table_weights) : detail::column_weights);
-  return detail::mention_decision(names, found.tokens, e, options).decide();
-}
-
-T2S_DECL mentioned mentioned_in(lexicon const& names, std::string_view question, mention_options const& options) {
-  return mentioned_in(names, link_question(names, question), options);
+  return detail::mention_decision(names, found.tokens, e).decide();
 }
 
 }  // namespace t2s::link

@@ -3,14 +3,7 @@
 #ifndef T2S_LINK_IMPL_SRC_HPP
 #define T2S_LINK_IMPL_SRC_HPP
 
-#include "t2s/link/impl/alignment.ipp"
-#include "t2s/link/impl/fuzzy_detection.ipp"
-#include "t2s/link/impl/keyword_extraction.ipp"
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/mentioned.ipp"
-#include "t2s/link/impl/near_values.ipp"
-#include "t2s/link/impl/prompted.ipp"
-#include "t2s/link/impl/touched_columns.ipp"
-#include "t2s/link/impl/unknown_text.ipp"
 
 #endif

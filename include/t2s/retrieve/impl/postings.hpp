@@ -2,7 +2,7 @@
 #ifndef T2S_RETRIEVE_IMPL_POSTINGS_HPP
 #define T2S_RETRIEVE_IMPL_POSTINGS_HPP
 
-#include "t2s/retrieve/hit.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 
 #include <cstddef>
 #include <utility>

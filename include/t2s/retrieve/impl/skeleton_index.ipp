@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/impl/postings.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/retrieve/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
 #include <algorithm>
@@ -27,9 +27,8 @@ inline std::vector<std::uint64_t> grams_of(std::span<std::string const> skeleton
       grams.push_back(h);
     }
   }
-  std::ranges::sort(grams);
-  auto const rest = std::ranges::unique(grams);
-  grams.erase(rest.begin(), rest.end());
+  std::sort(grams.begin(), grams.end());
+  grams.erase(std::unique(grams.begin(), grams.end()), grams.end());
   return grams;
 }
 

@@ -3,9 +3,8 @@
 #define T2S_REWRITE_IMPL_QUESTION_REWRITING_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/render.hpp"
-#include "t2s/retrieve/lemma.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/db/internal/render.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/rewrite/question_rewriting.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #ifndef T2S_SAMPLE_IMPL_MASKED_DEMONSTRATIONS_IPP
 #define T2S_SAMPLE_IMPL_MASKED_DEMONSTRATIONS_IPP
 
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sample/masked_demonstrations.hpp"
 
 namespace t2s::sample {

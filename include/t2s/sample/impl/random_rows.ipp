@@ -9,7 +9,7 @@
 
 namespace t2s::sample {
 
-T2S_DECL void draw_rows(table_sample& from, std::size_t most, std::minstd_rand random) {
+T2S_DECL void draw_rows(table_sample& from, std::size_t most, random_numbers random) {
   auto& rows = from.shown.values;
   auto const kept = std::min(most, rows.size());
   t2s::detail::draw_to_front(rows, kept, random);

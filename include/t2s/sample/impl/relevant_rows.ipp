@@ -49,7 +49,7 @@ T2S_DECL std::vector<std::string> row_texts(db::rows const& of) {
   return texts;
 }
 
-T2S_DECL table_sample choose_rows(embedded_rows const& from, std::span<float const> question, std::size_t most, std::minstd_rand random) {
+T2S_DECL table_sample choose_rows(embedded_rows const& from, std::span<float const> question, std::size_t most, random_numbers random) {
   auto const& rows = from.rows.values;
   table_sample out{from.table, {from.rows.columns, {}}, rows.size() - std::min(most, rows.size())};
   if (rows.size() <= most) {

@@ -6,6 +6,5 @@
 #include "t2s/sample/impl/masked_demonstrations.ipp"
 #include "t2s/sample/impl/random_rows.ipp"
 #include "t2s/sample/impl/relevant_rows.ipp"
-#include "t2s/sample/impl/self_retrieval.ipp"
 
 #endif

@@ -3,7 +3,7 @@
 #define T2S_SKELETON_IMPL_RANKER_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/skeleton/impl/learned_weights.hpp"
 #include "t2s/skeleton/internal/ranker.hpp"
 #include "t2s/skeleton/parsed.hpp"

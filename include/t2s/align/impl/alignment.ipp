@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_ALIGN_IMPL_ALIGNMENT_IPP
+#define T2S_ALIGN_IMPL_ALIGNMENT_IPP
+
+#include "t2s/align/alignment.hpp"
+#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/link/internal/names_used.hpp"
+#include "t2s/link/lexical.hpp"
+#include "t2s/llm/completion_text.hpp"
+#include "t2s/schema/schema.hpp"
+#include "t2s/sql/ast.hpp"
+#include "t2s/sql/parse.hpp"
+#include "t2s/sql/resolve.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::align {
+namespace detail {
+
+inline alignment unaligned(std::string_view question, std::vector<retrieve::token> const& tokens) {
+  alignment out;
+  for (auto const& t : tokens) {
+    out.emplace_back();
+    out.back().token = question.substr(t.begin, t.end - t.begin);
+  }
+  return out;
+}
+
+inline entity entity_at(link::column_id where, schema::database const& d) {
+  auto const& t = d.tables()[where.table];
+  return {t.name, where.is_table() ? "" : t.columns[where.column].name};
+}
+
+/// The places of tables and columns that an SQL uses.
+inline std::set<link::column_id> used_columns(std::string_view sql, schema::database const& d) {
+  std::set<link::column_id> places;
+  auto const parsed = sql::parse(sql, d);
+  if (!parsed) return places;
+  auto const used = link::names_used(*parsed, d);
+  auto const place = [&](schema::table const* t) { return static_cast<std::uint32_t>(t - d.tables().data()); };
+  for (auto const* t : used.tables) places.insert({place(t)});
+  for (auto const& [t, c] : used.columns) places.insert({place(t), static_cast<std::uint32_t>(c - t->columns.data())});
+  return places;
+}
+
+/// The best link of a token, the first of equally good ones.
+inline link::link const* best_link(std::vector<link::link> const& found, std::size_t token, double least) {
+  link::link const* best = nullptr;
+  for (auto const& l : found)
+    if (l.first <= token && token < l.last && l.score >= least && (!best || l.score > best->score + 1e-9)) best = &l;
+  return best;
+}
+
+/// Where bytes [begin, end) of a question are taken for a name that the SQL does not use, and may as well mean one that it uses, the latter.
+inline link::column_id used_instead(link::column_id named, std::size_t begin, std::size_t end, link::links const& all,
+                                    std::set<link::column_id> const& used) {
+  if (used.contains(named)) return named;
+  for (auto const& l : all.found) {
+    bool const overlaps = all.tokens[l.first].begin < end && begin < all.tokens[l.last - 1].end;
+    if (overlaps && l.score >= 0.9 && used.contains(l.where)) return l.where;
+  }
+  return named;
+}
+
+/// A number or text that an SQL compares with a column.
+struct compared_literal {
+  link::column_id where{};
+  std::string text{};
+  bool is_number = false;
+};
+
+/// Aligns questions with one SQL.
+class sql_aligner {
+ public:
+  sql_aligner(std::string_view sql, schema::database const& d) : schema_(d), parsed_(sql::parse(sql, d)) {
+    if (!parsed_) return;
+    names_ = sql::resolve(*parsed_, schema_);
+    sql::visit(parsed_->root(), [this](sql::node const& n) { read_literals(n); });
+  }
+
+  [[nodiscard]] alignment align(std::string_view question) const {
+    auto const used = parsed_ ? used_columns(parsed_->text(), schema_) : std::set<link::column_id>();
+    link::lexicon names(schema_of(used));
+    for (auto const& l : literals_)
+      if (!l.is_number && used.contains(l.where)) {
+        std::vector<std::vector<value>> const row{{value(l.text)}};
+        names.add_values(place_in(used, l.where), row);
+      }
+    auto const linked = link::link_question(names, question);
+    alignment out = unaligned(question, linked.tokens);
+    for (std::size_t i = 0; i < out.size(); ++i)
+      if (auto const* number = number_of(linked.tokens[i]))
+        align_number(out[i], *number);
+      else if (auto const* best = best_link(linked.found, i, least)) {
+        out[i].schema = entity_at(best->where, names.schema());
+        out[i].to = best->is == link::link::kind::value ? aligned::value : best->where.is_table() ? aligned::table : aligned::column;
+      }
+    return out;
+  }
+
+ private:
+  static constexpr double least = 0.5;
+
+  static bool is_comparison(sql::op o) {
+    using enum sql::op;
+    return o == eq || o == ne || o == lt || o == le || o == gt || o == ge || o == is || o == is_not;
+  }
+
+  void read_literals(sql::node const& n) {
+    bool const compares = (n.kind == sql::kind::operation && is_comparison(n.op)) || n.kind == sql::kind::like || n.kind == sql::kind::in ||
+                          n.kind == sql::kind::between;
+    if (!compares || n.count < 2 || n[0].kind != sql::kind::column) return;
+    auto const* use = names_.find(n[0]);
+    if (!use || !use->base.table || !use->base.column) return;
+    auto const table = static_cast<std::uint32_t>(use->base.table - schema_.tables().data());
+    auto const column = static_cast<std::uint32_t>(use->base.column - use->base.table->columns.data());
+    for (auto const* child : n.children().subspan(1)) {
+      auto const values = child->kind == sql::kind::list ? child->children() : std::span<sql::node const* const>(&child, 1);
+      for (auto const* v : values) add_literal({table, column}, *v);
+    }
+  }
+
+  void add_literal(link::column_id where, sql::node const& v) {
+    bool const number = v.kind == sql::kind::number;
+    bool const text = v.kind == sql::kind::string || (v.kind == sql::kind::column && v.name.quoted == sql::quote::twofold);
+    if (!number && !text) return;
+    auto content = std::string(v.name.view());
+    if (text) std::erase(content, '%');  // of a LIKE
+    literals_.push_back({where, std::move(content), number});
+  }
+
+  /// The schema of what is used, columns of a table in their order.
+  [[nodiscard]] schema::database schema_of(std::set<link::column_id> const& used) const {
+    std::vector<schema::table> tables;
+    for (auto const id : used_tables(used)) {
+      auto const& whole = schema_.tables()[id];
+      tables.emplace_back();
+      tables.back().name = whole.name;
+      for (std::uint32_t c = 0; c < whole.columns.size(); ++c)
+        if (used.contains({id, c})) tables.back().columns.push_back(whole.columns[c]);
+    }
+    return schema::database(std::move(tables));
+  }
+
+  [[nodiscard]] static std::set<std::uint32_t> used_tables(std::set<link::column_id> const& used) {
+    std::set<std::uint32_t> tables;
+    for (auto const id : used) tables.insert(id.table);
+    return tables;
+  }
+
+  /// Where a used column stands in `schema_of`.
+  [[nodiscard]] static link::column_id place_in(std::set<link::column_id> const& used, link::column_id of) {
+    auto const tables = used_tables(used);
+    auto const table = std::distance(tables.begin(), tables.find(of.table));
+    auto const column = std::ranges::count_if(used, [&](link::column_id id) { return id.table == of.table && id.column < of.column; });
+    return {static_cast<std::uint32_t>(table), static_cast<std::uint32_t>(column)};
+  }
+
+  [[nodiscard]] compared_literal const* number_of(retrieve::token const& t) const {
+    if (t.is != retrieve::token::kind::number) return nullptr;
+    auto const found = std::ranges::find_if(literals_, [&](compared_literal const& l) { return l.text == t.text; });
+    return found == literals_.end() ? nullptr : &*found;
+  }
+
+  void align_number(aligned_token& token, compared_literal const& number) const {
+    token.schema = entity_at(number.where, schema_);
+    token.to = aligned::value;
+  }
+
+  schema::database const& schema_;
+  sql::parsed parsed_;
+  sql::resolution names_{};
+  std::vector<compared_literal> literals_{};
+};
+
+/// The places of two sequences' longest common subsequence, pairwise. O(|a| |b|).
+inline std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(std::vector<std::string> const& a,
+                                                                           std::vector<std::string> const& b) {
+  auto const width = b.size() + 1;
+  std::vector<std::uint32_t> longest((a.size() + 1) * width);  // of what follows from i and j on
+  for (auto i = a.size(); i-- > 0;)
+    for (auto j = b.size(); j-- > 0;)
+      longest[i * width + j] =
+          a[i] == b[j] ? longest[(i + 1) * width + j + 1] + 1 : std::max(longest[(i + 1) * width + j], longest[i * width + j + 1]);
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();)
+    if (a[i] == b[j])
+      pairs.emplace_back(i++, j++);
+    else
+      ++(longest[(i + 1) * width + j] >= longest[i * width + j + 1] ? i : j);
+  return pairs;
+}
+
+/// Reads what a model aligned.
+class alignment_reader {
+ public:
+  alignment_reader(std::string_view question, std::string_view sql, schema::database const& d)
+      : question_(question), schema_(d), used_(used_columns(sql, d)) {}
+
+  [[nodiscard]] linked_entities read(std::string_view completion) {
+    auto const tokens = retrieve::tokens_of(question_);
+    alignment out = unaligned(question_, tokens);
+    auto const objects = llm::read_objects(completion);
+    if (!objects) return linked_entities(std::move(out), objects.error_found().text());
+    read_tags(*objects, 2 * tokens.size() + 64);
+    std::vector<std::string> own;
+    for (auto const& t : tokens) own.push_back(t.text);
+    for (auto const& [i, j] : common_subsequence(own, words_)) {
+      out[i].schema = tags_[j].schema;
+      out[i].to = tags_[j].to;
+    }
+    return linked_entities(std::move(out), text::join(left_out_, "; "));
+  }
+
+ private:
+  /// A token of the model's each, however it split the question; at most `most`.
+  void read_tags(std::vector<llm::text_object> const& objects, std::size_t most) {
+    for (auto const& o : objects) {
+      auto const tag = tag_of(o);
+      for (auto& t : retrieve::tokens_of(o["token"])) {
+        if (words_.size() >= most) return;
+        words_.push_back(std::move(t.text));
+        tags_.push_back(tag);
+      }
+    }
+  }
+
+  [[nodiscard]] aligned_token tag_of(llm::text_object const& o) {
+    auto const schema = o["schema"];
+    auto const type = text::lower(text::trim(o["type"]));
+    aligned_token tag;
+    bool const none = schema.empty() || text::same(schema, "null") || text::same(schema, "none");
+    if (none || schema.find('*') != schema.npos) return tag;
+    bool const value = type.starts_with("val");
+    auto const entity = find(schema, value || type.starts_with("col"));
+    if (!entity) {
+      leave_out(schema);
+      return tag;
+    }
+    tag.schema = *entity;
+    tag.to = entity->column.empty() ? aligned::table : value ? aligned::value : aligned::column;
+    return tag;
+  }
+
+  void leave_out(std::string_view schema) {
+    auto what = std::string("the schema has no ").append(text::valid_utf8(schema.substr(0, 60)));
+    if (left_out_.size() < 5 && std::ranges::find(left_out_, what) == left_out_.end()) left_out_.push_back(std::move(what));
+  }
+
+  [[nodiscard]] static std::string_view bare(std::string_view name) {
+    name = text::trim(name);
+    static constexpr std::string_view open = "\"`'[", close = "\"`']";
+    auto const mark = name.empty() ? open.npos : open.find(name.front());
+    if (name.size() > 1 && mark != open.npos && name.back() == close[mark]) name = name.substr(1, name.size() - 2);
+    return text::trim(name);
+  }
+
+  /// What the schema has by a name, in its own spelling.
+  [[nodiscard]] std::optional<entity> find(std::string_view written, bool column_first) const {
+    for (auto const name : {text::trim(written), bare(written)}) {
+      auto found = column_first ? column(name) : table(name);
+      if (!found) found = column_first ? table(name) : column(name);
+      if (found) return found;
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::optional<entity> table(std::string_view name) const {
+    auto const* t = schema_.find_table(bare(name));
+    return t ? std::optional(entity{t->name, {}}) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<entity> column(std::string_view name) const {
+    for (auto dot = name.find('.'); dot != name.npos; dot = name.find('.', dot + 1)) {
+      auto const* t = schema_.find_table(bare(name.substr(0, dot)));
+      auto const* c = t ? t->find_column(bare(name.substr(dot + 1))) : nullptr;
+      if (c) return entity{t->name, c->name};
+    }
+    return column_of_any_table(bare(name));
+  }
+
+  /// A column alone: of the only table that has it, or of the only one of those that the SQL uses; else just its name.
+  [[nodiscard]] std::optional<entity> column_of_any_table(std::string_view name) const {
+    auto const owners = schema_.tables_with(name);
+    if (owners.empty()) return {};
+    std::vector<schema::table const*> used;
+    for (auto const* t : owners)
+      if (used_.contains({static_cast<std::uint32_t>(t - schema_.tables().data())})) used.push_back(t);
+    auto const& likely = used.empty() ? owners : used;
+    auto const spelt = likely.front()->find_column(name)->name;
+    return entity{likely.size() == 1 ? likely.front()->name : "", spelt};
+  }
+
+  std::string_view question_;
+  schema::database const& schema_;
+  std::set<link::column_id> used_;
+  std::vector<std::string> words_{};  // of the model's tokens
+  std::vector<aligned_token> tags_{};
+  std::vector<std::string> left_out_{};
+};
+
+template <class T>
+void add_once(std::vector<T>& to, T const& one) {
+  if (std::ranges::find(to, one) == to.end()) to.push_back(one);
+}
+
+inline std::string_view type_name(aligned a) {
+  switch (a) {
+    case aligned::table: return "\"tbl\"";
+    case aligned::column: return "\"col\"";
+    case aligned::value: return "\"val\"";
+    default: return "null";
+  }
+}
+
+/// A table or column in the spelling of SQL.
+inline std::string as_sql(entity const& e) {
+  if (e.table.empty() || e.column.empty()) return schema::sql_name(e.column.empty() ? e.table : e.column);
+  return schema::sql_name(e.table).append(".").append(schema::sql_name(e.column));
+}
+
+/// Whether a query uses a column.
+inline bool uses(sql::entities const& used, entity const& wanted) {
+  return std::ranges::any_of(used.columns, [&](sql::column_use const& c) {
+    if (c.what != sql::reference::column || !text::same(c.name, wanted.column)) return false;
+    auto const owner = used.table_of(c);
+    bool const open = owner.empty() && c.source == sql::column_use::unknown;
+    return wanted.table.empty() || text::same(owner, wanted.table) || open;
+  });
+}
+
+inline bool uses(sql::entities const& used, std::string const& table) {
+  return std::ranges::any_of(used.tables, [&](sql::table_use const& t) { return text::same(t.name, table); });
+}
+
+/// Whether a text that does not parse names something.
+inline bool contains_name(std::string_view sql, std::string_view name) {
+  auto const in = text::lower(sql), wanted = text::lower(name);
+  auto const is_part = [&](std::size_t i) { return i < in.size() && (text::is_letter(in[i]) || text::is_digit(in[i]) || in[i] == '_'); };
+  for (auto at = in.find(wanted); at != in.npos; at = in.find(wanted, at + 1))
+    if ((at == 0 || !is_part(at - 1)) && !is_part(at + wanted.size())) return true;
+  return false;
+}
+
+template <class HasTable, class HasColumn>
+missing without(linked_entities const& linked, HasTable has_table, HasColumn has_column) {
+  missing lacking;
+  std::ranges::copy_if(linked.tables, std::back_inserter(lacking.tables), [&](std::string const& t) { return !has_table(t); });
+  std::ranges::copy_if(linked.columns, std::back_inserter(lacking.columns), [&](entity const& c) { return !has_column(c); });
+  return lacking;
+}
+
+}  // namespace detail
+
+T2S_DECL linked_entities::linked_entities(alignment found, std::string left_out) : tokens(std::move(found)), why(std::move(left_out)) {
+  for (auto const& t : tokens)
+    if (t.to == aligned::table)
+      detail::add_once(tables, t.schema.table);
+    else if (t.to != aligned::nothing)
+      detail::add_once(columns, t.schema);
+}
+
+T2S_DECL std::string to_text(entity const& e) {
+  if (e.column.empty()) return e.table;
+  return e.table.empty() ? e.column : e.table + "." + e.column;
+}
+
+T2S_DECL std::string tokenized(std::string_view question) {
+  std::string out;
+  for (auto const& t : retrieve::tokens_of(question)) out.append(out.empty() ? "" : " ").append(question.substr(t.begin, t.end - t.begin));
+  return out;
+}
+
+T2S_DECL std::string to_text(alignment const& a) {
+  std::string out = "[";
+  for (auto const& t : a) {
+    bool const null = t.to == aligned::nothing;
+    out.append(out.size() == 1 ? "\n" : ",\n").append("  {\"token\": ").append(t2s::detail::json_text(one_line(t.token)));
+    out.append(", \"schema\": ").append(null ? "null" : t2s::detail::json_text(one_line(to_text(t.schema))));
+    out.append(", \"type\": ").append(detail::type_name(t.to)).append("}");
+  }
+  return out.append(a.empty() ? "]" : "\n]");
+}
+
+T2S_DECL linked_entities read_alignment(std::string_view completion, std::string_view question, std::string_view sql,
+                                        schema::database const& d) {
+  return detail::alignment_reader(question, sql, d).read(completion);
+}
+
+T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d) {
+  return detail::sql_aligner(sql, d).align(question);
+}
+
+T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, std::string_view sql, double least) {
+  auto const& read = asked.mentions();
+  auto const& d = asked.names->schema();
+  auto const used = detail::used_columns(sql, d);
+  alignment tokens = detail::unaligned(asked.text, asked.found.tokens);
+  linked_entities all;
+  auto const take = [&](auto const& mentions, aligned to) {
+    for (auto const& m : mentions) {
+      if (m.score < least) continue;
+      auto const meant = detail::entity_at(detail::used_instead(m.where, m.begin, m.end, asked.found, used), d);
+      for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (auto const begin = asked.found.tokens[i].begin; begin >= m.begin && begin < m.end) tokens[i].schema = meant, tokens[i].to = to;
+      if (meant.column.empty())
+        detail::add_once(all.tables, meant.table);
+      else
+        detail::add_once(all.columns, meant);
+    }
+  };
+  take(read.tables, aligned::table);
+  take(read.columns, aligned::column);
+  take(read.values, aligned::value);
+  all.tokens = std::move(tokens);
+  return all;
+}
+
+T2S_DECL linked_entities entities_used(std::string_view sql, schema::database const& d) {
+  linked_entities out;
+  auto const parsed = sql::parse(sql, d);
+  if (!parsed) {
+    out.why = "the SQL does not parse: " + to_string(parsed.error());
+    return out;
+  }
+  auto const used = link::names_used(*parsed, d);
+  for (auto const* t : used.tables) out.tables.push_back(t->name);
+  for (auto const& [t, c] : used.columns) out.columns.push_back({t->name, c->name});
+  return out;
+}
+
+T2S_DECL missing missing_in(std::string_view sql, schema::database const& d, linked_entities const& linked) {
+  auto const parsed = sql::parse(sql, d);
+  if (!parsed)
+    return detail::without(
+        linked, [&](std::string const& t) { return detail::contains_name(sql, t); }, [&](entity const& c) { return detail::contains_name(sql, c.column); });
+  auto const used = sql::entities_of(*parsed, d);
+  auto const has = [&](auto const& one) { return detail::uses(used, one); };
+  return detail::without(linked, has, has);
+}
+
+T2S_DECL std::string to_text(missing const& m) {
+  std::vector<std::string> tables, columns;
+  for (auto const& t : m.tables) tables.push_back(one_line(detail::as_sql({t, {}})));
+  for (auto const& c : m.columns) columns.push_back(one_line(detail::as_sql(c)));
+  std::string out;
+  if (!tables.empty()) out.append("tables ").append(text::join(tables, ", "));
+  if (!columns.empty()) out.append(out.empty() ? "" : " and ").append("columns ").append(text::join(columns, ", "));
+  return out;
+}
+
+}  // namespace t2s::align
+
+#endif

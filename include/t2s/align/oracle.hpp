@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_ALIGN_ORACLE_HPP
+#define T2S_ALIGN_ORACLE_HPP
+
+#include "t2s/align/alignment.hpp"
+#include "t2s/policy.hpp"
+#include "t2s/run/answer.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace t2s::align {
+
+/// An EntityLinker with the right answer: the entities of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
+struct oracle {
+  static constexpr std::string_view name = "oracle";
+
+  std::shared_ptr<gold_answers const> gold{};  ///< of all questions
+
+  /// The verb of a linker: what the gold SQL uses.
+  [[nodiscard]] linked_entities link(auto& ctx, question const& asked, samples const&, std::string const&) const {
+    return entities_used(gold_of(gold.get(), asked), ctx.schema());
+  }
+};
+static_assert(EntityLinker<oracle>);
+
+}  // namespace t2s::align
+
+#endif

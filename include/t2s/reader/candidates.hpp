@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_CANDIDATES_HPP
+#define T2S_READER_CANDIDATES_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/link/linked_question.hpp"
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::reader {
+
+/// A part of a question that has no place in a plan: bytes [begin, end).
+struct unread_part {
+  std::size_t begin = 0, end = 0;  ///< bytes of the question
+
+  friend bool operator==(unread_part const&, unread_part const&) = default;
+};
+
+/// One way to answer a question, with its SQL.
+struct filled {
+  std::string sql{};                  ///< the statement
+  double score = 0;                   ///< higher is better; comparable among the candidates of one question
+  std::size_t skeleton = 0;           ///< the demonstration whose skeleton it fills, counted from 1; 0 if the question alone led to it
+  std::vector<unread_part> unread{};  ///< parts of the question that have no place in it
+};
+
+/// Which readings are tried.
+struct candidate_options {
+  std::size_t words = 500;       ///< a question of more words and marks is not read
+  std::size_t most = 6;          ///< candidates kept
+  double skeleton_weight = 1.5;  ///< what full agreement with the retrieved skeletons is worth; a value without a place costs 0.8
+};
+
+/// Fills the skeletons of the demonstrations with what a question names: for each different skeleton the reading that leans its way, and
+/// the reading by the question alone, ranked by how well they account for the question and agree with the skeletons, nearer
+/// demonstrations counting more. A reading whose tables no join of `schema::longest_join` connects is read again with columns of nearer
+/// tables. Each SQL once, best first; empty if the question names nothing of the database, or only what cannot be joined, or is too long.
+[[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked,
+                                                          std::span<retrieve::scored_demonstration const> demonstrations,
+                                                          candidate_options const& options = {});
+/// The same of links alone, with the lexicon that they are of.
+[[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+                                                          std::span<retrieve::scored_demonstration const> demonstrations,
+                                                          candidate_options const& options = {});
+
+/// Why `fill_skeletons` returns nothing for a question that names something: "tables that no foreign key connects: a and b", as
+/// `schema::why_not_joined`; empty if that is not the reason.
+[[nodiscard]] T2S_DECL std::string why_not_filled(link::linked_question const& asked);
+
+/// The demonstration that asks this very question (`retrieve::plain_question`) and whose SQL means something over this schema: every table
+/// and column of it is there. Of several the one of the same text, else of the same capitals, else the first. Nothing if there is none.
+[[nodiscard]] T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std::string_view question,
+                                                               std::span<retrieve::scored_demonstration const> demonstrations);
+
+}  // namespace t2s::reader
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/reader/impl/candidates.ipp"
+#endif
+
+#endif

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_IMPL_CANDIDATES_IPP
+#define T2S_READER_IMPL_CANDIDATES_IPP
+
+#include "t2s/reader/candidates.hpp"
+#include "t2s/reader/impl/reader.hpp"
+#include "t2s/reader/impl/shape.hpp"
+#include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/sql/resolve.hpp"
+
+#include <cmath>
+#include <compare>
+#include <iterator>
+#include <map>
+#include <set>
+
+namespace t2s::reader {
+
+/// A skeleton of the retrieved ones, the weight of the demonstrations that have it, and the nearest of those.
+struct weighted_shape {
+  shape wanted;
+  double weight;
+  std::size_t demonstration;
+};
+
+inline std::vector<weighted_shape> weighted_shapes(std::span<retrieve::scored_demonstration const> demonstrations) {
+  std::vector<weighted_shape> out;
+  double sum = 0;
+  for (std::size_t i = 0; i < demonstrations.size(); ++i) {
+    auto const s = shape_of(demonstrations[i].shown.sql);
+    if (!s) continue;
+    double const weight = std::pow(demonstrations[i].similarity, 3);
+    sum += weight;
+    auto const known = std::ranges::find(out, *s, &weighted_shape::wanted);
+    if (known == out.end())
+      out.push_back({*s, weight, i + 1});
+    else
+      known->weight += weight;
+  }
+  for (auto& b : out) b.weight /= sum > 0 ? sum : 1;
+  return out;
+}
+
+inline preferences preferences_of(shape const& s) {
+  preferences out;
+  bool const extreme = s.columns[static_cast<std::size_t>(aggregate::max)] + s.columns[static_cast<std::size_t>(aggregate::min)] > 0;
+  if (extreme || s.limited) out.aggregates = extreme;
+  out.groups = s.grouped;
+  if (s.intersects || s.unites) out.intersects = s.intersects;
+  return out;
+}
+
+/// An interpretation and its SQL.
+struct written {
+  interpretation read;
+  std::string sql;
+};
+
+inline std::optional<written> write(interpretation const& read, link::lexicon const& names) {
+  auto sql = to_sql(read.plan, names);
+  return sql ? std::optional(written{read, std::move(*sql)}) : std::nullopt;
+}
+
+/// Whether a plan, or one inside it, uses a table.
+inline bool uses(plan const& p, std::uint32_t table) {
+  auto const used = tables_of(p);
+  return std::ranges::find(used, table) != used.end() || (p.both && uses(*p.both, table)) ||
+         std::ranges::any_of(p.where, [&](auto const& c) { return c.nested && uses(*c.nested, table); });
+}
+
+/// Whether a plan uses every view that the question names. A view restricts what is asked ("animals on Kerry farms"): no statement may do
+/// without it.
+inline bool uses_named_views(plan const& p, material const& what, link::lexicon const& names) {
+  return std::ranges::all_of(what.mentions, [&](mention const& m) {
+    if (!m.is(kind::table)) return true;
+    auto const table = m.options.front().where.table;
+    return !names.schema().tables()[table].is_view || uses(p, table);
+  });
+}
+
+/// Tables that are only named need not be joined.
+inline std::optional<written> write_without_tables(interpretation read, material const& what, link::lexicon const& names) {
+  read.plan.tables.clear();
+  read.score -= 0.5;
+  if (tables_of(read.plan).empty() || !uses_named_views(read.plan, what, names)) return {};
+  return write(read, names);
+}
+
+/// What is read first, then what joins tables that are nearer, then what does without some of those that are named.
+inline std::optional<written> write_question(link::lexicon const& names, material const& what, preferences preferred) {
+  auto const read = read_question(names, what, preferred);
+  if (!read || !uses_named_views(read->plan, what, names)) return {};
+  if (auto done = write(*read, names)) return done;
+  preferred.within_reach = true;
+  auto const near = read_question(names, what, preferred);
+  if (uses_named_views(near->plan, what, names))
+    if (auto done = write(*near, names)) return done;
+  if (auto done = write_without_tables(*read, what, names)) return done;
+  return write_without_tables(*near, what, names);
+}
+
+/// Which tables of a plan, or of one inside it, cannot be joined, and why.
+inline std::string why_not_joined(plan const& p, link::lexicon const& names) {
+  std::vector<std::string> tables;
+  for (auto const t : tables_of(p)) tables.push_back(names.schema().tables()[t].name);
+  auto why = schema::why_not_joined(names.connected(), tables);
+  for (auto const& c : p.where)
+    if (why.empty() && c.nested) why = why_not_joined(*c.nested, names);
+  if (why.empty() && p.both) why = why_not_joined(*p.both, names);
+  return why;
+}
+
+/// Which of the links are kept.
+enum class kept_links {
+  named,      // all but those of views that tables match as well
+  of_tables,  // none of views that are not named
+  no_views,   // none of views
+  of_views,   // only those of views that are named
+};
+
+/// Settles which words mean a view. A view repeats the columns of its tables, but no key connects it to others: it takes their place only
+/// where the question names it.
+class view_chooser {
+ public:
+  view_chooser(link::lexicon const& names, link::links const& linked)
+      : names_(names), linked_(linked), named_(names.schema().tables().size()) {
+    for (auto const& l : linked.found)
+      if (!is_view(l)) {
+        auto& best = of_tables_[{l.is, l.first, l.last}];
+        best = std::max(best, l.score);
+      }
+    for (auto const& l : linked.found)
+      if (l.is == kind::table && is_view(l) && !has_rival(l)) {
+        named_[l.where.table] = true;
+        named_at_.emplace(l.first, l.last);
+      }
+  }
+
+  [[nodiscard]] static bool has_views(schema::database const& d) { return std::ranges::any_of(d.tables(), &schema::table::is_view); }
+
+  /// The links that are kept.
+  [[nodiscard]] link::links chosen(kept_links which) const {
+    link::links out{linked_.tokens, {}};
+    std::ranges::copy_if(linked_.found, std::back_inserter(out.found), [&](link::link const& l) {
+      if (which == kept_links::of_views) return named_[l.where.table] == true;
+      if (which == kept_links::no_views) return !is_view(l);
+      return stays(l, which == kept_links::of_tables);
+    });
+    return out;
+  }
+
+ private:
+  [[nodiscard]] bool is_view(link::link const& l) const { return names_.schema().tables()[l.where.table].is_view; }
+
+  /// Words that mean tables or what they hold, and the best score with which they do.
+  struct span {
+    kind is;
+    std::size_t first, last;
+    friend auto operator<=>(span const&, span const&) = default;
+  };
+
+  static bool covers(auto const& a, auto const& b) { return a.first <= b.first && b.last <= a.last; }
+  static std::size_t length(auto const& a) { return a.last - a.first; }
+
+  /// Whether a table matches the words of a view as well as the view.
+  [[nodiscard]] bool has_rival(link::link const& view) const {
+    return std::ranges::any_of(of_tables_, [&](auto const& t) {
+      auto const& [at, score] = t;
+      if (at.last <= view.first || view.last <= at.first) return false;
+      if (at.is != kind::table) return score > view.score && covers(at, view);
+      return view.score < 0.9 || (score >= view.score && length(view) <= length(at));
+    });
+  }
+
+  [[nodiscard]] bool stays(link::link const& l, bool strictly) const {
+    if (is_view(l)) {
+      if (named_[l.where.table]) return true;
+      if (strictly || l.is == kind::table) return false;
+      return std::ranges::none_of(of_tables_,
+                                  [&](auto const& t) { return t.first.is == l.is && covers(t.first, l) && t.second >= l.score - 0.05; });
+    }
+    if (l.is != kind::table) return true;
+    return std::ranges::none_of(named_at_, [&](auto const& view) {  // the "growers" of a view `old_growers`
+      return view.first <= l.first && l.last <= view.second && view.second - view.first > length(l);
+    });
+  }
+
+  link::lexicon const& names_;
+  link::links const& linked_;
+  std::map<span, double> of_tables_{};
+  std::set<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
+  std::vector<bool> named_;                                   // of each table, whether it is a view that the question names
+};
+
+/// All of `fill_skeletons` but for the choice among views and tables.
+inline std::vector<filled> filled_by(link::linked_question const& asked, link::links const& linked,
+                                     std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
+  auto const& names = *asked.names;
+  auto const what = material_of(linked, &asked);
+  auto const all = weighted_shapes(demonstrations);
+  std::vector<filled> out;
+  auto const add = [&](preferences const& preferred, std::size_t skeleton) {
+    auto done = write_question(names, what, preferred);
+    if (!done || std::ranges::find(out, done->sql, &filled::sql) != out.end()) return;
+    double const against_the_question = out.empty() ? 0.0 : 0.3;
+    double agreed = 0;
+    for (auto const shape = shape_of(done->read.plan); auto const& b : all) agreed += b.weight * agreement(shape, b.wanted);
+    double const score = done->read.score - against_the_question + options.skeleton_weight * agreed;
+    auto& f = out.emplace_back(filled{std::move(done->sql), score, skeleton, {}});
+    for (auto const& [begin, end] : done->read.unread) f.unread.push_back({begin, end});
+  };
+  add({}, 0);
+  for (auto const& b : all) add(preferences_of(b.wanted), b.demonstration);
+  std::ranges::sort(out, {}, [](filled const& f) { return std::pair(-f.score, f.skeleton); });
+  if (out.size() > options.most) out.resize(options.most);
+  return out;
+}
+
+T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked,
+                                            std::span<retrieve::scored_demonstration const> demonstrations,
+                                            candidate_options const& options) {
+  if (asked.found.tokens.size() > options.words) return {};
+  if (!view_chooser::has_views(asked.names->schema())) return filled_by(asked, asked.found, demonstrations, options);
+  view_chooser const views(*asked.names, asked.found);
+  for (auto const which : {kept_links::named, kept_links::of_tables, kept_links::no_views, kept_links::of_views})
+    if (auto found = filled_by(asked, views.chosen(which), demonstrations, options); !found.empty()) return found;
+  return {};
+}
+
+T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+                                            std::span<retrieve::scored_demonstration const> demonstrations,
+                                            candidate_options const& options) {
+  link::linked_question const asked({std::shared_ptr<void>(), &names}, {}, linked);
+  return fill_skeletons(asked, demonstrations, options);
+}
+
+T2S_DECL std::string why_not_filled(link::linked_question const& asked) {
+  auto const read = read_question(*asked.names, material_of(asked.found, &asked), {.within_reach = true});
+  return read ? why_not_joined(read->plan, *asked.names) : std::string();
+}
+
+T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std::string_view question,
+                                                 std::span<retrieve::scored_demonstration const> demonstrations) {
+  auto const plain = retrieve::plain_question(question);
+  auto const cased = [](std::string_view s) { return text::trim(s.substr(0, s.find_last_not_of(" \t\n\r.?!,;:") + 1)); };
+  auto const alike = [&](std::string_view other) { return other == question ? 2 : cased(other) == cased(question) ? 1 : 0; };
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < demonstrations.size(); ++i) {
+    auto const& shown = demonstrations[i].shown;
+    if (retrieve::plain_question(shown.question) != plain) continue;
+    if (best && alike(shown.question) <= alike(demonstrations[*best].shown.question)) continue;
+    auto const parsed = sql::parse(shown.sql);
+    if (parsed && sql::resolve(*parsed, d).ok()) best = i;
+  }
+  return best;
+}
+
+}  // namespace t2s::reader
+
+#endif

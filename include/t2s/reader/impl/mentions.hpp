@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_IMPL_MENTIONS_HPP
+#define T2S_READER_IMPL_MENTIONS_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/link/linked_question.hpp"
+#include "t2s/reader/impl/cues.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
+
+#include <string>
+
+namespace t2s::reader {
+
+using link::column_id;
+using kind = link::link::kind;
+
+/// A piece of a question that names something, or a number, with all that it may name. No two mentions overlap.
+struct mention {
+  std::size_t first = 0, last = 0;    ///< tokens [first, last)
+  std::vector<link::link> options{};  ///< best first; empty for a number that names nothing
+  std::optional<double> number{};     ///< the number that it is, if it is one
+  std::string_view digits{};          ///< of the number, as SQL writes it
+
+  /// Whether its best reading is of that kind.
+  [[nodiscard]] bool is(kind k) const { return !options.empty() && options.front().is == k; }
+  /// The best reading of that kind, or nullptr.
+  [[nodiscard]] link::link const* option(kind k) const {
+    for (auto const& o : options)
+      if (o.is == k) return &o;
+    return nullptr;
+  }
+};
+
+/// A question made ready for reading: what it names, and the words that say what to do with it.
+struct material {
+  link::links const* linked = nullptr;           ///< what the words may mean
+  std::vector<mention> mentions{};               ///< names, values and numbers, in their order
+  std::vector<cue> cues{};                       ///< words that say what to do, in their order
+  link::linked_question const* asked = nullptr;  ///< whose `mentions()` decide between tables; may be absent
+
+  /// The token at a place, and how many there are.
+  [[nodiscard]] retrieve::token const& token(std::size_t i) const { return linked->tokens[i]; }
+  [[nodiscard]] std::size_t size() const { return linked->tokens.size(); }
+};
+
+/// What decides between overlapping links: the score, and a little for each further word that is no stop word.
+inline double strength(link::link const& l, std::span<retrieve::token const> tokens) {
+  auto const telling = std::ranges::count_if(tokens.subspan(l.first, l.last - l.first), [](retrieve::token const& t) {
+    return t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma);
+  });
+  double const s = l.score + 0.3 * static_cast<double>(telling - 1);
+  return l.is == kind::table ? s + 0.01 : s;
+}
+
+class mention_chooser {
+ public:
+  explicit mention_chooser(link::links const& l) : linked_(l), at_(l.tokens.size(), none) {}
+
+  std::vector<mention> choose() {
+    std::vector<link::link const*> by_strength;
+    for (auto const& l : linked_.found) by_strength.push_back(&l);
+    auto const key = [this](link::link const* l) { return std::pair(-strength(*l, linked_.tokens), l - linked_.found.data()); };
+    std::ranges::sort(by_strength, {}, key);
+    for (auto const* l : by_strength)
+      if (is_free(l->first, l->last)) open(l->first, l->last);
+    for (auto const* l : by_strength) add_option(*l);
+    for (std::size_t i = 0; i < linked_.tokens.size(); ++i) add_number(i);
+    std::ranges::sort(out_, {}, &mention::first);
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] bool is_free(std::size_t first, std::size_t last) const {
+    return std::all_of(at_.begin() + static_cast<std::ptrdiff_t>(first), at_.begin() + static_cast<std::ptrdiff_t>(last),
+                       [](std::size_t m) { return m == none; });
+  }
+
+  mention& open(std::size_t first, std::size_t last) {
+    for (auto t = first; t < last; ++t) at_[t] = out_.size();
+    return out_.emplace_back(mention{first, last, {}, {}, {}});
+  }
+
+  void add_option(link::link const& l) {
+    if (at_[l.first] == none) return;
+    auto& m = out_[at_[l.first]];
+    bool const same = m.first == l.first && m.last == l.last;
+    if (l.last > m.last || (!same && strength(l, linked_.tokens) < 0.75)) return;
+    m.options.push_back(l);
+    if (!same) m.options.back().score -= 0.25;
+  }
+
+  void add_number(std::size_t i) {
+    auto const& t = linked_.tokens[i];
+    if (t.is != retrieve::token::kind::number) return;
+    double read = 0;
+    if (text::to_number(t.text, read) == std::errc::invalid_argument) return;
+    auto& m = at_[i] == none ? open(i, i + 1) : out_[at_[i]];
+    if (m.last - m.first == 1) m.number = read, m.digits = t.text;
+  }
+
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  link::links const& linked_;
+  std::vector<mention> out_{};
+  std::vector<std::size_t> at_;  // the mention at each token
+};
+
+/// "number of flights" counts flights where there is a table of them, though a column be called flight number.
+inline void count_rows_of_tables(material& all) {
+  for (auto& m : all.mentions)
+    for (auto const& c : all.cues) {
+      if (c.is != cue::kind::count || c.last <= m.first || c.last >= m.last || c.first > m.first) continue;
+      auto const* t = m.option(kind::table);
+      if (!t || t->first < c.last) continue;
+      m.first = c.last;
+      std::erase_if(m.options, [&](link::link const& o) { return o.first < c.last; });
+      for (auto& o : m.options) o.score += 0.25;
+    }
+}
+
+/// "The average amount of orders" counts nothing where a column is called amount: an aggregate stands before it.
+inline void settle_counts(material& all) {
+  auto const is_aggregated = [&](mention const& m) {
+    auto const* column = m.option(kind::column);
+    return column && column->score > 0.95 &&
+           std::ranges::any_of(all.cues, [&](cue const& c) { return c.is == cue::kind::aggregate && c.last == m.first; });
+  };
+  std::erase_if(all.cues, [&](cue const& c) {
+    return c.is == cue::kind::count && std::ranges::any_of(all.mentions, [&](mention const& m) {
+             return m.first == c.first && m.last == m.first + 1 && is_aggregated(m);
+           });
+  });
+}
+
+/// A column that is called "average": the word is the aggregate where a column follows for it, else the column.
+inline void settle_aggregates(material& all) {
+  auto const is_column = [](mention const& m) { return m.is(kind::column); };
+  auto const same = [](mention const& m, cue const& c) { return c.is == cue::kind::aggregate && m.first == c.first && m.last == c.last; };
+  auto const applies = [&](cue const& c) {
+    for (auto const& m : all.mentions) {
+      if (m.first < c.last || std::ranges::any_of(all.cues, [&](cue const& other) { return same(m, other); })) continue;
+      return is_column(m) && m.first <= c.last + 5;
+    }
+    return false;
+  };
+  std::vector<cue> dropped;
+  for (auto const& c : all.cues)
+    if (std::ranges::any_of(all.mentions, [&](mention const& m) { return same(m, c); }) && !applies(c)) dropped.push_back(c);
+  std::erase_if(all.mentions,
+                [&](mention const& m) { return std::ranges::any_of(all.cues, [&](cue const& c) { return same(m, c) && applies(c); }); });
+  std::erase_if(all.cues, [&](cue const& c) { return std::ranges::any_of(dropped, [&](cue const& d) { return d.first == c.first; }); });
+}
+
+/// Whether the words of a cue belong to a name or value instead.
+[[nodiscard]] inline bool hides(mention const& m, cue const& c) {
+  if (m.options.empty() || m.last <= c.first || c.last <= m.first) return false;
+  double const score = m.options.front().score;
+  if (c.first < m.first) return c.is == cue::kind::count && c.last < m.last && score > 0.9;
+  if (m.last < c.last) return m.first < c.first && score > 0.6;
+  return (m.is(kind::value) && score >= 1) || (m.last - m.first > c.last - c.first && score > 0.6);
+}
+
+/// Chooses among overlapping links: longer and better ones win, and what covers the same words stays as an option. Cues inside a name
+/// that has further words are dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` and
+/// `asked` must outlive the result.
+[[nodiscard]] inline material material_of(link::links const& l, link::linked_question const* asked = nullptr) {
+  material out{&l, mention_chooser(l).choose(), cues_of(l.tokens), asked};
+  std::erase_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
+    return m.first > 0 && m.last == m.first + 1 && zeros_of_word(l.tokens[m.first].text) &&
+           l.tokens[m.first - 1].is == retrieve::token::kind::number;
+  });
+  count_rows_of_tables(out);
+  settle_aggregates(out);
+  settle_counts(out);
+  // A word that only says what to do names a thing only if it is the thing's whole name.
+  std::erase_if(out.mentions, [&](mention const& m) {
+    if (m.options.empty() || m.number || m.options.front().score > 0.95) return false;
+    return std::ranges::any_of(out.cues, [&](cue const& c) { return c.first <= m.first && m.last <= c.last; });
+  });
+  std::erase_if(out.cues, [&](cue const& c) { return std::ranges::any_of(out.mentions, [&](mention const& m) { return hides(m, c); }); });
+  return out;
+}
+
+}  // namespace t2s::reader
+
+#endif

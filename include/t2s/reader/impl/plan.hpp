@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_IMPL_PLAN_HPP
+#define T2S_READER_IMPL_PLAN_HPP
+
+#include "t2s/knowledge/lexicon.hpp"
+#include "t2s/schema/internal/join_path.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s::reader {
+
+enum class aggregate { none, count, sum, avg, min, max };  ///< what is done to a column
+/// How two sides are compared.
+enum class comparison { equal, unequal, less, at_most, greater, at_least, like, not_like, between, not_in };
+
+inline constexpr std::array<std::string_view, 6> aggregate_names{"", "count", "sum", "avg", "min", "max"};
+inline constexpr std::array<std::string_view, 10> comparison_signs{"=",  "!=",   "<",        "<=",      ">",
+                                                                   ">=", "LIKE", "NOT LIKE", "BETWEEN", "NOT IN"};
+
+/// A column, or `*`, perhaps inside an aggregate. The star of one table counts its rows.
+struct term {
+  aggregate how = aggregate::none;        ///< what is done to the column
+  bool distinct = false;                  ///< whether equal values count once
+  std::optional<link::column_id> what{};  ///< nothing for `*`
+
+  friend bool operator==(term const&, term const&) = default;
+};
+
+/// A column as it is, an aggregate of one, and `count(*)`.
+[[nodiscard]] inline term plain(link::column_id c) { return {aggregate::none, false, c}; }
+[[nodiscard]] inline term aggregated(aggregate how, link::column_id c) { return {how, false, c}; }
+[[nodiscard]] inline term row_count() { return {aggregate::count, false, {}}; }
+
+struct plan;
+
+/// `left op operand`, where the operand is an SQL literal, two of them, or a query in brackets.
+struct condition {
+  term left{};                           ///< the left side
+  comparison op = comparison::equal;     ///< how it is compared
+  std::string operand{}, second{};       ///< the literals; `second` is that of BETWEEN
+  std::shared_ptr<plan const> nested{};  ///< the query in the place of a literal, or nullptr
+  bool or_before = false;                ///< joined to the condition before it by OR
+};
+
+/// A query as the generator thinks of it: without joins, which follow from the columns.
+struct plan {
+  std::vector<term> select{};               ///< what is selected
+  std::vector<std::uint32_t> tables{};      ///< to be joined whether or not a column of theirs is used; the first leads
+  std::vector<link::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
+  std::vector<condition> where{};           ///< all hold
+  std::vector<link::column_id> group_by{};  ///< columns that are grouped by
+  std::vector<condition> having{};          ///< all hold, of groups
+  std::optional<term> order{};              ///< what is sorted by
+  std::vector<term> then_by{};              ///< further keys, sorted in the same direction
+  bool descending = false;                  ///< whether the largest comes first
+  std::size_t limit = 0;                    ///< 0 for none
+  std::shared_ptr<plan const> both{};       ///< a query with which this one is intersected, or nullptr
+};
+
+/// The tables that the outermost level of a plan needs, those of `tables` first, each once.
+[[nodiscard]] inline std::vector<std::uint32_t> tables_of(plan const& p) {
+  std::vector<std::uint32_t> out;
+  auto const add = [&out](std::uint32_t t) {
+    if (std::ranges::find(out, t) == out.end()) out.push_back(t);
+  };
+  auto const add_term = [&](term const& t) {
+    if (t.what) add(t.what->table);
+  };
+  for (auto const t : p.tables) add(t);
+  for (auto const& t : p.select) add_term(t);
+  for (auto const& c : p.where) add_term(c.left);
+  for (auto const& c : p.group_by) add(c.table);
+  for (auto const& c : p.having) add_term(c.left);
+  if (p.order) add_term(*p.order);
+  for (auto const& t : p.then_by) add_term(t);
+  return out;
+}
+
+/// Writes one level of a plan.
+class plan_writer {
+ public:
+  plan_writer(plan const& p, link::lexicon const& names) : plan_(p), names_(names), tables_(tables_of(p)) {}
+
+  std::optional<std::string> write() {
+    auto const from = joined();
+    if (!from) return {};
+    add("SELECT ", ", ", plan_.select);
+    sql_ += " FROM " + *from;
+    add(" WHERE ", " AND ", plan_.where);
+    add(" GROUP BY ", ", ", plan_.group_by);
+    add(" HAVING ", " AND ", plan_.having);
+    std::string const direction = plan_.descending ? " DESC" : "";
+    if (plan_.order) sql_ += " ORDER BY " + text(*plan_.order) + direction;
+    for (auto const& t : plan_.then_by) sql_ += ", " + text(t) + direction;
+    if (plan_.limit != 0) sql_ += " LIMIT " + std::to_string(plan_.limit);
+    if (plan_.both) sql_ += " INTERSECT " + nested(*plan_.both);
+    return failed_ ? std::nullopt : std::optional(std::move(sql_));
+  }
+
+ private:
+  template <class Part>
+  void add(std::string_view clause, std::string_view between, std::vector<Part> const& parts) {
+    for (auto const& part : parts) (sql_ += &part == parts.data() ? clause : is_or(part) ? " OR " : between) += text(part);
+  }
+  static bool is_or(condition const& c) { return c.or_before; }
+  static bool is_or(auto const&) { return false; }
+
+  [[nodiscard]] std::optional<std::string> joined() const {
+    std::vector<std::string> wanted;
+    for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
+    if (wanted.size() == 1) return schema::sql_name(wanted.front());
+    auto path = schema::find_join_path(names_.connected(), wanted);
+    if (!path) return {};
+    for (auto& step : path->steps)
+      for (auto const& key : plan_.keys)
+        if (take_key(step, key)) break;
+    return schema::to_sql(*path);
+  }
+
+  /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
+  bool take_key(schema::join_step& step, link::column_id column) const {
+    auto const& owner = names_.table(column);
+    bool const forward = owner.name == step.to;
+    if (!forward && owner.name != step.table) return false;
+    for (auto const& k : names_.connected().tables()[column.table].foreign_keys) {
+      bool const leads = k.resolved && k.columns.size() == 1 && k.columns.front() == names_.column(column).name;
+      if (!leads || k.table != (forward ? step.table : step.to)) continue;
+      step.on = {forward ? std::pair{k.columns.front(), k.referenced.front()} : std::pair{k.referenced.front(), k.columns.front()}};
+      return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::string text(link::column_id c) const {
+    auto const name = schema::sql_name(names_.column(c).name);
+    return tables_.size() == 1 ? name : schema::sql_name(names_.table(c).name) + "." + name;
+  }
+
+  [[nodiscard]] std::string text(term const& t) const {
+    auto inner = t.what && !t.what->is_table() ? text(*t.what) : "*";
+    if (t.how == aggregate::none) return inner;
+    return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
+  }
+
+  [[nodiscard]] std::string text(condition const& c) {
+    auto const head = text(c.left) + " " + std::string(comparison_signs[static_cast<std::size_t>(c.op)]) + " ";
+    if (c.nested) return head + "(" + nested(*c.nested) + ")";
+    return head + c.operand + (c.op == comparison::between ? " AND " + c.second : "");
+  }
+
+  [[nodiscard]] std::string nested(plan const& p) {
+    auto const inner = plan_writer(p, names_).write();
+    failed_ = failed_ || !inner;
+    return inner.value_or("");
+  }
+
+  plan const& plan_;
+  link::lexicon const& names_;
+  std::vector<std::uint32_t> tables_;
+  std::string sql_{};
+  bool failed_ = false;
+};
+
+/// The plan as SQL: tables joined along foreign keys, columns qualified where there is more than one table, names in quotes where they
+/// need them. Nothing if the tables of some level are not connected.
+[[nodiscard]] inline std::optional<std::string> to_sql(plan const& p, link::lexicon const& names) { return plan_writer(p, names).write(); }
+
+}  // namespace t2s::reader
+
+#endif

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_IMPL_READING_HPP
+#define T2S_READER_IMPL_READING_HPP
+
+#include "t2s/reader/impl/resolver.hpp"
+
+#include <type_traits>
+
+namespace t2s::reader {
+
+/// What a skeleton asks of a reading where the question leaves a choice. Nothing set: the question alone decides.
+struct preferences {
+  std::optional<bool> aggregates{};  ///< a superlative selects an extreme (true) or orders rows (false)
+  std::optional<bool> groups{};      ///< "each" and "by" group even where nothing is counted
+  std::optional<bool> intersects{};  ///< what has both of two values is asked for (true) or what has either (false)
+  bool within_reach = false;         ///< columns are looked for first in tables that a join connects with the one asked about
+};
+
+/// What a question asks for, and how well that accounts for its words.
+struct interpretation {
+  reader::plan plan{};                                       ///< what the question asks for
+  double score = 0;                                           ///< 0 at best, less for each thing left out or taken without a word for it
+  std::vector<std::pair<std::size_t, std::size_t>> unread{};  ///< bytes of the words that tell something and that the plan does without
+};
+
+/// A question while it is read: its words, what they name, what is used so far, and the plan so far. Rules (reader.hpp) read it and write
+/// to it, and know nothing else of each other. Places are those of `question`: t of a token, i of a mention, c of a cue. Of one thread; it
+/// refers to the lexicon and the material that it is made of.
+struct reading {
+  reading(link::lexicon const& known, material const& asked, preferences const& wanted = {})
+      : names(known),
+        question(asked),
+        preferred(wanted),
+        resolve(known, asked),
+        used(asked.mentions.size()),
+        cue_used(asked.cues.size()),
+        read(asked.size()),
+        refused(asked.size()) {}
+
+  link::lexicon const& names;  // of the database
+  material const& question;    // words, mentions and cues
+  preferences preferred;                // which reading is wanted where the question leaves a choice
+  resolver resolve;            // which table or column a mention means
+  std::uint32_t focus = 0;     // the table asked about
+
+  std::vector<bool> used, cue_used;  // mentions and cues that have their place in the plan
+  std::vector<bool> read;            // tokens that have theirs without being either
+  std::vector<bool> refused;         // tokens that were understood and have no place in any plan
+
+  /// A term that is asked for, and the token that asks for it.
+  struct selected_term {
+    std::size_t at;
+    term what;
+  };
+  /// A comparison that found nothing to compare with, the token after its amount, and the mention of that, if it is digits.
+  struct unplaced_amount {
+    std::size_t cue, last;
+    std::optional<std::size_t> mention;
+  };
+
+  reader::plan plan{};                                     // `complete_selection` adds what is selected
+  std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
+  std::vector<selected_term> selected{};                    // what is asked for, in the order of the question
+  std::vector<unplaced_amount> unplaced{};                  // comparisons that have no column so far
+  std::optional<std::uint32_t> grouped_table{}, counted{};  // the table that is grouped by; the one whose rows are counted
+  std::optional<column_id> value_of{}, compared{};          // the last column that was compared with a stored value, and with an amount
+  std::size_t compared_until = 0;                           // the token after that amount
+  bool order_by_first = false;                              // sorted by a column that the question does not name
+  double score = 0;                                         // as those of `interpretation`
+  std::vector<std::pair<std::size_t, std::size_t>> unread{};
+
+  /// The token at a place, its text and its lemma; "" after the last.
+  [[nodiscard]] std::size_t size() const { return question.size(); }
+  [[nodiscard]] retrieve::token const& token(std::size_t t) const { return question.token(t); }
+  [[nodiscard]] std::string_view word(std::size_t t) const { return t < size() ? token(t).text : std::string_view(); }
+  [[nodiscard]] std::string_view lemma(std::size_t t) const { return t < size() ? token(t).lemma : std::string_view(); }
+
+  /// Whether a token is one of a few words.
+  [[nodiscard]] bool is_word(std::size_t t, auto const&... words) const { return is_one_of(word(t), words...); }
+  /// The first of tokens [from, to) that is one of a few words; `to` if there is none.
+  [[nodiscard]] std::size_t find_word(std::size_t from, std::size_t to, auto const&... words) const {
+    while (from < to && !is_word(from, words...)) ++from;
+    return from;
+  }
+  /// Whether one of tokens [from, to), and whether all of them, are among a few words.
+  [[nodiscard]] bool any_word(std::size_t from, std::size_t to, auto const&... words) const { return find_word(from, to, words...) < to; }
+  [[nodiscard]] bool all_words(std::size_t from, std::size_t to, auto const&... words) const {
+    while (from < to && is_word(from, words...)) ++from;
+    return from >= to;
+  }
+
+  [[nodiscard]] mention const& at(std::size_t i) const { return question.mentions[i]; }
+  [[nodiscard]] cue const& cue_at(std::size_t c) const { return question.cues[c]; }
+
+  /// The first mention that fits and begins at a token or at most `gap` tokens later. `fits` takes the place of a mention, or is a member:
+  /// `next(t, 2, &reading::is_free_column)`.
+  [[nodiscard]] std::optional<std::size_t> next(std::size_t token, std::size_t gap, auto fits) const {
+    for (std::size_t i = 0; i < question.mentions.size(); ++i)
+      if (at(i).first >= token && at(i).first <= token + gap && does_fit(fits, i)) return i;
+    return {};
+  }
+  /// The last mention that fits and ends before a token or at most `gap` tokens earlier.
+  [[nodiscard]] std::optional<std::size_t> previous(std::size_t token, std::size_t gap, auto fits) const {
+    for (std::size_t i = question.mentions.size(); i-- > 0;)
+      if (at(i).last <= token && at(i).last + gap >= token && does_fit(fits, i)) return i;
+    return {};
+  }
+
+  /// Whether a mention may mean a table, and whether it means one before all else.
+  [[nodiscard]] bool is_table(std::size_t i) const {
+    auto const* t = at(i).option(kind::table);
+    return t && (at(i).is(kind::table) ? t->score > 0.45 : t->score > 0.6 && t->score + 0.3 > at(i).options.front().score);
+  }
+  [[nodiscard]] bool is_table_first(std::size_t i) const { return at(i).is(kind::table) && is_table(i); }
+  /// The table that it may mean.
+  [[nodiscard]] std::optional<std::uint32_t> table_at(std::size_t i) const {
+    return is_table(i) ? std::optional(resolve.table(at(i))) : std::nullopt;
+  }
+  /// Whether it may mean a column.
+  [[nodiscard]] bool is_column(std::size_t i) const {
+    auto const* c = at(i).option(kind::column);
+    return c && !at(i).is(kind::value) && c->score + 0.4 > at(i).options.front().score;
+  }
+  /// The column that it means; it must have one among its options.
+  [[nodiscard]] column_id column_at(std::size_t i) const { return resolve.column(at(i))->where; }
+  /// The column that it may mean among those that fit.
+  [[nodiscard]] std::optional<column_id> column_at(std::size_t i, auto fits) const {
+    auto const* o = resolve.column(at(i), fits);
+    return o && o->score + 0.3 >= at(i).option(kind::column)->score ? std::optional(o->where) : std::nullopt;
+  }
+  /// The column of numbers that it may mean.
+  [[nodiscard]] std::optional<column_id> number_column(std::size_t i) const {
+    return at(i).is(kind::value) ? std::nullopt : column_at(i, [this](column_id c) { return resolve.is_number(c); });
+  }
+  /// The same, else the column that it means.
+  [[nodiscard]] column_id measure_at(std::size_t i) const {
+    auto const number = number_column(i);
+    return number ? *number : column_at(i);
+  }
+  /// Whether a column is one of the options of a mention.
+  [[nodiscard]] bool may_mean(std::size_t i, column_id c) const {
+    return std::ranges::any_of(at(i).options, [c](link::link const& o) { return o.is == kind::column && o.where == c; });
+  }
+
+  /// Whether a mention has no place yet, and is a table, a column, either, no table but a column, or a column of numbers.
+  [[nodiscard]] bool is_free(std::size_t i) const { return !used[i]; }
+  [[nodiscard]] bool is_free_table(std::size_t i) const { return is_free(i) && is_table(i); }
+  [[nodiscard]] bool is_free_column(std::size_t i) const { return is_free(i) && is_column(i); }
+  [[nodiscard]] bool is_free_name(std::size_t i) const { return is_free(i) && is_name(i); }
+  [[nodiscard]] bool is_free_only_column(std::size_t i) const { return is_free_column(i) && !is_table(i); }
+  [[nodiscard]] bool is_free_number_column(std::size_t i) const { return is_free(i) && number_column(i); }
+  /// Whether it is free, no digits, and a column rather than a table.
+  [[nodiscard]] bool is_free_measure(std::size_t i) const { return is_free_column(i) && !at(i).number && !is_table_first(i); }
+  /// Whether it is a table or a column, free or not.
+  [[nodiscard]] bool is_name(std::size_t i) const { return is_table(i) || is_column(i); }
+
+  /// The last cue of a kind that is not used and ends before a token or at most `gap` tokens earlier.
+  [[nodiscard]] std::optional<std::size_t> cue_before(std::size_t token, std::size_t gap, cue::kind k) const {
+    for (std::size_t c = question.cues.size(); c-- > 0;)
+      if (!cue_used[c] && cue_at(c).is == k && cue_at(c).last <= token && cue_at(c).last + gap >= token) return c;
+    return {};
+  }
+  /// The first one that begins at a token or at most `gap` tokens later.
+  [[nodiscard]] std::optional<std::size_t> cue_after(std::size_t token, std::size_t gap, cue::kind k) const {
+    for (std::size_t c = 0; c < question.cues.size(); ++c)
+      if (!cue_used[c] && cue_at(c).is == k && cue_at(c).first >= token && cue_at(c).first <= token + gap) return c;
+    return {};
+  }
+  /// Whether there is a cue of a kind, used or not.
+  [[nodiscard]] bool has_cue(cue::kind k) const { return std::ranges::find(question.cues, k, &cue::is) != question.cues.end(); }
+
+  /// Adds a condition that the question states at a token, once.
+  void require(std::size_t token, condition c) {
+    for (auto const& known : plan.where)
+      if (!c.nested && known.left == c.left && known.op == c.op && known.operand == c.operand) return;
+    plan.where.push_back(std::move(c));
+    stated_at.push_back(token);
+  }
+  void require(std::size_t token, column_id c, comparison op, std::string operand, std::string second = {}) {
+    require(token, {plain(c), op, std::move(operand), std::move(second)});
+  }
+  /// Asks for a term at a token.
+  void select(std::size_t token, term what) {
+    selected.insert(std::ranges::upper_bound(selected, token, {}, &selected_term::at), {token, what});
+  }
+  /// Joins a table, if it is not the one asked about.
+  void join(std::uint32_t table) {
+    if (table != focus) plan.tables.push_back(table);
+  }
+  void order_by(term key, bool descending, std::size_t limit) {
+    plan.order = key;
+    plan.descending = descending;
+    plan.limit = limit;
+  }
+  void group_by_table(std::uint32_t t) {
+    auto const key = resolve.key_of(t);
+    plan.group_by.push_back(key ? *key : resolve.names_of(t).front());
+    grouped_table = t;
+  }
+
+  /// Uses the mentions, and the cues, that lie within tokens [first, last).
+  template <class Fits = decltype(resolver::any)>
+  void use_within(std::size_t first, std::size_t last, Fits fits = resolver::any) {
+    for (std::size_t i = 0; i < used.size(); ++i)
+      if (at(i).first >= first && at(i).last <= last && fits(at(i))) used[i] = true;
+  }
+  void use_cues_within(std::size_t first, std::size_t last) {
+    for (std::size_t c = 0; c < cue_used.size(); ++c)
+      if (cue_at(c).first >= first && cue_at(c).last <= last) cue_used[c] = true;
+  }
+  /// Notes that tokens [first, last) have their place in the plan, though they are no mention and no cue.
+  void mark_read(std::size_t first, std::size_t last) {
+    for (auto t = first; t < std::min(last, read.size()); ++t) read[t] = true;
+  }
+  /// Leaves tokens [first, last) without a place and reports them as not read, so that no later rule takes them for what they are not.
+  void refuse(std::size_t first, std::size_t last) {
+    for (auto t = first; t < std::min(last, refused.size()); ++t) refused[t] = true;
+    use_within(first, last);
+  }
+
+ private:
+  template <class Fits>
+  [[nodiscard]] bool does_fit(Fits const& fits, std::size_t i) const {
+    if constexpr (std::is_member_function_pointer_v<Fits>)
+      return (this->*fits)(i);
+    else
+      return static_cast<bool>(fits(i));
+  }
+};
+
+}  // namespace t2s::reader
+
+#endif

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_IMPL_RESOLVER_HPP
+#define T2S_READER_IMPL_RESOLVER_HPP
+
+#include "t2s/knowledge/internal/words.hpp"
+#include "t2s/reader/impl/mentions.hpp"
+
+#include <map>
+
+namespace t2s::reader {
+
+/// Decides which table, column or value a mention means, by what is mentioned around it.
+class resolver {
+ public:
+  resolver(link::lexicon const& names, material const& m) : names_(names), m_(m) {
+    for (auto const& x : m.mentions)
+      if (auto const* t = x.option(kind::table); t && t->score > 0.45) tables_.push_back({t->where.table, x.first, t->score});
+    weight_.resize(names.schema().tables().size());
+    asked_.resize(names.words().size());
+    asked_words_.reserve(m.size());
+    for (auto const& t : m.linked->tokens) asked_words_.push_back(link::standard_form(t.lemma));
+    for (auto const& t : tables_) weight_[t.table] = std::max(weight_[t.table], t.score);
+    for (auto const& x : m.mentions)
+      if (x.is(kind::value) && x.options.size() == 1) weight_[x.options.front().where.table] += 0.3;
+  }
+
+  /// How much the mentions around a place of the question favour a table.
+  [[nodiscard]] double table_score(std::uint32_t table, std::size_t at) const {
+    double best = 0;
+    for (auto const& t : tables_) {
+      if (t.table != table) continue;
+      double const distance = t.at > at ? static_cast<double>(t.at - at) : static_cast<double>(at - t.at) * 1.2;
+      double near = 0.35 + 0.5 / (1.0 + distance / 3.0);
+      if (t.at > at && t.at - at <= 5 && joined_by_of(at, t.at)) near += 0.35;
+      if (t.at < at && at - t.at <= 2) near += 0.3;
+      best = std::max(best, near * t.score);
+    }
+    if (best == 0 && weight_[table] > 0) best = 0.15;
+    return best;
+  }
+
+  /// The table that a mention means: of several that match equally well the one that the question is likelier to mention, with most of the
+  /// columns that are named. The mention must have a table among its options.
+  [[nodiscard]] std::uint32_t table(mention const& x) const {
+    auto const is_table = [](link::link const& o) { return o.is == kind::table; };
+    if (std::ranges::count_if(x.options, is_table) == 1) return x.option(kind::table)->where.table;
+    auto const score = [this](link::link const& o) {
+      return o.score + 0.3 * mentioned(o.where.table) + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0);
+    };
+    return best_option(x, is_table, score)->where.table;
+  }
+
+  static constexpr auto any = [](auto const&) { return true; };
+
+  /// The column that the mention means, among those that `fits` lets pass; or nullptr.
+  template <class Fits = decltype(any)>
+  [[nodiscard]] link::link const* column(mention const& x, Fits fits = any) const {
+    return best_option(
+        x, [&](link::link const& o) { return o.is == kind::column && fits(o.where); },
+        [&](link::link const& o) {
+          double score = 2 * o.score + table_score(o.where.table, x.first) + focus_bonus(o.where.table);
+          if (names_.is_foreign_key(o.where)) score -= 0.25;
+          return score + (0.2 * share_of_words(o.where) - distance_penalty(o.where.table));
+        });
+  }
+
+  /// The option of the highest score among those that `fits` lets pass, the first of equal ones; or nullptr.
+  template <class Fits, class Score>
+  [[nodiscard]] static link::link const* best_option(mention const& x, Fits fits, Score score_of) {
+    link::link const* best = nullptr;
+    double most = 0;
+    for (auto const& o : x.options)
+      if (fits(o))
+        if (double const score = score_of(o); !best || score > most) best = &o, most = score;
+    return best;
+  }
+
+  [[nodiscard]] double focus_bonus(std::uint32_t table) const { return main_ && *main_ == table ? 0.3 : 0.0; }
+  void set_main(std::uint32_t table) { main_ = table; }
+
+  /// From now on columns of tables that no join of `schema::longest_join` tables connects with this one come last.
+  void stay_near(std::uint32_t table) {
+    auto const& d = names_.connected();
+    near_.assign(d.tables().size(), false);
+    near_[table] = true;
+    std::vector<std::size_t> reached{table};
+    for (std::size_t joined = 1, begin = 0; joined < schema::longest_join; ++joined)
+      for (auto const end = reached.size(); begin < end; ++begin) {
+        if (begin > 0 && d.tables()[reached[begin]].is_view) continue;  // no way leads on from there
+        for (auto const& e : d.edges(reached[begin]))
+          if (!near_[e.to]) near_[e.to] = true, reached.push_back(e.to);
+      }
+  }
+  [[nodiscard]] double distance_penalty(std::uint32_t table) const { return near_.empty() || near_[table] ? 0 : 10; }
+
+  /// Whether a row of `child` is a row of `parent`: its own key refers there.
+  [[nodiscard]] bool refers_by_key(std::uint32_t child, std::uint32_t parent) const {
+    auto const key = key_of(child);
+    if (!key) return false;
+    return std::ranges::any_of(names_.connected().tables()[child].foreign_keys, [&](auto const& k) {
+      return k.columns.size() == 1 && k.table == names_.schema().tables()[parent].name && k.columns.front() == names_.column(*key).name;
+    });
+  }
+
+  [[nodiscard]] bool is_number(column_id c) const {
+    return !c.is_table() && names_.content_of(c) == link::content::number && !names_.is_key(c);
+  }
+
+  /// The column that identifies a row of a table.
+  [[nodiscard]] std::optional<column_id> key_of(std::uint32_t table) const {
+    auto const keys = names_.schema().tables()[table].primary_key();
+    if (keys.size() == 1) return place_of(table, keys.front());
+    for (std::uint32_t c = 0; c < columns_of(table).size(); ++c)
+      if (names_.is_key({table, c}) && !names_.is_foreign_key({table, c})) return column_id{table, c};
+    return {};
+  }
+
+  [[nodiscard]] std::optional<column_id> place_of(std::uint32_t table, std::string_view column) const {
+    for (std::uint32_t c = 0; c < columns_of(table).size(); ++c)
+      if (text::same(columns_of(table)[c].name, column)) return column_id{table, c};
+    return {};
+  }
+
+  /// The column of a table, both by their names.
+  [[nodiscard]] std::optional<column_id> place_of(std::string_view table, std::string_view column) const {
+    auto const& tables = names_.schema().tables();
+    auto const found = std::ranges::find(tables, table, &schema::table::name);
+    return found == tables.end() ? std::nullopt : place_of(static_cast<std::uint32_t>(found - tables.begin()), column);
+  }
+
+  /// The columns by which people tell the rows of a table apart: its name or title, the first and last name, else its first text.
+  [[nodiscard]] std::vector<column_id> names_of(std::uint32_t table) const {
+    auto const owner = retrieve::lemmas_of_name(names_.schema().tables()[table].name);
+    std::optional<column_id> whole, first, last, other, text, none;
+    for (std::uint32_t c = 0; c < columns_of(table).size(); ++c) {
+      column_id const id{table, c};
+      auto const words = words_of(id);
+      bool const named = ends_as_name(words);
+      bool const of_owner = words.size() == 1 || (words.size() == 2 && has_word(owner, words.front()));
+      bool const is_text = names_.content_of(id) == link::content::text && !names_.is_key(id);
+      auto& place = std::ranges::equal(words, owner)    ? whole
+                    : !named                            ? (is_text ? text : none)
+                    : is_one_of(words.front(), "first") ? first
+                    : is_one_of(words.front(), "last")  ? last
+                    : of_owner                          ? whole
+                                                        : other;
+      if (!place) place = id;
+    }
+    if (whole) return {*whole};
+    if (first && last) return {*first, *last};
+    for (auto const& c : {other, text, first, last})
+      if (c) return {*c};
+    return {key_of(table).value_or(column_id{table, 0})};
+  }
+
+  /// Whether people call a row by this column: a name, a title or a key.
+  [[nodiscard]] bool is_name(column_id c) const {
+    auto const words = words_of(c);
+    return std::ranges::equal(words, retrieve::lemmas_of_name(names_.table(c).name)) || names_.is_key(c) || ends_as_name(words);
+  }
+
+  /// The column of a table, or of one that the question names, whose name has a word of the list, among those that `fits` lets pass.
+  /// Earlier words are better; the list ends at its first empty one.
+  template <class Fits = decltype(any)>
+  [[nodiscard]] std::optional<column_id> measured(std::span<std::string_view const> words, std::uint32_t preferred, Fits fits = any) const {
+    std::optional<column_id> best;
+    double most = 0;
+    for (std::uint32_t t = 0; t < weight_.size(); ++t) {
+      if (t != preferred && weight_[t] <= 0) continue;
+      for (std::uint32_t c = 0; c < columns_of(t).size(); ++c) {
+        auto const parts = words_of({t, c});
+        for (std::size_t w = 0; w < words.size() && !words[w].empty(); ++w) {
+          if (!has_word(parts, words[w]) || (names_.is_key({t, c}) && parts.back() == "id")) continue;
+          double const score =
+              (t == preferred ? 1.0 : 0.4 * weight_[t]) + 0.3 / static_cast<double>(parts.size()) - 0.1 * static_cast<double>(w);
+          if (score > most && fits(column_id{t, c})) best = column_id{t, c}, most = score;
+        }
+      }
+    }
+    return best;
+  }
+
+  [[nodiscard]] std::vector<std::string_view> words_of(column_id id) const {
+    std::vector<std::string_view> out;
+    out.reserve(names_.item(id).words.size());
+    for (auto const w : names_.item(id).words) out.push_back(names_.words()[w]);
+    return out;
+  }
+
+  /// How many words of the question tell this column from its table, keys and small words aside.
+  [[nodiscard]] std::size_t telling_words(column_id id) const {
+    auto const& owner = names_.item({id.table}).words;
+    return static_cast<std::size_t>(std::ranges::count_if(names_.item(id).words, [&](auto w) {
+      return is_asked(w) && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) &&
+             std::ranges::find(owner, w) == owner.end();
+    }));
+  }
+
+  [[nodiscard]] std::optional<schema::join_path> path_between(std::uint32_t a, std::uint32_t b) const {
+    std::vector<std::string> const ends{names_.schema().tables()[a].name, names_.schema().tables()[b].name};
+    return schema::find_join_path(names_.connected(), ends);
+  }
+
+  /// How surely the question names a table; 0 if it does not.
+  [[nodiscard]] double weight(std::uint32_t table) const { return weight_[table]; }
+  [[nodiscard]] std::vector<schema::column> const& columns_of(std::uint32_t table) const { return names_.schema().tables()[table].columns; }
+
+ private:
+  struct named_table {
+    std::uint32_t table;
+    std::size_t at;
+    double score;
+  };
+
+  [[nodiscard]] static bool ends_as_name(std::span<std::string_view const> words) {
+    return !words.empty() && is_one_of(words.back(), "name", "title");
+  }
+
+  [[nodiscard]] bool joined_by_of(std::size_t from, std::size_t to) const {
+    for (auto i = from; i < to; ++i)
+      if (is_one_of(m_.token(i).text, "of", "for", "from")) return true;
+    return false;
+  }
+
+  /// The score of a table among all mentions of the question (`link::mentioned`); 0 if it is not mentioned.
+  [[nodiscard]] double mentioned(std::uint32_t table) const {
+    if (!m_.asked) return 0;
+    auto const& tables = m_.asked->mentions().tables;
+    auto const found = std::ranges::find(tables, column_id{table}, &link::mention::where);
+    return found == tables.end() ? 0 : found->score;
+  }
+
+  /// How many of the columns that are named a table has.
+  [[nodiscard]] double support(std::uint32_t table) const {
+    if (!support_.empty()) return support_[table];
+    support_.resize(weight_.size());
+    for (auto const& x : m_.mentions) {
+      std::map<std::uint32_t, double> best;  // of each table's columns that the mention may mean
+      for (auto const& o : x.options)
+        if (o.is != kind::table && o.score > 0.7) best[o.where.table] = std::max(best[o.where.table], o.score);
+      for (auto const& [t, score] : best) support_[t] += score;
+    }
+    return support_[table];
+  }
+
+  /// The share of a column's words that the question has anywhere.
+  [[nodiscard]] double share_of_words(column_id id) const {
+    auto const& words = names_.item(id).words;
+    auto const asked = std::ranges::count_if(words, [this](auto w) { return is_asked(w); });
+    return static_cast<double>(asked) / static_cast<double>(words.size());
+  }
+
+  /// Whether the question has a word of the lexicon. Found out when it is asked for: most words of a large schema never are.
+  [[nodiscard]] bool is_asked(std::uint32_t word) const {
+    auto& known = asked_[word];
+    if (known == knowledge::none) {
+      auto const like = [&](std::string_view asked) { return link::likeness(asked, names_.words()[word]) > 0.7; };
+      known = std::ranges::any_of(asked_words_, like) ? knowledge::asked : knowledge::not_asked;
+    }
+    return known == knowledge::asked;
+  }
+
+  enum class knowledge : unsigned char { none, asked, not_asked };
+
+  link::lexicon const& names_;
+  material const& m_;
+  std::vector<named_table> tables_{};
+  std::vector<double> weight_{};
+  std::vector<std::string_view> asked_words_{};  // of the question
+  mutable std::vector<knowledge> asked_{};       // of each word of the lexicon
+  mutable std::vector<double> support_{};        // of each table; empty until it is asked for
+  std::optional<std::uint32_t> main_{};
+  std::vector<bool> near_{};  // of each table; empty if it does not matter
+};
+
+}  // namespace t2s::reader
+
+#endif

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_READER_IMPL_RULES_VALUES_HPP
+#define T2S_READER_IMPL_RULES_VALUES_HPP
+
+#include "t2s/core/value.hpp"
+#include "t2s/reader/impl/comparing.hpp"
+
+#include <memory>
+
+namespace t2s::reader {
+
+/// Whether one row of the table asked about may belong to several of another.
+[[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
+  auto const path = other == r.focus ? std::nullopt : r.resolve.path_between(r.focus, other);
+  return path && std::ranges::any_of(path->steps, [&](schema::join_step const& step) {
+           auto const column = r.resolve.place_of(step.table, step.on.front().second);
+           return column && r.names.is_foreign_key(*column);
+         });
+}
+
+/// Leaves out the rows that another table refers to, or those of them for which a condition holds. False if no join leads there.
+inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::optional<condition> only = {}) {
+  auto const path = r.resolve.path_between(r.focus, other);
+  if (!path || path->steps.empty()) return false;
+  auto const& step = path->steps.front();
+  auto const here = r.resolve.place_of(r.focus, step.on.front().first), there = r.resolve.place_of(step.table, step.on.front().second);
+  if (!here || !there) return false;
+  plan inner;
+  inner.select.push_back(plain(*there));
+  inner.tables.push_back(there->table);
+  if (only) inner.where.push_back(std::move(*only));
+  auto const lies_on_path = [&](std::uint32_t t) {
+    return std::ranges::find(path->steps, r.names.schema().tables()[t].name, &schema::join_step::table) != path->steps.end();
+  };
+  for (std::size_t i = 0; i < r.used.size(); ++i)  // what is excluded need not be joined
+    if (r.at(i).first > token && r.is_table_first(i) && lies_on_path(*r.table_at(i))) r.used[i] = true;
+  r.require(token, {plain(*here), comparison::not_in, {}, {}, std::make_shared<plan const>(std::move(inner))});
+  return true;
+}
+
+/// How many small words follow: "yellow" as its color.
+[[nodiscard]] inline std::size_t small_words(reading const& r, std::size_t token) {
+  std::size_t n = 0;
+  while (n < 3 && token + n < r.size() && retrieve::is_stop_word(r.lemma(token + n)) && !r.is_word(token + n, "and", "or")) ++n;
+  return std::max<std::size_t>(n, 1);
+}
+
+/// The mention of a column that may store the value, before or after it.
+[[nodiscard]] inline std::optional<std::size_t> column_beside(reading const& r, std::size_t i) {
+  auto const fits = [&](std::size_t k) {
+    return r.is_free_column(k) && !(r.at(k).is(kind::table) && r.at(k).option(kind::column)->score < 0.7);
+  };
+  for (auto const k : {r.previous(r.at(i).first, 4, fits), r.next(r.at(i).last, small_words(r, r.at(i).last), fits)})
+    if (k && std::ranges::any_of(r.at(i).options, [&](link::link const& o) { return o.is == kind::value && r.may_mean(*k, o.where); }))
+      return k;
+  return {};
+}
+
+/// Which stored value a mention means, or nullptr.
+[[nodiscard]] inline link::link const* value_option(reading const& r, std::size_t i, std::optional<std::size_t> beside) {
+  auto const first = r.at(i).first;
+  auto const least = r.at(i).option(kind::value)->score;
+  auto const next = r.next(r.at(i).last, 0, &reading::is_table);
+  auto const table = next ? r.table_at(*next) : std::nullopt;
+  return r.resolve.best_option(
+      r.at(i), [&](link::link const& o) { return o.is == kind::value && o.score + 0.3 >= least; },
+      [&](link::link const& o) {
+        double score = o.score + r.resolve.table_score(o.where.table, first) + 0.3 * r.resolve.focus_bonus(o.where.table);
+        if (beside && r.may_mean(*beside, o.where)) score += 1 + r.resolve.table_score(o.where.table, r.at(*beside).first);
+        if (r.value_of == o.where) score += 0.8;
+        if (table == o.where.table) score += 0.5;
+        if (r.names.is_foreign_key(o.where)) score -= 0.2;
+        return score - r.resolve.distance_penalty(o.where.table);
+      });
+}
+
+inline void require_value(reading& r, std::size_t i, link::link const& stored) {
+  condition c{plain(stored.where), comparison::equal, to_sql(t2s::value(stored.value))};
+  if (auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation)) {
+    r.cue_used[*no] = true;
+    if (has_many(r, stored.where.table) && exclude(r, r.cue_at(*no).first, stored.where.table, c)) return;
+    c.op = comparison::unequal;
+  }
+  r.value_of = stored.where;
+  r.require(r.at(i).first, std::move(c));
+}
+
+/// "an 'a' in its name"
+inline bool match_letters(reading& r, std::size_t token, std::string const& text) {
+  auto const in = r.is_word(token + 1, "in") ? r.next(token + 2, 2, &reading::is_free_column) : std::nullopt;
+  if (!in || text.size() >= 3) return false;
+  r.used[*in] = true;
+  r.require(token, r.column_at(*in), comparison::like, to_sql(t2s::value("%" + text + "%")));
+  return true;
+}
+
+/// The column of a text: the one that is named up to `gap` tokens before, else the name of what is asked about.
+inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) {
+  auto const before = r.previous(token, gap, &reading::is_free_column);
+  if (before) r.used[*before] = true;
+  return before ? r.column_at(*before) : r.resolve.names_of(r.focus).front();
+}
+
+/// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
+inline bool match_pattern(reading& r, std::size_t token, std::string const& text) {
+  if (match_letters(r, token, text)) return true;
+  for (auto const k : {cue::kind::contains, cue::kind::starts, cue::kind::ends}) {
+    auto const q = r.cue_before(token, 4, k);
+    if (!q) continue;
+    auto const where = column_of_text(r, r.cue_at(*q).first, 5);
+    r.cue_used[*q] = true;
+    auto const no = r.cue_before(r.cue_at(*q).first, 2, cue::kind::negation);
+    if (no) r.cue_used[*no] = true;
+    auto const pattern = (k == cue::kind::starts ? "" : "%") + text + (k == cue::kind::ends ? "" : "%");
+    r.require(token, where, no ? comparison::not_like : comparison::like, to_sql(t2s::value(pattern)));
+    return true;
+  }
+  return false;
+}
+
+/// Digits that are stored as a text wait until no number column claims them.
+inline void read_values(reading& r, bool digits) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    auto const& m = r.at(i);
+    if (r.used[i] || !m.is(kind::value)) continue;
+    auto const& first = r.token(m.first);
+    r.used[i] = match_pattern(r, m.first, first.is == retrieve::token::kind::quoted ? first.text : m.options.front().value);
+    if (r.used[i]) continue;
+    auto const beside = column_beside(r, i);
+    if (m.number && !beside && !digits) continue;
+    auto const* chosen = value_option(r, i, beside);
+    r.used[i] = true;
+    if (beside && r.may_mean(*beside, chosen->where)) r.used[*beside] = true;
+    require_value(r, i, *chosen);
+  }
+}
+
+inline void read_values(reading& r) { read_values(r, false); }
+
+inline void read_stored_digits(reading& r) { read_values(r, true); }
+
+inline void read_quoted_texts(reading& r) {
+  for (std::size_t t = 0; t < r.size(); ++t) {
+    auto const& token = r.token(t);
+    bool const covered = std::ranges::any_of(r.question.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
+    if (token.is != retrieve::token::kind::quoted || covered || match_pattern(r, t, token.text)) continue;
+    auto const where = column_of_text(r, t, 6);
+    r.require(t, where, comparison::equal, to_sql(t2s::value(token.text)));
+  }
+}
+
+/// "aged 40", "40 years old"
+[[nodiscard]] inline std::optional<column_id> age_of(reading& r, std::size_t i, amount const& n) {
+  auto const first = r.at(i).first;
+  bool const before = first > 0 && r.is_word(first - 1, "aged"), after = n.of && r.is_word(n.end, "old");
+  if (!before && !after) return {};
+  auto const measured = measured_by(r, *find_quality("old"), n, comparison::equal);
+  if (!measured) return {};
+  r.mark_read(before ? first - 1 : n.last, after ? n.end + 1 : n.last);
+  return measured->first;
+}
+
+/// "department 70": the key of that table, as the table asked about refers to it.
+[[nodiscard]] inline std::optional<column_id> identifier_of(reading const& r, std::uint32_t table) {
+  if (table != r.focus)
+    for (auto const& k : r.names.connected().tables()[r.focus].foreign_keys)
+      if (k.resolved && k.columns.size() == 1 && k.table == r.names.schema().tables()[table].name)
+        return r.resolve.place_of(r.focus, k.columns.front());
+  return r.resolve.key_of(table);
+}
+
+/// The column that a number is a value of; uses the mention that names it.
+[[nodiscard]] inline std::optional<column_id> column_of_number(reading& r, std::size_t i, amount const& n,
+                                                               std::optional<std::size_t> before) {
+  if (before && !r.is_table(*before)) {
+    r.used[*before] = true;
+    return r.column_at(*before);
+  }
+  auto const after = r.next(r.at(i).last, 1, [&](std::size_t k) { return r.is_free_column(k) && r.number_column(k); });
+  if (before && r.at(*before).last == r.at(i).first)
+    if (auto const identifier = identifier_of(r, *r.table_at(*before))) {
+      r.used[*before] = true;
+      return identifier;
+    }
+  if (auto const age = age_of(r, i, n)) return age;
+  if (year_of(n.text))
+    if (auto const when = time_column(r)) return when;
+  if (!after) return measured_in(r, n.of);
+  r.used[*after] = true;
+  return r.number_column(*after);
+}
+
+inline void read_numbers(reading& r) {
+  std::optional<column_id> last;  // column of the number before
+  std::size_t until = 0;          // token after that number
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    auto const& m = r.at(i);
+    if (r.used[i] || !m.number) continue;
+    auto const before = r.previous(m.first, 3, &reading::is_free_column);
+    auto const no = r.cue_before(m.first, 3, cue::kind::negation);
+    if (r.next(m.last, 0, &reading::is_table_first) && !(before && r.at(*before).last == m.first)) {
+      r.refuse(m.first, m.last);  // it counts them
+      continue;
+    }
+    auto const n = scaled(r, {std::string(m.digits), m.last, i});
+    bool const goes_on = last && until + 2 == m.last && r.is_word(until, "or", "and");
+    auto const where = goes_on ? last : column_of_number(r, i, n, before);
+    if (!where) continue;
+    r.used[i] = true;
+    if (!require_amount(r, m.first, *where, no ? comparison::unequal : comparison::equal, n)) {
+      r.refuse(m.first, n.until());
+      continue;
+    }
+    r.mark_read(m.first, n.last);
+    if (no) r.cue_used[*no] = true;
+    last = where;
+    until = m.last;
+  }
+}
+
+/// Whether a question is about a table: it names it, or something of it has its place.
+[[nodiscard]] inline bool is_in_scope(reading const& r, std::uint32_t table) {
+  auto const is_of = [table](term const& t) { return t.what && t.what->table == table; };
+  return table == r.focus || r.resolve.weight(table) != 0 || std::ranges::any_of(r.selected, is_of, &reading::selected_term::what) ||
+         std::ranges::any_of(r.plan.where, is_of, &condition::left);
+}
+
+inline void read_flags(reading& r) {
+  for (std::size_t i = 0; i < r.used.size(); ++i) {
+    if (r.used[i]) continue;
+    for (auto const& o : r.at(i).options) {
+      if (o.is != kind::column || o.score < 0.45 || !is_in_scope(r, o.where.table)) continue;
+      auto const no = r.cue_before(r.at(i).first, 3, cue::kind::negation);
+      auto const stored = r.names.flag_value(o.where, !no);
+      if (!stored) continue;
+      if (no) r.cue_used[*no] = true;
+      r.used[i] = true;
+      r.require(r.at(i).first, o.where, comparison::equal, *stored);
+      break;
+    }
+  }
+}
+
+inline void read_absences(reading& r) {
+  for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
+    auto const& q = r.cue_at(c);
+    if (r.cue_used[c] || q.is != cue::kind::negation) continue;
+    auto const target = r.next(q.last, 5, [&](std::size_t i) { return r.is_free_table(i) && r.table_at(i) != r.focus; });
+    if (target && exclude(r, q.first, *r.table_at(*target))) r.cue_used[c] = r.used[*target] = true;
+  }
+}
+
+}  // namespace t2s::reader
+
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/reader/impl/cues.hpp"
+#include "t2s/reader/impl/plan.hpp"
+#include "t2s/reader/impl/shape.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace t2s;
+using namespace t2s::reader;
+
+namespace {
+
+schema::column column(std::string name, std::string type, std::size_t key = 0) {
+  schema::column c;
+  c.name = std::move(name);
+  c.type = std::move(type);
+  c.key_position = key;
+  return c;
+}
+
+/// Customers and their orders; one name that needs quotes, and a table that nothing leads to.
+link::lexicon shop() {
+  schema::table customer, order, island;
+  customer.name = "customer";
+  customer.columns = {column("id", "INT", 1), column("full name", "TEXT")};
+  order.name = "order";
+  order.columns = {column("nr", "INT", 1), column("customer_id", "INT"), column("total", "REAL")};
+  order.foreign_keys.push_back({{"customer_id"}, "customer", {"id"}, false});
+  island.name = "island";
+  island.columns = {column("x", "INT")};
+  return link::lexicon(schema::database({customer, order, island}));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(plans)
+
+BOOST_AUTO_TEST_CASE(one_table_needs_no_qualifiers) {
+  plan p;
+  p.select = {{aggregate::none, false, link::column_id{0, 1}}};
+  p.where = {{{aggregate::none, false, link::column_id{0, 0}}, comparison::at_least, "3", {}, {}, false}};
+  BOOST_TEST(*to_sql(p, shop()) == "SELECT \"full name\" FROM customer WHERE id >= 3");
+}
+
+BOOST_AUTO_TEST_CASE(columns_of_two_tables_join_them) {
+  plan p;
+  p.select = {{aggregate::none, false, link::column_id{0, 1}}, {aggregate::sum, false, link::column_id{1, 2}}};
+  p.group_by = {{0, 0}};
+  p.having = {{{aggregate::count, false, {}}, comparison::greater, "2", {}, {}, false}};
+  p.order = term{aggregate::sum, false, link::column_id{1, 2}};
+  p.descending = true;
+  p.limit = 3;
+  BOOST_TEST(*to_sql(p, shop()) ==
+             "SELECT customer.\"full name\", sum(\"order\".total) FROM customer JOIN \"order\" ON customer.id = \"order\".customer_id "
+             "GROUP BY customer.id HAVING count(*) > 2 ORDER BY sum(\"order\".total) DESC LIMIT 3");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_joined_is_no_sql) {
+  plan p;
+  p.select = {{aggregate::none, false, link::column_id{0, 1}}};
+  p.tables = {2};
+  BOOST_TEST(!to_sql(p, shop()));
+}
+
+BOOST_AUTO_TEST_CASE(plans_nest_and_combine) {
+  auto inner = std::make_shared<plan>();
+  inner->select = {{aggregate::none, false, link::column_id{1, 1}}};
+  plan p;
+  p.select = {{aggregate::count, false, {}}};
+  p.tables = {0};
+  p.where = {{{aggregate::none, false, link::column_id{0, 0}}, comparison::not_in, {}, {}, inner, false}};
+  BOOST_TEST(*to_sql(p, shop()) == "SELECT count(*) FROM customer WHERE id NOT IN (SELECT customer_id FROM \"order\")");
+}
+
+BOOST_AUTO_TEST_CASE(forms_of_one_meaning_have_one_shape) {
+  auto const shape = [](char const* sql) { return shape_of(std::string_view(sql)).value(); };
+  BOOST_TEST((shape("SELECT a FROM t WHERE b = (SELECT max(b) FROM t)") == shape("SELECT x FROM u ORDER BY y DESC LIMIT 1")));
+  BOOST_TEST((shape("SELECT a FROM t EXCEPT SELECT a FROM u") == shape("SELECT a FROM t WHERE b NOT IN (SELECT c FROM u)")));
+  BOOST_TEST((shape("SELECT count(*) FROM t") != shape("SELECT a FROM t")));
+  BOOST_TEST(!shape_of(std::string_view("no SQL")));
+  auto const a = shape("SELECT a, b FROM t WHERE c = 1"), b = shape("SELECT count(*) FROM t");
+  BOOST_TEST(agreement(a, a) == 1.0, boost::test_tools::tolerance(1e-9));
+  BOOST_TEST(agreement(a, b) < 0.8);
+}
+
+BOOST_AUTO_TEST_CASE(cues_are_read) {
+  auto const cues = [](char const* question) {
+    auto const tokens = retrieve::tokens_of(question);
+    return cues_of(tokens);
+  };
+  auto const one = cues("countries with a population greater than or equal to 5");
+  BOOST_REQUIRE(one.size() == 1u);
+  BOOST_TEST((one[0].is == cue::kind::comparison && one[0].op == comparison::at_least));
+  auto const oldest = cues("the oldest singer");
+  BOOST_REQUIRE(oldest.size() == 1u);
+  BOOST_TEST((oldest[0].is == cue::kind::superlative && oldest[0].how == aggregate::max && oldest[0].quality == "old"));
+  auto const sorted = cues("sorted by age from old to young");
+  BOOST_REQUIRE(sorted.size() == 2u);
+  BOOST_TEST((sorted[0].is == cue::kind::order && sorted[1].is == cue::kind::descending));
+  BOOST_TEST(cues("the order of the knights").size() <= 1u);
+  BOOST_TEST((number_word("three") == 3));
+  BOOST_TEST((zeros_of_word("million") == 6u));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
