@@ -30,7 +30,7 @@ std::string without_semicolon(std::string sql) {
   return sql;
 }
 
-/// Reads what any system asks for, uncounted.
+/// Reads what any system needs, uncounted.
 void read_once(asked_database& of, embedder& by) {
   prepared database(of.connection.unmetered(), of.database.shared());
   (void)database.lexicon();

@@ -38,7 +38,7 @@ struct published {
   }
 };
 
-/// A termination policy whose decisions stand in a span, so that they are charged.
+/// A termination policy whose decisions are in a span, so that they are measured.
 template <TerminationPolicy Inner>
 struct watched {
   using needs = needs_of<Inner>;

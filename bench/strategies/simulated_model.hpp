@@ -12,7 +12,7 @@
 
 namespace strategies {
 
-/// What stands in for a model: two bounds, and what other models wrote for the same question.
+/// What replaces a model: two bounds, and what other models wrote for the same question.
 enum class corrector {
   gold,   ///< writes the gold SQL, and judges by execution accuracy: the best possible corrector
   again,  ///< writes the draft again, and judges nothing right: every loop runs until its own rule ends it

@@ -187,7 +187,7 @@ void print_failures(predictor const& p) {
   std::size_t shown = 0;
   for (auto const& [i, what] : all) {
     if (shown++ == most) break;
-    std::cerr << "t2s: question #" << i << " (" << printable(p.question(i)) << "): " << told(what.text()) << "\n";
+    std::cerr << "t2s: question #" << i << " (" << printable(p.question(i)) << "): " << for_terminal(what.text()) << "\n";
   }
   if (all.size() > most) std::cerr << "t2s: ... and " << all.size() - most << " more\n";
 }
