@@ -2,7 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_RULES_READINGS_HPP
 #define T2S_REPAIR_IMPL_RULES_READINGS_HPP
 
-#include "t2s/generate/offline/candidates.hpp"
+#include "t2s/reader/candidates.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 
@@ -41,7 +41,7 @@ inline bool is_cut_off(std::string const& sql, schema::database const& d) {
 
 /// Whether a reading of the question may replace a whole statement. One that leaves out words of the question must compare with all that
 /// the statement compares with; one of other columns than those that the statement names of known tables is of something else.
-inline bool is_like(generate::offline::filled const& reading, std::string const& statement, schema::database const& d) {
+inline bool is_like(reader::filled const& reading, std::string const& statement, schema::database const& d) {
   if (is_cut_off(statement, d)) return true;
   auto const columns = columns_in(statement, d), literals = literals_in(statement);
   auto const own = columns_in(reading.sql, d), compared = literals_in(reading.sql);
@@ -55,7 +55,7 @@ inline bool is_like(generate::offline::filled const& reading, std::string const&
 inline std::vector<repair_step> readings_for(std::string const& statement, std::string const& question, knowledge const& known) {
   std::vector<repair_step> all;
   if (!known.linked) return all;
-  for (auto const& read : generate::offline::fill_skeletons(*known.names, *known.linked, {})) {
+  for (auto const& read : reader::fill_skeletons(*known.names, *known.linked, {})) {
     if (!is_like(read, statement, *known.schema)) continue;
     auto& step = all.emplace_back(
         repair_step{repair_kind::reading, "no repair of the statement is near: the question is read without it", read.sql, {}});
