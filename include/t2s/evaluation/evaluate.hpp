@@ -2,7 +2,7 @@
 #ifndef T2S_EVALUATION_EVALUATE_HPP
 #define T2S_EVALUATION_EVALUATE_HPP
 
-#include "t2s/db/sqlite_options.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/exact_match.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"

@@ -2,7 +2,7 @@
 #ifndef T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 #define T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 
-#include "t2s/db/same_answer.hpp"
+#include "t2s/db/internal/same_answer.hpp"
 #include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/generate/internal/prompted.hpp"
 #include "t2s/repair/repairer.hpp"

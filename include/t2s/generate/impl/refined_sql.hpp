@@ -3,7 +3,7 @@
 #ifndef T2S_GENERATE_IMPL_REFINED_SQL_HPP
 #define T2S_GENERATE_IMPL_REFINED_SQL_HPP
 
-#include "t2s/db/render.hpp"
+#include "t2s/db/internal/render.hpp"
 #include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/run/internal/dialogue.hpp"

@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
-#include "t2s/generate/offline/candidates.hpp"
+#include "t2s/reader/candidates.hpp"
 #include "t2s/generate/vote.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
@@ -199,7 +199,7 @@ T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& 
 }
 
 T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<retrieve::scored_demonstration const> demonstrations) {
-  auto const readings = offline::fill_skeletons(*asked.names, asked.found, demonstrations);
+  auto const readings = reader::fill_skeletons(asked, demonstrations);
   return readings.empty() ? std::string() : readings.front().sql;
 }
 

@@ -4,7 +4,6 @@
 
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/sql/ast.hpp"
-#include "t2s/sql/query.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <cstdint>

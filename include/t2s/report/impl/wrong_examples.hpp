@@ -5,7 +5,7 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/report/impl/markup.hpp"
 #include "t2s/report/report.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 namespace t2s::evaluation::reporting {
 

@@ -4,9 +4,9 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/internal/token.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <cstddef>
