@@ -63,8 +63,8 @@ concept Revises = requires(P& p, Context (*ctx)(), question const& asked, sample
 template <class P, class Context, class Past>
 concept Reviews = requires(P& p, Context (*ctx)(), question const& asked, Past (*past)()) { p.review(ctx(), asked, past()); };
 template <class P, class Context, class Past>
-concept Stops = requires(P& p, Past (*past)()) { p.done(past()); } ||
-                requires(P& p, Context (*ctx)(), Past (*past)()) { p.done(ctx(), past()); };
+concept Stops =
+    requires(P& p, Past (*past)()) { p.done(past()); } || requires(P& p, Context (*ctx)(), Past (*past)()) { p.done(ctx(), past()); };
 
 template <class P>
 concept CanRewrite = Rewrites<P const, any_context<P>&>;
@@ -186,10 +186,9 @@ auto stopped_by(P const& p, Context& ctx, Past const& past) {
 /// 1. `p.done(past)`, or `p.done(ctx, past)`, returns `std::optional<stop>`.
 /// 2. The facts that it reads are listed in `needs`; some feedback of the pipeline must provide them.
 template <class P>
-concept TerminationPolicy =
-    detail::CanStop<P> && requires(P const& p, detail::any_context<P>& ctx, detail::any_history<P> const& past) {
-      { stopped_by(p, ctx, past) } -> std::same_as<std::optional<stop>>;
-    };
+concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::any_context<P>& ctx, detail::any_history<P> const& past) {
+  { stopped_by(p, ctx, past) } -> std::same_as<std::optional<stop>>;
+};
 
 /// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.
 struct none {

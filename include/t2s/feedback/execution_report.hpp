@@ -18,8 +18,9 @@ struct execution_report {
   std::string none = "None: the query can be executed.";  ///< what is said of SQL that ran (ours)
 
   auto review(auto& ctx, question const&, auto& past) const {
-    return then(outcome(ctx, past),
-                [this](db::execution const* done) -> std::optional<remark> { return remark(name, done->ok() ? none : done->failure->message); });
+    return then(outcome(ctx, past), [this](db::execution const* done) -> std::optional<remark> {
+      return remark(name, done->ok() ? none : done->failure->message);
+    });
   }
 };
 static_assert(FeedbackPolicy<execution_report>);

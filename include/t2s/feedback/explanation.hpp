@@ -2,7 +2,8 @@
 #ifndef T2S_FEEDBACK_EXPLANATION_HPP
 #define T2S_FEEDBACK_EXPLANATION_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
@@ -42,17 +43,20 @@ struct explanation {
   }
 
   /// A completion without thoughts, not longer than `most` bytes.
-  [[nodiscard]] T2S_DECL std::string read(std::string_view completion) const;
+  [[nodiscard]] std::string read(std::string_view completion) const {
+    auto const said = llm::read_prose(completion);
+    return said ? text::cut(*said, most) : std::string();
+  }
 
  private:
-  [[nodiscard]] T2S_DECL llm::request request_for(std::string_view asked, std::string_view sql) const;
+  [[nodiscard]] llm::request request_for(std::string_view asked, std::string_view sql) const {
+    llm::request asking(prompt.fill({{"question", asked}, {"sql", sql}}));
+    asking.temperature = temperature;
+    return asking;
+  }
 };
 static_assert(FeedbackPolicy<explanation>);
 
 }  // namespace t2s::feedback
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/feedback/impl/explanation.ipp"
-#endif
 
 #endif

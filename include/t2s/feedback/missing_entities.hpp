@@ -38,7 +38,8 @@ struct missing_entities {
     if (!linked.why.empty()) comparing.note("entities left out", linked.why);
     auto const lacking = align::missing_in(past.sql(), ctx.schema(), linked);
     past.note(std::move(linked));
-    if (!lacking.empty()) objection = remark::about<align::linked_entities>(name, notification.fill({{"entities", align::to_text(lacking)}}));
+    if (!lacking.empty())
+      objection = remark::about<align::linked_entities>(name, notification.fill({{"entities", align::to_text(lacking)}}));
     co_return objection;
   }
 };

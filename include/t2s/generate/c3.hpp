@@ -67,8 +67,7 @@ struct c3 {
   llm::prompt_template column_prompt{llm::template_literal(
       "Decide which columns of these tables a question needs, in two steps.\n"
       "1. Rank the columns of each table by how likely the SQL for the question uses them: first those that share words with it and those "
-      "of "
-      "foreign keys. Say in a few words why.\n"
+      "of foreign keys. Say in a few words why.\n"
       "2. Write one JSON object with every table and its columns in that order, as in {\"a table\": [\"most likely\", \"next\", ...]}.\n"
       "\n"
       "Schema:\n"

@@ -237,9 +237,9 @@ struct voted {
   using needs = needs_of<Base>;
   using provides = provides_of<Base>;
 
-  Base base{};                                   ///< writes the candidates
-  std::size_t drafts = 5;                        ///< at least 1
-  voting_options how{};                          ///< how many, and how they are chosen from
+  Base base{};             ///< writes the candidates
+  std::size_t drafts = 5;  ///< at least 1
+  voting_options how{};    ///< how many, and how they are chosen from
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {

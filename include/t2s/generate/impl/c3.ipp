@@ -4,10 +4,12 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/generate/c3.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace t2s::generate {
 namespace detail {
@@ -67,29 +69,21 @@ inline std::vector<std::string> values_of(link::linked_question const& linked, l
   return found;
 }
 
-/// Names with how often they were said, most often first; of equal ones the first said.
-class tally {
- public:
-  void say(recalled_table::column const& c) {
-    auto const known = std::find_if(counts_.begin(), counts_.end(), [&](auto const& count) { return count.second == &c; });
-    if (known == counts_.end())
-      counts_.emplace_back(1, &c);
-    else
-      ++known->first;
+/// Columns with how many completions list each, in the order of the first that does.
+struct column_votes {
+  std::vector<std::pair<std::size_t, recalled_table::column const*>> counts{};
+
+  void add(recalled_table::column const* c) {
+    auto const known = std::ranges::find(counts, c, [](auto const& count) { return count.second; });
+    known == counts.end() ? void(counts.emplace_back(1, c)) : void(++known->first);
   }
-  [[nodiscard]] std::vector<recalled_table::column> most(std::size_t n) const {
+  /// Those listed most often; of equal ones the first.
+  [[nodiscard]] std::vector<recalled_table::column> most(std::size_t n) {
+    std::ranges::stable_sort(counts, std::ranges::greater(), [](auto const& count) { return count.first; });
     std::vector<recalled_table::column> out;
-    auto left = counts_;
-    while (!left.empty() && out.size() < n) {
-      auto const best = std::max_element(left.begin(), left.end(), [](auto const& a, auto const& b) { return a.first < b.first; });
-      out.push_back(*best->second);
-      left.erase(best);
-    }
+    for (std::size_t i = 0; i < std::min(n, counts.size()); ++i) out.push_back(*counts[i].second);
     return out;
   }
-
- private:
-  std::vector<std::pair<std::size_t, recalled_table::column const*>> counts_{};
 };
 
 /// The first columns of a list that the table has, each once.
@@ -159,20 +153,20 @@ T2S_DECL std::vector<recalled_table> c3::vote_on_tables(std::vector<recalled_tab
 
 T2S_DECL std::vector<recalled_table> c3::vote_on_columns(std::vector<recalled_table> const& of,
                                                          std::vector<std::string> const& completions) const {
-  std::vector<detail::tally> tallies(of.size());
+  std::vector<detail::column_votes> votes(of.size());
   bool any = false;
   for (auto const& c : completions) {
     auto const lists = detail::lists_of_tables(of, c);
     for (std::size_t i = 0; i < of.size(); ++i) {
       if (!lists[i]) continue;
       any = true;
-      for (auto const* column : detail::valid_columns(of[i], *lists[i], columns_said)) tallies[i].say(*column);
+      for (auto const* column : detail::valid_columns(of[i], *lists[i], columns_said)) votes[i].add(column);
     }
   }
   if (!any) return {};
   auto out = of;
   for (std::size_t i = 0; i < of.size(); ++i)
-    if (auto kept = tallies[i].most(columns); !kept.empty()) out[i].columns = std::move(kept);
+    if (auto kept = votes[i].most(columns); !kept.empty()) out[i].columns = std::move(kept);
   auto const add = [&](recalled_table const& whole, std::string const& column) {
     auto& mine = out[static_cast<std::size_t>(&whole - of.data())];
     if (auto const* c = detail::find_recalled(whole, column); c && !detail::find_recalled(mine, column)) mine.columns.push_back(*c);
@@ -185,9 +179,8 @@ T2S_DECL std::vector<recalled_table> c3::vote_on_columns(std::vector<recalled_ta
 }
 
 T2S_DECL llm::request c3::recall_of(std::string prompt_text) const {
-  llm::request asking(std::move(prompt_text));
+  auto asking = prompt_request(std::move(prompt_text), recall_temperature);
   asking.choices = std::max<std::size_t>(recalls, 1);
-  asking.temperature = recall_temperature;
   return asking;
 }
 
