@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 /// The five kinds of policy that a pipeline is made of.
 ///
@@ -98,7 +97,7 @@ concept CopiesRun = (!CanRewrite<P> && Rewrites<P, any_context<P>>) || (!CanSamp
                                        Reviews<P, any_context<P>, any_history<P>>)) ||
                     (!CanStop<P> && (Stops<P, any_context<P>, any_history<P> const&> || Stops<P, any_context<P>&, any_history<P>>));
 
-/// Says which of the two slips a policy makes, or nothing.
+/// Compile errors for the two slips.
 template <class Policy>
 struct check_verb : std::true_type {
   static_assert(
@@ -139,7 +138,7 @@ concept SamplerPolicy = detail::CanSample<P> && requires(P const& p, detail::any
 /// Drafts and revises SQL.
 ///
 /// 1. `p.draft(ctx, asked, shown)` yields the first `candidate`.
-/// 2. `p.revise(ctx, asked, shown, past)` yields the next one; `past.latest()` is the attempt to better, with its remarks.
+/// 2. `p.revise(ctx, asked, shown, past)` yields the next one; `past.latest()` is the attempt to improve, with its remarks.
 /// 3. A candidate without SQL says in `why` that there is nothing (more) to propose, and ends the run.
 template <class P>
 concept GeneratorPolicy =

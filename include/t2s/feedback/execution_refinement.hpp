@@ -25,8 +25,8 @@ namespace t2s::feedback {
 /// about the outcome, an error's cause or whether the rows are right. One call.
 ///
 /// The conversation is the prompt of the first draft, the SQL and the outcome, nothing of earlier rounds. It stays in the run's `dialogue`,
-/// where the generator finds it to ask for the revision. Has nothing to say if the model answers Yes; a reply with neither Yes nor No is no
-/// agreement.
+/// where the generator finds it to ask for the revision. No remark if the model answers Yes; a reply with neither Yes nor No counts as
+/// No.
 struct execution_refinement {
   static constexpr std::string_view name = "execution-guided refinement";
   using provides = facts<db::execution, judged>;
@@ -75,7 +75,7 @@ struct execution_refinement {
     co_return std::optional(remark(name, verdict.analysis));
   }
 
-  /// What the model is told of an outcome.
+  /// An outcome as the prompt shows it.
   [[nodiscard]] std::string outcome_text(schema::database const& d, db::execution const& done) const {
     if (!done.ok()) {
       auto const& f = *done.failure;

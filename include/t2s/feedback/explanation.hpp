@@ -15,14 +15,14 @@
 
 namespace t2s::feedback {
 
-/// The model says what the SQL means and how that differs from the question: the second piece of feedback of dynamic revision (section
-/// 3.2.1). One call. Always speaks; of a reply without a word it says so.
+/// The model explains what the SQL means and how that differs from the question: the second piece of feedback of dynamic revision (section
+/// 3.2.1). One call. Always has a remark, also about an empty reply.
 ///
 /// Alone: `explanation().explain(ctx, question, sql)`.
 struct explanation {
   static constexpr std::string_view name = "natural language explanation";
 
-  std::optional<double> temperature = 0.5;  ///< of the chain (section 4.1.1); nothing for models that refuse to be told
+  std::optional<double> temperature = 0.5;  ///< of the chain (section 4.1.1); nothing for models that refuse the option
   std::size_t most = 4000;                  ///< bytes of an explanation that are shown (ours)
 
   /// Slots: `question` and `sql`. The two questions at its end are the paper's.
@@ -44,8 +44,8 @@ struct explanation {
 
   /// A completion without thoughts, not longer than `most` bytes.
   [[nodiscard]] std::string read(std::string_view completion) const {
-    auto const said = llm::read_prose(completion);
-    return said ? text::cut(*said, most) : std::string();
+    auto const prose = llm::read_prose(completion);
+    return prose ? text::cut(*prose, most) : std::string();
   }
 
  private:

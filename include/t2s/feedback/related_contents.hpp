@@ -36,17 +36,17 @@ inline std::string trouble(std::string const& what, db::execution const& read) {
 
 /// Shows what stands in the tables and columns that the SQL touches: the third piece of feedback of dynamic revision (section 3.2.1). Of a
 /// table its columns and first rows; of a column stored values, those first that the question may mean. No model; a statement a table and a
-/// column, none of which reads more than the numbers below; one that fails is said in the place of what it should have shown. Says nothing
-/// of SQL that touches no table of the schema.
+/// column, none of which reads more than the numbers below; the error of one that fails stands in its place. No
+/// remark about SQL that uses no table of the schema.
 ///
-/// The paper says what is shown and not how much: the numbers and the form are ours. Alone: `related_contents().contents(ctx, question,
+/// The paper does not print how much is shown: the numbers and the form are ours. Alone: `related_contents().contents(ctx, question,
 /// sql)`.
 struct related_contents {
   static constexpr std::string_view name = "related database contents";
 
   std::size_t rows = 3;           ///< of each table; 0 shows none and asks nothing
   std::size_t values = 10;        ///< of each column; 0 shows none and asks nothing
-  std::size_t considered = 1000;  ///< different values of a column among which those are chosen, the first ones that the database gives
+  std::size_t considered = 1000;  ///< different values of a column among which those are chosen, the first ones that the database returns
   std::size_t value_bytes = 80;   ///< of a value that are shown
 
   /// The contents as text, "" if there are none: the run's task.

@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,7 +17,7 @@
 
 namespace t2s::generate {
 
-/// A GeneratorPolicy, DART-SQL's first base prompt: DAIL-SQL (Gao et al. 2023), with the rows that the sampler chose behind the schema
+/// A GeneratorPolicy, DART-SQL's first base prompt: DAIL-SQL (Gao et al. 2023), with the rows that the sampler chose after the schema
 /// (DART-SQL's context-aware prompt, section 3.2). Two calls a draft: a preliminary SQL with the demonstrations nearest to the question,
 /// and the SQL with those of them first whose skeleton is like the preliminary one's. Without demonstrations it is one call. Revises as
 /// `refined_sql` does.

@@ -17,7 +17,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace t2s::generate {
 
@@ -29,7 +28,7 @@ struct decomposed {
   static constexpr std::string_view name = "decomposed";
 
   std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
-  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse to be told
+  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse the option
   schema_description schema{};                              ///< how the prompts show the run's database: three example values a column
   std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; one that it lacks is as its SQL tells
 

@@ -7,7 +7,6 @@
 #include "t2s/policy.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -29,7 +28,7 @@ struct few_shot {
   std::size_t demonstrations = 5;  ///< at most, of those that the sampler chose
   std::size_t prompt_tokens =
       unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are left out until it fits
-  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse to be told
+  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse the option
 
   /// Slots: `dialect`, `schema`, `demonstrations` and `question`.
   llm::prompt_template draft_prompt{

@@ -16,15 +16,15 @@
 namespace t2s::generate {
 
 /// A GeneratorPolicy, the nodes and edges of the dynamic revision chain (section 3.2): SQL from the retrieved samples, and each next SQL
-/// from the one before and all that was said about it. One call for the draft and one for each revision, each a single message; of earlier
+/// from the one before and all remarks about it. One call for the draft and one for each revision, each a single message; of earlier
 /// rounds a revision sees nothing.
 ///
-/// Shows the question as it was asked, since the simplified one serves retrieval. The prompts are ours: the paper says what is in them.
+/// Shows the question as it was asked, since the simplified one serves retrieval. The prompts are ours: the paper describes their contents.
 struct revision_chain {
   static constexpr std::string_view name = "iterative SQL generation";
 
   std::size_t demonstrations = 8;           ///< at most, of those that the sampler chose: k1 + k2 (section 4.1.1)
-  std::optional<double> temperature = 0.5;  ///< section 4.1.1; nothing for models that refuse to be told
+  std::optional<double> temperature = 0.5;  ///< section 4.1.1; nothing for models that refuse the option
 
   /// Slots: `dialect`, `schema`, `demonstrations` and `question`. The other two prompts begin with it.
   llm::prompt_template setting{

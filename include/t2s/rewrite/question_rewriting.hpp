@@ -22,7 +22,7 @@
 
 namespace t2s::rewrite {
 
-/// A RewritePolicy, DART-SQL's first stage (section 3.1): the model says the question again in the words of the database, of which it sees
+/// A RewritePolicy, DART-SQL's first stage (section 3.1): the model rewrites the question in the words of the database, of which it sees
 /// the first rows of every table. One call. A reply that is no question (empty, a refusal, SQL, too long, without any word of the question)
 /// leaves the question as it was asked; the trace says why.
 struct question_rewriting {
@@ -96,13 +96,13 @@ struct question_rewriting {
   /// beyond ASCII, whose words may have no blanks between them, that is taken for granted.
   [[nodiscard]] static bool is_about(std::string_view reply, std::string_view text) {
     if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) > 127U; })) return true;
-    auto const said = t2s::text::words_of_name(reply);
+    auto const replied = t2s::text::words_of_name(reply);
     bool names_anything = false;
     for (auto const& word : t2s::text::words_of_name(text)) {
       auto const lemma = retrieve::lemma(word);
       if (retrieve::is_stop_word(lemma)) continue;
       names_anything = true;
-      if (std::ranges::any_of(said, [&](auto const& other) { return retrieve::lemma(other) == lemma; })) return true;
+      if (std::ranges::any_of(replied, [&](auto const& other) { return retrieve::lemma(other) == lemma; })) return true;
     }
     return !names_anything;
   }

@@ -11,8 +11,6 @@
 #include <cstddef>
 #include <memory>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::sample {
 

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <compare>
-#include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -64,7 +62,7 @@ inline std::vector<row const*> sorted(std::vector<row> const& rows) {
 
 }  // namespace detail
 
-/// Stops when an attempt gives the same result as the one before: the chain has come to rest (dynamic revision, section 3.2.2). Known as
+/// Stops when an attempt has the same result as the one before (dynamic revision, section 3.2.2). Known as
 /// soon as the new SQL is executed.
 ///
 /// Two results are the same if their rows are, in their order; names of columns do not count, 1 equals 1.0, and two results without rows

@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 /// What SQL-CRAFT's generators share: the description of a database, the slots of their prompts, and interactive correction.
 namespace t2s::generate {
