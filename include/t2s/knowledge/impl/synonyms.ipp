@@ -3,7 +3,7 @@
 #define T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/core/impl/mapped_file.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/synonyms.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"

@@ -3,9 +3,8 @@
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/core/impl/checksum.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
-#include "t2s/core/impl/mapped_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/value_index.hpp"
 #include "t2s/knowledge/internal/value_key.hpp"

@@ -2,7 +2,7 @@
 #ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 
-#include "t2s/core/impl/new_file.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/value_index.hpp"
 #include "t2s/schema/schema.hpp"

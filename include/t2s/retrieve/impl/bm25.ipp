@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/bm25.hpp"
-#include "t2s/retrieve/impl/postings.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 
 #include <algorithm>
 #include <cmath>

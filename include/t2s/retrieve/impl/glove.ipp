@@ -3,8 +3,7 @@
 #define T2S_RETRIEVE_IMPL_GLOVE_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/core/impl/mapped_file.hpp"
-#include "t2s/core/impl/new_file.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/glove.hpp"
 

@@ -17,7 +17,8 @@
 #include <optional>
 #include <utility>
 
-namespace t2s::retrieve::detail {
+namespace t2s::retrieve {
+namespace detail {
 
 /// A place in a text that goes forward, with its line.
 class text_place {
@@ -106,11 +107,6 @@ class csv_reader {
   text_place text_;
   std::size_t begin_ = 1;
 };
-
-}  // namespace t2s::retrieve::detail
-
-namespace t2s::retrieve {
-namespace detail {
 
 inline constexpr std::string_view form_with_sql =
     "give a JSON array or JSON Lines of objects with \"question\", \"query\" (or \"SQL\") and, where known, \"db_id\"; "

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/impl/postings.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
