@@ -86,7 +86,7 @@ class sqlite_connection {
 
   /// Runs exactly one statement. Comments, white space and semicolons around it do not count.
   ///
-  /// The failure of the outcome is SQLite's own (see sqlite_failure.hpp) or a limit's (see `sqlite_limits`); further
+  /// The failure of the outcome is SQLite's own or a limit's (see `sqlite_limits`); further
   /// `errc::no_statement`, `several_statements`, and `sql_syntax` for a statement with a NUL byte.
   ///
   /// Throws `t2s::error` with `errc::cancelled` when `stop` is requested or `interrupt()` is called, at once if the statement is
