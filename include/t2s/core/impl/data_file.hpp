@@ -14,16 +14,12 @@
 #include <atomic>
 #include <bit>
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <ios>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace t2s::detail {

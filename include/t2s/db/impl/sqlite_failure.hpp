@@ -2,17 +2,10 @@
 #ifndef T2S_DB_IMPL_SQLITE_FAILURE_HPP
 #define T2S_DB_IMPL_SQLITE_FAILURE_HPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/impl/sqlite_store.hpp"
 #include "t2s/core/text.hpp"
 
-#include <sqlite3.h>
-
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace t2s::db {

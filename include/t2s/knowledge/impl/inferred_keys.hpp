@@ -6,15 +6,8 @@
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <string>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace t2s::link {
 

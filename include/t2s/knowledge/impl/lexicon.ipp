@@ -4,14 +4,10 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/retrieve/internal/tokens.hpp"
 
-#include <algorithm>
-#include <array>
 #include <tuple>
 
 namespace t2s::link {

@@ -2,22 +2,17 @@
 #ifndef T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 #define T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/synonyms.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <tuple>
-#include <utility>
 
 namespace t2s::link {
 namespace knowledge_impl {

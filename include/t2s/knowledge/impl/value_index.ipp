@@ -2,25 +2,16 @@
 #ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/value_index.hpp"
 #include "t2s/knowledge/internal/value_key.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value_to.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstring>
 #include <exception>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
 #include <tuple>
-#include <utility>
 
 /// How an index of values stands in its file: a header, then the sections in the order of its counts, each of eights of bytes.
 namespace t2s::link {

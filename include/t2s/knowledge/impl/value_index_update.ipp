@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 
-#include "t2s/core/impl/data_file.hpp"
 #include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/value_index.hpp"
 #include "t2s/schema/schema.hpp"
@@ -12,7 +11,6 @@
 #include <boost/json/serialize.hpp>
 
 #include <limits>
-#include <optional>
 
 namespace t2s::link {
 namespace knowledge_impl {

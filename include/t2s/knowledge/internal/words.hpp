@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_INTERNAL_WORDS_HPP
 #define T2S_KNOWLEDGE_INTERNAL_WORDS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
 #include <array>

@@ -2,19 +2,11 @@
 #ifndef T2S_RETRIEVE_IMPL_GLOVE_IPP
 #define T2S_RETRIEVE_IMPL_GLOVE_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/glove.hpp"
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
-#include <system_error>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {

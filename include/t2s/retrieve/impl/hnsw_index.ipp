@@ -18,11 +18,8 @@
 #include <hnswlib/hnswlib.h>
 #endif
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
-#include <string>
 
 namespace t2s::retrieve {
 namespace detail {

@@ -2,20 +2,11 @@
 #ifndef T2S_RETRIEVE_IMPL_POOL_IPP
 #define T2S_RETRIEVE_IMPL_POOL_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/json_data.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/retrieve/pool.hpp"
 
-#include <boost/json/parser.hpp>
-#include <boost/json/value.hpp>
-
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {

@@ -3,14 +3,11 @@
 #define T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {

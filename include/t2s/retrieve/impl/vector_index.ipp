@@ -2,18 +2,10 @@
 #ifndef T2S_RETRIEVE_IMPL_VECTOR_INDEX_IPP
 #define T2S_RETRIEVE_IMPL_VECTOR_INDEX_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/impl/data_file.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstring>
-#include <span>
-#include <string>
-#include <vector>
 
 namespace t2s::retrieve {
 namespace detail {
