@@ -11,6 +11,7 @@
 
 #include "advice.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/knowledge/value_index.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
