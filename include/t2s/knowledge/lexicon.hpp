@@ -16,14 +16,11 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -162,7 +159,7 @@ class lexicon {
 
   /// Whether all texts of a column were read: with an index those of its columns, else those of a column with less than
   /// `values_per_column` of them.
-  [[nodiscard]] bool is_complete(column_id where) const { return content_of(where) == content::text && !cut_.contains(where); }
+  [[nodiscard]] T2S_DECL bool is_complete(column_id where) const;
 
   /// The stored value that `text` may be a misspelling of, in one column or in any: the one with the fewest edits, at most one for every
   /// four letters and eight in all, with the same first letter; case and punctuation do not count. Nothing for fewer than four letters.
@@ -194,26 +191,23 @@ class lexicon {
   [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> indexed) const;
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest_indexed(std::string_view text, std::optional<column_id> where) const;
 
+  struct tables;  // what is looked up by a text or a column
+
+  std::unique_ptr<tables> held_;
   schema::database schema_;
   schema::database connected_;
   lexicon_options options_;
   std::vector<std::string> words_{};
-  std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
   std::vector<std::size_t> first_item_{};  // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};       // of each item
   std::vector<std::size_t> first_of_word_{};
   std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
-  std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};  // both empty with an index
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
-  std::unordered_map<std::string, std::vector<near_name>> near_{};
   std::vector<known_phrase> phrases_{};
   std::vector<std::vector<content>> contents_{};
-  std::map<column_id, schema::stored_form> forms_{};  // of the columns that values were read of
-  std::set<column_id> cut_{};                         // columns with more values than were read
   std::vector<unread_column> left_out_{};
-  std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
 
 namespace knowledge_impl {
