@@ -111,7 +111,8 @@ class lexicon {
   /// Whether a column holds points in time: by its declared type, the texts that it stores, or a name of nothing else (no `birth_country`).
   [[nodiscard]] T2S_DECL bool is_time(column_id id) const;
 
-  /// How many different values of a column `add_values` needs: of texts and dates for linking, of numbers only where their name is of times.
+  /// How many different values of a column `add_values` needs: of texts and dates for linking, of numbers only where their name is of
+  /// times.
   [[nodiscard]] T2S_DECL std::size_t values_wanted(column_id id) const;
 
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
@@ -123,8 +124,8 @@ class lexicon {
   /// Whether the column is part of a foreign key of `connected()`, also of one whose table does not exist.
   [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
 
-  /// What a column stores for yes or no, as SQL; nothing if it is no such column: by a name with "is", "has", "flag" or "yn", or by texts such
-  /// as Y and N.
+  /// What a column stores for yes or no, as SQL; nothing if it is no such column: by a name with "is", "has", "flag" or "yn", or by texts
+  /// such as Y and N.
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
 
   /// The distinct words of all names, in standard form, and the names made of them.

@@ -188,8 +188,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
-    return random_numbers(
-        static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
+    return random_numbers(static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
   }
 
   /// Throws `error` with `cancelled` or `budget_time`: what every door does, for loops that pass none.

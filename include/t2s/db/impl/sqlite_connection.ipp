@@ -24,7 +24,8 @@ class value_length {
   int then_;
 };
 
-/// Lasts while a thread uses a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up their statements.
+/// Lasts while a thread uses a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up their
+/// statements.
 class one_thread {
  public:
   explicit one_thread(std::atomic<std::thread::id>& user) : user_(user) {

@@ -81,7 +81,8 @@ class name_words {
     bool const anywhere = front.size() >= 3;
     if (front.empty() || (!anywhere && head == "no")) return nullptr;
     table_word const* first = nullptr;
-    auto i = std::lower_bound(of_tables_.begin(), of_tables_.end(), front, [](table_word const& w, std::string_view f) { return w.word < f; });
+    auto i =
+        std::lower_bound(of_tables_.begin(), of_tables_.end(), front, [](table_word const& w, std::string_view f) { return w.word < f; });
     for (; i != of_tables_.end() && i->word.starts_with(front); ++i) {
       if (i->word == word || (first && first->place < i->place)) continue;
       if (anywhere || database_.tables()[i->table].find_column(word)) first = &*i;
@@ -191,8 +192,8 @@ struct lexicon::tables {
   std::unordered_map<std::string, std::uint32_t> word_places{};
   std::unordered_map<std::string, std::vector<stored_value>> values{}, parts{};  // both empty with an index
   std::unordered_map<std::string, std::vector<near_name>> near{};
-  std::map<column_id, schema::stored_form> forms{};                 // of the columns that values were read of
-  std::set<column_id> cut{};                                        // columns with more values than were read
+  std::map<column_id, schema::stored_form> forms{};                  // of the columns that values were read of
+  std::set<column_id> cut{};                                         // columns with more values than were read
   std::map<column_id, std::pair<std::string, std::string>> flags{};  // what stands for yes and for no
 };
 
@@ -379,7 +380,8 @@ T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
-  if (auto const found = held_->flags.find(id); found != held_->flags.end()) return to_sql(value(yes ? found->second.first : found->second.second));
+  if (auto const found = held_->flags.find(id); found != held_->flags.end())
+    return to_sql(value(yes ? found->second.first : found->second.second));
   auto const words = retrieve::lemmas_of_name(column(id).name);
   bool const called =
       words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
@@ -435,7 +437,8 @@ T2S_DECL void lexicon::read_index() {
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));
     if (knowledge_impl::holds_numbers(*index_, c, *column)) survey.note(value(0));
-    if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date)) held_->forms[where] = found;
+    if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date))
+      held_->forms[where] = found;
     if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));

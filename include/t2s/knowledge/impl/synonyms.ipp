@@ -95,8 +95,8 @@ T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder)
 
 T2S_DECL std::string wordnet::usual_folder() {
   char const* const own = std::getenv("WNSEARCHDIR");
-  for (std::string const folder : {own ? own : "", "/usr/share/wordnet", "/usr/local/WordNet-3.0/dict",
-                                  "/usr/local/share/wordnet/dict", "/opt/homebrew/opt/wordnet/dict"})
+  for (std::string const folder : {own ? own : "", "/usr/share/wordnet", "/usr/local/WordNet-3.0/dict", "/usr/local/share/wordnet/dict",
+                                   "/opt/homebrew/opt/wordnet/dict"})
     if (!folder.empty() && std::filesystem::exists(folder + "/data.noun")) return folder;
   return {};
 }
@@ -293,8 +293,7 @@ T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
 
 T2S_DECL dictionary read_dictionary(std::string const& file) {
   auto const mapped = t2s::detail::mapped_file::open(file, "the dictionary");
-  if (!mapped)
-    throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path", {}});
+  if (!mapped) throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path", {}});
   return parse_dictionary(mapped->bytes(), file);
 }
 

@@ -294,9 +294,7 @@ class value_index_update {
 
 }  // namespace knowledge_impl
 
-T2S_DECL std::string value_index_place(std::string const& database) {
-  return database + ".t2s-values";
-}
+T2S_DECL std::string value_index_place(std::string const& database) { return database + ".t2s-values"; }
 
 T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options) {

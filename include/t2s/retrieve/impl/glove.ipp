@@ -271,8 +271,7 @@ class glove::mapping {
 };
 
 T2S_DECL glove::glove(std::shared_ptr<mapping const> mapped) : mapped_(std::move(mapped)) {}
-T2S_DECL glove::glove(std::string const& binary)
-    : mapped_(std::make_shared<mapping const>(detail::open_glove_file(binary), binary)) {}
+T2S_DECL glove::glove(std::string const& binary) : mapped_(std::make_shared<mapping const>(detail::open_glove_file(binary), binary)) {}
 
 T2S_DECL std::size_t glove::size() const noexcept { return mapped_->header.size; }
 T2S_DECL std::size_t glove::dimensions() const noexcept { return mapped_->header.dimensions; }
