@@ -6,7 +6,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/reader/candidates.hpp"
-#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"

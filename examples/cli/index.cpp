@@ -45,7 +45,7 @@ made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   made_index made;
-  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>()).string();
+  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>());
   require_output(made.file, {given["db"].as<std::string>()});
   std::optional<progress> bar;
   link::value_index_options how;

@@ -11,6 +11,7 @@
 
 #include "advice.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/knowledge/value_index.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -70,7 +71,7 @@ void lexicon_options::describe(po::options_description& to) {
 
 lexicon_options::lexicon_options(po::variables_map const& given) {
   if (given.count("index") != 0) index_ = given["index"].as<std::string>();
-  fs::path const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
+  std::string const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
   if (auto const found = folder == "auto" ? link::wordnet::usual_folder() : folder; !found.empty() && found != "none")
     how_.thesaurus = link::wordnet::open(found);
   if (given.count("dictionary") != 0)
