@@ -265,7 +265,7 @@ class ballot_box {
 options vote_options() {
   options o(
       "vote --data DIR --predictions FILE... --out FILE [options]",
-      "Chooses one SQL a question among 2 to 10 files of predictions: the one whose result most files give. Predictions that fail are\n"
+      "Chooses one SQL a question among 2 to 10 files of predictions: the one whose result most files share. Predictions that fail are\n"
       "repaired before the vote. Ties are broken by the question itself, as it is read without a model, by structure, by linking, and\n"
       "by the order of the files. Databases are only read, and gold SQL is not looked at. docs/vote.md says how, and what it gains.");
   auto add = o.described.add_options();

@@ -8,7 +8,7 @@
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
