@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Policies made from functions.
 #include "stages.hpp"
+#include "t2s/core/awaitable.hpp"
 #include "t2s/policy_by.hpp"
 
 #include <boost/asio/co_spawn.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A coroutine that ends without co_return: an error in words, where there was undefined behaviour.
 #include "stages.hpp"
+#include "t2s/core/awaitable.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>

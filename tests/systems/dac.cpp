@@ -2,6 +2,7 @@
 #include "t2s/systems/dac.hpp"
 
 #include "db/support.hpp"
+#include "t2s/core/awaitable.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"

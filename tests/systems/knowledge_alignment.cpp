@@ -6,6 +6,7 @@
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 
 using namespace t2s;
 using known_value = retrieve::knowledge;

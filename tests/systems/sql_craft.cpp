@@ -5,6 +5,7 @@
 #include "support/kept_trace.hpp"
 #include "support/scripted_database.hpp"
 #include "support/world_1.hpp"
+#include "t2s/core/awaitable.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <algorithm>

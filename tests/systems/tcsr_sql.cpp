@@ -3,6 +3,7 @@
 
 #include "db/support.hpp"
 #include "support/word_bag.hpp"
+#include "t2s/core/awaitable.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"

@@ -59,8 +59,7 @@ struct masked_demonstrations {
       stored = co_await std::move(reading);
     }
     auto masked = masked_by_schema(ctx.schema(), stored.get(), asked.clear);
-    auto& model = retrieve::given_model(by, "sample::masked_demonstrations::by");
-    auto searching = nearest_by_vector(ctx, *pool, model, std::move(masked), most);
+    auto searching = nearest_by_vector(ctx, pool.get(), by, "sample::masked_demonstrations::by", std::move(masked), most);
     auto found = co_await std::move(searching);
     co_return found;
   }

@@ -16,15 +16,17 @@
 
 namespace t2s::sample {
 
-/// The demonstrations of a pool whose vector is nearest to that of a text, the nearest first. One embedding.
+/// The demonstrations of a pool whose vector is nearest to that of a text, the nearest first. One embedding; without a pool, an empty one,
+/// or with `most` 0 there are none and nothing is asked. `option` names the policy's embedder in errors.
 template <class Context, class Pool, llm::EmbeddingModel Embedder>
-[[nodiscard]] auto nearest_by_vector(Context& ctx, Pool const& pool, Embedder& by, std::string text, std::size_t most)
+[[nodiscard]] auto nearest_by_vector(Context& ctx, Pool const* pool, Embedder* by, char const* option, std::string text, std::size_t most)
     -> task<Context, samples> {
-  std::vector<std::string> texts{std::move(text)};
-  auto embedding = ctx.embed(by, std::move(texts));
-  auto const given = co_await std::move(embedding);
   samples out;
-  out.demonstrations = retrieve::nearest_of(pool, given.vectors.at(0), most);
+  if (!pool || pool->size() == 0 || most == 0) co_return out;
+  std::vector<std::string> texts{std::move(text)};
+  auto embedding = ctx.embed(retrieve::given_model(by, option), std::move(texts));
+  auto const given = co_await std::move(embedding);
+  out.demonstrations = retrieve::nearest_of(*pool, given.vectors.at(0), most);
   co_return out;
 }
 
@@ -39,13 +41,8 @@ struct nearest_demonstrations {
   Embedder* by{};                      ///< outlives the policy
   std::size_t most = 5;                ///< demonstrations
 
-  template <class Context>
-  auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
-    if (!pool || pool->size() == 0 || most == 0) co_return samples();
-    auto& model = retrieve::given_model(by, "sample::nearest_demonstrations::by");
-    auto searching = nearest_by_vector(ctx, *pool, model, asked.clear, most);
-    auto found = co_await std::move(searching);
-    co_return found;
+  auto sample(auto& ctx, question const& asked) const {
+    return nearest_by_vector(ctx, pool.get(), by, "sample::nearest_demonstrations::by", asked.clear, most);
   }
 };
 static_assert(SamplerPolicy<nearest_demonstrations<llm::scripted_embedding_model>>);

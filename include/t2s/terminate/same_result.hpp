@@ -35,28 +35,23 @@ inline std::strong_ordering compare(value const& a, value const& b) {
   if (a.integer() && b.integer()) return *a.integer() <=> *b.integer();
   if (a.integer() && b.real()) return compare(*a.integer(), *b.real());
   if (a.real() && b.integer()) return 0 <=> compare(*b.integer(), *a.real());
-  if (a.real())
-    return *a.real() < *b.real()   ? std::strong_ordering::less
-           : *a.real() > *b.real() ? std::strong_ordering::greater
-                                   : std::strong_ordering::equal;
+  if (a.real() && *a.real() < *b.real()) return std::strong_ordering::less;
+  if (a.real() && *a.real() > *b.real()) return std::strong_ordering::greater;
   if (a.text()) return *a.text() <=> *b.text();
   if (a.bytes()) return a.bytes()->bytes <=> b.bytes()->bytes;
   return std::strong_ordering::equal;
 }
 
-inline bool less(row const& a, row const& b) {
+inline std::strong_ordering compare(row const& a, row const& b) {
   return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end(),
-                                                [](value const& x, value const& y) { return compare(x, y); }) < 0;
-}
-inline bool equal(row const& a, row const& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](value const& x, value const& y) { return compare(x, y) == 0; });
+                                                [](value const& x, value const& y) { return compare(x, y); });
 }
 
 inline std::vector<row const*> sorted(std::vector<row> const& rows) {
   std::vector<row const*> order;
   order.reserve(rows.size());
   for (auto const& r : rows) order.push_back(&r);
-  std::sort(order.begin(), order.end(), [](row const* a, row const* b) { return less(*a, *b); });
+  std::ranges::sort(order, [](row const* a, row const* b) { return compare(*a, *b) < 0; });
   return order;
 }
 
@@ -83,10 +78,10 @@ struct same_result {
   /// O(values), with `in_any_order` O(values log rows).
   [[nodiscard]] bool same(db::execution const& a, db::execution const& b) const {
     auto const &x = a.rows.values, &y = b.rows.values;
+    auto const equal = [](detail::row const& s, detail::row const& t) { return detail::compare(s, t) == 0; };
     if (!a.ok() || !b.ok() || x.size() != y.size()) return false;
-    if (!in_any_order) return std::equal(x.begin(), x.end(), y.begin(), detail::equal);
-    auto const p = detail::sorted(x), q = detail::sorted(y);
-    return std::equal(p.begin(), p.end(), q.begin(), [](detail::row const* s, detail::row const* t) { return detail::equal(*s, *t); });
+    if (!in_any_order) return std::ranges::equal(x, y, equal);
+    return std::ranges::equal(detail::sorted(x), detail::sorted(y), [&](auto const* s, auto const* t) { return equal(*s, *t); });
   }
 };
 static_assert(TerminationPolicy<same_result>);
