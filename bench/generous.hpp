@@ -2,12 +2,12 @@
 #ifndef T2S_BENCH_GENEROUS_HPP
 #define T2S_BENCH_GENEROUS_HPP
 
-#include "t2s/db/sqlite_options.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 
 #include <chrono>
 #include <cstddef>
 
-/// A file that nobody writes, read without limits that a data set's own SQL could meet.
+/// A file that does not change, read without limits that a data set's own SQL could meet.
 inline t2s::db::sqlite_options generous() {
   t2s::db::sqlite_options o;
   o.immutable = true;

@@ -2,7 +2,7 @@
 // What it costs to assemble a prompt of 10 to 10,000 items (tables, rows, demonstrations): where all fit, and where half of them must be
 // dropped. Beside it the items' texts joined without counting anything, which is the least that writing the prompt can cost.
 #include "micro.hpp"
-#include "t2s/llm/prompt.hpp"
+#include "t2s/llm/prompt_template.hpp"
 
 #include <random>
 

@@ -9,17 +9,17 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/statistics.hpp"
-#include "t2s/generate/repairer.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/knowledge/value_key.hpp"
+#include "t2s/repair/repairer.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/pool.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/compare.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <array>
@@ -46,7 +46,7 @@ struct options {
   std::string data{};
   std::vector<std::string> files{};
   bool question = true;
-  generate::repair_options rules{.dialects = sql::other_dialects};
+  repair_options rules{.dialects = sql::other_dialects};
 };
 
 options read_options(int argc, char** argv) {
@@ -277,7 +277,7 @@ char const* kind_of_text(std::string_view text) {
 
 struct subject {
   db::sqlite_connection database;
-  generate::repairer repairs{};
+  repairer repairs{};
 };
 
 class benchmark {
@@ -349,7 +349,7 @@ class benchmark {
                   evaluation::median(times_), evaluation::quantile(times_, 0.95));
     for (std::size_t k = 0; k < kinds_.size(); ++k)
       std::printf("  %-20s used %3zu, fixed %3zu, broken %zu, p = %.2g\n",
-                  std::string(name_of(static_cast<generate::repair_kind>(k))).c_str(), kinds_[k].used, kinds_[k].fixed, kinds_[k].broken,
+                  std::string(name_of(static_cast<repair_kind>(k))).c_str(), kinds_[k].used, kinds_[k].fixed, kinds_[k].broken,
                   evaluation::mcnemar_p(kinds_[k].fixed, kinds_[k].broken));
     for (auto const& [id, unused] : subjects_)
       std::printf("  %-34s failing %2zu of %2zu, without rows %2zu of %2zu\n", id.c_str(), failing_by_[id].part, failing_by_[id].all,
@@ -366,7 +366,7 @@ class benchmark {
 
   void absent_in(db::sqlite_connection& database, std::map<std::string, share>& changed) const {
     static constexpr std::size_t most = 40;  // of a column
-    generate::repairer const rules{half_of(database), options_.rules};
+    repairer const rules{half_of(database), options_.rules};
     for (auto const& item : rules.names->items()) {
       if (item.where.is_table() || rules.names->content_of(item.where) != link::content::text) continue;
       auto const &table = rules.names->table(item.where).name, &column = rules.names->column(item.where).name;
@@ -408,7 +408,7 @@ class benchmark {
     if (!there) return;
     auto const schemas = retrieve::read_pool_schemas(options_.data + "/tables.json");
     auto const pool = retrieve::read_pool(options_.data + "/train.json");
-    std::map<std::string, generate::repairer> repairs;
+    std::map<std::string, repairer> repairs;
     for (auto const& [id, s] : schemas)
       repairs[id] = {std::make_shared<link::lexicon const>(s.shape), {.aggressive = options_.rules.aggressive, .reads = false, .dialects = options_.rules.dialects}};
     std::printf("faults put into gold SQL, on schemas without content\n");
@@ -422,7 +422,7 @@ class benchmark {
     }
   }
 
-  void one_shape(fault const& f, retrieve::demonstration const& q, schema::database const& shape, generate::repairer const& rules,
+  void one_shape(fault const& f, retrieve::demonstration const& q, schema::database const& shape, repairer const& rules,
                  share& right) {
     shape_only database{shape};
     auto const wrong = f.put_in(q.sql);
@@ -441,7 +441,7 @@ class benchmark {
   std::map<std::string, std::unique_ptr<subject>> subjects_{};
   share failing_{}, empty_{}, right_{}, right_empty_{};
   std::map<std::string, share> failing_by_{}, empty_by_{};
-  std::array<gain, generate::repair_kinds> kinds_{};
+  std::array<gain, repair_kinds> kinds_{};
   std::size_t fixed_ = 0, broken_ = 0;
   std::vector<double> times_{};
 };

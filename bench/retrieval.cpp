@@ -10,7 +10,7 @@
 #include "micro.hpp"
 #include "t2s/retrieve/bm25.hpp"
 #include "t2s/retrieve/hnsw_index.hpp"
-#include "t2s/retrieve/question_skeleton.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
@@ -260,7 +260,7 @@ int main(int argc, char** argv) {
     }
     auto const [end, failed] = std::from_chars(given.data() + option.size(), given.data() + given.size(), most_of_a_graph);
     if (failed != std::errc() || end != given.data() + given.size() || most_of_a_graph < 1000) {
-      std::fprintf(stderr, "retrieval: --graph wants a number, 1000 or more: %s\n", argv[i]);
+      std::fprintf(stderr, "retrieval: --graph needs a number, 1000 or more: %s\n", argv[i]);
       return 2;
     }
   }

@@ -9,7 +9,7 @@
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/evaluation/statistics.hpp"
-#include "t2s/generate/voted.hpp"
+#include "t2s/generate/vote.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"

@@ -8,20 +8,18 @@
 #include <iostream>
 
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/http_model.hpp"
 #include "t2s/systems/few_shot.hpp"
 
 void print(t2s::answer const& a) {
   std::cout << a.sql() << "\n(" << a.revisions.size() << " attempts, " << a.stopped << ")\n";
-  if (auto const* outcome = a.outcome())
+  if (auto const* outcome = a.outcome(); outcome && outcome->ok())
     for (auto const& row : outcome->rows.values) std::cout << to_string(row[0]) << "\n";
 }
 
 int main(int argc, char** argv) try {
   if (argc != 5) return std::cerr << "usage: 04_http_model DATABASE URL MODEL QUESTION\n", 2;
-  t2s::db::sqlite_connection file(argv[1]);
-  t2s::prepared database(file);
+  t2s::db::sqlite_connection database(argv[1]);
   t2s::systems::few_shot const few_shot;
 
   boost::asio::io_context io{1};

@@ -12,7 +12,7 @@
 
 #include "t2s/db/sqlite.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
+#include "t2s/llm/scripted_model.hpp"
 #include "t2s/systems/few_shot.hpp"
 
 using namespace std::chrono_literals;

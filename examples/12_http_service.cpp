@@ -16,7 +16,8 @@ namespace http = boost::beast::http;
 
 /// What all requests share: the database answers on threads of its own, so no request waits for the SQL of another.
 struct service {
-  t2s::prepared<t2s::db::sqlite>& database;
+  t2s::db::sqlite file;
+  t2s::prepared<t2s::db::sqlite> database{file};
   t2s::systems::offline system{};
   t2s::llm::no_model model{};
 };
@@ -58,7 +59,7 @@ asio::awaitable<void> serve(service& s, asio::ip::tcp::socket socket) {
 }
 
 asio::awaitable<void> listen(service& s, asio::ip::tcp::acceptor acceptor, long requests) {
-  auto reading = s.database.lexicon();  // before the first request, whose time it would take
+  auto reading = s.database.lexicon();  // before the first request, which would wait for it
   co_await std::move(reading);
   for (; requests != 0; --requests) {
     auto socket = co_await acceptor.async_accept(asio::use_awaitable);
@@ -69,9 +70,7 @@ asio::awaitable<void> listen(service& s, asio::ip::tcp::acceptor acceptor, long 
 int main(int argc, char** argv) try {
   long const port = argc < 3 ? 0 : std::strtol(argv[2], nullptr, 10);
   if (port < 1 || port > 65'535) return std::cerr << "usage: 12_http_service DATABASE PORT [REQUESTS], PORT from 1 to 65535\n", 2;
-  t2s::db::sqlite file(argv[1]);
-  t2s::prepared database(file);
-  service s{.database = database};
+  service s{.file = t2s::db::sqlite(argv[1])};
   asio::io_context io{1};
   auto const rethrow = [](std::exception_ptr e) { e ? std::rethrow_exception(e) : void(); };
   asio::ip::tcp::endpoint const place(asio::ip::address_v4::loopback(), static_cast<std::uint16_t>(port));

@@ -5,11 +5,9 @@
 #include <string>
 
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/feedback/review_by.hpp"
-#include "t2s/generate/generate_by.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/rewrite/rewrite_by.hpp"
+#include "t2s/policy_by.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 
 int main(int argc, char** argv) try {
@@ -29,7 +27,7 @@ int main(int argc, char** argv) try {
                          return ask(ctx, "Write better SQL: " + asked.clear + "\nNot: " + past.sql());
                        }),
       t2s::review_by<t2s::facts<t2s::db::execution>>([limit](auto& ctx, t2s::question const&, auto& past) {
-        return t2s::then(t2s::outcome(ctx, past), [limit](t2s::db::execution const* done) -> t2s::said {
+        return t2s::then(t2s::outcome(ctx, past), [limit](t2s::db::execution const* done) -> std::optional<t2s::remark> {
           if (done->rows.values.size() <= limit) return {};
           return t2s::remark("too many rows", "the result has " + std::to_string(done->rows.values.size()) + " rows");
         });

@@ -3,7 +3,7 @@
 // compilation; of the systems this one includes most.
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/llm/replayed.hpp"
+#include "t2s/llm/cassette.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/systems/dart_sql.hpp"
 

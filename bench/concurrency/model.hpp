@@ -4,10 +4,9 @@
 #define T2S_BENCH_CONCURRENCY_MODEL_HPP
 
 #include "../bare_server.hpp"
-#include "t2s/core/task.hpp"
+#include "t2s/core/awaitable.hpp"
 #include "t2s/llm/model.hpp"
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>

@@ -18,9 +18,10 @@ struct loop {
   past_of<System> past{};
   std::string why{};
 
-  [[nodiscard]] bool over() {
+  template <class Context>
+  [[nodiscard]] bool over(Context& ctx) {
     if (!why.empty()) return true;
-    if (auto s = system.termination.done(past))
+    if (auto s = stopped_by(system.termination, ctx, past))
       why = std::move(s->why);
     else if (past.latest().reviewed && past.size() >= limits().attempts)
       why = "attempt limit";
@@ -34,8 +35,8 @@ struct loop {
     past.open(std::move(c));
     return true;
   }
-  bool say(said s) {
-    if (s) past.say(std::move(*s));
+  bool say(std::optional<remark> s) {
+    if (s) past.add_remark(std::move(*s));
     return s.has_value();
   }
   [[nodiscard]] answer finish(spending const& all, question& asked, samples& shown) {
@@ -52,10 +53,10 @@ immediate<answer> run(idle_pipeline const& p, Context given, std::string text) {
   question asked = p.rewrite.rewrite(ctx, text);
   samples shown = p.sampler.sample(ctx, asked);
   auto draft = p.generator.draft(ctx, asked, shown);
-  while (l.open(std::move(draft)) && !l.over()) {
+  while (l.open(std::move(draft)) && !l.over(ctx)) {
     l.say(p.feedback.review(ctx, asked, l.past));
     l.past.close(ctx.spent());
-    if (l.over()) break;
+    if (l.over(ctx)) break;
     ctx.require_time();
     draft = p.generator.revise(ctx, asked, shown, l.past);
   }
@@ -71,10 +72,10 @@ immediate<answer> run_with_one(System const& p, Context given, std::string text)
   auto shown = co_await p.sampler.sample(ctx, asked);
   if constexpr (detail::contains<samples, typename System::states>) ctx.template state<samples>() = shown;
   auto draft = co_await p.generator.draft(ctx, asked, shown);
-  while (l.open(std::move(draft)) && !l.over()) {
+  while (l.open(std::move(draft)) && !l.over(ctx)) {
     l.say(co_await p.feedback.review(ctx, asked, l.past));
     l.past.close(ctx.spent());
-    if (l.over()) break;
+    if (l.over(ctx)) break;
     ctx.require_time();
     draft = co_await p.generator.revise(ctx, asked, shown, l.past);
   }
@@ -91,13 +92,13 @@ immediate<answer> run_with_first_of(System const& p, Context given, std::string 
   auto shown = co_await p.sampler.sample(ctx, asked);
   if constexpr (detail::contains<samples, typename System::states>) ctx.template state<samples>() = shown;
   auto draft = co_await p.generator.draft(ctx, asked, shown);
-  while (l.open(std::move(draft)) && !l.over()) {
+  while (l.open(std::move(draft)) && !l.over(ctx)) {
     bool spoke = l.say(co_await p.feedback.template get<First>().review(ctx, asked, l.past));
-    if (!spoke && !l.over()) spoke = l.say(co_await p.feedback.template get<Second>().review(ctx, asked, l.past));
+    if (!spoke && !l.over(ctx)) spoke = l.say(co_await p.feedback.template get<Second>().review(ctx, asked, l.past));
     if constexpr (sizeof...(Third) > 0)
-      if (!spoke && !l.over()) l.say(co_await p.feedback.template get<Third...>().review(ctx, asked, l.past));
+      if (!spoke && !l.over(ctx)) l.say(co_await p.feedback.template get<Third...>().review(ctx, asked, l.past));
     l.past.close(ctx.spent());
-    if (l.over()) break;
+    if (l.over(ctx)) break;
     ctx.require_time();
     draft = co_await p.generator.revise(ctx, asked, shown, l.past);
   }
@@ -115,20 +116,21 @@ immediate<answer> run(systems::dac const& p, Context given, std::string text) {
   auto shown = co_await p.sampler.sample(ctx, asked);
   if constexpr (detail::contains<samples, systems::dac::states>) ctx.template state<samples>() = shown;
   auto draft = co_await p.generator.draft(ctx, asked, shown);
-  while (l.open(std::move(draft)) && !l.over()) {
+  while (l.open(std::move(draft)) && !l.over(ctx)) {
     using turn = typename std::remove_cvref_t<stages>::turn;
     auto const* place = l.past.template newest<turn>();
     std::size_t const first = place ? place->next : 0;
     bool spoke = false;
     if (first < 1 && (spoke = l.say(co_await p.feedback.template get<systems::dac_entities>().review(ctx, asked, l.past))))
       l.past.note(turn{1});
-    if (first < 2 && !spoke && !l.over() &&
+    if (first < 2 && !spoke && !l.over(ctx) &&
         (spoke = l.say(co_await p.feedback.template get<systems::dac_skeleton>().review(ctx, asked, l.past))))
       l.past.note(turn{2});
-    if (first < 3 && !spoke && !l.over() && l.say(co_await p.feedback.template get<feedback::execution_error>().review(ctx, asked, l.past)))
+    if (first < 3 && !spoke && !l.over(ctx) &&
+        l.say(co_await p.feedback.template get<feedback::execution_error>().review(ctx, asked, l.past)))
       l.past.note(turn{3});
     l.past.close(ctx.spent());
-    if (l.over()) break;
+    if (l.over(ctx)) break;
     ctx.require_time();
     draft = co_await p.generator.revise(ctx, asked, shown, l.past);
   }
@@ -146,12 +148,12 @@ immediate<answer> run(systems::dynamic_revision const& p, Context given, std::st
   auto shown = co_await p.sampler.sample(ctx, asked);
   if constexpr (detail::contains<samples, system::states>) ctx.template state<samples>() = shown;
   auto draft = co_await p.generator.draft(ctx, asked, shown);
-  while (l.open(std::move(draft)) && !l.over()) {
+  while (l.open(std::move(draft)) && !l.over(ctx)) {
     l.say(co_await p.feedback.template get<feedback::execution_report>().review(ctx, asked, l.past));
-    if (!l.over()) l.say(co_await p.feedback.template get<feedback::explanation>().review(ctx, asked, l.past));
-    if (!l.over()) l.say(co_await p.feedback.template get<feedback::related_contents>().review(ctx, asked, l.past));
+    if (!l.over(ctx)) l.say(co_await p.feedback.template get<feedback::explanation>().review(ctx, asked, l.past));
+    if (!l.over(ctx)) l.say(co_await p.feedback.template get<feedback::related_contents>().review(ctx, asked, l.past));
     l.past.close(ctx.spent());
-    if (l.over()) break;
+    if (l.over(ctx)) break;
     ctx.require_time();
     draft = co_await p.generator.revise(ctx, asked, shown, l.past);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The same loop with policies behind virtual functions, chosen at run time: what a pipeline of types saves.
+// The same loop with policies as virtual functions, chosen at run time: what a pipeline of types saves.
 #include "subject.hpp"
 
 #include <memory>
@@ -21,7 +21,7 @@ struct any_stages {
   virtual immediate<candidate> revise(Context&, question const&, samples const&, Past const&) const = 0;
   virtual immediate<bool> review(Context&, question const&, Past&) const = 0;
   virtual immediate<bool> execute(Context&, Past&) const = 0;  // the last attempt, if nobody has
-  virtual std::optional<stop> done(Past const&) const = 0;
+  virtual std::optional<stop> done(Context&, Past const&) const = 0;
 };
 
 template <class System, class Context, class Past>
@@ -38,15 +38,15 @@ struct stages_of final : any_stages<Context, Past> {
     co_return co_await system.generator.revise(ctx, asked, shown, past);
   }
   immediate<bool> review(Context& ctx, question const& asked, Past& past) const override {
-    auto const over = [&] { return system.termination.done(past).has_value(); };
-    co_return co_await hear(system.feedback, ctx, asked, past, over);
+    auto const over = [&] { return stopped_by(system.termination, ctx, past).has_value(); };
+    co_return co_await run_feedback(system.feedback, ctx, asked, past, over);
   }
   immediate<bool> execute(Context& ctx, Past& past) const override {
     if constexpr (detail::contains<db::execution, typename System::provided>)
       if (past.size() > 0) co_await outcome(ctx, past);
     co_return true;
   }
-  std::optional<stop> done(Past const& past) const override { return system.termination.done(past); }
+  std::optional<stop> done(Context& ctx, Past const& past) const override { return stopped_by(system.termination, ctx, past); }
 
   System const& system;
 };
@@ -57,7 +57,7 @@ immediate<answer> drive(any_stages<Context, Past> const& stages, Context& ctx, s
   std::string why;
   auto const over = [&] {
     if (!why.empty()) return true;
-    if (auto s = stages.done(past))
+    if (auto s = stages.done(ctx, past))
       why = std::move(s->why);
     else if (past.latest().reviewed && past.size() >= limits().attempts)
       why = "attempt limit";

@@ -26,7 +26,7 @@ namespace overhead {
 
 using namespace t2s;
 
-/// Two replies in turn: SQL that fails and SQL that gives a row, so that every loop corrects.
+/// Two replies in turn: SQL that fails and SQL that returns a row, so that every loop corrects.
 struct prompt_model {
   std::size_t calls = 0;
 
@@ -62,7 +62,7 @@ struct idle_generator {
   [[nodiscard]] candidate revise(auto&, question const&, samples const&, auto const&) const { return candidate("T"); }
 };
 struct idle_feedback {
-  [[nodiscard]] said review(auto&, question const&, auto&) const { return {}; }
+  [[nodiscard]] std::optional<remark> review(auto&, question const&, auto&) const { return {}; }
 };
 /// Stops after so many attempts.
 struct idle_termination {

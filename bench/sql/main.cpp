@@ -11,7 +11,7 @@
 //   valgrind --tool=callgrind --collect-atstart=no --toggle-collect='measured_*'
 //     bench_sql --statements=FILE --benchmark_filter='^parse_file/t2s/' --benchmark_min_time=0
 #include "subject.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -51,7 +51,7 @@ corpus read(std::string const& name) {
   for (std::string line; std::getline(file, line);)
     if (!line.empty()) all.push_back(line);
   if (all.empty()) {
-    std::fprintf(stderr, "bench_sql: there are no statements in %s: --statements wants a file with one a line\n", name.c_str());
+    std::fprintf(stderr, "bench_sql: there are no statements in %s: --statements needs a file with one per line\n", name.c_str());
     std::exit(2);
   }
   return corpus(all);

@@ -4,14 +4,13 @@
 
 #include "meter.hpp"
 
-#include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
-#include "t2s/run/gold_answers.hpp"
+#include "t2s/run/answer.hpp"
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
 
@@ -52,7 +51,7 @@ struct asked_database {
   std::vector<asked_question> questions{};
 };
 
-/// The demonstrations, in the forms that the systems want.
+/// The demonstrations, in the forms that the systems need.
 struct demonstration_pools {
   std::shared_ptr<retrieve::embedded_pool const> masked{}, plain{};
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};
@@ -61,7 +60,7 @@ struct demonstration_pools {
   std::shared_ptr<retrieve::skeleton_index const> index{};
 };
 
-/// All questions with their drafts, and who knows whether SQL is right.
+/// All questions with their drafts, and the judge of SQL.
 class drafts {
  public:
   explicit drafts(settings s);

@@ -33,7 +33,7 @@ enum class decides { policy, model };
 
 /// One round of a feedback and nothing else.
 template <class Feedback>
-auto alone(Feedback f, played_model const& model) {
+auto alone(Feedback f, simulated_model const& model) {
   using once = any_of<terminate::nothing_left, terminate::revisions>;
   return pipeline<none, none, published<generate::few_shot>, Feedback, once>{
       {}, {}, {{}, &model}, std::move(f), once(terminate::nothing_left(), terminate::revisions{1})};
@@ -43,9 +43,8 @@ class feedback_tables {
  public:
   explicit feedback_tables(report& to) : report_(&to) {
     detectors_.title = "Feedback: what it objects to, and what a round costs";
-    detectors_.columns = {
-        "policy",    "wrong drafts objected to", "right drafts objected to", "recall %", "precision %", "EX floor", "EX, next prediction",
-        "EX ceiling"};
+    detectors_.columns = {"policy",      "wrong drafts objected to", "right drafts objected to", "recall %",
+                          "precision %", "EX, worst corrector",      "EX, next prediction",      "EX, perfect corrector"};
     to.add_cost_columns(detectors_, "a review");
     to.add_instructions_column(detectors_, "a review");
     for (auto const* c : {"a revision: prompt bytes", "its tokens", "its allocations"}) detectors_.columns.emplace_back(c);
@@ -111,13 +110,13 @@ class feedback_tables {
 
 template <class Feedback>
 auto plain() {
-  return [](asked_database const&, gold_source const&, played_model const& model) { return alone(Feedback(), model); };
+  return [](asked_database const&, gold_source const&, simulated_model const& model) { return alone(Feedback(), model); };
 }
 
 template <class Drafter>
 auto retrieved_skeletons(std::shared_ptr<retrieve::skeleton_index const> index) {
   auto const ranker = std::make_shared<skeleton::ranker const>(index);
-  return [=](asked_database const&, gold_source const&, played_model const& model) {
+  return [=](asked_database const&, gold_source const&, simulated_model const& model) {
     feedback::skeleton_mismatch<skeleton::retrieved_with<Drafter>> f;
     f.parser.pool = index;
     f.parser.ranker = ranker;
@@ -134,14 +133,14 @@ void report_feedbacks(report& to, std::vector<table>& out) {
   all.add("unknown_text", plain<feedback::unknown_text>());
   all.add("first_of<execution_error, unknown_text, empty_result>",
           plain<first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>>());
-  all.add("missing_entities<align::oracle>", [](asked_database const&, gold_source const& gold, played_model const& model) {
+  all.add("missing_entities<align::oracle>", [](asked_database const&, gold_source const& gold, simulated_model const& model) {
     feedback::missing_entities<align::oracle> f;
     f.linker.gold = gold;
     return alone(std::move(f), model);
   });
   all.add("missing_entities<align::local>", plain<feedback::missing_entities<align::local>>());
   all.add("missing_entities<align::prompted>", plain<feedback::missing_entities<align::prompted>>(), decides::model);
-  all.add("skeleton_mismatch<skeleton::oracle>", [](asked_database const&, gold_source const& gold, played_model const& model) {
+  all.add("skeleton_mismatch<skeleton::oracle>", [](asked_database const&, gold_source const& gold, simulated_model const& model) {
     feedback::skeleton_mismatch<skeleton::oracle> f;
     f.parser.gold = gold;
     return alone(std::move(f), model);

@@ -2,7 +2,7 @@
 #ifndef T2S_BENCH_STRATEGIES_MEASURE_HPP
 #define T2S_BENCH_STRATEGIES_MEASURE_HPP
 
-#include "play.hpp"
+#include "simulated_model.hpp"
 
 #include "t2s/pipeline.hpp"
 
@@ -23,7 +23,7 @@ struct published {
   using needs = needs_of<Inner>;
 
   Inner inner{};
-  played_model const* recorded{};
+  simulated_model const* recorded{};
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
@@ -38,7 +38,7 @@ struct published {
   }
 };
 
-/// A termination policy whose decisions stand in a span, so that they are charged.
+/// A termination policy whose decisions are in a span, so that they are measured.
 template <TerminationPolicy Inner>
 struct watched {
   using needs = needs_of<Inner>;
@@ -46,17 +46,17 @@ struct watched {
   Inner inner{};
   meter* charges{};
 
-  template <class Past>
-  [[nodiscard]] std::optional<stop> done(Past const& past) const {
+  template <class Context, class Past>
+  [[nodiscard]] std::optional<stop> done(Context& ctx, Past const& past) const {
     metering_trace sink{charges};
     span const deciding(sink, decision);
-    return inner.done(past);
+    return stopped_by(inner, ctx, past);
   }
 };
 
 /// A system with published drafts.
 template <class R, class S, class G, class F, class T>
-pipeline<R, S, published<G>, F, watched<T>> with_published_drafts(pipeline<R, S, G, F, T> of, played_model const& recorded) {
+pipeline<R, S, published<G>, F, watched<T>> with_published_drafts(pipeline<R, S, G, F, T> of, simulated_model const& recorded) {
   return {std::move(of.rewrite),
           std::move(of.sampler),
           {std::move(of.generator), &recorded},
@@ -100,14 +100,14 @@ struct measured {
 /// Attempts of a run that nothing else ends.
 inline constexpr std::size_t most_attempts = 8;
 
-/// Runs what `make(database, gold answers, model)` gives over all drafts. The gold answers have the question that is asked.
+/// Runs what `make(database, gold answers, model)` returns over all drafts. The gold answers have the question that is asked.
 template <class Make>
 measured measure(drafts& all, corrector by, Make make) {
   measured out;
   meter& m = all.metering();
   meter const fresh(m.keeps_times());
   m = fresh;
-  played_model model(all, by);
+  simulated_model model(all, by);
   auto const gold = std::make_shared<gold_answers>();
   run_options how;
   how.allowed.attempts = most_attempts;

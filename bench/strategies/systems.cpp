@@ -29,7 +29,7 @@ class system_table {
   void add(std::string const& name, Make make, std::vector<corrector> const& correctors) {
     for (auto const by : correctors) {
       auto const full = name + ", " + std::string(name_of(by));
-      auto const found = report_->of(full, by, [&](asked_database const& d, gold_source const& gold, played_model const& model) {
+      auto const found = report_->of(full, by, [&](asked_database const& d, gold_source const& gold, simulated_model const& model) {
         return with_published_drafts(make(d, gold), model);
       });
       if (found) made_.rows.push_back(row_of(name, full, correctors.size() > 1 ? std::string(name_of(by)) : "its own", *found));
@@ -97,20 +97,22 @@ auto dac_local(demonstration_pools const& of) {
 void report_systems(report& to, std::vector<table>& out) {
   auto& by = to.data().by();
   auto const& of = to.data().pools();
-  std::vector<corrector> const played{corrector::gold, corrector::again, corrector::others};
+  std::vector<corrector> const correctors{corrector::gold, corrector::again, corrector::others};
   system_table all(to);
   all.add(
       "dart_sql",
       [&](asked_database const&, gold_source const&) { return systems::make_dart_sql<embedder>({&by, &by, of.masked, of.skeletons}); },
-      played);
-  all.add("sql_craft", [&](asked_database const& d, gold_source const&) { return systems::make_sql_craft(of.plain, by, d.id); }, played);
-  all.add("tcsr_sql", [&](asked_database const& d, gold_source const&) { return systems::make_tcsr_sql(by, d.id); }, played);
-  all.add("dac", dac_by_oracle<align::prompted, skeleton::prompted>(of), played);
-  all.add("dac_oracle_entities", dac_by_oracle<align::oracle, skeleton::prompted>(of), played);
-  all.add("dac_oracle_skeleton", dac_by_oracle<align::prompted, skeleton::oracle>(of), played);
-  all.add("dac_local", dac_local(of), played);
-  all.add("dynamic_revision", [&](asked_database const&, gold_source const&) { return systems::make_dynamic_revision(of.index); }, played);
-  all.add("few_shot", with_pool<systems::few_shot>(of.index), played);
+      correctors);
+  all.add(
+      "sql_craft", [&](asked_database const& d, gold_source const&) { return systems::make_sql_craft(of.plain, by, d.id); }, correctors);
+  all.add("tcsr_sql", [&](asked_database const& d, gold_source const&) { return systems::make_tcsr_sql(by, d.id); }, correctors);
+  all.add("dac", dac_by_oracle<align::prompted, skeleton::prompted>(of), correctors);
+  all.add("dac_oracle_entities", dac_by_oracle<align::oracle, skeleton::prompted>(of), correctors);
+  all.add("dac_oracle_skeleton", dac_by_oracle<align::prompted, skeleton::oracle>(of), correctors);
+  all.add("dac_local", dac_local(of), correctors);
+  all.add(
+      "dynamic_revision", [&](asked_database const&, gold_source const&) { return systems::make_dynamic_revision(of.index); }, correctors);
+  all.add("few_shot", with_pool<systems::few_shot>(of.index), correctors);
   all.add("offline", with_pool<systems::offline>(of.index), {corrector::again});
   std::move(all).append_to(out);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each termination policy beside one feedback that gives it what it looks at. Its question is not what a draft lacks but when to stop.
+// Each termination policy with one feedback that supplies what it looks at.
 #include "report.hpp"
 
 #include "t2s/feedback/empty_result.hpp"
@@ -21,24 +21,24 @@ class termination_table {
  public:
   explicit termination_table(report& to) : report_(&to) {
     made_.title = "Termination: when it stops, and what a run has cost by then";
-    made_.columns = {"policy",           "beside",    "corrector", "revisions",       "stopped by itself %",
-                     "right of these %", "EX before", "EX after",  "EX, best attempt"};
+    made_.columns = {"policy",           "with feedback", "corrector", "revisions",       "stopped by itself %",
+                     "right of these %", "EX before",     "EX after",  "EX, best attempt"};
     to.add_cost_columns(made_, "a run");
     made_.columns.emplace_back("its decisions: allocations");
     to.add_instructions_column(made_, "of its decisions");
   }
 
   template <class Feedback, class Termination>
-  void add(std::string const& name, std::string const& beside, Termination t) {
+  void add(std::string const& name, std::string const& with_feedback, Termination t) {
     for (auto const by : {corrector::gold, corrector::again, corrector::others}) {
       auto const full = name + ", " + std::string(name_of(by));
       auto const found = report_->of(
           full, by,
-          [&](asked_database const&, auto const&, played_model const& model) {
+          [&](asked_database const&, auto const&, simulated_model const& model) {
             return with_published_drafts(pipeline<none, none, generate::few_shot, Feedback, Termination>{{}, {}, {}, {}, t}, model);
           },
           counted::decisions);
-      if (found) made_.rows.push_back(row_of(name, beside, full, by, *found));
+      if (found) made_.rows.push_back(row_of(name, with_feedback, full, by, *found));
     }
   }
 
@@ -47,11 +47,11 @@ class termination_table {
  private:
   using outcome = outcome_of_run;
 
-  [[nodiscard]] row row_of(std::string const& name, std::string const& beside, std::string const& full, corrector by,
+  [[nodiscard]] row row_of(std::string const& name, std::string const& with_feedback, std::string const& full, corrector by,
                            measured const& m) const {
     auto const all = m.runs.size();
     auto const stopped = m.count([](outcome const& r) { return !r.by_limit; });
-    row r{word(name), word(beside), word(std::string(name_of(by))), mean(m.sum(&outcome::revisions), all, 2), percent(stopped, all)};
+    row r{word(name), word(with_feedback), word(std::string(name_of(by))), mean(m.sum(&outcome::revisions), all, 2), percent(stopped, all)};
     r.push_back(percent(m.count([](outcome const& o) { return !o.by_limit && o.after; }), stopped));
     r.push_back(percent(m.count([](outcome const& o) { return o.before; }), all));
     r.push_back(percent(m.count([](outcome const& o) { return o.after; }), all));

@@ -12,16 +12,14 @@ namespace {
 
 namespace json = boost::json;
 
-json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
-
 json::value cell_json(t2s::value const& v) {
   if (v.is_null()) return nullptr;
   if (auto const* i = v.integer()) return *i;
   if (auto const* r = v.real(); r && std::isfinite(*r)) return *r;
-  return text_json(to_string(v));
+  return json_text(to_string(v));
 }
 
-json::object failure_json(t2s::failure const& f) { return {{"code", t2s::name_of(f.code)}, {"message", text_json(f.message)}}; }
+json::object failure_json(t2s::failure const& f) { return {{"code", t2s::name_of(f.code)}, {"message", json_text(f.message)}}; }
 
 void add_spending(json::object& out, t2s::spending const& spent) {
   out["milliseconds"] = std::chrono::duration<double, std::milli>(spent.time).count();
@@ -33,9 +31,9 @@ void add_spending(json::object& out, t2s::spending const& spent) {
 
 /// How SQL came about, and what of the question it does without.
 void add_origin(json::object& out, t2s::candidate const& c) {
-  out["why"] = text_json(c.why);
+  out["why"] = json_text(c.why);
   auto& not_read = out.emplace("not_read", json::array()).first->value().as_array();
-  for (auto const& words : c.not_read) not_read.push_back(text_json(words));
+  for (auto const& words : c.not_read) not_read.push_back(json_text(words));
 }
 
 t2s::candidate const& given_by(t2s::answer const& a) {
@@ -45,8 +43,8 @@ t2s::candidate const& given_by(t2s::answer const& a) {
 
 json::object attempt_json(t2s::attempt const& a) {
   json::array feedback;
-  for (auto const& r : a.remarks) feedback.push_back({{"stage", r.stage}, {"text", text_json(r.text)}});
-  json::object out{{"sql", text_json(a.tried.sql)}};
+  for (auto const& r : a.remarks) feedback.push_back({{"stage", r.stage}, {"text", json_text(r.text)}});
+  json::object out{{"sql", json_text(a.tried.sql)}};
   add_origin(out, a.tried);
   out["feedback"] = std::move(feedback);
   if (a.outcome) {
@@ -59,14 +57,16 @@ json::object attempt_json(t2s::attempt const& a) {
 
 }  // namespace
 
+boost::json::string json_text(std::string_view raw) { return json::string(t2s::text::valid_utf8(raw)); }
+
 boost::json::object answer_json(t2s::answer const& a) {
-  json::object out{{"sql", a.has_sql() ? text_json(a.sql()) : json::value(nullptr)},
+  json::object out{{"sql", a.has_sql() ? json_text(a.sql()) : json::value(nullptr)},
                    {"columns", json::array()},
                    {"rows", json::array()},
                    {"error", nullptr},
-                   {"stopped", text_json(in_options(a.stopped))}};
+                   {"stopped", json_text(in_options(a.stopped))}};
   if (auto const* e = a.outcome()) {
-    for (auto const& name : e->rows.columns) out["columns"].as_array().push_back(text_json(name));
+    for (auto const& name : e->rows.columns) out["columns"].as_array().push_back(json_text(name));
     for (auto const& row : e->rows.values) {
       auto& cells = out["rows"].as_array().emplace_back(json::array()).as_array();
       for (auto const& cell : row) cells.push_back(cell_json(cell));
@@ -82,10 +82,10 @@ boost::json::object answer_json(t2s::answer const& a) {
 
 boost::json::object run_json(t2s::answer const& a) {
   json::array rounds;
-  for (auto const& attempt : a.revisions) rounds.push_back(text_json(attempt.tried.sql));
-  json::object out{{"sql", text_json(a.has_sql() ? a.sql() : "SELECT NULL")},
+  for (auto const& attempt : a.revisions) rounds.push_back(json_text(attempt.tried.sql));
+  json::object out{{"sql", json_text(a.has_sql() ? a.sql() : "SELECT NULL")},
                    {"rounds", std::move(rounds)},
-                   {"stopped", text_json(in_options(a.stopped))},
+                   {"stopped", json_text(in_options(a.stopped))},
                    {"calls", a.spent.calls},
                    {"prompt_tokens", a.spent.prompt_tokens},
                    {"completion_tokens", a.spent.completion_tokens},

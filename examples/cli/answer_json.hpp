@@ -3,10 +3,14 @@
 #define T2S_CLI_ANSWER_JSON_HPP
 
 #include <boost/json/value.hpp>
+#include <string_view>
 
 #include "t2s/run/answer.hpp"
 
 namespace cli {
+
+/// A text for JSON, with U+FFFD in the place of bytes that are not UTF-8.
+boost::json::string json_text(std::string_view raw);
 
 /// An answer as one JSON object: sql (null if there is none), columns, rows, error, stopped, what the run cost, revisions. Text that
 /// is not UTF-8 has U+FFFD in its place, a blob is the text X'...', an infinite number the text Inf or -Inf.

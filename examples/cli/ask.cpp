@@ -12,14 +12,12 @@
 #include "answer_json.hpp"
 #include "asking.hpp"
 #include "command.hpp"
-#include "csv.hpp"
 #include "data_options.hpp"
-#include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "t2s/core/chrome_trace.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/run/require_question.hpp"
+#include "t2s/run/answer.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -33,7 +31,7 @@ constexpr char what_is_read[] =
     "mean; --llm URL --model NAME asks a model.\n";
 
 std::vector<t2s::retrieve::demonstration> read_pool(po::variables_map const& given) {
-  return demonstrations_or_shipped(given.count("demonstrations") != 0 ? given["demonstrations"].as<std::string>() : "");
+  return demonstrations_or_shipped(text_of(given, "demonstrations"));
 }
 
 /// What a model wrote beyond the limit is not read.
@@ -43,23 +41,23 @@ void print_cut_answers(std::ostream& out, std::size_t n) {
 
 void print_outcome(std::ostream& out, t2s::db::execution const& outcome) {
   if (outcome.failure) {
-    out << "  fails: " << told(outcome.failure->text()) << "\n";
+    out << "  fails: " << for_terminal(outcome.failure->text()) << "\n";
     return;
   }
-  out << "  gives " << counted(outcome.rows.values.size(), "row") << "\n";
+  out << "  returns " << counted(outcome.rows.values.size(), "row") << "\n";
 }
 
-/// Every attempt: its SQL, where it comes from, what it gave, and what was said about it.
-void print_trail(std::ostream& out, t2s::answer const& a) {
+/// Every attempt: its SQL, where it comes from, its result, and the remarks.
+void print_history(std::ostream& out, t2s::answer const& a) {
   for (std::size_t i = 0; i < a.revisions.size(); ++i) {
     auto const& attempt = a.revisions[i];
     out << (i == 0 ? "Draft" : "Revision " + std::to_string(i)) << "\n  " << printable(one_line_sql(attempt.tried.sql)) << "\n";
     if (!attempt.tried.why.empty()) out << "  (" << printable(attempt.tried.why) << ")\n";
     if (attempt.outcome) print_outcome(out, *attempt.outcome);
     print_cut_answers(out, attempt.spent.cut_answers);
-    for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << told(remark.text) << "\n";
+    for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << for_terminal(remark.text) << "\n";
   }
-  out << "Stopped: " << told(a.stopped) << "\n";
+  out << "Stopped: " << for_terminal(a.stopped) << "\n";
   if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
 }
 
@@ -71,7 +69,7 @@ void print_no_answer(std::ostream& out, t2s::answer const& a) {
 }
 
 void print_answer(t2s::answer const& a) {
-  print_trail(std::cout, a);
+  print_history(std::cout, a);
   if (!is_answered(a)) return print_no_answer(std::cout, a);
   std::cout << "\n" << printable(one_line_sql(a.sql())) << "\n\n";
   print_table(std::cout, a.outcome()->rows, rows_shown);
@@ -79,7 +77,7 @@ void print_answer(t2s::answer const& a) {
 
 /// The rows on standard output, all else on standard error.
 void print_rows(t2s::answer const& a) {
-  print_trail(std::cerr, a);
+  print_history(std::cerr, a);
   if (!is_answered(a)) return print_no_answer(std::cerr, a);
   std::cerr << "\n" << printable(one_line_sql(a.sql())) << "\n";
   print_csv(std::cout, a.outcome()->rows);
@@ -109,7 +107,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
 
 /// Says what failed, if anything did.
 exit_code status_of(t2s::answer const& a) {
-  if (a.failed) std::cerr << "t2s: the model failed after the draft: " << told(a.failed->text()) << "\n";
+  if (a.failed) std::cerr << "t2s: the model failed after the draft: " << for_terminal(a.failed->text()) << "\n";
   if (is_answered(a)) return answered;
   return a.failed ? infrastructure : no_sql;
 }
@@ -128,18 +126,16 @@ void write_trace(std::string const& path, t2s::chrome_trace const& trace) {
 
 options ask_options() {
   options o("ask --db FILE [options] QUESTION",
-            "Answers a question over an SQLite file and prints the trail of revisions, the SQL and its rows: offline, or with --llm by\n"
-            "asking a model. --pipeline chooses how. The file is only read. Exit status 1 if no SQL that runs was found.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+            "Answers a question over an SQLite file and prints every revision, the SQL and its rows: offline, or with --llm by asking\n"
+            "a model. --pipeline chooses how. The file is only read. Exit status 1 if no SQL that runs was found.");
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("db", file()->required(), "SQLite database");
-  add("demonstrations", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
+  add("db", a_file()->required(), "SQLite database");
+  add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");
-  add("trace", file(), "write the spans of the run in Chrome's trace format");
+  add("trace", a_file(), "write the spans of the run in Chrome's trace format");
   add("show-prompts", "print every exchange with the model, under the name of its stage");
-  add("question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
+  add("question", a_word("QUESTION")->required(), "the question, in quotes");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   o.positional.add("question", 1);

@@ -60,8 +60,7 @@ int chat(std::vector<std::string> const& words) {
       "chat --llm URL --model NAME [options] [PROMPT]",
       "Asks a model and shows the answer as it comes, with --record, --replay or --cache once it is whole: the quickest check that an\n"
       "endpoint works. Without PROMPT it is read from standard input.");
-  o.described.add_options()("help,h", "print this help")("prompt", po::value<std::string>()->value_name("PROMPT"),
-                                                         "what to ask, in quotes");
+  o.described.add_options()("prompt", a_word("PROMPT"), "what to ask, in quotes");
   model_options::describe(o.described, purpose::chat);
   o.positional.add("prompt", 1);
   po::variables_map given;

@@ -2,9 +2,9 @@
 #include "data_options.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <iostream>
 
-#include "shipped_pool.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/parse.hpp"
@@ -16,16 +16,25 @@ namespace {
 namespace fs = std::filesystem;
 namespace retrieve = t2s::retrieve;
 
-/// Who lets a file be looked for in its usual place may not know that an option names it.
-std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gold_sql sql, char const* option) try {
+/// Errors name the option: the file may be one that is looked for in its usual place.
+std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gold_sql sql, std::string const& option) try {
   return retrieve::read_pool(path, sql);
 } catch (t2s::error const& e) {
+  if (is_sqlite_file(path))
+    throw t2s::error(t2s::errc::malformed_data, option + ": " + path + " is an SQLite database",
+                     "give a file of questions with their SQL there: JSON, JSON Lines or CSV");
   auto what = e.details();
-  if (what.code == t2s::errc::file_not_found) what.remedy.append("; ").append(option).append(" names it");
+  what.message.insert(0, option + ": ");
   throw t2s::error(std::move(what));
 }
 
 }  // namespace
+
+bool is_sqlite_file(std::string const& path) {
+  constexpr std::string_view magic = "SQLite format 3";
+  std::string begin(magic.size(), ' ');
+  return std::ifstream(path).read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic;
+}
 
 data_options::data_options(po::variables_map const& given) : given_(given) {
   if (given.count("data") == 0) return;
@@ -74,7 +83,7 @@ std::vector<retrieve::demonstration> read_demonstrations(std::string const& path
   auto const is_unread = [](auto const& d) { return !t2s::sql::parse(d.sql); };
   if (auto const first = std::ranges::find_if(all, is_unread); first != all.end())
     std::cerr << "t2s: " << option << ": the SQL of " << std::count_if(first, all.end(), is_unread) << " of " << all.size()
-              << " demonstrations does not parse, first " << printable(first->sql) << "; without a model nothing is learnt from it\n";
+              << " demonstrations does not parse, first " << printable(first->sql) << "; without a model it is of no use\n";
   return all;
 }
 

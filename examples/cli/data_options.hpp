@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command.hpp"
@@ -11,7 +12,10 @@
 
 namespace cli {
 
-/// The folder of a data set, --data, and what options name in the place of its files.
+/// Whether a file begins as SQLite's do.
+bool is_sqlite_file(std::string const& path);
+
+/// The folder of a data set, --data, and the files that options name instead of its own.
 class data_options {
  public:
   /// `given` must outlive this. Throws t2s::error where --data names no folder; it may be absent.
@@ -35,11 +39,14 @@ std::string database_file(std::filesystem::path const& databases, std::string co
 /// The questions of the file that --questions names, with gold SQL or without. Throws t2s::error if there is none, or one without db_id.
 std::vector<t2s::retrieve::demonstration> read_questions(std::string const& path);
 
-/// The demonstrations of the file that `option` names. That there is none, or what does not parse, is said on standard error.
+/// The demonstrations of the file that `option` names. Notes on standard error if there are none, or if some do not parse.
 std::vector<t2s::retrieve::demonstration> read_demonstrations(std::string const& path, char const* option = "--demonstrations");
 
 /// The same; those that come with t2s for "".
 std::vector<t2s::retrieve::demonstration> demonstrations_or_shipped(std::string const& path, char const* option = "--demonstrations");
+
+/// The demonstrations that come with t2s, as JSON.
+std::string_view shipped_pool();
 
 }  // namespace cli
 

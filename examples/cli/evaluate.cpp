@@ -15,7 +15,6 @@
 #include "data_options.hpp"
 #include "evaluate_linking.hpp"
 #include "evaluate_skeletons.hpp"
-#include "jobs.hpp"
 #include "lexicon_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -127,32 +126,28 @@ options evaluate_options() {
   options o("evaluate --data DIR --predictions FILE... | --skeletons | --linking FILE [options]",
             "Evaluates predictions against gold SQL by the metrics of the field, several files side by side. The first file is the one\n"
             "that the others are compared with. Databases are only read. docs/evaluation.md says what each figure means.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
-  auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
-  auto const number = [] { return po::value<double>()->value_name("N"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("data", folder(), "the data set");
+  add("data", a_folder(), "the data set");
   add("predictions", po::value<std::vector<std::string>>()->multitoken()->value_name("FILE..."),
       "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs");
-  add("gold", file(), "questions with gold SQL as JSON, or SQL<TAB>db_id on each line (default: DIR/dev.json)");
-  add("databases", folder(), "folder of ID/*.sqlite (default: DIR/databases or DIR/database)");
-  add("tables", file(), "Spider's tables.json, for EM (default: DIR/tables.json if there is one)");
-  add("metric", po::value<std::string>()->value_name("LIST"),
+  add("gold", a_file(), "questions with gold SQL as JSON, or SQL<TAB>db_id on each line (default: DIR/dev.json)");
+  add("databases", a_folder(), "folder of ID/*.sqlite (default: DIR/databases or DIR/database)");
+  add("tables", a_file(), "Spider's tables.json, for EM (default: DIR/tables.json if there is one)");
+  add("metric", a_word("LIST"),
       "of ex, ts, em, partial, structure, bird, soft-f1, ves, r-ves, with commas between (default: ex,em; for BIRD's data ex,bird)");
   add("mode", po::value<std::string>()->default_value("official")->value_name("MODE"), "official (as test-suite-sql-eval) or strict");
   add("keep-distinct", "official: DISTINCT counts");
   add("plug-value", "official: try the gold's values in place of the predicted ones");
   describe_jobs(o.described);
-  add("time-limit", number(), "seconds for one statement (default: 30)");
-  add("max-rows", number(), "rows of one result (default: 1000000)");
-  add("timing-runs", number(), "executions of each statement for VES, at least 2 (default: 11)");
+  add("time-limit", a_number(), "seconds for one statement (default: 30)");
+  add("max-rows", a_number(), "rows of one result (default: 1000000)");
+  add("timing-runs", a_number(), "executions of each statement for VES, at least 2 (default: 11)");
   add("skeletons",
       "instead of predictions: how often the skeleton of the gold SQL is ranked first, and among the first ten, without a model");
-  add("pool", file(), "with --skeletons: the demonstrations (default: DIR/train.json)");
-  add("linking", file(), "instead of predictions: how well tables and columns that a question names are found; labels as a JSON list");
-  add("json", file(), "write all verdicts as JSON");
-  add("html", file(), "write a page with scores, plots and the wrong examples");
+  add("pool", a_file(), "with --skeletons: the demonstrations (default: DIR/train.json)");
+  add("linking", a_file(), "instead of predictions: how well tables and columns that a question names are found; labels as a JSON list");
+  add("json", a_file(), "write all verdicts as JSON");
+  add("html", a_file(), "write a page with scores, plots and the wrong examples");
   lexicon_options::describe(o.described);
   return o;
 }

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "t2s/evaluation/gold.hpp"
+#include "t2s/evaluation/predictions.hpp"
 
 namespace cli {
 

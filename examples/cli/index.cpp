@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s index: the values of a database in a file beside it.
+// t2s index: the values of a database in another file.
 #include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "advice.hpp"
+#include "answer_json.hpp"
 #include "command.hpp"
 #include "lexicon_options.hpp"
 #include "output_file.hpp"
@@ -44,7 +45,7 @@ made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   made_index made;
-  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>()).string();
+  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>());
   require_output(made.file, {given["db"].as<std::string>()});
   std::optional<progress> bar;
   link::value_index_options how;
@@ -65,21 +66,17 @@ made_index make_index(po::variables_map const& given) {
 json::array left_out_json(std::vector<link::unread_column> const& all) {
   json::array out;
   for (auto const& u : all)
-    out.push_back(json::object{{"table", json::string(t2s::text::valid_utf8(u.table))},
-                               {"column", json::string(t2s::text::valid_utf8(u.column))},
-                               {"why", json::string(t2s::text::valid_utf8(u.why))}});
+    out.push_back(json::object{{"table", json_text(u.table)}, {"column", json_text(u.column)}, {"why", json_text(u.why)}});
   return out;
 }
 
 json::object index_json(made_index const& made) {
   json::array columns;
   for (auto const& c : made.index->columns())
-    columns.push_back(json::object{{"table", json::string(t2s::text::valid_utf8(c.table))},
-                                   {"column", json::string(t2s::text::valid_utf8(c.column))},
-                                   {"values", c.last - c.first},
-                                   {"complete", c.complete}});
+    columns.push_back(json::object{
+        {"table", json_text(c.table)}, {"column", json_text(c.column)}, {"values", c.last - c.first}, {"complete", c.complete}});
   json::array notes;
-  for (auto const& n : made.report.notes) notes.push_back(json::string(t2s::text::valid_utf8(n)));
+  for (auto const& n : made.report.notes) notes.push_back(json_text(n));
   return {{"file", made.file},
           {"columns", std::move(columns)},
           {"values", made.index->size()},
@@ -102,21 +99,19 @@ void print_index(made_index const& made) {
             << made.index->size() << " values, " << made.index->bytes() << " bytes, " << made.took.count() << " s: " << printable(made.file)
             << "\n";
   if (made.report.was_current)
-    std::cout << "Nobody had written to the database: nothing was read.\n";
+    std::cout << "The database has not changed: nothing was read.\n";
   else
-    std::cout << made.report.read << " of " << made.report.columns << " columns were read anew.\n";
+    std::cout << made.report.read << " of " << made.report.columns << " columns were read again.\n";
 }
 
 options index_options() {
   options o("index --db FILE [--out FILE] [--json]",
-            "Keeps the texts of an SQLite file in another beside it, FILE.t2s-values, in which ask, predict and others then look up what\n"
+            "Keeps the texts of an SQLite file in another next to it, FILE.t2s-values, in which ask, predict and others then look up what\n"
             "questions name: for databases with more values than are read for every question. Of an index that is there only what has\n"
-            "changed in the database is made anew.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
+            "changed in the database is read again.");
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("db", file()->required(), "SQLite database");
-  add("out", file(), "where the index is kept (default: beside the database)");
+  add("db", a_file()->required(), "SQLite database");
+  add("out", a_file(), "where the index is kept (default: next to the database)");
   add("time-limit", po::value<double>()->value_name("SECONDS"),
       "for the values of one column (default: 600; 5 for those of views and for generated columns)");
   add("json", "print one JSON object");
@@ -129,7 +124,7 @@ int index(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!index_options().read(words, given)) return answered;
   auto const made = make_index(given);
-  for (auto const& note : made.report.notes) std::cerr << "t2s: " << told(note) << "\n";
+  for (auto const& note : made.report.notes) std::cerr << "t2s: " << for_terminal(note) << "\n";
   note_left_out(made.report.left_out);
   if (given.count("json") != 0)
     std::cout << json::serialize(index_json(made)) << "\n";

@@ -138,7 +138,6 @@ options link_options() {
             "With --data the questions of a whole data set, as JSON Lines.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
   add("db", file(), "SQLite database; it is only read");
   add("json", "print {\"tables\", \"columns\", \"values\"}; spans are bytes of the question, the end excluded");
   add("question", po::value<std::string>()->value_name("QUESTION"), "the question, in quotes");

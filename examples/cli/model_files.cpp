@@ -14,11 +14,7 @@ namespace {
 
 namespace llm = t2s::llm;
 
-std::string path_of(po::variables_map const& given, char const* option) {
-  return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
-}
-
-/// Who asks for both a cache and a temperature wants what was once drawn to be kept.
+/// With a cache and a temperature, answers above temperature 0 are kept too.
 llm::response_cache_options kept_by(po::variables_map const& given) {
   llm::response_cache_options o;
   o.sampled = given.count("temperature") != 0;
@@ -34,18 +30,17 @@ any_model wrapped(any_model inside, std::shared_ptr<File> const& file, std::stri
 }  // namespace
 
 void model_files::describe(po::options_description& to) {
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = to.add_options();
-  add("record", file(), "append every exchange to a cassette");
-  add("replay", file(), "answer from a cassette; with --llm what is not on it is asked there, and kept if --record names the same file");
-  add("cache", file(), "keep answers in an SQLite file and ask nothing twice; drawn ones (temperature above 0) only with --temperature");
+  add("record", a_file(), "append every exchange to a cassette");
+  add("replay", a_file(), "answer from a cassette; with --llm what is not on it is asked there, and kept if --record names the same file");
+  add("cache", a_file(), "keep answers in an SQLite file and ask nothing twice; drawn ones (temperature above 0) only with --temperature");
 }
 
 model_files::model_files(po::variables_map const& given, bool with_server) {
-  auto const record = path_of(given, "record"), replay = path_of(given, "replay"), cache = path_of(given, "cache");
+  auto const record = text_of(given, "record"), replay = text_of(given, "replay"), cache = text_of(given, "cache");
   fills_ = !record.empty() && !replay.empty() && is_same_file(record, replay);
   if (fills_ && !with_server)
-    throw usage_error("--record and --replay name the same file, to which nothing new can come without a model: give --llm URL as well");
+    throw usage_error("--record and --replay name the same file, which cannot be extended without a model: give --llm URL as well");
   if (!cache.empty() && !with_server) throw usage_error("--cache needs a model to ask: give --llm URL, or leave it out");
   if (!replay.empty()) open_replay(replay);
   if (!record.empty()) recorder_ = std::make_shared<llm::cassette_recorder>(record);

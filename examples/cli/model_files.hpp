@@ -9,7 +9,6 @@
 #include "any_model.hpp"
 #include "command.hpp"
 #include "t2s/llm/cassette.hpp"
-#include "t2s/llm/replayed.hpp"
 #include "t2s/llm/response_cache.hpp"
 
 namespace cli {

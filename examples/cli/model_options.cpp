@@ -41,16 +41,15 @@ std::optional<double> temperature_of(std::string const& typed) {
 
 void model_options::describe(po::options_description& to, purpose p) {
   auto const number = [] { return po::value<long long>()->value_name("N"); };
-  auto const word = [](char const* name) { return po::value<std::string>()->value_name(name); };
   po::options_description more("Model");
   server::describe(more, usual_timeout(p));
   auto add = more.add_options();
-  add("temperature", word("T"),
+  add("temperature", a_word("T"),
       p == purpose::runs || p == purpose::pool ? "of every call, in place of the pipeline's own; none leaves it to the model"
                                                : "0 is greedy (default); none leaves it to the model");
-  if (p == purpose::check) add("embedding-model", word("NAME"), "a model for embeddings on the same server");
+  if (p == purpose::check) add("embedding-model", a_word("NAME"), "a model for embeddings on the same server");
   if (p == purpose::runs)
-    add("embedding-model", word("NAME"), "choose demonstrations by the vectors that this model of the same server gives of questions");
+    add("embedding-model", a_word("NAME"), "choose demonstrations by the vectors that this model of the same server returns for questions");
   if (p == purpose::runs) add("max-calls", number(), "calls of the model for one question");
   if (p == purpose::runs) add("max-tokens", number(), "completion tokens for one question");
   if (p == purpose::chat) add("max-tokens", number(), "completion tokens of the answer");

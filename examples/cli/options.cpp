@@ -5,10 +5,15 @@
 #include <array>
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/parsers.hpp>
+#include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <string_view>
+#include <thread>
 
+#include "data_options.hpp"
 #include "t2s/core/text.hpp"
+#include "wording.hpp"
 
 namespace cli {
 namespace {
@@ -23,7 +28,7 @@ std::string did_you_mean(po::options_description const& described, std::string t
   return near ? "; did you mean --" + *near + "?" : std::string();
 }
 
-/// What stands elsewhere than where it was looked for.
+/// Options of other programs, and what t2s has instead.
 struct hint {
   std::string_view typed, says;
 };
@@ -37,23 +42,40 @@ constexpr std::array hints{
     hint{"--cache", "ask, predict and chat have a cache; t2s doctor asks the server itself"},
 };
 
+/// "ask", "pool build".
+std::string name_of(options const& o) { return o.usage.substr(0, std::min(o.usage.find(" -"), o.usage.find(" ["))); }
+
 std::string help_with(options const& o, std::string const& typed) {
   auto const known = std::ranges::find(hints, typed, &hint::typed);
   if (known != hints.end()) return "; " + std::string(known->says);
   auto const near = did_you_mean(o.described, typed);
-  auto const name = o.usage.substr(0, std::min(o.usage.find(" -"), o.usage.find(" [")));
-  return near.empty() ? "; t2s " + name + " --help lists what there is" : near;
+  return near.empty() ? "; t2s " + name_of(o) + " --help lists the options" : near;
 }
 
 bool is_positional(options const& o, std::string const& name) {
   return o.positional.max_total_count() > 0 && "--" + o.positional.name_for_position(0) == name;
 }
 
-/// What a word is that stands alone, for who wrote several.
+/// What a word without an option means, for a user who wrote several.
 std::string positional_of(options const& o) {
   if (o.positional.max_total_count() == 0) return {};
   auto const& word = o.described.find(o.positional.name_for_position(0), false);
   return " (" + word.semantic()->name() + ": " + word.description() + ")";
+}
+
+/// What to type if a word without an option is a file, which was probably meant as the database. "" if there is none.
+std::string database_without_option(options const& o, std::vector<std::string> const& words) {
+  if (!o.described.find_nothrow("db", false)) return {};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--db" || words[i].starts_with("--db=")) return {};
+    std::error_code unreadable;
+    bool const is_value = i > 0 && words[i - 1].starts_with("--");
+    if (is_value || !std::filesystem::is_regular_file(words[i], unreadable)) continue;
+    auto const file = shell_word(words[i]), command = "t2s " + name_of(o) + " --db ";
+    if (is_sqlite_file(words[i])) return file + " is a database; name it with --db: " + command + file + " ...";
+    return file + " is not an SQLite database; name one with --db: " + command + "FILE ...";
+  }
+  return {};
 }
 
 std::string missing(options const& o, std::string const& name) {
@@ -61,24 +83,24 @@ std::string missing(options const& o, std::string const& name) {
   return name + " is missing; usage: t2s " + o.usage;
 }
 
-/// A word without an option is the value of one, too.
+/// A word without an option is also the value of one.
 std::string given_twice(options const& o, std::string const& name) {
-  return name + " is given twice" + (is_positional(o, name) ? ", or a word behind it lacks quotes" : "") + "; usage: t2s " + o.usage;
+  return name + " is given twice" + (is_positional(o, name) ? ", or a word after it lacks quotes" : "") + "; usage: t2s " + o.usage;
 }
 
-/// A value that begins as an option does is one whose own value was forgotten; one that is empty comes from a variable that is not set.
+/// Refuses an empty value, which often comes from a variable that is not set, and an option in the place of a value.
 void require_values(options const& o, std::vector<std::string> const& words) {
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    if (words[i] == "--") return;
-    auto const* const option = words[i].starts_with("--") ? o.described.find_nothrow(words[i].substr(2), false) : nullptr;
-    if (!option || option->semantic()->min_tokens() != 1) continue;
-    if (words[i + 1].empty()) throw usage_error(words[i] + " lacks its " + option->semantic()->name() + ": what was given is empty");
-    if (words[i + 1].starts_with("--"))
-      throw usage_error(words[i] + " lacks its " + option->semantic()->name() + ": " + words[i + 1] + " is the next option");
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    auto const name = words[i].substr(0, words[i].find('='));
+    bool const last = i + 1 == words.size(), joined = name.size() < words[i].size();
+    auto const* const option = name.starts_with("--") ? o.described.find_nothrow(name.substr(2), false) : nullptr;
+    if (!option || option->semantic()->min_tokens() != 1 || (last && !joined)) continue;
+    auto const lacks = name + " lacks its " + option->semantic()->name() + ": ";
+    if (joined ? name.size() + 1 == words[i].size() : words[i + 1].empty()) throw usage_error(lacks + "the value is empty");
+    if (!joined && words[i + 1].starts_with("--")) throw usage_error(lacks + words[i + 1] + " is the next option");
   }
 }
 
-/// A missing value or a repeated option names the option; the library's own message is kept.
 void parse_words(options const& o, std::vector<std::string> const& words, po::variables_map& into) {
   namespace style = po::command_line_style;
   // Without guessing: a script that abbreviates an option would break with the next release.
@@ -89,6 +111,10 @@ void parse_words(options const& o, std::vector<std::string> const& words, po::va
 
 }  // namespace
 
+options::options(std::string usage_line, std::string text) : described("Options"), usage(std::move(usage_line)), about(std::move(text)) {
+  described.add_options()("help,h", "print this help");
+}
+
 bool options::read(std::vector<std::string> const& words, po::variables_map& into) const {
   try {
     require_values(*this, words);
@@ -96,8 +122,10 @@ bool options::read(std::vector<std::string> const& words, po::variables_map& int
   } catch (po::unknown_option const& e) {
     throw usage_error("unknown option " + e.get_option_name() + help_with(*this, e.get_option_name()));
   } catch (po::too_many_positional_options_error const&) {
+    if (auto const hint = database_without_option(*this, words); !hint.empty()) throw usage_error(hint);
     throw usage_error("there are more words than expected; usage: t2s " + usage + positional_of(*this));
   } catch (po::required_option const& e) {
+    if (auto const hint = database_without_option(*this, words); !hint.empty()) throw usage_error(hint);
     throw usage_error(missing(*this, e.get_option_name()));
   } catch (po::multiple_occurrences const& e) {
     throw usage_error(given_twice(*this, e.get_option_name()));
@@ -109,6 +137,28 @@ bool options::read(std::vector<std::string> const& words, po::variables_map& int
   if (into.count("help") == 0) return true;
   std::cout << "Usage: t2s " << usage << "\n\n" << about << "\n\n" << described;
   return false;
+}
+
+po::typed_value<std::string>* a_word(char const* name) { return po::value<std::string>()->value_name(name); }
+po::typed_value<std::string>* a_file() { return a_word("FILE"); }
+po::typed_value<std::string>* a_folder() { return a_word("DIR"); }
+po::typed_value<double>* a_number() { return po::value<double>()->value_name("N"); }
+
+std::string text_of(po::variables_map const& given, char const* option) {
+  return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
+}
+
+std::size_t whole_number(po::variables_map const& given, char const* option, std::size_t least, std::size_t most, std::size_t otherwise) {
+  if (given.count(option) == 0) return otherwise;
+  auto const n = given[option].as<double>();
+  if (n >= static_cast<double>(least) && n <= static_cast<double>(most) && n == std::floor(n)) return static_cast<std::size_t>(n);
+  throw usage_error(std::string("--") + option + " needs a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+}
+
+void describe_jobs(po::options_description& to) { to.add_options()("jobs", a_number(), "threads, 1 to 1024 (default: one a processor)"); }
+
+std::size_t jobs_of(po::variables_map const& given) {
+  return whole_number(given, "jobs", 1, 1024, std::max(1U, std::thread::hardware_concurrency()));
 }
 
 }  // namespace cli

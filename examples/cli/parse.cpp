@@ -5,6 +5,7 @@
 #include <iostream>
 #include <string>
 
+#include "answer_json.hpp"
 #include "command.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
@@ -20,30 +21,28 @@ namespace {
 namespace json = boost::json;
 namespace sql = t2s::sql;
 
-json::string valid(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
-
 json::array names_json(std::vector<std::string> const& names) {
   json::array all;
-  for (auto const& name : names) all.push_back(valid(name));
+  for (auto const& name : names) all.push_back(json_text(name));
   return all;
 }
 
 json::object query_json(sql::query const& q) {
   auto const used = sql::entities_of(q);
   return {{"ok", true},
-          {"sql", valid(sql::print(q))},
-          {"skeleton", valid(sql::skeleton(q, sql::skeleton_mode::scoped))},
+          {"sql", json_text(sql::print(q))},
+          {"skeleton", json_text(sql::skeleton(q, sql::skeleton_mode::scoped))},
           {"tables", names_json(used.table_names())},
           {"columns", names_json(used.column_names())}};
 }
 
 json::object error_json(sql::syntax_error const& e) {
   return {{"ok", false},
-          {"error", valid(e.message)},
+          {"error", json_text(e.message)},
           {"offset", e.offset},
           {"line", e.line},
           {"column", e.column},
-          {"found", valid(e.found)},
+          {"found", json_text(e.found)},
           {"expected", names_json(e.expected)}};
 }
 
@@ -60,7 +59,7 @@ int parse(std::vector<std::string> const& words) {
   options o("parse [--json] [--dialect NAME] < FILE",
             "Parses SQL from standard input, one statement a line, and prints a JSON object a line: the statement as printed from\n"
             "its tree, its skeleton, tables and columns; or the error, its byte offset and what would have been accepted.");
-  o.described.add_options()("help,h", "print this help")("json", "JSON lines (the only form there is; for scripts that want to say so)")(
+  o.described.add_options()("json", "JSON lines (the only form there is; for scripts)")(
       "dialect", po::value<std::string>()->default_value("sqlite"), "sqlite, postgres or mysql");
   po::variables_map given;
   if (!o.read(words, given)) return answered;

@@ -13,10 +13,6 @@ namespace {
 constexpr std::array<char const*, 9> files{"glove",          "tables", "repository", "knowledge", "embedding-model",
                                            "demonstrations", "index",  "synonyms",   "dictionary"};
 
-std::string text_of(po::variables_map const& given, char const* option) {
-  return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
-}
-
 std::shared_ptr<local_vectors const> vectors_of(std::string const& glove) {
   local_vectors made;
   if (!glove.empty()) made.words = t2s::retrieve::open_glove(glove, "--glove");
@@ -34,17 +30,16 @@ std::pair<std::string, wanted_setting> read_wanted(std::string const& typed) {
 }  // namespace
 
 void pipeline_options::describe(po::options_description& to) {
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   po::options_description more("Pipeline");
   auto add = more.add_options();
-  add("pipeline", po::value<std::string>()->value_name("NAME"), "one of t2s systems (default: offline, with a model few-shot)");
+  add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
-  add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of what is drawn by lot: the same gives the same prompts");
-  add("glove", file(), "GloVe vectors of words, for rows and questions (default: vectors of their spelling)");
-  add("tables", file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
-  add("repository", file(), "simplified demonstrations, as t2s pool build makes them");
-  add("knowledge", file(), "encoding knowledge, made if there is none; what runs learn is added");
+  add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of random choices: the same seed makes the same prompts");
+  add("glove", a_file(), "GloVe vectors of words, for rows and questions (default: vectors of their spelling)");
+  add("tables", a_file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
+  add("repository", a_file(), "simplified demonstrations, as t2s pool build makes them");
+  add("knowledge", a_file(), "encoding knowledge, made if there is none; what runs learn is added");
   to.add(more);
   lexicon_options::describe(to);
 }
@@ -80,7 +75,7 @@ void pipeline_options::read_settings(po::variables_map const& given) {
   }
 }
 
-/// A file that nobody reads is a mistake of who gives it.
+/// Refuses files that the pipeline does not read.
 void pipeline_options::require_use(po::variables_map const& given) const {
   for (auto const* option : files)
     if (given.count(option) != 0 && !given[option].defaulted() && !uses(option))

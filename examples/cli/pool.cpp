@@ -11,7 +11,7 @@
 #include "data_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "t2s/retrieve/repository_builder.hpp"
+#include "t2s/retrieve/skeleton_repository.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -36,22 +36,13 @@ options build_options() {
             "Asks the model to simplify the question of every demonstration, and keeps each pair in a file as soon as it is made: the\n"
             "repository of --pipeline dynamic-revision. Says first what it costs. What the file has is not asked again, so that a build\n"
             "that was interrupted goes on where it ended.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("demonstrations", file()->required(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV");
-  add("out", file()->required(), "the repository; it is gone on with if it is there");
-  add("limit", po::value<long long>()->value_name("N"), "make at most N pairs now");
+  add("demonstrations", a_file()->required(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV");
+  add("out", a_file()->required(), "the repository; it is gone on with if it is there");
+  add("limit", a_number(), "make at most N pairs now");
   add("dry-run", "only say what it costs; no model is needed");
   model_options::describe(o.described, purpose::pool);
   return o;
-}
-
-std::size_t limit_of(po::variables_map const& given) {
-  if (given.count("limit") == 0) return std::numeric_limits<std::size_t>::max();
-  auto const n = given["limit"].as<long long>();
-  if (n < 1) throw usage_error("--limit needs a number from 1 on");
-  return static_cast<std::size_t>(n);
 }
 
 /// Says how many questions stay as they were asked. None was simplified: status 1.
@@ -68,7 +59,7 @@ int build_pool(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!build_options().read(words, given)) return answered;
   model_options const settings(given, purpose::pool);
-  auto const most = limit_of(given);
+  auto const most = whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max());
   bool const dry = given.count("dry-run") != 0;
   if (!dry && !settings.present())
     throw usage_error("pool build asks a model: give --llm URL --model NAME, or look at the cost with --dry-run");

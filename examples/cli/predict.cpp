@@ -19,8 +19,6 @@
 #include "command.hpp"
 #include "data_options.hpp"
 #include "failed_questions.hpp"
-#include "jobs.hpp"
-#include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "progress.hpp"
@@ -144,7 +142,7 @@ class predictor {
         failures_.end(std::current_exception());
       }
       auto& shared = shared_.at(questions_[i].database);
-      if (--shared.left == 0) shared.known = {};  // nobody will ask for it
+      if (--shared.left == 0) shared.known = {};  // no question is left
     }
     cut_off_ += model.cut_off();
   }
@@ -189,7 +187,7 @@ void print_failures(predictor const& p) {
   std::size_t shown = 0;
   for (auto const& [i, what] : all) {
     if (shown++ == most) break;
-    std::cerr << "t2s: question #" << i << " (" << printable(p.question(i)) << "): " << told(what.text()) << "\n";
+    std::cerr << "t2s: question #" << i << " (" << printable(p.question(i)) << "): " << for_terminal(what.text()) << "\n";
   }
   if (all.size() > most) std::cerr << "t2s: ... and " << all.size() - most << " more\n";
 }
@@ -226,20 +224,16 @@ options predict_options() {
       "--pipeline chooses how.\n"
       "A question without SQL becomes SELECT NULL. The output is written when all questions are done, and does not depend on --jobs.\n"
       "Questions for which the model fails are named, and the exit status is 3; what fails for all of them ends the run.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
-  auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
-  auto const number = [] { return po::value<double>()->value_name("N"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("data", folder()->required(), "the data set");
-  add("out", file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost");
-  add("questions", file(), "questions (default: DIR/dev.json)");
-  add("demonstrations", file(),
+  add("data", a_folder()->required(), "the data set");
+  add("out", a_file()->required(), "where to write; a name that ends in .jsonl gets every round and its cost");
+  add("questions", a_file(), "questions (default: DIR/dev.json)");
+  add("demonstrations", a_file(),
       "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json, or\n"
       "if it has none those that come with t2s)");
-  add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  add("databases", a_folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
   describe_jobs(o.described);
-  add("limit", number(), "only the first N questions");
+  add("limit", a_number(), "only the first N questions");
   pipeline_options::describe(o.described);
   model_options::describe(o.described, purpose::runs);
   return o;
@@ -265,7 +259,7 @@ int predict(std::vector<std::string> const& words) {
   if (p.answered() > 0 || !p.failures().over()) {
     write_whole(f.out, fs::path(f.out).extension() == ".jsonl" ? p.json_lines() : p.text());
     print_summary(p, std::chrono::steady_clock::now() - begin, f.out);
-    p.keep_learnt();  // behind the answers, which must not be lost for it
+    p.keep_learnt();  // after the answers, which must not be lost for it
   }
   return status_of(p, settings, f.out);
 }

@@ -16,9 +16,7 @@
 #include "advice.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
-#include "jobs.hpp"
 #include "lexicon_options.hpp"
-#include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
@@ -26,10 +24,10 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/predictions.hpp"
-#include "t2s/generate/repairer.hpp"
+#include "t2s/repair/repairer.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/dialects.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/visit.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -39,14 +37,13 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 namespace ev = t2s::evaluation;
-namespace gen = t2s::generate;
 
 json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
 
-json::object outcome_json(gen::repair_outcome const& done) {
+json::object outcome_json(t2s::repair_outcome const& done) {
   json::array steps, not_read;
   for (auto const& s : done.steps) {
-    steps.push_back({{"kind", gen::name_of(s.what)}, {"why", text_json(s.why)}, {"sql", text_json(s.sql)}});
+    steps.push_back({{"kind", t2s::name_of(s.what)}, {"why", text_json(s.why)}, {"sql", text_json(s.sql)}});
     for (auto const& words : s.not_read) not_read.push_back(text_json(words));
   }
   json::object o{{"sql", text_json(done.sql)},
@@ -65,12 +62,12 @@ json::object outcome_json(gen::repair_outcome const& done) {
 }
 
 /// More rows than are read are rows: the statement runs.
-bool fails(gen::repair_outcome const& done) {
+bool fails(t2s::repair_outcome const& done) {
   return done.execution && done.execution->failure && done.execution->failure->code != t2s::errc::row_limit;
 }
 
-gen::repair_options rules_of(po::variables_map const& given) {
-  gen::repair_options rules;
+t2s::repair_options rules_of(po::variables_map const& given) {
+  t2s::repair_options rules;
   rules.dialects = t2s::sql::other_dialects;
   rules.aggressive = given.count("aggressive") != 0;
   return rules;
@@ -93,26 +90,26 @@ bool has_parameters(std::string const& sql) {
   return parsed && !t2s::sql::all_of(parsed->root(), t2s::sql::kind::parameter).empty();
 }
 
-void print_outcome(gen::repair_outcome const& done) {
+void print_outcome(t2s::repair_outcome const& done) {
   std::cout << printable_lines(done.sql) << "\n";
   for (auto const& s : done.steps) {
-    std::cout << "  " << gen::name_of(s.what) << ": " << printable(s.why) << "\n";
+    std::cout << "  " << t2s::name_of(s.what) << ": " << printable(s.why) << "\n";
     for (auto const& words : s.not_read) std::cout << "    not read: \"" << printable(words) << "\"\n";
   }
-  if (fails(done)) std::cout << "  it fails: " << told(done.execution->failure->text()) << "\n";
+  if (fails(done)) std::cout << "  it fails: " << for_terminal(done.execution->failure->text()) << "\n";
   if (!done.repaired()) std::cout << (fails(done) ? "  no repair that the database supports was found\n" : "  left as it is\n");
   if (has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";
   if (fails(done) || !done.execution) return;
   if (done.execution->failure)
-    std::cout << "  gives more rows than are read\n";
+    std::cout << "  returns more rows than are read\n";
   else
-    std::cout << "  gives " << counted(done.execution->rows.values.size(), "row") << "\n";
+    std::cout << "  returns " << counted(done.execution->rows.values.size(), "row") << "\n";
 }
 
 int repair_one(po::variables_map const& given) {
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   auto const sql = statement_of(given);
-  gen::repairer const rules{lexicon_options(given).read(database), rules_of(given)};
+  t2s::repairer const rules{lexicon_options(given).read(database), rules_of(given)};
   auto const question = given.count("question") != 0 ? given["question"].as<std::string>() : std::string();
   auto const done = rules.repair(database, sql, question);
   if (given.count("json") != 0)
@@ -138,7 +135,7 @@ struct repaired_prediction {
 /// Repairs the predictions of one file, on several threads at once.
 class repair_shop {
  public:
-  repair_shop(fs::path databases, std::string const& questions, std::string const& predictions, gen::repair_options rules,
+  repair_shop(fs::path databases, std::string const& questions, std::string const& predictions, t2s::repair_options rules,
               lexicon_options words)
       : databases_(std::move(databases)),
         rules_(rules),
@@ -197,7 +194,7 @@ class repair_shop {
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = words_.read(database); });
     auto const question = asked.evidence.empty() ? asked.question : asked.question + " Evidence: " + asked.evidence;
-    auto const done = gen::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
+    auto const done = t2s::repairer{shared.names, rules_}.repair(database, predictions_.predictions[i].sql, question);
     auto const sql = one_line_sql(done.sql);
     auto told = outcome_json(done);
     told["question"] = text_json(asked.question);
@@ -206,7 +203,7 @@ class repair_shop {
   }
 
   fs::path databases_;
-  gen::repair_options rules_;
+  t2s::repair_options rules_;
   lexicon_options words_;
   ev::gold_set questions_;
   ev::prediction_set predictions_;
@@ -237,12 +234,11 @@ options repair_options() {
       "repair --db FILE [--question Q] [SQL]  or  repair --data DIR --predictions FILE --out FILE",
       "Puts SQL right without a model: names, joins, texts that no row has, aggregates, functions of other dialects, what was cut off.\n"
       "A statement, as the last word or on standard input, is printed with the reason of each repair. A file of predictions, one a\n"
-      "line, is repaired with the questions of the data set. What runs and gives rows is left alone, unless --aggressive.\n"
+      "line, is repaired with the questions of the data set. What runs and returns rows is left alone, unless --aggressive.\n"
       "docs/repair.md says how, and what it gains. Exit status 1 if the statement still fails. Databases are only read.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
   add("db", file(), "SQLite database of the statement");
   add("question", po::value<std::string>()->value_name("Q"), "what the statement is to answer: it decides among repairs");
   add("sql", po::value<std::string>()->value_name("SQL"), "the statement, in quotes (default: standard input)");

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "t2s/core/text.hpp"
+#include "t2s/llm/http_client.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
-#include "t2s/llm/url.hpp"
 
 namespace cli {
 namespace {
@@ -31,7 +31,7 @@ llm::openai openai_as(po::variables_map const& given) {
   throw usage_error("--token-limit-field: there is no field " + word + "; known are max_tokens and max_completion_tokens");
 }
 
-/// What the command line knows of a protocol: add a line for a new one.
+/// A protocol on the command line: add a line for a new one.
 struct known_protocol {
   char const* url_variable;
   char const* key_variable;
@@ -50,7 +50,7 @@ std::string json_object(std::string const& typed) {
   return boost::json::serialize(read);  // the same however it is spaced: it is part of what answers are kept under
 }
 
-/// A key as servers want it: people paste it with the text around it.
+/// A key as servers expect it: people paste it with the text around it.
 std::string key_from(char const* variable) {
   auto key = environment(variable);
   if (t2s::text::lower(key).starts_with("bearer "))
@@ -88,19 +88,18 @@ std::string option_against(t2s::failure const& refused, llm::openai const& sent)
 }  // namespace
 
 void server::describe(po::options_description& to, std::chrono::seconds usual_timeout) {
-  auto const word = [](char const* name) { return po::value<std::string>()->value_name(name); };
   auto add = to.add_options();
-  add("llm", word("URL"),
+  add("llm", a_word("URL"),
       "base URL of the model's server, e.g. http://localhost:8000/v1 (default, if --model is given: OPENAI_BASE_URL, for anthropic "
       "ANTHROPIC_BASE_URL)");
-  add("model", word("NAME"), "the model's name there; the key is taken from OPENAI_API_KEY, for anthropic from ANTHROPIC_API_KEY");
-  add("protocol", word("NAME"), "the server's protocol: openai (default) or anthropic");
+  add("model", a_word("NAME"), "the model's name there; the key is taken from OPENAI_API_KEY, for anthropic from ANTHROPIC_API_KEY");
+  add("protocol", a_word("NAME"), "the server's protocol: openai (default) or anthropic");
   add("timeout", po::value<double>()->value_name("SECONDS"),
       ("for one request with all its tries (default: " + std::to_string(usual_timeout.count()) + ")").c_str());
-  add("ca-file", word("FILE"), "PEM file of the authorities to trust (default: the system's)");
-  add("token-limit-field", word("NAME"), "how the server calls the limit of tokens: max_tokens (default) or max_completion_tokens");
+  add("ca-file", a_word("FILE"), "PEM file of the authorities to trust (default: the system's)");
+  add("token-limit-field", a_word("NAME"), "how the server calls the limit of tokens: max_tokens (default) or max_completion_tokens");
   add("no-stream-usage", "do not ask for token counts in streams, for servers that refuse stream_options");
-  add("extra-fields", word("JSON"), "an object whose members go into every request, in place of ours of the same name");
+  add("extra-fields", a_word("JSON"), "an object whose members go into every request, in place of ours of the same name");
 }
 
 server::server(po::variables_map const& given, bool may_look_it_up, std::chrono::seconds usual_timeout) {

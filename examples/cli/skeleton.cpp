@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "answer_json.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/run/require_question.hpp"
+#include "t2s/run/answer.hpp"
 #include "table.hpp"
 
 namespace cli {
@@ -20,16 +21,14 @@ namespace json = boost::json;
 using t2s::skeleton::ranked;
 
 std::vector<t2s::retrieve::demonstration> pool_of(po::variables_map const& given) {
-  return demonstrations_or_shipped(given.count("pool") != 0 ? given["pool"].as<std::string>() : "", "--pool");
+  return demonstrations_or_shipped(text_of(given, "pool"), "--pool");
 }
 
-json::string valid(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
-
 json::object json_of(ranked const& r, skeleton_parser const& by) {
-  json::object one{{"skeleton", valid(r.skeleton)}, {"confidence", r.confidence}, {"question", nullptr}, {"sql", nullptr}};
+  json::object one{{"skeleton", json_text(r.skeleton)}, {"confidence", r.confidence}, {"question", nullptr}, {"sql", nullptr}};
   if (r.demonstration) {
-    one["question"] = valid(by.pool()[*r.demonstration].question);
-    one["sql"] = valid(by.pool()[*r.demonstration].sql);
+    one["question"] = json_text(by.pool()[*r.demonstration].question);
+    one["sql"] = json_text(by.pool()[*r.demonstration].sql);
   }
   return one;
 }
@@ -50,12 +49,6 @@ void print(std::vector<ranked> const& found, skeleton_parser const& by) {
   if (found.empty()) std::cout << "No skeleton was found: the pool is empty, and the question names nothing of the database.\n";
 }
 
-std::size_t most_of(po::variables_map const& given) {
-  auto const n = given["most"].as<int>();
-  if (n < 1) throw usage_error("--most needs a number from 1 on");
-  return static_cast<std::size_t>(n);
-}
-
 }  // namespace
 
 int skeleton(std::vector<std::string> const& words) {
@@ -63,20 +56,18 @@ int skeleton(std::vector<std::string> const& words) {
       "skeleton --db FILE [--pool FILE] [--json] QUESTION",
       "Says which skeletons the SQL of a question may have, the likeliest first, each with its confidence and a question of the pool\n"
       "that has it. Asks no model. Skeletons are those of DAC: names and literals as _. Exit status 1 if there is none.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("db", file()->required(), "SQLite database");
-  add("pool", file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
-  add("most", po::value<int>()->default_value(10)->value_name("N"), "skeletons printed");
+  add("db", a_file()->required(), "SQLite database");
+  add("pool", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
+  add("most", a_number(), "skeletons printed (default: 10)");
   add("json", "print one JSON object instead");
-  add("question", po::value<std::string>()->required()->value_name("QUESTION"), "the question, in quotes");
+  add("question", a_word("QUESTION")->required(), "the question, in quotes");
   o.positional.add("question", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
   auto const& question = given["question"].as<std::string>();
-  auto const most = most_of(given);
+  auto const most = whole_number(given, "most", 1, 1'000'000'000, 10);
   t2s::require_question(question, t2s::limits().question_bytes);
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   skeleton_parser const by(pool_of(given));

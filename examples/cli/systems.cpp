@@ -36,8 +36,7 @@ int list_systems(std::vector<std::string> const& words) {
   options o("systems [NAME]",
             "Lists the pipelines of ask and predict, and what --set can set of each: its default, what it is, and the section of the\n"
             "paper that it is from.");
-  o.described.add_options()("help,h", "print this help")("json", "print JSON")("name", po::value<std::string>()->value_name("NAME"),
-                                                                               "only this one");
+  o.described.add_options()("json", "print JSON")("name", a_word("NAME"), "only this one");
   o.positional.add("name", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;

@@ -20,6 +20,10 @@ std::string printable_lines(std::string_view raw);
 /// Prints rows as an aligned table, numbers to the right; at most `limit` rows, then how many more there are. Cells are `printable`.
 void print_table(std::ostream& out, t2s::db::rows const& rows, std::size_t limit);
 
+/// Prints rows as CSV (RFC 4180): a line of names, then a line a row, each ended by CR LF. NULL is empty, an empty text is `""`, a blob is
+/// the text X'...'. Text that is not UTF-8 has U+FFFD in its place.
+void print_csv(std::ostream& out, t2s::db::rows const& rows);
+
 }  // namespace cli
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s vote: one SQL a question out of several files of predictions.
-#include "t2s/generate/voted.hpp"
+#include "t2s/generate/vote.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -14,18 +14,17 @@
 #include <string>
 
 #include "advice.hpp"
+#include "answer_json.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
-#include "jobs.hpp"
 #include "lexicon_options.hpp"
-#include "one_line_sql.hpp"
 #include "output_file.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/official_text.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"
@@ -64,7 +63,7 @@ struct vote_request {
         words(given) {
     if (predictions.size() < fewest_files || predictions.size() > most_files)
       throw usage_error("--predictions: " + std::to_string(predictions.size()) + " given; name 2 to 10 files, the most trusted first");
-    weights = weights_of(given.count("weights") != 0 ? given["weights"].as<std::string>() : std::string());
+    weights = weights_of(text_of(given, "weights"));
     jobs = jobs_of(given);
     if (given.count("time-limit") != 0) time = time_of(given["time-limit"].as<double>());
     data_options const data(given);
@@ -196,8 +195,8 @@ class ballot_box {
       if (!asked.question.empty()) shown = sampler_.sample(ctx, question);
     }
     held_[i] = gen::put_to_vote(ctx, candidates(i), linked, shown.demonstrations, how_).get();
-    for (auto& c : held_[i].candidates) c.gave = without_rows(c);  // a whole data set's rows would not fit
-    if (held_[i].reading) held_[i].reading->gave = {};
+    for (auto& c : held_[i].candidates) c.outcome = without_rows(c);  // a whole data set's rows would not fit
+    if (held_[i].reading) held_[i].reading->outcome = {};
     if (--shared.left == 0) shared.known = {};
   }
 
@@ -209,8 +208,8 @@ class ballot_box {
   }
 
   static std::shared_ptr<t2s::db::execution const> without_rows(gen::voter const& v) {
-    if (!v.gave || v.gave->ok()) return {};
-    return std::make_shared<t2s::db::execution const>(*v.gave->failure);
+    if (!v.outcome || v.outcome->ok()) return {};
+    return std::make_shared<t2s::db::execution const>(*v.outcome->failure);
   }
 
   [[nodiscard]] std::vector<gen::voter> candidates(std::size_t i) const {
@@ -224,19 +223,17 @@ class ballot_box {
     return t2s::text::trim(line).empty() ? "SELECT NULL" : line;
   }
 
-  static json::value text_json(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
-
   [[nodiscard]] json::object candidate_json(std::size_t f, gen::voter const& v) const {
-    json::object o{{"file", text_json(sets_[f].name)}, {"sql", text_json(v.sql)}, {"error", nullptr}, {"repairs", json::array()}};
-    if (v.gave && v.gave->failure)
-      o["error"] = {{"code", t2s::name_of(v.gave->failure->code)}, {"message", text_json(v.gave->failure->message)}};
-    for (auto const& why : v.repairs) o["repairs"].as_array().push_back(text_json(why));
+    json::object o{{"file", json_text(sets_[f].name)}, {"sql", json_text(v.sql)}, {"error", nullptr}, {"repairs", json::array()}};
+    if (v.outcome && v.outcome->failure)
+      o["error"] = {{"code", t2s::name_of(v.outcome->failure->code)}, {"message", json_text(v.outcome->failure->message)}};
+    for (auto const& why : v.repairs) o["repairs"].as_array().push_back(json_text(why));
     return o;
   }
 
   [[nodiscard]] json::object group_json(gen::vote_group const& g) const {
     json::array files;
-    for (auto const f : g.members) files.push_back(text_json(sets_[f].name));
+    for (auto const f : g.members) files.push_back(json_text(sets_[f].name));
     return {{"files", std::move(files)}, {"votes", g.votes},       {"says_nothing", g.says_nothing},
             {"as_read", g.as_read},      {"likeness", g.likeness}, {"unused", g.unused}};
   }
@@ -244,13 +241,13 @@ class ballot_box {
   [[nodiscard]] json::object election_json(std::size_t i) const {
     auto const& e = held_[i];
     json::object o{{"question", i},
-                   {"db_id", text_json(questions_.questions[i].database)},
-                   {"sql", text_json(line_of(e.chosen().sql))},
-                   {"file", text_json(sets_[e.result.chosen].name)},
+                   {"db_id", json_text(questions_.questions[i].database)},
+                   {"sql", json_text(line_of(e.chosen().sql))},
+                   {"file", json_text(sets_[e.result.chosen].name)},
                    {"decided_by", name_of(e.result.by)},
                    {"groups", json::array()},
                    {"candidates", json::array()},
-                   {"reading", e.reading ? text_json(e.reading->sql) : json::value(nullptr)}};
+                   {"reading", e.reading ? json_text(e.reading->sql) : json::value(nullptr)}};
     for (auto const& g : e.result.groups) o["groups"].as_array().push_back(group_json(g));
     for (std::size_t f = 0; f < e.candidates.size(); ++f) o["candidates"].as_array().push_back(candidate_json(f, e.candidates[f]));
     return o;
@@ -268,28 +265,24 @@ class ballot_box {
 options vote_options() {
   options o(
       "vote --data DIR --predictions FILE... --out FILE [options]",
-      "Chooses one SQL a question among 2 to 10 files of predictions: the one whose result most files give. Predictions that fail are\n"
+      "Chooses one SQL a question among 2 to 10 files of predictions: the one whose result most files share. Predictions that fail are\n"
       "repaired before the vote. Ties are broken by the question itself, as it is read without a model, by structure, by linking, and\n"
       "by the order of the files. Databases are only read, and gold SQL is not looked at. docs/vote.md says how, and what it gains.");
-  auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
-  auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
-  auto const number = [] { return po::value<double>()->value_name("N"); };
   auto add = o.described.add_options();
-  add("help,h", "print this help");
-  add("data", folder()->required(), "the data set");
+  add("data", a_folder()->required(), "the data set");
   add("predictions", po::value<std::vector<std::string>>()->multitoken()->required()->value_name("FILE..."),
       "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs, each with one prediction a question; the most trusted first");
-  add("out", file()->required(), "where to write, one SQL a line");
-  add("weights", po::value<std::string>()->value_name("LIST"), "votes of each file, with commas between (default: 1 each)");
+  add("out", a_file()->required(), "where to write, one SQL a line");
+  add("weights", a_word("LIST"), "votes of each file, with commas between (default: 1 each)");
   add("json", "print a JSON object a question: the groups, and what decided");
   add("plain", "by result alone, ties by order: no repair, and the question is not looked at");
   add("keep-distinct", "execute predictions as they are; else, as for official EX, without DISTINCT");
-  add("questions", file(), "questions, with gold SQL or without (default: DIR/dev.json)");
-  add("demonstrations", file(),
+  add("questions", a_file(), "questions, with gold SQL or without (default: DIR/dev.json)");
+  add("demonstrations", a_file(),
       "question and SQL pairs, which help to read questions (default: DIR/train.json if there is one, else those that come with t2s)");
-  add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  add("databases", a_folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
   describe_jobs(o.described);
-  add("time-limit", number(), "seconds for one statement (default: 30)");
+  add("time-limit", a_number(), "seconds for one statement (default: 30)");
   lexicon_options::describe(o.described);
   return o;
 }

@@ -18,6 +18,10 @@ std::string shell_word(std::string const& word);
 /// "0.07 ms", "340 ms", "2.5 s": in the unit that suits it.
 std::string spoken(std::chrono::duration<double> time);
 
+/// SQL that means the same on one line: comments are left out, line ends between words are blanks, and one within a string becomes
+/// `' || char(10) || '`.
+[[nodiscard]] std::string one_line_sql(std::string_view sql);
+
 }  // namespace cli
 
 #endif

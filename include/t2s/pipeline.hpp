@@ -4,7 +4,6 @@
 
 #include "t2s/feedback/sequence.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/require_question.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -21,12 +20,12 @@ namespace detail {
 template <class P>
 concept AnyPolicy = CanRewrite<P> || CanSample<P> || CanDraft<P> || CanReview<P> || CanStop<P> || FeedbackSequence<P>;
 
-/// Another message says what is wrong with it than that its verb is missing.
+/// Has another error than a missing verb.
 template <class P>
 concept Explained = AnyPolicy<P> || LacksConst<P> || CopiesRun<P>;
 
-/// Five diagnoses, one a stage: that the verb is missing or cannot be called (with a word about the order if the type is a policy of
-/// another stage), or that it returns something else.
+/// One compile error for each stage: its verb is missing or cannot be called, the type is a policy of another stage, or the verb returns
+/// another type.
 template <class Rewrite, class Sampler, class Generator, class Feedback, class Termination>
 struct check_stages {
   static_assert(is_callable<CanRewrite<Rewrite>, Rewrite>);
@@ -68,7 +67,7 @@ struct check_stages {
   static_assert(CanRevise<Generator> || !CanDraft<Generator> || LacksConst<Generator> || CopiesRun<Generator>,
                 "t2s: pipeline's 3rd argument has no verb `candidate revise(ctx, asked, samples, past) const`");
   static_assert(FeedbackSequence<Feedback> || CanReview<Feedback> || Explained<Feedback>,
-                "t2s: pipeline's 4th argument has no verb `said review(ctx, asked, past) const`");
+                "t2s: pipeline's 4th argument has no verb `std::optional<remark> review(ctx, asked, past) const`");
   static_assert(CanStop<Termination> || Explained<Termination>,
                 "t2s: pipeline's 5th argument has no verb `std::optional<stop> done(past) const`");
 
@@ -76,23 +75,25 @@ struct check_stages {
   static_assert(SamplerPolicy<Sampler> || !CanSample<Sampler>, "t2s: sample() must return t2s::samples, now or as an awaitable");
   static_assert(GeneratorPolicy<Generator> || !CanDraft<Generator> || !CanRevise<Generator>,
                 "t2s: draft() and revise() must return a t2s::candidate, now or as an awaitable");
-  static_assert(FeedbackPolicy<Feedback> || !CanReview<Feedback>, "t2s: review() must return t2s::said, now or as an awaitable");
+  static_assert(FeedbackPolicy<Feedback> || !CanReview<Feedback>,
+                "t2s: review() must return std::optional<t2s::remark>, now or as an awaitable");
   static_assert(TerminationPolicy<Termination> || !CanStop<Termination>, "t2s: done() must return std::optional<t2s::stop>, and at once");
 
   static constexpr bool passed = RewritePolicy<Rewrite> && SamplerPolicy<Sampler> && GeneratorPolicy<Generator> &&
                                  FeedbackPolicy<Feedback> && TerminationPolicy<Termination>;
 };
 
-/// Where a run stands: its history, and why it is over.
+/// The history of a run, and why it is over.
 template <class Past, class Termination>
-class course {
+class run_progress {
  public:
-  course(Termination const& termination, std::size_t attempts, bool outlives_model)
-      : termination_(&termination), attempts_(attempts), outlives_model_(outlives_model) {}
+  run_progress(Termination const& termination, std::size_t attempts, bool keep_attempts_if_model_fails)
+      : termination_(&termination), attempts_(attempts), keep_attempts_if_model_fails_(keep_attempts_if_model_fails) {}
 
-  [[nodiscard]] bool over() {
+  template <class Context>
+  [[nodiscard]] bool over(Context& ctx) {
     if (why_) return true;
-    if (auto s = termination_->done(past))
+    if (auto s = stopped_by(*termination_, ctx, past))
       why_ = std::move(s->why);
     else if (past.latest().reviewed && past.size() >= attempts_)
       why_ = "attempt limit";
@@ -106,11 +107,11 @@ class course {
       why_ = c.why.empty() ? "nothing to propose" : std::move(c.why);
   }
 
-  /// Whether an exception only ends the run: there is an attempt to answer with, and a budget is spent, or the model failed and the run's
-  /// options keep what was tried.
+  /// Whether an exception ends the run with an answer: there is an attempt, and a budget is spent, or the model failed and the run's
+  /// options keep the attempts then.
   [[nodiscard]] bool ended_by(std::system_error const& e) {
     auto const* const known = dynamic_cast<error const*>(&e);
-    bool const by_model = outlives_model_ && known && llm::is_failure_of_model(e.code());
+    bool const by_model = keep_attempts_if_model_fails_ && known && llm::is_failure_of_model(e.code());
     if (past.size() == 0 || !(by_model || budget::is_spent(e.code()))) return false;
     if (!why_) why_ = e.what();
     if (by_model) failed_ = known->details();
@@ -127,14 +128,14 @@ class course {
  private:
   Termination const* termination_;
   std::size_t attempts_;
-  bool outlives_model_;
+  bool keep_attempts_if_model_fails_;
   std::optional<std::string> why_{};
   std::optional<failure> failed_{};
 };
 
 }  // namespace detail
 
-/// A correction pipeline: drafts SQL for a question and betters it until the termination policy stops it.
+/// A correction pipeline: drafts SQL for a question and revises it until the termination policy stops it.
 ///
 /// The policies are public members, so options are set before a run: `p.generator.candidates = 5`. One object serves any number of
 /// concurrent runs. A policy that needs `samples` finds in `ctx.state<samples>()` what the sampler chose.
@@ -143,7 +144,7 @@ struct pipeline {
   static_assert(detail::check_stages<Rewrite, Sampler, Generator, Feedback, Termination>::passed);
 
   using provided = provides_of<Feedback>;  ///< the facts that its feedback notes
-  /// What its policies look at that others provide.
+  /// What its policies read that others provide.
   using needed = merged<needs_of<Rewrite>, needs_of<Sampler>, needs_of<Generator>, needs_of<Feedback>, needs_of<Termination>>;
   /// What its policies keep during a run.
   using kept = merged<states_of<Rewrite>, states_of<Sampler>, states_of<Generator>, states_of<Feedback>, states_of<Termination>>;
@@ -164,11 +165,11 @@ struct pipeline {
   /// which for that reason cannot be started on a temporary.
   ///
   /// Throws `error` with `empty_question`, `invalid_utf8`, `question_too_long`, `cancelled`, with a `budget_...` code if the budget is
-  /// spent before anything is drafted, and what model and database throw. A budget that is spent later ends the run with the latest attempt
-  /// as the answer; with `run_options::outlives_model` so does a model that fails later.
+  /// spent before the first draft, and what model and database throw. A budget that is spent later ends the run with the latest attempt as
+  /// the answer; with `run_options::keep_attempts_if_model_fails` so does a model that fails later.
   ///
-  /// Executor: that of the coroutine that awaits it. Cancellation: at every await, as Asio's coroutines do it (terminal, unless the caller
-  /// enables more), and before every call by the stop token of the run's options.
+  /// Executor: that of the awaiting coroutine. Cancellation: at every await, as in Asio's coroutines (terminal, unless the caller enables
+  /// more), and before every call by the stop token of the run's options.
   template <class Context>
   [[nodiscard]] auto run(Context ctx, std::string text) const& {
     if constexpr (Context::synchronous)
@@ -189,9 +190,9 @@ struct pipeline {
   template <class Context>
   auto drive(Context given, std::string text) const -> task<Context, answer> {
     run_context<Context, states> ctx(std::move(given));
-    detail::course<history<provided>, Termination> course(termination, ctx.allowed().attempts, ctx.outlives_model());
-    auto& past = course.past;
-    auto const over = [&] { return course.over(); };
+    detail::run_progress<history<provided>, Termination> progress(termination, ctx.allowed().attempts, ctx.keep_attempts_if_model_fails());
+    auto& past = progress.past;
+    auto const over = [&] { return progress.over(ctx); };
     require_question(text, ctx.allowed().question_bytes);
 
     question asked;
@@ -214,8 +215,8 @@ struct pipeline {
         draft = co_await std::move(drafting);
       else
         draft = std::move(drafting);
-      for (course.open(std::move(draft)); !over(); course.open(std::move(draft))) {
-        auto reviewing = hear(feedback, ctx, asked, past, over);
+      for (progress.open(std::move(draft)); !over(); progress.open(std::move(draft))) {
+        auto reviewing = run_feedback(feedback, ctx, asked, past, over);
         if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
         past.close(ctx.spent());
         if (over()) break;
@@ -227,10 +228,10 @@ struct pipeline {
           draft = std::move(revising);
       }
     } catch (std::system_error const& e) {
-      if (!course.ended_by(e)) throw;
+      if (!progress.ended_by(e)) throw;
     }
 
-    // A run that ended before its last attempt was executed gives rows all the same.
+    // A run that ended before its last attempt was executed returns rows too.
     if constexpr (detail::contains<db::execution, provided>) {
       try {
         if (past.size() > 0) {
@@ -238,10 +239,10 @@ struct pipeline {
           co_await std::move(executing);
         }
       } catch (std::system_error const& e) {
-        if (!course.ended_by(e)) throw;
+        if (!progress.ended_by(e)) throw;
       }
     }
-    co_return std::move(course).finish(ctx.spent(), std::move(asked), std::move(shown));
+    co_return std::move(progress).finish(ctx.spent(), std::move(asked), std::move(shown));
   }
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop

@@ -5,14 +5,12 @@
 #include "t2s/core/task.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/run/context.hpp"
-#include "t2s/run/facts.hpp"
 #include "t2s/run/history.hpp"
 
 #include <concepts>
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 /// The five kinds of policy that a pipeline is made of.
 ///
@@ -41,6 +39,9 @@ struct any_model {
   llm::completion complete(llm::request) const { return {}; }
 };
 
+template <class States>
+inline constexpr bool is_stand_in<run_context<context<any_model, any_database>, States>> = true;
+
 template <class Policy>
 using any_context = run_context<context<any_model, any_database>, merged<states_of<Policy>, needs_of<Policy>>>;
 template <class Policy>
@@ -60,8 +61,9 @@ concept Revises = requires(P& p, Context (*ctx)(), question const& asked, sample
 };
 template <class P, class Context, class Past>
 concept Reviews = requires(P& p, Context (*ctx)(), question const& asked, Past (*past)()) { p.review(ctx(), asked, past()); };
-template <class P, class Past>
-concept Stops = requires(P& p, Past (*past)()) { p.done(past()); };
+template <class P, class Context, class Past>
+concept Stops =
+    requires(P& p, Past (*past)()) { p.done(past()); } || requires(P& p, Context (*ctx)(), Past (*past)()) { p.done(ctx(), past()); };
 
 template <class P>
 concept CanRewrite = Rewrites<P const, any_context<P>&>;
@@ -74,7 +76,7 @@ concept CanRevise = Revises<P const, any_context<P>&, any_history<P> const&>;
 template <class P>
 concept CanReview = Reviews<P const, any_context<P>&, any_history<P>&>;
 template <class P>
-concept CanStop = Stops<P const, any_history<P> const&>;
+concept CanStop = Stops<P const, any_context<P>&, any_history<P> const&>;
 
 // The two slips that make a verb that is there one that cannot be called.
 
@@ -83,7 +85,7 @@ template <class P>
 concept LacksConst =
     (!CanRewrite<P> && Rewrites<P, any_context<P>&>) || (!CanSample<P> && Samples<P, any_context<P>&>) ||
     (!CanDraft<P> && Drafts<P, any_context<P>&>) || (!CanRevise<P> && Revises<P, any_context<P>&, any_history<P> const&>) ||
-    (!CanReview<P> && Reviews<P, any_context<P>&, any_history<P>&>) || (!CanStop<P> && Stops<P, any_history<P> const&>);
+    (!CanReview<P> && Reviews<P, any_context<P>&, any_history<P>&>) || (!CanStop<P> && Stops<P, any_context<P>&, any_history<P> const&>);
 
 /// It takes the context or the history as an object.
 template <class P>
@@ -93,9 +95,9 @@ concept CopiesRun = (!CanRewrite<P> && Rewrites<P, any_context<P>>) || (!CanSamp
                                        Revises<P, any_context<P>, any_history<P>>)) ||
                     (!CanReview<P> && (Reviews<P, any_context<P>, any_history<P>&> || Reviews<P, any_context<P>&, any_history<P>> ||
                                        Reviews<P, any_context<P>, any_history<P>>)) ||
-                    (!CanStop<P> && Stops<P, any_history<P>>);
+                    (!CanStop<P> && (Stops<P, any_context<P>, any_history<P> const&> || Stops<P, any_context<P>&, any_history<P>>));
 
-/// Says which of the two slips a policy makes, or nothing.
+/// Compile errors for the two slips.
 template <class Policy>
 struct check_verb : std::true_type {
   static_assert(
@@ -136,7 +138,7 @@ concept SamplerPolicy = detail::CanSample<P> && requires(P const& p, detail::any
 /// Drafts and revises SQL.
 ///
 /// 1. `p.draft(ctx, asked, shown)` yields the first `candidate`.
-/// 2. `p.revise(ctx, asked, shown, past)` yields the next one; `past.latest()` is the attempt to better, with its remarks.
+/// 2. `p.revise(ctx, asked, shown, past)` yields the next one; `past.latest()` is the attempt to improve, with its remarks.
 /// 3. A candidate without SQL says in `why` that there is nothing (more) to propose, and ends the run.
 template <class P>
 concept GeneratorPolicy =
@@ -152,12 +154,12 @@ concept FeedbackSequence = requires { typename P::sequence_tag; };
 
 /// Reviews the latest attempt.
 ///
-/// 1. `p.review(ctx, asked, past)` yields `said`: a remark, or nothing if there is nothing to object to.
+/// 1. `p.review(ctx, asked, past)` yields `std::optional<remark>`: a remark, or nothing if there is nothing to object to.
 /// 2. What it finds out it notes as facts, `past.note(fact)`, of the types listed in `provides`.
 /// 3. It executes by `outcome(ctx, past)`, which never executes the same SQL twice.
 ///
 ///     struct must_have_limit {
-///       t2s::said review(auto&, t2s::question const&, auto& past) const {
+///       std::optional<t2s::remark> review(auto&, t2s::question const&, auto& past) const {
 ///         if (past.sql().find("LIMIT") != std::string::npos) return {};
 ///         return t2s::remark("must_have_limit", "the SQL has no LIMIT");
 ///       }
@@ -166,16 +168,25 @@ template <class P>
 concept FeedbackPolicy =
     FeedbackSequence<P> ||
     (detail::CanReview<P> && requires(P const& p, detail::any_context<P>& ctx, question const& asked, detail::any_history<P>& past) {
-      { p.review(ctx, asked, past) } -> Yields<said>;
+      { p.review(ctx, asked, past) } -> Yields<std::optional<remark>>;
     });
+
+/// Asks a termination policy, which takes the context and the history or the history alone.
+template <class P, class Context, class Past>
+auto stopped_by(P const& p, Context& ctx, Past const& past) {
+  if constexpr (requires { p.done(past); })
+    return p.done(past);
+  else
+    return p.done(ctx, past);
+}
 
 /// Decides when to stop. Asked after every draft, every feedback stage and every review, so it must be cheap and may not wait.
 ///
-/// 1. `p.done(past)` returns `std::optional<stop>`.
-/// 2. The facts that it looks at are listed in `needs`; some feedback of the pipeline must provide them.
+/// 1. `p.done(past)`, or `p.done(ctx, past)`, returns `std::optional<stop>`.
+/// 2. The facts that it reads are listed in `needs`; some feedback of the pipeline must provide them.
 template <class P>
-concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::any_history<P> const& past) {
-  { p.done(past) } -> std::same_as<std::optional<stop>>;
+concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::any_context<P>& ctx, detail::any_history<P> const& past) {
+  { stopped_by(p, ctx, past) } -> std::same_as<std::optional<stop>>;
 };
 
 /// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.
@@ -185,7 +196,7 @@ struct none {
   /// No samples.
   [[nodiscard, gnu::always_inline]] samples sample(auto&, question const&) const { return {}; }
   /// No remark.
-  [[nodiscard, gnu::always_inline]] said review(auto&, question const&, auto&) const { return {}; }
+  [[nodiscard, gnu::always_inline]] std::optional<remark> review(auto&, question const&, auto&) const { return {}; }
 };
 static_assert(RewritePolicy<none> && SamplerPolicy<none> && FeedbackPolicy<none>);
 

@@ -33,8 +33,28 @@ BOOST_AUTO_TEST_CASE(a_missing_or_repeated_word_is_named_with_the_usage) {
     BOOST_TEST(contains(r.err, "there is no question; give it in quotes: t2s " + command + " --db FILE"), r.err);
     BOOST_TEST(contains(t2s(command + " 'How many?'").err, "--db is missing; usage: t2s " + command));
   }
-  BOOST_TEST(contains(t2s("explain --sql X Y").err, "--sql is given twice, or a word behind it lacks quotes; usage: t2s explain"));
+  BOOST_TEST(contains(t2s("explain --sql X Y").err, "--sql is given twice, or a word after it lacks quotes; usage: t2s explain"));
   BOOST_TEST(contains(t2s("ask --db x --db y Q").err, "--db is given twice; usage: t2s ask"));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_in_the_wrong_place_is_named_with_its_option) {
+  auto const database = (path / "wrong place.sqlite").string(), text = (path / "text.txt").string();
+  std::ofstream(database) << "SQLite format 3" << '\0';
+  std::ofstream(text) << "no database";
+  auto const says = [](std::string const& words, std::string const& part) {
+    auto const r = t2s(words);
+    BOOST_TEST(r.status == 2, r.err);
+    BOOST_TEST(contains(r.err, part), r.err);
+  };
+  for (std::string const command : {"ask", "skeleton", "explain"}) {
+    says(command + " " + cli_test::quoted(database) + " 'How many?'",
+         "is a database; name it with --db: t2s " + command + " --db '" + database + "' ...");
+    says(command + " " + cli_test::quoted(text) + " 'How many?'",
+         text + "' is not an SQLite database; name one with --db: t2s " + command + " --db FILE ...");
+  }
+  says("ask --db= Q", "--db lacks its FILE: the value is empty");
+  auto const r = t2s("pool build --dry-run --out none.jsonl --demonstrations " + cli_test::quoted(database));
+  BOOST_TEST(contains(r.err, "--demonstrations: " + database + " is an SQLite database; give a file of questions"), r.err);
 }
 
 BOOST_AUTO_TEST_CASE(threads_are_checked_alike) {
@@ -55,7 +75,8 @@ BOOST_AUTO_TEST_CASE(what_a_data_set_lacks_is_named_with_its_option) {
   };
   says("predict", "there is no folder of databases " + (folder / "databases").string() + "; name it with --databases");
   fs::create_directories(folder / "databases" / "shelf");
-  says("predict", "dev.json; give the path of questions as JSON, JSON Lines or CSV; --questions names it");
+  says("predict",
+       "--questions: no such file: " + (folder / "dev.json").string() + "; give the path of questions as JSON, JSON Lines or CSV");
   write("dev.json", R"([{"db_id": "shelf", "question": "How many?"}, {"question": "Which?"}])");
   for (std::string const command : {"predict", "link", "vote --predictions a b"})
     says(command, "dev.json: question #1 (Which?) has no db_id; add the name of its database");
@@ -67,7 +88,7 @@ BOOST_AUTO_TEST_CASE(what_a_data_set_lacks_is_named_with_its_option) {
   write("dev.json", R"([{"db_id": "shelf", "question": "How many?"}])");
   says("predict", "the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n");
   says("predict --demonstrations pairs.json",
-       "pairs.json; give the path of demonstrations as JSON, JSON Lines or CSV; --demonstrations names it");
+       "--demonstrations: no such file: pairs.json; give the path of demonstrations as JSON, JSON Lines or CSV");
   write("train.json", "[]");
   says("predict", "--demonstrations: there are no demonstrations in");
   write("train.json", R"([{"question": "How many?", "query": "SELECT 1"}, {"question": "Which?", "query": "SELEC title"}])");
@@ -82,7 +103,7 @@ BOOST_AUTO_TEST_CASE(what_a_data_set_lacks_is_named_with_its_option) {
 BOOST_AUTO_TEST_CASE(words_that_were_not_read_are_said) {
   cli_test::make_database(file, "CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT); INSERT INTO books VALUES (1, 'Tides');");
   auto const shown = ask("'books from the north'");
-  BOOST_TEST(contains(shown.out, "(read from the question; not read: \"from the north\")\n  gives 1 row\n"), shown.out);
+  BOOST_TEST(contains(shown.out, "(read from the question; not read: \"from the north\")\n  returns 1 row\n"), shown.out);
   auto const revisions = boost::json::parse(ask("--json 'books from the north'").out).at("revisions").as_array();
   BOOST_TEST(revisions.at(0).at("why").as_string() == "read from the question; not read: \"from the north\"");
 }

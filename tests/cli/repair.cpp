@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(one_statement) {
   BOOST_TEST(r.status == 0);
   BOOST_TEST(contains(r.out, "SELECT shop_name FROM shops WHERE city = 'Bergen'\n"));
   BOOST_TEST(contains(r.out, "table_name: there is no table shop"));
-  BOOST_TEST(contains(r.out, "gives 1 row\n"));
+  BOOST_TEST(contains(r.out, "returns 1 row\n"));
   auto const left = t2s("repair --db " + quoted(database()) + " 'select  city from shops'");
   BOOST_TEST(contains(left.out, "select  city from shops\n  left as it is\n"));
 }

@@ -53,7 +53,7 @@ BOOST_FIXTURE_TEST_CASE(of_one_question_wrongly_asked, data_set) {
     BOOST_TEST(contains(r.err, what), r.err);
   };
   says(db() + "''", 2, "question");
-  says(db() + "--most 0 'How many?'", 2, "--most needs a number from 1 on");
+  says(db() + "--most 0 'How many?'", 2, "--most needs a whole number from 1 to 1000000000");
   says(db() + "--pool nowhere.json 'How many?'", 3, "nowhere.json");
   says("--db nowhere.sqlite 'How many?'", 3, "nowhere.sqlite");
   write(file("empty.json"), "[]");

@@ -5,9 +5,9 @@
 struct critic {
   using provides = t2s::facts<judged>;
 #ifdef T2S_WRONG
-  t2s::said review(auto&, t2s::question const&, auto past) const {
+  std::optional<t2s::remark> review(auto&, t2s::question const&, auto past) const {
 #else
-  t2s::said review(auto&, t2s::question const&, auto& past) const {
+  std::optional<t2s::remark> review(auto&, t2s::question const&, auto& past) const {
 #endif
       past.note(judged{true});
   return {};

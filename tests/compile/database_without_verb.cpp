@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: t2s: the context's database has no verb `t2s::db::execution distinct(std::string table, std::string column, std::size_t limit)`
+// expect: t2s: the database has no verb `t2s::db::execution distinct(std::string table, std::string column, std::size_t limit)`
 #include "policies.hpp"
 
 struct partial {

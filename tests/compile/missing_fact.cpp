@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: t2s: a policy looks at a fact (must_provide's argument) that no policy of this pipeline provides
+// expect: t2s: a policy needs a fact that no policy of this pipeline provides; the fact is the T of must_provide<T>
 // expect: must_provide<judged
 #include "policies.hpp"
 

@@ -10,7 +10,7 @@ struct glossary {
 /// Reads what a sampler noted.
 struct explaining : reviewer {
   using needs = t2s::facts<glossary>;
-  t2s::said review(auto& ctx, t2s::question const&, auto&) const {
+  std::optional<t2s::remark> review(auto& ctx, t2s::question const&, auto&) const {
     if (ctx.template state<glossary>().text.empty()) return {};
     return t2s::remark("explaining", "the glossary has it");
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: t2s: pipeline's 4th argument has no verb `said review(ctx, asked, past) const`
+// expect: t2s: pipeline's 4th argument has no verb `std::optional<remark> review(ctx, asked, past) const`
 #include "policies.hpp"
 
 struct silent {
 #ifndef T2S_WRONG
-  t2s::said review(auto&, t2s::question const&, auto&) const { return {}; }
+  std::optional<t2s::remark> review(auto&, t2s::question const&, auto&) const { return {}; }
 #endif
 };
 

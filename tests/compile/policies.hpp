@@ -17,14 +17,14 @@ struct generator {
   t2s::candidate revise(auto&, t2s::question const&, t2s::samples const&, auto const&) const { return t2s::candidate("SELECT 1"); }
 };
 struct reviewer {
-  t2s::said review(auto&, t2s::question const&, auto&) const { return {}; }
+  std::optional<t2s::remark> review(auto&, t2s::question const&, auto&) const { return {}; }
 };
 struct judged {
   bool right = false;
 };
 struct judge {
   using provides = t2s::facts<judged>;
-  t2s::said review(auto&, t2s::question const&, auto& past) const {
+  std::optional<t2s::remark> review(auto&, t2s::question const&, auto& past) const {
     past.note(judged{true});
     return {};
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: t2s: the context's database is a temporary and would be gone before the run: keep it in a variable
+// expect: t2s: the database is a temporary and would be gone before the run: keep it in a variable
 #include "policies.hpp"
 
 t2s::answer answer_with(t2s::llm::no_model& model, t2s::detail::any_database& kept) {

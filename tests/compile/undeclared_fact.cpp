@@ -6,7 +6,7 @@ struct secretive {
 #ifndef T2S_WRONG
   using provides = t2s::facts<judged>;
 #endif
-  t2s::said review(auto&, t2s::question const&, auto& past) const {
+  std::optional<t2s::remark> review(auto&, t2s::question const&, auto& past) const {
     past.note(judged{true});
     return {};
   }

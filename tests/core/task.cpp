@@ -18,8 +18,8 @@ namespace asio = boost::asio;
 
 static_assert(Yields<int, int> && Yields<immediate<int>, int> && Yields<awaitable<int>, int>);
 static_assert(!Yields<awaitable<long>, int> && !Yields<long, int>);
-static_assert(colour<int, int>::synchronous && !colour<awaitable<int>, int>::synchronous);
-static_assert(!colour<int, awaitable<int>>::synchronous && !colour<awaitable<int>, awaitable<int>>::synchronous);
+static_assert(run_mode<int, int>::synchronous && !run_mode<awaitable<int>, int>::synchronous);
+static_assert(!run_mode<int, awaitable<int>>::synchronous && !run_mode<awaitable<int>, awaitable<int>>::synchronous);
 
 namespace {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/evaluation/official_text.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/evaluation/plug_value.hpp"
+#include "t2s/evaluation/impl/plug_value.hpp"
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
@@ -11,7 +11,6 @@
 
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -92,14 +91,13 @@ BOOST_AUTO_TEST_CASE(small_cases) {
   BOOST_TEST(all({"SELECT a FROM t WHERE b = 1", "SELECT A FROM t;"}) == wanted{"select a from t"});
 }
 
-BOOST_AUTO_TEST_CASE(ways_are_counted_before_they_are_made) {
+BOOST_AUTO_TEST_CASE(ways_are_made_one_after_another) {
   std::string gold = "SELECT a FROM t WHERE b IN ( 11", predicted = "SELECT a FROM t WHERE b IN ( 11";
   for (int i = 12; i < 99; ++i) {
     gold += " , " + std::to_string(i);
     predicted += " , " + std::to_string(i);
   }
   plug_value ways(gold, predicted);
-  BOOST_TEST(ways.size() == std::numeric_limits<std::size_t>::max());
   BOOST_TEST(ways.next().has_value());
 }
 

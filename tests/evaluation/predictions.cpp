@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(too_few_and_too_many_are_taken_with_a_warning) {
   BOOST_TEST(contains(few.warnings.at(0), "2 predictions for 3 questions: the questions from #2 on are not evaluated"));
   auto const many = parse_predictions("A\nB\nC\nD\n", "p.sql", three());
   BOOST_TEST(many.predictions.size() == 3u);
-  BOOST_TEST(contains(many.warnings.at(0), "4 predictions for 3 questions: those from #3 on are not looked at"));
+  BOOST_TEST(contains(many.warnings.at(0), "4 predictions for 3 questions: those from #3 on are ignored"));
   BOOST_TEST(parse_predictions("A\nB\nC\n", "p.sql", three()).warnings.empty());
 }
 

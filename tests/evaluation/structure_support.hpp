@@ -5,10 +5,10 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/schema/schema.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -5,6 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/impl/records.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -54,14 +55,14 @@ void check_code(std::string_view text) {
 void check_record(std::string_view text) {
   exchange e{std::string(text), request(std::string(text)), {}};
   e.answered.text = e.answered.finish_reason = text;
-  require(exchange_from_record(to_record(e)) == e, "an exchange comes back from its record", text);
+  require(from_record<exchange>(to_record(e)) == e, "an exchange comes back from its record", text);
 }
 
 void check_cassette(std::string_view text) try {
   auto const tape = parse_cassette(text);
   require(tape.exchanges.size() == tape.lines.size(), "an exchange has a line", text);
   for (auto const& e : tape.exchanges) {
-    auto const again = exchange_from_record(to_record(e));
+    auto const again = from_record<exchange>(to_record(e));
     require(again == e || e.asked.temperature != e.asked.temperature || e.asked.top_p != e.asked.top_p, "a record reads as it was read",
             text);
   }

@@ -5,7 +5,6 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/evaluation/gold.hpp"
 #include "t2s/evaluation/predictions.hpp"
 
 #include <boost/json.hpp>

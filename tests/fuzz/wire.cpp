@@ -5,7 +5,6 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/llm/chat_stream.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
 #include "t2s/llm/wire.hpp"
 

@@ -31,7 +31,7 @@ struct alone {
     context ctx(model, database);
     history<facts<>> past;
     past.open(std::move(before));
-    past.say(remark("a feedback", "no such table: bells"));
+    past.add_remark(remark("a feedback", "no such table: bells"));
     return then(g.revise(ctx, asked, samples(), past), [](candidate c) { return c; });
   }
 };

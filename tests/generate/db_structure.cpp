@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/generate/db_structure.hpp"
+#include "t2s/generate/impl/sql_craft.hpp"
 
 #include "support/world_1.hpp"
 

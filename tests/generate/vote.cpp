@@ -3,9 +3,9 @@
 
 #include "db/support.hpp"
 #include "support/several.hpp"
-#include "t2s/generate/drawn_sql.hpp"
 #include "t2s/generate/few_shot.hpp"
-#include "t2s/generate/voted.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
+#include "t2s/generate/vote.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
@@ -37,7 +37,7 @@ struct harbour {
 
   voter executed(std::string sql, double weight = 1) {
     voter v(std::move(sql), weight);
-    v.gave = std::make_shared<db::execution const>(database.execute(v.sql));
+    v.outcome = std::make_shared<db::execution const>(database.execute(v.sql));
     return v;
   }
   std::vector<voter> executed(std::vector<std::string> const& all) {
@@ -236,7 +236,7 @@ BOOST_AUTO_TEST_CASE(where_all_agree_each_text_is_executed_once_and_nothing_else
 
 BOOST_AUTO_TEST_CASE(another_form_may_be_executed) {
   generate::voting_options how;
-  how.form = &generate::without_distinct;
+  how.form = [this](std::string const& sql) { return generate::without_distinct(sql, database.schema()); };
   auto const held = elect({crews, "SELECT DISTINCT crew FROM boats"}, "", how);
   BOOST_CHECK(held.result.by == vote_reason::one_result);
   BOOST_TEST(held.candidates[1].sql == "SELECT DISTINCT crew FROM boats");

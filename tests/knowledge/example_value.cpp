@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/knowledge/example_value.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/described_schema.hpp"
-#include "t2s/knowledge/table_description.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 
 #include <boost/test/unit_test.hpp>
 

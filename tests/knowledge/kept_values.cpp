@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/knowledge/kept_values.hpp"
+#include "t2s/knowledge/internal/kept_values.hpp"
 
 #include "db/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"

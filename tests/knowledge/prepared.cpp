@@ -171,7 +171,7 @@ void until(std::function<bool()> const& holds) {
 /// Drafts the same SQL for every question.
 struct one_sql {
   candidate draft(auto&, question const&, samples const&) const { return candidate("SELECT 1"); }
-  candidate revise(auto&, question const&, samples const&, trail const&) const { return candidate("SELECT 1"); }
+  candidate revise(auto&, question const&, samples const&, attempt_list const&) const { return candidate("SELECT 1"); }
 };
 
 }  // namespace
@@ -604,6 +604,18 @@ BOOST_AUTO_TEST_CASE(a_part_that_asks_for_itself_is_refused) {
   std::function<std::shared_ptr<int const>()> const read = [&] { return ctx.known().part<int>(ctx, "itself", read); };
   BOOST_CHECK_EXCEPTION((void)ctx.known().part<int>(ctx, "itself", read), error,
                         [](error const& e) { return e.code() == errc::invalid_argument; });
+}
+
+BOOST_AUTO_TEST_CASE(what_is_known_of_another_schema_is_refused) {
+  library connection, like;
+  folder f;
+  db::sqlite_connection other(make_database(f / "w.sqlite", small_world));
+  prepared first(connection);
+  prepared second(like, first.shared());
+  BOOST_TEST(second.lexicon() == first.lexicon());
+  BOOST_CHECK_EXCEPTION(prepared(other, first.shared()), error, [](error const& e) {
+    return e.code() == errc::invalid_argument && std::string(e.what()).find("schemas differ") != std::string::npos;
+  });
 }
 
 BOOST_AUTO_TEST_CASE(nothing_known_is_refused) {

@@ -2,9 +2,9 @@
 #include "t2s/knowledge/synonyms.hpp"
 
 #include "db/support.hpp"
-#include "t2s/knowledge/dictionary.hpp"
-#include "t2s/link/lexical.hpp"
 #include "t2s/knowledge/lexicon.hpp"
+#include "t2s/knowledge/synonyms.hpp"
+#include "t2s/link/lexical.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -3,9 +3,9 @@
 
 #include "db/support.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/prepared.hpp"
-#include "t2s/knowledge/impl/near_key.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 #include "t2s/knowledge/lexicon.hpp"
+#include "t2s/knowledge/prepared.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -2,8 +2,8 @@
 #include "t2s/link/lexical.hpp"
 
 #include "db/support.hpp"
+#include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/knowledge/words.hpp"
 
 #include <boost/test/unit_test.hpp>
 

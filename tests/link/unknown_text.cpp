@@ -2,8 +2,8 @@
 #include "t2s/link/internal/unknown_text.hpp"
 
 #include "db/support.hpp"
-#include "t2s/generate/repair_text.hpp"
 #include "t2s/knowledge/prepared.hpp"
+#include "t2s/repair/repairer.hpp"
 #include "t2s/sql/parse.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -22,11 +22,11 @@ struct fixture {
   std::shared_ptr<link::lexicon const> names = prepared(database).lexicon();
 
   /// What the repair makes of it; "" if it leaves it.
-  [[nodiscard]] std::string repaired(std::string_view sql, link::lexicon const& l) const {
-    auto const fixed = generate::repair_text(sql, l);
+  [[nodiscard]] std::string repaired(std::string_view sql, std::shared_ptr<link::lexicon const> l) const {
+    auto const fixed = repairer{std::move(l)}.suggest(sql);
     return fixed ? fixed->sql : "";
   }
-  [[nodiscard]] std::string repaired(std::string_view sql) const { return repaired(sql, *names); }
+  [[nodiscard]] std::string repaired(std::string_view sql) const { return repaired(sql, names); }
 };
 
 }  // namespace
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(of_two_spellings_that_are_stored_both_stand) {
 
 BOOST_AUTO_TEST_CASE(a_column_that_was_not_read_whole_proves_nothing) {
   auto const some = prepared(database, {.names = {.values_per_column = 2}}).lexicon();
-  BOOST_TEST(repaired("SELECT kind FROM shops WHERE town = 'Trondhiem'", *some) == "");
+  BOOST_TEST(repaired("SELECT kind FROM shops WHERE town = 'Trondhiem'", some) == "");
 }
 
 BOOST_AUTO_TEST_CASE(the_remark_says_what_and_what_instead) {

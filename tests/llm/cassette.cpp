@@ -2,8 +2,7 @@
 #include "t2s/llm/cassette.hpp"
 #include "support.hpp"
 #include "t2s/core/file.hpp"
-#include "t2s/llm/replayed.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
+#include "t2s/llm/impl/records.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/chat_stream.hpp"
+#include "t2s/llm/wire.hpp"
 
 #include "t2s/core/text.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/cut_answer.hpp"
+#include "t2s/llm/internal/cut_answer.hpp"
 
 #include "support/kept_trace.hpp"
 #include "support/scripted_database.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/exchange.hpp"
+#include "t2s/llm/impl/records.hpp"
 
 #include <bit>
 #include <boost/test/unit_test.hpp>
@@ -41,7 +41,7 @@ completion full_completion() {
 
 errc refusal(std::string const& json) {
   try {
-    (void)exchange_from_record(json);
+    (void)from_record<exchange>(json);
   } catch (error const& e) {
     BOOST_TEST_MESSAGE(e.what());
     return e.details().code;
@@ -55,9 +55,9 @@ BOOST_AUTO_TEST_SUITE(exchanges)
 
 BOOST_AUTO_TEST_CASE(a_record_gives_back_what_was_written) {
   for (auto const& e : {exchange{}, exchange{"m", full_request(), full_completion()}, exchange{"m\xff", request("q"), {}}})
-    BOOST_TEST((exchange_from_record(to_record(e)) == e), to_record(e));
-  BOOST_TEST((request_from_record(to_record(full_request())) == full_request()));
-  BOOST_TEST((completion_from_record(to_record(full_completion())) == full_completion()));
+    BOOST_TEST((from_record<exchange>(to_record(e)) == e), to_record(e));
+  BOOST_TEST((from_record<request>(to_record(full_request())) == full_request()));
+  BOOST_TEST((from_record<completion>(to_record(full_completion())) == full_completion()));
 }
 
 BOOST_AUTO_TEST_CASE(a_record_gives_back_every_number) {
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(a_record_gives_back_every_number) {
   for (double const d : numbers) {
     request r("q");
     r.temperature = d;
-    BOOST_TEST((request_from_record(to_record(r)) == r), d);
+    BOOST_TEST((from_record<request>(to_record(r)) == r), d);
   }
 }
 
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_record_gives_back_any_bytes) {
     e.answered.text = s;
     auto const record = to_record(e);
     BOOST_TEST(record.find('\n') == record.npos);
-    BOOST_TEST((exchange_from_record(record) == e));
+    BOOST_TEST((from_record<exchange>(record) == e));
   }
 }
 
@@ -139,9 +139,9 @@ BOOST_AUTO_TEST_CASE(what_is_no_record_is_refused) {
 BOOST_AUTO_TEST_CASE(a_vector_is_written_as_its_floats) {
   embedding const e{{1.F, -2.F, 0.5F, std::numeric_limits<float>::max(), std::numeric_limits<float>::denorm_min()}, 3};
   BOOST_TEST(to_record(e) == R"({"vector":"AACAPwAAAMAAAAA///9/fwEAAAA=","prompt_tokens":3})");
-  BOOST_TEST((embedding_from_record(to_record(e)) == e));
-  BOOST_TEST((embedding_from_record(R"({"vector":"AACAPw","new":1})") == embedding{{1.F}, 0}));
-  BOOST_TEST((embedding_from_record(to_record(embedding{})) == embedding{}));
+  BOOST_TEST((from_record<embedding>(to_record(e)) == e));
+  BOOST_TEST((from_record<embedding>(R"({"vector":"AACAPw","new":1})") == embedding{{1.F}, 0}));
+  BOOST_TEST((from_record<embedding>(to_record(embedding{})) == embedding{}));
 }
 
 BOOST_AUTO_TEST_CASE(a_record_gives_back_every_bit_of_a_vector) {
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(a_record_gives_back_every_bit_of_a_vector) {
   for (std::size_t length = 0; length < 200; ++length) {
     embedding e;
     for (std::size_t i = 0; i < length; ++i) e.vector.push_back(std::bit_cast<float>(static_cast<std::uint32_t>(random())));
-    auto const again = embedding_from_record(to_record(e)).vector;
+    auto const again = from_record<embedding>(to_record(e)).vector;
     BOOST_TEST_REQUIRE(again.size() == length);
     for (std::size_t i = 0; i < length; ++i)  // bits, since a NaN equals nothing
       BOOST_TEST(std::bit_cast<std::uint32_t>(again[i]) == std::bit_cast<std::uint32_t>(e.vector[i]));
@@ -158,18 +158,18 @@ BOOST_AUTO_TEST_CASE(a_record_gives_back_every_bit_of_a_vector) {
 
 BOOST_AUTO_TEST_CASE(an_embedding_exchange_is_one_text) {
   for (auto const& e : {embedding_exchange{}, embedding_exchange{"m", "h\u00e9", {{1.F}, 2}}, embedding_exchange{"", "\xff", {{}, 0}}})
-    BOOST_TEST((embedding_exchange_from_record(to_record(e)) == e), to_record(e));
+    BOOST_TEST((from_record<embedding_exchange>(to_record(e)) == e), to_record(e));
   BOOST_TEST(to_record(embedding_exchange{"", "q", {{1.F, -2.F}, 0}}) ==
              R"({"key":"cd7a4ffc63292a8a3bbf653b77137ac1b06009462498ac912fff48d5509a3853","embed":"q","vector":"AACAPwAAAMA="})");
 }
 
 // The digests are those of Python's hashlib and of sha256sum, as above.
 BOOST_AUTO_TEST_CASE(keys_of_texts_never_change) {
-  BOOST_TEST(canonical_text("q") == R"({"embed":"q"})");
-  BOOST_TEST(key_of_text("q") == "cd7a4ffc63292a8a3bbf653b77137ac1b06009462498ac912fff48d5509a3853");
-  BOOST_TEST(canonical_text("h\u00e9 \"x\"\n", "m") == "{\"model\":\"m\",\"embed\":\"h\u00e9 \\\"x\\\"\\n\"}");
-  BOOST_TEST(key_of_text("h\u00e9 \"x\"\n", "m") == "c30f3730f6b1602da978d770a9986972df2f42f2758fc018c3dae0bfc9b99b35");
-  BOOST_TEST(key_of_text(std::string("\0\xff", 2), "m") == "45bb7d91fd21c4b6e6b89d2c31aadec6c14765ed89fa12503bda3dcb5b96f3f2");
+  BOOST_TEST(canonical("q") == R"({"embed":"q"})");
+  BOOST_TEST(key_of("q") == "cd7a4ffc63292a8a3bbf653b77137ac1b06009462498ac912fff48d5509a3853");
+  BOOST_TEST(canonical("h\u00e9 \"x\"\n", "m") == "{\"model\":\"m\",\"embed\":\"h\u00e9 \\\"x\\\"\\n\"}");
+  BOOST_TEST(key_of("h\u00e9 \"x\"\n", "m") == "c30f3730f6b1602da978d770a9986972df2f42f2758fc018c3dae0bfc9b99b35");
+  BOOST_TEST(key_of(std::string("\0\xff", 2), "m") == "45bb7d91fd21c4b6e6b89d2c31aadec6c14765ed89fa12503bda3dcb5b96f3f2");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_embedding_is_refused) {
@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_embedding_is_refused) {
        {"", "[]", "{}", R"({"embed":"q"})", R"({"vector":""})", R"({"embed":1,"vector":""})", R"({"embed":"q","vector":[1]})",
         R"({"embed":"q","vector":"AACAf"})", R"({"embed":"q","vector":"AACA*w=="})", R"({"embed":"q","vector":"AACAPwA="})",
         R"({"embed":"q","vector":"","prompt_tokens":-1})", R"({"embed":"q","vector":"","model":2})"})
-    BOOST_CHECK_EXCEPTION((void)embedding_exchange_from_record(json), error,
+    BOOST_CHECK_EXCEPTION((void)from_record<embedding_exchange>(json), error,
                           [](error const& e) { return e.details().code == errc::malformed_data && !e.details().remedy.empty(); });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/llm/prompt.hpp"
+#include "t2s/llm/prompt_template.hpp"
 
 #include "t2s/core/error.hpp"
 

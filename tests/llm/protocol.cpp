@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/llm/protocol.hpp"
 
-#include "t2s/llm/chat_stream.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
 #include "t2s/llm/protocols/openai.hpp"
 #include "t2s/llm/wire.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/llm/response_cache.hpp"
 #include "support.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <sqlite3.h>

@@ -357,7 +357,7 @@ BOOST_AUTO_TEST_CASE(the_servers_words_in_every_shape) {
   BOOST_TEST(said(R"({"object":"error","message":{"detail":[{"type":"extra_forbidden","loc":["body","stream_options"],
     "msg":"Extra inputs are not permitted"}]},"type":"invalid_request_error"})") ==
              intro + R"(: Extra inputs are not permitted at ["body","stream_options"])");
-  BOOST_TEST(said("") == intro + " without saying why");
+  BOOST_TEST(said("") == intro + " without a reason");
   BOOST_TEST(said("<h1>Bad\r\n\tGateway</h1>") == intro + ": <h1>Bad Gateway</h1>");
   BOOST_TEST(said(R"({"unknown":"shape"})") == intro + R"(: {"unknown":"shape"})");
   BOOST_TEST(said(R"({"error":{"message":"Key sk-very-secret is wrong: \u001b[31m\u0007\u009b\u0000!"}})") ==
@@ -437,7 +437,7 @@ BOOST_AUTO_TEST_CASE(errors_say_what_to_do) {
   BOOST_TEST(error_of({413, {}, ""}).details().remedy == "shorten the prompt");
   auto const moved = error_of({301, {{"location", "https://elsewhere/"}}, ""});
   BOOST_TEST(std::string(moved.what()) ==
-             "the model's server answered 301: see https://elsewhere/; give the address that answers itself as the base URL");
+             "the model's server answered 301: see https://elsewhere/; use the address that it redirects to as the base URL");
 }
 
 BOOST_AUTO_TEST_CASE(errors_within_a_200) {

@@ -26,7 +26,7 @@ echo '#include <boost/json/src.hpp>' >json.cpp
 "$compiler" $flags -w -c json.cpp -o json.o
 "$compiler" $flags -I "$1/include" "$1/examples/01_first_answer.cpp" json.o -lsqlite3 -pthread -o first_answer
 sqlite3 countries.sqlite <"$1/examples/data/countries.sql"
-./first_answer countries.sqlite "$1/examples/data/demonstrations.json" "Which cities in Brazil have more than 5.5 million people?" | tee answer
+./first_answer countries.sqlite "Which cities in Brazil have more than 5.5 million people?" | tee answer
 wanted=$(sqlite3 countries.sqlite "SELECT cities.name FROM cities JOIN countries ON cities.country_iso = countries.iso_code
   WHERE countries.name = 'Brazil' AND cities.population > 5500000")
-[ -n "$wanted" ] && [ "$(tail -n +3 answer)" = "$wanted" ]
+[ -n "$wanted" ] && [ "$(tail -n +4 answer)" = "$wanted" ]

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Policies made from functions.
 #include "stages.hpp"
-#include "t2s/feedback/review_by.hpp"
-#include "t2s/generate/generate_by.hpp"
-#include "t2s/rewrite/rewrite_by.hpp"
-#include "t2s/sample/sample_by.hpp"
-#include "t2s/terminate/stop_by.hpp"
+#include "t2s/policy_by.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
@@ -43,7 +39,7 @@ BOOST_AUTO_TEST_CASE(a_pipeline_is_made_of_functions) {
                                [](auto&, question const&, samples const&, auto const& past) {
                                  return candidate("SELECT " + std::to_string(past.size() + 1), past.latest().remarks.at(0).text);
                                }),
-                   review_by([&wanted](auto&, question const&, auto& past) -> said {
+                   review_by([&wanted](auto&, question const&, auto& past) -> std::optional<remark> {
                      if (past.sql() == wanted) return {};
                      return remark("wanted", past.sql() + " is not wanted");
                    }),
@@ -77,7 +73,7 @@ BOOST_AUTO_TEST_CASE(the_answer_holds_the_rewritten_question_and_what_was_shown)
 }
 
 BOOST_AUTO_TEST_CASE(a_generator_of_one_function_proposes_once) {
-  pipeline const p{none{}, none{}, one, review_by([](auto&, question const&, auto&) -> said { return remark("critic", "no"); }),
+  pipeline const p{none{}, none{}, one, review_by([](auto&, question const&, auto&) -> std::optional<remark> { return remark("critic", "no"); }),
                    terminate::nothing_left{}};
   llm::no_model model;
   scripted_database db;
@@ -91,7 +87,7 @@ struct counted {
 };
 
 BOOST_AUTO_TEST_CASE(functions_exchange_facts) {
-  auto const counter = review_by<facts<counted>>([](auto&, question const&, auto& past) -> said {
+  auto const counter = review_by<facts<counted>>([](auto&, question const&, auto& past) -> std::optional<remark> {
     past.note(counted{past.size() * 10});
     return remark("counter", "more");
   });

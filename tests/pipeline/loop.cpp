@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(attempts_are_bounded_where_no_model_call_is) {
 namespace {
 
 struct stops_without_a_word {
-  std::optional<stop> done(trail const&) const { return stop{}; }
+  std::optional<stop> done(attempt_list const&) const { return stop{}; }
 };
 
 }  // namespace
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(a_run_may_outlive_its_model) {
   scripted_database db{{{"S0", gives({"r"})}}};
   refinement const p;
   for (auto* model : {&failing_judge, &failing_revision}) {
-    auto const a = p.run(context(*model, db, {.outlives_model = true}), "q");
+    auto const a = p.run(context(*model, db, {.keep_attempts_if_model_fails = true}), "q");
     BOOST_TEST(a.sql() == "S0");
     BOOST_REQUIRE(a.outcome());
     BOOST_TEST(a.outcome()->ok());
@@ -213,10 +213,10 @@ BOOST_AUTO_TEST_CASE(a_run_may_outlive_its_model) {
     BOOST_TEST((a.failed->code == errc::model_failed));
     BOOST_TEST(a.stopped == a.failed->text());
   }
-  BOOST_CHECK_THROW((void)p.run(context(failing_draft, db, {.outlives_model = true}), "q"), error);
+  BOOST_CHECK_THROW((void)p.run(context(failing_draft, db, {.keep_attempts_if_model_fails = true}), "q"), error);
 
   llm::scripted_model no_money{"q", "S0"};
-  auto const poor = p.run(context(no_money, db, {.allowed = {.calls = 2}, .outlives_model = true}), "q");
+  auto const poor = p.run(context(no_money, db, {.allowed = {.calls = 2}, .keep_attempts_if_model_fails = true}), "q");
   BOOST_TEST(!poor.failed);  // a budget is no failure
 }
 

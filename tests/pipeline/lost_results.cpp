@@ -32,10 +32,10 @@ struct forgetful_rewriter {
 
 struct forgetful_critic {
   template <class Context, class Past>
-  auto review(Context& ctx, question const&, Past& past) const -> task<Context, said> {
+  auto review(Context& ctx, question const&, Past& past) const -> task<Context, std::optional<remark>> {
     auto asking = ctx.ask(llm::request(past.sql()));
     auto reply = co_await std::move(asking);
-    if (reply.text == "known") co_return said();
+    if (reply.text == "known") co_return std::optional<remark>();
   }
 };
 

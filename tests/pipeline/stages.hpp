@@ -42,12 +42,12 @@ struct prompted {
 /// Drafts S0, then S1, S2, ...: needs no model and no frame.
 struct counting {
   candidate draft(auto&, question const&, samples const&) const { return candidate("S0"); }
-  candidate revise(auto&, question const&, samples const&, trail const& past) const { return candidate("S" + std::to_string(past.size())); }
+  candidate revise(auto&, question const&, samples const&, attempt_list const& past) const { return candidate("S" + std::to_string(past.size())); }
 };
 
 /// Drafts once and has nothing more to propose.
 struct only_once : counting {
-  candidate revise(auto&, question const&, samples const&, trail const&) const { return candidate("", "no other idea"); }
+  candidate revise(auto&, question const&, samples const&, attempt_list const&) const { return candidate("", "no other idea"); }
 };
 
 struct execution_error {
@@ -55,7 +55,7 @@ struct execution_error {
   using provides = facts<db::execution>;
   template <class Context, class Past>
   auto review(Context& ctx, question const&, Past& past) const {
-    return then(outcome(ctx, past), [](db::execution const* e) { return e->ok() ? said{} : said{remark(name, e->failure->message)}; });
+    return then(outcome(ctx, past), [](db::execution const* e) { return e->ok() ? std::optional<remark>{} : std::optional<remark>{remark(name, e->failure->message)}; });
   }
 };
 
@@ -66,14 +66,14 @@ struct judge {
   static constexpr std::string_view name = "judge";
   using provides = facts<db::execution, judged>;
   template <class Context, class Past>
-  auto review(Context& ctx, question const& asked, Past& past) const -> task<Context, said> {
+  auto review(Context& ctx, question const& asked, Past& past) const -> task<Context, std::optional<remark>> {
     auto executing = outcome(ctx, past);
     auto const* done = co_await std::move(executing);
     auto asking = ctx.ask(llm::request("judge: " + asked.clear + " | " + std::to_string(done->rows.values.size())));
     auto reply = co_await std::move(asking);
     past.note(judged{reply.text == "Yes"});
-    if (reply.text == "Yes") co_return said{};
-    co_return said{remark(name, std::move(reply.text))};
+    if (reply.text == "Yes") co_return std::optional<remark>{};
+    co_return std::optional<remark>{remark(name, std::move(reply.text))};
   }
 };
 struct judged_right {
@@ -96,7 +96,7 @@ struct same_result {
 /// Speaks about the attempts whose numbers it is given (bit n: the n-th attempt).
 template <char Letter, unsigned Attempts>
 struct speaks {
-  said review(auto&, question const&, auto& past) const {
+  std::optional<remark> review(auto&, question const&, auto& past) const {
     if ((Attempts >> (past.size() - 1) & 1U) == 0) return {};
     return remark("speaks", std::string(1, Letter));
   }

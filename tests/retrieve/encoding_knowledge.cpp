@@ -5,8 +5,7 @@
 #include "support/word_bag.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/knowledge_log.hpp"
-#include "t2s/retrieve/relation_table.hpp"
+#include "t2s/retrieve/encoding_knowledge.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <thread>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/index_file.hpp"
+#include "t2s/retrieve/vector_index.hpp"
 
 #include "db/support.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/hashed_ngrams.hpp"
 #include "t2s/retrieve/hnsw_index.hpp"
-#include "t2s/retrieve/masked_question.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
 
 #include <boost/asio/awaitable.hpp>

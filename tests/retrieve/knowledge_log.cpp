@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/knowledge_log.hpp"
+#include "t2s/retrieve/encoding_knowledge.hpp"
 
 #include <boost/test/unit_test.hpp>
 

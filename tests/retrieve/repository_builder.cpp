@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/retrieve/repository_builder.hpp"
+#include "t2s/retrieve/skeleton_repository.hpp"
 
 #include "db/support.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/asio/co_spawn.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/schema/join_path.hpp"
+#include "t2s/schema/internal/join_path.hpp"
 
 #include <boost/test/unit_test.hpp>
 

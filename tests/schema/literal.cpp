@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The form of literals, judged by SQLite: what it finds with them in columns of every declared type.
-#include "t2s/schema/literal.hpp"
+#include "t2s/schema/internal/literal.hpp"
 
 #include "db/support.hpp"
 

@@ -5,6 +5,8 @@
 
 #include <memory>
 
+#include "t2s/sql/dialects.hpp"
+
 using namespace t2s;
 using names = std::vector<std::string>;
 
@@ -90,6 +92,34 @@ BOOST_AUTO_TEST_CASE(names_are_quoted_where_needed) {
   BOOST_TEST(schema::sql_name("2nd") == "\"2nd\"");
   BOOST_TEST(schema::sql_name("a\"b") == "\"a\"\"b\"");
   BOOST_TEST(schema::sql_name("") == "\"\"");
+}
+
+BOOST_AUTO_TEST_CASE(names_are_quoted_as_the_dialect_has_it) {
+  using enum t2s::sql::dialect;
+  BOOST_TEST(schema::in_quotes("a`b", mysql) == "`a``b`");
+  BOOST_TEST(schema::in_quotes("a\"b", postgres) == "\"a\"\"b\"");
+  for (char const* plain : {"name", "name_2", "_x", "year"})
+    for (auto const d : {sqlite, postgres, mysql}) BOOST_TEST(schema::sql_name(plain, d) == plain);
+  BOOST_TEST(schema::sql_name("full name", mysql) == "`full name`");
+  BOOST_TEST(schema::sql_name("Order", mysql) == "`Order`");
+  BOOST_TEST(schema::sql_name("rank", mysql) == "`rank`");
+  BOOST_TEST(schema::sql_name("rank", postgres) == "rank");
+  BOOST_TEST(schema::sql_name("user", postgres) == "\"user\"");
+  BOOST_TEST(schema::sql_name("user") == "user");
+  // PostgreSQL reads a name without quotes in lower case
+  BOOST_TEST(schema::sql_name("Name", postgres) == "\"Name\"");
+  BOOST_TEST(schema::sql_name("Name", mysql) == "Name");
+}
+
+BOOST_AUTO_TEST_CASE(schemas_render_in_their_dialect) {
+  schema::table const person = table("Person", {column("id", "INTEGER", 1), column("full name", "TEXT")});
+  BOOST_TEST(schema::create_statement(person, t2s::sql::dialect::mysql) ==
+             "CREATE TABLE Person (\n  id INTEGER,\n  `full name` TEXT,\n  PRIMARY KEY (id)\n)");
+  BOOST_TEST(schema::create_statement(person, t2s::sql::dialect::postgres) ==
+             "CREATE TABLE \"Person\" (\n  id INTEGER,\n  \"full name\" TEXT,\n  PRIMARY KEY (id)\n)");
+  BOOST_TEST(schema::one_line_each(schema::database({person}, &t2s::sql::mysql)) == "Person(id, `full name`)\n");
+  BOOST_TEST((schema::database({person}, &t2s::sql::postgres).sql_dialect() == t2s::sql::dialect::postgres));
+  BOOST_TEST((schema::database({person}).sql_dialect() == t2s::sql::dialect::sqlite));
 }
 
 BOOST_AUTO_TEST_CASE(schemas_render) {

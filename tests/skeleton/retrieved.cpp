@@ -5,7 +5,7 @@
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/skeleton/evidence.hpp"
+#include "t2s/skeleton/internal/ranker.hpp"
 
 #include <boost/test/unit_test.hpp>
 

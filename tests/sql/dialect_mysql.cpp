@@ -181,4 +181,11 @@ BOOST_AUTO_TEST_CASE(printing) {
   speaks.prints("select group_concat(distinct a order by b separator '-')", "SELECT group_concat(DISTINCT a ORDER BY b separator '-')");
 }
 
+BOOST_AUTO_TEST_CASE(names_are_made_in_backticks) {
+  auto q = parse("SELECT a FROM t", {.grammar = mysql});
+  BOOST_TEST_REQUIRE(bool(q));
+  BOOST_TEST((q->make_name("rank").quoted == quote::backtick));
+  BOOST_TEST((q->make_name("Name").quoted == quote::none));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

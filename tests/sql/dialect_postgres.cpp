@@ -4,6 +4,7 @@
 #include "postgres_analytics.hpp"
 #include "postgres_queries.hpp"
 #include "t2s/sql/postgres.hpp"
+#include "t2s/sql/resolve.hpp"
 
 #ifdef T2S_WITH_PG_QUERY
 #include <pg_query.h>
@@ -137,6 +138,41 @@ BOOST_AUTO_TEST_CASE(entities) {
   auto const used = entities_of(q);
   BOOST_TEST(used.table_names() == (std::vector<std::string>{"t", "u"}), boost::test_tools::per_element());
   BOOST_TEST(used.column_names() == (std::vector<std::string>{"t.d", "t.i", "t.x", "u.i", "u.n"}), boost::test_tools::per_element());
+}
+
+// PostgreSQL reads names without quotes in lower case and compares exactly.
+BOOST_AUTO_TEST_CASE(names_resolve_as_they_are_stored) {
+  t2s::schema::table people{.name = "People", .columns = {{.name = "Name"}, {.name = "age"}}};
+  t2s::schema::database const d({people}, &postgres);
+  auto const problem_of = [&](char const* sql) {
+    auto const q = parse(sql, d);
+    BOOST_TEST_REQUIRE(bool(q), sql);
+    auto const r = resolve(*q, d);
+    return r.ok() ? std::string() : r.problems.front().what.message + "; " + r.problems.front().what.remedy;
+  };
+  BOOST_TEST(problem_of("SELECT \"Name\", AGE FROM \"People\"") == "");
+  BOOST_TEST(problem_of("SELECT Name FROM \"People\"") == "no such column: Name; did you mean People.Name?");
+  BOOST_TEST(problem_of("SELECT \"Age\" FROM \"People\"") == "no such column: Age; did you mean People.age?");
+  BOOST_TEST(problem_of("SELECT 1 FROM People") == "no such table: People; did you mean People?");
+}
+
+BOOST_AUTO_TEST_CASE(names_are_made_as_they_are_read) {
+  auto q = parse("SELECT T1.a FROM t AS T1", {.grammar = postgres});
+  BOOST_TEST_REQUIRE(bool(q));
+  BOOST_TEST((q->make_name("Name").quoted == quote::twofold));
+  BOOST_TEST((q->make_name("name").quoted == quote::none));
+  BOOST_TEST((q->make_name("user").quoted == quote::twofold));
+  BOOST_TEST((q->make_qualifier("T1").quoted == quote::none));  // an alias of the query
+  BOOST_TEST((q->make_qualifier("T2").quoted == quote::twofold));
+}
+
+BOOST_AUTO_TEST_CASE(quoted_names_keep_their_case_in_comparisons) {
+  auto const same = [](char const* a, char const* b) {
+    return equivalent(*parse(a, {.grammar = postgres}), *parse(b, {.grammar = postgres}));
+  };
+  BOOST_TEST(same("SELECT Name FROM t", "SELECT name FROM T"));
+  BOOST_TEST(same("SELECT \"name\" FROM t", "SELECT NAME FROM t"));
+  BOOST_TEST(!same("SELECT \"Name\" FROM t", "SELECT Name FROM t"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,7 +4,7 @@
 
 #include "resolve_support.hpp"
 #include "t2s/schema/schema.hpp"
-#include "t2s/sql/visit.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <algorithm>
 #include <map>

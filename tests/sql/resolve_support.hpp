@@ -4,7 +4,7 @@
 
 #include "support.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_failure.hpp"
+#include "t2s/db/impl/sqlite_failure.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/resolve.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include "support.hpp"
 #include "t2s/core/text.hpp"

@@ -18,6 +18,7 @@ set(layers
   "repair"
   "run"
   "policy.hpp"
+  "policy_by.hpp"
   "align skeleton"
   "rewrite sample generate feedback terminate"
   "pipeline.hpp"

@@ -4,7 +4,6 @@
 #include "db/support.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -117,7 +116,7 @@ struct sink {
 /// A feedback of another name whose first remark follows from that fact, and whose second one from none.
 template <class Fact>
 struct objects_twice {
-  said review(auto&, t2s::question const&, auto& past) const {
+  std::optional<remark> review(auto&, t2s::question const&, auto& past) const {
     if (past.size() > 2) return {};
     return past.size() == 1 ? remark::about<Fact>("another name", "this is wrong") : remark("another name", "that is wrong");
   }

@@ -33,7 +33,7 @@ struct items {
     history<facts<db::execution>> past;
     past.open(latest.tried);
     if (latest.outcome) past.note(*latest.outcome);
-    for (auto const& r : latest.remarks) past.say(r);
+    for (auto const& r : latest.remarks) past.add_remark(r);
     return then(generator.revise(ctx, question("How many lamps?"), shown, past), [](candidate c) { return c; });
   }
 

@@ -5,7 +5,6 @@
 #include "support/kept_trace.hpp"
 #include "support/scripted_database.hpp"
 #include "support/world_1.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
 #include <algorithm>

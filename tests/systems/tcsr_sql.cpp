@@ -7,9 +7,8 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/llm/scripted_async_model.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/retrieve/relation_table.hpp"
+#include "t2s/retrieve/encoding_knowledge.hpp"
 
 #include <algorithm>
 #include <array>

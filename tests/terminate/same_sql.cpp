@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/terminate/same_sql.hpp"
 
+#include "support/scripted_database.hpp"
 #include "t2s/sql/mysql.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -10,10 +11,13 @@ using namespace t2s;
 
 namespace {
 
-bool stops(std::initializer_list<char const*> attempts, terminate::same_sql const& when = {}) {
+bool stops(std::initializer_list<char const*> attempts, terminate::same_sql const& when = {}, sql::grammar const* dialect = nullptr) {
+  llm::no_model model;
+  tests::scripted_database database{.shape = schema::database({}, dialect)};
+  context ctx(model, database);
   history<facts<>> past;
   for (auto const* sql : attempts) past.open(candidate(sql));
-  auto const why = when.done(past);
+  auto const why = when.done(ctx, past);
   if (why) BOOST_TEST(why->why == "same SQL");
   return why.has_value();
 }
@@ -53,11 +57,9 @@ BOOST_AUTO_TEST_CASE(text_is_compared_where_that_is_wanted) {
   BOOST_TEST(!stops({"SELECT 1", "select 1"}, as_text));
 }
 
-BOOST_AUTO_TEST_CASE(the_dialect_is_an_option) {
+BOOST_AUTO_TEST_CASE(the_dialect_is_that_of_the_database) {
   BOOST_TEST(!stops({"SELECT a FROM t LIMIT 1, 2", "SELECT a FROM t LIMIT 2 OFFSET 1 /* x */ FOR UPDATE"}));
-  terminate::same_sql mysql;
-  mysql.parsed.grammar = sql::mysql;
-  BOOST_TEST(stops({"SELECT a FROM t WHERE b <=> 1", "select a from t where b <=> 1"}, mysql));
+  BOOST_TEST(stops({"SELECT a FROM t WHERE b <=> 1", "select a from t where b <=> 1"}, {}, &sql::mysql));
   BOOST_TEST(!stops({"SELECT a FROM t WHERE b <=> 1", "select a from t where b <=> 1"}));
 }
 

@@ -76,21 +76,13 @@ struct system_entry {
 /// The one of that name. Throws usage_error, with the nearest name that there is.
 [[nodiscard]] system_entry const& find_system(std::string const& name);
 
-/// What `systems()` is made of: a file each.
-[[nodiscard]] std::vector<system_entry> dart_sql_entries();
-[[nodiscard]] std::vector<system_entry> sql_craft_entries();
-[[nodiscard]] std::vector<system_entry> tcsr_sql_entries();
-[[nodiscard]] std::vector<system_entry> dac_entries();
-[[nodiscard]] std::vector<system_entry> dynamic_revision_entries();
-[[nodiscard]] std::vector<system_entry> few_shot_entries();
-[[nodiscard]] std::vector<system_entry> offline_entries();
-
-/// The entry of a kind of system. `Kind` has
-///
-///     static constexpr name, prefix, about, asks_model;  static inline files;   as in system_entry; embeds_rows and brief_schema if it is
-///     so using system = ...; static std::vector<setting<system>> settings(); Kind(asking&, offered); takes what it needs of the pool and
-///     the files; void furnish(system& set, asking&, known_database const&) const; gives a copy what it needs for one run; void
-///     read(asking&, connection&, known_database&) const; if it knows more of a database than a prepared one does
+// A kind of system. `Kind` has
+//   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; embeds_rows and brief_schema if they hold
+//   using system; static std::vector<setting<system>> settings();
+//   Kind(asking&, offered);                                           takes what it needs of the pool and the files
+//   void furnish(system&, asking&, known_database const&) const;      completes a copy for one run
+//   void read(asking&, connection&, known_database&) const;           if it reads more of a database than `prepared` does
+//   void keep_learnt(std::vector<asked_of> const&);                   if it learns
 template <class Kind>
 class system_of final : public any_system {
  public:
@@ -118,8 +110,8 @@ class system_of final : public any_system {
     if constexpr (Kind::asks_model) {
       return by.run(made, database, question, std::move(trace));
     } else {
-      t2s::llm::no_model nobody;
-      return made.run(t2s::context(nobody, database, {}, std::move(trace)), question);
+      t2s::llm::no_model model;
+      return made.run(t2s::context(model, database, {}, std::move(trace)), question);
     }
   }
 
@@ -135,13 +127,13 @@ class system_of final : public any_system {
 
 template <class Kind>
 [[nodiscard]] system_entry entry_of() {
-  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, requires {Kind::embeds_rows;
-}
-, requires { Kind::brief_schema; }, Kind::files, [] { return texts_of(Kind::settings()); },
-    [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
-      return std::make_unique<system_of<Kind>>(by, std::move(with), Kind::prefix, wanted);
-    }
-};  // namespace cli
+  constexpr bool embeds_rows = requires { Kind::embeds_rows; };
+  constexpr bool brief_schema = requires { Kind::brief_schema; };
+  auto const texts = [] { return texts_of(Kind::settings()); };
+  auto const open = [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
+    return std::make_unique<system_of<Kind>>(by, std::move(with), Kind::prefix, wanted);
+  };
+  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, embeds_rows, brief_schema, Kind::files, texts, open};
 }
 
 }  // namespace cli

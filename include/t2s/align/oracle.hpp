@@ -4,7 +4,7 @@
 
 #include "t2s/align/alignment.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/run/gold_answers.hpp"
+#include "t2s/run/answer.hpp"
 
 #include <memory>
 #include <string>

@@ -7,7 +7,7 @@
 #include "t2s/knowledge/described_schema.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 
 #include <cstddef>
 #include <memory>

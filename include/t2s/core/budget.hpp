@@ -2,7 +2,6 @@
 #ifndef T2S_CORE_BUDGET_HPP
 #define T2S_CORE_BUDGET_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 
 #include <chrono>

@@ -2,7 +2,6 @@
 #ifndef T2S_CORE_CHROME_TRACE_HPP
 #define T2S_CORE_CHROME_TRACE_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/trace.hpp"
 
 #include <chrono>
@@ -23,7 +22,7 @@ class chrome_trace {
   /// One run's sink: a row of its own in the viewer.
   class track {
    public:
-    static constexpr bool enabled = true;                                       ///< it keeps what it is told
+    static constexpr bool enabled = true;                                       ///< it keeps its spans
     T2S_DECL void begin(std::string_view name) noexcept;                        ///< opens a span within the open one
     T2S_DECL void end() noexcept;                                               ///< closes the span that was opened last
     T2S_DECL void note(std::string_view key, std::string_view value) noexcept;  ///< a text beside the open span

@@ -2,16 +2,103 @@
 #ifndef T2S_CORE_TASK_HPP
 #define T2S_CORE_TASK_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/core/impl/checked_frame.hpp"
+#include "t2s/core/error.hpp"
 
 #include <concepts>
 #include <coroutine>
+#include <exception>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 
-/// One body in two colours. Code that waits for a model or a database is written once, as a coroutine of type `task<Context, T>`.
+// Recognised, not included: who has no awaitable model or database pays nothing for Asio.
+namespace boost::asio {
+class any_io_executor;
+template <class T, class Executor>
+class awaitable;
+namespace detail {
+template <class T, class Executor>
+class awaitable_frame;
+}
+}  // namespace boost::asio
+
+namespace t2s::detail {
+
+/// Apart, so that what calls it stays small.
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_without_result(char const* why) {
+  throw error(errc::no_result, std::string("a coroutine has no result: ") + why,
+              "end every way through a coroutine with co_return and its result, and await it once");
+}
+
+/// Whether a coroutine that returns an awaitable T is checked for its result: the types that users' policies, models and databases give.
+template <class T>
+inline constexpr bool is_checked = false;
+
+/// Asio's coroutine frame, which reads a result that was never written where a coroutine ends without `co_return`; this one throws.
+template <class T, class Executor>
+class checked_frame : public boost::asio::detail::awaitable_frame<T, Executor> {
+  using frame = boost::asio::detail::awaitable_frame<T, Executor>;
+
+ public:
+  boost::asio::awaitable<T, Executor> get_return_object() noexcept {
+    auto made = frame::get_return_object();
+    this->coro_ = std::coroutine_handle<checked_frame>::from_promise(*this);
+    return made;
+  }
+
+  template <class U>
+  void return_value(U&& result) {
+    frame::return_value(std::forward<U>(result));
+    has_ended_ = true;
+  }
+
+  void unhandled_exception() {
+    frame::unhandled_exception();
+    has_ended_ = true;
+  }
+
+  using frame::await_transform;
+  /// An awaitable is awaited by an Asio frame only, so it is handed the part of this one that is such.
+  template <class U>
+  auto await_transform(boost::asio::awaitable<U, Executor> awaited) {
+    struct handed_over {
+      boost::asio::awaitable<U, Executor> awaited;
+      bool await_ready() const noexcept { return awaited.await_ready(); }
+      void await_suspend(std::coroutine_handle<checked_frame> caller) {
+        awaited.await_suspend(std::coroutine_handle<frame>::from_promise(caller.promise()));
+      }
+      U await_resume() { return awaited.await_resume(); }
+    };
+    return handed_over{frame::await_transform(std::move(awaited))};
+  }
+
+  auto final_suspend() noexcept {
+    if (!has_ended_) fail();
+    return frame::final_suspend();
+  }
+
+ private:
+  void fail() noexcept {
+    try {
+      throw_without_result("it ended without co_return");
+    } catch (...) {
+      frame::unhandled_exception();
+    }
+  }
+
+  bool has_ended_ = false;
+};
+
+}  // namespace t2s::detail
+
+template <class T, class Executor, class... Args>
+  requires t2s::detail::is_checked<T>
+struct std::coroutine_traits<boost::asio::awaitable<T, Executor>, Args...> {
+  using promise_type = t2s::detail::checked_frame<T, Executor>;
+};
+
+/// One body for two modes of a run. Code that waits for a model or a database is written once, as a coroutine of type `task<Context, T>`.
 /// If model and database answer at once, that coroutine never suspends (`immediate`); if either returns an `asio::awaitable`, it is an
 /// `asio::awaitable` itself.
 namespace t2s {
@@ -19,6 +106,23 @@ namespace t2s {
 /// Asio's coroutine type, as all asynchronous operations of this library return it.
 template <class T>
 using awaitable = boost::asio::awaitable<T, boost::asio::any_io_executor>;
+
+namespace detail {
+
+/// A wait of an awaitable run that another thread may end.
+struct pending_wait {
+  pending_wait() = default;
+  pending_wait(pending_wait const&) = delete;
+  pending_wait& operator=(pending_wait const&) = delete;
+  virtual ~pending_wait() = default;
+  virtual void end() = 0;
+};
+
+/// What an awaitable run waits with: in core/awaitable.hpp.
+template <class Executor>
+class wait_timer;
+
+}  // namespace detail
 
 /// A coroutine that never suspends: it runs to its end inside `get()`.
 template <class T>
@@ -33,7 +137,7 @@ class [[nodiscard]] immediate {
 
  public:
   struct promise_type {
-    promise_type() = default;  // declared, lest it be an aggregate that the coroutine's arguments initialize
+    promise_type() = default;  // declared: else it is an aggregate that the coroutine's arguments initialize
     std::optional<T> result{};
     immediate get_return_object() { return immediate(std::coroutine_handle<promise_type>::from_promise(*this)); }
     std::suspend_always initial_suspend() noexcept { return {}; }
@@ -60,8 +164,8 @@ class [[nodiscard]] immediate {
     if (frame_) frame_.destroy();
   }
 
-  /// Runs the coroutine and gives its result. Once only. Throws what the coroutine throws, and `error` with `no_result` if it ends without
-  /// `co_return`.
+  /// Runs the coroutine and returns its result. Once only. Throws what the coroutine throws, and `error` with `no_result` if it ends
+  /// without `co_return`.
   [[nodiscard]] T get() && {
     if (!frame_ || frame_.done()) detail::throw_without_result("get() was called twice on it");
     frame_.resume();
@@ -74,7 +178,7 @@ class [[nodiscard]] immediate {
   std::coroutine_handle<promise_type> frame_;
 };
 
-/// What a call gives once it has settled, and whether that is later.
+/// What a call returns once it has settled, and whether that is later.
 template <class T>
 struct settled {
   using type = T;                       ///< what there is at once
@@ -98,20 +202,20 @@ inline constexpr bool is_awaited = Context::synchronous || settled<R>::later;
 template <class R, class T>
 concept Yields = std::same_as<typename settled<R>::type, T>;
 
-/// The colour of a run that is synchronous as a whole.
+/// The mode of a run that is synchronous as a whole.
 struct now {
-  static constexpr bool synchronous = true;  ///< a run of this colour waits for nothing
+  static constexpr bool synchronous = true;  ///< such a run waits for nothing
 
   /// What a coroutine of the run returns.
   template <class T>
   using task = immediate<T>;
 
-  /// A value as this colour has it.
+  /// A value as verbs of such a run return it.
   template <class T>
   static T lift(T x) {
     return x;
   }
-  /// Nothing that waits fits into this colour.
+  /// A synchronous run cannot wait.
   template <class T, class Executor>
   static immediate<T> lift(boost::asio::awaitable<T, Executor>) {
     static_assert(!sizeof(Executor*),
@@ -120,16 +224,16 @@ struct now {
   }
 };
 
-/// The colour of a run that waits on an executor.
+/// The mode of a run that waits on an executor.
 template <class Executor>
 struct later {
-  static constexpr bool synchronous = false;  ///< a run of this colour may wait
+  static constexpr bool synchronous = false;  ///< such a run may wait
 
   /// What a coroutine of the run returns.
   template <class T>
   using task = boost::asio::awaitable<T, Executor>;
 
-  /// A value as this colour has it.
+  /// A value as verbs of such a run return it.
   template <class T>
   static task<T> lift(T x) {
     co_return std::move(x);
@@ -141,15 +245,15 @@ struct later {
   }
 };
 
-/// The colour of a run whose model gives `Reply` and whose database gives `Outcome`.
+/// The mode of a run whose model returns `Reply` and whose database returns `Outcome`.
 template <class Reply, class Outcome>
-struct colour : now {};
+struct run_mode : now {};
 template <class T, class Executor, class Outcome>
-struct colour<boost::asio::awaitable<T, Executor>, Outcome> : later<Executor> {};
+struct run_mode<boost::asio::awaitable<T, Executor>, Outcome> : later<Executor> {};
 template <class Reply, class T, class Executor>
-struct colour<Reply, boost::asio::awaitable<T, Executor>> : later<Executor> {};
+struct run_mode<Reply, boost::asio::awaitable<T, Executor>> : later<Executor> {};
 template <class R, class T, class Executor>
-struct colour<boost::asio::awaitable<R, Executor>, boost::asio::awaitable<T, Executor>> : later<Executor> {};
+struct run_mode<boost::asio::awaitable<R, Executor>, boost::asio::awaitable<T, Executor>> : later<Executor> {};
 
 /// What a verb returns that waits within a run of this context.
 template <class Context, class T>

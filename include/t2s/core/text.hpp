@@ -70,7 +70,7 @@ namespace t2s::text {
 /// Damerau-Levenshtein distance, also called optimal string alignment), ASCII case ignored. O(long * ceil(short / 64)).
 [[nodiscard]] T2S_DECL std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The member of `known` that `typed` was most likely meant to be: the nearest by `edit_distance`, at most a third of its length
+/// The member of `known` that `typed` is most likely a misspelling of: the nearest by `edit_distance`, at most a third of its length
 /// away (and at least one edit allowed). The first of several equally near ones; nullptr if none is near.
 [[nodiscard]] T2S_DECL std::string const* nearest(std::string_view typed, std::span<std::string const> known);
 
@@ -81,7 +81,7 @@ namespace t2s::text {
   return s.substr(0, most);
 }
 
-/// The first `most` bytes of a text as valid UTF-8, cut between characters, with "..." behind if that is not all.
+/// The first `most` bytes of a text as valid UTF-8, cut between characters, followed by "..." if that is not all.
 [[nodiscard]] inline std::string cut(std::string_view s, std::size_t most) {
   if (s.size() <= most) return valid_utf8(s);
   return valid_utf8(whole_characters(s, most)).append("...");

@@ -18,7 +18,7 @@ namespace t2s {
 /// 3. `note(key, value)` adds to the innermost open span.
 /// 4. None of them throws: a trace that cannot be kept does not end a run.
 ///
-/// One run calls its sink from one thread at a time; runs that share what is behind their sinks do so concurrently.
+/// One run calls its sink from one thread at a time; sinks of several runs may share an object, which they then use concurrently.
 template <class S>
 concept TraceSink = std::copy_constructible<S> && requires(S& sink, std::string_view text, std::int64_t number) {
   { S::enabled } -> std::convertible_to<bool>;

@@ -18,10 +18,10 @@ namespace t2s::db {
 /// A type D is a Database if for an object `db` of it (not const)
 /// 1. `db.schema()` returns the schema, read once: the same at every call, valid as long as `db` lives; the schema says in which dialect
 ///    the database reads SQL (`schema::database::dialect`, SQLite's where it says nothing), and all that parses or prompts follows it;
-/// 2. `db.execute(sql)` runs one statement and gives an `execution`;
-/// 3. `db.sample(table, n)` gives the first n rows of a table or view with all its columns, in the order of the database;
-/// 4. `db.distinct(table, column, limit)` gives at most `limit` different values of a column other than NULL, in one result column;
-/// 5. each of 2 to 4 gives an `execution` or an `awaitable<execution>`, and 2 to 4 the same of both: a database has one colour;
+/// 2. `db.execute(sql)` runs one statement and returns an `execution`;
+/// 3. `db.sample(table, n)` returns the first n rows of a table or view with all its columns, in the order of the database;
+/// 4. `db.distinct(table, column, limit)` returns at most `limit` different values of a column other than NULL, in one result column;
+/// 5. each of 2 to 4 returns an `execution`, or each returns an `awaitable<execution>` (include t2s/core/awaitable.hpp for these);
 /// 6. strings are passed by value, so that an awaitable may outlive the call;
 /// 7. nothing that is passed changes the data, whatever the SQL says.
 ///

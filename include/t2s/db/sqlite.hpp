@@ -2,13 +2,11 @@
 #ifndef T2S_DB_SQLITE_HPP
 #define T2S_DB_SQLITE_HPP
 
+#include "t2s/core/awaitable.hpp"
 #include "t2s/db/database.hpp"
-#include "t2s/db/sqlite_options.hpp"
-
-#include <boost/asio/awaitable.hpp>
+#include "t2s/db/sqlite_connection.hpp"
 
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -21,12 +19,12 @@ namespace t2s::db {
 ///
 /// The operations, `execute`, `sample` and `distinct`:
 /// - Nothing happens before the awaitable is awaited; the object may be gone by then, which counts as cancelled.
-/// - Result: the `execution` that `sqlite_connection`'s function of the same name gives.
+/// - Result: the `execution` that `sqlite_connection`'s function of the same name returns.
 /// - Errors are thrown from `co_await`: `t2s::error` as there, if the file turns out to be unreadable or damaged.
 /// - Executor: the coroutine goes on on its own executor, never on a thread of this object, and never before `co_await` has suspended.
 /// - Cancellation: terminal, partial and total all drop a statement that waits and interrupt one that runs, at once (save inside a
 ///   single function call, which the limits bound); `co_await` then throws `boost::system::system_error` with
-///   `boost::asio::error::operation_aborted`. A statement that has just ended gives its result all the same.
+///   `boost::asio::error::operation_aborted`. A statement that has just ended still returns its result.
 ///   Note that `co_spawn` passes on terminal cancellation alone unless the coroutine resets its cancellation state.
 ///
 /// Destruction interrupts what runs, drops what waits, and waits for its threads; all operations complete as cancelled. Either may be
@@ -37,7 +35,7 @@ class sqlite {
  public:
   /// Opens the file `connections` times, on the calling thread. Throws as `sqlite_connection`, `errc::invalid_argument` for no
   /// connections, and `std::system_error` if a thread cannot be started.
-  T2S_DECL explicit sqlite(std::filesystem::path const& file, sqlite_options const& options = {});
+  T2S_DECL explicit sqlite(std::string const& file, sqlite_options const& options = {});
   T2S_DECL ~sqlite();
   sqlite(sqlite const&) = delete;
   sqlite& operator=(sqlite const&) = delete;

@@ -3,10 +3,9 @@
 #define T2S_DB_SQLITE_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
-#include "t2s/db/sqlite_options.hpp"
 
+#include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,23 +15,59 @@
 
 namespace t2s::db {
 
+/// What one statement may take.
+struct sqlite_limits {
+  /// From the start of its compilation. Opening a file may take as long, and 2 seconds in any case. `errc::time_limit`
+  std::chrono::nanoseconds time = std::chrono::seconds(5);
+
+  /// `errc::row_limit`
+  std::size_t rows = 100'000;
+
+  /// The memory that its rows take here, each value at least `sizeof(value)`. `errc::size_limit`
+  std::size_t bytes = std::size_t{64} << 20U;
+
+  /// One text or blob, also inside an expression, and one row of a table that is read. It also bounds how long one call within an
+  /// expression takes: at the default half a second, for LIKE with a long pattern. `errc::size_limit`
+  std::size_t value_bytes = std::size_t{4} << 20U;
+
+  /// Bytes of SQL. `errc::statement_too_long`
+  std::size_t statement_bytes = 65'536;
+
+  /// What SQLite may allocate in the whole process beyond what it holds when a connection is opened. It ends what the others cannot,
+  /// such as a statement whose subqueries double at every level while it is compiled. `errc::size_limit`
+  ///
+  /// SQLite has one account for the process: the lowest of the open connections counts, also for the application's own use of SQLite, until
+  /// the last is closed. Nothing is set for 0, or where the application has set a limit itself.
+  std::size_t heap_bytes = std::size_t{1} << 30U;
+};
+
+/// How an SQLite file is opened.
+struct sqlite_options {
+  sqlite_limits limits{};  ///< of each statement
+
+  /// The file cannot change while it is open: SQLite then takes no locks and looks for no journal and no write-ahead log beside it.
+  bool immutable = false;
+
+  /// How many statements `db::sqlite` runs at the same time, each on a thread and a connection of its own; at least 1.
+  std::size_t connections = 1;
+};
+
 /// An SQLite file, opened for reading only, that answers at once on the calling thread.
 ///
 /// Whatever the SQL says, the file stays as it is and no file appears beside it: it is opened read-only, and an authorizer lets pass
 /// nothing but SELECT (also as VALUES, WITH and EXPLAIN), reading columns, and calling functions that come with SQLite and touch
 /// nothing outside the database. Sorting and grouping of much data may use SQLite's temporary files, elsewhere and deleted at once.
 ///
-/// Thread safety: one thread at a time, save `interrupt()`. A moved-from object can only be assigned to and destroyed.
+/// Thread safety: one thread at a time, save `interrupt()`; a second one gets `error` with `errc::invalid_argument`. A moved-from object
+/// can only be assigned to and destroyed.
 class sqlite_connection {
  public:
   /// Opens the file and reads its schema.
   ///
   /// Throws `t2s::error` with `errc::file_not_found`, `not_a_file` (a directory, a pipe), `file_unreadable` (no permission, locked by
-  /// a writer, a journal or write-ahead log that cannot be read without writing, no memory), `not_a_database`, `corrupt_database` (shorter
-  /// than its header says, or its schema cannot be read), or `no_tables` (also an empty file).
-  ///
-  /// The path is taken as it is: no character has a meaning of its own, and ":memory:" is a file name.
-  T2S_DECL explicit sqlite_connection(std::filesystem::path const& file, sqlite_options const& options = {});
+  /// a writer, a log that cannot be read without writing, no memory), `not_a_database`, `corrupt_database`, or `no_tables` (also an empty
+  /// file). The path is taken as it is: ":memory:" is a file name.
+  T2S_DECL explicit sqlite_connection(std::string const& file, sqlite_options const& options = {});
 
   T2S_DECL sqlite_connection(sqlite_connection&&) noexcept;             ///< takes the connection over
   T2S_DECL sqlite_connection& operator=(sqlite_connection&&) noexcept;  ///< takes the connection over and closes its own
@@ -43,11 +78,11 @@ class sqlite_connection {
   [[nodiscard]] T2S_DECL t2s::schema::database const& schema() const noexcept;
 
   /// The path of the file, absolute.
-  [[nodiscard]] T2S_DECL std::filesystem::path const& file() const noexcept;
+  [[nodiscard]] T2S_DECL std::string const& file() const noexcept;
 
   /// Runs exactly one statement. Comments, white space and semicolons around it do not count.
   ///
-  /// The failure of the outcome is SQLite's own (see sqlite_failure.hpp) or a limit's (see `sqlite_limits`); further
+  /// The failure of the outcome is SQLite's own or a limit's (see `sqlite_limits`); further
   /// `errc::no_statement`, `several_statements`, and `sql_syntax` for a statement with a NUL byte.
   ///
   /// Throws `t2s::error` with `errc::cancelled` when `stop` is requested or `interrupt()` is called, at once if the statement is
@@ -64,7 +99,7 @@ class sqlite_connection {
                                             std::stop_token stop = {});
 
   /// Runs exactly one statement and hands its rows over one by one, so that they need not fit into memory: the limits of rows and bytes do
-  /// not count, that of time does. A row is valid during the call. Gives what ended the statement before its last row, if anything did.
+  /// not count, that of time does. A row is valid during the call. Returns what ended the statement before its last row, if anything did.
   ///
   /// Throws as `execute`, and what `take` throws.
   T2S_DECL std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,

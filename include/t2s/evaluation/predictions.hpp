@@ -3,7 +3,7 @@
 #define T2S_EVALUATION_PREDICTIONS_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/evaluation/gold.hpp"
+#include "t2s/retrieve/demonstration.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -11,9 +11,35 @@
 #include <string_view>
 #include <vector>
 
+/// The files of an evaluation: questions with gold SQL, and predictions.
 namespace t2s::evaluation {
 
-/// What a run spent on one question.
+/// The questions of a data set with their gold SQL.
+struct gold_set {
+  std::string name{};                                ///< of the file, for messages
+  std::vector<retrieve::demonstration> questions{};  ///< with their SQL
+
+  /// How many questions each dialogue has, in order. Where an empty line separates dialogues (SParC, CoSQL) the predictions must have the
+  /// same ones; all other sets are a single dialogue.
+  std::vector<std::size_t> dialogues{};
+
+  /// The `question_id` of each question as BIRD's files have it, the key of its prediction; empty unless every question has a different
+  /// one.
+  std::vector<std::string> ids{};
+
+  bool birds = false;  ///< in BIRD's form: some question has its SQL under `SQL`, or a `difficulty`
+};
+
+/// Reads gold SQL: JSON in the forms of Spider (`query`), BIRD (`SQL`, `difficulty`) and KaggleDBQA, or the text of Spider's official
+/// program, `SQL<TAB>db_id` on each line, where an empty line ends a dialogue and the questions are unknown. A byte order mark is skipped.
+///
+/// `name` names the text in messages. Throws `error` with `malformed_data`, which names the element (from 0) or the line, also if
+/// there is no question.
+[[nodiscard]] T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name);
+/// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
+[[nodiscard]] T2S_DECL gold_set read_gold(std::string const& path);
+
+/// The cost of one question, or of several.
 struct cost {
   std::size_t calls{};              ///< of models
   std::size_t prompt_tokens{};      ///< tokens sent
@@ -30,34 +56,27 @@ struct cost {
   }
 };
 
-/// The SQL that was predicted for one question.
+/// The prediction for one question.
 struct prediction {
   std::string sql{};                  ///< may be empty
-  std::vector<std::string> rounds{};  ///< the SQL after each round of correction, the draft first; empty if the run did not record them
-  std::optional<cost> spent{};        ///< if the run recorded it
+  std::vector<std::string> rounds{};  ///< the SQL after each round of correction, the draft first; empty if not recorded
+  std::optional<cost> spent{};        ///< if recorded
 };
 
 /// The predictions of one file, in the order of the gold's questions.
 struct prediction_set {
   std::string name{};                     ///< of the file
   std::vector<prediction> predictions{};  ///< at most as many as there are questions
-  std::size_t surplus = 0;                ///< predictions behind these for which there is no question
-  std::vector<std::string> warnings{};    ///< what the reader should know, as that there were too many
+  std::size_t surplus = 0;                ///< further predictions, for which there is no question
+  std::vector<std::string> warnings{};    ///< for the reader of the figures, e.g. that there were too many
 };
 
-/// Reads predictions in one of four forms, told apart by their beginning, after a byte order mark if there is one:
-/// - text, one SQL a line, of which Spider's official program takes what stands before the first tab, without white space around it; an
-///   empty line separates dialogues, and one that the gold set does not have is refused, since it is most likely a missing prediction;
-/// - BIRD's JSON object, `{"0": "SQL\t----- bird -----\tdb_id", ...}`, whose keys are the `question_id` of the questions, if each question
-///   has one and each key is one, and else their numbers from 0 on; a missing key is an empty prediction, with a warning;
-/// - a JSON array of strings;
-/// - JSON Lines, one object a question, `{"sql": ..., "rounds": [...], "calls": ..., "prompt_tokens": ..., "completion_tokens": ...,
-///   "seconds": ...}`, of which all but `sql` may be absent.
+/// Reads predictions as text (one SQL a line), as BIRD's JSON object, as a JSON array of strings or as JSON Lines, distinguished by their
+/// beginning; docs/evaluation.md, "Predictions", describes the forms.
 ///
-/// Like the official program it takes too few or too many predictions, with a warning: those that have a counterpart are evaluated.
+/// As in the official program, too few or too many predictions cause a warning: those that have a counterpart are evaluated.
 /// Throws `error` with `malformed_data`, which names the line or the key.
 [[nodiscard]] T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold);
-
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
 [[nodiscard]] T2S_DECL prediction_set read_predictions(std::string const& path, gold_set const& gold);
 

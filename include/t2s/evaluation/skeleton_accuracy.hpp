@@ -3,7 +3,7 @@
 #define T2S_EVALUATION_SKELETON_ACCURACY_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/skeleton/ranker.hpp"
+#include "t2s/skeleton/internal/ranker.hpp"
 
 #include <array>
 #include <cstddef>
@@ -12,24 +12,20 @@
 
 namespace t2s::evaluation {
 
-/// How often the skeleton of the gold SQL is among the best that were ranked for its question: DAC's skeleton accuracy (table 6) for the
-/// first. Two skeletons are the same if their texts in the mode `sql::skeleton_mode::dac` are, as `feedback::skeleton_mismatch` compares
-/// them.
+/// How often the skeleton of the gold SQL is among the best that were ranked for its question: for the first one, DAC's skeleton accuracy
+/// (table 6). Skeletons are compared as texts in the mode `sql::skeleton_mode::dac`, as in `feedback::skeleton_mismatch`.
 class skeleton_accuracy {
  public:
-  static constexpr std::array<std::size_t, 3> depths{1, 3, 10};  ///< how many of the first skeletons are looked at
+  static constexpr std::array<std::size_t, 3> depths{1, 3, 10};  ///< numbers of first skeletons
 
-  /// Counts a question. Gold SQL that does not parse has no skeleton and is counted in `unread()` alone.
+  /// Counts a question; in `unread()` alone if its gold SQL does not parse.
   T2S_DECL void count(std::string_view gold_sql, std::span<skeleton::ranked const> found);
 
-  /// How many were counted.
-  [[nodiscard]] std::size_t questions() const noexcept { return questions_; }
-  /// How many have a gold SQL that cannot be read.
-  [[nodiscard]] std::size_t unread() const noexcept { return unread_; }
+  [[nodiscard]] std::size_t questions() const noexcept { return questions_; }  ///< how many were counted
+  [[nodiscard]] std::size_t unread() const noexcept { return unread_; }        ///< how many more have gold SQL that does not parse
 
   /// Percent of the questions whose gold skeleton is among the best `depths[i]`; 0 without a question.
   [[nodiscard]] double percent(std::size_t i) const noexcept { return part(static_cast<double>(within_[i])); }
-
   /// The mean confidence of the first skeletons, in percent: near `percent(0)` if it can be trusted.
   [[nodiscard]] double confidence() const noexcept { return part(confidence_); }
 

@@ -9,20 +9,20 @@
 #include <span>
 #include <vector>
 
-/// The few statistics that comparisons of systems need.
+/// Statistics for comparisons of systems.
 namespace t2s::evaluation {
 
 /// The arithmetic mean. Throws `error` with `invalid_argument` if there are no values, as the next two do.
 [[nodiscard]] T2S_DECL double mean(std::span<double const> values);
 
-/// The value below which the share `q` lies, interpolated between neighbours (type 7 of Hyndman and Fan, NumPy's and R's default).
+/// The value below which the share `q` of all lies, interpolated between neighbours (type 7 of Hyndman and Fan, NumPy's and R's default).
 /// Throws `error` with `invalid_argument` if `q` is not between 0 and 1.
 [[nodiscard]] T2S_DECL double quantile(std::span<double const> values, double q);
 
-[[nodiscard]] T2S_DECL double median(std::span<double const> values);  ///< of an even number the mean of the middle two; 0 of none
+[[nodiscard]] T2S_DECL double median(std::span<double const> values);  ///< of an even number the mean of the middle two
 
-/// McNemar's exact test, two-sided: how likely it is that of `fixed` + `broken` changes at least as many go one way if both ways are
-/// equally likely. 1 without changes. Good to 11 digits or more for up to 10^6 changes; 0 below the smallest double.
+/// McNemar's exact test, two-sided: the probability that `fixed` + `broken` changes are at least as unequal if both kinds are equally
+/// likely. 1 without changes. Good to 11 digits or more for up to 10^6 changes; 0 below the smallest double.
 [[nodiscard]] T2S_DECL double mcnemar_p(std::uint64_t fixed, std::uint64_t broken);
 
 /// The outcome of a Mann-Whitney U test.
@@ -38,13 +38,13 @@ struct mann_whitney_result {
 /// the normal approximation, corrected for ties and for continuity. Throws `error` with `invalid_argument` if a sample is empty.
 [[nodiscard]] T2S_DECL mann_whitney_result mann_whitney(std::span<double const> first, std::span<double const> second);
 
-/// What a correction has changed: each example counts in exactly one of the first four.
+/// The effect of a correction; each example counts in exactly one of the first four.
 struct corrections {
   std::size_t fixed = 0;   ///< wrong before, right after
   std::size_t broken = 0;  ///< right before, wrong after
   std::size_t right = 0;   ///< before and after
   std::size_t wrong = 0;   ///< before and after
-  double p = 1;            ///< `mcnemar_p` of fixed and broken: how likely chance alone changes so much
+  double p = 1;            ///< `mcnemar_p` of fixed and broken
 
   /// All questions that were compared.
   [[nodiscard]] std::size_t size() const noexcept { return fixed + broken + right + wrong; }

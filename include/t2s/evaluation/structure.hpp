@@ -10,122 +10,112 @@
 #include <string_view>
 #include <vector>
 
-/// What DAC decomposes a query into, its entities and its skeleton, of a prediction beside its gold SQL.
+/// The entities and the skeleton of a prediction, the parts into which DAC decomposes a query, compared with those of the gold SQL.
 namespace t2s::evaluation {
 
-/// How far two sets of names agree.
+/// How far two sets of names agree. The scores of two empty sets are 1, of one empty set 0.
 struct overlap {
-  std::size_t common = 0, predicted = 0, gold = 0;  ///< how many both have, and how many each has
+  std::size_t common = 0, predicted = 0, gold = 0;  ///< how many names both have, and how many each has
 
-  /// Of an empty set beside an empty one all three are 1; beside another they are 0.
-  [[nodiscard]] constexpr double precision() const noexcept { return share(common, predicted, gold); }
-  /// Of the gold's, those that are predicted.
-  [[nodiscard]] constexpr double recall() const noexcept { return share(common, gold, predicted); }
-  /// The harmonic mean of both.
-  [[nodiscard]] constexpr double f1() const noexcept { return share(2 * common, predicted + gold, 0); }
+  [[nodiscard]] constexpr double precision() const noexcept { return share(common, predicted, gold); }   ///< of the predicted names
+  [[nodiscard]] constexpr double recall() const noexcept { return share(common, gold, predicted); }      ///< of the gold names
+  [[nodiscard]] constexpr double f1() const noexcept { return share(2 * common, predicted + gold, 0); }  ///< harmonic mean of both
 
-  /// Whether both have the same.
-  [[nodiscard]] constexpr bool equal() const noexcept { return common == predicted && common == gold; }
-  /// Whether all of the gold's are predicted.
-  [[nodiscard]] constexpr bool nothing_missing() const noexcept { return common == gold; }
+  [[nodiscard]] constexpr bool equal() const noexcept { return common == predicted && common == gold; }  ///< whether both sets are equal
+  [[nodiscard]] constexpr bool nothing_missing() const noexcept { return common == gold; }  ///< whether all gold names are predicted
 
   friend bool operator==(overlap const&, overlap const&) = default;
 
  private:
   static constexpr double share(std::size_t part, std::size_t of, std::size_t other) noexcept {
-    if (of == 0) return other == 0 ? 1 : 0;
-    return static_cast<double>(part) / static_cast<double>(of);
+    return of > 0 ? static_cast<double>(part) / static_cast<double>(of) : other == 0 ? 1 : 0;
   }
 };
 
-/// What both sets must be: sorted, each name once. O(sizes).
+/// Of two sorted lists in which each name occurs once. O(sizes).
 [[nodiscard]] T2S_DECL overlap overlap_of(std::vector<std::string> const& gold, std::vector<std::string> const& predicted);
 
-/// The parts of one query, worked out once and compared as often as need be.
+/// The parts of one query, computed once and compared any number of times.
 struct query_structure {
-  bool parsed = false;                            ///< whether the prediction parses
-  std::string dac_skeleton{}, scoped_skeleton{};  ///< by DAC's rules and by ours
-  std::vector<std::string> tables{};              ///< lower case, sorted, each once; of the schema, or as written if it has no such table
+  bool parsed = false;                            ///< whether the text is a query; if not, nothing else is set
+  std::string dac_skeleton{}, scoped_skeleton{};  ///< by DAC's rules and by ours; see sql/skeleton.hpp
+  std::vector<std::string> tables{};              ///< lower case, sorted, each once; as written where the schema has no such table
   std::vector<std::string> columns{};             ///< "table.column" likewise; "column" where no table is known; a star names none
 };
 
-/// Of what is no query only `parsed` is set. O(size * columns in scope); thread safe.
+/// O(size * columns in scope); thread safe.
 [[nodiscard]] T2S_DECL query_structure structure_of(std::string_view sql, schema::database const& d);
 
-/// A prediction beside its gold SQL.
+/// A prediction compared with its gold SQL.
 struct structure {
   bool parsed = false;           ///< whether the prediction is a query
-  bool dac_skeleton = false;     ///< whether its skeleton is the gold's by DAC's rules,
-  bool scoped_skeleton = false;  ///< and by ours; see sql/skeleton.hpp
-  overlap tables{}, columns{};   ///< what the prediction uses beside the gold
+  bool dac_skeleton = false;     ///< whether its skeleton equals the gold's by DAC's rules
+  bool scoped_skeleton = false;  ///< the same by our rules
+  overlap tables{}, columns{};   ///< the entities of both
 
   /// Whether both use the same tables and columns.
   [[nodiscard]] constexpr bool same_entities() const noexcept { return tables.equal() && columns.equal(); }
-
-  /// What DAC asks of a correction: entities and skeleton are the gold's.
+  /// Whether entities and skeleton (by DAC's rules) equal the gold's, the aim of DAC's correction.
   [[nodiscard]] constexpr bool agrees() const noexcept { return dac_skeleton && same_entities(); }
 
   friend bool operator==(structure const&, structure const&) = default;
 };
 
-/// A prediction that is no query has a wrong skeleton and names nothing. O(sizes); thread safe.
+/// A prediction that is no query has a wrong skeleton and no entities. O(sizes); thread safe.
 [[nodiscard]] T2S_DECL structure compare_structure(query_structure const& gold, query_structure const& predicted);
-/// Skeletons and entities of a prediction beside the gold's.
+/// The same from the texts of both.
 [[nodiscard]] T2S_DECL structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d);
 
-/// Means over examples.
+/// Sums or means over examples.
 struct entity_scores {
-  double precision = 0, recall = 0, f1 = 0;  ///< means over the questions
+  double precision = 0, recall = 0, f1 = 0;  ///< each averaged by itself: the mean of F1 is not the F1 of the means
+
+  /// Adds the scores of one example.
+  constexpr void add(overlap const& o) noexcept {
+    precision += o.precision();
+    recall += o.recall();
+    f1 += o.f1();
+  }
+  /// The means of sums over so many examples; 0 of none.
+  [[nodiscard]] constexpr entity_scores over(std::size_t examples) const noexcept {
+    auto const n = examples == 0 ? 1 : static_cast<double>(examples);
+    return {precision / n, recall / n, f1 / n};
+  }
 };
 
-/// The figures of a prediction file. Every example weighs the same (macro average), as in DAC's table 5: the mean of F1 is not the
-/// F1 of the means.
+/// The figures of a prediction file. Every example has the same weight (macro average), as in DAC's table 5. Shares of none are 0.
 class structure_totals {
  public:
-  /// `correct` is the example's execution accuracy.
-  T2S_DECL void add(structure const& s, bool correct) noexcept;
+  T2S_DECL void add(structure const& s, bool correct) noexcept;  ///< adds an example; `correct` is its execution accuracy
 
-  /// Adds what another thread has counted.
-  T2S_DECL void add(structure_totals const& other) noexcept;
+  [[nodiscard]] std::size_t examples() const noexcept { return examples_; }  ///< how many were added
+  [[nodiscard]] std::size_t parsed() const noexcept { return parsed_; }      ///< how many of them parse
 
-  /// How many were counted.
-  [[nodiscard]] std::size_t examples() const noexcept { return examples_; }
-  /// How many parse.
-  [[nodiscard]] std::size_t parsed() const noexcept { return parsed_; }
+  /// The share of skeletons that equal the gold's by DAC's rules, as in DAC's table 6.
+  [[nodiscard]] double dac_skeleton_accuracy() const noexcept { return share(dac_skeletons_, examples_); }
+  [[nodiscard]] double scoped_skeleton_accuracy() const noexcept { return share(scoped_skeletons_, examples_); }  ///< by our rules
+  [[nodiscard]] entity_scores tables() const noexcept { return tables_.over(examples_); }                         ///< means
+  [[nodiscard]] entity_scores columns() const noexcept { return columns_.over(examples_); }                       ///< means
 
-  /// Shares of all examples, as in DAC's table 6; 0 without examples.
-  [[nodiscard]] double dac_skeleton_accuracy() const noexcept { return mean(static_cast<double>(dac_skeletons_)); }
-  /// The share of equal skeletons by our rules.
-  [[nodiscard]] double scoped_skeleton_accuracy() const noexcept { return mean(static_cast<double>(scoped_skeletons_)); }
-  /// Means over the questions.
-  [[nodiscard]] entity_scores tables() const noexcept { return means(tables_); }
-  /// Means over the questions.
-  [[nodiscard]] entity_scores columns() const noexcept { return means(columns_); }
-
-  /// DAC's table 4: how many predictions have the gold's entities and skeleton, how many of these are correct, and the share; 0 of none.
+  /// DAC's table 4: how many predictions have the gold's entities and skeleton, how many of these are correct, and their share.
   [[nodiscard]] std::size_t agreeing() const noexcept { return agreeing_; }
-  /// How many of those that agree are correct.
-  [[nodiscard]] std::size_t agreeing_correct() const noexcept { return agreeing_correct_; }
-  /// The share of those that agree which are correct.
-  [[nodiscard]] double agreeing_accuracy() const noexcept {
-    return agreeing_ == 0 ? 0 : static_cast<double>(agreeing_correct_) / static_cast<double>(agreeing_);
-  }
+  [[nodiscard]] std::size_t agreeing_correct() const noexcept { return agreeing_correct_; }                ///< see `agreeing`
+  [[nodiscard]] double agreeing_accuracy() const noexcept { return share(agreeing_correct_, agreeing_); }  ///< see `agreeing`
 
  private:
-  [[nodiscard]] double mean(double sum) const noexcept { return examples_ == 0 ? 0 : sum / static_cast<double>(examples_); }
-  [[nodiscard]] entity_scores means(entity_scores const& sums) const noexcept {
-    return {mean(sums.precision), mean(sums.recall), mean(sums.f1)};
+  static double share(std::size_t part, std::size_t of) noexcept {
+    return of == 0 ? 0 : static_cast<double>(part) / static_cast<double>(of);
   }
 
   std::size_t examples_ = 0, parsed_ = 0, dac_skeletons_ = 0, scoped_skeletons_ = 0, agreeing_ = 0, agreeing_correct_ = 0;
   entity_scores tables_{}, columns_{};  // sums
 };
 
-/// A prediction may be in several classes, or in none: then the mistake is one that entities and skeleton do not show, e.g. a value.
+/// What is wrong with a prediction: several classes, or none if entities and skeleton do not show the mistake (e.g. a value).
 struct error_class {
   bool table = false;      ///< a table of the gold SQL is missing
   bool column = false;     ///< a column of the gold SQL is missing
-  bool skeleton = false;   ///< the skeleton is not the gold's, by DAC's rules
+  bool skeleton = false;   ///< the skeleton differs from the gold's by DAC's rules
   bool execution = false;  ///< it does not execute
 
   /// Whether it is in none of the classes.
@@ -134,14 +124,14 @@ struct error_class {
   friend bool operator==(error_class const&, error_class const&) = default;
 };
 
-/// The classes of a wrong prediction. One too many a table or column is no error of its class.
+/// The classes of a wrong prediction. A superfluous table or column is no error of its class.
 [[nodiscard]] constexpr error_class error_class_of(structure const& s, bool executes) noexcept {
   return {!s.tables.nothing_missing(), !s.columns.nothing_missing(), !s.dac_skeleton, !executes};
 }
 
 /// How many wrong predictions are in each class.
 struct error_totals {
-  std::size_t wrong = 0, table = 0, column = 0, skeleton = 0, execution = 0, other = 0;  ///< one may be in several classes
+  std::size_t wrong = 0, table = 0, column = 0, skeleton = 0, execution = 0, other = 0;  ///< a prediction may be in several classes
 
   /// Counts a wrong prediction.
   constexpr void add(error_class const& e) noexcept {

@@ -21,15 +21,15 @@ struct missing_entities {
   using needs = facts<samples>;
   using provides = facts<align::linked_entities>;
 
-  Linker linker{};      ///< says what the question names
-  bool enabled = true;  ///< without entities (DAC, table 3) nothing is linked and nothing said
+  Linker linker{};      ///< links what the question names
+  bool enabled = true;  ///< off: nothing is linked and there is no remark (DAC, table 3)
 
-  /// What is said: the notification of table 12. Slot: `entities`.
+  /// The remark: the notification of table 12. Slot: `entities`.
   llm::prompt_template notification{llm::template_literal("{{entities}} are mentioned by the question")};
 
   template <class Context>
-  auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, said> {
-    said objection;
+  auto review(Context& ctx, question const& asked, auto& past) const -> task<Context, std::optional<remark>> {
+    std::optional<remark> objection;
     if (!enabled) co_return objection;
     auto const& shown = ctx.template state<samples>();
     auto linking = traced(ctx, "entity linking", [&] { return linker.link(ctx, asked, shown, past.sql()); });
@@ -38,7 +38,8 @@ struct missing_entities {
     if (!linked.why.empty()) comparing.note("entities left out", linked.why);
     auto const lacking = align::missing_in(past.sql(), ctx.schema(), linked);
     past.note(std::move(linked));
-    if (!lacking.empty()) objection = remark::about<align::linked_entities>(name, notification.fill({{"entities", align::to_text(lacking)}}));
+    if (!lacking.empty())
+      objection = remark::about<align::linked_entities>(name, notification.fill({{"entities", align::to_text(lacking)}}));
     co_return objection;
   }
 };

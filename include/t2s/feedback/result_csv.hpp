@@ -3,18 +3,17 @@
 #define T2S_FEEDBACK_RESULT_CSV_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/render.hpp"
-#include "t2s/knowledge/short_cells.hpp"
+#include "t2s/db/internal/render.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/policy.hpp"
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace t2s::feedback {
 
-/// Executes the attempt and shows what the database answers, for the model to judge: the result as CSV, or the database's error in its
-/// place, without the remedy, which is for programmers. Speaks about every attempt. SQL-CRAFT, section 2.
+/// Executes the attempt and shows the outcome, for the model to judge: the result as CSV, or the database's error in its
+/// place, without the remedy, which is for programmers. Always has a remark. SQL-CRAFT, section 2.
 struct result_csv {
   static constexpr std::string_view name = "database feedback";
   using provides = facts<db::execution>;
@@ -23,7 +22,7 @@ struct result_csv {
   std::size_t cell_bytes = 500;  ///< of a value; a longer one is cut and ends in `...` (ours)
 
   auto review(auto& ctx, question const&, auto& past) const {
-    return then(outcome(ctx, past), [this](db::execution const* done) -> said {
+    return then(outcome(ctx, past), [this](db::execution const* done) -> std::optional<remark> {
       if (!done->ok()) return remark(name, one_line(done->failure->message));
       auto const shown = first_short_rows(done->rows, rows, cell_bytes);
       auto csv = db::to_csv(shown, done->rows.values.size() - shown.values.size());

@@ -2,27 +2,39 @@
 #ifndef T2S_GENERATE_AVOIDING_HPP
 #define T2S_GENERATE_AVOIDING_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/generate/drawn_sql.hpp"
 #include "t2s/generate/few_shot.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/llm/prompt_template.hpp"
-#include "t2s/run/dialogue.hpp"
+#include "t2s/run/internal/dialogue.hpp"
+#include "t2s/sql/ast.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace t2s::generate {
 
-/// What SQL may not use (DART-SQL, section 3.3). Decided on the tree; SQL that does not parse uses nothing.
+/// What SQL may not use (DART-SQL, section 3.3). Decided on the tree, in the dialect of the database; SQL that does not parse uses nothing.
 struct forbidden_syntax {
   bool left_join = true;    ///< any LEFT [OUTER] JOIN
   bool select_star = true;  ///< `*` as a result column of any select; COUNT(*) is fine
 
   /// "LEFT JOIN", "SELECT *", "LEFT JOIN and SELECT *", or "" if the SQL uses neither.
-  [[nodiscard]] T2S_DECL std::string found_in(std::string_view sql) const;
+  [[nodiscard]] std::string found_in(std::string_view sql, schema::database const& d) const {
+    auto const parsed = sql::parse(sql, d);
+    if (!parsed) return {};
+    bool joins = false, stars = false;
+    sql::visit(parsed->root(), [&](sql::node const& n) {
+      joins |= n.kind == sql::kind::join && n.has(sql::flag::left);
+      stars |= n.kind == sql::kind::columns && n.find(sql::kind::star) != nullptr;
+    });
+    joins = joins && left_join;
+    stars = stars && select_star;
+    if (joins && stars) return "LEFT JOIN and SELECT *";
+    return joins ? "LEFT JOIN" : stars ? "SELECT *" : "";
+  }
 };
 
 /// A GeneratorPolicy around another: SQL with forbidden syntax is sent back at once, in the conversation that it answered, at most
@@ -59,7 +71,7 @@ struct avoiding {
   auto cleaned(Context& ctx, question const& asked, Making making) const -> task<Context, candidate> {
     auto made = co_await std::move(making);
     for (std::size_t asked_again = 0; asked_again < most; ++asked_again) {
-      auto const found = forbidden.found_in(made.sql);
+      auto const found = forbidden.found_in(made.sql, ctx.schema());
       if (found.empty()) break;
       auto sending_back = ctx.span("forbidden syntax");
       sending_back.note("found", found);
@@ -69,7 +81,7 @@ struct avoiding {
       talk.latest.emplace_back(llm::role::user, prompt.fill({{"forbidden", found}}));
       llm::request asking;
       asking.messages = talk.latest;
-      auto drawing = draw_sql(ctx, std::move(asking), how, true);
+      auto drawing = draw_sql(ctx, std::move(asking), how);
       auto again = co_await std::move(drawing);
       if (again.sql.empty()) break;  // what it had written is more than nothing
       made = std::move(again);
@@ -80,9 +92,5 @@ struct avoiding {
 static_assert(GeneratorPolicy<avoiding<few_shot>>);
 
 }  // namespace t2s::generate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/avoiding.ipp"
-#endif
 
 #endif

@@ -2,8 +2,7 @@
 #ifndef T2S_GENERATE_CODE_BLOCKS_HPP
 #define T2S_GENERATE_CODE_BLOCKS_HPP
 
-#include "t2s/generate/interactive_correction.hpp"
-#include "t2s/llm/completion_text.hpp"
+#include "t2s/generate/impl/sql_craft.hpp"
 
 #include <string>
 #include <string_view>
@@ -49,16 +48,14 @@ struct code_blocks : interactive_correction {
     return solve(ctx, asked, shown, nullptr, {});
   }
   template <class Context>
-  auto revise(Context& ctx, question const& asked, samples const& shown, trail const& past) const -> task<Context, candidate> {
+  auto revise(Context& ctx, question const& asked, samples const& shown, attempt_list const& past) const -> task<Context, candidate> {
     return solve(ctx, asked, shown, &past.latest(), past.latest().tried.reasoning);
   }
 
   /// The first step alone: the code, or why there is none.
   auto write_code(auto& ctx, question const& asked, samples const& shown) const {
     auto asking = fill(code_prompt, ctx.schema(), asked, shown);
-    return traced(ctx, "code blocks", [&ctx, asking = std::move(asking)]() mutable {
-      return then(ctx.ask(std::move(asking)), [](llm::completion const& c) { return llm::read_code(c.text); });
-    });
+    return then(ask_in(ctx, "code blocks", std::move(asking)), [](llm::completion const& c) { return llm::read_code(c.text); });
   }
 
  private:

@@ -3,13 +3,11 @@
 #define T2S_GENERATE_FEW_SHOT_HPP
 
 #include "t2s/core/budget.hpp"
-#include "t2s/core/config.hpp"
-#include "t2s/llm/completion_text.hpp"
-#include "t2s/llm/model.hpp"
-#include "t2s/llm/prompt.hpp"
-#include "t2s/llm/prompt_template.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/schema/schema.hpp"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -19,10 +17,10 @@
 namespace t2s::generate {
 
 /// A GeneratorPolicy that asks a model: the schema, the retrieved demonstrations and the question in one prompt, and for a revision the
-/// same conversation with the SQL and what was said about it. One call for the draft and one for each revision. The trace says which
-/// demonstrations did not fit; a schema that does not fit alone is an error (`request_rejected`).
+/// same conversation with the SQL and its remarks. One call for the draft and one for each revision. The trace lists the demonstrations
+/// that did not fit; a schema that does not fit alone is an error (`request_rejected`).
 ///
-/// The plainest of the prompted generators, and the baseline to compare others with. Its prompts are ours, and public, so that users can
+/// The simplest of the prompted generators, and the baseline to compare others with. Its prompts are ours, and public, so that users can
 /// replace them.
 struct few_shot {
   static constexpr std::string_view name = "few_shot";
@@ -30,14 +28,12 @@ struct few_shot {
   std::size_t demonstrations = 5;  ///< at most, of those that the sampler chose
   std::size_t prompt_tokens =
       unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are left out until it fits
-  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse to be told
+  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse the option
 
   /// Slots: `dialect`, `schema`, `demonstrations` and `question`.
   llm::prompt_template draft_prompt{
       llm::template_literal("Write one {{dialect}} query that answers the question at the end, using only the tables and columns of this "
-                            "database. Answer with the "
-                            "query "
-                            "in a code block and nothing else.\n\n"
+                            "database. Answer with the query in a code block and nothing else.\n\n"
                             "{{schema}}\n"
                             "{{demonstrations}}"
                             "Question: {{question}}\n")};
@@ -48,36 +44,43 @@ struct few_shot {
       "That query is not right yet:\n{{remarks}}\n"
       "Write a better one for the question \"{{question}}\". Answer with the query in a code block and nothing else.\n")};
 
-  auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    return then(ctx.ask(begin(ctx, asked, shown)), [](llm::completion const& c) { return read(c); });
-  }
+  auto draft(auto& ctx, question const& asked, samples const& shown) const { return written(ctx, begin(ctx, asked, shown)); }
 
   auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
     auto conversation = begin(ctx, asked, shown);
     conversation.messages.emplace_back(llm::role::assistant, "```sql\n" + past.sql() + "\n```");
     conversation.messages.emplace_back(llm::role::user,
                                        revise_prompt.fill({{"remarks", remarks_of(past.latest())}, {"question", asked.clear}}));
-    return then(ctx.ask(std::move(conversation)), [](llm::completion const& c) { return read(c); });
+    return written(ctx, std::move(conversation));
   }
 
  private:
   [[nodiscard]] llm::request begin(auto& ctx, question const& asked, samples const& shown) const {
     auto prompt = assembled(ctx.schema(), asked, shown);
     if (!prompt.dropped.empty()) ctx.span("prompt").note("dropped", prompt.summary());
-    llm::request asking(std::move(prompt.text));
-    asking.temperature = temperature;
-    return asking;
+    return prompt_request(std::move(prompt.text), temperature);
   }
-  [[nodiscard]] T2S_DECL llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const;
-  [[nodiscard]] static T2S_DECL std::string remarks_of(attempt const& a);
-  [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c);
+  auto written(auto& ctx, llm::request asking) const {
+    return then(ctx.ask(std::move(asking)), [how = reading_of(ctx.schema())](llm::completion const& c) { return written_sql(c, how); });
+  }
+  [[nodiscard]] llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const {
+    llm::prompt_part tables{.name = "schema"};
+    for (auto const& t : d.tables()) tables.items.push_back(schema::create_statement(t));
+    llm::prompt_part examples{
+        .name = "demonstrations", .priority = 1, .heading = "Questions on other databases, and their queries:\n\n", .ending = ""};
+    examples.items = written_demonstrations(shown, demonstrations, demonstration);
+    llm::prompt_part const dialect{.name = "dialect", .items = {std::string(sql::title_of(d))}, .ending = "", .may_be_unused = true};
+    llm::prompt_part const last{.name = "question", .items = {asked.clear}, .ending = ""};
+    return llm::assemble(draft_prompt, std::array{dialect, std::move(tables), std::move(examples), last}, prompt_tokens);
+  }
+  [[nodiscard]] static std::string remarks_of(attempt const& a) {
+    std::string all;
+    for (auto const& r : a.remarks) all.append("- ").append(r.text).append("\n");
+    return all;
+  }
 };
 static_assert(GeneratorPolicy<few_shot>);
 
 }  // namespace t2s::generate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/few_shot.ipp"
-#endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef T2S_GENERATE_PROGRAM_OF_THOUGHT_HPP
 #define T2S_GENERATE_PROGRAM_OF_THOUGHT_HPP
 
-#include "t2s/generate/interactive_correction.hpp"
+#include "t2s/generate/impl/sql_craft.hpp"
 
 #include <string_view>
 

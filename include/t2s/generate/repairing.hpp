@@ -3,9 +3,9 @@
 #define T2S_GENERATE_REPAIRING_HPP
 
 #include "t2s/generate/few_shot.hpp"
-#include "t2s/generate/repairer.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/repair/repairer.hpp"
 
 #include <memory>
 #include <string_view>
@@ -36,7 +36,7 @@ struct repairing {
     repairer const rules{std::move(names), options};
     auto repairing_it = rules.repair_in(ctx, past.sql(), asked.clear, past.latest().outcome);
     auto done = co_await std::move(repairing_it);
-    if (done.repaired() && is_new(done.sql, past)) {
+    if (done.repaired() && !past.has_tried(done.sql)) {
       candidate better(done.sql, done.why());
       better.outcome = std::move(done.execution);
       better.not_read = past.latest().tried.not_read;
@@ -45,13 +45,6 @@ struct repairing {
     auto revising = ctx.lift(inner.revise(ctx, asked, shown, past));
     auto made = co_await std::move(revising);
     co_return made;
-  }
-
- private:
-  static bool is_new(std::string_view sql, trail const& past) {
-    for (std::size_t i = 0; i < past.size(); ++i)
-      if (past[i].tried.sql == sql) return false;
-    return true;
   }
 };
 static_assert(GeneratorPolicy<repairing<few_shot>>);

@@ -2,15 +2,15 @@
 #ifndef T2S_GENERATE_SKELETON_FILL_HPP
 #define T2S_GENERATE_SKELETON_FILL_HPP
 
-#include "t2s/generate/repair.hpp"
-#include "t2s/generate/repair_text.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/reader/candidates.hpp"
+#include "t2s/repair/repairer.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,9 +23,9 @@ namespace t2s::generate {
 /// draft: the SQL of a demonstration of this very question, if it means something over the schema at hand, which then stands if it runs;
 /// else the best of the candidates of `reader::fill_skeletons`; without a demonstration the question alone leads. Its `why` quotes the
 /// words of the question that it does without, and its `not_read` lists them. No SQL, and a `why`, if the question names nothing of the
-/// database. revise: after a failure, or where it compares with a text that no row has, the statement is repaired (`repair`,
-/// `repair_text`) as long as that gives something new; then, and after an empty result, the next candidate is tried. When no candidate is
-/// left the first one is proposed again, since no other did better, and after that nothing.
+/// database. revise: after a failure, or where it compares with a text that no row has, the nearest repair of that (`repairer::suggest`,
+/// which executes nothing) if it is new; then, and after an empty result, the next candidate. When no candidate is left the first one is
+/// proposed again, since no other did better, and after that nothing.
 struct skeleton_fill {
   static constexpr std::string_view name = "skeleton_fill";
 
@@ -64,16 +64,17 @@ struct skeleton_fill {
     auto& mine = ctx.template state<filling>();
     auto const* done = past.template known<db::execution>();
     if (mine.demonstrated && past.size() == 1 && done && !done->failure) return candidate({}, "the answer of the same question stands");
-    if (done && done->failure)
-      if (auto fixed = repair(past.sql(), *done->failure, ctx.schema()); fixed && is_new(fixed->sql, past))
-        return corrected(*std::move(fixed), past);
-    if (auto const& lexicon = ctx.template state<link::linked_question>().names)
-      if (auto fixed = repair_text(past.sql(), *lexicon); fixed && is_new(fixed->sql, past)) return corrected(*std::move(fixed), past);
+    bool const failed = done && done->failure;
+    if (repairer const repairs{ctx.template state<link::linked_question>().names}; repairs.names) {
+      std::optional<repair_step> step;
+      if (failed) step = repairs.suggest(past.sql(), &*done->failure);
+      if (!step || past.has_tried(step->sql)) step = repairs.suggest(past.sql());
+      if (step && !past.has_tried(step->sql)) return corrected(*std::move(step), past);
+    }
     while (mine.tried < mine.candidates.size()) {
       auto const& next = mine.candidates[mine.tried++];
-      if (is_new(next.sql, past)) return proposed(next, shown, asked);
+      if (!past.has_tried(next.sql)) return proposed(next, shown, asked);
     }
-    bool const failed = done && done->failure;
     if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
       mine.returned = true;
       return told(past[0].tried.sql, "no other reading gives rows: the first one stands", mine.candidates.front(), asked);
@@ -90,18 +91,12 @@ struct skeleton_fill {
     return "what the question names lies in " + why + ". Name the tables that are meant, or declare the foreign keys that connect them";
   }
 
-  static bool is_new(std::string const& sql, trail const& past) {
-    for (std::size_t i = 0; i < past.size(); ++i)
-      if (past[i].tried.sql == sql) return false;
-    return true;
-  }
-
   static std::string source(retrieve::demonstration const& same) {
     return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
   }
 
   /// A repair reads no more of the question than what it repairs.
-  static candidate corrected(auto fixed, trail const& past) {
+  static candidate corrected(repair_step fixed, attempt_list const& past) {
     candidate out(std::move(fixed.sql), std::move(fixed.why));
     out.not_read = past.latest().tried.not_read;
     return out;

@@ -2,11 +2,10 @@
 #ifndef T2S_KNOWLEDGE_DESCRIBED_SCHEMA_HPP
 #define T2S_KNOWLEDGE_DESCRIBED_SCHEMA_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
-#include "t2s/knowledge/known_parts.hpp"
-#include "t2s/knowledge/table_rows.hpp"
-#include "t2s/knowledge/table_sample.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <cstddef>
@@ -17,17 +16,6 @@
 #include <vector>
 
 namespace t2s {
-
-/// How a schema is shown with example values.
-struct schema_description {
-  std::size_t values = 3;        ///< examples a column (DAC, appendix A)
-  std::size_t considered = 100;  ///< rows of a table in which they are looked for, the first ones
-  std::size_t value_bytes = 60;  ///< a longer value is cut
-};
-
-/// A CREATE TABLE statement a table, each followed by a comment that lists different example values of every column other than NULL.
-/// `rows` are those of the tables, in any order; a table without rows has no comment. O(size of schema and rows).
-[[nodiscard]] T2S_DECL std::string describe(schema::database const& d, std::span<table_sample const> rows, schema_description const& how);
 
 namespace detail {
 
@@ -51,15 +39,15 @@ auto read_described_schema(Context& ctx, schema_description how) -> task<Context
 /// description. A `std::shared_ptr<std::string const>`, at once or as the context's task.
 template <class Context>
 [[nodiscard]] auto described_schema_of(Context& ctx, schema_description const& how) {
-  auto const name = std::to_string(how.values) + " " + std::to_string(how.considered) + " " + std::to_string(how.value_bytes);
-  return then(ctx.known().template part<detail::schema_text>(ctx, name, [&ctx, how] { return detail::read_described_schema(ctx, how); }),
-              [](std::shared_ptr<detail::schema_text const> made) { return std::shared_ptr<std::string const>(made, &made->text); });
+  if constexpr (detail::is_stand_in<Context>) {
+    return std::shared_ptr<std::string const>();
+  } else {
+    auto const name = std::to_string(how.values) + " " + std::to_string(how.considered) + " " + std::to_string(how.value_bytes);
+    return then(ctx.known().template part<detail::schema_text>(ctx, name, [&ctx, how] { return detail::read_described_schema(ctx, how); }),
+                [](std::shared_ptr<detail::schema_text const> made) { return std::shared_ptr<std::string const>(made, &made->text); });
+  }
 }
 
 }  // namespace t2s
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/knowledge/impl/described_schema.ipp"
-#endif
 
 #endif

@@ -2,32 +2,25 @@
 #ifndef T2S_KNOWLEDGE_LEXICON_HPP
 #define T2S_KNOWLEDGE_LEXICON_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/knowledge/content.hpp"
-#include "t2s/knowledge/dictionary.hpp"
-#include "t2s/knowledge/known_parts.hpp"
+#include "t2s/knowledge/internal/column_content.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/knowledge/internal/value_index.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 #include "t2s/knowledge/synonyms.hpp"
-#include "t2s/knowledge/unread_column.hpp"
-#include "t2s/knowledge/value_index.hpp"
-#include "t2s/knowledge/value_key.hpp"
-#include "t2s/knowledge/wordnet.hpp"
-#include "t2s/schema/literal.hpp"
+#include "t2s/schema/internal/literal.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <chrono>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -52,7 +45,7 @@ struct column_id {
 struct named_item {
   column_id where{};                   ///< the table or column
   std::vector<std::uint32_t> words{};  ///< of its name, as places in `lexicon::words()`
-  std::vector<double> weights{};       ///< of each word, of sum 1: how much of the name a question has said with it
+  std::vector<double> weights{};       ///< of each word, of sum 1: the share of the name that it stands for
 };
 
 /// A stored value and where it stands.
@@ -86,6 +79,9 @@ class lexicon {
   /// The same with the values of an index: those of its columns that the schema has; no others are added. O(columns).
   T2S_DECL lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options = {});
 
+  T2S_DECL lexicon(lexicon&&) noexcept;
+  T2S_DECL ~lexicon();
+
   /// Adds values of a column; what is no text, or too long, only tells the column's form. Not to be called once the lexicon is shared.
   T2S_DECL void add_values(column_id where, std::span<std::vector<value> const> rows);
 
@@ -106,19 +102,17 @@ class lexicon {
   [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
   [[nodiscard]] T2S_DECL content content_of(column_id id) const;  ///< what kind of content a column has
 
-  /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; of a column of which nothing was
-  /// read, what its declared type and its name say; of one without a type neither numbers nor texts.
+  /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; else what type and name say.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
 
   /// Whether `form_of` is that of values that were read, and no guess.
   [[nodiscard]] T2S_DECL bool knows_form(column_id id) const;
 
-  /// Whether a column holds points in time: by its declared type, its name, or the texts that it stores. A name that says something else as
-  /// well, as `birth_country` and `based_on` do, does not make times of values that are none.
+  /// Whether a column holds points in time: by its declared type, the texts that it stores, or a name of nothing else (no `birth_country`).
   [[nodiscard]] T2S_DECL bool is_time(column_id id) const;
 
-  /// How many different values `add_values` is to be given of a column: those of texts and dates for linking, those of numbers only where
-  /// their name speaks of time, for the form of their literals.
+  /// How many different values of a column `add_values` needs: of texts and dates for linking, of numbers only where their name is of
+  /// times.
   [[nodiscard]] T2S_DECL std::size_t values_wanted(column_id id) const;
 
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
@@ -130,8 +124,8 @@ class lexicon {
   /// Whether the column is part of a foreign key of `connected()`, also of one whose table does not exist.
   [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
 
-  /// What a column of yes and no stores for yes or no, as SQL; nothing if the column is none: its name must begin with "is" or "has" or end
-  /// with "flag" or "yn", or its texts must all be T and F, Y and N, yes and no, or true and false.
+  /// What a column stores for yes or no, as SQL; nothing if it is no such column: by a name with "is", "has", "flag" or "yn", or by texts
+  /// such as Y and N.
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
 
   /// The distinct words of all names, in standard form, and the names made of them.
@@ -157,8 +151,8 @@ class lexicon {
   /// an index, as the next.
   [[nodiscard]] T2S_DECL std::vector<stored_value> values(std::string const& key) const;
 
-  /// Stored values of several words that contain all these words, joined by spaces and in lower case; none if more than `values_per_word`
-  /// values have the rarest of them, or if all of them are stop words or shorter than three letters.
+  /// Stored values of several words that contain all these, joined by spaces and in lower case; none if more than `values_per_word` values
+  /// have the rarest of them, or if all are stop words or shorter than three letters.
   [[nodiscard]] T2S_DECL std::vector<stored_value> values_with(std::string const& words) const;
 
   /// Whether the column holds this very text. Only for a column whose texts were all read.
@@ -166,11 +160,11 @@ class lexicon {
 
   /// Whether all texts of a column were read: with an index those of its columns, else those of a column with less than
   /// `values_per_column` of them.
-  [[nodiscard]] bool is_complete(column_id where) const { return content_of(where) == content::text && !cut_.contains(where); }
+  [[nodiscard]] T2S_DECL bool is_complete(column_id where) const;
 
   /// The stored value that `text` may be a misspelling of, in one column or in any: the one with the fewest edits, at most one for every
-  /// four letters and eight in all, that begins with the same letter; case and punctuation do not count. Nothing if `text` is shorter than
-  /// four letters or nothing is near. O(values), with an index at less than a nanosecond for most of them.
+  /// four letters and eight in all, with the same first letter; case and punctuation do not count. Nothing for fewer than four letters.
+  /// O(values).
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest(std::string_view text, std::optional<column_id> where = {}) const;
 
   /// A schema with the declared foreign keys and, where tables have none that leads anywhere, those that equal names suggest.
@@ -198,32 +192,29 @@ class lexicon {
   [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> indexed) const;
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest_indexed(std::string_view text, std::optional<column_id> where) const;
 
+  struct tables;  // what is looked up by a text or a column
+
+  std::unique_ptr<tables> held_;
   schema::database schema_;
   schema::database connected_;
   lexicon_options options_;
   std::vector<std::string> words_{};
-  std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
-  std::vector<std::size_t> first_item_{};  // of each table: its own item, with those of its columns behind
+  std::vector<std::size_t> first_item_{};  // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};       // of each item
   std::vector<std::size_t> first_of_word_{};
   std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
-  std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};  // both empty with an index
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
-  std::unordered_map<std::string, std::vector<near_name>> near_{};
   std::vector<known_phrase> phrases_{};
   std::vector<std::vector<content>> contents_{};
-  std::map<column_id, schema::stored_form> forms_{};  // of the columns that values were read of
-  std::set<column_id> cut_{};                         // columns with more values than were read
   std::vector<unread_column> left_out_{};
-  std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
 
 namespace knowledge_impl {
 
 /// Says which columns of a database are to be read for a lexicon, one after the other, and takes what was read of each. What is computed
-/// comes last, lest it take the time of what is stored.
+/// comes last: it must not take the time of what is stored.
 class values_to_read {
  public:
   /// A column to be read, how many different values of it at most, and whether to see first if its table has rows.
@@ -260,13 +251,15 @@ class values_to_read {
   std::optional<std::uint32_t> begun_{}, skipped_{};  // tables
 };
 
+[[nodiscard]] T2S_DECL std::shared_ptr<lexicon> new_lexicon(schema::database const& of, std::shared_ptr<value_index const> const& index,
+                                                            lexicon_options const& options);
+
 template <class Context>
 auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>> {
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().options();
   bool const indexed = given.index != nullptr;
-  auto made =
-      indexed ? std::make_shared<lexicon>(ctx.schema(), given.index, given.names) : std::make_shared<lexicon>(ctx.schema(), given.names);
+  auto made = new_lexicon(ctx.schema(), given.index, given.names);
   values_to_read reading(*made, indexed);
   while (auto const next = reading.next()) {
     if (next->first_of_table) {
@@ -289,14 +282,16 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
 /// numbers alone. What failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
 template <class Context>
 [[nodiscard]] auto lexicon_of(Context& ctx) {
-  return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return knowledge_impl::read_lexicon(ctx); });
+  if constexpr (t2s::detail::is_stand_in<Context>)
+    return std::shared_ptr<lexicon const>();
+  else
+    return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return knowledge_impl::read_lexicon(ctx); });
 }
 
 }  // namespace t2s::link
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/lexicon.ipp"
-#include "t2s/knowledge/impl/values_to_read.ipp"
 #endif
 
 #endif

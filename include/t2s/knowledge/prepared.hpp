@@ -5,12 +5,12 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/trace.hpp"
-#include "t2s/db/database.hpp"
+#include "t2s/db/internal/check_database.hpp"
 #include "t2s/knowledge/described_schema.hpp"
-#include "t2s/knowledge/kept_values.hpp"
-#include "t2s/knowledge/known_parts.hpp"
+#include "t2s/knowledge/internal/kept_values.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/knowledge/table_rows.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -29,7 +29,7 @@ namespace detail {
 
 /// Reads parts of what is known of a database outside any run: no budget, no trace.
 template <class Database>
-class outside_run : public colour<llm::completion, decltype(std::declval<Database&>().execute(std::string()))> {
+class outside_run : public run_mode<llm::completion, decltype(std::declval<Database&>().execute(std::string()))> {
  public:
   static constexpr bool is_traced = false;
 
@@ -68,23 +68,27 @@ class outside_run : public colour<llm::completion, decltype(std::declval<Databas
 /// where the data have changed, make a new object.
 ///
 /// Refers to the connection, which must outlive it. As safe for concurrent runs as the connection itself.
-template <db::Database Database>
-class prepared {
+template <class Database>
+class prepared : detail::check_database<Database> {
  public:
   /// Nothing is read yet.
   explicit prepared(Database& connection, knowledge_options options = {})
-      : prepared(connection, std::make_shared<known_parts>(std::move(options))) {}
+      : connection_(&connection), known_(known_parts::make(std::move(options))) {
+    known_->require_schema(connection.schema());
+  }
   /// One more connection to a database of which something is known, as `shared()` of another one has it: a connection for each thread, say.
-  /// Both must see the same schema and have the same rights. Throws `error` with `invalid_argument` if `known` is null.
+  /// Both must have the same rights. Throws `error` with `invalid_argument` if `known` is null or of another schema.
   template <std::same_as<std::shared_ptr<known_parts>> Known>
   prepared(Database& connection, Known known) : connection_(&connection), known_(std::move(known)) {
     if (!known_)
       throw error(errc::invalid_argument, "prepared got a null pointer to what is known",
                   "give it shared() of another prepared, or options");
+    known_->require_schema(connection.schema());
   }
-  /// Refused: the connection would be gone before the run. Keep it in a variable.
-  template <class... Rest>
-  explicit prepared(Database const&&, Rest&&...) = delete;
+  /// Of a temporary: refused, with the reason.
+  template <class Temporary, class... Rest>
+    requires(detail::is_temporary<Database>)
+  explicit prepared(Temporary&&, Rest&&...);
 
   /// As `Database` requires it, by the connection.
   [[nodiscard]] schema::database const& schema() { return connection_->schema(); }
@@ -144,6 +148,11 @@ class prepared {
   Database* connection_;
   std::shared_ptr<known_parts> known_;
 };
+
+/// Of a temporary: refused, with the reason.
+template <class Database, class... Rest>
+  requires(!std::is_lvalue_reference_v<Database>)
+prepared(Database&&, Rest&&...) -> prepared<detail::temporary<Database>>;
 
 }  // namespace t2s
 

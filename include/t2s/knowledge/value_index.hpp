@@ -2,93 +2,19 @@
 #ifndef T2S_KNOWLEDGE_VALUE_INDEX_HPP
 #define T2S_KNOWLEDGE_VALUE_INDEX_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/knowledge/unread_column.hpp"
+#include "t2s/knowledge/internal/column_content.hpp"
+#include "t2s/knowledge/internal/value_index.hpp"
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
-/// The texts of a database in a file beside it, for databases with more of them than are read anew for every program.
+/// Indexes of stored texts are made here, and opened by `value_index::open`.
 namespace t2s::link {
-
-/// A column whose values an index has.
-struct indexed_column {
-  std::string table{}, column{};      ///< where the texts are stored
-  std::uint32_t first = 0, last = 0;  ///< its texts are the index's [first, last)
-  std::uint64_t numbers = 0;          ///< how many of its different values are no texts, or texts of numbers
-  std::uint64_t others = 0;           ///< how many are other texts, also too long ones
-  std::uint64_t fingerprint = 0;      ///< of all its values, in any order; 0 for a column that is computed
-  bool complete = true;               ///< whether its values were read to the last
-};
-
-/// The different texts of a database's columns, and what they are found by: their words, a single word, a misspelling.
-///
-/// The file is mapped into memory, and what it holds is looked up where it stands. Immutable: any number of threads may read it.
-class value_index {
- public:
-  /// Reads all of the file once, to see that it is as it was written.
-  ///
-  /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, or with `malformed_data` if it is damaged, cut short, of
-  /// another format, or no index at all.
-  [[nodiscard]] T2S_DECL static std::shared_ptr<value_index const> open(std::filesystem::path const& file);
-
-  /// Whether nobody has written to the database since the index was made. It compares sizes and times of the database's file and of its
-  /// write-ahead log and the counters in their headers, and so does not notice what was written past SQLite by somebody who then put the
-  /// time back. A file that is not there is not the one.
-  [[nodiscard]] T2S_DECL bool is_of(std::filesystem::path const& database) const;
-
-  /// In the order of the schema, those that are computed last.
-  [[nodiscard]] std::span<indexed_column const> columns() const noexcept { return columns_; }
-  /// How many texts there are, each counted once a column.
-  [[nodiscard]] std::size_t size() const noexcept { return offsets_.size() - 1; }
-  /// Of the whole file.
-  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
-  /// Longer texts are free text and not in the index.
-  [[nodiscard]] std::size_t value_bytes() const noexcept { return value_bytes_; }
-
-  [[nodiscard]] T2S_DECL std::string_view text(std::uint32_t value) const;  ///< a text by its number
-  /// The place in `columns()` of a value's column. O(log columns).
-  [[nodiscard]] T2S_DECL std::size_t column_of(std::uint32_t value) const;
-
-  /// The values whose `value_key` or `lemma_key` this is. O(log size) and the values found, as the next.
-  [[nodiscard]] T2S_DECL std::vector<std::uint32_t> with_key(std::string_view key) const;
-
-  /// The values of several words that have all words of this key; none if more than `most` have the rarest of them, or all are stop words
-  /// or shorter than three letters.
-  [[nodiscard]] T2S_DECL std::vector<std::uint32_t> with_words(std::string_view key, std::size_t most) const;
-
-  /// As `lexicon::nearest`, in one column or in all. O(size), at less than a nanosecond for most values.
-  [[nodiscard]] T2S_DECL std::optional<std::uint32_t> nearest(std::string_view text, std::optional<std::size_t> column = {}) const;
-
- private:
-  value_index() = default;
-
-  void read_sections(std::string_view file);
-  void read_columns(std::string_view described);
-  void require_sound() const;
-
-  std::vector<indexed_column> columns_{};
-  std::size_t bytes_ = 0, value_bytes_ = 0;
-  std::uint64_t stamp_ = 0;
-  std::string_view texts_{};
-  std::span<std::uint64_t const> offsets_{};     // of each text, and of the end of the last
-  std::span<std::uint64_t const> keys_{};        // half of a key's hash, then the value: sorted
-  std::span<std::uint64_t const> words_{};       // half of a word's hash, then the value: sorted
-  std::span<std::uint64_t const> shapes_{};      // a key's first byte and length, then the value: sorted
-  std::span<std::uint64_t const> signatures_{};  // of the keys, in the order of `shapes_`
-  std::shared_ptr<void const> owner_{};
-};
 
 /// How an index is made.
 struct value_index_options {
@@ -110,16 +36,16 @@ struct value_index_options {
 /// What came of it.
 struct value_index_report {
   std::size_t columns = 0, read = 0;  ///< how many there are, and of how many the values were read anew
-  bool was_current = false;           ///< nobody had written to the database, no column was left out, and nothing was done
+  bool was_current = false;           ///< the database was not written to, no column was left out, and nothing was done
   std::vector<std::string> notes{};   ///< why an earlier index was of no use
   /// Columns that failed or met a limit. What was read of them until then is in the index; they do not count as complete.
   std::vector<unread_column> left_out{};
 };
 
 /// Where the index of a database is looked for unless another place is given: "shop.sqlite" has "shop.sqlite.t2s-values".
-[[nodiscard]] T2S_DECL std::filesystem::path value_index_place(std::filesystem::path const& database);
+[[nodiscard]] T2S_DECL std::string value_index_place(std::string const& database);
 
-/// Makes the index of an SQLite file, or brings it up to date: a database that nobody has written to is not read at all unless
+/// Makes the index of an SQLite file, or brings it up to date: a database that was not written to is not read at all unless
 /// columns were left out, and of one that has changed only the changed columns are sorted anew, with those left out; the rest is read once
 /// to see that it is the same. What takes part is every column
 /// that is not declared as a number. The file appears, or takes the place of the former, when it is whole.
@@ -129,13 +55,12 @@ struct value_index_report {
 ///
 /// Throws what the database throws, `error` with `file_unwritable`, with `malformed_data` if `file` is something else than an index, which
 /// stays as it is, with `size_limit` for more than 2^32 values, and with `file_unreadable` if the database is written to meanwhile.
-T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, db::sqlite_connection& database,
+T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options = {});
 
 }  // namespace t2s::link
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/impl/value_index_update.ipp"
 #endif
 

@@ -4,7 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <cstddef>
 #include <string>

@@ -2,21 +2,34 @@
 #ifndef T2S_LLM_CASSETTE_HPP
 #define T2S_LLM_CASSETTE_HPP
 
-#include "t2s/llm/exchange.hpp"
-#include "t2s/llm/impl/records/embedding_batch.hpp"
+#include "t2s/llm/impl/embedding_batch.hpp"
 
 #include <cstdio>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
+/// Recorded requests and answers.
 namespace t2s::llm {
 
-/// Recorded exchanges: a file of JSON Lines, one `to_record` of an exchange a line, in the order in which they were answered.
+/// A request and what came of it.
+struct exchange {
+  std::string model{};    ///< its name; empty if none was given
+  request asked{};        ///< what was asked
+  completion answered{};  ///< what was answered
+
+  friend bool operator==(exchange const&, exchange const&) = default;
+};
+
+/// A text and its vector. Each text is an exchange of its own, so that it does not matter which texts were sent together.
+struct embedding_exchange {
+  std::string model{};   ///< its name; empty if none was given
+  std::string text{};    ///< what was embedded
+  embedding answered{};  ///< its vector
+
+  friend bool operator==(embedding_exchange const&, embedding_exchange const&) = default;
+};
+
+/// Recorded exchanges: a file of JSON Lines, one exchange a line, in the order in which they were answered.
 struct cassette {
   std::vector<exchange> exchanges{};           ///< in the order of the file
   std::vector<std::size_t> lines{};            ///< of each exchange, from 1
@@ -25,22 +38,20 @@ struct cassette {
   std::vector<std::size_t> embedded_lines{};   ///< of each of them
 };
 
-/// Reads the text of a cassette. A line that is no whole JSON, as a crash may leave at the end, is skipped with a note; empty lines are
-/// skipped without. A line whose key is not that of its request or text (edited by hand) counts as it is, with a note. O(|text|).
-///
-/// Throws `error` with `malformed_data`: a line is JSON and no exchange, or there are lines and not one of them is an exchange. `name` is
-/// what messages call the text.
+/// Reads the text of a cassette. A line that is no whole JSON, as a crash may leave at the end, is skipped with a note. A line whose key is
+/// not that of its request or text (edited by hand) counts as it is, with a note. O(|text|). Throws `error` with `malformed_data` if a line
+/// is JSON and no exchange, or no line is an exchange. `name` is what messages call the text.
 [[nodiscard]] T2S_DECL cassette parse_cassette(std::string_view text, std::string_view name = "the cassette");
 
 /// The same from a file. Throws also what `read_file` throws.
 [[nodiscard]] T2S_DECL cassette read_cassette(std::string const& path);
 
-/// Appends exchanges to a file, whole lines only, each handed to the operating system before `append` returns. Any number of threads may
-/// use one recorder, and several processes one file of a local file system.
+/// Appends exchanges to a file, whole lines only, each given to the operating system before `append` returns. Any number of threads may use
+/// one recorder, and several processes one file of a local file system.
 class cassette_recorder {
  public:
-  /// Makes the file if there is none. A broken last line of an earlier run is closed, so that it spoils no other.
-  /// Throws `error`: `file_unwritable`; `malformed_data` if the file holds something else, which stays as it is.
+  /// Makes the file if there is none; ends a broken last line of an earlier run. Throws `error`: `file_unwritable`; `malformed_data` if the
+  /// file holds something else, which stays as it is.
   T2S_DECL explicit cassette_recorder(std::string path);
 
   /// Throws `error` with `file_unwritable`, for instance when the disk is full; what was written before stays readable.
@@ -63,11 +74,9 @@ class cassette_recorder {
   bool broken_ = false;  // the file may end within a line
 };
 
-/// A model whose every answer is written to a cassette, for `replayed` to answer from. Synchronous or awaitable as the model is; completes
-/// if the model does, and embeds if the model does.
-///
-/// `recorded<Model>` owns its model, `recorded<Model&>` refers to one. Several may share a cassette, each with the name of its model. What
-/// the model throws is not recorded. As safe for threads as the model itself.
+/// A model whose every answer is written to a cassette, for `replayed` to answer from. Completes, embeds, waits and is safe for threads as
+/// the model is. `recorded<Model>` owns its model, `recorded<Model&>` refers to one. Several may share a cassette, each with the name of
+/// its model. What the model throws is not recorded.
 ///
 ///     t2s::llm::recorded model(http_model, "run.jsonl", "gpt-4o");
 template <ChatOrEmbeddingModel Model>
@@ -81,7 +90,7 @@ class recorded {
   recorded(Model model, std::string path, std::string name = {})
       : recorded(std::forward<Model>(model), std::make_shared<cassette_recorder>(std::move(path)), std::move(name)) {}
 
-  /// Asks the model and records its answer. Throws what the model throws, and `error` with `file_unwritable`.
+  /// Throws what the model throws, and `error` with `file_unwritable`.
   auto complete(request asked)
     requires ChatModel<Model>
   {
@@ -93,9 +102,9 @@ class recorded {
     });
   }
 
-  /// Asks the model for each text once, 256 at a time, and records each vector; what came before a failure is recorded. Throws as
-  /// `complete`, and `error` with `malformed_reply` or `malformed_data` if the model does not return a vector a text, all of one length;
-  /// nothing of that call is recorded then.
+  /// Asks for each text once, 256 at a time, and records each vector; what came before a failure is recorded. Throws as `complete`, and
+  /// `error` with `malformed_reply` or `malformed_data`, recording nothing of that call, unless there is one vector a text, all of one
+  /// length.
   auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires EmbeddingModel<Model>
   {
@@ -110,6 +119,109 @@ class recorded {
   std::shared_ptr<cassette_recorder> to_;
   std::string name_;
 };
+
+/// The answers of a cassette, found by request or text. Any number of threads may use it.
+class replay {
+ public:
+  /// `name` is what messages call the cassette.
+  T2S_DECL explicit replay(cassette tape, std::string name = "the cassette");
+
+  /// The answer to a request, or nothing. Several answers to the same request come in their order; then the last one is repeated.
+  [[nodiscard]] T2S_DECL std::optional<completion> next(request const& asked, std::string_view model = {});
+
+  /// Why there is none, with code `unknown_exchange`: the nearest known request, and the first place where it differs. Compares at most
+  /// 64 KiB from each end of a message.
+  [[nodiscard]] T2S_DECL failure unknown(request const& asked, std::string_view model = {}) const;
+
+  /// The vector of a text, or nothing. Of several that were recorded for the same text the last one counts.
+  [[nodiscard]] T2S_DECL std::optional<embedding> vector_of(std::string_view text, std::string_view model = {}) const;
+
+  /// As `unknown`, for a text without a vector.
+  [[nodiscard]] T2S_DECL failure unknown_text(std::string_view text, std::string_view model = {}) const;
+
+  /// What was noted when the cassette was read.
+  [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return tape_.notes; }
+
+ private:
+  struct answers {
+    std::vector<std::size_t> of{};  // exchanges
+    std::size_t given = 0;
+  };
+
+  std::string name_;
+  cassette tape_;
+  std::unordered_map<std::string, answers> known_{};
+  std::unordered_map<std::string, std::size_t> vectors_{};
+  std::mutex guard_{};
+};
+
+/// A model that answers from a cassette: the same answers in every run, and no network. Completes and embeds as the model inside does;
+/// `replayed<>` does both.
+///
+/// `replayed<>` is strict: a request or a text that was not recorded throws `error` with `unknown_exchange`. `replayed<Model>` asks the
+/// model then; `replayed<recorded<Model>>` also records the answer. Copies, and concurrent runs, share the position in the cassette.
+///
+///     t2s::llm::replayed<> model("run.jsonl", "gpt-4o");
+template <ChatOrEmbeddingModel Model = no_model>
+class replayed {
+ public:
+  static constexpr bool strict = std::same_as<Model, no_model>;  ///< whether what is not on the cassette is an error
+
+  /// `name` is that of the model, as for `recorded`. Throws what `read_cassette` throws.
+  explicit replayed(std::string const& path, std::string name = {})
+    requires strict
+      : replayed(std::make_shared<replay>(read_cassette(path), path), std::move(name)) {}
+  /// A replay that is shared.
+  explicit replayed(std::shared_ptr<replay> from, std::string name = {})
+    requires strict
+      : from_(std::move(from)), name_(std::move(name)) {}
+
+  /// The cassette, and a model for what is not on it.
+  replayed(Model live, std::string const& path, std::string name = {})
+    requires(!strict)
+      : replayed(std::forward<Model>(live), std::make_shared<replay>(read_cassette(path), path), std::move(name)) {}
+  /// A replay that is shared, and a model for what is not on it.
+  replayed(Model live, std::shared_ptr<replay> from, std::string name = {})
+    requires(!strict)
+      : live_(std::forward<Model>(live)), from_(std::move(from)), name_(std::move(name)) {}
+
+  /// The recorded answer, or the model's.
+  auto complete(request asked)
+    requires ChatModel<Model>
+  {
+    using reply = decltype(live_.complete(std::move(asked)));
+    auto known = from_->next(asked, name_);
+    if constexpr (strict) {
+      if (!known) throw error(from_->unknown(asked, name_));
+      return *std::move(known);
+    } else {
+      if (known) return run_mode<reply, completion>::lift(*std::move(known));
+      return then(live_.complete(std::move(asked)), [](completion answered) { return answered; });
+    }
+  }
+
+  /// Asks for the texts that were not recorded, 256 at a time. Throws also `error` with `malformed_data` if the lengths of vectors differ.
+  auto embed(std::vector<std::string> texts, call_bounds bounds = {})
+    requires(strict || EmbeddingModel<Model>)
+  {
+    detail::embedding_batch batch(texts, [this](std::string const& text) { return from_->vector_of(text, name_); });
+    if constexpr (strict) {
+      if (!batch.missing().empty()) throw error(from_->unknown_text(batch.missing().front(), name_));
+      return batch.answer();
+    } else {
+      return detail::answered_by(live_, std::move(batch), std::move(bounds), [](std::string const&, embedding const&) {});
+    }
+  }
+
+  /// See `replay::notes`.
+  [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return from_->notes(); }
+
+ private:
+  [[no_unique_address]] Model live_{};
+  std::shared_ptr<replay> from_;
+  std::string name_;
+};
+static_assert(ChatModel<replayed<>> && EmbeddingModel<replayed<>>);
 
 }  // namespace t2s::llm
 

@@ -15,10 +15,9 @@
 #include <utility>
 #include <vector>
 
-/// What models really answer, read: the SQL, the verdict, the keywords, the code in the text of a completion.
-///
-/// Every reader takes any bytes, needs time and memory in proportion to their number, says what it did, and returns a failure as data when
-/// there is nothing to read: a completion that rambles throws no exception. Thread safe.
+/// Readers of completions: the SQL, the verdict, the keywords, the code in what a model wrote. Every reader takes any bytes, leaves out
+/// thoughts (<think>...</think>), takes linear time and memory, notes what it did, and returns a failure as data, not as an exception, if
+/// there is nothing to read. Thread safe.
 namespace t2s::llm {
 
 /// What a reader did with a text.
@@ -27,7 +26,7 @@ enum class step : std::uint8_t {
   unclosed_thinking,  ///< a section of thoughts had no end
   fenced_block,       ///< the content of a fenced block was taken
   unclosed_fence,     ///< ... that had no end
-  other_blocks,       ///< other blocks that would have done were left out
+  other_blocks,       ///< other usable blocks were left out
   object,             ///< a value was taken out of JSON or a literal of Python
   missing_end,        ///< ... that had no end
   continued,          ///< SELECT, the last word of the prompt, was put in front
@@ -44,7 +43,7 @@ enum class step : std::uint8_t {
 
 /// Something that a reader did.
 struct reading_note {
-  step what{};           ///< what it was
+  step what{};           ///< its kind
   std::string detail{};  ///< the first bytes of what was left out, or what was done
 
   friend bool operator==(reading_note const&, reading_note const&) = default;
@@ -55,7 +54,7 @@ using reading_notes = std::vector<reading_note>;  ///< in the order in which it 
 template <class T>
 class reading {
  public:
-  /// A value that was found.
+  /// A value.
   reading(T value, reading_notes notes) : value_(std::move(value)), notes_(std::move(notes)) {}
   /// Why there is none.
   reading(failure why, reading_notes notes) : why_(std::move(why)), notes_(std::move(notes)) {}
@@ -63,23 +62,17 @@ class reading {
   /// Whether there is a value.
   [[nodiscard]] explicit operator bool() const noexcept { return value_.has_value(); }
 
-  /// What was read; only if there is something.
-  [[nodiscard]] T const& operator*() const noexcept { return *value_; }
-  /// The value; only if there is one.
-  [[nodiscard]] T const* operator->() const noexcept { return &*value_; }
-
+  [[nodiscard]] T const& operator*() const noexcept { return *value_; }    ///< the value, if there is one
+  [[nodiscard]] T const* operator->() const noexcept { return &*value_; }  ///< the value, if there is one
   /// The value; throws `error` with the failure if there is none.
   [[nodiscard]] T const& value() const {
     if (!value_) throw error(why_);
     return *value_;
   }
 
-  /// Why nothing was read; only then.
-  [[nodiscard]] failure const& error_found() const noexcept { return why_; }
-
-  /// What the reader did.
-  [[nodiscard]] reading_notes const& notes() const noexcept { return notes_; }
-  /// Whether it did that.
+  [[nodiscard]] failure const& error_found() const noexcept { return why_; }    ///< why there is no value
+  [[nodiscard]] reading_notes const& notes() const noexcept { return notes_; }  ///< what the reader did
+  /// Whether the reader did that.
   [[nodiscard]] bool did(step s) const noexcept {
     for (auto const& n : notes_)
       if (n.what == s) return true;
@@ -92,7 +85,7 @@ class reading {
   reading_notes notes_{};
 };
 
-/// Where SQL is looked for.
+/// How SQL is read.
 struct sql_reading_options {
   enum class block { last, first };  ///< which fenced block counts
 
@@ -101,12 +94,14 @@ struct sql_reading_options {
   sql::options limits{};          ///< the dialect
 };
 
-/// The SQL in a completion. Looked for in this order, thoughts (<think>...</think>) left out: fenced blocks; objects and lists of JSON or
-/// Python, under a key such as "sql" or "query"; the text itself, prose before and after cut off, the first statement that parses. SQL
-/// that does not parse is returned too: the database and the feedback say what is wrong with it.
-///
-/// Fails with `no_sql`.
+/// The SQL in a completion, from the first of: fenced blocks; objects and lists of JSON or Python, under a key such as "sql" or "query";
+/// the text itself without the prose around it, the first statement that parses. SQL that does not parse is returned too: the database and
+/// the feedback say what is wrong with it. Fails with `no_sql`.
 [[nodiscard]] T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_options const& options = {});
+/// The same in the dialect of a database.
+[[nodiscard]] inline reading<std::string> read_sql(std::string_view completion, schema::database const& d) {
+  return read_sql(completion, sql_reading_options{.limits = {.grammar = sql::dialect_of(d)}});
+}
 
 /// Yes or No, and why.
 struct verdict {
@@ -116,40 +111,35 @@ struct verdict {
   friend bool operator==(verdict const&, verdict const&) = default;
 };
 
-/// A Yes or No (also true, correct, right; false, incorrect, wrong), with the reason beside it: as the first word, after a label such
-/// as "the answer is", as the last line, or in an object under a key such as "answer".
-///
-/// Fails with `malformed_reply` if there is none, or if the first one contradicts the last.
+/// A Yes or No (also true, correct, right; false, incorrect, wrong) and the reason beside it: as the first word, after a label such as "the
+/// answer is", as the last line, or in an object under a key such as "answer". Fails with `malformed_reply` if there is none, or the first
+/// contradicts the last.
 [[nodiscard]] T2S_DECL reading<verdict> read_verdict(std::string_view completion);
 
 /// The items of a list: of JSON or Python, numbered, with bullets, between commas, or one a line; without quotes, emphasis and repetitions.
-/// "None" and an empty list are no items.
-///
-/// Fails with `malformed_reply` if the completion is prose.
+/// "None" and an empty list are no items. Fails with `malformed_reply` if the completion is prose.
 [[nodiscard]] T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view completion);
 
-/// The code in a completion: its fenced blocks, one after the other, those of SQL only if there are no others; the text itself where
-/// nothing is fenced. Thoughts are left out. Prose is not told from code.
-///
-/// Fails with `malformed_reply` if nothing is left.
+/// The code in a completion: its fenced blocks, joined, those of SQL only if there are no others; the whole text, prose included, where
+/// nothing is fenced. Fails with `malformed_reply` if nothing is left.
 [[nodiscard]] T2S_DECL reading<std::string> read_code(std::string_view completion);
 
 /// An item of an object: a text, or a list of texts, under its name. A null (also None, nil, undefined) is no text.
 struct text_item {
   std::string name{};                ///< its key
   std::vector<std::string> texts{};  ///< one, or those of a list
-  bool is_list = false;              ///< whether it stood as a list
+  bool is_list = false;              ///< whether it was a list
 
   friend bool operator==(text_item const&, text_item const&) = default;
 };
 
-/// An object of JSON or Python as a model wrote it: its texts, and lists of texts, under their names.
+/// The texts, and lists of texts, of an object of JSON or Python, under their names.
 struct text_object {
   std::vector<std::string> path{};  ///< the keys of the objects around it, outermost first
   std::vector<text_item> items{};   ///< the members, in their order
 
-  /// The item under the first of these names that it has, nullptr if it has none. Names are compared without case and punctuation, and
-  /// given in that form: "columnnames".
+  /// The item under the first of these names that it has, or nullptr. Names are compared without case and punctuation, and given in that
+  /// form: "columnnames".
   [[nodiscard]] T2S_DECL text_item const* find(std::initializer_list<std::string_view> names) const;
 
   /// The text under a name, or the first of its list; "" if there is none.
@@ -158,11 +148,9 @@ struct text_object {
   friend bool operator==(text_object const&, text_object const&) = default;
 };
 
-/// The objects in a completion that hold texts, in their order, however they are nested; those of the last fenced block that has any, else
-/// those outside. Numbers and words without quotes count as texts. The end may be missing. Takes any bytes, as the readers of
-/// completion_text.hpp; thoughts without an end are searched for blocks alone.
-///
-/// Fails with `malformed_reply` if there is none. An empty list or object is no objects.
+/// The objects in a completion that hold texts, in their order, however they are nested: those of the last fenced block that has any, else
+/// those outside. Numbers and words without quotes count as texts. The end may be missing; of thoughts without an end only the blocks are
+/// read. Fails with `malformed_reply` if there is none. An empty list or object is no objects.
 [[nodiscard]] T2S_DECL reading<std::vector<text_object>> read_objects(std::string_view completion);
 
 /// A name and what is listed for it: a table and its columns.
@@ -173,22 +161,16 @@ struct item_list {
   friend bool operator==(item_list const&, item_list const&) = default;
 };
 
-/// The lists of the last object of JSON or Python in a completion, `{"hive": ["name", "yard"]}`, in their order; members that are no
-/// lists are left out. Fences, thoughts and prose around it do not matter.
-///
-/// Fails with `malformed_reply` if there is none. Takes any bytes; O(n); thread safe.
+/// The lists of the last object of JSON or Python in a completion, `{"hive": ["name", "yard"]}`, in their order; other members are left
+/// out. Fails with `malformed_reply` if there is none.
 [[nodiscard]] T2S_DECL reading<std::vector<item_list>> read_item_lists(std::string_view completion);
 
-/// What a completion says, whatever it is: all of it but thoughts and white space at its ends.
-///
-/// Fails with `malformed_reply` if nothing is left. Takes any bytes; O(n); thread safe.
+/// All of a completion but thoughts and white space at its ends. Fails with `malformed_reply` if nothing is left.
 [[nodiscard]] T2S_DECL reading<std::string> read_prose(std::string_view completion);
 
-/// The question in a completion that was asked for one: after a label such as "results:" or "Rewritten question:", out of a fenced block,
-/// comment signs or quotes, the first line that is no announcement. Thoughts are left out.
-///
-/// Fails with `malformed_reply` if there is none, if the completion refuses or is SQL, or if the line is longer than `most` bytes. Takes
-/// any bytes; O(n); thread safe.
+/// The question in a completion: after a label such as "results:" or "Rewritten question:", out of a fenced block, comment signs or quotes,
+/// the first line that does not only announce it. Fails with `malformed_reply` if there is none, if the completion refuses or is SQL, or if
+/// the line is longer than `most` bytes.
 [[nodiscard]] T2S_DECL reading<std::string> read_question(std::string_view completion, std::size_t most);
 
 }  // namespace t2s::llm

@@ -6,30 +6,21 @@
 #include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
 
-#include <concepts>
-#include <cstddef>
-#include <optional>
 #include <tuple>
-#include <type_traits>
-#include <utility>
 
 namespace t2s::llm {
 
-/// Whether another model may do better: this one's server cannot be reached, does not answer, fails, takes no more, or does not know the
-/// key or the model. Not what is wrong with the request, nor cancellation.
+/// Whether another model may do better: the server cannot be reached, does not answer, fails, or refuses the key, the model or the rate.
+/// Not for a wrong request or cancellation.
 [[nodiscard]] inline bool is_exhausted(std::error_code failed) noexcept {
-  for (auto const code : {errc::model_failed, errc::model_unreachable, errc::model_timeout, errc::tls_failed, errc::authentication_failed,
-                          errc::model_not_found, errc::rate_limited, errc::server_failed, errc::malformed_reply})
-    if (failed == code) return true;
-  return false;
+  return is_failure_of_model(failed) && failed != errc::request_rejected && failed != errc::unknown_exchange;
 }
 
 /// A chat model that asks the first of several, and the next one when that is exhausted (after its own retries). Refers to the models,
-/// which outlive it. Awaitable if one of them is. Embeds nothing: vectors of two models cannot be compared.
+/// which outlive it. Awaitable if one of them is. No embeddings: vectors of two models cannot be compared. Throws what the last model
+/// throws, or the first failure that `is_exhausted` denies. Thread safety: that of the models.
 ///
 ///     first_available model(large, small);
-///
-/// Failure: what the last model throws, or the first failure that is_exhausted() denies. Thread safety: that of the models.
 template <ChatModel... Models>
   requires(sizeof...(Models) > 0)
 class first_available {
@@ -39,7 +30,7 @@ class first_available {
   template <class... Replies>
   struct any_later : now {};
   template <class Reply, class... Replies>
-  struct any_later<Reply, Replies...> : std::conditional_t<settled<Reply>::later, colour<Reply, void>, any_later<Replies...>> {};
+  struct any_later<Reply, Replies...> : std::conditional_t<settled<Reply>::later, run_mode<Reply, void>, any_later<Replies...>> {};
   using tint = any_later<reply_of<Models>...>;
 
  public:

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Models over HTTP: the client, the model, where it is reached, and what keeps, limits and repeats its calls.
+/// Models over HTTP: the client, the model, its protocol, and what records, limits and repeats its calls.
 #ifndef T2S_LLM_HTTP_HPP
 #define T2S_LLM_HTTP_HPP
 
 #include "t2s/llm/cassette.hpp"
-#include "t2s/llm/circuit_breaker.hpp"
 #include "t2s/llm/fallback.hpp"
 #include "t2s/llm/http_client.hpp"
 #include "t2s/llm/http_model.hpp"
+#include "t2s/llm/limits.hpp"
 #include "t2s/llm/protocols/anthropic.hpp"
 #include "t2s/llm/protocols/openai.hpp"
-#include "t2s/llm/rate_limiter.hpp"
-#include "t2s/llm/replayed.hpp"
 #include "t2s/llm/response_cache.hpp"
-#include "t2s/llm/retry.hpp"
 
 #endif

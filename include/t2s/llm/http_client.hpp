@@ -2,39 +2,47 @@
 #ifndef T2S_LLM_HTTP_CLIENT_HPP
 #define T2S_LLM_HTTP_CLIENT_HPP
 
-#include "t2s/core/task.hpp"
-#include "t2s/llm/http_message.hpp"
-#include "t2s/llm/url.hpp"
+#include "t2s/core/awaitable.hpp"
+#include "t2s/llm/protocol.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/awaitable.hpp>
-
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace t2s::llm {
 
-/// How long each part of an exchange may take.
-struct http_times {
-  std::chrono::nanoseconds address = std::chrono::seconds(3);  ///< for one address of the host, before the next is tried
-  std::chrono::nanoseconds connect =
-      std::chrono::seconds(15);  ///< from the name to the end of the handshake, with the proxy's part. `model_unreachable`
-  std::chrono::nanoseconds first_byte =
-      std::chrono::minutes(5);  ///< from the request, or an interim answer (1xx), to its first byte. `model_timeout`
-  std::chrono::nanoseconds between_bytes = std::chrono::minutes(1);  ///< without progress in sending or receiving. `model_timeout`
-  std::chrono::nanoseconds total = std::chrono::minutes(10);         ///< of all, also the wait for a free connection. `model_timeout`
+/// A base URL in its parts.
+struct url {
+  bool secure = false;      ///< https
+  std::string user_info{};  ///< "name:password", only for proxies; never shown
+  std::string host{};       ///< lower case; an IPv6 address without its brackets
+  std::uint16_t port = 0;   ///< that of the scheme, if none is written
+  std::string path{};       ///< a prefix of all paths: "" or "/...", without the last "/"
+
+  /// "host", or "host:port" unless the port is the scheme's; IPv6 addresses in brackets. The value of the Host header.
+  [[nodiscard]] T2S_DECL std::string authority() const;
+
+  /// "scheme://host:port", as messages show it: without path and secrets.
+  [[nodiscard]] T2S_DECL std::string origin() const;
+
+  friend bool operator==(url const&, url const&) = default;
 };
 
-/// What an answer may take. `malformed_reply`
+/// Reads "http://host", "https://host:8443/prefix/", "http://[::1]:8080/v1". Throws `error` with `invalid_argument` for another scheme or
+/// none, no host, a query, a fragment, or characters that no URL has. The message leaves out what is before an "@", and the query.
+[[nodiscard]] T2S_DECL url parse_url(std::string_view text);
+
+/// How long each part of a request may take. Beyond them: `model_unreachable` for the first two, `model_timeout` for the others.
+struct http_times {
+  std::chrono::nanoseconds address = std::chrono::seconds(3);        ///< for one address of the host, before the next is tried
+  std::chrono::nanoseconds connect = std::chrono::seconds(15);       ///< from the name to the end of the handshake, proxy included
+  std::chrono::nanoseconds first_byte = std::chrono::minutes(5);     ///< from the request, or an interim answer (1xx), to the answer
+  std::chrono::nanoseconds between_bytes = std::chrono::minutes(1);  ///< without progress in sending or receiving
+  std::chrono::nanoseconds total = std::chrono::minutes(10);         ///< of all, with the wait for a free connection
+};
+
+/// The size of an answer; `malformed_reply` beyond it.
 struct http_sizes {
   std::size_t header = 65'536;                ///< status line and all header lines
-  std::size_t body = std::size_t{64} << 20U;  ///< of one answer, streamed or not; chats have a limit of their own (`http_model_options`)
+  std::size_t body = std::size_t{64} << 20U;  ///< of one answer; `http_model_options` limits chats further
 };
 
 /// How a TLS server is trusted. Never less than TLS 1.2.
@@ -59,8 +67,8 @@ struct http_options {
   std::chrono::nanoseconds idle = std::chrono::seconds(55);   ///< a connection that was idle longer is not used again
   std::chrono::nanoseconds names = std::chrono::seconds(30);  ///< how long the addresses of a name are kept
 
-  /// The proxy, even to this machine: "http://name:password@host:port" ("%40" for an "@"); "" for that of the environment
-  /// (`proxies_of_environment`). https goes through a tunnel (CONNECT), http as a request to the proxy. Only proxies with http://.
+  /// The proxy, even to this machine: "http://name:password@host:port" ("%40" for an "@"); "" for the environment's. https goes through a
+  /// tunnel (CONNECT), http as a request to the proxy. Only proxies with http://.
   std::string proxy{};
   bool environment_proxy = true;  ///< whether HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read
 
@@ -68,7 +76,7 @@ struct http_options {
   std::vector<http_address> addresses{};
 };
 
-/// Takes the body of an answer, piece by piece. Returns false to stop. What it throws is thrown by `send`.
+/// Receives the body of an answer in pieces. Returns false to stop. What it throws is thrown by `send`.
 using body_sink = std::function<bool(std::string_view)>;
 
 /// The connections of an `http_client`.
@@ -81,22 +89,19 @@ struct http_connections {
 /// A client of one server: HTTP/1.1 over TCP or TLS, connections kept for the next request.
 ///
 /// The operation, `send`:
-/// - Nothing happens before the awaitable is awaited. The client may be destroyed before that, or while a request is under way: the
-///   request goes on.
+/// - Nothing happens before the awaitable is awaited. A request goes on if the client is destroyed.
 /// - Result: the answer, whatever its status. Redirects are not followed, so that nothing secret goes to another host.
 /// - Errors are thrown as `t2s::error`: `invalid_argument` for a request that cannot be sent, `model_unreachable` without a connection or
-///   if it breaks, `tls_failed`, `model_timeout`, `malformed_reply` for what is not HTTP or exceeds the limits; of a proxy that opens no
-///   tunnel `authentication_failed` for 407, `request_rejected` for what stays so (501 and other 4xx than 408 and 429).
-/// - A server may answer before it has the whole request. If it then reads no more, its answer is read once nothing more can be sent for
-///   `http_times::between_bytes`.
-/// - A request goes out again, on a new connection, only if a kept connection turns out to be closed and not a byte was answered.
+///   if it breaks, `tls_failed`, `model_timeout`, `malformed_reply` for what is not HTTP or exceeds the limits; for a proxy that opens no
+///   tunnel `authentication_failed` (407) or `request_rejected` (501, and 4xx other than 408 and 429).
+/// - A request is sent again, on a new connection, only if a kept connection was closed before a byte of the answer came.
 /// - Executor: work is done on the client's executor; the caller continues on its own.
-/// - Cancellation (terminal, partial, total) ends it at once, at any point: the connection is closed, `cancelled` is thrown. Only
-///   the system's look-up of a name cannot be interrupted: its result is ignored, and until then it keeps its execution context busy.
-///   Note that `co_spawn` passes on terminal cancellation alone unless the coroutine resets its cancellation state.
+/// - Cancellation (terminal, partial, total) closes the connection at once and throws `cancelled`. Only the system's look-up of a name goes
+///   on, unused, and keeps its execution context busy. `co_spawn` passes on terminal cancellation alone unless the coroutine resets its
+///   cancellation state.
 ///
 /// Idle connections keep no execution context from ending. The next request closes those that were idle too long, the destructor all. The
-/// destructor may be called from the executor, or when no thread runs it.
+/// destructor may be called from the executor, or when no thread runs it. More in docs/llm.md.
 ///
 /// Thread safety: `send` may be called from any thread; the other functions from the client's executor.
 class http_client {
@@ -113,8 +118,8 @@ class http_client {
   [[nodiscard]] T2S_DECL awaitable<http_response> send(
       http_request request, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
-  /// The same, but the body of an answer with status 2xx goes to `sink` as it comes, and none of it into the result. Once the sink returns
-  /// false, the rest is read for a moment, to keep the connection, and then given up.
+  /// The same, but the body of an answer with status 2xx goes to `sink` as it comes, not into the result. Once the sink returns false, the
+  /// rest is read for a moment, to keep the connection.
   [[nodiscard]] T2S_DECL awaitable<http_response> send(
       http_request request, body_sink sink, std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 

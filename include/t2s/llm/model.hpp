@@ -42,25 +42,24 @@ struct answer_form {
   friend bool operator==(answer_form const&, answer_form const&) = default;
 };
 
-/// How long a call may last. No part of what is asked: neither sent nor recorded nor compared. A model that never sends anything twice
-/// and whose answer takes no time to wait for may ignore it.
+/// How long a call may last. Not part of the request: neither sent nor recorded nor compared. A model that answers at once may ignore it.
 struct call_bounds {
-  std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();  ///< nothing is sent or awaited any more
-  std::stop_token stop{};  ///< nothing is sent any more; what is under way over HTTP ends at once
+  std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();  ///< nothing is sent or awaited after it
+  std::stop_token stop{};  ///< when requested, nothing more is sent, and a request over HTTP ends at once
 
   friend bool operator==(call_bounds const&, call_bounds const&) noexcept { return true; }
 };
 
-/// What a model is asked. What is left empty, the model decides.
+/// What a model is asked. The model decides what is left empty.
 struct request {
   std::vector<message> messages{};          ///< in their order
   std::optional<double> temperature = 0.0;  ///< 0 is greedy; nothing for models that refuse the option
-  std::optional<double> top_p{};            ///< the share of probability that is drawn from
+  std::optional<double> top_p{};            ///< the share of probability to sample from
   std::optional<std::int64_t> seed{};       ///< of the sampling, where the model takes one
   std::size_t choices = 1;                  ///< how many completions of the same prompt
   std::optional<std::size_t> max_tokens{};  ///< of each completion
   std::vector<std::string> stop{};          ///< the completion ends before any of these
-  answer_form form{};                       ///< free text, if not set
+  answer_form form{};                       ///< free text by default
   std::optional<std::size_t> logprobs{};    ///< how many alternatives of each token are wanted with their probabilities
   call_bounds bounds{};                     ///< a run's context sets them
 
@@ -72,8 +71,8 @@ struct request {
 
 /// One of several completions of the same prompt.
 struct choice {
-  std::string text{};           ///< what it says
-  std::string finish_reason{};  ///< as the model calls it: "stop", "length", ...
+  std::string text{};           ///< its text
+  std::string finish_reason{};  ///< in the model's words: "stop", "length", ...
   std::string logprobs{};       ///< JSON, as it came; empty if none were asked for
 
   friend bool operator==(choice const&, choice const&) = default;
@@ -81,12 +80,12 @@ struct choice {
 
 /// What a model answers.
 struct completion {
-  std::string text{};                 ///< what it says; the first choice
-  std::string finish_reason{};        ///< as the model calls it: "stop", "length",
+  std::string text{};                 ///< of the first choice
+  std::string finish_reason{};        ///< in the model's words: "stop", "length", ...
   std::string logprobs{};             ///< JSON, as it came; empty if none were asked for
   std::vector<choice> others{};       ///< the second choice and on, if several were asked for
   std::size_t prompt_tokens = 0;      ///< tokens of the request, as the model counts them
-  std::size_t cached_tokens = 0;      ///< of the prompt's, those that the server had seen before
+  std::size_t cached_tokens = 0;      ///< those of the prompt that the server had cached
   std::size_t completion_tokens = 0;  ///< tokens of all choices, as the model counts them
 
   friend bool operator==(completion const&, completion const&) = default;
@@ -96,10 +95,9 @@ struct completion {
 ///
 /// 1. `model.complete(request)` returns a `completion`, at once or as an `awaitable`. It takes the request by value, since a lazy coroutine
 ///    with a reference parameter dangles.
-/// 2. It may be called by many runs at once from the threads of their executors; a model that answers at once is called by one thread at a
-///    time for each run.
+/// 2. It may be called by many runs at once, from the threads of their executors.
 ///
-/// Failure: throws `t2s::error` (`model_failed` and the codes after it, `cancelled`). A refusal or rambling is a completion.
+/// Failure: throws `t2s::error` (`model_failed` and the codes after it, `cancelled`). A refusal is a completion.
 ///
 ///     struct echo {
 ///       t2s::llm::completion complete(t2s::llm::request r) { return {.text = r.messages.back().text, .finish_reason = "stop"}; }
@@ -125,8 +123,8 @@ concept EmbeddingModel = requires(M& model, std::vector<std::string> texts) {
   { model.embed(std::move(texts)) } -> Yields<embeddings>;
 };
 
-/// The vectors of texts within bounds, by a model that knows of such (`model.embed(texts, bounds)`), else by its own limits alone.
-/// Throws also `error` with `malformed_reply` if there is not one vector a text.
+/// The vectors of texts, within bounds if the model takes them (`model.embed(texts, bounds)`). Throws also `error` with `malformed_reply`
+/// if there is not one vector a text.
 template <EmbeddingModel Model>
 [[nodiscard]] auto embed_within(Model& model, std::vector<std::string> texts, call_bounds const& bounds = {}) {
   auto const one_each = [wanted = texts.size()](embeddings given) {
@@ -141,31 +139,27 @@ template <EmbeddingModel Model>
     return then(model.embed(std::move(texts)), one_each);
 }
 
+/// Whether a code is a failure of a model: `errc::model_failed` and those after it.
+[[nodiscard]] inline bool is_failure_of_model(std::error_code code) noexcept {
+  return code.category() == category() && code.value() >= static_cast<int>(errc::model_failed);
+}
+
+/// A model that completes, embeds or both.
+template <class M>
+concept ChatOrEmbeddingModel = ChatModel<M> || EmbeddingModel<M>;
+
+/// For pipelines without a model.
+struct no_model {
+  /// Never called: a policy that asks it does not compile.
+  completion complete(request) const { return {}; }
+};
+static_assert(ChatModel<no_model>);
+
 }  // namespace t2s::llm
 
 template <>
 inline constexpr bool t2s::detail::is_checked<t2s::llm::completion> = true;
 template <>
 inline constexpr bool t2s::detail::is_checked<t2s::llm::embeddings> = true;
-
-namespace t2s::llm {
-
-/// Whether a code is a failure of a model: `errc::model_failed` and those after it.
-[[nodiscard]] inline bool is_failure_of_model(std::error_code code) noexcept {
-  return code.category() == category() && code.value() >= static_cast<int>(errc::model_failed);
-}
-
-/// What a wrapper may have inside: it offers `complete`, `embed` or both, as the model inside does.
-template <class M>
-concept ChatOrEmbeddingModel = ChatModel<M> || EmbeddingModel<M>;
-
-/// For pipelines that ask no model.
-struct no_model {
-  /// Never called: asking it does not compile.
-  completion complete(request) const { return {}; }
-};
-static_assert(ChatModel<no_model>);
-
-}  // namespace t2s::llm
 
 #endif

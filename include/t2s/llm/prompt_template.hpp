@@ -3,11 +3,14 @@
 #define T2S_LLM_PROMPT_TEMPLATE_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/llm/impl/prompts/template_scan.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/llm/token_estimate.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,9 +18,73 @@
 #include <vector>
 
 namespace t2s::llm {
+namespace detail {
 
-/// The text of a template as a literal of the program: a slot that is not well-formed does not compile. The compiler's note names the
-/// mistake.
+inline constexpr std::string_view slot_opening = "{{", slot_closing = "}}";
+
+/// A piece of a template as read: plain text, the name of a slot, or a malformed slot.
+struct template_stretch {
+  enum class kind { plain, slot, never_closed, bad_name };
+
+  kind is = kind::plain;
+  std::string_view text{};
+  std::size_t offset = 0;
+};
+
+constexpr bool is_name_letter(char c) noexcept { return c == '_' || (text::lower(c) >= 'a' && text::lower(c) <= 'z'); }
+
+constexpr bool is_slot_name(std::string_view s) noexcept {
+  return !s.empty() && is_name_letter(s.front()) && std::ranges::all_of(s, [](char c) { return is_name_letter(c) || text::is_digit(c); });
+}
+
+constexpr std::string_view without_blanks(std::string_view s) noexcept {
+  while (s.starts_with(' ')) s.remove_prefix(1);
+  while (s.ends_with(' ')) s.remove_suffix(1);
+  return s;
+}
+
+/// Hands the stretches of a template to `take`, in their order; ends at the first that is wrong. O(n).
+template <class Take>
+constexpr void scan_template(std::string_view all, Take&& take) {
+  using enum template_stretch::kind;
+  std::size_t at = 0;
+  while (at < all.size()) {
+    auto const open = std::min(all.find(slot_opening, at), all.size());
+    if (open > at) take(template_stretch{plain, all.substr(at, open - at), at});
+    if (open == all.size()) return;
+    auto const braces = std::min(all.find_first_not_of('{', open), all.size()) - open;
+    if (braces >= 4) {
+      take(template_stretch{plain, slot_opening, open});
+      at = open + 4;
+      continue;
+    }
+    auto const slot = open + braces - slot_opening.size();
+    if (slot > open) take(template_stretch{plain, all.substr(open, 1), open});
+    auto const name_begin = slot + slot_opening.size();
+    auto const close = all.find_first_of("}{\n", name_begin);
+    if (close == std::string_view::npos || !all.substr(close).starts_with(slot_closing))
+      return take(template_stretch{never_closed, all.substr(name_begin, std::min(close, all.size()) - name_begin), slot});
+    auto const name = without_blanks(all.substr(name_begin, close - name_begin));
+    take(template_stretch{is_slot_name(name) ? template_stretch::kind::slot : bad_name, name, slot});
+    if (!is_slot_name(name)) return;
+    at = close + slot_closing.size();
+  }
+}
+
+// Not constexpr: a call of one ends the compilation of a literal, and its name is in the compiler's note.
+inline void t2s_a_slot_of_this_template_is_never_closed() {}
+inline void t2s_a_slot_of_this_template_has_no_proper_name() {}
+
+consteval void require_well_formed(std::string_view text) {
+  scan_template(text, [](template_stretch const& s) {
+    if (s.is == template_stretch::kind::never_closed) t2s_a_slot_of_this_template_is_never_closed();
+    if (s.is == template_stretch::kind::bad_name) t2s_a_slot_of_this_template_has_no_proper_name();
+  });
+}
+
+}  // namespace detail
+
+/// A template as a literal of the program: a malformed slot does not compile, and the compiler's note names the mistake.
 class template_literal {
  public:
   /// Checked while it is compiled.
@@ -26,14 +93,13 @@ class template_literal {
     detail::require_well_formed(text_);
   }
 
-  /// As it was written.
-  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
+  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }  ///< as it was written
 
  private:
   std::string_view text_;
 };
 
-/// What goes into a slot.
+/// The value of a slot.
 struct slot_value {
   std::string_view name{};     ///< of the slot
   std::string_view value{};    ///< its text
@@ -45,32 +111,31 @@ struct slot_value {
 ///     prompt_template const t("Question: {{question}}\nSQL: ");
 ///     t.fill({{"question", asked}});
 ///
-/// `{{name}}` is a slot: letters, digits and `_`, the first no digit, blanks around it allowed. `{{{{` is `{{` itself; a single `{`
-/// and all `}` outside slots are themselves, so that JSON need not be touched; three braces are a brace before a slot.
+/// `{{name}}` is a slot: letters, digits and `_`, the first no digit, blanks around it allowed. `{{{{` stands for `{{`; a single `{` and
+/// all closing braces outside slots stay as they are, so that JSON needs no escapes; three braces are a brace before a slot. Slots have no
+/// default values.
 class prompt_template {
  public:
-  /// A stretch of the template.
+  /// Plain text, or a slot.
   struct piece {
-    std::string text{};      ///< to be shown, or the name of the slot
-    bool is_slot = false;    ///< whether it is a slot's name, and no plain text
+    std::string text{};      ///< the text, or the name of the slot
+    bool is_slot = false;    ///< whether it is a slot
     std::size_t offset = 0;  ///< where it begins in the template's text
 
     friend bool operator==(piece const&, piece const&) = default;
   };
 
-  /// A template that was checked while it was compiled.
+  /// A literal, checked while it is compiled.
   explicit prompt_template(template_literal text) : prompt_template(std::string(text.text())) {}
 
-  /// A template that came from elsewhere, e.g. a file of the user's. Throws `error` (`invalid_argument`) with the offset where a slot is
-  /// not well-formed. O(n).
+  /// Any other text, e.g. a file of the user's. Throws `error` (`invalid_argument`) with the offset of a malformed slot. O(n).
   template <std::same_as<std::string> String>  // else a literal could be either
   explicit prompt_template(String text) : text_(std::move(text)) {
     read();
   }
 
-  /// The text with every slot's value in its place. Values are inserted once: what looks like a slot in them stays as it is. Throws
-  /// `error` (`invalid_argument`) where a slot has no value, with its name and position, where a value has no slot, unless it may be
-  /// unused, and where a name has two values. O(length of the result + slots times values).
+  /// The text with every slot's value in its place. Values are inserted as they are. Throws `error` (`invalid_argument`) where a slot has
+  /// no value, where a value has no slot, unless it may be unused, and where a name has two values. O(length + slots * values).
   [[nodiscard]] T2S_DECL std::string fill(std::span<slot_value const> values) const;
   /// The same for values in braces.
   [[nodiscard]] std::string fill(std::initializer_list<slot_value> values) const { return fill(std::span(values.begin(), values.size())); }
@@ -78,14 +143,13 @@ class prompt_template {
   /// Whether there is a slot of that name.
   [[nodiscard]] T2S_DECL bool has(std::string_view slot) const noexcept;
 
-  /// The stretches in their order; no two of plain text in a row.
+  /// The pieces in their order; no two of plain text in a row.
   [[nodiscard]] std::vector<piece> const& pieces() const noexcept { return pieces_; }
 
-  /// As it was given.
-  [[nodiscard]] std::string const& text() const noexcept { return text_; }
+  [[nodiscard]] std::string const& text() const noexcept { return text_; }  ///< as it was written
 
-  /// What `fill` throws for a slot without a value, and for a value without a slot: for code that fills templates in a way of its own.
-  [[noreturn]] T2S_DECL void throw_missing(piece const& slot) const;
+  // For code that fills templates itself:
+  [[noreturn]] T2S_DECL void throw_missing(piece const& slot) const;     ///< throws that a slot has no value
   [[noreturn]] T2S_DECL void throw_unused(std::string_view name) const;  ///< throws that a value has no slot
 
  private:
@@ -94,6 +158,55 @@ class prompt_template {
   std::string text_;
   std::vector<piece> pieces_{};
 };
+
+/// A part of a prompt: items that are shown whole or not at all, such as tables, rows, demonstrations.
+struct prompt_part {
+  std::string name{};                ///< for its slot, errors and traces
+  std::vector<std::string> items{};  ///< the most useful one first
+  std::optional<int> priority{};     ///< the lowest is dropped first; without one the part is never cut
+  std::string heading{};             ///< before the first item, if there is one
+  std::string ending = "\n";         ///< after each item
+  bool may_be_unused = false;        ///< the template need not have a slot of that name
+
+  friend bool operator==(prompt_part const&, prompt_part const&) = default;
+};
+
+/// The items of a part that did not fit.
+struct dropped_items {
+  std::string part{};      ///< its name
+  std::size_t items = 0;   ///< how many of its last items were dropped
+  std::size_t of = 0;      ///< of how many
+  std::size_t tokens = 0;  ///< about what they would have taken
+
+  friend bool operator==(dropped_items const&, dropped_items const&) = default;
+};
+
+/// A prompt within its budget.
+struct assembled_prompt {
+  std::string text{};                    ///< the whole prompt
+  std::size_t tokens = 0;                ///< as budgeted: at least `estimate_tokens(text)` with the same weights
+  std::vector<dropped_items> dropped{};  ///< in the order of the parts; empty if everything fitted
+
+  /// "rows of city: 12 of 15 dropped; demonstrations: 2 of 9 dropped", for traces; "" if everything fitted.
+  [[nodiscard]] T2S_DECL std::string summary() const;
+
+  friend bool operator==(assembled_prompt const&, assembled_prompt const&) = default;
+};
+
+/// The parts in their order, as much of them as `budget` tokens allow by the estimate with `weights`.
+///
+/// Items of the lowest priority are dropped first, from the end of their part; of parts of the same priority the one with more items left
+/// loses first (of several, the last), so that tables keep about the same number of rows. A greater budget never shows less.
+///
+/// Throws `error` (`request_rejected`) if the parts that are never cut do not fit alone, saying by how much and which is the largest.
+/// O(n + m log m) for n bytes and m items. Thread safe.
+[[nodiscard]] T2S_DECL assembled_prompt assemble(std::span<prompt_part const> parts, std::size_t budget,
+                                                 token_weights const& weights = o200k());
+
+/// The same with the parts in the slots of their names; the template's own text is never dropped. Throws `error` (`invalid_argument`) where
+/// a slot has no part, where a part has no slot, unless it may be unused, and where two parts have one name.
+[[nodiscard]] T2S_DECL assembled_prompt assemble(prompt_template const& form, std::span<prompt_part const> parts, std::size_t budget,
+                                                 token_weights const& weights = o200k());
 
 }  // namespace t2s::llm
 

@@ -4,46 +4,111 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
-#include "t2s/llm/http_message.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <boost/json/fwd.hpp>
 
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <vector>
 
+/// What a protocol of models writes and reads: HTTP messages, requests and answers. No I/O.
 namespace t2s::llm {
 
 namespace json = boost::json;
 
-class streamed_answer;
+/// A header line of an HTTP message.
+struct http_header {
+  std::string name{};   ///< case does not matter
+  std::string value{};  ///< without blanks around it
+  bool secret = false;  ///< never shown in errors, traces or recordings
 
-/// How vectors travel: as numbers that every server knows, or as a quarter of the bytes.
+  friend bool operator==(http_header const&, http_header const&) = default;
+};
+
+/// An HTTP request to a base URL.
+struct http_request {
+  std::string method = "POST";         ///< or GET
+  std::string path{};                  ///< appended to that of the base URL; begins with "/"
+  std::vector<http_header> headers{};  ///< besides those that the client sets
+  std::string body{};                  ///< empty if there is none
+  /// The most bytes of the answer's body, where that is less than `http_sizes::body`.
+  std::size_t answer_bytes = std::numeric_limits<std::size_t>::max();
+
+  friend bool operator==(http_request const&, http_request const&) = default;
+};
+
+/// A server's reply.
+struct http_response {
+  unsigned status = 0;                 ///< 200, 404, ...
+  std::vector<http_header> headers{};  ///< in the order in which they came
+  std::string body{};                  ///< whole and decoded
+
+  /// The value of the first header of that name, ASCII case ignored; "" without one.
+  [[nodiscard]] std::string_view header(std::string_view name) const noexcept {
+    for (auto const& h : headers)
+      if (text::same(h.name, name)) return h.value;
+    return {};
+  }
+
+  friend bool operator==(http_response const&, http_response const&) = default;
+};
+
+/// A completion that arrives in pieces: a protocol's `read_event` adds to it. Choices are numbered from 0 and begin when they are first
+/// named. Throws `error` with `malformed_reply` beyond its limits.
+class streamed_answer {
+ public:
+  /// Limits: bytes of all texts and their logprobs together, completions of one prompt.
+  streamed_answer(std::size_t most_bytes, std::size_t most_choices) : most_bytes_(most_bytes), most_choices_(most_choices) {}
+
+  // For protocols:
+  T2S_DECL void begin(std::size_t choice = 0);                                       ///< does nothing if it has begun
+  T2S_DECL void add_text(std::string_view piece, std::size_t choice = 0);            ///< the piece may end within a character
+  T2S_DECL void add_logprobs(json::array const& tokens, std::size_t choice = 0);     ///< appends the elements
+  T2S_DECL void set_finish_reason(std::string_view reason, std::size_t choice = 0);  ///< ignored if empty
+  T2S_DECL void complete();                                                          ///< throws if no choice has begun
+  [[nodiscard]] completion& counts() noexcept { return answer_; }                    ///< for the numbers of tokens
+  [[nodiscard]] bool has_begun() const noexcept { return !cut_.empty(); }            ///< whether a choice has begun
+
+  // For the reader of the stream:
+  T2S_DECL void set_whole(completion whole);  ///< the answer came at once, not as a stream
+  T2S_DECL void end();                        ///< the stream ended; throws unless every choice has its finish reason
+  [[nodiscard]] bool is_complete() const noexcept { return complete_; }        ///< whether `complete` or `end` was called
+  [[nodiscard]] completion const& so_far() const noexcept { return answer_; }  ///< what has come
+  T2S_DECL void take_new_text(std::string& to);  ///< moves the text of the first choice since the last call into `to`
+
+ private:
+  T2S_DECL void grow(std::size_t bytes);
+  T2S_DECL void append(std::string_view piece, std::size_t choice);
+  T2S_DECL void append_cut();
+
+  std::size_t most_bytes_;
+  std::size_t most_choices_;
+  completion answer_{};
+  std::vector<std::string> cut_{};  // of each choice that has begun: the first bytes of a character
+  std::string new_text_{};          // of the first choice
+  std::size_t size_ = 0;
+  bool complete_ = false;
+};
+
+/// How vectors are sent: as JSON numbers, which every server supports, or as base64, a quarter of the bytes.
 enum class vector_encoding : std::uint8_t { float_, base64 };
 
-/// Writes requests in the JSON of one kind of server and reads its replies: a value without I/O, shared by concurrent requests. What all
-/// protocols have in common (status codes, `extra_fields`, secrets, limits) is done by wire.hpp and chat_stream.hpp.
+/// Writes requests in the JSON of one kind of server and reads its replies: a value without I/O, shared by concurrent requests. Status
+/// codes, `extra_fields`, secrets and limits are the same for all protocols; wire.hpp handles them. Example: protocols/anthropic.hpp.
 ///
 /// 1. `P::name` is a constant word: "openai".
 /// 2. `p.add_headers(key, headers)` adds what identifies the sender; an empty key adds none.
 /// 3. `p.chat_path(model, stream)` and `p.models_path()` return the path after the base URL.
-/// 4. `p.write_chat(body, asked, model, stream)` fills an empty object. What the protocol cannot ask throws `error` with
-///    `invalid_argument`.
+/// 4. `p.write_chat(body, asked, model, stream)` fills an empty object; throws `error` with `invalid_argument` for what the protocol
+///    does not support.
 /// 5. `p.read_chat(reply)` returns the completion, `p.read_models(reply)` the names of the models. Replies are JSON objects with status
 ///    2xx that report no error.
-/// 6. `p.read_event(event, answer)` adds an event of a stream to a `streamed_answer` (streamed_answer.hpp).
+/// 6. `p.read_event(event, answer)` adds an event of a stream to a `streamed_answer`.
 /// 7. `p.error_named(word)` returns the code of an error that a server names instead of sending a status; nothing for unknown words.
 ///
-/// 5 and 6 throw `error` with `malformed_reply` for what is not of the protocol. Example: protocols/anthropic.hpp.
+/// 5 and 6 throw `error` with `malformed_reply` for other protocols' replies. Helpers: impl/protocol_json.hpp.
 template <class P>
 concept Protocol = std::convertible_to<decltype(P::name), std::string_view> && std::copy_constructible<P> &&
                    requires(P const& p, request const& asked, std::string_view text, std::vector<http_header>& headers, bool stream,
@@ -58,7 +123,7 @@ concept Protocol = std::convertible_to<decltype(P::name), std::string_view> && s
                      { p.error_named(text) } -> std::same_as<std::optional<errc>>;
                    };
 
-/// A protocol that has embeddings, too.
+/// A protocol with embeddings.
 ///
 /// 1. `p.embeddings_path(model)` returns the path, `p.write_embeddings(body, texts, model, encoding)` fills an empty object.
 /// 2. `p.read_embeddings(reply, count)` returns the vectors of `count` texts, in the order of the texts and of one length, in either
@@ -71,78 +136,58 @@ concept EmbeddingProtocol = Protocol<P> && requires(P const& p, std::span<std::s
   { p.read_embeddings(received, std::size_t{}) } -> std::same_as<embeddings>;
 };
 
-/// A protocol of any type, so that a model over HTTP is compiled once. Copies share it.
+/// A protocol of any type, so that a model over HTTP is compiled once. Copies share it. `any_protocol()` is `openai`.
 class any_protocol {
  public:
-  /// `openai`.
   T2S_DECL any_protocol();
-
-  /// That protocol.
   template <Protocol P>
-  any_protocol(P protocol) : held_(std::make_shared<held<P> const>(std::move(protocol))) {}
+  any_protocol(P const& protocol) : calls_(std::make_shared<calls const>(calls_of(protocol))) {}
 
-  /// Calls the protocol.
-  [[nodiscard]] auto const* operator->() const noexcept { return held_.get(); }
+  /// The functions of the concepts, `name()` and `has_embeddings()`.
+  [[nodiscard]] auto const* operator->() const noexcept { return calls_.get(); }
 
  private:
   struct calls {
-    calls() = default;
-    calls(calls const&) = delete;
-    calls& operator=(calls const&) = delete;
-    virtual ~calls() = default;
-    [[nodiscard]] virtual std::string_view name() const = 0;
-    virtual void add_headers(std::string_view key, std::vector<http_header>& headers) const = 0;
-    [[nodiscard]] virtual std::string chat_path(std::string_view model, bool stream) const = 0;
-    [[nodiscard]] virtual std::string models_path() const = 0;
-    virtual void write_chat(json::object& body, request const& asked, std::string_view model, bool stream) const = 0;
-    [[nodiscard]] virtual completion read_chat(json::value const& reply) const = 0;
-    [[nodiscard]] virtual std::vector<std::string> read_models(json::value const& reply) const = 0;
-    virtual void read_event(json::value const& event, streamed_answer& answer) const = 0;
-    [[nodiscard]] virtual std::optional<errc> error_named(std::string_view word) const = 0;
-    // Without embeddings these do nothing: wire.hpp asks first.
-    [[nodiscard]] virtual bool has_embeddings() const = 0;
-    [[nodiscard]] virtual std::string embeddings_path(std::string_view model) const = 0;
-    virtual void write_embeddings(json::object& body, std::span<std::string const> texts, std::string_view model,
-                                  vector_encoding encoding) const = 0;
-    [[nodiscard]] virtual embeddings read_embeddings(json::value const& reply, std::size_t count) const = 0;
+    [[nodiscard]] std::string_view name() const { return word; }
+    [[nodiscard]] bool has_embeddings() const { return static_cast<bool>(read_embeddings); }
+
+    std::string_view word;
+    std::function<void(std::string_view, std::vector<http_header>&)> add_headers;
+    std::function<std::string(std::string_view, bool)> chat_path;
+    std::function<std::string()> models_path;
+    std::function<void(json::object&, request const&, std::string_view, bool)> write_chat;
+    std::function<completion(json::value const&)> read_chat;
+    std::function<std::vector<std::string>(json::value const&)> read_models;
+    std::function<void(json::value const&, streamed_answer&)> read_event;
+    std::function<std::optional<errc>(std::string_view)> error_named;
+    std::function<std::string(std::string_view)> embeddings_path{};
+    std::function<void(json::object&, std::span<std::string const>, std::string_view, vector_encoding)> write_embeddings{};
+    std::function<embeddings(json::value const&, std::size_t)> read_embeddings{};
   };
 
   template <class P>
-  struct held final : calls {
-    explicit held(P protocol) : p(std::move(protocol)) {}
-    [[nodiscard]] std::string_view name() const override { return P::name; }
-    void add_headers(std::string_view key, std::vector<http_header>& headers) const override { p.add_headers(key, headers); }
-    [[nodiscard]] std::string chat_path(std::string_view model, bool stream) const override { return p.chat_path(model, stream); }
-    [[nodiscard]] std::string models_path() const override { return p.models_path(); }
-    void write_chat(json::object& body, request const& asked, std::string_view model, bool stream) const override {
-      p.write_chat(body, asked, model, stream);
+  static calls calls_of(P const& p) {
+    calls c{P::name,
+            [p](auto key, auto& headers) { p.add_headers(key, headers); },
+            [p](auto model, bool stream) { return p.chat_path(model, stream); },
+            [p] { return p.models_path(); },
+            [p](auto& body, auto& asked, auto model, bool stream) { p.write_chat(body, asked, model, stream); },
+            [p](auto& reply) { return p.read_chat(reply); },
+            [p](auto& reply) { return p.read_models(reply); },
+            [p](auto& event, auto& answer) { p.read_event(event, answer); },
+            [p](auto word) { return p.error_named(word); }};
+    if constexpr (EmbeddingProtocol<P>) {
+      c.embeddings_path = [p](auto model) { return p.embeddings_path(model); };
+      c.write_embeddings = [p](auto& body, auto texts, auto model, auto encoding) { p.write_embeddings(body, texts, model, encoding); };
+      c.read_embeddings = [p](auto& reply, std::size_t count) { return p.read_embeddings(reply, count); };
     }
-    [[nodiscard]] completion read_chat(json::value const& reply) const override { return p.read_chat(reply); }
-    [[nodiscard]] std::vector<std::string> read_models(json::value const& reply) const override { return p.read_models(reply); }
-    void read_event(json::value const& event, streamed_answer& answer) const override { p.read_event(event, answer); }
-    [[nodiscard]] std::optional<errc> error_named(std::string_view word) const override { return p.error_named(word); }
+    return c;
+  }
 
-    [[nodiscard]] bool has_embeddings() const override { return EmbeddingProtocol<P>; }
-    [[nodiscard]] std::string embeddings_path(std::string_view model) const override {
-      if constexpr (EmbeddingProtocol<P>) return p.embeddings_path(model);
-      return {};
-    }
-    void write_embeddings(json::object& body, std::span<std::string const> texts, std::string_view model,
-                          vector_encoding encoding) const override {
-      if constexpr (EmbeddingProtocol<P>) p.write_embeddings(body, texts, model, encoding);
-    }
-    [[nodiscard]] embeddings read_embeddings(json::value const& reply, std::size_t count) const override {
-      if constexpr (EmbeddingProtocol<P>) return p.read_embeddings(reply, count);
-      return {};
-    }
-
-    P p;
-  };
-
-  std::shared_ptr<calls const> held_;
+  std::shared_ptr<calls const> calls_;
 };
 
-/// A model as its server knows it: what goes into every request besides the question.
+/// A model on a server: what goes into every request besides the question.
 struct endpoint {
   std::string model{};                       ///< its name; "" where the server has only one
   any_protocol protocol{};                   ///< OpenAI's, which most servers follow, or `anthropic{}` (protocols/anthropic.hpp)
@@ -152,5 +197,9 @@ struct endpoint {
 };
 
 }  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/protocol.ipp"
+#endif
 
 #endif

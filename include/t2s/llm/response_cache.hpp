@@ -2,41 +2,29 @@
 #ifndef T2S_LLM_RESPONSE_CACHE_HPP
 #define T2S_LLM_RESPONSE_CACHE_HPP
 
-#include "t2s/llm/exchange.hpp"
-#include "t2s/llm/impl/records/embedding_batch.hpp"
+#include "t2s/core/config.hpp"
+#include "t2s/llm/impl/embedding_batch.hpp"
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::llm {
 
 /// What a cache may hold.
 struct response_cache_options {
   std::uint64_t max_bytes = 1U << 30U;    ///< of what is kept; the file is a little larger
-  std::uint64_t max_entries = 1'000'000;  ///< and so many answers and vectors
-  /// Keep answers too that the model sampled (temperature not 0, or left to the model): each such request is then answered the same way
-  /// every time.
-  bool sampled = false;
+  std::uint64_t max_entries = 1'000'000;  ///< of answers and vectors
+  bool sampled = false;  ///< also keep sampled answers (temperature not 0): such a request then always gets the same answer
   std::chrono::milliseconds busy_timeout{5000};  ///< how long to wait for other processes
 };
 
-/// Answers of models in an SQLite file of its own, found by `key_of` or `key_of_text`, those used last kept longest.
+/// Answers of models in an SQLite file, found by the SHA-256 of the request or text; those used last are kept longest.
 ///
 /// Any number of threads may use one cache, and any number of processes one file of a local file system (not across a fork). A look-up
-/// blocks its thread, and waits while another process writes. One for a prompt of 2.5 KB takes 21 microseconds, of which the key takes 15,
-/// and 43 where what is found is not what was used last, since that is written down; one for a vector of 1,536 elements takes 76 (medians
-/// of `bench_response_cache`, g++ 12 -O3, a shared two-core machine).
+/// blocks its thread (21 to 76 microseconds, docs/llm_checks.md) and waits while another process writes.
 class response_cache {
  public:
   /// Makes the file if there is none. Throws `error`: `file_unwritable`; `not_a_database`, `malformed_data` or `corrupt_database` for a
-  /// file that is none of ours or damaged, which stays as it is.
+  /// file that is no cache or damaged, which stays as it is.
   T2S_DECL explicit response_cache(std::string path, response_cache_options options = {});
   T2S_DECL ~response_cache();
   response_cache(response_cache const&) = delete;
@@ -48,8 +36,8 @@ class response_cache {
   /// The answer that is kept, if any. Throws `error` as the constructor.
   [[nodiscard]] T2S_DECL std::optional<completion> find(request const& asked, std::string_view model = {});
 
-  /// Keeps an answer, in the place of one that was there, and drops those that were not used for longest if there are too many. One that
-  /// alone is larger than the limit is not kept. Does nothing for a request that `keeps` refuses. Throws `error` as the constructor.
+  /// Keeps or replaces an answer, unless `keeps` refuses the request or the answer alone exceeds the limit; drops those not used for
+  /// longest if there are too many. Throws `error` as the constructor.
   T2S_DECL void keep(request const& asked, completion const& answered, std::string_view model = {});
 
   /// The same for the vector of a text, which is always kept: it is not sampled.
@@ -67,16 +55,12 @@ class response_cache {
  private:
   struct file;
 
-  std::optional<std::string> look_up(std::string const& key);
-  void put(std::string const& key, std::string const& answer);
-
   response_cache_options options_;
   std::unique_ptr<file> file_;
 };
 
-/// A model that is asked only what the cache does not know. Synchronous or awaitable as the model is; completes if the model does, and
-/// embeds if the model does. `cached<Model>` owns its model, `cached<Model&>` refers to one. An answer from the cache says the tokens that
-/// it took when it was asked for.
+/// A model that is asked only what the cache does not have. Completes, embeds and waits as the model does. `cached<Model>` owns its model,
+/// `cached<Model&>` refers to one. An answer from the cache has the tokens that it took at first.
 ///
 ///     t2s::llm::cached model(http_model, "answers.sqlite", "gpt-4o");
 template <ChatOrEmbeddingModel Model>
@@ -96,7 +80,7 @@ class cached {
   {
     using reply = decltype(model_.complete(std::move(asked)));
     auto known = in_->find(asked, name_);
-    if (known) return colour<reply, completion>::lift(*std::move(known));
+    if (known) return run_mode<reply, completion>::lift(*std::move(known));
     auto kept = asked;
     return then(model_.complete(std::move(asked)), [in = in_, name = name_, kept = std::move(kept)](completion answered) {
       in->keep(kept, answered, name);
@@ -104,8 +88,8 @@ class cached {
     });
   }
 
-  /// The model is asked for the texts that the cache does not know, 256 at a time; what came before a failure is kept. Throws also `error`
-  /// with `malformed_reply` or `malformed_data` if there is not a vector a text, all of one length; nothing of that call is kept then.
+  /// Asks for the texts that the cache does not have, 256 at a time; what came before a failure is kept. Throws also `error` with
+  /// `malformed_reply` or `malformed_data`, keeping nothing of that call, unless there is one vector a text, all of one length.
   auto embed(std::vector<std::string> texts, call_bounds bounds = {})
     requires EmbeddingModel<Model>
   {

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_SCRIPTED_MODEL_HPP
 #define T2S_LLM_SCRIPTED_MODEL_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/llm/model.hpp"
 
@@ -11,6 +12,7 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,23 +20,18 @@
 
 namespace t2s::llm {
 
-/// What a script answers: a text, a whole completion, or a failure.
+/// A reply of a script: a text, a whole completion, or a failure.
 struct scripted_reply {
-  completion answered{};                ///< what is answered
-  std::optional<t2s::failure> fails{};  ///< what is thrown in its place
+  completion answered{};                ///< the answer
+  std::optional<t2s::failure> fails{};  ///< thrown instead of it
   std::chrono::milliseconds delay{0};   ///< only `scripted_async_model` waits
 
   scripted_reply() = default;
-  /// A text.
-  scripted_reply(std::string text) { answered.text = std::move(text), answered.finish_reason = "stop"; }
-  /// A text.
-  scripted_reply(char const* text) : scripted_reply(std::string(text)) {}
-  /// A whole completion.
-  scripted_reply(completion c) : answered(std::move(c)) {}
-  /// A failure.
-  scripted_reply(t2s::failure f) : fails(std::move(f)) {}
-  /// A failure of that code.
-  scripted_reply(errc code) : fails(t2s::failure{code, {}, {}, {}, {}}) {}
+  scripted_reply(std::string text) { answered.text = std::move(text), answered.finish_reason = "stop"; }  ///< a text
+  scripted_reply(char const* text) : scripted_reply(std::string(text)) {}                                 ///< a text
+  scripted_reply(completion c) : answered(std::move(c)) {}                                                ///< a completion
+  scripted_reply(t2s::failure f) : fails(std::move(f)) {}                                                 ///< a failure
+  scripted_reply(errc code) : fails(t2s::failure{code, {}, {}, {}, {}}) {}                                ///< a failure of that code
 
   /// The same, later.
   [[nodiscard]] scripted_reply after(std::chrono::milliseconds wait) const {
@@ -44,9 +41,9 @@ struct scripted_reply {
   }
 };
 
-/// A model that answers from a script and keeps what it was asked: for tests, and the template for a back end of one's own (shorter still:
-/// examples/03_own_model.cpp). The first rule that fits a request answers it; the replies of the plain list answer the others, in order.
-/// Tokens are counted as one for every four bytes unless a reply says how many. For one thread at a time.
+/// A model that answers from a script and keeps the requests: for tests, and an example of a model of one's own (shorter:
+/// examples/03_own_model.cpp). The first rule that fits a request answers it; the replies of the list answer the others, in order. Tokens
+/// are counted as one for every four bytes unless a reply has a count. For one thread at a time.
 ///
 ///     t2s::llm::scripted_model model{"SELECT 1", "SELECT 2"};
 ///     model.on("judge", {"No", "Yes"}).on([](auto const& r) { return r.choices > 1; }, {t2s::errc::rate_limited});
@@ -58,7 +55,7 @@ class scripted_model {
   /// Answers in their order, to whatever is asked.
   scripted_model(std::initializer_list<std::string> list = {}) : list_(list.begin(), list.end()) {}
 
-  /// Adds a rule: requests for which `fits` holds get these replies in order, and the last one again and again.
+  /// Adds a rule: requests for which `fits` holds get these replies in order; the last one is repeated.
   scripted_model& on(predicate fits, replies with) {
     rules_.push_back({std::move(fits), std::move(with), 0});
     return *this;
@@ -75,7 +72,7 @@ class scripted_model {
   /// Throws the `error` of the reply, or one with `model_failed` when the script has no reply.
   completion complete(request asked) { return answer_of(next(std::move(asked))); }
 
-  /// The reply to a request, its tokens counted; keeps the request. For models that are more than a script.
+  /// The reply to a request, its tokens counted; keeps the request.
   scripted_reply next(request asked) {
     asked_.push_back(std::move(asked));
     auto reply = pick(asked_.back());
@@ -124,13 +121,13 @@ class scripted_model {
 };
 static_assert(ChatModel<scripted_model>);
 
-/// An embedding model that knows the vectors of some texts and keeps what it was asked: for tests. Tokens are counted as one for every
-/// four bytes. For one thread at a time.
+/// An embedding model with the vectors of some texts, which keeps the texts it was asked for: for tests. Counts tokens as `scripted_model`.
+/// For one thread at a time.
 ///
 ///     t2s::llm::scripted_embedding_model model({{"a river", {1, 0}}, {"a lake", {0, 1}}});
 class scripted_embedding_model {
  public:
-  /// The vectors of the texts that it knows.
+  /// The vectors by their texts.
   explicit scripted_embedding_model(std::map<std::string, std::vector<float>> vectors) : vectors_(std::move(vectors)) {}
 
   /// Throws `error` with `model_failed` for a text that the script does not have.
@@ -157,6 +154,36 @@ class scripted_embedding_model {
 };
 static_assert(EmbeddingModel<scripted_embedding_model>);
 
+/// A scripted model that is awaited, for tests of concurrent runs. Each answer comes after the delay of its reply and `latency`, on the
+/// executor of the coroutine that awaits it. Any number of coroutines and threads may ask. Cancellation throws `error` with `cancelled`;
+/// the reply counts as used.
+class scripted_async_model {
+ public:
+  /// `latency` is added to each reply's own delay.
+  explicit scripted_async_model(scripted_model script, std::chrono::milliseconds latency = std::chrono::milliseconds(0))
+      : script_(std::move(script)), latency_(latency) {}
+
+  /// The script's next answer.
+  [[nodiscard]] T2S_DECL awaitable<completion> complete(request asked);
+
+  /// The script, for its counts; not while it is asked.
+  [[nodiscard]] scripted_model const& script() const noexcept { return script_; }
+
+ private:
+  scripted_reply next(request asked) {
+    std::lock_guard const lock(guard_);
+    return script_.next(std::move(asked));
+  }
+
+  scripted_model script_;
+  std::chrono::milliseconds latency_;
+  std::mutex guard_{};
+};
+
 }  // namespace t2s::llm
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/scripted_model.ipp"
+#endif
 
 #endif

@@ -5,16 +5,16 @@
 #include "t2s/core/config.hpp"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-/// How many tokens a text has for a model, about: to keep a prompt within its budget without the model's vocabulary. What a server
-/// counts comes with its answer, exactly.
+/// About how many tokens a text has, to keep a prompt within its budget without the model's vocabulary.
 namespace t2s::llm {
 
-/// What the estimate looks at. Byte-pair tokenizers first cut a text into words, numbers, runs of punctuation and white space, in the
-/// same way but for details; only how many tokens one such piece becomes depends on the vocabulary, and is known here as a mean.
+/// What the estimate looks at. Byte-pair tokenizers first cut a text into words, numbers, runs of punctuation and white space, all in
+/// nearly the same way; how many tokens a piece becomes depends on the vocabulary and is taken as a mean.
 enum class word_shape : std::size_t { lower, capitalised, upper };
 enum class word_start : std::size_t { alone, underscore, value, mark, hump };  ///< what precedes a word, if no white space does
 
@@ -37,34 +37,20 @@ struct token_table {
   /// A letter beyond ASCII, by its script: Latin; other alphabets of two bytes (Greek, Cyrillic, Arabic, ...); those of South and
   /// South-East Asia; Chinese, Japanese and Korean.
   std::array<Number, letter_kinds> letters{};
-  Number accented_word{};  ///< a word that has such a letter, on top of them
-  Number plain_letter{};   ///< an ASCII letter of such a word
-  std::array<Number, run_lengths>
-      marks{};            ///< a run of ASCII punctuation, by its length (the last column: that many or more); `))` counts as one
-  Number further_mark{};  ///< of a run, beyond the last column of `marks`
-  Number symbol{};        ///< a symbol beyond ASCII: dashes, curly quotes, arrows, emoji
-  Number contraction{};   ///< 's, n't and the like
-  Number digits{};        ///< a group of up to three digits
-  Number space{};         ///< a run of white space that no word takes in
+  Number accented_word{};                   ///< a word that has such a letter, on top of them
+  Number plain_letter{};                    ///< an ASCII letter of such a word
+  std::array<Number, run_lengths> marks{};  ///< a run of ASCII punctuation by its length (last column: or more); `))` counts as one
+  Number further_mark{};                    ///< of a run, beyond the last column of `marks`
+  Number symbol{};                          ///< a symbol beyond ASCII: dashes, curly quotes, arrows, emoji
+  Number contraction{};                     ///< 's, n't and the like
+  Number digits{};                          ///< a group of up to three digits
+  Number space{};                           ///< a run of white space that no word takes in
 };
 
 /// The entries of a table in one row, in their order.
 template <class Number>
 [[nodiscard]] constexpr auto in_one_row(token_table<Number> const& t) noexcept {
-  constexpr auto size = sizeof(token_table<Number>) / sizeof(Number);
-  std::array<Number, size> row{};
-  std::size_t next = 0;
-  auto const add = [&](auto const& list) {
-    for (auto const n : list) row[next++] = n;
-  };
-  for (auto const& shape : t.words) add(shape);
-  for (auto const& shape : t.starts) add(shape);
-  add(std::array{t.further_letter, t.keyword});
-  add(t.letters);
-  add(std::array{t.accented_word, t.plain_letter});
-  add(t.marks);
-  add(std::array{t.further_mark, t.symbol, t.contraction, t.digits, t.space});
-  return row;
+  return std::bit_cast<std::array<Number, sizeof(token_table<Number>) / sizeof(Number)>>(t);
 }
 
 /// What the things of a text cost with one tokenizer, in thousandths of a token.

@@ -2,22 +2,13 @@
 #ifndef T2S_REPORT_REPORT_HPP
 #define T2S_REPORT_REPORT_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/evaluation/evaluate.hpp"
-#include "t2s/evaluation/gold.hpp"
-#include "t2s/evaluation/predictions.hpp"
-#include "t2s/evaluation/verdicts.hpp"
 
 #include <boost/json/fwd.hpp>
 
-#include <chrono>
-#include <cstddef>
-#include <span>
-#include <string>
-
 namespace t2s::evaluation {
 
-/// How much a page shows.
+/// The limits of a page.
 namespace page_limits {
 
 inline constexpr std::size_t examples = 500;           ///< wrong ones of a file
@@ -31,22 +22,22 @@ inline constexpr std::chrono::seconds execution{20};   ///< of all statements; t
 }  // namespace page_limits
 
 /// The report as one HTML page that loads nothing and runs no script: scores, plots, and for each wrong example the question, both queries
-/// with the differing parts marked, and both results. Wrong is what EX, else BIRD's EX, else EM says, the first that was measured.
+/// with the differing parts marked, and both results. EX decides what is wrong; without it BIRD's EX, else EM.
 ///
-/// Whatever stands in questions, SQL and data is shown as text. The results are read from the databases again, read-only and each statement
-/// once; the page is the same for the same arguments unless one of these runs into a limit of time.
+/// Questions, SQL and data are shown as text, whatever they contain. The results are read from the databases again, read-only and each
+/// statement once; the page is the same for the same arguments unless a statement runs into a time limit.
 ///
-/// `gold`, `files` and `folders` are those that the report was made of; else throws `error` with `invalid_argument`. Throws also as
+/// `gold`, `files` and `folders` must be those of the evaluation, else throws `error` with `invalid_argument`. Throws also as
 /// `db::sqlite_connection` if a database can no longer be read. O(examples shown), each with at most a million steps to compare its SQL.
 [[nodiscard]] T2S_DECL std::string report_html(report const& r, gold_set const& gold, std::span<prediction_set const> files,
                                                data_folders const& folders);
 
-/// The report for programs; docs/evaluation.md lists the members. Shares lie between 0 and 1, verdicts are 0 or 1, and what was not
+/// The report for programs; docs/evaluation.md lists the members. Shares are between 0 and 1, verdicts are 0 or 1, and what was not
 /// measured is absent. An example without a verdict has the reason in "skipped". To use it, include <boost/json/object.hpp>.
 [[nodiscard]] T2S_DECL boost::json::object report_json(report const& r, gold_set const& gold);
 
-/// The report as tables for people: a column for each level of hardness, a row for each file, shares in percent; then what several files
-/// have to do with each other, the first taken as the run before a correction. Ends with a line feed.
+/// The report as tables for people: a column for each level of hardness, a row for each file, shares in percent; then the comparison of
+/// several files with the first, the run before a correction. Ends with a line feed.
 [[nodiscard]] T2S_DECL std::string report_text(report const& r);
 
 }  // namespace t2s::evaluation

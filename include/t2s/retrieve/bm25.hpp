@@ -4,7 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/retrieve/demonstration.hpp"
-#include "t2s/retrieve/hit.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 
 #include <cstddef>
 #include <cstdint>

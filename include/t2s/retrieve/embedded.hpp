@@ -7,7 +7,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
-#include "t2s/retrieve/index_file.hpp"
+#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
 #include <concepts>
@@ -80,7 +80,7 @@ template <class Embedder>
 
 /// Where an index will be kept that has to be made, and why it has.
 struct index_to_make {
-  std::filesystem::path file{};
+  std::string file{};
   index_stamp stamp{};
   std::string why{};
 
@@ -88,12 +88,12 @@ struct index_to_make {
   template <class Index>
   [[nodiscard]] std::string keep(Index const& index) const {
     if (file.empty()) return {};
-    auto said = "the index \"" + file.string() + "\" " + why + ": it was made anew";
+    auto note = "the index \"" + file + "\" " + why + ": it was made anew";
     try {
       save_index(index, file, stamp);
-      return said;
+      return note;
     } catch (error const& e) {
-      return said + ", and is not kept: " + e.what();
+      return note + ", and is not kept: " + e.what();
     }
   }
 };
@@ -108,7 +108,7 @@ struct index_to_make {
 /// before anything is asked, as `open_index` and with `file_unwritable`.
 template <class Index = vector_index, class Item, llm::EmbeddingModel Embedder, class TextOf>
 [[nodiscard]] auto embed_items(Embedder& by, std::vector<Item> items, TextOf text_of, index_place const& kept = {}) {
-  using given = colour<decltype(by.embed(std::vector<std::string>())), void>;
+  using given = run_mode<decltype(by.embed(std::vector<std::string>())), void>;
   using found = embedded<Item, Index>;
   if (items.empty()) return given::lift(std::make_shared<found const>());
   std::vector<std::string> texts;
@@ -142,6 +142,15 @@ using embedded_pool = embedded<demonstration>;
 template <class Index = vector_index, llm::EmbeddingModel Embedder>
 [[nodiscard]] auto embed_pool(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {}) {
   return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return d.question; }, kept);
+}
+
+/// A pool to be found by the vectors of its masked questions, as `embed_pool` makes one of the plain ones. The SQL is read as
+/// `dialect`; null is SQLite's.
+template <class Index = vector_index, llm::EmbeddingModel Embedder>
+[[nodiscard]] auto embed_masked_pool(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {},
+                                     sql::grammar const* dialect = nullptr) {
+  auto const masked = [dialect](demonstration const& d) { return masked_by_sql(d.question, d.sql, dialect); };
+  return embed_items<Index>(by, std::move(pool), masked, kept);
 }
 
 /// Knowledge about one database to be found by its vectors: the snapshot of an encoding-knowledge table that runs share.

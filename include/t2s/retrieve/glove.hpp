@@ -2,11 +2,9 @@
 #ifndef T2S_RETRIEVE_GLOVE_HPP
 #define T2S_RETRIEVE_GLOVE_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,13 +20,13 @@ namespace t2s::retrieve {
 /// Vectors of words in the form of GloVe (Pennington et al. 2014), and so of texts: the mean of their words' vectors. An embedding model
 /// that answers at once and costs nothing; any number of threads may use it. Copies share the mapped file.
 ///
-/// Reads its own binary form, mapped into memory: opening takes no longer for a large file, and pages that nobody looks at are not read.
+/// Reads its own binary form, mapped into memory: opening takes no longer for a large file, and pages that are not used are not read.
 /// `open_glove` makes that form of a text file.
 class glove {
  public:
   /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, or with `malformed_data` if the file is not of that form, is
   /// cut short, or was made on a machine of another byte order.
-  T2S_DECL explicit glove(std::filesystem::path const& binary);
+  T2S_DECL explicit glove(std::string const& binary);
 
   [[nodiscard]] T2S_DECL std::size_t size() const noexcept;        ///< how many words there are
   [[nodiscard]] T2S_DECL std::size_t dimensions() const noexcept;  ///< elements of a vector
@@ -49,7 +47,7 @@ class glove {
  private:
   class mapping;
   T2S_DECL explicit glove(std::shared_ptr<mapping const> mapped);
-  friend T2S_DECL glove open_glove(std::filesystem::path const& file, std::string_view option, std::filesystem::path binary);
+  friend T2S_DECL glove open_glove(std::string const& file, std::string_view option, std::string binary);
   std::shared_ptr<mapping const> mapped_;
 };
 static_assert(llm::EmbeddingModel<glove>);
@@ -60,15 +58,14 @@ static_assert(llm::EmbeddingModel<glove>);
 ///
 /// Throws `error` with `file_not_found`, `not_a_file`, `file_unreadable`, `file_unwritable`, or `malformed_data` with the line that is
 /// wrong.
-T2S_DECL void convert_glove(std::filesystem::path const& text, std::filesystem::path const& binary);
+T2S_DECL void convert_glove(std::string const& text, std::string const& binary);
 
 /// The vectors of a text file or of a binary one. A text file is converted when it is opened for the first time, and again when it has
-/// changed: into a file beside it, of its name with ".t2s" behind, or as `binary` says.
+/// changed: into a file beside it, of its name with ".t2s" appended, or as `binary` says.
 ///
 /// Throws as `convert_glove` and `glove`. A file that is missing, or no path at all, is an error that names `option` as the place to say
 /// where it is.
-[[nodiscard]] T2S_DECL glove open_glove(std::filesystem::path const& file, std::string_view option = "glove",
-                                        std::filesystem::path binary = {});
+[[nodiscard]] T2S_DECL glove open_glove(std::string const& file, std::string_view option = "glove", std::string binary = {});
 
 }  // namespace t2s::retrieve
 

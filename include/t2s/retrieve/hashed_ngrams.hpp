@@ -2,7 +2,6 @@
 #ifndef T2S_RETRIEVE_HASHED_NGRAMS_HPP
 #define T2S_RETRIEVE_HASHED_NGRAMS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/llm/model.hpp"
 
 #include <cstddef>
@@ -13,7 +12,7 @@
 namespace t2s::retrieve {
 
 /// Vectors of texts without any file: their words, and the words' runs of three to five letters, hashed to places of a vector with a sign,
-/// of length 1. Texts are near if they are spelt alike; it knows no synonyms. An embedding model that answers at once and costs nothing,
+/// of length 1. Texts are near if they are spelt alike; synonyms are not near. An embedding model that answers at once and costs nothing,
 /// for those who choose it: nothing falls back to it. The same on every platform.
 struct hashed_ngrams {
   std::size_t dimensions = 256;  ///< at least 1

@@ -2,9 +2,8 @@
 #ifndef T2S_RETRIEVE_HNSW_INDEX_HPP
 #define T2S_RETRIEVE_HNSW_INDEX_HPP
 
-#include "t2s/core/config.hpp"
-#include "t2s/retrieve/hit.hpp"
-#include "t2s/retrieve/index_file.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
+#include "t2s/retrieve/vector_index.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -2,14 +2,25 @@
 #ifndef T2S_RETRIEVE_SKELETON_REPOSITORY_HPP
 #define T2S_RETRIEVE_SKELETON_REPOSITORY_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/core/task.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/retrieve/embedded.hpp"
+#include "t2s/retrieve/internal/question_simplifier.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <deque>
+#include <functional>
+#include <limits>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -46,7 +57,7 @@ struct repository_text {
 };
 
 /// The pairs of a text of JSON Lines: objects with `question`, `query` and `simplified`, and where known `db_id`, `evidence`, `why` and
-/// `made_by`. A line that is no whole JSON, as an interruption leaves behind, is skipped with a note.
+/// `made_by`. A line that is no whole JSON, as an interruption leaves, is skipped with a note.
 ///
 /// Throws `error` with `malformed_data` for a line that is JSON and no such pair or has a `format`, as later releases may write it, and if
 /// there are lines and none is a pair or the beginning of one. `name` is what messages call the text.
@@ -69,6 +80,135 @@ template <class Index = vector_index, llm::EmbeddingModel Embedder>
 [[nodiscard]] auto embed_skeletons(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {}) {
   return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return skeleton_text(d); }, kept);
 }
+
+/// What building a repository takes: a call a pair that the file does not have. Tokens are estimates (llm/token_estimate.hpp); an answer is
+/// taken to be as long as its question.
+struct building_cost {
+  std::size_t pairs = 0;              ///< different ones of the training data
+  std::size_t calls = 0;              ///< of the model: pairs that are still to be made
+  std::size_t prompt_tokens = 0;      ///< tokens sent, about
+  std::size_t completion_tokens = 0;  ///< tokens received, about
+
+  /// "7000 pairs, 0 of them in the file: 7000 model calls, about 280000 tokens sent and 98000 received"
+  [[nodiscard]] T2S_DECL std::string text() const;
+};
+
+/// How a repository is made.
+struct building_options {
+  std::size_t most = std::numeric_limits<std::size_t>::max();  ///< pairs to make now
+  std::stop_token stop{};                                      ///< looked at before every call
+  std::function<void(std::size_t left)> progress{};            ///< called after every pair, by whoever made it
+};
+
+/// Makes the retrieval repository: asks the model once for every training pair and appends a line to a file, which is whole after every
+/// line, so that building can end at any time and go on later where it ended. Pairs that the file has, made by the same model, prompt and
+/// temperature, are not asked again; those of another making are, and their newer line counts.
+///
+///     t2s::retrieve::repository_builder builder("repository.jsonl", t2s::retrieve::read_pool("train.json"), {}, "gpt-4o");
+///     std::cout << builder.cost().text() << '\n';
+///     builder.build(model);
+///
+/// Several threads, or coroutines, may call `build` of one builder at the same time: they share the work. Of two builders of one file, in
+/// one process or two, the second to begin is refused as long as the first one lives; begun later, it reads first what the other one made.
+class repository_builder {
+ public:
+  /// Reads what the file has; it need not exist yet, and nothing is written before `build`. `model` names the model in the file.
+  /// Throws `error` as `read_repository`, with `malformed_data` also if the file holds something else, which stays as it is.
+  T2S_DECL repository_builder(std::string path, std::vector<demonstration> pairs, question_simplifier how = {}, std::string model = {});
+
+  /// What is left to do. O(pairs left).
+  [[nodiscard]] T2S_DECL building_cost cost() const;
+
+  /// Pairs that are still to be made and not being made now.
+  [[nodiscard]] T2S_DECL std::size_t left() const;
+
+  /// What was odd about the file, for the user to see.
+  [[nodiscard]] T2S_DECL std::vector<std::string> notes() const;
+
+  /// Makes pairs until none is left, `most` are made or `stop` is requested: how many it made, at once or as an `awaitable`. A reply that
+  /// is no question makes a pair of the original question alone, and says why in its line; so does a question that the server refuses
+  /// (`request_rejected`), unless nothing was answered before or the third in a row is refused: then it is not about the question.
+  ///
+  /// Throws what the model throws, and, before it is asked, `error` with `file_unwritable` if the file cannot be written to or another
+  /// builder writes it; the pair in hand is then left for later, the others are kept.
+  /// Executor: that of the coroutine that awaits it. Cancellation: as the model's. Builder and model outlive it.
+  template <llm::ChatModel Model>
+  auto build(Model& model, building_options options = {}) {
+    using given = run_mode<decltype(model.complete(llm::request())), void>;
+    if constexpr (given::synchronous)
+      return drive<given>(model, std::move(options)).get();
+    else
+      return drive<given>(model, std::move(options));
+  }
+
+ private:
+  template <class Mode, class Model>
+  auto drive(Model& model, building_options options) -> task<Mode, std::size_t> {
+    std::size_t made = 0;
+    while (made < options.most && !options.stop.stop_requested()) {
+      auto const next = take();
+      if (!next) break;
+      turn const mine(*this, *next);
+      auto asked = how_.request_for(pairs_[*next].question);
+      asked.bounds.stop = options.stop;
+      try {
+        auto asking = Mode::lift(model.complete(std::move(asked)));
+        auto const reply = co_await std::move(asking);
+        keep(*next, reply.text);
+      } catch (error const& e) {
+        if (e.code() != errc::request_rejected || !is_about_question()) throw;
+        keep_original(*next, e.details().message);
+      }
+      ++made;
+      if (options.progress) options.progress(left());
+    }
+    co_return made;
+  }
+
+  /// A pair in hand, given back unless it is made.
+  class turn {
+   public:
+    turn(repository_builder& of, std::size_t pair) : of_(of), pair_(pair) {}
+    turn(turn const&) = delete;
+    turn& operator=(turn const&) = delete;
+    ~turn() { of_.give_back(pair_); }
+
+   private:
+    repository_builder& of_;
+    std::size_t pair_;
+  };
+
+  [[nodiscard]] T2S_DECL std::optional<std::size_t> take();
+  T2S_DECL void give_back(std::size_t pair) noexcept;
+  /// Whether another refusal may be taken for one of the question.
+  [[nodiscard]] T2S_DECL bool is_about_question();
+  T2S_DECL void keep(std::size_t pair, std::string const& completion);
+  T2S_DECL void keep_original(std::size_t pair, std::string const& why);
+  T2S_DECL void keep(std::size_t pair, simplified_pair const& made);
+  T2S_DECL void open();
+  T2S_DECL void claim();
+  T2S_DECL void read();
+  T2S_DECL void append(std::string line);
+  [[noreturn]] T2S_DECL void refuse(std::string const& why, std::string const& remedy) const;
+
+  struct closer {
+    void operator()(std::FILE* f) const noexcept { (void)std::fclose(f); }
+  };
+
+  std::string path_;
+  std::vector<demonstration> pairs_;
+  question_simplifier how_;
+  std::string made_by_;
+  std::vector<std::string> notes_{};
+  mutable std::mutex guard_{};
+  std::vector<bool> made_{};
+  bool has_answered_ = false;  // in this build
+  std::size_t refused_in_a_row_ = 0;
+  std::deque<std::size_t> queue_{};
+  std::uintmax_t read_bytes_ = 0;  // the length of the file when it was read
+  std::unique_ptr<std::FILE, closer> file_{};
+  bool broken_ = false;  // the file may end within a line
+};
 
 }  // namespace t2s::retrieve
 

@@ -5,12 +5,15 @@
 #include "t2s/core/budget.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/result.hpp"
-#include "t2s/knowledge/table_sample.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
 #include <concepts>
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +35,32 @@ struct question {
   question(std::string asked, std::string rewritten) : original(std::move(asked)), clear(std::move(rewritten)) {}
 };
 
+/// Refuses what is no question before anything is spent on it. Throws `error` with `question_too_long` (more than `limit` bytes),
+/// `invalid_utf8` (with the offset) or `empty_question` (only white space). O(|text|).
+inline void require_question(std::string_view text, std::size_t limit) {
+  if (text.size() > limit)
+    throw error(errc::question_too_long,
+                "the question has " + std::to_string(text.size()) + " bytes, and at most " + std::to_string(limit) + " are taken",
+                "shorten it, or raise t2s::limits::question_bytes");
+  if (auto const bad = text::first_invalid_utf8(text))
+    throw error(failure{errc::invalid_utf8, "the question is not valid UTF-8", {}, "convert it to UTF-8", bad});
+  if (text::trim(text).empty()) throw error(errc::empty_question, "the question is empty", "ask something");
+}
+
+/// The gold SQL of each question, as it was asked: what an oracle answers with.
+using gold_answers = std::map<std::string, std::string, std::less<>>;
+
+/// The gold SQL of a question. Throws `error` with `invalid_argument` if there is none.
+[[nodiscard]] inline std::string const& gold_of(gold_answers const* answers, question const& asked) {
+  if (answers)
+    if (auto const found = answers->find(asked.original); found != answers->end()) return found->second;
+  throw error(failure{errc::invalid_argument,
+                      "an oracle has no gold SQL for the question \"" + asked.original + "\"",
+                      asked.original,
+                      "give its member `gold` the SQL of every question that is asked",
+                      {}});
+}
+
 /// What a SamplerPolicy chose for the prompt to show.
 struct samples {
   std::vector<table_sample> tables{};                            ///< rows, by table
@@ -43,17 +72,16 @@ struct samples {
 struct candidate {
   std::string sql{};                       ///< empty if there is none
   std::string why{};                       ///< how the generator came to it, or why there is no SQL
-  std::string reasoning{};                 ///< what it wrote on its way there, such as code; mostly empty
-  std::optional<db::execution> outcome{};  ///< of executing `sql`, where the generator did so to choose: not to be paid twice
-  std::vector<std::string> not_read{};     ///< parts of the question that tell something and that `sql` does without, if that is known
+  std::string reasoning{};                 ///< intermediate text such as code; mostly empty
+  std::optional<db::execution> outcome{};  ///< of `sql`, if the generator executed it already
+  std::vector<std::string> not_read{};     ///< meaningful parts of the question that `sql` does not use, if that is known
 
   candidate() = default;
   /// SQL, and how the generator came to it.
   explicit candidate(std::string s, std::string w = {}) : sql(std::move(s)), why(std::move(w)) {}
 };
 
-/// The name of a feedback: a text that is there as long as the program runs, such as a literal or a `static constexpr` member. A name that
-/// is made at run time does not compile.
+/// The name of a feedback: a literal or a `static constexpr` member. A name made at run time does not compile.
 struct stage_name : std::string_view {
   constexpr stage_name() = default;
   /// A name that is a constant.
@@ -70,10 +98,10 @@ struct stage_name : std::string_view {
   }
 };
 
-/// What a feedback says about an attempt.
+/// An objection or a report of a feedback about an attempt.
 struct remark {
   stage_name stage{};  ///< the feedback's name, for readers
-  std::string text{};  ///< in words for a prompt or a reader
+  std::string text{};  ///< for a prompt or a reader
 
   remark() = default;
   /// A remark of a stage.
@@ -96,18 +124,15 @@ struct remark {
   std::type_info const* fact_ = nullptr;
 };
 
-/// A review's result: something to say, or nothing.
-using said = std::optional<remark>;
-
 /// Why a run ends.
 struct stop {
   std::string why;  ///< in words
 };
 
-/// One round of a run: what was tried, what came of it, what was said about it.
+/// One round of a run: the SQL, the result of executing it, and the remarks about it.
 struct attempt {
   candidate tried{};                       ///< the SQL
-  std::optional<db::execution> outcome{};  ///< nothing if nobody asked for it
+  std::optional<db::execution> outcome{};  ///< nothing if no policy executed it
   std::vector<remark> remarks{};           ///< in the order of the stages
   bool reviewed = false;                   ///< whether a review of it was begun
   spending spent{};                        ///< from the previous attempt's end to this one's
@@ -115,16 +140,16 @@ struct attempt {
   attempt() = default;
   /// A candidate that is tried now.
   explicit attempt(candidate c) : tried(std::move(c)), outcome(std::exchange(tried.outcome, std::nullopt)) {}
+
+  /// The texts of the remarks, in their order.
+  [[nodiscard]] std::string remarks_text(std::string_view separator) const {
+    std::string all;
+    for (auto const& r : remarks) all.append(&r == &remarks.front() ? std::string_view() : separator).append(r.text);
+    return all;
+  }
 };
 
-/// The texts of an attempt's remarks, in their order.
-[[nodiscard]] inline std::vector<std::string> texts_of(std::vector<remark> const& remarks) {
-  std::vector<std::string> texts;
-  for (auto const& r : remarks) texts.push_back(r.text);
-  return texts;
-}
-
-/// What a run gives: every attempt, the last of which is the answer.
+/// The result of a run: every attempt, the last of which is the answer.
 struct answer {
   std::string stopped{};             ///< why the run ended
   std::vector<attempt> revisions{};  ///< the draft first; empty if the generator had nothing to propose
@@ -154,6 +179,6 @@ inline constexpr bool t2s::detail::is_checked<t2s::samples> = true;
 template <>
 inline constexpr bool t2s::detail::is_checked<t2s::candidate> = true;
 template <>
-inline constexpr bool t2s::detail::is_checked<t2s::said> = true;
+inline constexpr bool t2s::detail::is_checked<std::optional<t2s::remark>> = true;
 
 #endif

@@ -3,14 +3,14 @@
 #define T2S_RUN_CONTEXT_HPP
 
 #include "t2s/core/budget.hpp"
+#include "t2s/core/impl/draw.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/core/trace.hpp"
-#include "t2s/db/database.hpp"
-#include "t2s/knowledge/known_parts.hpp"
-#include "t2s/llm/cut_answer.hpp"
+#include "t2s/db/internal/check_database.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
+#include "t2s/llm/internal/cut_answer.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/run/facts.hpp"
 #include "t2s/run/history.hpp"
 
 #include <algorithm>
@@ -19,7 +19,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <random>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -34,12 +33,13 @@ namespace t2s {
 struct run_options {
   limits allowed{};        ///< what the run may spend
   std::uint64_t seed = 1;  ///< of everything random in the run
-  std::stop_token stop{};  ///< looked at before every model call and every statement
-  /// Whether a model that fails after the draft ends the run with what was tried, and `answer::failed` says how; else its error is thrown.
-  bool outlives_model = false;
+  std::stop_token stop{};  ///< checked before every model call and every statement
+  /// Whether a model that fails after the draft ends the run with the attempts so far, `answer::failed` being its error; else that is
+  /// thrown.
+  bool keep_attempts_if_model_fails = false;
 };
 
-/// f() inside a span of the trace: what f gives, now or when it has settled.
+/// f() inside a span of the trace: its result, now or as an awaitable.
 template <class Context, class F>
 [[nodiscard]] auto traced(Context& ctx, std::string_view name, F f) {
   if constexpr (!Context::is_traced) {
@@ -62,19 +62,9 @@ namespace detail {
 
 template <class Model, class Database>
 using kind_of_run =
-    colour<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
+    run_mode<decltype(std::declval<Model&>().complete(llm::request())), decltype(std::declval<Database&>().execute(std::string()))>;
 
-/// The place of a model or database that is a temporary.
-template <class T>
-struct temporary {};
-template <class T>
-inline constexpr bool is_temporary = false;
-template <class T>
-inline constexpr bool is_temporary<temporary<T>> = true;
-template <class T>
-using kept = std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T>, temporary<T>>;
-
-/// Says what keeps a type from being the model of a context.
+/// Compile errors for a type that cannot be the model of a context.
 template <class Model>
 struct check_model {
   static constexpr bool asks = requires(Model& m, llm::request r) { m.complete(std::move(r)); };
@@ -86,31 +76,6 @@ struct check_model {
   static_assert(!asks || llm::ChatModel<Model>, "t2s: the model's complete() must return a t2s::llm::completion, now or as an awaitable");
 };
 
-/// Says what keeps a type from being the database of a context.
-template <class Database>
-struct check_database {
-  static constexpr bool describes = requires(Database& db) { db.schema(); };
-  static constexpr bool executes = requires(Database& db) { db.execute(std::string()); };
-  static constexpr bool samples = requires(Database& db) { db.sample(std::string(), std::size_t()); };
-  static constexpr bool lists = requires(Database& db) { db.distinct(std::string(), std::string(), std::size_t()); };
-  static constexpr bool silent = is_temporary<Database> || db::Database<std::remove_const_t<Database>>;
-
-  static_assert(!is_temporary<Database>,
-                "t2s: the context's database is a temporary and would be gone before the run: keep it in a variable");
-  static_assert(db::Database<Database> || !db::Database<std::remove_const_t<Database>>,
-                "t2s: the context's database is const and its verbs are not: pass a database that is not const, or make its verbs const");
-  static_assert(describes || silent, "t2s: the context's database has no verb `t2s::schema::database const& schema()`");
-  static_assert(executes || silent, "t2s: the context's database has no verb `t2s::db::execution execute(std::string sql)`");
-  static_assert(samples || silent,
-                "t2s: the context's database has no verb `t2s::db::execution sample(std::string table, std::size_t rows)`");
-  static_assert(
-      lists || silent,
-      "t2s: the context's database has no verb `t2s::db::execution distinct(std::string table, std::string column, std::size_t limit)`");
-  static_assert(!(describes && executes && samples && lists) || db::Database<Database>,
-                "t2s: a verb of the context's database returns something else than it must: schema() a t2s::schema::database const&; "
-                "execute(), sample() and distinct() a t2s::db::execution, now or as an awaitable, and all three the same");
-};
-
 /// Whether a context's runs are synchronous; where that cannot be said, any, after the reason was said.
 template <class Model, class Database>
 struct checked_kind_of_run : check_model<Model>, check_database<Database>, now {};
@@ -119,15 +84,16 @@ struct checked_kind_of_run<Model, Database> : kind_of_run<Model, Database> {};
 
 }  // namespace detail
 
-/// What one run may use: a model, a database, a budget, a trace. The only door to each of them, so that nothing is spent unseen.
+/// What one run may use: a model, a database, a budget, a trace. Policies reach model and database only through it, so that everything is
+/// charged to the budget.
 ///
-/// A run has the colour of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
+/// A run has the mode of its context (core/task.hpp): synchronous unless the model or the database is awaitable. The context refers to
 /// model and database, which must outlive the run. One run uses it from one thread at a time; copies are independent but for what they
 /// refer to.
 template <class Model, class Database, TraceSink Trace = null_trace>
 class context : public detail::checked_kind_of_run<Model, Database> {
  public:
-  static constexpr bool is_traced = Trace::enabled;  ///< whether anybody keeps the spans
+  static constexpr bool is_traced = Trace::enabled;  ///< whether spans are recorded
   /// Whether what is known of the database outlasts the run (`prepared`).
   static constexpr bool is_prepared = requires(Database& d) {
     { d.known() } -> std::same_as<known_parts&>;
@@ -147,13 +113,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     requires(!std::same_as<Run, context>)
   context(Run&) = delete;
 
-  /// Asks the model, which learns what time is left. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled`
-  /// or a `budget_...` code before anything is sent, with `budget_time` if the answer does not come in that time, and what the model
-  /// throws.
+  /// Asks the model, passing it the time that is left. An answer longer than `limits::answer_bytes` is cut. Throws `error` with `cancelled`
+  /// or a `budget_...` code before anything is sent, with `budget_time` if the answer is late, and what the model throws.
   [[nodiscard]] auto ask(llm::request asked) {
     static_assert(!std::same_as<Model, llm::no_model>,
                   "t2s: a policy of this pipeline asks a model and the context has none: give it a model, or take the policy's local kind");
-    go_on();
+    require_not_cancelled();
     budget_.open_call();
     if (auto const left = budget_.completion_tokens_left(); left != unlimited)
       asked.max_tokens = std::min(asked.max_tokens.value_or(left), left);
@@ -171,10 +136,10 @@ class context : public detail::checked_kind_of_run<Model, Database> {
         });
   }
 
-  /// The vectors of texts by an embedding model that a policy holds, which learns what time is left if it can. Throws as `ask`.
+  /// The vectors of texts by an embedding model of a policy, which is passed the time that is left if it takes one. Throws as `ask`.
   template <llm::EmbeddingModel Embedder>
   [[nodiscard]] auto embed(Embedder& by, std::vector<std::string> texts) {
-    go_on();
+    require_not_cancelled();
     budget_.open_embedding();
     return called<llm::embeddings>(
         "embedding",
@@ -205,12 +170,12 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// Of the database.
   [[nodiscard]] schema::database const& schema() const { return database_->schema(); }
 
-  /// What is known of the database, for parts to be read into: that of a `prepared` database, shared by all its runs; else this run's own.
+  /// The parts known of the database, read on first use: those of a `prepared` database, shared by all its runs; else this run's own.
   [[nodiscard]] known_parts& known() {
     if constexpr (is_prepared) {
       return database_->known();
     } else {
-      if (!own_) own_ = std::make_shared<known_parts>();
+      if (!own_) own_ = known_parts::make();
       return *own_;
     }
   }
@@ -222,14 +187,13 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   [[nodiscard]] t2s::span<Trace> span(std::string_view name) { return {trace_, name}; }
 
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
-  [[nodiscard]] std::minstd_rand random(std::string_view salt) const {
-    return std::minstd_rand(
-        static_cast<std::minstd_rand::result_type>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
+  [[nodiscard]] random_numbers random(std::string_view salt) const {
+    return random_numbers(static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
   }
 
-  /// Throws `error` with `cancelled` or `budget_time`: what every door does, for loops that pass none.
+  /// Throws `error` with `cancelled` or `budget_time`, as every call above does: for loops without such a call.
   void require_time() const {
-    go_on();
+    require_not_cancelled();
     budget_.require_time();
   }
 
@@ -238,17 +202,17 @@ class context : public detail::checked_kind_of_run<Model, Database> {
   /// What this run may spend.
   [[nodiscard]] limits const& allowed() const noexcept { return budget_.allowed(); }
   /// As its options say.
-  [[nodiscard]] bool outlives_model() const noexcept { return options_.outlives_model; }
+  [[nodiscard]] bool keep_attempts_if_model_fails() const noexcept { return options_.keep_attempts_if_model_fails; }
 
  protected:
-  /// Nothing is spent yet, nothing is known of a database that is not prepared, and the clock starts now.
+  /// Resets what is spent and what is known of a database that is not prepared; the time limit starts now.
   void restart() {
     budget_ = budget(options_.allowed);
     if constexpr (!is_prepared) own_.reset();
   }
 
  private:
-  /// What a model gives, once `settle` has written down what it cost. At once in a synchronous run, which needs no coroutine for it.
+  /// The result of a model, once `settle` has charged it. A synchronous run needs no coroutine for it.
   template <class Given, class Ask, class Settle>
     requires(context::synchronous)
   Given called(std::string_view name, Ask ask, Settle settle) {
@@ -258,7 +222,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       settle(given, calling);
       return given;
     } catch (error const& e) {
-      blame_time(e);
+      rethrow_timeout_as_budget(e);
       throw;
     }
   }
@@ -272,19 +236,19 @@ class context : public detail::checked_kind_of_run<Model, Database> {
       settle(given, calling);
       co_return given;
     } catch (error const& e) {
-      blame_time(e);
+      rethrow_timeout_as_budget(e);
       throw;
     }
   }
 
-  /// A model that is told the deadline says in its own words that it could not keep it.
-  void blame_time(error const& e) const {
+  /// A model that could not keep the run's deadline throws its own error: the run's is `budget_time`.
+  void rethrow_timeout_as_budget(error const& e) const {
     if (e.code() == errc::model_timeout) budget_.require_time();
   }
 
   template <class F>
   auto charged(F execute) {
-    go_on();
+    require_not_cancelled();
     budget_.open_statement();
     auto running = t2s::traced(*this, "execute", [execute = std::move(execute)]() mutable { return context::lift(execute()); });
     return then(std::move(running), [this](db::execution done) {
@@ -293,7 +257,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
     });
   }
 
-  void go_on() const {
+  void require_not_cancelled() const {
     if (options_.stop.stop_requested()) throw error(errc::cancelled, "the run was cancelled");
   }
 
@@ -311,12 +275,11 @@ template <class Model, class Database, class... Rest>
   requires(!std::is_lvalue_reference_v<Model> || !std::is_lvalue_reference_v<Database>)
 context(Model&&, Database&&, Rest&&...) -> context<detail::kept<Model>, detail::kept<Database>>;
 
-/// A context together with what the policies of one pipeline keep during one run, each state found by its type. Two policies that list
-/// the same type share it.
 template <class Context, class States>
 class run_context;
 
-/// With states.
+/// A context together with what the policies of one pipeline keep during one run, each state found by its type. Two policies that list
+/// the same type share it.
 template <class Context, class... States>
 class run_context<Context, facts<States...>> : public Context {
  public:
@@ -336,19 +299,8 @@ class run_context<Context, facts<States...>> : public Context {
   [[no_unique_address]] std::tuple<States...> states_{};
 };
 
-template <>
-struct must_provide<db::execution> {
-  template <bool Provided>
-  struct by {
-    static_assert(
-        Provided,
-        "t2s: a policy of this pipeline looks at what the SQL returned (must_provide<db::execution>) and no feedback executes it: "
-        "add t2s::feedback::execution_error");
-  };
-};
-
-/// The outcome of the latest attempt, noted as a fact: a pointer into `past`, never null, at once or as the run's task. Whoever asks first
-/// pays; the same SQL is never executed twice in a run. Precondition: there is an attempt, as in every review.
+/// Executes the latest attempt, unless the same SQL was executed in this run already, and notes the result as a fact: a pointer into
+/// `past`, never null, at once or as the run's task. Precondition: there is an attempt, as in every review.
 template <class Context, class Past>
 [[nodiscard]] auto outcome(Context& ctx, Past& past) {
   for (std::size_t ago = 0; ago < past.size(); ++ago) {

@@ -3,33 +3,110 @@
 #define T2S_RUN_HISTORY_HPP
 
 #include "t2s/run/answer.hpp"
-#include "t2s/run/facts.hpp"
 
+#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 namespace t2s {
 
+/// A list of types. A policy lists what it finds out about an attempt (`using provides = facts<...>`), what it keeps during a run
+/// (`using states = facts<...>`), and what it reads that another policy provides or keeps (`using needs = facts<...>`).
+template <class... Ts>
+struct facts {};
+
+/// The compile error for a pipeline with a policy that needs T and none that provides it. Specialize it for a fact of your own to name the
+/// policy to add.
+template <class T>
+struct must_provide {
+  template <bool Provided>
+  struct by {
+    static_assert(
+        Provided,
+        "t2s: a policy needs a fact that no policy of this pipeline provides; the fact is the T of must_provide<T> in this error: "
+        "add a policy that lists it in its `provides` or `states`, or take another policy");
+  };
+};
+
+namespace detail {
+
+template <class T, class List>
+inline constexpr bool contains = false;
+template <class T, class... Ts>
+inline constexpr bool contains<T, facts<Ts...>> = (std::same_as<T, Ts> || ...);
+
+template <class Merged, class... Lists>
+struct merge {
+  using type = Merged;
+};
+template <class Merged, class... Lists>
+struct merge<Merged, facts<>, Lists...> : merge<Merged, Lists...> {};
+template <class... Ms, class T, class... Ts, class... Lists>
+struct merge<facts<Ms...>, facts<T, Ts...>, Lists...>
+    : merge<std::conditional_t<contains<T, facts<Ms...>>, facts<Ms...>, facts<Ms..., T>>, facts<Ts...>, Lists...> {};
+
+// What a policy declares, or an empty list. For decltype.
+template <class Policy>
+typename Policy::provides provides(int);
+template <class Policy>
+facts<> provides(...);
+template <class Policy>
+typename Policy::needs needs(int);
+template <class Policy>
+facts<> needs(...);
+template <class Policy>
+typename Policy::states states(int);
+template <class Policy>
+facts<> states(...);
+
+template <class Needs, class Provided>
+struct all_provided;
+template <class... Needs, class Provided>
+struct all_provided<facts<Needs...>, Provided> : must_provide<Needs>::template by<contains<Needs, Provided>>... {};
+
+}  // namespace detail
+
+/// The types of several lists, each once, in order of first appearance.
+template <class... Lists>
+using merged = typename detail::merge<facts<>, Lists...>::type;
+
+/// The facts that a policy notes.
+template <class Policy>
+using provides_of = decltype(detail::provides<Policy>(0));
+/// What a policy reads that another one provides or keeps.
+template <class Policy>
+using needs_of = decltype(detail::needs<Policy>(0));
+/// What a policy keeps during a run.
+template <class Policy>
+using states_of = decltype(detail::states<Policy>(0));
+
 /// The attempts of a run so far: the part of its history that every policy may read.
-class trail {
+class attempt_list {
  public:
-  trail() = default;
-  trail(trail const&) = delete;  // t2s: a run's history is not copied; take it by reference: `auto& past`
-  trail& operator=(trail const&) = delete;
+  attempt_list() = default;
+  attempt_list(attempt_list const&) = delete;  // t2s: a run's history is not copied; take it by reference: `auto& past`
+  attempt_list& operator=(attempt_list const&) = delete;
 
   /// How many attempts there are.
   [[nodiscard]] std::size_t size() const noexcept { return attempts_.size(); }
-  /// The attempt at a place, the draft first.
+  /// The attempt at a position, the draft first.
   [[nodiscard]] attempt const& operator[](std::size_t i) const { return attempts_[i]; }
   /// The attempt under review. Precondition: size() > 0, which holds in `revise`, `review` and `done`.
   [[nodiscard]] attempt const& latest() const { return attempts_.back(); }
   /// Of the latest attempt.
   [[nodiscard]] std::string const& sql() const { return latest().tried.sql; }
+  /// Whether an attempt has this SQL.
+  [[nodiscard]] bool has_tried(std::string_view sql) const {
+    return std::ranges::any_of(attempts_, [sql](attempt const& a) { return a.tried.sql == sql; });
+  }
 
  protected:
   std::vector<attempt> attempts_{};  ///< the draft first
@@ -40,9 +117,9 @@ class history;
 
 /// A run's history with the facts that its policies provide, each found by its type. Lives in the run; one thread at a time.
 template <class... Facts>
-class history<facts<Facts...>> : public trail {
+class history<facts<Facts...>> : public attempt_list {
  public:
-  /// What is known about the latest attempt, or the one `ago` attempts before it; nullptr if it was not found out.
+  /// The fact about the latest attempt, or about the one `ago` attempts before it; nullptr if none was noted.
   template <class Fact>
   [[nodiscard]] Fact const* known(std::size_t ago = 0) const {
     static_assert(detail::contains<Fact, facts<Facts...>>, "t2s: a policy reads a fact that it does not list in its `needs` or `provides`");
@@ -73,19 +150,19 @@ class history<facts<Facts...>> : public trail {
     known_.emplace_back();
   }
   /// Adds a remark about the latest attempt.
-  void say(remark r) { attempts_.back().remarks.push_back(std::move(r)); }
+  void add_remark(remark r) { attempts_.back().remarks.push_back(std::move(r)); }
   /// Ends the latest attempt, with what the run has spent in all.
   void close(spending total) {
     attempts_.back().reviewed = true;
     charge(total);
   }
-  /// Puts what the run has spent since the last charge on the latest attempt's account.
+  /// Charges the latest attempt with what the run has spent since the last charge.
   void charge(spending total) {
     if (attempts_.empty()) return;
     attempts_.back().spent += total - charged_;
     charged_ = total;
   }
-  /// The attempts, given away.
+  /// Moves the attempts out.
   [[nodiscard]] std::vector<attempt> release() && { return std::move(attempts_); }
 
  private:
@@ -103,6 +180,35 @@ class history<facts<Facts...>> : public trail {
 
   std::vector<std::tuple<std::optional<kept<Facts>>...>> known_{};
   spending charged_{};
+};
+
+/// The fact that `outcome` notes: what executing an attempt returned.
+template <>
+struct must_provide<db::execution> {
+  template <bool Provided>
+  struct by {
+    static_assert(Provided,
+                  "t2s: a policy of this pipeline needs the result of the SQL (must_provide<db::execution>) and no feedback executes it: "
+                  "add t2s::feedback::execution_error");
+  };
+};
+
+/// A fact about an attempt: the model's judgement of its result.
+struct judged {
+  bool right = false;      ///< whether the model says that the SQL is right
+  std::string analysis{};  ///< what it wrote beside Yes or No; may be empty
+
+  friend bool operator==(judged const&, judged const&) = default;
+};
+
+template <>
+struct must_provide<judged> {
+  template <bool Provided>
+  struct by {
+    static_assert(Provided,
+                  "t2s: a policy of this pipeline, such as terminate::judged_right, needs the model's judgement (must_provide<judged>) and "
+                  "no feedback asks for it: add t2s::feedback::execution_refinement");
+  };
 };
 
 }  // namespace t2s

@@ -2,14 +2,13 @@
 #ifndef T2S_SAMPLE_FIRST_ROWS_HPP
 #define T2S_SAMPLE_FIRST_ROWS_HPP
 
+#include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/knowledge/short_cells.hpp"
-#include "t2s/knowledge/table_rows.hpp"
 
 #include <cstddef>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 namespace t2s::sample {
 

@@ -3,6 +3,7 @@
 #define T2S_SCHEMA_SCHEMA_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/schema/dialect.hpp"
 
 #include <compare>
 #include <cstddef>
@@ -14,10 +15,6 @@
 #include <vector>
 
 /// The shape of a database as plain values. Names compare without ASCII case, as in SQLite, and keep the spelling of the database.
-namespace t2s::sql {
-struct grammar;
-}
-
 namespace t2s::schema {
 
 /// What a column does with the values put into it (https://sqlite.org/datatype3.html, section 3.1).
@@ -93,6 +90,8 @@ class database {
 
   /// The SQL that the database reads; null is SQLite's. `sql::dialect_of` has it as a value.
   [[nodiscard]] sql::grammar const* dialect() const noexcept { return dialect_; }
+  /// Which SQL that is: how its names are quoted.
+  [[nodiscard]] sql::dialect sql_dialect() const noexcept { return dialect_ ? dialect_->dialect : sql::dialect::sqlite; }
 
   /// The table or view of that name, or nullptr. Valid as long as this object lives and is not assigned to. O(1).
   [[nodiscard]] T2S_DECL table const* find_table(std::string_view name) const noexcept;
@@ -116,31 +115,29 @@ class database {
   sql::grammar const* dialect_{};
 };
 
-/// Whether SQLite reads `name` as a name only in quotes: it is empty, a reserved word, starts with a digit, or has a character other
-/// than letters, digits, `_` and bytes above 0x7F.
-[[nodiscard]] T2S_DECL bool needs_quotes(std::string_view name) noexcept;
+/// Whether the dialect reads `name` as this name only in quotes: it is empty, a reserved word, starts with a digit, or has a character
+/// other than letters, digits, `_` and bytes above 0x7F; in PostgreSQL also one with capitals, which it would read in lower case.
+[[nodiscard]] T2S_DECL bool needs_quotes(std::string_view name, sql::dialect d = sql::dialect::sqlite) noexcept;
 
-/// The name in double quotes, quotes inside doubled. Safe for every name without a NUL byte.
-[[nodiscard]] T2S_DECL std::string in_quotes(std::string_view name);
+/// The name in the dialect's quotes, double quotes or MySQL's backticks; quotes inside doubled. Safe for every name without a NUL byte.
+[[nodiscard]] T2S_DECL std::string in_quotes(std::string_view name, sql::dialect d = sql::dialect::sqlite);
 
 /// The name as people write it in SQL: in quotes only where it needs them.
-[[nodiscard]] T2S_DECL std::string sql_name(std::string_view name);
+[[nodiscard]] T2S_DECL std::string sql_name(std::string_view name, sql::dialect d = sql::dialect::sqlite);
 
 /// A CREATE TABLE statement in one form for all databases: a line a column, then the primary key, then the foreign keys. A view is
-/// shown as the table that it looks like. SQLite can run it, if the types are its own.
-[[nodiscard]] T2S_DECL std::string create_statement(table const& t);
+/// shown as the table that it looks like. A database of the dialect can run it, if the types are its own.
+[[nodiscard]] T2S_DECL std::string create_statement(table const& t, sql::dialect d = sql::dialect::sqlite);
 
 /// `name(column, column, ...)`.
-[[nodiscard]] T2S_DECL std::string one_line(table const& t);
+[[nodiscard]] T2S_DECL std::string one_line(table const& t, sql::dialect d = sql::dialect::sqlite);
 
-/// A line a table as of `one_line`, then a line a foreign key: `a.x = b.y`, or `a.(x, y) = b.(u, v)`.
+/// In the dialect of the database: a line a table as of `one_line`, then a line a foreign key, `a.x = b.y` or `a.(x, y) = b.(u, v)`.
 [[nodiscard]] T2S_DECL std::string one_line_each(database const& d);
 
 }  // namespace t2s::schema
 
 #ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/schema/impl/identifier.ipp"
-#include "t2s/schema/impl/render.ipp"
 #include "t2s/schema/impl/schema.ipp"
 #endif
 

@@ -3,7 +3,7 @@
 #define T2S_SKELETON_ORACLE_HPP
 
 #include "t2s/policy.hpp"
-#include "t2s/run/gold_answers.hpp"
+#include "t2s/run/answer.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
 #include <memory>
@@ -18,7 +18,9 @@ struct oracle {
   std::shared_ptr<gold_answers const> gold{};  ///< of all questions
 
   /// The verb of a parser: the skeleton of the gold SQL.
-  [[nodiscard]] parsed parse(auto&, question const& asked, samples const&) const { return parse_sql(gold_of(gold.get(), asked)); }
+  [[nodiscard]] parsed parse(auto& ctx, question const& asked, samples const&) const {
+    return parse_sql(gold_of(gold.get(), asked), sql::dialect_of(ctx.schema()));
+  }
 };
 static_assert(SkeletonParser<oracle>);
 

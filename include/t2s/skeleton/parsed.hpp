@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <string>
 #include <string_view>
@@ -20,11 +21,11 @@ struct parsed {
   friend bool operator==(parsed const&, parsed const&) = default;
 };
 
-/// The skeleton of an SQL text; without one if it does not parse.
-[[nodiscard]] T2S_DECL parsed parse_sql(std::string sql);
+/// The skeleton of an SQL text of a dialect; without one if it does not parse.
+[[nodiscard]] T2S_DECL parsed parse_sql(std::string sql, sql::grammar const& grammar = sql::sqlite);
 
 /// The skeleton of the SQL in a completion.
-[[nodiscard]] T2S_DECL parsed read_parsed(std::string_view completion);
+[[nodiscard]] T2S_DECL parsed read_parsed(std::string_view completion, sql::grammar const& grammar = sql::sqlite);
 
 /// Whether `a` has more words than `b`.
 [[nodiscard]] T2S_DECL bool is_longer(parsed const& a, parsed const& b) noexcept;

@@ -49,7 +49,8 @@ struct prompted {
 
   /// The verb of a parser: the skeleton of SQL that the model writes without seeing the schema.
   auto parse(auto& ctx, question const& asked, samples const& shown) const {
-    return then(ctx.ask(request(asked, shown)), [](llm::completion const& reply) { return read_parsed(reply.text); });
+    return then(ctx.ask(request(asked, shown)),
+                [in = sql::dialect_of(ctx.schema())](llm::completion const& reply) { return read_parsed(reply.text, in); });
   }
 
  private:

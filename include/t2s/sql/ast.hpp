@@ -2,13 +2,22 @@
 #ifndef T2S_SQL_AST_HPP
 #define T2S_SQL_AST_HPP
 
-#include "t2s/sql/token.hpp"
+#include "t2s/schema/dialect.hpp"
+#include "t2s/sql/impl/arena.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
+/// Walks and changes trees without knowing the grammar.
 namespace t2s::sql {
 
 /// What a node of the tree is, with its children in order; `[x]` may be absent, `x...` is one or more, `x*` any number.
@@ -85,65 +94,16 @@ enum class kind : std::uint8_t {
 };
 
 /// Operators, set operations, frame units and bounds.
+// clang-format off
 enum class op : std::uint8_t {
-  none,
-  or_,
-  and_,
-  not_,
-  eq,
-  ne,
-  is,
-  is_not,
-  is_distinct,
-  is_not_distinct,
-  like,
-  glob,
-  regexp,
-  match,
-  lt,
-  le,
-  gt,
-  ge,
-  bit_and,
-  bit_or,
-  shl,
-  shr,
-  add,
-  sub,
-  mul,
-  div,
-  mod,
-  concat,
-  arrow,
-  long_arrow,
-  negate,
-  plus,
-  invert,
-  union_,
-  union_all,
-  intersect,
-  except,
-  rows,
-  range,
-  groups,
-  unbounded_preceding,
-  preceding,
-  current_row,
-  following,
-  unbounded_following,
+  none, or_, and_, not_, eq, ne, is, is_not, is_distinct, is_not_distinct, like, glob, regexp, match, lt, le, gt, ge, bit_and, bit_or,
+  shl, shr, add, sub, mul, div, mod, concat, arrow, long_arrow, negate, plus, invert, union_, union_all, intersect, except, rows, range,
+  groups, unbounded_preceding, preceding, current_row, following, unbounded_following,
   // other dialects
-  intersect_all,
-  except_all,
-  ilike,
-  similar,
-  int_div,
-  null_safe,
-  power,
-  bit_xor,
-  xor_,
-  at_time_zone,
+  intersect_all, except_all, ilike, similar, int_div, null_safe, power, bit_xor, xor_, at_time_zone,
   custom,  ///< an operator that only its name tells from others
 };
+// clang-format on
 
 /// Properties of a node; which kind can have which stands at `kind`.
 enum class flag : std::uint32_t {
@@ -244,6 +204,151 @@ struct node {
 /// Whether two trees are the same: kinds, operators, flags, names with their quotes and children; not offsets and redundant brackets.
 /// O(size of the smaller); recursion as deep as the tree is high.
 [[nodiscard]] T2S_DECL bool operator==(node const& a, node const& b) noexcept;
+
+namespace detail {
+
+/// All memory of a query. The working space of the parser stays here too, so that parsing into a used query allocates nothing.
+struct storage {
+  std::string text{};
+  sql::arena memory{};
+  std::vector<token> tokens{};  ///< the first `token_count` are in use
+  std::size_t token_count{};
+  std::vector<node*> stack{};
+  node* root{};
+  sql::dialect dialect{};
+};
+
+struct access;
+
+}  // namespace detail
+
+/// A parsed statement: owns its text and its tree. Moves, but does not copy by accident (`clone` does). A query that was moved from, or
+/// made by the default constructor, is empty: only assignment, `parse_into` and the test for emptiness are allowed on it.
+///
+/// Reading from several threads at once is safe while nobody changes the query.
+class query {
+ public:
+  query() = default;
+
+  /// Whether there is no tree.
+  [[nodiscard]] bool empty() const noexcept { return !held_ || !held_->root; }
+
+  /// The text that was parsed (of a clone, the original's); unchanged when the tree is.
+  [[nodiscard]] std::string_view text() const noexcept { return held_->text; }
+
+  /// The dialect that the text was parsed in.
+  [[nodiscard]] sql::dialect dialect() const noexcept { return held_->dialect; }
+
+  /// The top of the tree; only if it is not empty.
+  [[nodiscard]] node const& root() const noexcept { return *held_->root; }
+  /// The top of the tree; only if it is not empty.
+  [[nodiscard]] node& root() noexcept { return *held_->root; }
+
+  /// A copy with memory of its own. O(size).
+  [[nodiscard]] T2S_DECL query clone() const;
+
+  /// Makes nodes for repairs; they live as long as the query. `make` takes the children over, `copy` copies a tree, perhaps of another
+  /// query, with its names.
+  T2S_DECL node& make(kind k, std::initializer_list<node*> children = {});
+  T2S_DECL node& copy(node const& tree);  ///< a copy of a tree, of this query
+
+  /// A name of the schema with its content copied into this query, in its dialect's quotes if it would not be read as this name otherwise.
+  [[nodiscard]] T2S_DECL identifier make_name(std::string_view content);
+  /// The same for what columns refer to a source by: an alias is written as the query has it.
+  [[nodiscard]] T2S_DECL identifier make_qualifier(std::string_view visible);
+  [[nodiscard]] T2S_DECL identifier make_literal(std::string_view content);  ///< a string literal of this query
+
+  /// Replaces the children of `parent`.
+  T2S_DECL void set_children(node& parent, std::span<node* const> children);
+
+  friend bool operator==(query const& a, query const& b) noexcept { return a.root() == b.root(); }
+
+ private:
+  friend struct detail::access;
+  std::unique_ptr<detail::storage> held_{};
+};
+
+/// The parser's way in: the storage of a query, made if need be.
+struct detail::access {
+  static storage& of(query& q) {
+    if (!q.held_) q.held_ = std::make_unique<storage>();
+    return *q.held_;
+  }
+};
+
+/// What a visitor that returns something says about the children.
+enum class walk { into, over, stop };
+
+namespace detail {
+
+template <class Node, class Visitor>
+walk ask(Visitor& visitor, Node& n) {
+  if constexpr (std::is_void_v<std::invoke_result_t<Visitor&, Node&>>) {
+    visitor(n);
+    return walk::into;
+  } else {
+    return visitor(n);
+  }
+}
+
+template <class Node, class Visitor>
+bool visit(Node& n, Visitor& visitor) {
+  auto const answer = ask(visitor, n);
+  if (answer == walk::stop) return false;
+  if (answer == walk::over) return true;
+  for (auto* child : n.children())
+    if (!visit(*child, visitor)) return false;
+  return true;
+}
+
+}  // namespace detail
+
+/// Calls `visitor(node&)` for a node and all below it, parents first, in the order of the text. The visitor may return `walk` to leave
+/// out what lies below a node, or to stop. Returns false if it was stopped. Recursion as deep as the tree is high.
+template <class Visitor>
+bool visit(node const& tree, Visitor visitor) {
+  return detail::visit(tree, visitor);
+}
+/// The same, with nodes that may be changed.
+template <class Visitor>
+bool visit(node& tree, Visitor visitor) {
+  return detail::visit(tree, visitor);
+}
+
+/// All nodes of a kind, in the order of the text.
+[[nodiscard]] inline std::vector<node const*> all_of(node const& tree, kind k) {
+  std::vector<node const*> found;
+  visit(tree, [&](node const& n) {
+    if (n.kind == k) found.push_back(&n);
+  });
+  return found;
+}
+
+namespace detail {
+
+template <class Change>
+node* transform(query& q, node* n, Change& change) {
+  bool changed = false;
+  for (std::size_t i = 0; i < n->count; ++i) {
+    node* const now = transform(q, n->items[i], change);
+    changed |= now != std::exchange(n->items[i], now);
+  }
+  if (changed) q.set_children(*n, {n->items, n->count});
+  return change(*n);
+}
+
+}  // namespace detail
+
+/// Replaces nodes, children first: `change(node&)` returns the node that is to stand there, most often the one that it was given,
+/// perhaps changed. Make new ones with `query::make`. The root can be changed, but not replaced.
+///
+/// Heights are put right on the way up from a replaced child; brackets need no care, the printer sets them.
+template <class Change>
+void transform(query& q, Change change) {
+  auto& root = q.root();
+  for (std::size_t i = 0; i < root.count; ++i) root.items[i] = detail::transform(q, root.items[i], change);
+  q.set_children(root, {root.items, root.count});
+}
 
 }  // namespace t2s::sql
 

@@ -2,8 +2,8 @@
 #ifndef T2S_SQL_COMPARE_HPP
 #define T2S_SQL_COMPARE_HPP
 
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/entities.hpp"
-#include "t2s/sql/query.hpp"
 
 #include <cstddef>
 #include <cstdint>

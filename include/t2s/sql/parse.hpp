@@ -3,7 +3,7 @@
 #define T2S_SQL_PARSE_HPP
 
 #include "t2s/schema/schema.hpp"
-#include "t2s/sql/query.hpp"
+#include "t2s/sql/ast.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -2,11 +2,13 @@
 #ifndef T2S_SQL_RESOLVE_HPP
 #define T2S_SQL_RESOLVE_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/schema/schema.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/entities.hpp"
-#include "t2s/sql/query.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -83,7 +85,8 @@ struct resolution {
 /// syntax: names that are missing or ambiguous, aggregates and window functions where they may not stand, wrong numbers of arguments or
 /// columns, terms out of range. What SQLite never looks at (a CTE that nobody uses) is not looked at here.
 ///
-/// `d` is taken as SQLite's main database. Functions are those of SQLite as Debian and Python ship it, without extensions.
+/// `d` is taken as SQLite's main database; names of a PostgreSQL database must also have its spelling, after those without quotes are read
+/// in lower case. Functions are those of SQLite as Debian and Python ship it, without extensions.
 /// Wrong SQL is no exception; throws only std::bad_alloc. O(size * columns in scope), with no recursion deeper than some tree heights;
 /// thread safe.
 [[nodiscard]] T2S_DECL resolution resolve(query const& q, schema::database const& d);
@@ -96,6 +99,10 @@ resolution resolve(query&&, schema::database&&) = delete;
 /// Costs and throws as `resolve`.
 [[nodiscard]] T2S_DECL entities entities_of(query const& q, schema::database const& d);
 entities entities_of(query&&, schema::database const&) = delete;
+
+/// Whether a call of a function of SQLite with so many arguments is an aggregate: `max(a)` is one, `max(a, b)` is none. Case is ignored.
+/// False for a function that SQLite does not have. O(log(functions)).
+[[nodiscard]] T2S_DECL bool is_aggregate(std::string_view function, std::size_t arguments);
 
 }  // namespace t2s::sql
 

@@ -10,7 +10,7 @@
 
 namespace t2s {
 
-/// Stops as soon as one of several termination policies does; the first that does says why. Policies are reached by type.
+/// Stops as soon as one of several termination policies does; its reason is that of the first. Policies are reached by type.
 template <class... Policies>
 class any_of {
  public:
@@ -38,10 +38,10 @@ class any_of {
     return std::get<Policy>(policies_);
   }
 
-  template <class Past>
-  [[nodiscard]] std::optional<stop> done(Past const& past) const {
+  template <class Context, class Past>
+  [[nodiscard]] std::optional<stop> done(Context& ctx, Past const& past) const {
     std::optional<stop> why;
-    std::apply([&](auto const&... policy) { (void)(... || (why = policy.done(past)).has_value()); }, policies_);
+    std::apply([&](auto const&... policy) { (void)(... || (why = stopped_by(policy, ctx, past)).has_value()); }, policies_);
     return why;
   }
 

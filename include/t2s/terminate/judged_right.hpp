@@ -3,7 +3,7 @@
 #define T2S_TERMINATE_JUDGED_RIGHT_HPP
 
 #include "t2s/policy.hpp"
-#include "t2s/run/judged.hpp"
+#include "t2s/run/history.hpp"
 
 #include <optional>
 

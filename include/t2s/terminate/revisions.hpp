@@ -13,7 +13,7 @@ namespace t2s::terminate {
 struct revisions {
   std::size_t limit = 3;  ///< how many
 
-  [[nodiscard]] std::optional<stop> done(trail const& past) const {
+  [[nodiscard]] std::optional<stop> done(attempt_list const& past) const {
     if (past.size() > limit) return stop{"revision limit"};
     return {};
   }

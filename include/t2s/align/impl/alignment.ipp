@@ -5,14 +5,14 @@
 #include "t2s/align/alignment.hpp"
 #include "t2s/core/impl/json_text.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/example_value.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/link/internal/names_used.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/schema/schema.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include "t2s/core/impl/python_repr.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/render.hpp"
+#include "t2s/db/internal/render.hpp"
 #include "t2s/schema/schema.hpp"
 
 namespace t2s::db {

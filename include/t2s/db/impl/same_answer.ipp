@@ -2,7 +2,7 @@
 #ifndef T2S_DB_IMPL_SAME_ANSWER_IPP
 #define T2S_DB_IMPL_SAME_ANSWER_IPP
 
-#include "t2s/db/same_answer.hpp"
+#include "t2s/db/internal/same_answer.hpp"
 
 #include <bit>
 #include <cmath>

@@ -2,22 +2,9 @@
 #ifndef T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 #define T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 
-#include "t2s/db/impl/sqlite_guard.hpp"
-#include "t2s/db/impl/sqlite_heap.hpp"
 #include "t2s/db/impl/sqlite_session.hpp"
-#include "t2s/db/impl/sqlite_statement.hpp"
-#include "t2s/db/sqlite_connection.hpp"
-#include "t2s/schema/schema.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <functional>
-#include <limits>
-#include <mutex>
-#include <optional>
-#include <span>
-#include <utility>
+#include <atomic>
 
 namespace t2s::db {
 namespace detail {
@@ -37,19 +24,41 @@ class value_length {
   int then_;
 };
 
+/// Lasts while a thread uses a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up their
+/// statements.
+class one_thread {
+ public:
+  explicit one_thread(std::atomic<std::thread::id>& user) : user_(user) {
+    std::thread::id now{};
+    first_ = user_.compare_exchange_strong(now, std::this_thread::get_id());
+    if (first_ || now == std::this_thread::get_id()) return;
+    throw error(errc::invalid_argument, "an sqlite_connection is used by two threads at the same time",
+                "give each thread a connection of its own (prepared(connection, shared()) shares what is known), or use db::sqlite");
+  }
+  one_thread(one_thread const&) = delete;
+  one_thread& operator=(one_thread const&) = delete;
+  ~one_thread() {
+    if (first_) user_ = std::thread::id();
+  }
+
+ private:
+  std::atomic<std::thread::id>& user_;
+  bool first_ = false;
+};
+
 }  // namespace detail
 
 class sqlite_connection::state {
  public:
-  state(std::filesystem::path const& file, sqlite_options const& options) : options_(options), heap_(options.limits.heap_bytes) {
+  state(std::string const& file, sqlite_options const& options) : options_(options), heap_(options.limits.heap_bytes) {
     guard_.start(std::max(limits().time, least_to_open), {});
     session_ = std::make_unique<detail::sqlite_session>(file, options_, guard_, &schema_);
-    file_ = std::filesystem::absolute(file);  // to be found again from another folder
+    file_ = std::filesystem::absolute(file).native();  // to be found again from another folder
     if (schema_.empty()) detail::refuse(errc::no_tables, file, "the database has no tables", "give a database that has tables");
   }
 
   [[nodiscard]] schema::database const& schema() const { return schema_; }
-  [[nodiscard]] std::filesystem::path const& file() const { return file_; }
+  [[nodiscard]] std::string const& file() const { return file_; }
   [[nodiscard]] sqlite_limits const& limits() const { return options_.limits; }
 
   void interrupt() {
@@ -58,6 +67,7 @@ class sqlite_connection::state {
   }
 
   [[nodiscard]] execution execute(std::string const& sql, std::stop_token const& stop) {
+    detail::one_thread const alone(user_);
     auto const begin = std::chrono::steady_clock::now();
     guard_.start(limits().time, stop);
     std::stop_callback const at_once(stop, [this] { interrupt(); });  // SQLite counts a table's rows without asking the guard
@@ -74,6 +84,7 @@ class sqlite_connection::state {
 
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                 sqlite_limits const& within, std::stop_token const& stop) {
+    detail::one_thread const alone(user_);
     guard_.start(within.time, stop, limits().time);
     std::stop_callback const at_once(stop, [this] { interrupt(); });
     if (session_->outdated()) reopen();
@@ -84,7 +95,7 @@ class sqlite_connection::state {
   }
 
  private:
-  /// A limit meant for statements need not leave time to read a schema; nor may a locked or broken file hold its user up for ever.
+  /// A limit meant for statements need not leave time to read a schema; and a locked or broken file must not block its user for ever.
   static constexpr std::chrono::nanoseconds least_to_open = std::chrono::seconds(2);
 
   [[nodiscard]] sqlite3* db() const { return session_->db(); }
@@ -215,11 +226,12 @@ class sqlite_connection::state {
     return f;
   }
 
-  std::filesystem::path file_{};
+  std::string file_{};
   sqlite_options options_;
   detail::heap_limit heap_;
   detail::sqlite_guard guard_{};
   schema::database schema_{};
+  std::atomic<std::thread::id> user_{};
   std::mutex session_is_there_{};
   std::unique_ptr<detail::sqlite_session> session_{};  // last: SQLite asks the guard until it is closed
 };
@@ -237,7 +249,7 @@ inline execution unknown(errc code, char const* what, std::string const& name) {
 
 }  // namespace detail
 
-T2S_DECL sqlite_connection::sqlite_connection(std::filesystem::path const& file, sqlite_options const& options)
+T2S_DECL sqlite_connection::sqlite_connection(std::string const& file, sqlite_options const& options)
     : state_(std::make_unique<state>(file, options)) {}
 T2S_DECL sqlite_connection::sqlite_connection(sqlite_connection&&) noexcept = default;
 T2S_DECL sqlite_connection& sqlite_connection::operator=(sqlite_connection&&) noexcept = default;
@@ -245,7 +257,7 @@ T2S_DECL sqlite_connection::~sqlite_connection() = default;
 
 T2S_DECL t2s::schema::database const& sqlite_connection::schema() const noexcept { return state_->schema(); }
 
-T2S_DECL std::filesystem::path const& sqlite_connection::file() const noexcept { return state_->file(); }
+T2S_DECL std::string const& sqlite_connection::file() const noexcept { return state_->file(); }
 
 T2S_DECL void sqlite_connection::interrupt() noexcept { state_->interrupt(); }
 

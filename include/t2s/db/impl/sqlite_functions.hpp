@@ -2,24 +2,15 @@
 #ifndef T2S_DB_IMPL_SQLITE_FUNCTIONS_HPP
 #define T2S_DB_IMPL_SQLITE_FUNCTIONS_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/db/impl/sqlite_failure.hpp"
 #include "t2s/db/impl/sqlite_guard.hpp"
-#include "t2s/db/impl/sqlite_statement.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <cstdlib>
 #include <new>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 /// SQLite asks the guard between instructions, but not inside a function, and a few of its functions take more than time linear in
 /// their arguments: `printf('%.2000000000c', 'x')` counts for seconds, `trim` of a megabyte by a megabyte takes hours. Here these are
-/// replaced by themselves behind a check. Not so LIKE and GLOB: SQLite would no longer look for their patterns in an index.
+/// replaced by themselves after a check. Not so LIKE and GLOB: SQLite would no longer look for their patterns in an index.
 namespace t2s::db::detail {
 
 /// An upper bound of the steps that a call takes.
@@ -160,7 +151,7 @@ class checked_functions {
 
  private:
 #ifdef SQLITE_RESULT_SUBTYPE
-  static constexpr int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_RESULT_SUBTYPE;  // json_patch gives one
+  static constexpr int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_RESULT_SUBTYPE;  // json_patch returns one
 #else
   static constexpr int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
 #endif

@@ -4,20 +4,16 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_options.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 
 #include <sqlite3.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
-#include <functional>
 #include <limits>
+#include <mutex>
 #include <set>
-#include <stop_token>
-#include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -84,8 +80,8 @@ inline constexpr std::array<std::string_view, 6> search_functions{"bm25", "highl
 
 inline bool is_denied_function(sqlite_guard const& guard, char const* name) {
   auto const is_name = [name](std::string_view f) { return text::same(f, name); };
-  if (std::ranges::any_of(denied_functions, is_name)) return true;
-  return !guard.allows(name) && std::ranges::none_of(search_functions, is_name);
+  if (std::any_of(denied_functions.begin(), denied_functions.end(), is_name)) return true;
+  return !guard.allows(name) && std::none_of(search_functions.begin(), search_functions.end(), is_name);
 }
 
 // Virtual tables for full-text search ask these of their own tables while they read.
@@ -150,6 +146,43 @@ inline void distrust_statements(sqlite3* db, sqlite_guard& guard, sqlite_limits 
   sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
   sqlite3_set_authorizer(db, t2s_sqlite_authorize, &guard);
 }
+
+/// A limit of SQLite's memory while the object lives. SQLite has one limit for the whole process: this is the lowest that living
+/// objects ask for, and none when the last is gone. A limit that the application has set itself stays as it is.
+class heap_limit {
+ public:
+  explicit heap_limit(std::size_t bytes) : asks_(bytes > 0) {
+    if (!asks_) return;
+    std::lock_guard const lock(mutex_);
+    ++asking_;
+    // What the application holds already is its own affair.
+    auto const limit = sqlite3_memory_used() + static_cast<sqlite3_int64>(bytes);
+    if (is_ours() && (ours_ == 0 || limit < ours_)) set(limit);
+  }
+  heap_limit(heap_limit const&) = delete;
+  heap_limit& operator=(heap_limit const&) = delete;
+  ~heap_limit() {
+    if (!asks_) return;
+    std::lock_guard const lock(mutex_);
+    if (--asking_ > 0) return;
+    if (is_ours()) set(0);
+    ours_ = 0;
+  }
+
+ private:
+  /// Whether the limits are those set here, or none. SQLite sets the soft limit along with the hard one.
+  static bool is_ours() { return sqlite3_hard_heap_limit64(-1) == ours_ && sqlite3_soft_heap_limit64(-1) == ours_; }
+  static void set(sqlite3_int64 limit) {
+    sqlite3_hard_heap_limit64(limit);
+    ours_ = limit;
+  }
+
+  static inline std::mutex mutex_{};
+  static inline std::size_t asking_ = 0;
+  static inline sqlite3_int64 ours_ = 0;
+
+  bool asks_;
+};
 
 }  // namespace t2s::db::detail
 

@@ -7,6 +7,5 @@
 #include "t2s/db/impl/same_answer.ipp"
 #include "t2s/db/impl/sqlite.ipp"
 #include "t2s/db/impl/sqlite_connection.ipp"
-#include "t2s/db/impl/sqlite_failure.ipp"
 
 #endif

@@ -7,12 +7,7 @@
 #include "t2s/evaluation/impl/prepared_table.hpp"
 #include "t2s/evaluation/statistics.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <vector>
 
 namespace t2s::evaluation::bird {
 namespace detail {
@@ -55,16 +50,27 @@ inline std::size_t shared(std::span<number const> row, std::span<number const> w
   return static_cast<std::size_t>(std::ranges::count_if(row, [&](number n) { return std::ranges::find(with, n) != with.end(); }));
 }
 
-/// The distinct rows of a result in the order of their first occurrence, by the numbers of `values`.
-inline row_list numbered_rows(db::rows const& from, value_list& values, python_reader& read) {
-  row_list rows(width_of(from));
-  std::vector<number> row(rows.width());
-  for (auto const& r : from.values) {
-    std::ranges::transform(r, row.begin(), [&](value const& v) { return values.add(read(v)); });
-    rows.add(row);
+/// The distinct rows of two results in the order of their first occurrence; equal values have equal numbers.
+struct numbered_pair {
+  value_list values{};
+  python_reader read_gold{side::gold}, read_predicted{side::predicted};
+  row_list gold, predicted;
+
+  numbered_pair(db::rows const& g, db::rows const& p) : gold(numbered(g, read_gold)), predicted(numbered(p, read_predicted)) {}
+
+  [[nodiscard]] bool decodable() const { return !read_gold.undecodable() && !read_predicted.undecodable(); }
+
+ private:
+  row_list numbered(db::rows const& from, python_reader& read) {
+    row_list rows(width_of(from));
+    std::vector<number> row(rows.width());
+    for (auto const& r : from.values) {
+      std::ranges::transform(r, row.begin(), [&](value const& v) { return values.add(read(v)); });
+      rows.add(row);
+    }
+    return rows;
   }
-  return rows;
-}
+};
 
 inline double percent_mean(std::span<double const> time_ratios, double (*score)(double)) {
   double sum = 0;
@@ -74,32 +80,24 @@ inline double percent_mean(std::span<double const> time_ratios, double (*score)(
 
 }  // namespace detail
 
-T2S_DECL bool same_result(comparable_result const& gold, db::rows const& predicted) {
-  auto const& table = gold.table();
-  if (table.size() == 0 || predicted.empty()) return table.size() == predicted.values.size();
-  if (table.width() != detail::width_of(predicted)) return false;
-  detail::python_reader read(detail::side::predicted);
-  detail::numbered_cells cells;
-  if (!table.number_cells(predicted, read, cells)) return false;
-  return !table.undecodable() && !read.undecodable() && same_set(table.rows(), detail::distinct_rows(cells.numbers, table.width()));
+T2S_DECL bool same_result(db::rows const& gold, db::rows const& predicted) {
+  if (gold.empty() || predicted.empty()) return gold.empty() && predicted.empty();
+  if (detail::width_of(gold) != detail::width_of(predicted)) return false;
+  detail::numbered_pair const both(gold, predicted);
+  return both.decodable() && detail::same_set(both.gold, both.predicted);
 }
-
-T2S_DECL bool same_result(db::rows const& gold, db::rows const& predicted) { return same_result(comparable_result(gold), predicted); }
 
 T2S_DECL double soft_f1(db::rows const& gold, db::rows const& predicted) {
   if (gold.empty() && predicted.empty()) return 1;
-  detail::python_reader read_gold(detail::side::gold), read_predicted(detail::side::predicted);
-  detail::value_list values;
-  auto const of_gold = detail::numbered_rows(gold, values, read_gold);
-  auto const of_predicted = detail::numbered_rows(predicted, values, read_predicted);
-  if (read_gold.undecodable() || read_predicted.undecodable()) return 0;
+  detail::numbered_pair const rows(gold, predicted);
+  if (!rows.decodable()) return 0;
   // In units of 1 / width of the gold rows. 2 P R / (P + R) is 2 both / (2 both + predicted only + gold only).
-  auto const pairs = std::min(of_gold.size(), of_predicted.size());
-  std::size_t both = 0, only = (of_gold.size() + of_predicted.size() - 2 * pairs) * of_gold.width();
+  auto const pairs = std::min(rows.gold.size(), rows.predicted.size());
+  std::size_t both = 0, only = (rows.gold.size() + rows.predicted.size() - 2 * pairs) * rows.gold.width();
   for (std::size_t i = 0; i < pairs; ++i) {
-    auto const found = detail::shared(of_predicted[i], of_gold[i]);
+    auto const found = detail::shared(rows.predicted[i], rows.gold[i]);
     both += found;
-    only += of_predicted.width() - found + of_gold.width() - detail::shared(of_gold[i], of_predicted[i]);
+    only += rows.predicted.width() - found + rows.gold.width() - detail::shared(rows.gold[i], rows.predicted[i]);
   }
   return both == 0 ? 0 : static_cast<double>(2 * both) / static_cast<double>(2 * both + only);
 }

@@ -1,57 +1,45 @@
 // SPDX-License-Identifier: BSL-1.0
-// In which order do the columns of one bag of rows make it another?
 #ifndef T2S_EVALUATION_IMPL_COLUMN_SEARCH_HPP
 #define T2S_EVALUATION_IMPL_COLUMN_SEARCH_HPP
 
 #include "t2s/evaluation/impl/numbered.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <numeric>
+#include <map>
 #include <optional>
-#include <span>
-#include <vector>
 
 namespace t2s::evaluation::matching {
 
-/// The columns of a bag of rows, equal ones taken together, each with a colour.
-///
-/// Colours depend on the table alone and not on the order of its rows or columns: where columns of two tables correspond, their colours
-/// are equal. A colour is made of the values of the column and of the colours of the rows in which they stand, a row's of its values
-/// and the colours of their columns, and so on until no more columns come apart (the refinement of graph isomorphism programs).
-class coloured_columns {
+/// The columns of a bag of rows, equal ones grouped, each with a label: a hash that depends on the table alone and not on the order of its
+/// rows or columns, so that corresponding columns of two tables have equal labels. The label of a column is made of its values and of the
+/// labels of their rows, that of a row of its values and the labels of their columns, and so on until no more columns differ (the colour
+/// refinement of graph isomorphism programs).
+class labelled_columns {
  public:
-  explicit coloured_columns(row_list const& rows) : rows_(&rows) {
+  explicit labelled_columns(row_list const& rows) : rows_(&rows) {
     std::vector<std::uint64_t> hashes(rows.width());
     for (std::size_t r = 0; r < rows.size(); ++r)
       for (std::size_t c = 0; c < hashes.size(); ++c) hashes[c] = mix(hashes[c], rows[r][c]);
     for (std::size_t c = 0; c < hashes.size(); ++c) join_equals(c, hashes);
-    for (auto const& m : members_) colours_.push_back(m.size());
+    for (auto const& m : members_) labels_.push_back(m.size());
   }
 
-  [[nodiscard]] std::size_t size() const noexcept { return colours_.size(); }
-  [[nodiscard]] std::vector<std::uint64_t> const& colours() const noexcept { return colours_; }
+  [[nodiscard]] std::size_t size() const noexcept { return labels_.size(); }
+  [[nodiscard]] std::vector<std::uint64_t> const& labels() const noexcept { return labels_; }
   [[nodiscard]] std::vector<std::size_t> const& members(std::size_t c) const { return members_[c]; }
 
   [[nodiscard]] std::vector<std::uint64_t> sorted() const {
-    auto s = colours_;
+    auto s = labels_;
     std::ranges::sort(s);
     return s;
   }
 
-  /// Tells columns apart by the bag of their values.
+  /// Distinguishes columns by the bag of their values.
   void by_values() {
-    std::vector<std::uint64_t> sums(size());
-    for (std::size_t r = 0; r < rows_->size(); ++r) {
-      auto const count = rows_->count(static_cast<number>(r));
-      auto const row = (*rows_)[r];
-      for (std::size_t c = 0; c < sums.size(); ++c) sums[c] += count * mix(row[members_[c].front()]);
-    }
-    for (std::size_t c = 0; c < sums.size(); ++c) colours_[c] = mix(colours_[c], sums[c]);
+    add_to_labels(
+        [this](std::size_t r, auto const&) { return [n = rows_->count(static_cast<number>(r))](auto cell) { return n * mix(cell); }; });
   }
 
-  /// Tells columns apart by what stands beside their values, as far as that goes. Returns how many rounds it took.
+  /// Distinguishes columns by the other values of their rows, as far as possible. Returns the number of rounds.
   std::size_t refine() {
     for (std::size_t rounds = 1, before = distinct();; ++rounds) {
       round();
@@ -61,8 +49,8 @@ class coloured_columns {
     }
   }
 
-  /// Tells one column from all others.
-  void single_out(std::size_t c) { colours_[c] = mix(colours_[c], 1); }
+  /// Distinguishes one column from all others.
+  void single_out(std::size_t c) { labels_[c] = mix(labels_[c], 1); }
 
   [[nodiscard]] std::size_t distinct() const {
     auto s = sorted();
@@ -85,34 +73,42 @@ class coloured_columns {
   }
 
   void round() {
+    add_to_labels([this](std::size_t r, auto const& row) {
+      std::uint64_t beside = 0;
+      for (std::size_t c = 0; c < size(); ++c) beside += mix(labels_[c], row[members_[c].front()]);
+      return [beside = mix(beside, rows_->count(static_cast<number>(r)))](auto cell) { return mix(beside, cell); };
+    });
+  }
+
+  /// Mixes into each label the sum of a hash of each cell; `of_row(r, row)` makes the hash function of a row.
+  template <class OfRow>
+  void add_to_labels(OfRow const& of_row) {
     std::vector<std::uint64_t> sums(size());
     for (std::size_t r = 0; r < rows_->size(); ++r) {
       auto const row = (*rows_)[r];
-      std::uint64_t beside = 0;
-      for (std::size_t c = 0; c < sums.size(); ++c) beside += mix(colours_[c], row[members_[c].front()]);
-      beside = mix(beside, rows_->count(static_cast<number>(r)));
-      for (std::size_t c = 0; c < sums.size(); ++c) sums[c] += mix(beside, row[members_[c].front()]);
+      auto const hash = of_row(r, row);
+      for (std::size_t c = 0; c < sums.size(); ++c) sums[c] += hash(row[members_[c].front()]);
     }
-    for (std::size_t c = 0; c < sums.size(); ++c) colours_[c] = mix(colours_[c], sums[c]);
+    for (std::size_t c = 0; c < sums.size(); ++c) labels_[c] = mix(labels_[c], sums[c]);
   }
 
   row_list const* rows_;
   std::vector<std::vector<std::size_t>> members_{};
-  std::vector<std::uint64_t> colours_{};
+  std::vector<std::uint64_t> labels_{};
 };
 
 /// Looks for an order of the columns of one bag of rows in which it is another.
 ///
-/// Where colours leave a choice, one column of the gold table is singled out and each column of its colour is tried in its place, after
-/// which colours tell more columns apart. Hash collisions could make the search longer, never its answer wrong: what it finds is checked
-/// row by row.
+/// Where labels leave a choice, one column of the gold table is singled out and each column with its label is tried in its place, after
+/// which labels distinguish more columns. Hash collisions could make the search longer, never its answer wrong: the result is checked row
+/// by row.
 class column_search {
  public:
   column_search(row_list const& gold, row_list const& predicted) : gold_(gold), predicted_(predicted) {}
 
   [[nodiscard]] bool found() {
     if (gold_.size() != predicted_.size()) return false;
-    coloured_columns gold(gold_), predicted(predicted_);
+    labelled_columns gold(gold_), predicted(predicted_);
     gold.by_values();
     predicted.by_values();
     if (gold.sorted() != predicted.sorted()) return false;
@@ -122,21 +118,21 @@ class column_search {
   }
 
  private:
-  /// Beyond this number of cells looked at, tables count as different: only those made to defeat a search get there.
+  /// After so many cells tables count as different; only tables made to defeat the search get there.
   static constexpr std::uint64_t most_work = std::uint64_t{1} << 32U;
 
   /// `gold` is refined, `predicted` is not yet.
-  [[nodiscard]] bool continues(coloured_columns const& gold, coloured_columns predicted) {
+  [[nodiscard]] bool continues(labelled_columns const& gold, labelled_columns predicted) {
     if (work_ > most_work) return false;
     work_ += 2 * predicted.refine() * predicted_.size() * predicted.size();
     if (gold.sorted() != predicted.sorted()) return false;
     auto const open = smallest_open(gold);
     if (!open) return fits(gold, predicted);
     auto next = gold;
-    next.single_out(static_cast<std::size_t>(std::ranges::find(gold.colours(), *open) - gold.colours().begin()));
+    next.single_out(static_cast<std::size_t>(std::ranges::find(gold.labels(), *open) - gold.labels().begin()));
     next.refine();
     for (std::size_t c = 0; c < predicted.size(); ++c) {
-      if (predicted.colours()[c] != *open) continue;
+      if (predicted.labels()[c] != *open) continue;
       auto tried = predicted;
       tried.single_out(c);
       if (continues(next, std::move(tried))) return true;
@@ -144,26 +140,19 @@ class column_search {
     return false;
   }
 
-  /// The colour of fewest columns, of those that more than one has.
-  static std::optional<std::uint64_t> smallest_open(coloured_columns const& columns) {
-    auto const s = columns.sorted();
-    std::optional<std::uint64_t> smallest;
-    std::ptrdiff_t fewest = 0;
-    for (auto i = s.begin(); i != s.end();) {
-      auto const end = std::upper_bound(i, s.end(), *i);
-      if (end - i > 1 && (!smallest || end - i < fewest)) {
-        smallest = *i;
-        fewest = end - i;
-      }
-      i = end;
-    }
-    return smallest;
+  /// Of the labels that several columns have, the one with the fewest columns.
+  static std::optional<std::uint64_t> smallest_open(labelled_columns const& columns) {
+    std::map<std::uint64_t, std::size_t> counts;
+    for (auto const label : columns.labels()) ++counts[label];
+    std::erase_if(counts, [](auto const& c) { return c.second < 2; });
+    auto const fewest = std::ranges::min_element(counts, {}, [](auto const& c) { return c.second; });
+    return fewest == counts.end() ? std::nullopt : std::optional(fewest->first);
   }
 
-  [[nodiscard]] bool fits(coloured_columns const& gold, coloured_columns const& predicted) const {
+  [[nodiscard]] bool fits(labelled_columns const& gold, labelled_columns const& predicted) const {
     std::vector<std::size_t> from(gold_.width());
     for (std::size_t c = 0; c < gold.size(); ++c) {
-      auto const p = static_cast<std::size_t>(std::ranges::find(predicted.colours(), gold.colours()[c]) - predicted.colours().begin());
+      auto const p = static_cast<std::size_t>(std::ranges::find(predicted.labels(), gold.labels()[c]) - predicted.labels().begin());
       if (p == predicted.size() || predicted.members(p).size() != gold.members(c).size()) return false;
       for (std::size_t m = 0; m < gold.members(c).size(); ++m) from[gold.members(c)[m]] = predicted.members(p)[m];
     }

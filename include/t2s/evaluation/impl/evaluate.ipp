@@ -7,15 +7,9 @@
 #include "t2s/evaluation/impl/question_judge.hpp"
 #include "t2s/evaluation/statistics.hpp"
 
-#include <algorithm>
-#include <atomic>
 #include <exception>
-#include <map>
-#include <mutex>
 #include <numeric>
-#include <ranges>
 #include <thread>
-#include <unordered_map>
 
 namespace t2s::evaluation {
 namespace detail {
@@ -32,19 +26,15 @@ class evaluation_run {
     report_.options.wanted.rounds &= o.wanted.ex || o.wanted.structure;
     report_.databases = folders.databases.string();
     report_.questions.resize(gold.questions.size());
-    for (auto const& q : gold.questions) database_of(q, folders).expect(1);
-    count_files();
+    open_databases(folders.databases);
     if (o.wanted.em && o.how == mode::official) {
       report_.keys = folders.tables.string();
       warn_of_missing_keys();
     }
-    for (auto const& f : files) {
-      report_.files.push_back(empty_report_of(f));
-      if (report_.options.wanted.rounds) report_.files.back().rounds.resize(f.predictions.size());
-    }
+    for (auto const& f : files) report_.files.push_back(empty_report_of(f));
     order_.resize(gold.questions.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
-    std::ranges::sort(order_, {}, [&gold](std::size_t i) { return std::pair(std::string_view(gold.questions[i].database), i); });
+    std::ranges::stable_sort(order_, {}, [&gold](std::size_t i) { return std::string_view(gold.questions[i].database); });
   }
 
   report run() {
@@ -63,8 +53,9 @@ class evaluation_run {
  private:
   static constexpr std::size_t most_named = 10;
 
-  [[nodiscard]] static file_report empty_report_of(prediction_set const& f) {
+  [[nodiscard]] file_report empty_report_of(prediction_set const& f) const {
     file_report r{f.name, std::vector<verdict>(f.predictions.size()), {}, {}, 0};
+    if (report_.options.wanted.rounds) r.rounds.resize(f.predictions.size());
     for (auto const& p : f.predictions) {
       if (!p.spent) continue;
       r.spent += *p.spent;
@@ -73,17 +64,17 @@ class evaluation_run {
     return r;
   }
 
-  evaluation_database& database_of(retrieve::demonstration const& q, data_folders const& folders) {
-    auto& d = databases_[q.database];
-    if (!d) d = std::make_unique<evaluation_database>(folders.databases, q.database, report_.options.how);
-    return *d;
-  }
-
-  void count_files() {
-    if (databases_.empty()) return;
-    auto const files = [](auto const& d) { return d.second->files().size(); };
-    report_.database_files = std::ranges::max(databases_ | std::views::transform(files));
-    report_.fewest_database_files = std::ranges::min(databases_ | std::views::transform(files));
+  void open_databases(fs::path const& folder) {
+    for (auto const& q : gold_.questions) {
+      auto& d = databases_[q.database];
+      if (!d) d = std::make_unique<evaluation_database>(folder, q.database, report_.options.how);
+      d->expect(1);
+    }
+    for (bool first = true; auto const& [id, d] : databases_) {
+      auto const files = d->files().size();
+      report_.database_files = std::max(report_.database_files, files);
+      report_.fewest_database_files = std::exchange(first, false) ? files : std::min(report_.fewest_database_files, files);
+    }
   }
 
   void warn_of_missing_keys() {
@@ -99,32 +90,26 @@ class evaluation_run {
                                ": where tables.json has others, verdicts differ from the official program's");
   }
 
-  /// Right predictions count as no match where EM's parser does not take the gold.
+  /// Right predictions count as no match where the official parser cannot read the gold.
   void warn_of_unread() {
     auto const unread = std::ranges::count_if(report_.questions, [](auto const& q) { return !q.skipped && q.hardness == "other"; });
     if (unread == 0) return;
     auto const share = std::to_string(unread).append(" of ").append(std::to_string(report_.questions.size()));
-    report_.warnings.push_back("EM is 0 whatever is predicted for " + share + " questions: the official parser does not take their gold " +
+    report_.warnings.push_back("EM is 0 whatever is predicted for " + share + " questions: the official parser does not read their gold " +
                                "SQL, as where names are in quotes; mode strict compares all");
   }
 
   /// Where some metrics leave a question out and others do not.
   void warn_of_gaps() {
-    auto const warn = [this](std::size_t question, char const* what, std::optional<failure> const& why) {
-      if (why) report_.warnings.push_back(std::string("question #").append(std::to_string(question)).append(what).append(why->text()));
-    };
     for (std::size_t i = 0; i < report_.questions.size(); ++i) {
       auto const& q = report_.questions[i];
+      auto const warn = [&](char const* what, std::optional<failure> const& why) {
+        if (why) report_.warnings.push_back(std::string("question #").append(std::to_string(i)).append(what).append(why->text()));
+      };
       if (q.skipped) continue;
-      warn(i, " does not count for EX, its gold SQL fails as the mode executes it: ", q.no_ex);
-      warn(i, " does not count for BIRD's metrics, its gold SQL fails: ", q.no_bird);
+      warn(" does not count for EX, its gold SQL fails as the mode executes it: ", q.no_ex);
+      warn(" does not count for BIRD's metrics, its gold SQL fails: ", q.no_bird);
     }
-  }
-
-  /// Those of tables.json; nothing if it does not describe the database.
-  [[nodiscard]] declared_keys const* keys_of(std::string const& database) const {
-    auto const found = keys_.find(database);
-    return found != keys_.end() ? &found->second : nullptr;
   }
 
   void work() {
@@ -143,10 +128,12 @@ class evaluation_run {
   void judge(std::size_t i, evaluation_connections& connections) {
     auto const& gold = gold_.questions[i];
     auto& database = *databases_.at(gold.database);
+    auto const keys = keys_.find(gold.database);
     database.begin();
     connections.open(database);
     {
-      question_judge judge(gold, connections, database.names(connections.schema(), keys_of(gold.database)), report_.options);
+      auto const& names = database.names(connections.schema(), keys != keys_.end() ? &keys->second : nullptr);
+      question_judge judge(gold, connections, names, report_.options);
       judge_files(i, judge);
       report_.questions[i] = judge.about();
     }
@@ -155,11 +142,11 @@ class evaluation_run {
     if (step_) step_();
   }
 
-  /// Files that predict the same share one verdict.
+  /// Equal predictions of several files share one verdict.
   void judge_files(std::size_t i, question_judge& judge) {
-    auto const each = [&](auto const& see) {
+    auto const each = [&](auto const& visit) {
       for (std::size_t f = 0; f < files_.size(); ++f)
-        if (i < files_[f].predictions.size()) see(files_[f].predictions[i], report_.files[f]);
+        if (i < files_[f].predictions.size()) visit(files_[f].predictions[i], report_.files[f]);
     };
     bool const rounds = report_.options.wanted.rounds;
     each([&](prediction const& p, file_report const&) {
@@ -184,15 +171,14 @@ class evaluation_run {
       std::unordered_map<std::string_view, std::optional<timing>> known;
       for (std::size_t f = 0; f < files_.size(); ++f) {
         if (i >= files_[f].predictions.size() || !report_.files[f].verdicts[i].bird_ex) continue;
-        std::string_view const sql = files_[f].predictions[i].sql;
-        if (!known.contains(sql)) known.emplace(sql, timing_of(gold_.questions[i].sql, std::string(sql), connections));
+        auto const& sql = files_[f].predictions[i].sql;
+        if (!known.contains(sql)) known.emplace(sql, timing_of(gold_.questions[i].sql, sql, connections));
         report_.files[f].verdicts[i].times = known.at(sql);
       }
     }
   }
 
-  /// The two take turns, also in going first, so that a disturbance meets both. Nothing if one of them fails: then no time is one of the
-  /// statement.
+  /// The two alternate, also in which is first, so that a disturbance affects both. Nothing if one of them fails.
   [[nodiscard]] std::optional<timing> timing_of(std::string const& gold, std::string const& predicted,
                                                 evaluation_connections& connections) const {
     std::vector<double> of_gold, of_predicted;
@@ -208,7 +194,7 @@ class evaluation_run {
       if (!gold_first && !measure(gold, of_gold)) return {};
     }
     auto const typical = median(of_predicted);
-    return timing{bird::time_ratio(of_gold, of_predicted), bird::median_time_ratio(of_gold, of_predicted), median(of_gold), typical,
+    return timing{bird::time_ratio(of_gold, of_predicted), bird::median_time_ratio(of_gold, of_predicted), typical,
                   (quantile(of_predicted, 0.75) - quantile(of_predicted, 0.25)) / typical};
   }
 
@@ -225,7 +211,106 @@ class evaluation_run {
   std::exception_ptr failed_{};
 };
 
+inline double share_of(double sum, std::size_t count) { return count > 0 ? sum / static_cast<double>(count) : 0; }
+
+/// Sums of one partial score.
+struct partial_sum {
+  double acc = 0, rec = 0;
+  std::size_t predicted = 0, labelled = 0;
+
+  void add(partial_score const& s) {
+    acc += s.prediction_total > 0 ? s.acc : 0;
+    rec += s.label_total > 0 ? s.rec : 0;
+    predicted += s.prediction_total > 0 ? 1U : 0U;
+    labelled += s.label_total > 0 ? 1U : 0U;
+  }
+
+  [[nodiscard]] partial_mean mean() const {
+    auto const a = share_of(acc, predicted), r = share_of(rec, labelled);
+    return {a, r, a + r > 0 ? 2 * a * r / (a + r) : 1};
+  }
+};
+
+/// The time ratios of a group, 0 for wrong predictions.
+struct time_lists {
+  std::vector<double> ratios{}, medians{}, spreads{};
+
+  void add(std::optional<timing> const& t) {
+    ratios.push_back(t ? t->ratio : 0);
+    medians.push_back(t ? t->median_ratio : 0);
+    if (t) spreads.push_back(t->spread);
+  }
+
+  void sum_up(scores& s) const {
+    s.ves = bird::valid_efficiency_score(ratios);
+    s.median_ves = bird::valid_efficiency_score(medians);
+    s.r_ves = bird::reward_efficiency_score(ratios);
+    s.spread = spreads.empty() ? 0 : median(spreads);
+  }
+};
+
 }  // namespace detail
+
+T2S_DECL std::vector<std::string> groups_of(report const& r) {
+  std::vector<std::string> groups;
+  for (auto const& q : r.questions)
+    if (std::ranges::find(groups, q.hardness) == groups.end()) groups.push_back(q.hardness);
+  static constexpr std::array<std::string_view, 8> order{"easy", "simple", "medium", "moderate", "hard", "challenging", "extra", "other"};
+  std::ranges::sort(groups, {}, [](std::string const& g) { return std::pair(std::ranges::find(order, g), std::string_view(g)); });
+  groups.emplace_back(all_questions);
+  return groups;
+}
+
+T2S_DECL scores scores_of(report const& r, file_report const& file, std::string_view group) {
+  scores s;
+  std::array<detail::partial_sum, 10> parts{};
+  detail::time_lists times;
+  std::size_t with_ex = 0, with_bird = 0;
+  for (std::size_t i = 0; i < file.verdicts.size(); ++i) {
+    auto const& q = r.questions[i];
+    auto const& v = file.verdicts[i];
+    if (q.skipped || (group != all_questions && q.hardness != group)) continue;
+    ++s.count;
+    s.valid += v.failure ? 0 : 1;
+    s.em += v.em;
+    s.parsed += v.parsed;
+    for (std::size_t p = 0; p < parts.size(); ++p) parts[p].add(v.parts[p]);
+    if (!q.no_bird) {
+      ++with_bird;
+      s.bird_ex += v.bird_ex;
+      s.soft_f1 += v.soft_f1;
+      times.add(v.times);
+    }
+    if (q.no_ex) continue;
+    ++with_ex;
+    s.ex += v.ex;
+    s.ex_single += v.ex_single;
+    if (!r.options.wanted.structure) continue;
+    s.structure.add(v.structure, v.ex);
+    if (v.kind) s.errors.add(*v.kind);
+  }
+  if (s.count == 0) return s;
+  for (auto* sum : {&s.valid, &s.em, &s.parsed}) *sum = detail::share_of(*sum, s.count);
+  for (auto* sum : {&s.ex, &s.ex_single}) *sum = detail::share_of(*sum, with_ex);
+  for (auto* sum : {&s.bird_ex, &s.soft_f1}) *sum = detail::share_of(*sum, with_bird);
+  for (std::size_t p = 0; p < parts.size(); ++p) s.parts[p] = parts[p].mean();
+  times.sum_up(s);
+  return s;
+}
+
+T2S_DECL std::vector<double> ex_by_round(report const& r, file_report const& file) {
+  std::size_t rounds = 0, questions = 0;
+  for (auto const& q : file.rounds) rounds = std::max(rounds, q.size());
+  std::vector<double> right(rounds);
+  for (std::size_t i = 0; i < file.rounds.size() && rounds > 0; ++i) {
+    if (r.questions[i].skipped || r.questions[i].no_ex) continue;
+    ++questions;
+    auto const& of = file.rounds[i];
+    for (std::size_t n = 0; n < rounds; ++n) right[n] += of.empty() ? file.verdicts[i].ex : of[std::min(n, of.size() - 1)];
+  }
+  for (auto& sum : right) sum = detail::share_of(sum, questions);
+  return right;
+}
 
 T2S_DECL report evaluate(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders,
                          evaluation_options const& options, std::function<void()> const& step) {

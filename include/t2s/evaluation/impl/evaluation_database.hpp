@@ -2,38 +2,100 @@
 #ifndef T2S_EVALUATION_IMPL_EVALUATION_DATABASE_HPP
 #define T2S_EVALUATION_IMPL_EVALUATION_DATABASE_HPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/db/sqlite_connection.hpp"
-#include "t2s/evaluation/impl/result_store.hpp"
-#include "t2s/evaluation/official_schema.hpp"
-#include "t2s/evaluation/verdicts.hpp"
+#include "t2s/evaluation/evaluate.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cstddef>
-#include <filesystem>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <shared_mutex>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include <unordered_map>
 
 namespace t2s::evaluation::detail {
 
 namespace fs = std::filesystem;
 
-/// The foreign keys that a database declares itself, in the form of tables.json.
+inline std::size_t memory_of(db::execution const& e) {
+  std::size_t bytes = e.failure ? e.failure->message.size() + e.failure->subject.size() + e.failure->remedy.size() : 0;
+  for (auto const& name : e.rows.columns) bytes += sizeof name + name.size();
+  for (auto const& row : e.rows.values) {
+    bytes += sizeof row + row.size() * sizeof(value);
+    for (auto const& v : row) bytes += v.text() ? v.text()->capacity() : v.bytes() ? v.bytes()->bytes.capacity() : 0;
+  }
+  return bytes;
+}
+
+/// A number of bytes that several stores share.
+class memory_budget {
+ public:
+  explicit memory_budget(std::size_t bytes) : left_(bytes) {}
+
+  /// Takes so many bytes, or none and returns false if there are fewer left.
+  [[nodiscard]] bool take(std::size_t bytes) noexcept {
+    auto left = left_.load();
+    while (bytes <= left)
+      if (left_.compare_exchange_weak(left, left - bytes)) return true;
+    return false;
+  }
+
+ private:
+  std::atomic<std::size_t> left_;
+};
+
+/// Executes each statement on one database file once and keeps the outcome. Any number of threads may use it; a thread that needs a
+/// statement that another one is executing waits for it.
+class result_store {
+ public:
+  /// Keeps outcomes (rows, texts of statements and failures, overhead) as long as the budget suffices; others are executed each time. The
+  /// budget must outlive the store.
+  explicit result_store(memory_budget& budget) : budget_(budget) {}
+
+  /// The outcome of `sql`, from `run` if it is not known yet; without the rows that were read before a failure. If `run` throws, the next
+  /// call runs it again.
+  [[nodiscard]] std::shared_ptr<db::execution const> execute(std::string const& sql, std::function<db::execution()> const& run) {
+    auto const e = entry_of(sql);
+    std::lock_guard const lock(e->executing);
+    if (e->result) return e->result;
+    auto result = std::make_shared<db::execution>(run());
+    if (result->failure) result->rows = {};
+    if (budget_.take(memory_of(*result) + sql.size() + sizeof(std::string) + sizeof(entry) + sizeof(db::execution)))
+      e->result = result;
+    else
+      forget(sql, *e);
+    return result;
+  }
+
+ private:
+  struct entry {
+    std::mutex executing{};
+    std::shared_ptr<db::execution const> result{};
+  };
+
+  [[nodiscard]] std::shared_ptr<entry> entry_of(std::string const& sql) {
+    std::lock_guard const lock(mutex_);
+    auto& e = entries_[sql];
+    if (!e) e = std::make_shared<entry>();
+    return e;
+  }
+
+  void forget(std::string const& sql, entry const& e) {
+    std::lock_guard const lock(mutex_);
+    auto const found = entries_.find(sql);
+    if (found != entries_.end() && found->second.get() == &e) entries_.erase(found);
+  }
+
+  std::mutex mutex_{};
+  std::unordered_map<std::string, std::shared_ptr<entry>> entries_{};
+  memory_budget& budget_;
+};
+
+/// The foreign keys that a database file declares, in the form of tables.json.
 inline declared_keys own_keys(schema::database const& d) {
   declared_keys keys{{{{}, "*"}}, {}};
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
   for (auto const& t : d.tables())
     for (auto const& c : t.columns) {
-      places.emplace(std::pair(std::string_view(t.name), std::string_view(c.name)), keys.columns.size());
+      places.emplace(std::pair<std::string_view, std::string_view>(t.name, c.name), keys.columns.size());
       keys.columns.push_back({t.name, c.name});
     }
   for (auto const& t : d.tables())
@@ -43,28 +105,24 @@ inline declared_keys own_keys(schema::database const& d) {
   return keys;
 }
 
-/// The files of one database, its own first, and what statements gave on each. Shared by the threads of an evaluation.
+/// The files of one database, its own first, and the results on each. Shared by the threads of an evaluation.
 class evaluation_database {
  public:
   /// Throws `file_not_found` if `folder` has no ID/ID.sqlite.
   evaluation_database(fs::path const& folder, std::string const& id, mode how) {
-    files_.push_back(folder / id / (id + ".sqlite"));
+    auto const file = id + ".sqlite", remedy = "name the folder that holds " + id + "/" + file;
+    files_.push_back(folder / id / file);
     if (!fs::exists(files_.front()))
-      throw error(failure{errc::file_not_found,
-                          "there is no database " + files_.front().string(),
-                          id,
-                          "name the folder that holds " + id + "/" + id + ".sqlite",
-                          {}});
-    for (auto const& entry : fs::directory_iterator(folder / id)) {
+      throw error(failure{errc::file_not_found, "there is no database " + files_.front().string(), id, remedy, {}});
+    for (auto const& entry : fs::directory_iterator(folder / id))
       if (is_variant(entry.path().filename().string(), how) && entry.path() != files_.front()) files_.push_back(entry.path());
-    }
     std::sort(files_.begin() + 1, files_.end());
   }
 
   [[nodiscard]] std::vector<fs::path> const& files() const { return files_; }
   [[nodiscard]] result_store& results(std::size_t file) const { return *stores_[file]; }
 
-  /// What exact-set match knows of the database, whose own file has `tables`; without `keys` with the foreign keys that this file declares.
+  /// The names for exact-set match; `tables` is the schema of the own file, whose foreign keys count if `keys` is nullptr.
   [[nodiscard]] official_schema const& names(schema::database const& tables, declared_keys const* keys) {
     std::call_once(named_, [&] { names_.emplace(tables, keys ? *keys : own_keys(tables)); });
     return *names_;
@@ -76,18 +134,18 @@ class evaluation_database {
       for (std::size_t i = 0; i < files_.size(); ++i) stores_.push_back(std::make_unique<result_store>(budget_));
     });
   }
-  /// One question less; the last one's end lets the results go.
+  /// After the last question the results are freed.
   void end() {
     if (--left_ == 0) stores_.clear();
   }
 
  private:
-  /// The official program takes all names that have ".sqlite" in them. What SQLite keeps beside a database is none.
+  /// The official program takes all names that contain ".sqlite". SQLite's own files beside a database are no variants.
   [[nodiscard]] static bool is_variant(std::string_view name, mode how) {
-    static constexpr std::array<std::string_view, 3> beside{"-wal", "-shm", "-journal"};
     if (how == mode::strict) return name.ends_with(".sqlite");
-    auto const is_beside = [name](std::string_view ending) { return name.ends_with(ending); };
-    return name.find(".sqlite") != name.npos && std::ranges::none_of(beside, is_beside);
+    for (auto const* beside : {"-wal", "-shm", "-journal"})
+      if (name.ends_with(beside)) return false;
+    return name.find(".sqlite") != name.npos;
   }
 
   std::vector<fs::path> files_{};
@@ -98,44 +156,32 @@ class evaluation_database {
   std::optional<official_schema> names_{};
 };
 
-constexpr std::size_t most_open_files = 256;  // by all threads together, if these are not too many
-
-/// SQLite's limit of memory is one for the whole process, so that a statement may fail because of its neighbours. Such a one runs again,
-/// alone, and then what it gives is the same for any number of threads.
+/// SQLite's limit of memory is one for the whole process, so that a statement may fail because of others. Such a statement runs again,
+/// alone, so that its result does not depend on the number of threads.
 class execution_gate {
  public:
   template <class Work, class Lacks>
   auto run(Work const& work, Lacks const& lacks_memory) {
     try {
-      auto found = together(work);
+      std::unique_lock turn(turn_);
+      std::shared_lock const running(running_);
+      turn.unlock();
+      auto found = work();
       if (!lacks_memory(found)) return found;
     } catch (error const& e) {
-      if (e.code() != errc::file_unreadable) throw;  // which also says that SQLite found no memory to read it
+      if (e.code() != errc::file_unreadable) throw;  // may mean that SQLite found no memory to read the file
     }
-    return alone(work);
-  }
-
- private:
-  template <class Work>
-  auto together(Work const& work) {
-    std::unique_lock turn(turn_);
-    std::shared_lock const running(running_);
-    turn.unlock();
-    return work();
-  }
-  /// Who waits for the others to end lets nobody else begin.
-  template <class Work>
-  auto alone(Work const& work) {
-    std::lock_guard const turn(turn_);
+    std::lock_guard const turn(turn_);  // while this waits for the others to end, no other begins
     std::lock_guard const running(running_);
     return work();
   }
 
+ private:
   std::mutex turn_{};
   std::shared_mutex running_{};
 };
 
-/// A thread's connections to the database of the question at hand, opened when they are needed.
+/// A thread's connections to the database of the current question, opened when they are needed.
 class evaluation_connections {
  public:
   evaluation_connections(evaluation_options const& o, execution_gate& gate)
@@ -158,18 +204,20 @@ class evaluation_connections {
   [[nodiscard]] std::shared_ptr<db::execution const> execute(std::size_t file, std::string const& sql) {
     return database_->results(file).execute(sql, [&] { return execute_anew(file, sql); });
   }
-  /// Neither takes a known outcome nor keeps it.
+  /// Without the store of results.
   [[nodiscard]] db::execution execute_anew(std::size_t file, std::string const& sql) {
     auto& c = connection(file);
     return gate_.run([&] { return c.execute(sql); }, &lacks_memory);
   }
 
  private:
+  static constexpr std::size_t most_open_files = 256;  // by all threads together, if these are not too many
+
   [[nodiscard]] static bool lacks_memory(db::execution const& e) {
     return e.failure && e.failure->code == errc::size_limit && e.failure->message == "out of memory";
   }
 
-  /// The first ones stay open: files are taken in turn for each question, and to close the oldest would open every one again each time.
+  /// The first ones stay open: files are used in turn for each question, so that closing the oldest would reopen every one each time.
   [[nodiscard]] db::sqlite_connection& connection(std::size_t file) {
     auto& c = open_[file];
     if (c) return *c;
@@ -183,7 +231,6 @@ class evaluation_connections {
     return *c;
   }
 
-  /// Of the variants any may have come into the folder by accident.
   [[nodiscard]] db::sqlite_connection connected(std::size_t i) const {
     try {
       return db::sqlite_connection(file(i), options_);

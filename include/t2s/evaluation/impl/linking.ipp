@@ -6,10 +6,6 @@
 #include "t2s/core/impl/json_data.hpp"
 #include "t2s/evaluation/linking.hpp"
 
-#include <algorithm>
-#include <string>
-#include <utility>
-
 namespace t2s::evaluation {
 namespace detail {
 
@@ -46,12 +42,8 @@ T2S_DECL std::vector<linking_label> read_linking_labels(std::string const& path)
 T2S_DECL void linking_score::add(std::set<std::string> const& labelled, std::set<std::string> const& found) {
   if (labelled.empty()) return;
   ++questions_;
-  auto const right = static_cast<double>(std::ranges::count_if(found, [&](auto const& n) { return labelled.contains(n); }));
-  if (right == 0) return;
-  auto const precision = right / static_cast<double>(found.size()), recall = right / static_cast<double>(labelled.size());
-  precision_ += precision;
-  recall_ += recall;
-  f1_ += 2 * precision * recall / (precision + recall);
+  auto const right = std::ranges::count_if(found, [&](auto const& n) { return labelled.contains(n); });
+  sums_.add(overlap{static_cast<std::size_t>(right), found.size(), labelled.size()});
 }
 
 T2S_DECL void linking_report::add(linking_label const& label, std::set<std::string> const& tables, std::set<std::string> const& columns) {

@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
-// Distinct values and rows, each known by a number.
 #ifndef T2S_EVALUATION_IMPL_NUMBERED_HPP
 #define T2S_EVALUATION_IMPL_NUMBERED_HPP
 
 #include "t2s/core/value.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::evaluation::matching {
 
 using number = std::uint32_t;
 inline constexpr number nowhere = ~number{0};
 
-/// A bijection of 64 bits that leaves no pattern of its input behind (the finish of MurmurHash3).
+/// A bijection of 64 bits whose result shows no pattern of its input (the finaliser of MurmurHash3).
 inline std::uint64_t mix(std::uint64_t x) noexcept {
   x = (x ^ (x >> 33U)) * 0xff51afd7ed558ccdU;
   x = (x ^ (x >> 33U)) * 0xc4ceb9fe1a85ec53U;
@@ -28,10 +21,10 @@ inline std::uint64_t mix(std::uint64_t x) noexcept {
 }
 inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept { return mix(a * 0x9e3779b97f4a7c15U + b); }
 
-/// Finds the numbers of things that stand in a list elsewhere by their hashes.
+/// Numbers of the elements of a list, found by their hashes.
 class hash_index {
  public:
-  /// The number whose hash is `hash` and of which `is_it` says yes.
+  /// The number with this hash for which `is_it` is true.
   template <class IsIt>
   [[nodiscard]] number find(std::uint64_t hash, IsIt const& is_it) const {
     auto const tag = hash >> 32U;
@@ -43,10 +36,14 @@ class hash_index {
     }
   }
 
-  /// Adds the next number, counted from 0.
-  void add(std::uint64_t hash) {
+  /// The number as `find` returns it, or the next one, counted from 0, after `append` has added the element to the list.
+  template <class IsIt, class Append>
+  number add(std::uint64_t hash, IsIt const& is_it, Append const& append) {
+    if (auto const known = find(hash, is_it); known != nowhere) return known;
     if ((size_ + 1) * 2 > slots_.size()) grow();
     place((hash & ~std::uint64_t{0xffffffffU}) | ++size_);
+    append();
+    return static_cast<number>(size_ - 1);
   }
 
   [[nodiscard]] std::size_t bytes() const noexcept { return slots_.capacity() * sizeof(std::uint64_t); }
@@ -70,7 +67,7 @@ class hash_index {
   std::uint64_t size_ = 0;
 };
 
-/// What counts of a value when values are compared: two are equal if all three members are.
+/// The part of a value that is compared.
 struct content {
   value::kind kind = value::kind::null;
   std::uint64_t bits = 0;    ///< of a number
@@ -81,17 +78,18 @@ struct content {
 
 /// Distinct contents, numbered in the order in which they came.
 class value_list {
+  [[nodiscard]] auto is(content const& c) const {
+    return [&](number n) { return (*this)[n] == c; };
+  }
+
  public:
-  [[nodiscard]] number find(content const& c) const { return find(c, hash_of(c)); }
+  [[nodiscard]] number find(content const& c) const { return index_.find(hash_of(c), is(c)); }
 
   number add(content const& c) {
-    auto const hash = hash_of(c);
-    if (auto const known = find(c, hash); known != nowhere) return known;
-    index_.add(hash);
-    auto const here = pool_.size();
-    pool_ += c.bytes;
-    entries_.push_back({c.kind, c.bytes.empty() ? c.bits : here, c.bytes.size()});
-    return static_cast<number>(entries_.size() - 1);
+    return index_.add(hash_of(c), is(c), [&] {
+      entries_.push_back({c.kind, c.bytes.empty() ? c.bits : pool_.size(), c.bytes.size()});
+      pool_ += c.bytes;
+    });
   }
 
   [[nodiscard]] content operator[](number n) const {
@@ -100,7 +98,6 @@ class value_list {
     return {e.kind, 0, std::string_view(pool_).substr(e.bits, e.length)};
   }
 
-  /// Gives back memory kept for more.
   void fit() {
     entries_.shrink_to_fit();
     pool_.shrink_to_fit();
@@ -115,10 +112,6 @@ class value_list {
     std::size_t length;
   };
 
-  [[nodiscard]] number find(content const& c, std::uint64_t hash) const {
-    return index_.find(hash, [&](number n) { return (*this)[n] == c; });
-  }
-
   static std::uint64_t hash_of(content const& c) {
     return mix(static_cast<std::uint64_t>(c.kind), c.bytes.empty() ? c.bits : std::hash<std::string_view>{}(c.bytes));
   }
@@ -128,8 +121,12 @@ class value_list {
   std::string pool_{};
 };
 
-/// Distinct rows of one width, numbered in the order in which they came, and how often each did.
+/// Distinct rows of one width, numbered in the order in which they came, with their counts.
 class row_list {
+  [[nodiscard]] auto is(std::span<number const> row) const {
+    return [this, row](number n) { return std::ranges::equal((*this)[n], row); };
+  }
+
  public:
   explicit row_list(std::size_t width) : width_(width) {}
 
@@ -138,22 +135,17 @@ class row_list {
   [[nodiscard]] std::uint64_t count(number n) const { return counts_[n]; }
   [[nodiscard]] std::span<number const> operator[](std::size_t n) const { return std::span(cells_).subspan(n * width_, width_); }
 
-  [[nodiscard]] number find(std::span<number const> row) const { return find(row, hash_of(row)); }
+  [[nodiscard]] number find(std::span<number const> row) const { return index_.find(hash_of(row), is(row)); }
 
   number add(std::span<number const> row) {
-    auto const hash = hash_of(row);
-    auto known = find(row, hash);
-    if (known == nowhere) {
-      index_.add(hash);
-      known = static_cast<number>(counts_.size());
+    auto const n = index_.add(hash_of(row), is(row), [&] {
       cells_.insert(cells_.end(), row.begin(), row.end());
       counts_.push_back(0);
-    }
-    ++counts_[known];
-    return known;
+    });
+    ++counts_[n];
+    return n;
   }
 
-  /// Gives back memory kept for more.
   void fit() {
     cells_.shrink_to_fit();
     counts_.shrink_to_fit();
@@ -162,10 +154,6 @@ class row_list {
   [[nodiscard]] std::size_t bytes() const noexcept { return index_.bytes() + (cells_.capacity() + counts_.capacity()) * sizeof(number); }
 
  private:
-  [[nodiscard]] number find(std::span<number const> row, std::uint64_t hash) const {
-    return index_.find(hash, [&](number n) { return std::ranges::equal((*this)[n], row); });
-  }
-
   static std::uint64_t hash_of(std::span<number const> row) {
     std::uint64_t hash = row.size();
     for (auto const cell : row) hash = mix(hash, cell);

@@ -5,36 +5,26 @@
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/impl/python_text.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <initializer_list>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
 namespace t2s::evaluation::detail {
 
-enum class token_kind { space, newline, comment, string, number, word, name, punctuation, other };
+enum class token_kind { space, newline, comment, string, word, punctuation, other };
 
 struct official_token {
   token_kind kind = token_kind::other;
   std::string_view text{};
 };
 
-/// Tokens as sqlparse cuts them, the library to which the official program leaves the end of a statement, DISTINCT and values.
-///
-/// Of its joined keywords those stay apart that make no difference to what follows.
+/// Tokens as in sqlparse, with which the official program finds the end of a statement, DISTINCT and values. Keywords that sqlparse joins
+/// stay apart where it makes no difference to these.
 class official_lexer {
  public:
-  explicit official_lexer(std::string_view s)
-      : s_(s),
-        last_single_(end_of_last("'")),
-        last_double_(end_of_last("\"")),
-        last_back_(end_of_last("`")),
-        last_acute_(end_of_last("´")) {}
+  explicit official_lexer(std::string_view s) : s_(s) {
+    for (std::size_t i = 0; i < quotes.size(); ++i)
+      if (auto const last = s.rfind(quotes[i]); last != s.npos) last_[i] = last + quotes[i].size();
+  }
 
   /// The next token, or nothing at the end.
   std::optional<official_token> next() {
@@ -46,33 +36,29 @@ class official_lexer {
 
  private:
   static constexpr std::size_t none = 0;  // no rule ends a token there
-
-  struct rule {
-    token_kind kind;
-    std::size_t (official_lexer::*end)() const;
-  };
+  static constexpr std::array<std::string_view, 4> quotes{"`", "´", "'", "\""};
 
   token_kind read() {
-    using self = official_lexer;
-    static constexpr std::array<rule, 22> rules{{{token_kind::other, &self::hint},          {token_kind::comment, &self::line_comment},
-                                                 {token_kind::other, &self::block_comment}, {token_kind::newline, &self::newline},
-                                                 {token_kind::space, &self::space},         {token_kind::other, &self::colons},
-                                                 {token_kind::other, &self::quoted_name},   {token_kind::other, &self::dollar_text},
-                                                 {token_kind::other, &self::placeholder},   {token_kind::word, &self::early_keyword},
-                                                 {token_kind::other, &self::hash_name},     {token_kind::name, &self::name},
-                                                 {token_kind::number, &self::hexadecimal},  {token_kind::number, &self::scientific},
-                                                 {token_kind::number, &self::fraction},     {token_kind::number, &self::integer},
-                                                 {token_kind::string, &self::string},       {token_kind::other, &self::brackets},
-                                                 {token_kind::other, &self::time_zone},     {token_kind::word, &self::late_keyword},
-                                                 {token_kind::word, &self::word},           {token_kind::punctuation, &self::punctuation}}};
-    for (auto const& r : rules)
-      if (auto const end = (this->*r.end)(); end != none) return at_ = end, r.kind;
+    using k = token_kind;
+    auto const take = [this](std::size_t end) { return end == none ? false : (at_ = end, true); };
+    if (take(hint())) return k::other;
+    if (take(line_comment())) return k::comment;
+    if (take(block_comment())) return k::other;
+    if (take(newline())) return k::newline;
+    if (take(space())) return k::space;
+    if (take(colons()) || take(quoted_name()) || take(dollar_text()) || take(placeholder())) return k::other;
+    if (take(early_keyword())) return k::word;
+    if (take(hash_name()) || take(name()) || take(number())) return k::other;
+    if (take(string())) return k::string;
+    if (take(brackets()) || take(time_zone())) return k::other;
+    if (take(late_keyword()) || take(word())) return k::word;
+    if (take(punctuation())) return k::punctuation;
     auto const signs = std::max(run_of("<>=~!"), run_of("+/@#%^&|-"));
     at_ = signs > at_ ? signs : after(at_);
-    return token_kind::other;
+    return k::other;
   }
 
-  /// A comment that begins with + is none to what follows a statement.
+  /// A comment that begins with + does not belong to the statement before it.
   [[nodiscard]] std::size_t hint() const { return byte(at_ + 2) == '+' ? line_comment() : none; }
   [[nodiscard]] std::size_t line_comment() const {
     if (!stands("--") && !stands("# ")) return none;
@@ -91,14 +77,8 @@ class official_lexer {
     return is_python_space(c.value) ? at_ + c.size : none;
   }
   [[nodiscard]] std::size_t colons() const { return stands(":=") || stands("::") ? at_ + 2 : none; }
-  [[nodiscard]] std::size_t quoted_name() const {
-    auto const end = quoted("`", last_back_, false);
-    return end != none ? end : quoted("´", last_acute_, false);
-  }
-  [[nodiscard]] std::size_t string() const {
-    auto const end = quoted("'", last_single_, true);
-    return end != none ? end : quoted("\"", last_double_, true);
-  }
+  [[nodiscard]] std::size_t quoted_name() const { return std::max(quoted(0, false), quoted(1, false)); }
+  [[nodiscard]] std::size_t string() const { return std::max(quoted(2, true), quoted(3, true)); }
 
   /// $tag$ ... $tag$ after white space.
   [[nodiscard]] std::size_t dollar_text() const {
@@ -111,8 +91,7 @@ class official_lexer {
     auto const close = std::ranges::lower_bound(places, tag_end + 1);
     return close == places.end() ? none : *close + tag.size() + 2;
   }
-  /// What stands between two dollars, in small letters -> where. Looked up, since to search for each tag anew takes too long where none is
-  /// closed.
+  /// The texts between two dollars, in lower case, with their places: a search for each tag would take too long where none is closed.
   [[nodiscard]] std::unordered_map<std::string, std::vector<std::size_t>>& dollar_tags() const {
     if (dollar_tags_) return *dollar_tags_;
     auto& tags = dollar_tags_.emplace();
@@ -142,19 +121,10 @@ class official_lexer {
     return keyword({"in", "case", "values", "using", "from", "as"});  // never functions, even before a parenthesis
   }
   [[nodiscard]] std::size_t late_keyword() const {
-    static constexpr std::array<std::array<std::string_view, 2>, 9> joined{{{"end", "if"},
-                                                                            {"end", "loop"},
-                                                                            {"end", "while"},
-                                                                            {"not", "null"},
-                                                                            {"union", "all"},
-                                                                            {"group", "by"},
-                                                                            {"order", "by"},
-                                                                            {"nulls", "first"},
-                                                                            {"nulls", "last"}}};
-    for (auto const& [first, second] : joined) {
-      auto const gap = word_at(at_, first);
-      auto const end = gap == none || space_end(gap) == gap ? none : word_at(space_end(gap), second);
-      if (end != none) return end;
+    for (std::string_view const both :
+         {"end if", "end loop", "end while", "not null", "union all", "group by", "order by", "nulls first", "nulls last"}) {
+      auto const gap = both.find(' ');
+      if (auto const end = next_word(word_at(at_, both.substr(0, gap)), both.substr(gap + 1)); end != none) return end;
     }
     return keyword({"end", "join", "create", "like", "ilike", "rlike"});
   }
@@ -177,36 +147,29 @@ class official_lexer {
     return by_place ? end : none;
   }
 
-  [[nodiscard]] std::size_t hexadecimal() const {
-    auto const begin = unsigned_begin();
-    if (byte(begin) != '0' || text::lower(byte(begin + 1)) != 'x') return none;
-    auto end = begin + 2;
-    while (text::is_digit(byte(end)) || (text::lower(byte(end)) >= 'a' && text::lower(byte(end)) <= 'f')) ++end;
-    return end > begin + 2 ? end : none;
+  /// Hexadecimal, scientific, with a point, or an integer. Before a letter the last two end one digit earlier.
+  [[nodiscard]] std::size_t number() const {
+    auto const begin = at_ + (s_[at_] == '-' ? 1 : 0), point = digits_end(begin);
+    if (byte(begin) == '0' && text::lower(byte(begin + 1)) == 'x') {
+      auto end = begin + 2;
+      while (text::is_digit(byte(end)) || (text::lower(byte(end)) >= 'a' && text::lower(byte(end)) <= 'f')) ++end;
+      if (end > begin + 2) return end;
+    }
+    if (auto const end = scientific(begin); end != none) return end;
+    if (byte(point) == '.') {
+      auto const end = digits_end(point + 1) - (name_begins(digits_end(point + 1)) ? 1 : 0);
+      if (end > point + (point == begin ? 1U : 0U)) return end;
+    }
+    auto const end = point - (point > begin && name_begins(point) ? 1 : 0);
+    return end > begin ? end : none;
   }
-  [[nodiscard]] std::size_t scientific() const {
-    auto const begin = unsigned_begin();
+  [[nodiscard]] std::size_t scientific(std::size_t begin) const {
     auto end = digits_end(begin);
     if (end == begin) return none;
     if (byte(end) == '.' && digits_end(end + 1) > end + 1) end = digits_end(end + 1);
     if (text::lower(byte(end)) != 'e') return none;
     auto const exponent = end + (byte(end + 1) == '-' ? 2 : 1);
     return digits_end(exponent) > exponent ? digits_end(exponent) : none;
-  }
-  /// Before a letter a number gives up its last digit.
-  [[nodiscard]] std::size_t fraction() const {
-    auto const begin = unsigned_begin();
-    auto const point = digits_end(begin);
-    if (byte(point) != '.') return none;
-    auto const end = digits_end(point + 1) - (name_begins(digits_end(point + 1)) ? 1 : 0);
-    return end > point + (point == begin ? 1U : 0U) ? end : none;
-  }
-  [[nodiscard]] std::size_t integer() const {
-    auto const begin = unsigned_begin();
-    auto const end = digits_end(begin);
-    if (end == begin) return none;
-    auto const kept = end - (name_begins(end) ? 1 : 0);
-    return kept > begin ? kept : none;
   }
 
   [[nodiscard]] std::size_t brackets() const {
@@ -217,8 +180,7 @@ class official_lexer {
   }
   /// AT TIME ZONE 'name' is one token, and the name no value.
   [[nodiscard]] std::size_t time_zone() const {
-    auto end = word_at(at_, "at");
-    for (std::string_view const w : {"time", "zone"}) end = end == none || space_end(end) == end ? none : word_at(space_end(end), w);
+    auto const end = next_word(next_word(word_at(at_, "at"), "time"), "zone");
     if (end == none || space_end(end) == end || byte(space_end(end)) != '\'') return none;
     auto const begin = space_end(end) + 1, close = s_.find('\'', begin);
     return close == s_.npos || close == begin ? none : close + 1;
@@ -231,9 +193,11 @@ class official_lexer {
     return std::string_view(";:()[],.").find(s_[at_]) == std::string_view::npos ? none : at_ + 1;
   }
 
-  /// Quoted text in which a doubled quote, and a quote after a backslash if `escapes`, stands for itself, unless no other quote could end
-  /// the text: then these end it.
-  [[nodiscard]] std::size_t quoted(std::string_view quote, std::size_t end_of_last, bool escapes) const {
+  /// Quoted text in which a doubled quote, and a quote after a backslash if `escapes`, is part of the text, unless no later quote could end
+  /// it.
+  [[nodiscard]] std::size_t quoted(std::size_t which, bool escapes) const {
+    auto const quote = quotes[which];
+    auto const end_of_last = last_[which];
     if (!stands(quote)) return none;
     auto const is_quote = [&](std::size_t i) { return s_.substr(i).starts_with(quote); };
     for (auto i = at_ + quote.size(); i < end_of_last;) {
@@ -250,17 +214,12 @@ class official_lexer {
     }
     return none;
   }
-  [[nodiscard]] std::size_t end_of_last(std::string_view quote) const {
-    auto const last = s_.rfind(quote);
-    return last == s_.npos ? 0 : last + quote.size();
-  }
 
   [[nodiscard]] std::size_t end_of_newline(std::size_t i) const {
     if (byte(i) == '\n') return i + 1;
     return byte(i) != '\r' ? none : byte(i + 1) == '\n' ? i + 2 : i + 1;
   }
   [[nodiscard]] std::size_t run_of(std::string_view signs) const { return std::min(s_.find_first_not_of(signs, at_), s_.size()); }
-  [[nodiscard]] std::size_t unsigned_begin() const { return at_ + (s_[at_] == '-' ? 1 : 0); }
   [[nodiscard]] std::size_t after(std::size_t i) const { return i + code_point_at(s_, i).size; }
   [[nodiscard]] std::size_t name_end(std::size_t i) const { return word_end(after(i)); }  // what begins a name need be no \w
   [[nodiscard]] std::size_t word_end(std::size_t i) const { return end_of_run(s_, i, is_python_word); }
@@ -274,6 +233,10 @@ class official_lexer {
     if (text::lower(byte(i)) != what.front() || !text::same(s_.substr(i, what.size()), what)) return none;
     auto const end = i + what.size();
     return is_python_word(code_point_at(s_, end).value) ? none : end;
+  }
+  /// The end of a word after the white space from `i` on.
+  [[nodiscard]] std::size_t next_word(std::size_t i, std::string_view what) const {
+    return i == none || space_end(i) == i ? none : word_at(space_end(i), what);
   }
   [[nodiscard]] bool name_begins(std::size_t i) const { return byte(i) == '_' || letter(i); }
 
@@ -289,8 +252,8 @@ class official_lexer {
 
   std::string_view s_;
   std::size_t at_ = 0;
-  std::size_t last_single_, last_double_, last_back_, last_acute_;
-  mutable bool no_comment_ends_ = false;  // from here on
+  std::array<std::size_t, quotes.size()> last_{};  // the end of the last one of each
+  mutable bool no_comment_ends_ = false;           // from here on
   mutable std::optional<std::unordered_map<std::string, std::vector<std::size_t>>> dollar_tags_{};
 };
 
@@ -331,6 +294,43 @@ inline std::vector<official_token> first_statement(std::string_view sql) {
   auto const is_space = [](official_token const& t) { return t.kind == token_kind::space || t.kind == token_kind::newline; };
   if (std::ranges::all_of(tokens, is_space)) tokens.clear();
   return tokens;
+}
+
+inline std::string closed_up(std::string_view sql) {
+  std::string s(sql);
+  for (char const sign : {'>', '<', '!'}) s = replaced(s, std::string{sign, ' ', '='}, std::string{sign, '='});
+  return s;
+}
+
+/// The end of a YEAR(CURDATE()), however spaced, that begins at `i`, and of the space after it.
+inline std::size_t end_of_current_year(std::string_view s, std::size_t i) {
+  for (std::string_view const part : {"year", "(", "curdate", "(", ")", ")"}) {
+    if (!text::same(s.substr(i, part.size()), part)) return s.npos;
+    i = end_of_run(s, i + part.size(), is_python_space);
+  }
+  return i;
+}
+
+inline std::string with_current_year(std::string_view s) {
+  std::string out;
+  for (std::size_t i = 0; i < s.size();) {
+    auto const end = end_of_current_year(s, i);
+    if (end == s.npos)
+      out += s[i++];
+    else
+      out += "2020", i = end;
+  }
+  return out;
+}
+
+/// All that is done to a statement before values are plugged in.
+inline std::string prepared(std::string_view sql, bool keep_distinct) {
+  auto closed = closed_up(sql);
+  if (keep_distinct) return closed;
+  std::string out;
+  for (auto const& t : first_statement(closed))
+    if (!text::same(t.text, "distinct")) out += t.text;
+  return out;
 }
 
 }  // namespace t2s::evaluation::detail

@@ -2,36 +2,24 @@
 #ifndef T2S_EVALUATION_IMPL_OFFICIAL_PARSER_HPP
 #define T2S_EVALUATION_IMPL_OFFICIAL_PARSER_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/evaluation/impl/official_query.hpp"
 #include "t2s/evaluation/impl/official_words.hpp"
-#include "t2s/evaluation/official_query.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
 #include <initializer_list>
 #include <limits>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::evaluation::detail {
 
 /// float(word) of Python, which takes 1_000, infinity and nan as well; nothing if that would fail.
 inline std::optional<double> python_number(std::string_view word) {
-  std::string_view rest = word;
-  bool const minus = rest.starts_with('-');
-  if (minus || rest.starts_with('+')) rest.remove_prefix(1);
-  if (text::same(rest, "inf") || text::same(rest, "infinity")) return std::numeric_limits<double>::infinity() * (minus ? -1 : 1);
-  if (text::same(rest, "nan")) return std::numeric_limits<double>::quiet_NaN();
+  bool const minus = word.starts_with('-');
+  if (minus || word.starts_with('+')) word.remove_prefix(1);
+  if (text::same(word, "inf") || text::same(word, "infinity")) return std::numeric_limits<double>::infinity() * (minus ? -1 : 1);
+  if (text::same(word, "nan")) return std::numeric_limits<double>::quiet_NaN();
   std::string digits;
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    bool const joins = rest[i] == '_' && i > 0 && i + 1 < rest.size() && text::is_digit(rest[i - 1]) && text::is_digit(rest[i + 1]);
-    if (!joins) digits += rest[i];
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    bool const joins = word[i] == '_' && i > 0 && i + 1 < word.size() && text::is_digit(word[i - 1]) && text::is_digit(word[i + 1]);
+    if (!joins) digits += word[i];
   }
   if (digits.empty() || (!text::is_digit(digits.front()) && digits.front() != '.')) return {};
   if (auto const e = digits.find_first_of("eE"); e != digits.npos && e + 1 < digits.size() && digits[e + 1] == '+') digits.erase(e + 1, 1);
@@ -40,10 +28,10 @@ inline std::optional<double> python_number(std::string_view word) {
   return minus ? -value : value;
 }
 
-/// Reads words into a query as the official program does; what stands after the part that it understands goes unseen.
+/// Reads words into a query as the official program does; what follows the part that it understands is ignored.
 class official_parser {
  public:
-  /// Thrown where the official program meets what it does not expect.
+  /// Thrown where the official program stops with an error.
   struct unexpected {};
 
   official_parser(std::vector<std::string> const& words, official_schema const& schema)
@@ -56,6 +44,7 @@ class official_parser {
 
  private:
   using names = std::vector<std::string_view>;
+  using word_list = std::span<std::string_view const>;
   static constexpr std::size_t deepest = 200;
 
   static constexpr std::array<std::string_view, 9> clauses{"select", "from",      "where", "group", "order",
@@ -64,13 +53,6 @@ class official_parser {
   static constexpr std::array<std::string_view, 5> arithmetics{"none", "-", "+", "*", "/"};
   static constexpr std::array<std::string_view, 12> comparisons{
       "not", "between", "=", ">", "<", ">=", "<=", "!=", "in", "like", "is", "exists"};
-
-  template <class Enum, std::size_t N>
-  static std::optional<Enum> member(std::array<std::string_view, N> const& spelt, std::string_view word) {
-    auto const found = std::ranges::find(spelt, word);
-    if (found == spelt.end()) return {};
-    return static_cast<Enum>(found - spelt.begin());
-  }
 
   static void require(bool holds) {
     if (!holds) throw unexpected{};
@@ -83,13 +65,15 @@ class official_parser {
     require(more());
     return words_[at_];
   }
-  [[nodiscard]] bool stands(std::string_view w) const { return more() && words_[at_] == w; }
+  [[nodiscard]] bool stands_one_of(word_list ws) const { return more() && std::ranges::find(ws, words_[at_]) != ws.end(); }
   [[nodiscard]] bool stands_one_of(std::initializer_list<std::string_view> ws) const {
-    return more() && std::ranges::find(ws, std::string_view(words_[at_])) != ws.end();
+    return stands_one_of(word_list(ws.begin(), ws.size()));
   }
-  [[nodiscard]] bool clause_stands() const { return more() && std::ranges::find(clauses, words_[at_]) != clauses.end(); }
+  [[nodiscard]] bool clause_stands_or(std::initializer_list<std::string_view> ws = {}) const {
+    return stands_one_of(clauses) || stands_one_of(ws);
+  }
   bool take(std::string_view w) {
-    bool const there = stands(w);
+    bool const there = more() && words_[at_] == w;
     if (there) ++at_;
     return there;
   }
@@ -98,6 +82,14 @@ class official_parser {
   bool take_one(std::string_view w) {
     require(more());
     return take(w);
+  }
+  /// The member of an enumeration whose spellings are `spelt`, or nothing.
+  template <class Enum>
+  std::optional<Enum> take_member(word_list spelt) {
+    auto const found = std::ranges::find(spelt, word());
+    if (found == spelt.end()) return {};
+    ++at_;
+    return static_cast<Enum>(found - spelt.begin());
   }
 
   // --- names
@@ -108,7 +100,7 @@ class official_parser {
     aliases_.emplace_back(words_[as + 1], words_[as - 1]);
   }
 
-  /// What a name in FROM stands for; any word may have got an alias.
+  /// The table of a name in FROM; with an alias it may be any word.
   [[nodiscard]] std::string_view aliased(std::string_view name) const {
     auto const found = std::ranges::find(aliases_, name, &std::pair<std::string_view, std::string_view>::first);
     if (found != aliases_.end()) return found->second;
@@ -119,7 +111,7 @@ class official_parser {
   official_schema::name column(names const& defaults) {
     auto const w = word();
     ++at_;
-    if (w == "*") return schema_.all();
+    if (w == "*") return official_schema::all();
     if (auto const point = w.find('.'); point != w.npos) {
       require(w.find('.', point + 1) == w.npos);
       return column_of(aliased(w.substr(0, point)), w.substr(point + 1));
@@ -139,7 +131,7 @@ class official_parser {
 
   /// A source in FROM. Through an alias it may also be a column or `*`.
   [[nodiscard]] official_schema::name source(std::string_view key) const {
-    if (key == "*") return schema_.all();
+    if (key == "*") return official_schema::all();
     if (auto const table = schema_.find_table(key)) return *table;
     auto const point = key.find('.');
     require(point != key.npos);
@@ -151,18 +143,14 @@ class official_parser {
   official_column column_unit(names const& defaults) {
     bool const block = take_one("(");
     official_column c;
-    if (auto const aggregate = member<official_aggregate>(aggregates, word())) {
-      ++at_;
+    auto const aggregate = take_member<official_aggregate>(aggregates);
+    if (aggregate) {
       c.aggregate = *aggregate;
       expect("(");
-      c.distinct = take_one("distinct");
-      c.column = column(defaults);
-      expect(")");  // which leaves a parenthesis before the aggregate open
-      return c;
     }
     c.distinct = take_one("distinct");
     c.column = column(defaults);
-    if (block) expect(")");
+    if (block || aggregate) expect(")");  // one for both
     return c;
   }
 
@@ -170,8 +158,7 @@ class official_parser {
     bool const block = take_one("(");
     official_term t;
     t.left = column_unit(defaults);
-    if (auto const op = more() ? member<official_arithmetic>(arithmetics, word()) : std::nullopt) {
-      ++at_;
+    if (auto const op = more() ? take_member<official_arithmetic>(arithmetics) : std::nullopt) {
       t.op = *op;
       t.right = column_unit(defaults);
     }
@@ -189,14 +176,14 @@ class official_parser {
     return v;
   }
   official_operand plain_value(std::size_t begin, names const& defaults) {
-    if (word() == "select") return official_subquery{std::make_shared<official_query>(query())};
+    if (word() == "select") return subquery();
     if (word().find('"') != std::string_view::npos) return std::string(words_[at_++]);
     if (auto const number = python_number(word())) return ++at_, *number;
     return column_value(begin, defaults);
   }
-  /// A column stretches, whatever it is, up to the next comma, parenthesis, AND or clause; what follows its first words goes unseen.
+  /// A column extends to the next comma, parenthesis, AND or clause; what follows its first words is ignored.
   official_operand column_value(std::size_t begin, names const& defaults) {
-    while (more() && !clause_stands() && !stands_one_of({",", ")", "and", "join", "on", "as"})) ++at_;
+    while (more() && !clause_stands_or({",", ")", "and", "join", "on", "as"})) ++at_;
     auto const stop = at_;
     auto const all = std::exchange(end_, stop);
     at_ = begin;
@@ -210,9 +197,8 @@ class official_parser {
     official_condition c;
     c.term = term(defaults);
     c.negated = take_one("not");
-    auto const op = member<official_comparison>(comparisons, word());
+    auto const op = take_member<official_comparison>(comparisons);
     require(op.has_value());
-    ++at_;
     c.op = *op;
     c.value = value(defaults);
     if (c.op != official_comparison::between) return c;
@@ -224,7 +210,7 @@ class official_parser {
   void conditions(official_conditions& into, names const& defaults) {
     while (more()) {
       into.emplace_back(condition(defaults));
-      if (clause_stands() || stands_one_of({")", ";", "join", "on", "as"})) return;
+      if (clause_stands_or({")", ";", "join", "on", "as"})) return;
       if (take("and"))
         into.emplace_back(official_connective::and_);
       else if (take("or"))
@@ -242,12 +228,12 @@ class official_parser {
     while (more()) {
       bool const block = take("(");
       if (word() == "select")
-        q.from.emplace_back(official_subquery{std::make_shared<official_query>(query())});
+        q.from.emplace_back(subquery());
       else
         table(q, defaults);
       if (take("on")) join_conditions(q, defaults);
       if (block) expect(")");
-      if (clause_stands() || stands_one_of({")", ";"})) break;
+      if (clause_stands_or({")", ";"})) break;
     }
     return defaults;
   }
@@ -269,43 +255,29 @@ class official_parser {
   void select(official_query& q, names const& defaults) {
     expect("select");
     q.distinct = take("distinct");
-    while (more() && !clause_stands()) {
-      official_selected s;
-      if (auto const aggregate = member<official_aggregate>(aggregates, word())) {
-        s.aggregate = *aggregate;
-        ++at_;
-      }
-      s.term = term(defaults);
-      q.select.push_back(s);
+    while (more() && !clause_stands_or()) {
+      auto const aggregate = take_member<official_aggregate>(aggregates);
+      q.select.push_back({aggregate.value_or(official_aggregate::none), term(defaults)});
       take(",");
     }
   }
 
-  void group_by(official_query& q, names const& defaults) {
-    if (!take("group")) return;
+  /// The terms of GROUP BY and ORDER BY.
+  template <class ReadTerm>
+  void terms(ReadTerm const& read) {
     expect("by");
-    while (more() && !clause_stands() && !stands_one_of({")", ";"})) {
-      q.group_by.push_back(column_unit(defaults));
+    while (more() && !clause_stands_or({")", ";"})) {
+      read();
       if (!take(",")) return;
     }
   }
 
   void order_by(official_query& q, names const& defaults) {
-    if (!take("order")) return;
-    expect("by");
     auto& order = q.order_by.emplace();
-    while (more() && !clause_stands() && !stands_one_of({")", ";"})) {
+    terms([&] {
       order.terms.push_back(term(defaults));
       if (stands_one_of({"asc", "desc"})) order.descending = words_[at_++] == "desc";
-      if (!take(",")) return;
-    }
-  }
-
-  void limit(official_query& q) {
-    q.limited = take("limit");
-    if (!q.limited) return;
-    require(more());
-    ++at_;
+    });
   }
 
   void skip_semicolons() {
@@ -323,26 +295,24 @@ class official_parser {
     select(q, defaults);
     at_ = after_from;
     if (take("where")) conditions(q.where, defaults);
-    group_by(q, defaults);
+    if (take("group")) terms([&] { q.group_by.push_back(column_unit(defaults)); });
     if (take("having")) conditions(q.having, defaults);
-    order_by(q, defaults);
-    limit(q);
+    if (take("order")) order_by(q, defaults);
+    q.limited = take("limit");
+    if (q.limited) require(at_++ < end_);
     skip_semicolons();
     if (block) expect(")");
     skip_semicolons();
-    combined(q);
+    if (take("intersect"))
+      q.intersect = subquery();
+    else if (take("union"))
+      q.union_ = subquery();
+    else if (take("except"))
+      q.except = subquery();
     --depth_;
     return q;
   }
-  void combined(official_query& q) {
-    auto const another = [this] { return official_subquery{std::make_shared<official_query>(query())}; };
-    if (take("intersect"))
-      q.intersect = another();
-    else if (take("union"))
-      q.union_ = another();
-    else if (take("except"))
-      q.except = another();
-  }
+  official_subquery subquery() { return {std::make_shared<official_query>(query())}; }
 
   std::vector<std::string> const& words_;
   official_schema const& schema_;

@@ -5,23 +5,13 @@
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/impl/python_text.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-// The words that the official program's parser sees: those of NLTK's word_tokenize, made for English, with quoted text put aside before and
-// back after.
+// The words for the official program's parser: those of NLTK's word_tokenize, made for English, with quoted text as single words.
 namespace t2s::evaluation::detail {
 
-/// Text in which stand-ins take the places of quoted text. NLTK's rules for quotes therefore never apply.
+/// Text in which placeholders replace quoted text, so that NLTK's rules for quotes never apply.
 struct masked_text {
   std::string text{};
-  std::vector<std::pair<std::string, std::string>> quoted{};  // stand-in -> quoted text
+  std::vector<std::pair<std::string, std::string>> quoted{};  // placeholder -> quoted text
 
   [[nodiscard]] std::string unmasked(std::string word) const {
     if (!word.starts_with("__val_")) return word;
@@ -48,81 +38,31 @@ inline std::optional<masked_text> masked(std::string_view sql) {
 
 constexpr bool is_one_of(char c, std::string_view set) noexcept { return set.find(c) != set.npos; }
 
-/// Where NLTK's sentence splitter ends a sentence after a period. Only that matters here: a sentence's last period is a word of its own.
-///
-/// It decides as the splitter does without its trained lists: a word that ends with a period ends a sentence, but a number before a small
-/// letter and a single letter before any other do not.
-class sentence_ends {
- public:
-  explicit sentence_ends(std::string_view s) : s_(s) {}
-
-  [[nodiscard]] bool at_period(std::size_t i) const {
-    if ((i > 0 && s_[i - 1] == '.') || i + 1 >= s_.size()) return false;
-    auto const next = end_of_run(s_, i + 1, is_python_space);
-    if (next == s_.size() || (next == i + 1 && !is_one_of(s_[next], punctuation))) return false;
-    auto const word = word_before(i);
-    if (code_point_at(word, 0).size == word.size() && text::is_letter(word.front())) return !text::is_letter(s_[next]);
-    return !is_number(word) || text::is_upper(s_[next]) || !text::is_letter(s_[next]);
-  }
-
- private:
-  static constexpr std::string_view punctuation = ")\";}]*:@'({[?!";
-
-  [[nodiscard]] std::string_view word_before(std::size_t i) const {
-    auto begin = i;
-    while (begin > 0 && !text::is_space(s_[begin - 1]) && !is_one_of(s_[begin - 1], punctuation)) --begin;
-    return s_.substr(begin, i - begin);
-  }
-  static bool is_number(std::string_view word) {
-    if (word.starts_with('-')) word.remove_prefix(1);
-    if (word.starts_with('.') || word.starts_with(',')) word.remove_prefix(1);
-    return !word.empty() && text::is_digit(word.front()) && word.find_first_not_of("0123456789,.-") == word.npos;
-  }
-
-  std::string_view s_;
-};
-
-/// Puts spaces around what NLTK takes for punctuation.
+/// Puts spaces around the punctuation of NLTK.
 class word_spacer {
  public:
-  explicit word_spacer(std::string_view s) : s_(s), sentence_(s), final_period_(find_final_period()) {}
+  explicit word_spacer(std::string_view s) : s_(s), final_period_(find_final_period()) {}
 
   [[nodiscard]] std::string spaced() {
     out_.reserve(2 * s_.size());
-    while (at_ < s_.size()) {
-      if (auto const plain = end_of_plain(); plain > at_)
-        keep(plain - at_);
-      else
-        step();
-    }
+    while (at_ < s_.size()) step();
     return std::move(out_);
   }
 
  private:
+  static constexpr std::string_view word_ends = ")\";}]*:@'({[?!";
   static constexpr std::string_view set_apart_alone = ";@#$%&?!*[](){}<>";
-
-  /// Most characters, of which no rule speaks, are taken together.
-  [[nodiscard]] std::size_t end_of_plain() const {
-    static constexpr auto plain = [] {
-      std::array<bool, 256> is_plain{};
-      for (std::size_t c = 0; c < 0x80; ++c)
-        is_plain[c] = !is_one_of(static_cast<char>(c), ",:.`-") && !is_one_of(static_cast<char>(c), set_apart_alone);
-      return is_plain;
-    }();
-    auto end = at_;
-    while (end < s_.size() && plain[static_cast<unsigned char>(s_[end])]) ++end;
-    return end;
-  }
 
   void step() {
     char const c = s_[at_];
+    if (text::is_letter(c) || text::is_digit(c) || text::is_space(c)) return keep(1);
     if (c == ',' || c == ':') return comma();
     if (c == '.') return period();
     if (c == '`') return set_apart(s_.substr(at_).starts_with("``") ? 2 : 1);
     if (c == '-' && s_.substr(at_).starts_with("--")) return set_apart(2);
     if (is_one_of(c, set_apart_alone)) return set_apart(1);
     if (auto const size = quotation_mark(); size != 0) return set_apart(size);
-    out_ += s_[at_++];
+    keep(1);
   }
 
   /// A comma or colon is set apart unless a digit follows. One that directly follows another is passed over by that rule.
@@ -136,8 +76,31 @@ class word_spacer {
   void period() {
     auto const end = std::min(s_.find_first_not_of('.', at_), s_.size());
     if (end - at_ > 1) return set_apart(end - at_);
-    if (at_ == final_period_ || (at_ > 0 && sentence_.at_period(at_))) return set_apart(1);
+    if (at_ == final_period_ || (at_ > 0 && ends_sentence(at_))) return set_apart(1);
     keep(1);
+  }
+
+  /// Whether NLTK's sentence splitter ends a sentence after the period at `i`, which then is a word of its own.
+  ///
+  /// As without its trained lists: a word that ends with a period ends a sentence, but a number before a small letter and a single letter
+  /// before any other do not.
+  [[nodiscard]] bool ends_sentence(std::size_t i) const {
+    if ((i > 0 && s_[i - 1] == '.') || i + 1 >= s_.size()) return false;
+    auto const next = end_of_run(s_, i + 1, is_python_space);
+    if (next == s_.size() || (next == i + 1 && !is_one_of(s_[next], word_ends))) return false;
+    auto const word = word_before(i);
+    if (word.size() == 1 && text::is_letter(word.front())) return !text::is_letter(s_[next]);
+    return !is_number(word) || text::is_upper(s_[next]) || !text::is_letter(s_[next]);
+  }
+  [[nodiscard]] std::string_view word_before(std::size_t i) const {
+    auto begin = i;
+    while (begin > 0 && !text::is_space(s_[begin - 1]) && !is_one_of(s_[begin - 1], word_ends)) --begin;
+    return s_.substr(begin, i - begin);
+  }
+  static bool is_number(std::string_view word) {
+    if (word.starts_with('-')) word.remove_prefix(1);
+    if (word.starts_with('.') || word.starts_with(',')) word.remove_prefix(1);
+    return !word.empty() && text::is_digit(word.front()) && word.find_first_not_of("0123456789,.-") == word.npos;
   }
 
   [[nodiscard]] std::size_t quotation_mark() const {
@@ -174,7 +137,6 @@ class word_spacer {
   }
 
   std::string_view s_;
-  sentence_ends sentence_;
   std::size_t final_period_;
   std::size_t at_ = 0;
   std::string out_{};

@@ -3,27 +3,103 @@
 #define T2S_EVALUATION_IMPL_PREDICTIONS_IPP
 
 #include "t2s/core/file.hpp"
-#include "t2s/evaluation/impl/lines.hpp"
+#include "t2s/core/impl/json_data.hpp"
+#include "t2s/evaluation/impl/python_text.hpp"
 #include "t2s/evaluation/predictions.hpp"
+#include "t2s/retrieve/pool.hpp"
 
 #include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 
-#include <algorithm>
 #include <map>
-#include <utility>
+#include <set>
 
 namespace t2s::evaluation {
 namespace detail {
 
 namespace json = boost::json;
-
-inline prediction prediction_of(std::string_view sql) { return {std::string(sql), {}, {}}; }
+using t2s::detail::line_number;
+using t2s::detail::malformed;
+using t2s::detail::without_mark;
 
 /// "1 question", "2 questions"
 inline std::string counted(std::size_t n, std::string_view noun) {
-  auto text = std::to_string(n).append(" ").append(noun);
-  return n == 1 ? text : text.append("s");
+  return std::to_string(n).append(" ").append(noun).append(n == 1 ? "" : "s");
+}
+inline std::string element_number(std::size_t i) { return std::string("element ").append(std::to_string(i)); }
+
+/// One line that is not empty, as Spider's official program, a Python script, reads it.
+struct line {
+  std::string_view content{};  ///< without white space around it
+  std::size_t number{};        ///< from 1
+};
+
+/// The lines of a text, divided into dialogues at each empty line. A single empty line at the end is ignored.
+///
+/// Throws `malformed_data` for text that is not UTF-8, with its line.
+inline std::vector<std::vector<line>> dialogues_of(std::string_view content, std::string_view name) {
+  std::vector<std::vector<line>> all(1);
+  for (std::size_t number = 1; !content.empty(); ++number) {
+    auto const end = content.find_first_of("\r\n");
+    auto const found = content.substr(0, end);
+    if (text::first_invalid_utf8(found)) malformed(name, line_number(number) + " is not UTF-8", "convert the file to UTF-8");
+    if (auto const stripped = python_strip(found); stripped.empty())
+      all.emplace_back();
+    else
+      all.back().push_back({stripped, number});
+    auto const ending = content.substr(found.size()).starts_with("\r\n") ? 2U : 1U;
+    content.remove_prefix(end == content.npos ? content.size() : end + ending);
+  }
+  if (all.back().empty()) all.pop_back();
+  return all;
+}
+
+inline gold_set gold_of_lines(std::string_view content, std::string_view name) {
+  gold_set gold{std::string(name), {}, {}, {}};
+  for (auto const& dialogue : dialogues_of(content, name)) {
+    gold.dialogues.push_back(dialogue.size());
+    for (auto const& l : dialogue) {
+      auto const parts = text::split(l.content, '\t');
+      if (parts.size() != 2 || parts[1].empty())
+        malformed(name, line_number(l.number) + " is not SQL, one tab and the name of a database",
+                  "write gold SQL as SQL<TAB>db_id, or give a JSON file");
+      gold.questions.push_back({std::string(parts[1]), {}, std::string(parts[0]), {}, {}});
+    }
+  }
+  return gold;
+}
+
+/// Checks the question of an element of gold JSON. Returns whether it is in BIRD's form.
+inline bool check_question(json::object const& o, retrieve::demonstration const& q, std::string_view name, std::string const& place,
+                           std::string_view form) {
+  bool const has_sql = o.contains("query") || o.contains("SQL");
+  if (q.database.empty()) malformed(name, place + " has no \"db_id\"", "name the database of each question");
+  if (q.sql.empty() && has_sql) malformed(name, place + ": its gold SQL is empty", "write the SQL, or take the question out");
+  if (q.sql.empty()) malformed(name, place + " has neither \"query\" nor \"SQL\"", form);
+  return o.contains("SQL") || !q.difficulty.empty();
+}
+
+/// The `question_id` of each element; empty unless all have different ones.
+inline std::vector<std::string> ids_of(json::array const& elements) {
+  std::vector<std::string> ids;
+  for (auto const& e : elements)
+    if (auto const* id = e.get_object().if_contains("question_id"); id && (id->is_string() || id->is_int64()))
+      ids.push_back(id->is_string() ? std::string(id->get_string()) : std::to_string(id->get_int64()));
+  bool const all = ids.size() == elements.size() && std::set<std::string>(ids.begin(), ids.end()).size() == ids.size();
+  return all ? ids : std::vector<std::string>();
+}
+
+/// Gold SQL as JSON: the members of a pool of demonstrations, and those that only an evaluation needs.
+inline gold_set gold_of_json(std::string_view content, std::string_view name) {
+  static constexpr char form[] = "give an array of objects with \"db_id\", \"question\" and \"query\" (or \"SQL\")";
+  auto const parsed = t2s::detail::json_of(content, content, name, form);
+  if (!parsed.is_array()) malformed(name, "the JSON is no array", form);
+  auto const& elements = parsed.get_array();
+  gold_set gold{std::string(name), retrieve::parse_pool(content, name, retrieve::gold_sql::optional), {}, {}};
+  for (std::size_t i = 0; i < gold.questions.size(); ++i)
+    gold.birds |= check_question(elements[i].get_object(), gold.questions[i], name, element_number(i), form);
+  gold.dialogues.push_back(gold.questions.size());
+  gold.ids = ids_of(elements);
+  return gold;
 }
 
 /// Reads one file of predictions; `count()` warns of too few and too many.
@@ -53,7 +129,7 @@ class prediction_reader {
 
   [[nodiscard]] json::value parsed(std::string_view text) const { return t2s::detail::json_of(text, content_, name_, forms); }
 
-  /// JSON Lines begin with an object that stands on one line and has "sql", or is not the only one.
+  /// JSON Lines begin with an object on one line that has "sql", or is followed by another.
   [[nodiscard]] static bool is_lines(std::string_view begin) {
     json::error_code wrong;
     auto const first = begin.substr(0, begin.find('\n'));
@@ -67,9 +143,11 @@ class prediction_reader {
     malformed(name_, where + " is no string", "write SQL in quotes, and \"\" where there is none");
   }
 
+  void add(std::string_view sql) { set_.predictions.push_back({std::string(sql), {}, {}}); }
+
   void read_array(json::value const& v) {
     for (auto const& e : v.get_array()) {
-      set_.predictions.push_back(prediction_of(text_of(e, std::string("element ").append(std::to_string(set_.predictions.size())))));
+      add(text_of(e, element_number(set_.predictions.size())));
       missing_ += e.is_null() ? 1U : 0U;
     }
   }
@@ -83,14 +161,14 @@ class prediction_reader {
       auto const place = places.find(std::string(key));
       if (place == places.end()) refuse_key(key);
       auto const whole = text_of(sql, "prediction " + std::string(key));
-      set_.predictions[place->second] = prediction_of(std::string_view(whole).substr(0, whole.find("\t----- bird -----\t")));
+      set_.predictions[place->second].sql = whole.substr(0, whole.find("\t----- bird -----\t"));
       missing_ -= sql.is_null() ? 0U : 1U;
     }
   }
 
   using key_places = std::map<std::string, std::size_t>;
 
-  /// The questions by their `question_id` if that is what the keys are, else by their numbers.
+  /// The questions by their `question_id` if all keys are one, otherwise by their numbers.
   [[nodiscard]] key_places places_for(json::object const& predictions) const {
     key_places by_id, by_number;
     for (std::size_t i = 0; i < gold_.questions.size(); ++i) {
@@ -110,11 +188,9 @@ class prediction_reader {
   }
 
   void read_json_lines() {
-    std::size_t number = 0;
-    for (auto const l : text::split(content_, '\n')) {
-      ++number;
+    for (std::size_t n = 1; auto const l : text::split(content_, '\n')) {
+      auto const where = line_number(n++) + ": ";
       if (python_strip(l).empty()) continue;
-      auto const where = line_number(number) + ": ";
       auto const v = parsed(l);
       if (!v.is_object()) malformed(name_, where + "this is no object", "give {\"sql\": ...} on each line");
       set_.predictions.push_back(recorded(v.get_object(), where));
@@ -139,50 +215,52 @@ class prediction_reader {
   [[nodiscard]] double number(json::object const& o, char const* key, std::string const& where) const {
     auto const* v = o.if_contains(key);
     if (!v) return 0;
-    auto const wrong = [&](char const* what) {
-      malformed(name_, where + "\"" + key + "\" is " + what, "leave it out where it is not known");
-    };
-    if (!v->is_number()) wrong("no number");
-    auto const n = v->to_number<double>();
-    if (!(n >= 0 && n <= 1e15)) wrong("below 0 or absurdly high");  // 0e340 is read as no number at all
-    return n;
+    auto const n = v->is_number() ? v->to_number<double>() : 0;
+    bool const fits = n >= 0 && n <= 1e15;  // false for 0e340, which is read as NaN
+    if (v->is_number() && fits) return n;
+    malformed(name_, where + "\"" + key + "\" is " + (fits ? "no number" : "below 0 or absurdly high"),
+              "leave it out where it is not known");
   }
 
   void read_text() {
     auto const dialogues = dialogues_of(content_, name_);
     require_same_dialogues(dialogues);
     for (std::size_t d = 0; d < dialogues.size(); ++d) {
-      auto const taken = std::min(dialogues[d].size(), gold_.dialogues[d]);
-      for (std::size_t i = 0; i < taken; ++i) set_.predictions.push_back(prediction_of(dialogues[d][i].before_tab()));
-      if (dialogues.size() > 1 && dialogues[d].size() != gold_.dialogues[d])
+      auto const given = dialogues[d].size(), wanted = gold_.dialogues[d];
+      if (dialogues.size() > 1 && given != wanted)
         malformed(name_,
-                  std::string("dialogue ").append(std::to_string(d + 1)) + " has " + counted(dialogues[d].size(), "prediction") + " for " +
-                      counted(gold_.dialogues[d], "question"),
+                  std::string("dialogue ").append(std::to_string(d + 1)) + " has " + counted(given, "prediction") + " for " +
+                      counted(wanted, "question"),
                   "give one prediction a question");
-      if (dialogues[d].size() > taken) surplus_ = dialogues[d].size() - taken;
+      for (std::size_t i = 0; i < std::min(given, wanted); ++i) {
+        auto const sql = dialogues[d][i].content;
+        add(sql.substr(0, sql.find('\t')));
+      }
+      surplus_ = given - std::min(given, wanted);
     }
   }
 
   void require_same_dialogues(std::vector<std::vector<line>> const& found) const {
-    if (found.size() == gold_.dialogues.size() && std::ranges::none_of(found, [](auto const& d) { return d.empty(); })) return;
+    auto const is_empty = [](auto const& d) { return d.empty(); };
+    if (found.size() == gold_.dialogues.size() && std::ranges::none_of(found, is_empty)) return;
     if (gold_.dialogues.size() > 1)
       malformed(name_, std::to_string(found.size()) + " dialogues for " + std::to_string(gold_.dialogues.size()),
                 "separate dialogues by one empty line, as the gold SQL does");
     auto const before = found.empty() || found.front().empty() ? 0 : found.front().back().number;
-    bool const at_end = before > 0 && std::ranges::all_of(found.begin() + 1, found.end(), [](auto const& d) { return d.empty(); });
-    if (at_end)
-      malformed(name_, line_number(before + 1) + " is empty, as are all after it", "remove the empty lines at the end of the file");
-    malformed(name_, line_number(before + 1) + " is empty", "write SELECT NULL for a question without a prediction");
+    auto const where = line_number(before + 1) + " is empty";
+    if (before > 0 && std::ranges::all_of(found.begin() + 1, found.end(), is_empty))
+      malformed(name_, where + ", as are all after it", "remove the empty lines at the end of the file");
+    malformed(name_, where, "write SELECT NULL for a question without a prediction");
   }
 
   void count() {
-    if (missing_ > 0)
-      set_.warnings.push_back(std::to_string(missing_) + " of " + std::to_string(gold_.questions.size()) +
-                              " questions have no prediction; they count as wrong");
     auto const wanted = gold_.questions.size(), given = set_.predictions.size() + surplus_;
     auto const both = counted(given, "prediction") + " for " + counted(wanted, "question");
+    if (missing_ > 0)
+      set_.warnings.push_back(std::to_string(missing_) + " of " + std::to_string(wanted) +
+                              " questions have no prediction; they count as wrong");
     if (given < wanted) set_.warnings.push_back(both + ": the questions from #" + std::to_string(given) + " on are not evaluated");
-    if (given > wanted) set_.warnings.push_back(both + ": those from #" + std::to_string(wanted) + " on are not looked at");
+    if (given > wanted) set_.warnings.push_back(both + ": those from #" + std::to_string(wanted) + " on are ignored");
     set_.surplus = given - std::min(wanted, given);
     set_.predictions.resize(std::min(wanted, set_.predictions.size()));
   }
@@ -190,11 +268,23 @@ class prediction_reader {
   std::string_view content_, name_;
   gold_set const& gold_;
   prediction_set set_{};
-  std::size_t surplus_ = 0;  // not looked at
+  std::size_t surplus_ = 0;  // ignored
   std::size_t missing_ = 0;  // wrong
 };
 
 }  // namespace detail
+
+T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name) {
+  content = detail::without_mark(content);
+  auto const begin = detail::python_strip(content);
+  bool const is_json = begin.starts_with('[') || begin.starts_with('{');
+  auto gold = is_json ? detail::gold_of_json(content, name) : detail::gold_of_lines(content, name);
+  if (gold.questions.empty())
+    detail::malformed(name, "there is no question in it", "give questions with their gold SQL, as JSON or as SQL<TAB>db_id on each line");
+  return gold;
+}
+
+T2S_DECL gold_set read_gold(std::string const& path) { return parse_gold(read_file(path, "a file of gold SQL"), path); }
 
 T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold) {
   return detail::prediction_reader(content, name, gold).read();

@@ -1,33 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
-// Results as numbers: equal values have equal numbers.
 #ifndef T2S_EVALUATION_IMPL_PREPARED_TABLE_HPP
 #define T2S_EVALUATION_IMPL_PREPARED_TABLE_HPP
 
 #include "t2s/db/result.hpp"
 #include "t2s/evaluation/impl/column_search.hpp"
-#include "t2s/evaluation/impl/numbered.hpp"
-#include "t2s/evaluation/impl/python_value.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
+#include "t2s/evaluation/impl/value_reader.hpp"
 
 namespace t2s::evaluation::matching {
 
 /// Columns of the rows of a result; 0 without rows.
 inline std::size_t width_of(db::rows const& r) noexcept { return r.empty() ? 0 : r.values.front().size(); }
 
-/// How each cell of a result was written; takes no memory while all are plain.
+/// The spelling of each cell of a result; takes no memory while all are plain.
 class spelling_list {
  public:
   void add(spelling s) {
     ++size_;
     if (s == spelling::plain && list_.empty()) return;
-    list_.resize(size_ - 1);
-    list_.push_back(s);
+    list_.resize(size_);
+    list_.back() = s;
   }
 
   [[nodiscard]] bool all_plain() const noexcept { return list_.empty(); }
@@ -52,9 +43,8 @@ inline std::vector<number> sorted_by_text(value_list const& values, numbered_cel
   std::vector<std::pair<std::string, number>> row(width);
   for (std::size_t i = 0; i < cells.numbers.size(); i += width) {
     for (std::size_t c = 0; c < width; ++c) {
-      auto const at = i + c;
-      row[c].second = cells.numbers[at];
-      python_key(row[c].first, values[cells.numbers[at]], cells.spellings[at]);
+      row[c].second = cells.numbers[i + c];
+      python_key(row[c].first, values[row[c].second], cells.spellings[i + c]);
     }
     std::ranges::sort(row, {}, &std::pair<std::string, number>::first);
     for (auto const& cell : row) out.push_back(cell.second);
@@ -80,7 +70,7 @@ inline bool same_set(row_list const& a, row_list const& b) {
 class prepared_table {
  public:
   template <class Reader>
-  prepared_table(db::rows const& from, Reader& read) : rows_(width_of(from)) {
+  prepared_table(db::rows const& from, Reader&& read) : rows_(width_of(from)) {
     std::vector<number> row(rows_.width());
     for (auto const& r : from.values) {
       for (std::size_t c = 0; c < row.size(); ++c) {
@@ -89,7 +79,6 @@ class prepared_table {
       }
       order_.push_back(rows_.add(row));
     }
-    undecodable_ = read.undecodable();
     values_.fit();
     rows_.fit();
     order_.shrink_to_fit();
@@ -97,9 +86,6 @@ class prepared_table {
 
   [[nodiscard]] std::size_t size() const noexcept { return order_.size(); }
   [[nodiscard]] std::size_t width() const noexcept { return rows_.width(); }
-  [[nodiscard]] value_list const& values() const noexcept { return values_; }
-  [[nodiscard]] row_list const& rows() const noexcept { return rows_; }
-  [[nodiscard]] bool undecodable() const noexcept { return undecodable_; }
 
   [[nodiscard]] std::size_t bytes() const noexcept {
     return values_.bytes() + rows_.bytes() + order_.capacity() * sizeof(number) + spellings_.bytes();
@@ -112,7 +98,7 @@ class prepared_table {
     return out;
   }
 
-  /// The cells of another result of as many rows and columns by the numbers of this one; false if one has a value that this one has not.
+  /// The cells of another result of the same shape by the numbers of this one; false if it has a value that this one has not.
   template <class Reader>
   [[nodiscard]] bool number_cells(db::rows const& other, Reader& read, numbered_cells& to) const {
     to.numbers.reserve(other.values.size() * width());
@@ -131,8 +117,8 @@ class prepared_table {
     return column_search(rows_, distinct_rows(other.numbers, width())).found();
   }
 
-  /// The first test of the official program: the rows, each sorted by text, as lists or as sets. Where columns correspond and all is
-  /// spelt plainly it holds of itself.
+  /// The first test of the official program: the rows, each sorted by text, as lists or as sets. It holds anyway where columns correspond
+  /// and all spellings are plain.
   [[nodiscard]] bool same_sorted_by_text(numbered_cells const& other, bool ordered) const {
     if (spellings_.all_plain() && other.spellings.all_plain()) return true;
     auto const a = sorted_by_text(values_, cells(), width()), b = sorted_by_text(values_, other, width());
@@ -144,7 +130,6 @@ class prepared_table {
   row_list rows_;
   std::vector<number> order_{};
   spelling_list spellings_{};
-  bool undecodable_ = false;
 };
 
 }  // namespace t2s::evaluation::matching

@@ -6,11 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 // Characters as Python's regular expressions and string methods class them; text is UTF-8.
 namespace t2s::evaluation::detail {

@@ -2,38 +2,24 @@
 #ifndef T2S_EVALUATION_IMPL_QUESTION_JUDGE_HPP
 #define T2S_EVALUATION_IMPL_QUESTION_JUDGE_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/evaluation/bird.hpp"
-#include "t2s/evaluation/exact_match.hpp"
 #include "t2s/evaluation/impl/evaluation_database.hpp"
-#include "t2s/evaluation/plug_value.hpp"
-#include "t2s/evaluation/result_match.hpp"
-#include "t2s/evaluation/strict_match.hpp"
+#include "t2s/evaluation/impl/plug_value.hpp"
 #include "t2s/sql/parse.hpp"
-
-#include <chrono>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace t2s::evaluation::detail {
 
-/// Judges predictions for one question: first `add` them all, then `judge`. Goes through the database's files one after the other, so that
-/// it holds the rows of one at a time.
+/// Judges predictions for one question: first `add` them all, then `judge`. It processes the database's files one after the other, so that
+/// only the rows of one are in memory.
 class question_judge {
  public:
   question_judge(retrieve::demonstration const& gold, evaluation_connections& connections, official_schema const& names,
                  evaluation_options const& options)
-      : gold_(gold), connections_(connections), names_(names), options_(options) {
-    official_gold_ = read_official(gold.sql, names);
-    about_.hardness = group();
+      : gold_(gold), connections_(connections), names_(names), options_(options), official_gold_(read_official(gold.sql, names)) {
+    about_.hardness = !gold.difficulty.empty() ? gold.difficulty : official_gold_ ? name_of(hardness_of(*official_gold_)) : "other";
   }
 
-  /// A prediction, or else the SQL of a round, of which only `verdict::ex` is asked. The text must outlive the judge.
+  /// A prediction, or the SQL of a round, for which only `verdict::ex` is needed. The text must outlive the judge.
   void add(std::string const& sql, bool predicted) {
     auto const [place, is_new] = places_.emplace(sql, candidates_.size());
     if (is_new) candidates_.push_back({&sql, {}, {}, false, false});
@@ -41,14 +27,15 @@ class question_judge {
   }
 
   void judge() {
-    settle_empty();
-    if (wants_ex()) judge_rows();
-    if (options_.wanted.bird) judge_as_bird();
-    if ((wants_ex() || options_.wanted.bird) && (about_.no_ex || !wants_ex()) && (about_.no_bird || !options_.wanted.bird))
-      about_.skipped = wants_ex() ? about_.no_ex : about_.no_bird;
+    auto const& wanted = options_.wanted;
+    bool const ex = wanted.ex || wanted.structure;
+    fail_unexecutable();
+    if (ex) judge_rows();
+    if (wanted.bird) judge_as_bird(!ex);
+    if ((!ex || about_.no_ex) && (!wanted.bird || about_.no_bird)) about_.skipped = ex ? about_.no_ex : about_.no_bird;
     if (about_.skipped) return;
-    if (options_.wanted.em) match();
-    if (options_.wanted.structure && !about_.no_ex) judge_structure();
+    if (wanted.em) match();
+    if (wanted.structure && !about_.no_ex) judge_structure();
   }
 
   /// Known after `judge`.
@@ -73,27 +60,16 @@ class question_judge {
   enum class fit { right, wrong, out_of_time };
 
   [[nodiscard]] bool official() const { return options_.how == mode::official; }
-  [[nodiscard]] bool wants_ex() const { return options_.wanted.ex || options_.wanted.structure; }
 
-  [[nodiscard]] std::string group() const {
-    if (!gold_.difficulty.empty()) return gold_.difficulty;
-    return official_gold_ ? std::string(evaluation::name_of(hardness_of(*official_gold_))) : "other";
-  }
-
-  void settle_empty() {
-    auto const statement_bytes = sqlite_options_of(options_).limits.statement_bytes;
+  /// Predictions that need not be executed.
+  void fail_unexecutable() {
+    auto const most = sqlite_options_of(options_).limits.statement_bytes;
+    auto const limit = std::to_string(most);
     for (auto& c : candidates_) {
       if (text::trim(*c.sql).empty())
         c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL", {}};
-      else if (c.sql->size() > statement_bytes)
-        c.v.failure = failure{errc::statement_too_long,
-                              std::string("the prediction has ")
-                                  .append(std::to_string(c.sql->size()))
-                                  .append(" bytes, the limit is ")
-                                  .append(std::to_string(statement_bytes)),
-                              {},
-                              "write a shorter statement",
-                              {}};
+      else if (c.sql->size() > most)
+        c.v.failure = failure{errc::statement_too_long, "the prediction has over " + limit + " bytes", {}, "write a shorter statement", {}};
       c.hopeless = c.v.failure.has_value();
     }
   }
@@ -129,13 +105,13 @@ class question_judge {
     }
   }
 
-  /// To the official program a comment alone is a statement without rows.
+  /// For the official program a comment alone is a statement without rows.
   [[nodiscard]] std::optional<failure> failure_of(db::execution const& e) const {
     if (official() && e.failure && e.failure->code == errc::no_statement) return {};
     return e.failure;
   }
 
-  /// Says where and of what.
+  /// With the file and the SQL.
   [[nodiscard]] std::optional<failure> gold_failure(std::size_t file, std::string const& sql, std::optional<failure> f) const {
     constexpr std::size_t most_shown = 1000;
     if (!f) return {};
@@ -145,7 +121,7 @@ class question_judge {
     return f;
   }
 
-  /// Whether the gold's last say is ORDER BY.
+  /// Whether the outermost query of the gold has ORDER BY.
   [[nodiscard]] static bool orders(std::string const& gold) {
     auto const parsed = sql::parse(gold);
     return parsed && parsed->root().find(sql::kind::order_by) != nullptr;
@@ -192,14 +168,14 @@ class question_judge {
 
   // ---- the other metrics
 
-  void judge_as_bird() {
+  void judge_as_bird(bool sets_failure) {
     auto const gold = connections_.execute(0, gold_.sql);
     about_.no_bird = gold_failure(0, gold_.sql, gold->failure);
     if (about_.no_bird) return;
     for (auto& c : candidates_) {
       if (!c.predicted || c.hopeless) continue;
       auto const found = connections_.execute(0, *c.sql);
-      if (!wants_ex()) c.v.failure = found->failure;
+      if (sets_failure) c.v.failure = found->failure;
       if (found->failure) continue;
       c.v.bird_ex = bird::same_result(gold->rows, found->rows);
       c.v.soft_f1 = bird::soft_f1(gold->rows, found->rows);
@@ -208,14 +184,16 @@ class question_judge {
 
   void match() {
     auto const strict_gold = official() ? std::optional<std::uint64_t>() : strict_fingerprint(gold_.sql, connections_.schema());
-    for (auto& c : candidates_)
-      if (c.predicted && !c.hopeless) official() ? match_as_official(c) : match_strictly(strict_gold, c);
-  }
-
-  void match_strictly(std::optional<std::uint64_t> gold, candidate& c) {
-    auto const m = strict_match(gold, strict_fingerprint(*c.sql, connections_.schema()));
-    c.v.parsed = m.parsed;
-    c.v.em = m.equal;
+    for (auto& c : candidates_) {
+      if (!c.predicted || c.hopeless) continue;
+      if (official()) {
+        match_as_official(c);
+      } else {
+        auto const m = strict_match(strict_gold, strict_fingerprint(*c.sql, connections_.schema()));
+        c.v.parsed = m.parsed;
+        c.v.em = m.equal;
+      }
+    }
   }
 
   void match_as_official(candidate& c) const {
@@ -240,10 +218,9 @@ class question_judge {
   evaluation_connections& connections_;
   official_schema const& names_;
   evaluation_options const& options_;
-
+  std::optional<official_query> official_gold_;
   std::string gold_sql_{};
   bool ordered_ = false;
-  std::optional<official_query> official_gold_{};
   std::vector<candidate> candidates_{};
   std::unordered_map<std::string_view, std::size_t> places_{};
   std::vector<gold_rows> kept_gold_{};

@@ -5,9 +5,6 @@
 #include "t2s/evaluation/skeleton_accuracy.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
-#include <algorithm>
-#include <string>
-
 namespace t2s::evaluation {
 
 T2S_DECL void skeleton_accuracy::count(std::string_view gold_sql, std::span<skeleton::ranked const> found) {

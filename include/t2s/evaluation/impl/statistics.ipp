@@ -7,13 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <numbers>
 #include <numeric>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace t2s::evaluation {
 namespace detail {
@@ -103,8 +99,7 @@ T2S_DECL double mean(std::span<double const> values) {
 
 T2S_DECL double quantile(std::span<double const> values, double q) {
   detail::require_values(values, "a quantile");
-  if (!(q >= 0 && q <= 1))
-    throw error(errc::invalid_argument, "the quantile " + std::to_string(q) + " is asked for", "ask for one between 0 and 1");
+  if (!(q >= 0 && q <= 1)) throw error(errc::invalid_argument, "there is no quantile " + std::to_string(q), "pass a share between 0 and 1");
   std::vector<double> sorted(values.begin(), values.end());
   std::ranges::sort(sorted);
   auto const at = q * static_cast<double>(sorted.size() - 1);

@@ -8,15 +8,6 @@
 #include "t2s/sql/skeleton.hpp"
 
 namespace t2s::evaluation {
-namespace detail {
-
-inline void add_scores(entity_scores& sums, double precision, double recall, double f1) noexcept {
-  sums.precision += precision;
-  sums.recall += recall;
-  sums.f1 += f1;
-}
-
-}  // namespace detail
 
 T2S_DECL overlap overlap_of(std::vector<std::string> const& gold, std::vector<std::string> const& predicted) {
   overlap o{0, predicted.size(), gold.size()};
@@ -54,19 +45,8 @@ T2S_DECL void structure_totals::add(structure const& s, bool correct) noexcept {
   scoped_skeletons_ += s.scoped_skeleton ? 1U : 0U;
   agreeing_ += s.agrees() ? 1U : 0U;
   agreeing_correct_ += s.agrees() && correct ? 1U : 0U;
-  detail::add_scores(tables_, s.tables.precision(), s.tables.recall(), s.tables.f1());
-  detail::add_scores(columns_, s.columns.precision(), s.columns.recall(), s.columns.f1());
-}
-
-T2S_DECL void structure_totals::add(structure_totals const& other) noexcept {
-  examples_ += other.examples_;
-  parsed_ += other.parsed_;
-  dac_skeletons_ += other.dac_skeletons_;
-  scoped_skeletons_ += other.scoped_skeletons_;
-  agreeing_ += other.agreeing_;
-  agreeing_correct_ += other.agreeing_correct_;
-  detail::add_scores(tables_, other.tables_.precision, other.tables_.recall, other.tables_.f1);
-  detail::add_scores(columns_, other.columns_.precision, other.columns_.recall, other.columns_.f1);
+  tables_.add(s.tables);
+  columns_.add(s.columns);
 }
 
 }  // namespace t2s::evaluation

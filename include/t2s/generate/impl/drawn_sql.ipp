@@ -2,17 +2,18 @@
 #ifndef T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 #define T2S_GENERATE_IMPL_DRAWN_SQL_IPP
 
-#include "t2s/generate/drawn_sql.hpp"
-#include "t2s/generate/repair.hpp"
+#include "t2s/db/internal/same_answer.hpp"
+#include "t2s/generate/impl/drawn_sql.hpp"
+#include "t2s/generate/internal/prompted.hpp"
+#include "t2s/repair/repairer.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 namespace t2s::generate {
 
-T2S_DECL read_choices read_all(llm::completion const& c, bool continues_select) {
-  llm::sql_reading_options how;
-  how.continues_select = continues_select;
+T2S_DECL read_choices read_all(llm::completion const& c, schema::database const& d) {
+  auto const how = reading_of(d, true);
   read_choices out;
   auto const add = [&](std::string const& text) {
     auto const found = llm::read_sql(text, how);
@@ -26,8 +27,8 @@ T2S_DECL read_choices read_all(llm::completion const& c, bool continues_select) 
   return out;
 }
 
-T2S_DECL std::string without_distinct(std::string const& sql) {
-  auto parsed = sql::parse(sql);
+T2S_DECL std::string without_distinct(std::string const& sql, schema::database const& d) {
+  auto parsed = sql::parse(sql, d);
   if (!parsed) return sql;
   bool any = false;
   sql::visit(parsed->root(), [&any](sql::node& n) {
@@ -46,7 +47,7 @@ T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& 
     auto const names = sql::resolve(*parsed, d);
     auto const wrong = std::ranges::find(names.problems, errc::ambiguous_column, [](sql::problem const& p) { return p.what.code; });
     if (wrong == names.problems.end()) break;
-    auto better = repair(sql, wrong->what, d);
+    auto better = suggest_repair(sql, wrong->what, d);
     if (!better) break;
     sql = std::move(better->sql);
   }
@@ -58,11 +59,6 @@ T2S_DECL std::size_t cluster_for(std::vector<cluster>& all, std::size_t draw, db
   auto const place = static_cast<std::size_t>(same - all.begin());
   if (same == all.end()) all.push_back({draw, 0, std::move(rows)});
   return place;
-}
-
-T2S_DECL cluster* winner_of(std::vector<cluster>& all) {
-  auto const most = std::max_element(all.begin(), all.end(), [](cluster const& a, cluster const& b) { return a.votes < b.votes; });
-  return most == all.end() ? nullptr : &*most;
 }
 
 }  // namespace t2s::generate

@@ -3,11 +3,12 @@
 #define T2S_GENERATE_IMPL_VOTE_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/db/same_answer.hpp"
+#include "t2s/db/internal/same_answer.hpp"
 #include "t2s/generate/vote.hpp"
+#include "t2s/reader/candidates.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <algorithm>
 #include <array>
@@ -107,7 +108,7 @@ class voting {
   using standings = std::array<double, tests.size()>;
 
   void join(std::size_t i) {
-    auto const& rows = candidates_[i].gave->rows;
+    auto const& rows = candidates_[i].outcome->rows;
     auto mine = std::ranges::find_if(groups_, [&](vote_group const& g) { return db::same_answer(rows_of(g), rows); });
     if (mine == groups_.end()) {
       mine = groups_.insert(mine, vote_group());
@@ -123,7 +124,7 @@ class voting {
     auto const read = known_.reading ? makeup_of(known_.reading->sql, schema_) : makeup();
     auto const things = known_.linked ? named_things(known_.linked->found) : std::vector<named_thing>();
     for (auto& g : groups_) {
-      g.as_read = known_.reading && known_.reading->runs() && db::same_answer(rows_of(g), known_.reading->gave->rows);
+      g.as_read = known_.reading && known_.reading->runs() && db::same_answer(rows_of(g), known_.reading->outcome->rows);
       g.likeness = options_.reading * nearest(g, read, parts);
       for (std::size_t i = 0; i < candidates_.size(); ++i)
         if (std::ranges::find(g.members, i) == g.members.end()) g.likeness += candidates_[i].weight * nearest(g, parts[i], parts);
@@ -139,7 +140,7 @@ class voting {
     return most;
   }
 
-  [[nodiscard]] db::rows const& rows_of(vote_group const& g) const { return candidates_[g.members.front()].gave->rows; }
+  [[nodiscard]] db::rows const& rows_of(vote_group const& g) const { return candidates_[g.members.front()].outcome->rows; }
 
   /// Sums that differ only by the order of adding are equal.
   [[nodiscard]] static double rounded(double sum) { return std::round(sum * 1e9); }
@@ -182,6 +183,34 @@ T2S_DECL std::string_view name_of(vote_reason r) noexcept {
 T2S_DECL vote_result vote(std::span<voter const> candidates, schema::database const& d, vote_evidence const& known,
                           vote_options const& options) {
   return detail::voting(candidates, d, known, options).hold();
+}
+
+namespace detail {
+
+T2S_DECL bool is_better(voter const& tried, voter const& than) {
+  return tried.runs() && (!than.runs() || (has_rows(tried) && !has_rows(than)));
+}
+
+T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e) {
+  auto const& groups = e.result.groups;
+  bool const all = groups.size() == 1 && groups.front().members.size() == e.candidates.size() && e.candidates.size() > 1;
+  if (all) how.repair.farthest_empty = std::min(how.repair.farthest_empty, repair_options::spelling);
+  return how;
+}
+
+T2S_DECL std::string read_alone(link::linked_question const& asked, std::span<retrieve::scored_demonstration const> demonstrations) {
+  auto const readings = reader::fill_skeletons(asked, demonstrations);
+  return readings.empty() ? std::string() : readings.front().sql;
+}
+
+}  // namespace detail
+
+T2S_DECL std::string election::why() const {
+  if (result.groups.empty()) return "the first candidate, since none runs";
+  std::string s = std::to_string(result.groups.front().members.size());
+  s.append(" of ").append(std::to_string(candidates.size())).append(" candidates give this result");
+  if (result.by != vote_reason::one_result) s.append("; what decided: ").append(name_of(result.by));
+  return s;
 }
 
 }  // namespace t2s::generate

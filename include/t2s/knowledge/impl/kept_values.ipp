@@ -3,8 +3,7 @@
 #define T2S_KNOWLEDGE_IMPL_KEPT_VALUES_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/kept_values.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/knowledge/internal/kept_values.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -22,7 +21,7 @@ inline bool is_plain(std::string_view s) {
 /// Longer ones make patterns that the database may refuse.
 inline constexpr std::size_t longest_content = 64;
 
-inline bool has_digit(std::string_view s) { return std::ranges::any_of(s, text::is_digit); }
+inline bool has_digit(std::string_view s) { return std::any_of(s.begin(), s.end(), text::is_digit); }
 
 inline bool is_numeric(schema::affinity a) { return a != schema::affinity::text && a != schema::affinity::blob; }
 
@@ -87,7 +86,7 @@ void kept_values::search(column_values const& in, std::string_view content, std:
   auto const looked_for = text::lower(content);
   std::string_view const texts = in.texts, lowered = in.lowered;
   for (auto at = lowered.find(looked_for); at != lowered.npos && found.size() < most;) {
-    auto const next = std::ranges::upper_bound(in.begins, at);
+    auto const next = std::upper_bound(in.begins.begin(), in.begins.end(), at);
     auto const i = static_cast<std::size_t>(next - in.begins.begin()) - 1;
     auto const end = next == in.begins.end() ? texts.size() : *next;
     auto const text = texts.substr(in.begins[i], end - 1 - in.begins[i]);

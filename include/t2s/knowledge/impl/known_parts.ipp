@@ -3,9 +3,32 @@
 #define T2S_KNOWLEDGE_IMPL_KNOWN_PARTS_IPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/knowledge/known_parts.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/knowledge/internal/known_parts.hpp"
+
+#include <chrono>
 
 namespace t2s {
+
+T2S_DECL known_parts::known_parts(knowledge_options options) : options_(std::move(options)) {}
+T2S_DECL known_parts::~known_parts() = default;
+
+T2S_DECL std::shared_ptr<known_parts> known_parts::make(knowledge_options options) {
+  return std::make_shared<known_parts>(std::move(options));
+}
+
+T2S_DECL void known_parts::require_schema(schema::database const& of) {
+  auto names = std::uint64_t{1};
+  for (auto const& t : of.tables()) {
+    names = text::hash(t.name, names);
+    for (auto const& c : t.columns) names = text::hash(c.type, text::hash(c.name, names));
+  }
+  std::scoped_lock const lock(mutex_);
+  if (!std::exchange(has_schema_, true)) schema_ = names;
+  if (schema_ != names)
+    throw error(errc::invalid_argument, "a database was prepared with what is known of another one: their schemas differ",
+                "pass shared() of a prepared that has the same database, or none");
+}
 
 T2S_DECL known_parts::slot& known_parts::slot_of(key const& of) {
   std::scoped_lock const lock(mutex_);
@@ -16,9 +39,9 @@ T2S_DECL known_parts::turn known_parts::whose_turn(slot& at, asker& who) {
   std::scoped_lock const lock(mutex_);
   bool const waited_for_it = who.waited && at.readings > *who.waited;
   who.found = at.value ? at.value : waited_for_it ? at.incomplete : nullptr;
-  if (who.found) return turn::nobody;
+  if (who.found) return turn::done;
   if (at.reader == who.context)
-    throw error(errc::invalid_argument, "the reading of a part of what is known of the database asks for the same part",
+    throw error(errc::invalid_argument, "the reading of a part of what is known of the database requests the same part",
                 "read it from the database there, or take the common part out of both");
   if (at.reader) {
     who.waited = at.readings;
@@ -35,7 +58,7 @@ T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bo
     (whole ? at.value : at.incomplete) = std::move(made);
     at.reader = nullptr;
     ++at.readings;
-    for (auto const& waits : at.waiting) waits->expires_at(clock::time_point());
+    for (auto const& waits : at.waiting) waits->end();
     at.waiting.clear();
   }
   settled_.notify_all();
@@ -44,18 +67,18 @@ T2S_DECL void known_parts::settle(slot& at, std::shared_ptr<void const> made, bo
 T2S_DECL void known_parts::wait(slot& at, llm::call_bounds const& bounds) {
   std::unique_lock lock(mutex_);
   auto const is_settled = [&at] { return at.reader == nullptr; };
-  if (bounds.until == clock::time_point::max())
+  if (bounds.until == std::chrono::steady_clock::time_point::max())
     settled_.wait(lock, bounds.stop, is_settled);
   else
     settled_.wait_until(lock, bounds.stop, bounds.until, is_settled);
 }
 
-T2S_DECL void known_parts::end_wait(timer& of) {
+T2S_DECL void known_parts::end_wait(detail::pending_wait& of) {
   std::scoped_lock const lock(mutex_);
-  of.expires_at(clock::time_point());
+  of.end();
 }
 
-T2S_DECL void known_parts::forget(slot& at, std::shared_ptr<timer> const& of) {
+T2S_DECL void known_parts::forget(slot& at, waiter const& of) {
   std::scoped_lock const lock(mutex_);
   std::erase(at.waiting, of);
 }

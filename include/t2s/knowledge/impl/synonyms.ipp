@@ -2,13 +2,14 @@
 #ifndef T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 #define T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 
+#include "t2s/core/impl/data_file.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/knowledge/synonyms.hpp"
-#include "t2s/retrieve/lemma.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
-#include <algorithm>
-#include <array>
+#include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <tuple>
@@ -16,12 +17,136 @@
 namespace t2s::link {
 namespace knowledge_impl {
 
+/// The fields of a line, one after the other.
+class wordnet_line {
+ public:
+  wordnet_line(std::string_view line, std::string const& file) : rest_(line), file_(file) {}
+
+  [[nodiscard]] std::string_view next() {
+    auto const end = rest_.find(' ');
+    if (rest_.empty()) refuse();
+    auto const field = rest_.substr(0, end);
+    rest_ = end == rest_.npos ? std::string_view() : rest_.substr(end + 1);
+    return field;
+  }
+
+  [[nodiscard]] std::uint32_t number(int base = 10) {
+    auto const field = next();
+    std::uint32_t n = 0;
+    auto const read = std::from_chars(field.data(), field.data() + field.size(), n, base);
+    if (read.ec != std::errc() || read.ptr != field.data() + field.size()) refuse();
+    return n;
+  }
+
+  [[noreturn]] void refuse() const {
+    throw error(failure{errc::malformed_data,
+                        "a line of WordNet's file \"" + file_ + "\" is not of its format (wndb)",
+                        file_,
+                        "install WordNet anew, or do without it",
+                        {}});
+  }
+
+ private:
+  std::string_view rest_;
+  std::string const& file_;
+};
+
+inline std::string_view line_at(std::string_view text, std::size_t begin) { return text.substr(begin, text.find('\n', begin) - begin); }
+
+/// The line whose first field is `key`, in a file whose lines are sorted by it; empty if there is none.
+inline std::string_view line_of(std::string_view sorted, std::string_view key) {
+  std::size_t low = 0, high = sorted.size();  // of the beginnings of lines
+  while (low < high) {
+    auto const middle = low + (high - low) / 2;
+    auto const before = middle == 0 ? sorted.npos : sorted.rfind('\n', middle - 1);
+    auto const begin = before == sorted.npos || before < low ? low : before + 1;
+    auto const line = line_at(sorted, begin);
+    auto const first = line.substr(0, line.find(' '));
+    if (first == key) return line;
+    if (first < key)
+      low = begin + line.size() + 1;
+    else
+      high = begin;
+  }
+  return {};
+}
+
+}  // namespace knowledge_impl
+
+T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder) {
+  std::shared_ptr<wordnet> made(new wordnet);
+  auto const map = [&](std::string const& name) {
+    auto const mapped = t2s::detail::mapped_file::open(folder + "/" + name, "WordNet's file");
+    if (!mapped)
+      throw error(failure{errc::file_not_found,
+                          "there is no WordNet in \"" + folder + "\": " + name + " is missing",
+                          folder,
+                          "name the folder with its data and index files (Debian: the package wordnet-base, in /usr/share/wordnet)",
+                          {}});
+    made->owners_.push_back(mapped);
+    return mapped->bytes();
+  };
+  for (std::string const part : {"noun", "verb", "adj", "adv"}) {
+    auto const index = map("index." + part), data = map("data." + part);
+    made->files_.push_back({index, data, folder + "/" + part});
+  }
+  return made;
+}
+
+T2S_DECL std::string wordnet::usual_folder() {
+  char const* const own = std::getenv("WNSEARCHDIR");
+  for (std::string const folder : {own ? own : "", "/usr/share/wordnet", "/usr/local/WordNet-3.0/dict", "/usr/local/share/wordnet/dict",
+                                   "/opt/homebrew/opt/wordnet/dict"})
+    if (!folder.empty() && std::filesystem::exists(folder + "/data.noun")) return folder;
+  return {};
+}
+
+T2S_DECL std::vector<std::uint32_t> wordnet::senses(std::string_view lemma, part_of_speech as) const {
+  auto const found = knowledge_impl::line_of(files(as).index, lemma);
+  std::vector<std::uint32_t> places;
+  if (found.empty() || lemma.empty()) return places;
+  knowledge_impl::wordnet_line line(found, files(as).file);
+  (void)line.next();
+  (void)line.next();
+  auto const count = line.number();
+  for (auto pointers = line.number(); pointers > 0; --pointers) (void)line.next();
+  (void)line.number();
+  (void)line.number();
+  for (std::uint32_t i = 0; i < count; ++i) places.push_back(line.number());
+  return places;
+}
+
+T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const {
+  auto const& data = files(as).data;
+  knowledge_impl::wordnet_line line(place < data.size() ? knowledge_impl::line_at(data, place) : std::string_view(), files(as).file);
+  if (line.number() != place) line.refuse();
+  (void)line.next();
+  (void)line.next();
+  word_sense out;
+  for (auto words = line.number(16); words > 0; --words) {
+    auto const word = line.next();
+    out.words.push_back(text::lower(word.substr(0, word.find('('))));  // "(a)" and the like say where an adjective stands
+    (void)line.next();
+  }
+  for (auto pointers = line.number(); pointers > 0; --pointers) {
+    auto const kind = line.next();
+    auto const to = line.number();
+    (void)line.next();
+    (void)line.next();
+    if (kind == "@") out.more_general.push_back(to);
+    if (kind == "~") out.more_special.push_back(to);  // "~i" leads to instances, such as the cities of the world
+  }
+  return out;
+}
+
+namespace knowledge_impl {
+
 /// Words that say what to do with what is named: they never name it themselves.
 inline bool is_calculation(std::string_view word) {
   static constexpr std::array<std::string_view, 20> words{"average", "mean",     "sum",       "total", "count", "number", "amount",
                                                           "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
                                                           "unique",  "distinct", "different", "time",  "once",  "twice"};
-  return std::ranges::find(words, word) != words.end();
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 /// Collects what is near to one word.
@@ -34,7 +159,8 @@ class synonym_search {
     add_senses();
     std::vector<near_word> out;
     for (auto const& [word, likeness] : near_) out.push_back({word, likeness});
-    std::ranges::sort(out, [](auto const& a, auto const& b) { return std::tuple(-a.likeness, a.word) < std::tuple(-b.likeness, b.word); });
+    std::sort(out.begin(), out.end(),
+              [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
     return out;
   }
 
@@ -59,7 +185,7 @@ class synonym_search {
     for (auto const& word : of.words) {
       if (word == named_ || word.find('_') != word.npos || retrieve::is_stop_word(word) || is_calculation(word)) continue;
       auto const senses = known_.senses(word, noun);
-      auto const rank = std::ranges::find(senses, place) - senses.begin();
+      auto const rank = std::find(senses.begin(), senses.end(), place) - senses.begin();
       auto const both = likeness * std::pow(options_.next_sense, static_cast<double>(rank));
       if (both < options_.least) continue;
       auto& kept = near_[retrieve::lemma(word)];
@@ -77,6 +203,98 @@ class synonym_search {
 
 T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options) {
   return knowledge_impl::synonym_search(known, named, options).find();
+}
+
+namespace knowledge_impl {
+
+/// Reads one line of a dictionary.
+class dictionary_line {
+ public:
+  dictionary_line(std::string_view line, std::size_t number, std::string const& file) : line_(line), number_(number), file_(file) {}
+
+  [[nodiscard]] dictionary_entry read() const {
+    auto const equals = line_.find('=');
+    if (equals == line_.npos) refuse("has no =", "write PHRASE = TABLE.COLUMN, PHRASE = TABLE or WORD = WORD; comments begin with #");
+    dictionary_entry entry;
+    entry.line = number_;
+    for (auto const& t : retrieve::tokens_of(unquoted(text::trim(line_.substr(0, equals)))))
+      if (t.is == retrieve::token::kind::word || t.is == retrieve::token::kind::number) entry.phrase.push_back(t.lemma);
+    if (entry.phrase.empty()) refuse("has no word before the =", "write what questions say there");
+    read_meaning(text::trim(line_.substr(equals + 1)), entry);
+    return entry;
+  }
+
+ private:
+  /// A phrase needs no quotes, and may have them.
+  [[nodiscard]] static std::string_view unquoted(std::string_view phrase) {
+    bool const quoted = phrase.size() > 1 && phrase.front() == '"' && phrase.back() == '"';
+    return quoted ? phrase.substr(1, phrase.size() - 2) : phrase;
+  }
+
+  void read_meaning(std::string_view meaning, dictionary_entry& entry) const {
+    bool const quoted = meaning.starts_with('"');
+    entry.table = name(meaning);
+    if (meaning.starts_with('.')) {
+      meaning.remove_prefix(1);
+      entry.column = name(meaning);
+    } else if (!quoted) {
+      entry.word = retrieve::lemma(text::lower(entry.table));
+    }
+    if (!meaning.empty())
+      refuse("has \"" + std::string(meaning) + "\" behind what the phrase means",
+             "write one table, column or word; put names with spaces or dots in double quotes");
+  }
+
+  /// Takes a name from the front.
+  [[nodiscard]] std::string name(std::string_view& from) const {
+    std::string out;
+    if (!from.starts_with('"')) {
+      out = from.substr(0, from.find_first_of(". \t"));
+      from.remove_prefix(out.size());
+      if (out.empty()) refuse("lacks a name behind the =", "write a table, a column or a word there");
+      return out;
+    }
+    for (from.remove_prefix(1); !from.empty(); from.remove_prefix(1)) {
+      bool const quote = from.front() == '"', twice = from.starts_with("\"\"");
+      if (quote && !twice) break;
+      out += from.front();
+      if (twice) from.remove_prefix(1);
+    }
+    if (from.empty() || out.empty()) refuse("has a name that does not end, or is empty", "close it with a double quote");
+    from.remove_prefix(1);
+    return out;
+  }
+
+  [[noreturn]] void refuse(std::string const& what, std::string remedy) const {
+    throw error(failure{errc::malformed_data,
+                        "line " + std::to_string(number_) + " of the dictionary \"" + file_ + "\" " + what,
+                        file_,
+                        std::move(remedy),
+                        {}});
+  }
+
+  std::string_view line_;
+  std::size_t number_;
+  std::string const& file_;
+};
+
+}  // namespace knowledge_impl
+
+T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
+  dictionary out{std::move(file), {}};
+  std::size_t number = 0;
+  for (auto const raw : text::split(text, '\n')) {
+    ++number;
+    auto const line = text::trim(raw);
+    if (!line.empty() && line.front() != '#') out.entries.push_back(knowledge_impl::dictionary_line(line, number, out.file).read());
+  }
+  return out;
+}
+
+T2S_DECL dictionary read_dictionary(std::string const& file) {
+  auto const mapped = t2s::detail::mapped_file::open(file, "the dictionary");
+  if (!mapped) throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path", {}});
+  return parse_dictionary(mapped->bytes(), file);
 }
 
 }  // namespace t2s::link

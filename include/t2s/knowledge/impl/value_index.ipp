@@ -2,28 +2,73 @@
 #ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
 
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
-#include "t2s/core/impl/mapped_file.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/knowledge/impl/key_words.hpp"
-#include "t2s/knowledge/impl/near_key.hpp"
-#include "t2s/knowledge/impl/value_index_file.hpp"
-#include "t2s/knowledge/value_index.hpp"
-#include "t2s/knowledge/value_key.hpp"
+#include "t2s/knowledge/internal/value_index.hpp"
+#include "t2s/knowledge/internal/value_key.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value_to.hpp>
 
-#include <algorithm>
-#include <cstring>
 #include <exception>
 #include <tuple>
 
+/// How an index of values stands in its file: a header, then the sections in the order of its counts, each of eights of bytes.
 namespace t2s::link {
 namespace knowledge_impl {
 
+struct value_index_header {
+  static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'v', 'a', 'l', 'u', 'e'};
+  static constexpr std::uint32_t own_order = 0x01020304;
+  static constexpr std::uint32_t own_version = 1;
+
+  std::array<char, 8> magic = own_magic;
+  std::uint32_t byte_order = own_order;
+  std::uint32_t version = own_version;
+  std::uint64_t stamp = 0;
+  std::uint64_t value_bytes = 0;
+  std::uint64_t text_bytes = 0;
+  std::uint64_t values = 0;
+  std::uint64_t keys = 0;
+  std::uint64_t words = 0;
+  std::uint64_t shapes = 0;
+  std::uint64_t described_bytes = 0;
+  std::uint64_t checksum = 0;  // of all that follows, then of the header with 0 here
+};
+static_assert(sizeof(value_index_header) == 88);
+
+inline constexpr std::size_t in_eights(std::size_t bytes) noexcept { return (bytes + 7) / 8 * 8; }
+
+/// Half of a hash; the other half is for a value.
+inline std::uint64_t place_of(std::string_view key) noexcept { return t2s::detail::hash_of(key) >> 32U << 32U; }
+
+inline std::uint64_t shape_of(char first, std::size_t length) noexcept {
+  constexpr std::size_t longest = 0xFFFF;
+  return (std::uint64_t{static_cast<unsigned char>(first)} << 16U | std::min(length, longest)) << 32U;
+}
+
+inline void add_file(t2s::detail::checksum& sum, std::string const& file, std::size_t header) {
+  std::error_code absent;
+  auto const size = std::filesystem::file_size(file, absent);
+  if (absent) return;
+  auto const time = std::filesystem::last_write_time(file, absent).time_since_epoch().count();
+  std::string begin(header, '\0');
+  std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(header));
+  sum.add(&size, sizeof size);
+  sum.add(&time, sizeof time);
+  sum.add(begin.data(), begin.size());
+}
+
+/// What changes when somebody writes to an SQLite file: sizes, times, and the counters in the headers of file and write-ahead log.
+inline std::uint64_t stamp_of_database(std::string const& file) {
+  t2s::detail::checksum sum;
+  add_file(sum, file, 100);
+  add_file(sum, file + "-wal", 32);
+  return sum.value();
+}
+
 inline std::span<std::uint64_t const> entries_at(std::span<std::uint64_t const> sorted, std::uint64_t place) {
-  auto const first = std::ranges::lower_bound(sorted, place);
+  auto const first = std::lower_bound(sorted.begin(), sorted.end(), place);
   auto const last = std::upper_bound(first, sorted.end(), place | 0xFFFFFFFFU);
   return {first, last};
 }
@@ -47,13 +92,13 @@ inline std::string why_not_this_index(std::string_view file) {
 }
 
 /// The bytes of an index. Throws for a file that is something else altogether.
-inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::filesystem::path const& file) {
+inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::string const& file) {
   auto mapped = t2s::detail::mapped_file::open(file, "the index of values");
   std::string_view const magic(value_index_header::own_magic.data(), value_index_header::own_magic.size());
   if (!mapped || mapped->bytes().substr(0, magic.size()) == magic.substr(0, mapped->bytes().size())) return mapped;
   throw error(failure{errc::malformed_data,
-                      "\"" + file.string() + "\" is no index of values, and is left as it is",
-                      file.string(),
+                      "\"" + file + "\" is no index of values, and is left as it is",
+                      file,
                       "give the index a file of its own, or delete this one if nobody needs it",
                       {}});
 }
@@ -83,15 +128,12 @@ class section_reader {
 
 }  // namespace knowledge_impl
 
-T2S_DECL std::shared_ptr<value_index const> value_index::open(std::filesystem::path const& file) {
+T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const& file) {
   static constexpr auto anew = "delete it and make it anew, with update_value_index or t2s index";
   auto const mapped = knowledge_impl::map_value_index(file);
   if (!mapped)
-    throw error(failure{errc::file_not_found,
-                        "there is no index of values \"" + file.string() + "\"",
-                        file.string(),
-                        "make it with update_value_index or t2s index",
-                        {}});
+    throw error(failure{
+        errc::file_not_found, "there is no index of values \"" + file + "\"", file, "make it with update_value_index or t2s index", {}});
   auto why_not = knowledge_impl::why_not_this_index(mapped->bytes());
   std::shared_ptr<value_index> made(new value_index);
   try {
@@ -99,8 +141,7 @@ T2S_DECL std::shared_ptr<value_index const> value_index::open(std::filesystem::p
   } catch (std::exception const&) {
     why_not = "is damaged";  // though its checksum is right: somebody made it so
   }
-  if (!why_not.empty())
-    throw error(failure{errc::malformed_data, "the index of values \"" + file.string() + "\" " + why_not, file.string(), anew, {}});
+  if (!why_not.empty()) throw error(failure{errc::malformed_data, "the index of values \"" + file + "\" " + why_not, file, anew, {}});
   made->owner_ = mapped;
   return made;
 }
@@ -133,15 +174,15 @@ T2S_DECL void value_index::read_columns(std::string_view described) {
 
 /// Nothing that is looked up may lead out of the file.
 T2S_DECL void value_index::require_sound() const {
-  bool sound = !offsets_.empty() && std::ranges::is_sorted(offsets_) && offsets_.back() <= texts_.size();
+  bool sound = !offsets_.empty() && std::is_sorted(offsets_.begin(), offsets_.end()) && offsets_.back() <= texts_.size();
   for (auto const entries : {keys_, words_, shapes_})
-    sound = sound && std::ranges::all_of(entries, [this](std::uint64_t e) { return knowledge_impl::value_in(e) < size(); });
+    sound = sound && std::all_of(entries.begin(), entries.end(), [this](std::uint64_t e) { return knowledge_impl::value_in(e) < size(); });
   std::uint32_t end = 0;
   for (auto const& c : columns_) sound = sound && c.first == end && c.last >= c.first, end = c.last;
   if (!sound || end != size()) throw error(errc::malformed_data, "a place leads out of the file");
 }
 
-T2S_DECL bool value_index::is_of(std::filesystem::path const& database) const {
+T2S_DECL bool value_index::is_of(std::string const& database) const {
   return std::filesystem::exists(database) && knowledge_impl::stamp_of_database(database) == stamp_;
 }
 
@@ -150,8 +191,9 @@ T2S_DECL std::string_view value_index::text(std::uint32_t value) const {
 }
 
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
-  auto const behind = std::ranges::upper_bound(columns_, value, {}, &indexed_column::first);
-  return static_cast<std::size_t>(behind - columns_.begin()) - 1;  // the last to begin there: those before it are empty
+  auto const after =
+      std::upper_bound(columns_.begin(), columns_.end(), value, [](std::uint32_t v, indexed_column const& c) { return v < c.first; });
+  return static_cast<std::size_t>(after - columns_.begin()) - 1;  // the last to begin there: those before it are empty
 }
 
 T2S_DECL std::vector<std::uint32_t> value_index::with_key(std::string_view key) const {

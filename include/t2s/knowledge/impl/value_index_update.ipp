@@ -2,19 +2,118 @@
 #ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 
-#include "t2s/knowledge/content.hpp"
-#include "t2s/knowledge/impl/computed.hpp"
-#include "t2s/knowledge/impl/value_index_file.hpp"
+#include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/value_index.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <algorithm>
-#include <chrono>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+
 #include <limits>
-#include <utility>
 
 namespace t2s::link {
 namespace knowledge_impl {
+
+/// Writes an index: the texts as they come, all else when they are complete.
+class value_index_writer {
+ public:
+  value_index_writer(std::string const& file, std::size_t value_bytes)
+      : out_(file, "the index of values", "see that the folder exists, may be written to, and has room; or name another file") {
+    header_.value_bytes = value_bytes;
+    out_.put(&header_, sizeof header_);
+    offsets_.push_back(0);
+  }
+
+  void open_column(std::string table, std::string column) {
+    columns_.push_back({std::move(table), std::move(column), next(), next(), 0, 0, 0, true});
+  }
+  [[nodiscard]] indexed_column& column() { return columns_.back(); }
+
+  void add(std::string_view text) {
+    auto const id = next();
+    if (id == std::numeric_limits<std::uint32_t>::max())
+      throw error(errc::size_limit, "the database has more than 2^32 values", "leave out columns of long texts: lower value_bytes");
+    put(text.data(), text.size());
+    offsets_.push_back(offsets_.back() + text.size());
+    columns_.back().last = id + 1;
+    add_key(value_key(text), id);
+  }
+
+  void finish(std::uint64_t stamp) {
+    header_.stamp = stamp;
+    header_.text_bytes = offsets_.back();
+    header_.values = next();
+    pad(offsets_.back());
+    put(offsets_);
+    header_.keys = put_sorted(keys_);
+    header_.words = put_sorted(words_);
+    header_.shapes = put_sorted(shapes_);
+    for (auto const s : shapes_) put(&signatures_[static_cast<std::uint32_t>(s)], sizeof(std::uint64_t));
+    auto const described = described_columns();
+    header_.described_bytes = described.size();
+    put(described.data(), described.size());
+    pad(described.size());
+    sum_.add(&header_, sizeof header_);
+    header_.checksum = sum_.value();
+    out_.put_at_begin(&header_, sizeof header_);
+    out_.finish();
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t next() const noexcept { return static_cast<std::uint32_t>(offsets_.size() - 1); }
+
+  void add_key(std::string const& key, std::uint32_t id) {
+    signatures_.push_back(signature_of(key));
+    if (key.empty()) return;
+    keys_.push_back(place_of(key) | id);
+    if (auto const lemmas = lemma_key(key); lemmas != key) keys_.push_back(place_of(lemmas) | id);
+    shapes_.push_back(shape_of(key.front(), key.size()) | id);
+    auto const words = text::split(key, ' ');
+    if (words.size() < 2) return;
+    for (auto const w : words)
+      if (tells(w)) words_.push_back(place_of(w) | id);
+  }
+
+  [[nodiscard]] std::string described_columns() const {
+    boost::json::array all;
+    for (auto const& c : columns_)
+      all.push_back(boost::json::object{{"table", c.table},
+                                        {"column", c.column},
+                                        {"first", c.first},
+                                        {"last", c.last},
+                                        {"numbers", c.numbers},
+                                        {"others", c.others},
+                                        {"fingerprint", c.fingerprint},
+                                        {"complete", c.complete}});
+    return boost::json::serialize(all);
+  }
+
+  void put(void const* data, std::size_t bytes) {
+    sum_.add(data, bytes);
+    out_.put(data, bytes);
+  }
+  void put(std::vector<std::uint64_t> const& numbers) { put(numbers.data(), numbers.size() * sizeof(std::uint64_t)); }
+
+  std::size_t put_sorted(std::vector<std::uint64_t>& numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // a word may stand twice in a value
+    put(numbers);
+    return numbers.size();
+  }
+
+  void pad(std::size_t bytes) {
+    static constexpr std::array<char, 8> zeros{};
+    put(zeros.data(), in_eights(bytes) - bytes);
+  }
+
+  value_index_header header_{};
+  t2s::detail::new_file out_;
+  t2s::detail::checksum sum_{};
+  std::vector<indexed_column> columns_{};
+  std::vector<std::uint64_t> offsets_{}, keys_{}, words_{}, shapes_{};
+  std::vector<std::uint64_t> signatures_{};  // of each value's key
+};
 
 inline std::uint64_t fingerprint_of(value const& v) {
   if (v.is_null()) return 1;
@@ -25,7 +124,7 @@ inline std::uint64_t fingerprint_of(value const& v) {
 /// Brings an index up to date.
 class value_index_update {
  public:
-  value_index_update(std::filesystem::path const& file, db::sqlite_connection& database, value_index_options const& options)
+  value_index_update(std::string const& file, db::sqlite_connection& database, value_index_options const& options)
       : file_(file), database_(database), options_(options), stamp_(stamp_of_database(database.file())) {}
 
   [[nodiscard]] value_index_report run() {
@@ -42,8 +141,8 @@ class value_index_update {
     for (auto const& t : database_.schema().tables()) add_computed(writer, t);
     if (stamp_of_database(database_.file()) != stamp_)
       throw error(failure{errc::file_unreadable,
-                          "the database \"" + database_.file().string() + "\" was written to while its values were read",
-                          database_.file().string(),
+                          "the database \"" + database_.file() + "\" was written to while its values were read",
+                          database_.file(),
                           "make the index again when nobody writes to it",
                           {}});
     writer.finish(stamp_);
@@ -94,7 +193,7 @@ class value_index_update {
         add_column(writer, t, *columns[i], fingerprints[i]);
   }
 
-  /// One for each column, in any order of rows. Gives what hindered it, if anything did.
+  /// One for each column, in any order of rows. Returns what prevented it, if anything did.
   [[nodiscard]] std::optional<failure> read_fingerprints(schema::table const& t, std::vector<schema::column const*> const& columns,
                                                          std::vector<std::uint64_t>& sums) {
     std::string sql = "SELECT ";
@@ -145,8 +244,9 @@ class value_index_update {
 
   [[nodiscard]] indexed_column const* former_column(schema::table const& t, schema::column const& c) const {
     if (!former_) return nullptr;
-    auto const found = std::ranges::find_if(former_->columns(), [&](auto const& f) { return f.table == t.name && f.column == c.name; });
-    return found == former_->columns().end() ? nullptr : &*found;
+    for (auto const& f : former_->columns())
+      if (f.table == t.name && f.column == c.name) return &f;
+    return nullptr;
   }
 
   void copy(value_index_writer& writer, indexed_column const& known) const {
@@ -156,7 +256,7 @@ class value_index_update {
   }
 
   /// Stored values are sorted by SQLite, which has files for what does not fit into its memory; computed ones are taken as they come, since
-  /// they may have no last one. Bytes tell values apart, whatever the column's collation. Gives what ended it before the last value.
+  /// they may have no last one. Bytes tell values apart, whatever the column's collation. Returns what ended it before the last value.
   std::optional<failure> read(value_index_writer& writer, schema::table const& t, schema::column const& c,
                               db::sqlite_limits const& within) {
     ++report_.read;
@@ -182,7 +282,7 @@ class value_index_update {
     if (options_.progress) options_.progress(++done_, steps_);
   }
 
-  std::filesystem::path const& file_;
+  std::string const& file_;
   db::sqlite_connection& database_;
   value_index_options const& options_;
   std::uint64_t stamp_;
@@ -194,11 +294,9 @@ class value_index_update {
 
 }  // namespace knowledge_impl
 
-T2S_DECL std::filesystem::path value_index_place(std::filesystem::path const& database) {
-  return std::filesystem::path(database) += ".t2s-values";
-}
+T2S_DECL std::string value_index_place(std::string const& database) { return database + ".t2s-values"; }
 
-T2S_DECL value_index_report update_value_index(std::filesystem::path const& file, db::sqlite_connection& database,
+T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options) {
   return knowledge_impl::value_index_update(file, database, options).run();
 }

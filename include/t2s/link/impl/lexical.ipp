@@ -3,10 +3,10 @@
 #define T2S_LINK_IMPL_LEXICAL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/words.hpp"
+#include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,12 +2,12 @@
 #ifndef T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 #define T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 
-#include "t2s/knowledge/words.hpp"
+#include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/impl/mention_places.hpp"
 #include "t2s/link/impl/mention_weights.hpp"
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,10 +3,10 @@
 #define T2S_LINK_INTERNAL_NAMES_USED_HPP
 
 #include "t2s/schema/schema.hpp"
+#include "t2s/sql/ast.hpp"
+#include "t2s/sql/internal/token.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/query.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/token.hpp"
 
 #include <algorithm>
 #include <cstddef>

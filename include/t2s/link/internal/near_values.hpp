@@ -5,10 +5,9 @@
 #include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/link/internal/names_used.hpp"
-#include "t2s/retrieve/hit.hpp"
-#include "t2s/retrieve/stop_words.hpp"
-#include "t2s/retrieve/tokens.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,9 +3,8 @@
 #define T2S_LINK_INTERNAL_UNKNOWN_TEXT_HPP
 
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/sql/query.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
-#include "t2s/sql/visit.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -4,8 +4,8 @@
 
 #include "t2s/core/impl/number_words.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/tokens.hpp"
-#include "t2s/schema/literal.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/schema/internal/literal.hpp"
 
 #include <array>
 #include <charconv>

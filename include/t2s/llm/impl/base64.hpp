@@ -66,13 +66,17 @@ inline std::string base64_of_floats(std::vector<float> const& vector) {
   return base64_of(bytes);
 }
 
-/// The reverse, of the bytes.
-inline std::vector<float> floats_of(std::string_view bytes) {
+/// The reverse. `refuse(what)` throws that the text "is no base64".
+template <class Refuse>
+std::vector<float> floats_of_base64(std::string_view base64, Refuse refuse) {
+  auto const bytes = base64_bytes(base64);
+  if (!bytes) refuse("is no base64");
+  if (bytes->size() % 4 != 0) refuse("is no whole number of floats");
   std::vector<float> out;
-  out.reserve(bytes.size() / 4);
-  for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+  out.reserve(bytes->size() / 4);
+  for (std::size_t i = 0; i + 4 <= bytes->size(); i += 4) {
     std::uint32_t bits = 0;
-    for (std::size_t b = 4; b-- > 0;) bits = bits << 8U | static_cast<unsigned char>(bytes[i + b]);
+    for (std::size_t b = 4; b-- > 0;) bits = bits << 8U | static_cast<unsigned char>((*bytes)[i + b]);
     out.push_back(std::bit_cast<float>(bits));
   }
   return out;

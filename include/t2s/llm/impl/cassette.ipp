@@ -3,24 +3,17 @@
 #define T2S_LLM_IMPL_CASSETTE_IPP
 
 #include "t2s/core/file.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/llm/cassette.hpp"
-#include "t2s/llm/impl/records/json_record.hpp"
+#include "t2s/llm/impl/records.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <optional>
-#include <utility>
 
 namespace t2s::llm {
 namespace detail::records {
 
-/// How far a file is read to see what it is.
-inline constexpr std::size_t looked_at = 65'536;
-
-/// Whether a text, of which no more than its beginning may be there, begins with a record or a part of one.
+/// Whether a text, or the beginning of one, begins with a record or a part of one.
 inline bool begins_as_record(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   auto const line = text.substr(0, text.find('\n'));
@@ -54,11 +47,8 @@ class line_reader {
 
   [[nodiscard]] cassette result() && {
     if (broken_ != 0 && read_.exchanges.empty() && read_.embedded.empty())
-      throw error(failure{errc::malformed_data,
-                          name_ + " is no cassette: not one of its lines is a recorded exchange; " + read_.notes[0],
-                          name_,
-                          "give a file of JSON Lines that was recorded",
-                          {}});
+      throw error(failure{errc::malformed_data, name_ + " is no cassette: not one of its lines is a recorded exchange; " + read_.notes[0],
+                          name_, "give a file of JSON Lines that was recorded", std::nullopt});
     return std::move(read_);
   }
 
@@ -71,30 +61,22 @@ class line_reader {
   void keep(json::value const& parsed) try {
     if (!parsed.is_object()) throw error(errc::malformed_data, "this is JSON and no recorded exchange", "give a file that was recorded");
     if (parsed.get_object().contains("embed"))
-      keep(embedding_exchange_of(parsed), parsed);
+      keep(parsed, from_json<embedding_exchange>(parsed), &embedding_exchange::text, "text", read_.embedded, read_.embedded_lines);
     else
-      keep(exchange_of(parsed), parsed);
+      keep(parsed, from_json<exchange>(parsed), &exchange::asked, "request", read_.exchanges, read_.lines);
   } catch (error const& wrong) {
     auto what = wrong.details();
     what.message = place() + ": " + what.message;
     throw error(std::move(what));
   }
 
-  void keep(exchange e, json::value const& parsed) {
-    compare_key(parsed, key_of(e.asked, e.model), "request");
-    read_.exchanges.push_back(std::move(e));
-    read_.lines.push_back(line_);
-  }
-  void keep(embedding_exchange e, json::value const& parsed) {
-    compare_key(parsed, key_of_text(e.text, e.model), "text");
-    read_.embedded.push_back(std::move(e));
-    read_.embedded_lines.push_back(line_);
-  }
-
-  void compare_key(json::value const& parsed, std::string_view right, std::string const& of) {
+  template <class E>
+  void keep(json::value const& parsed, E e, auto asked, std::string const& of, std::vector<E>& to, std::vector<std::size_t>& lines) {
     auto const* key = parsed.get_object().if_contains("key");
-    if (key && key->is_string() && view(key->get_string()) != right)
+    if (key && key->is_string() && view(key->get_string()) != key_of(e.*asked, e.model))
       note("its key is not that of its " + of + ", which was edited or recorded in another form; the " + of + " counts");
+    to.push_back(std::move(e));
+    lines.push_back(line_);
   }
 
   static constexpr std::size_t most_notes = 100;
@@ -122,24 +104,21 @@ T2S_DECL cassette read_cassette(std::string const& path) { return parse_cassette
 T2S_DECL cassette_recorder::cassette_recorder(std::string path) : path_(std::move(path)) {
   file_.reset(std::fopen(path_.c_str(), "ab+"));
   if (!file_) refuse();
-  (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // a line becomes one write, which no other can cut in two
+  (void)std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // a line becomes one write, which no other interrupts
   look_at_content();
 }
 
 T2S_DECL void cassette_recorder::look_at_content() {
   if (std::fseek(file_.get(), -1, SEEK_END) != 0) return;  // empty, or a pipe
   broken_ = std::fgetc(file_.get()) != '\n';
-  if (!std::filesystem::is_regular_file(path_) || begins_as_cassette()) return;  // a device has no content to spoil
-  throw error(failure{errc::malformed_data,
-                      path_ + " holds something else than recorded exchanges, and nothing is appended to it",
-                      path_,
-                      "record into a new file, or into a cassette",
-                      {}});
+  if (!std::filesystem::is_regular_file(path_) || begins_as_cassette()) return;  // a device has no content
+  throw error(failure{errc::malformed_data, path_ + " holds something else than recorded exchanges, and nothing is appended to it", path_,
+                      "record into a new file, or into a cassette", std::nullopt});
 }
 
 /// By its first line, of which a crash may have left any part.
 T2S_DECL bool cassette_recorder::begins_as_cassette() {
-  std::string begin(detail::records::looked_at, '\0');
+  std::string begin(65'536, '\0');
   if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return false;
   begin.resize(std::fread(begin.data(), 1, begin.size(), file_.get()));
   return detail::records::begins_as_record(begin);
@@ -151,17 +130,187 @@ T2S_DECL void cassette_recorder::append(embedding_exchange const& e) { append_li
 T2S_DECL void cassette_recorder::append_line(std::string line) {
   std::lock_guard const lock(guard_);
   if (broken_) line.insert(line.begin(), '\n');
-  (void)std::fseek(file_.get(), 0, SEEK_END);  // between reading and writing C wants it
+  (void)std::fseek(file_.get(), 0, SEEK_END);  // C requires it between reading and writing
   broken_ = std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size();
   if (broken_) refuse();
 }
 
 T2S_DECL void cassette_recorder::refuse() const {
-  throw error(failure{errc::file_unwritable,
-                      "cannot write the cassette " + path_ + ": " + std::strerror(errno),
-                      path_,
-                      "check the folder, its permissions and the space on the disk",
-                      {}});
+  throw error(failure{errc::file_unwritable, "cannot write the cassette " + path_ + ": " + std::strerror(errno), path_,
+                      "check the folder, its permissions and the space on the disk", std::nullopt});
+}
+
+namespace detail::replaying {
+
+inline constexpr std::size_t most_compared = 1U << 16U;  // bytes from each end of a message
+inline constexpr std::size_t shown_before = 24;
+inline constexpr std::size_t shown_after = 40;
+
+inline std::size_t common_prefix(std::string_view a, std::string_view b) {
+  auto const most = std::min(a.size(), b.size());
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(most), b.begin()).first - a.begin());
+}
+
+/// The number of bytes between the common beginning and the common end of two texts; at least 1 if they differ.
+inline std::size_t distance(std::string_view a, std::string_view b) {
+  if (a == b) return 0;
+  auto const less = std::min(a.size(), b.size());
+  auto const front = common_prefix(a.substr(0, most_compared), b.substr(0, most_compared));
+  std::size_t back = 0;
+  auto const most = std::min(less - front, most_compared);
+  while (back < most && a[a.size() - 1 - back] == b[b.size() - 1 - back]) ++back;
+  return std::max<std::size_t>(1, std::max(a.size(), b.size()) - front - back);
+}
+
+/// A part of what was asked: a text, which is compared byte by byte, or an option.
+struct part {
+  std::string name, value;
+  bool is_text = false;
+
+  friend bool operator==(part const&, part const&) = default;
+};
+using parts = std::vector<part>;
+
+inline part model_part(std::string_view model) { return {"model", model.empty() ? "not named" : std::string(model)}; }
+
+/// The parts of a request, collected from its members.
+struct request_parts {
+  parts messages{}, options{};
+
+  request_parts(request const& r, std::string_view model) : options{model_part(model)} { records::members(*this, r); }
+  void always(std::string_view, std::vector<message> const& all) {
+    for (auto const& m : all) {
+      auto const name = "message " + std::to_string(messages.size() / 2 + 1);
+      messages.push_back({name, "of the " + std::string(records::roles[static_cast<std::size_t>(m.from)])});
+      messages.push_back({name, m.text, true});
+    }
+  }
+  template <class T>
+  void operator()(std::string_view name, T const& value, T const& = {}) {
+    std::string out;
+    records::write(out, value);
+    options.push_back({std::string(name), out.empty() ? "not set" : out});
+  }
+};
+
+/// The bytes of texts that differ, and 1 for each option that does.
+inline std::size_t distance(parts const& a, parts const& b) {
+  auto const& longer = a.size() > b.size() ? a : b;
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < longer.size(); ++i)
+    if (i < std::min(a.size(), b.size()))
+      sum += a[i].is_text ? distance(a[i].value, b[i].value) : a[i] == b[i] ? 0U : 1U;
+    else
+      sum += longer[i].is_text ? longer[i].value.size() : 1U;
+  return sum;
+}
+inline std::size_t distance(exchange const& e, request_parts const& asked) {
+  request_parts const recorded(e.asked, e.model);
+  return distance(recorded.messages, asked.messages) + distance(recorded.options, asked.options);
+}
+
+/// A few bytes around a place, on one line, whole characters.
+inline std::string context(std::string_view text, std::size_t at) {
+  auto const inside = [&](std::size_t i) { return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U; };
+  auto begin = at > shown_before ? at - shown_before : 0;
+  while (begin < at && inside(begin)) ++begin;
+  auto end = std::min(text.size(), at + shown_after);
+  while (end > at && inside(end)) --end;
+  std::string out;
+  records::write(out, std::string_view(text::valid_utf8(text.substr(begin, end - begin))));
+  return (begin > 0 ? "..." : "") + out + (end < text.size() ? "..." : "");
+}
+
+/// The first difference of two lists, up to the end of the shorter one; "" without one.
+inline std::string difference(parts const& recorded, parts const& asked) {
+  for (std::size_t i = 0; i < std::min(recorded.size(), asked.size()); ++i) {
+    auto const &was = recorded[i].value, &is = asked[i].value;
+    if (was == is) continue;
+    if (!asked[i].is_text) return asked[i].name + " is " + is + " and was " + was;
+    auto const at = common_prefix(was, is);
+    return asked[i].name + " differs at byte " + std::to_string(at) + ": asked " + context(is, at) + ", recorded " + context(was, at);
+  }
+  return {};
+}
+inline std::string difference(exchange const& e, request_parts const& asked) {
+  request_parts const recorded(e.asked, e.model);
+  auto what = difference(recorded.messages, asked.messages);
+  auto const was = recorded.messages.size() / 2, is = asked.messages.size() / 2;
+  if (what.empty() && was != is) what = "it has " + std::to_string(is) + " messages and had " + std::to_string(was);
+  if (what.empty()) what = difference(recorded.options, asked.options);
+  return what.empty() ? "they do not differ" : what;
+}
+
+/// The place of the item with the least `distance_of(item)`.
+template <class Items, class Distance>
+std::size_t nearest(Items const& items, Distance distance_of) {
+  return static_cast<std::size_t>(std::ranges::min_element(items, {}, distance_of) - items.begin());
+}
+
+/// "line 7", or the number of the exchange where the lines are not known.
+inline std::string line_of(std::vector<std::size_t> const& lines, std::size_t i) {
+  return std::string("line ").append(std::to_string(i < lines.size() ? lines[i] : i + 1));
+}
+
+inline failure not_on(std::string const& name, std::string const& what) {
+  return {errc::unknown_exchange, name + " has no " + what, name, "record it, or let the replay fall through to a live model", {}};
+}
+
+}  // namespace detail::replaying
+
+T2S_DECL replay::replay(cassette tape, std::string name) : name_(std::move(name)), tape_(std::move(tape)) {
+  for (std::size_t i = 0; i < tape_.exchanges.size(); ++i)
+    known_[key_of(tape_.exchanges[i].asked, tape_.exchanges[i].model)].of.push_back(i);
+  for (std::size_t i = 0; i < tape_.embedded.size(); ++i) vectors_[key_of(tape_.embedded[i].text, tape_.embedded[i].model)] = i;
+}
+
+T2S_DECL std::optional<completion> replay::next(request const& asked, std::string_view model) {
+  auto const found = known_.find(key_of(asked, model));
+  if (found == known_.end()) return {};
+  auto& [of, given] = found->second;
+  std::lock_guard const lock(guard_);
+  auto const which = std::min(given, of.size() - 1);
+  given = which + 1;
+  return tape_.exchanges[of[which]].answered;
+}
+
+T2S_DECL failure replay::unknown(request const& asked, std::string_view model) const {
+  namespace replaying = detail::replaying;
+  auto f = replaying::not_on(name_, "such request");
+  if (tape_.exchanges.empty()) {
+    f.message += tape_.embedded.empty() ? ": it is empty" : ": it has only vectors of texts";
+    return f;
+  }
+  replaying::request_parts const parts(asked, model);
+  auto const i = replaying::nearest(tape_.exchanges, [&](exchange const& e) { return replaying::distance(e, parts); });
+  f.message += ". The nearest is that of " + replaying::line_of(tape_.lines, i) + ": " + replaying::difference(tape_.exchanges[i], parts);
+  if (auto const& recorded = tape_.exchanges[i].model; model.empty() && !recorded.empty()) f.remedy = "name the model " + recorded;
+  return f;
+}
+
+T2S_DECL std::optional<embedding> replay::vector_of(std::string_view text, std::string_view model) const {
+  auto const found = vectors_.find(key_of(text, model));
+  if (found == vectors_.end()) return {};
+  return tape_.embedded[found->second].answered;
+}
+
+T2S_DECL failure replay::unknown_text(std::string_view text, std::string_view model) const {
+  namespace replaying = detail::replaying;
+  auto f = replaying::not_on(name_, "vector of the text " + replaying::context(text, 0));
+  if (tape_.embedded.empty()) {
+    f.message += tape_.exchanges.empty() ? ": it is empty" : ": it has no vectors at all";
+    return f;
+  }
+  auto const parts_of = [](std::string_view t, std::string_view m) -> replaying::parts {
+    return {{"it", std::string(t), true}, replaying::model_part(m)};
+  };
+  auto const parts = parts_of(text, model);
+  auto const i = replaying::nearest(tape_.embedded,
+                                    [&](embedding_exchange const& e) { return replaying::distance(parts_of(e.text, e.model), parts); });
+  auto const& nearest = tape_.embedded[i];
+  f.message += ". The nearest text is that of " + replaying::line_of(tape_.embedded_lines, i) + ": " +
+               replaying::difference(parts_of(nearest.text, nearest.model), parts);
+  return f;
 }
 
 }  // namespace t2s::llm

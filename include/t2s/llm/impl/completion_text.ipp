@@ -3,22 +3,14 @@
 #define T2S_LLM_IMPL_COMPLETION_TEXT_IPP
 
 #include "t2s/llm/completion_text.hpp"
-#include "t2s/llm/impl/reading/blocks.hpp"
 #include "t2s/llm/impl/reading/keyword_reader.hpp"
-#include "t2s/llm/impl/reading/literal.hpp"
 #include "t2s/llm/impl/reading/sql_reader.hpp"
 #include "t2s/llm/impl/reading/verdict_reader.hpp"
-
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
-#include <utility>
 
 namespace t2s::llm {
 namespace detail::reading_impl {
 
-/// Reads what is outside the thoughts: `read(answer, notes)`.
+/// `read(answer, notes)` of what is outside the thoughts.
 template <class Reader>
 auto outside_thoughts(std::string_view completion, Reader read) -> decltype(read(completion, reading_notes())) {
   reading_notes notes;
@@ -62,15 +54,11 @@ T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_
 }
 
 T2S_DECL reading<verdict> read_verdict(std::string_view completion) {
-  namespace impl = detail::reading_impl;
-  return impl::outside_thoughts(completion,
-                                [](std::string_view s, reading_notes notes) { return impl::read_verdict(s, std::move(notes)); });
+  return detail::reading_impl::outside_thoughts(completion, detail::reading_impl::read_verdict);
 }
 
 T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view completion) {
-  namespace impl = detail::reading_impl;
-  return impl::outside_thoughts(completion,
-                                [](std::string_view s, reading_notes notes) { return impl::read_keywords(s, std::move(notes)); });
+  return detail::reading_impl::outside_thoughts(completion, detail::reading_impl::read_keywords);
 }
 
 T2S_DECL reading<std::string> read_code(std::string_view completion) {
@@ -94,13 +82,6 @@ T2S_DECL reading<std::string> read_code(std::string_view completion) {
 namespace detail::reading_impl {
 
 inline bool is_plain(literal const& l) noexcept { return l.what == literal::kind::text || l.what == literal::kind::word; }
-
-/// A text, or a list of nothing but texts.
-inline bool is_plain_or_list(literal const& l) {
-  return is_plain(l) || (l.what == literal::kind::list && std::all_of(l.items.begin(), l.items.end(), is_plain));
-}
-
-/// A word for no text.
 inline bool is_null(literal const& l) {
   static constexpr std::array<std::string_view, 4> names{"null", "none", "nil", "undefined"};
   return l.what == literal::kind::word && is_one_of(l.text, names);
@@ -111,10 +92,8 @@ inline text_item item_of(std::string const& name, literal const& l) {
   auto const add = [&item](literal const& one) {
     if (!one.text.empty() && !is_null(one)) item.texts.push_back(one.text);
   };
-  if (item.is_list)
-    std::for_each(l.items.begin(), l.items.end(), add);
-  else
-    add(l);
+  if (!item.is_list) add(l);
+  for (auto const& one : l.items) add(one);
   return item;
 }
 
@@ -125,13 +104,14 @@ inline void collect_objects(literal const& l, std::vector<std::string> const& pa
   text_object own{path, {}};
   std::vector<text_object> inner;
   for (std::size_t i = 0; i < l.items.size(); ++i) {
-    if (is_plain_or_list(l.items[i])) {
-      own.items.push_back(item_of(l.names[i], l.items[i]));
+    auto const& item = l.items[i];
+    if (is_plain(item) || (item.what == literal::kind::list && std::ranges::all_of(item.items, is_plain))) {
+      own.items.push_back(item_of(l.names[i], item));
       continue;
     }
     auto deeper = path;
     deeper.push_back(l.names[i]);
-    collect_objects(l.items[i], deeper, inner);
+    collect_objects(item, deeper, inner);
   }
   if (!own.items.empty()) found.push_back(std::move(own));
   for (auto& o : inner) found.push_back(std::move(o));
@@ -209,17 +189,11 @@ T2S_DECL reading<std::string> read_prose(std::string_view completion) {
   reading_notes notes;
   auto const outside = impl::without_thinking(completion, notes);
   if (auto const prose = text::trim(outside.answer); !prose.empty()) return {text::valid_utf8(prose), std::move(notes)};
-  return {failure{errc::malformed_reply,
-                  outside.unclosed.empty() ? "the completion is empty" : "the completion ended within its thoughts",
-                  {},
-                  "ask again, or allow more tokens",
-                  {}},
-          std::move(notes)};
+  auto const why = outside.unclosed.empty() ? "the completion is empty" : "the completion ended within its thoughts";
+  return {failure{errc::malformed_reply, why, {}, "ask again, or allow more tokens", {}}, std::move(notes)};
 }
 
 namespace detail::reading_impl {
-
-inline failure no_question(std::string_view s, char const* what) { return no_answer(what, s, "ask for one question"); }
 
 /// The text after the colon of the first line that begins with one of these words; nothing if none does.
 template <class Words>
@@ -279,19 +253,19 @@ inline bool is_sql(std::string_view s) { return s.starts_with("SELECT ") && (s.f
 
 T2S_DECL reading<std::string> read_question(std::string_view completion, std::size_t most) {
   namespace impl = detail::reading_impl;
-  reading_notes notes;
-  auto const outside = impl::without_thinking(completion, notes);
-  if (!outside.has_answer()) return {impl::no_question(completion, "ended within its thoughts"), std::move(notes)};
-  std::string around;
-  auto const blocks = impl::blocks_of(outside.answer, around);
-  if (!blocks.empty()) impl::add(notes, step::fenced_block, blocks.front().content);
-  auto const where = blocks.empty() ? std::string_view(outside.answer) : blocks.front().content;
-  auto const found = impl::question_in(where, notes);
-  if (found.empty()) return {impl::no_question(completion, "has no question"), std::move(notes)};
-  if (impl::refuses(found)) return {impl::no_question(completion, "refuses"), std::move(notes)};
-  if (impl::is_sql(found)) return {impl::no_question(completion, "is SQL and no question"), std::move(notes)};
-  if (found.size() > most) return {impl::no_question(completion, "is too long for a question"), std::move(notes)};
-  return {std::string(found), std::move(notes)};
+  return impl::outside_thoughts(completion, [&](std::string_view s, reading_notes notes) -> reading<std::string> {
+    std::string around;
+    auto const blocks = impl::blocks_of(s, around);
+    if (!blocks.empty()) impl::add(notes, step::fenced_block, blocks.front().content);
+    auto const found = impl::question_in(blocks.empty() ? s : blocks.front().content, notes);
+    char const* const wrong = found.empty()          ? "has no question"
+                              : impl::refuses(found) ? "refuses"
+                              : impl::is_sql(found)  ? "is SQL and no question"
+                              : found.size() > most  ? "is too long for a question"
+                                                     : nullptr;
+    if (wrong) return {impl::no_answer(wrong, completion, "ask for one question"), std::move(notes)};
+    return {std::string(found), std::move(notes)};
+  });
 }
 
 }  // namespace t2s::llm

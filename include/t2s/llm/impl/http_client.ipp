@@ -2,18 +2,24 @@
 #ifndef T2S_LLM_IMPL_HTTP_CLIENT_IPP
 #define T2S_LLM_IMPL_HTTP_CLIENT_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/llm/http_client.hpp"
-#include "t2s/llm/impl/transport/http_exchange.hpp"
-#include "t2s/llm/impl/transport/name_lookup.hpp"
-#include "t2s/llm/impl/transport/on_executor.hpp"
-#include "t2s/llm/impl/transport/request_head.hpp"
-#include "t2s/llm/url.hpp"
-
-#include <utility>
-#include <vector>
+#include "t2s/llm/impl/http_exchange.hpp"
+#include "t2s/llm/impl/url.hpp"
 
 namespace t2s::llm {
+
+T2S_DECL std::string url::authority() const {
+  bool const is_ipv6 = host.find(':') != std::string::npos;
+  std::string s = is_ipv6 ? "[" : "";
+  s.append(host);
+  if (is_ipv6) s.push_back(']');
+  if (port != (secure ? 443 : 80)) s.append(":").append(std::to_string(port));
+  return s;
+}
+
+T2S_DECL std::string url::origin() const { return std::string(secure ? "https://" : "http://").append(authority()); }
+
+T2S_DECL url parse_url(std::string_view text) { return detail::read_url({text}); }
 
 /// The connections to one server. Requests under way share it.
 class http_client::pool : public std::enable_shared_from_this<http_client::pool> {
@@ -236,7 +242,6 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
                 "check the proxy's address and password, or name the host in NO_PROXY");
   }
 
-  /// A refusal that stays so is not tried again.
   static errc code_of_refusal(unsigned status) noexcept {
     if (status == 407) return errc::authentication_failed;
     bool const is_final = status == 501 || (status / 100 == 4 && status != 408 && status != 429);
@@ -253,7 +258,7 @@ class http_client::pool : public std::enable_shared_from_this<http_client::pool>
     if (!failed) co_return;
     if (c.timed_out())
       throw error(errc::model_unreachable, "the TLS handshake with " + origin + " was not done in time",
-                  "check that the server speaks TLS on this port");
+                  "check that the server uses TLS on this port");
     if (failed == boost::asio::error::operation_aborted) detail::throw_cancelled();
     throw detail::tls_error(c.tls->native_handle(), failed, origin);
   }
@@ -286,7 +291,7 @@ T2S_DECL awaitable<http_response> http_client::send(http_request request, body_s
 
 T2S_DECL awaitable<http_response> http_client::send_here(http_request const& request, body_sink const& sink,
                                                          std::chrono::steady_clock::time_point until) {
-  // TLS knows terminal cancellation alone: `send` makes it so.
+  // TLS supports terminal cancellation alone; `send` converts the others.
   return pool_->base.secure ? send(request, sink, until) : pool_->send_here(request, sink, until);
 }
 

@@ -3,25 +3,12 @@
 #define T2S_LLM_IMPL_HTTP_MODEL_IPP
 
 #include "t2s/llm/http_model.hpp"
-#include "t2s/llm/impl/transport/on_executor.hpp"
-#include "t2s/llm/impl/transport/wait_queue.hpp"
+#include "t2s/llm/impl/retry.hpp"
+#include "t2s/llm/impl/waiting.hpp"
 #include "t2s/llm/token_estimate.hpp"
 
-#include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
-#include <boost/asio/cancellation_state.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
-#include <algorithm>
-#include <memory>
-#include <optional>
-#include <span>
-#include <stop_token>
-#include <string>
-#include <utility>
 
 namespace t2s::llm {
 namespace detail {
@@ -44,7 +31,7 @@ struct try_end {
   }
 };
 
-/// Tells the breaker how a request ended, in every case.
+/// Reports the end of a request to the breaker.
 class breaker_watch {
  public:
   explicit breaker_watch(circuit_breaker& breaker) : breaker_(breaker), as_(breaker.admits(monotonic::now())) {}
@@ -52,12 +39,12 @@ class breaker_watch {
   breaker_watch& operator=(breaker_watch const&) = delete;
   ~breaker_watch() { breaker_.left(as_); }
 
-  /// Asked again after a wait: other requests may have failed meanwhile.
+  /// Also after a wait, in which other requests may have failed.
   [[nodiscard]] bool refuses() const {
     return as_ == circuit_breaker::admission::refused || (as_ == circuit_breaker::admission::ordinary && breaker_.is_open());
   }
-  /// `until` is our own limit: beyond it a failure is not the server's.
-  void tell(try_end const& end, monotonic::time_point until) {
+  /// A failure after `until`, our own limit, is not the server's.
+  void report(try_end const& end, monotonic::time_point until) {
     auto const now = monotonic::now();
     if (end.failed && now >= until) return;
     if (end.is_failure_of_server())
@@ -71,7 +58,7 @@ class breaker_watch {
   circuit_breaker::admission as_;
 };
 
-/// What the limiter is told until the server has counted.
+/// The estimate for the limiter until the server has counted.
 struct token_guess {
   std::size_t prompt = 0;
   std::size_t completion = 0;
@@ -89,34 +76,20 @@ inline token_guess tokens_about(std::span<std::string const> texts) {
   return n;
 }
 
-inline std::size_t tokens_about(completion const& read) {
-  std::size_t n = estimate_tokens(read.text);
-  for (auto const& other : read.others) n += estimate_tokens(other.text);
-  return n;
-}
-
-/// What an answer took: as its server counts, or about, where it does not.
+/// The tokens of an answer, estimated where the server does not count.
 inline std::size_t tokens_of(completion const& read, token_guess const& guess) {
-  auto const prompt = read.prompt_tokens != 0 ? read.prompt_tokens : guess.prompt;
-  return prompt + (read.completion_tokens != 0 ? read.completion_tokens : tokens_about(read));
+  auto n = read.completion_tokens != 0 ? read.completion_tokens : estimate_tokens(read.text);
+  for (auto const& other : read.others) n += read.completion_tokens != 0 ? 0 : estimate_tokens(other.text);
+  return n + (read.prompt_tokens != 0 ? read.prompt_tokens : guess.prompt);
 }
 
-/// How far an answer is that goes to the caller as it comes.
-struct delivery {
-  bool begun = false;      // some of it has come
-  bool in_caller = false;  // what is thrown now is thrown by the caller's function
-};
-
-/// A message and how it is sent.
 struct dispatch {
   http_request message;
   token_guess tokens{};
-  body_sink sink{};                 // or none
-  delivery const* given = nullptr;  // of the sink
   call_bounds bounds{};
-
-  [[nodiscard]] bool has_begun() const noexcept { return given != nullptr && given->begun; }
-  [[nodiscard]] bool is_in_caller() const noexcept { return given != nullptr && given->in_caller; }
+  body_sink sink{};        // of a streamed answer
+  bool begun = false;      // some of the streamed answer has come
+  bool in_caller = false;  // what is thrown now is thrown by the caller's function
 };
 
 /// `work`, which is cancelled when `stop` is requested, from any thread, or when the coroutine is cancelled.
@@ -162,16 +135,15 @@ class http_model::state {
 
   static awaitable<completion> stream(std::shared_ptr<state> self, request asked, std::function<void(std::string_view)> on_delta) {
     chat_stream reader(self->to, self->options.stream);
-    detail::delivery given;
-    body_sink pieces = [&](std::string_view bytes) {
-      given.begun = true;
+    detail::dispatch out{.message = chat_request(asked, self->to, true), .tokens = self->counted(asked), .bounds = asked.bounds};
+    out.sink = [&](std::string_view bytes) {
+      out.begun = true;
       auto const text = reader.feed(bytes);
-      given.in_caller = true;
+      out.in_caller = true;
       if (!text.empty() && on_delta) on_delta(text);
-      given.in_caller = false;
+      out.in_caller = false;
       return !reader.finished();
     };
-    detail::dispatch const out{chat_request(asked, self->to, true), self->counted(asked), std::move(pieces), &given, asked.bounds};
     auto sending = self->send(out);
     auto const answer = co_await std::move(sending);
     if (answer.status / 100 != 2) throw error_of(answer, self->to);
@@ -238,7 +210,7 @@ class http_model::state {
       auto end = co_await std::move(trying);
       if (end.refused) co_return answer_instead(std::move(last), waits.failed(), *end.refused);
       if (end.answer && end.answer->status == 404) throw nothing_at(out.message.path, *end.answer);
-      if (!end.may_go_again() || out.has_begun()) co_return answer_of(std::move(end), waits.failed() + 1, {});
+      if (!end.may_go_again() || out.begun) co_return answer_of(std::move(end), waits.failed() + 1, {});
       auto const asked = end.answer ? asked_wait(*end.answer, std::chrono::system_clock::now()) : std::nullopt;
       auto const wait = waits.next(asked, detail::monotonic::now() - start, end.answer && is_passing_limit(*end.answer));
       if (!wait || detail::monotonic::now() + *wait >= until) co_return answer_of(std::move(end), waits.failed(), asked);
@@ -277,17 +249,17 @@ class http_model::state {
       auto sending = client->send_here(out.message, out.sink, given_up);
       end.answer = co_await std::move(sending);
     } catch (error const& e) {
-      if (e.code() == errc::cancelled || out.is_in_caller()) throw;
+      if (e.code() == errc::cancelled || out.in_caller) throw;
       end.failed = e;
     }
-    watch.tell(end, given_up);
-    if (end.took_nothing() && !out.has_begun()) limiter_->settle(out.tokens.all(), 0);
+    watch.report(end, given_up);
+    if (end.took_nothing() && !out.begun) limiter_->settle(out.tokens.all(), 0);
     co_return end;
   }
 
   [[nodiscard]] error circuit_is_open() const {
     return {errc::model_unreachable, "nothing is sent to " + client->base().origin() + " for now: it failed several times in a row",
-            "wait until it is back; breaker_options say how long that is"};
+            "wait until it is back (breaker_options::rest)"};
   }
 
   /// The whole path shows what is wrong in the base URL.

@@ -3,9 +3,8 @@
 #define T2S_LLM_IMPL_RESPONSE_CACHE_IPP
 
 #include "t2s/core/impl/sqlite_store.hpp"
+#include "t2s/llm/impl/records.hpp"
 #include "t2s/llm/response_cache.hpp"
-
-#include <mutex>
 
 namespace t2s::llm {
 namespace detail::caching {
@@ -21,11 +20,10 @@ inline constexpr t2s::detail::store_kind file_kind{
 
 /// The answer that a record holds.
 template <class Answer>
-std::optional<Answer> read_back(t2s::detail::sqlite_store const& db, std::optional<std::string> const& record,
-                                Answer (*read)(std::string_view)) {
+std::optional<Answer> read_back(t2s::detail::sqlite_store const& db, std::optional<std::string> const& record) {
   if (!record) return {};
   try {
-    return read(*record);
+    return from_record<Answer>(*record);
   } catch (error const& e) {
     db.refuse_damaged(e.details().message);
   }
@@ -43,6 +41,7 @@ struct response_cache::file {
 
   /// The answer as text. Marks it as the one used last.
   std::optional<std::string> look_up(std::string const& key) {
+    std::lock_guard const lock(guard_);
     std::optional<std::string> answer;
     std::uint64_t used = 0;
     find.rows([&] { return answer = find.text(0), used = find.number(1), false; }, key);
@@ -51,9 +50,11 @@ struct response_cache::file {
   }
 
   void put(std::string const& key, std::string const& answer, response_cache_options const& limits) {
+    std::uint64_t const bytes = key.size() + answer.size();
+    if (bytes > limits.max_bytes || limits.max_entries == 0) return;
+    std::lock_guard const lock(guard_);
     transaction work(db);
     take_out(key);
-    std::uint64_t const bytes = key.size() + answer.size();
     tick.run();
     insert.run(key, answer, bytes, now());
     add.run(std::uint64_t{1}, bytes);
@@ -61,17 +62,21 @@ struct response_cache::file {
     work.commit();
   }
 
+  contents size() {
+    std::lock_guard const lock(guard_);
+    return total();
+  }
+
+  t2s::detail::sqlite_store db;
+
+ private:
+  using statement = t2s::detail::store_statement;
+
   contents total() {
     contents c;
     totals.rows([&] { return c = contents{totals.number(0), totals.number(1)}, false; });
     return c;
   }
-
-  t2s::detail::sqlite_store db;
-  std::mutex guard{};
-
- private:
-  using statement = t2s::detail::store_statement;
 
   std::uint64_t now() {
     std::uint64_t clock = 0;
@@ -103,6 +108,7 @@ struct response_cache::file {
     }
   }
 
+  std::mutex guard_{};
   statement find{db, "SELECT answer, used FROM answers WHERE key = ?"};
   statement size_of{db, "SELECT size FROM answers WHERE key = ?"};
   statement oldest{db, "SELECT key FROM answers ORDER BY used LIMIT 1"};
@@ -122,36 +128,22 @@ T2S_DECL response_cache::~response_cache() = default;
 
 T2S_DECL std::optional<completion> response_cache::find(request const& asked, std::string_view model) {
   if (!keeps(asked)) return {};
-  return detail::caching::read_back(file_->db, look_up(key_of(asked, model)), completion_from_record);
+  return detail::caching::read_back<completion>(file_->db, file_->look_up(key_of(asked, model)));
 }
 
 T2S_DECL void response_cache::keep(request const& asked, completion const& answered, std::string_view model) {
-  if (keeps(asked)) put(key_of(asked, model), to_record(answered));
+  if (keeps(asked)) file_->put(key_of(asked, model), to_record(answered), options_);
 }
 
 T2S_DECL std::optional<embedding> response_cache::find_vector(std::string_view text, std::string_view model) {
-  return detail::caching::read_back(file_->db, look_up(key_of_text(text, model)), embedding_from_record);
+  return detail::caching::read_back<embedding>(file_->db, file_->look_up(key_of(text, model)));
 }
 
 T2S_DECL void response_cache::keep_vector(std::string_view text, embedding const& answered, std::string_view model) {
-  put(key_of_text(text, model), to_record(answered));
+  file_->put(key_of(text, model), to_record(answered), options_);
 }
 
-T2S_DECL std::optional<std::string> response_cache::look_up(std::string const& key) {
-  std::lock_guard const lock(file_->guard);
-  return file_->look_up(key);
-}
-
-T2S_DECL void response_cache::put(std::string const& key, std::string const& answer) {
-  if (key.size() + answer.size() > options_.max_bytes || options_.max_entries == 0) return;
-  std::lock_guard const lock(file_->guard);
-  file_->put(key, answer, options_);
-}
-
-T2S_DECL response_cache::contents response_cache::size() {
-  std::lock_guard const lock(file_->guard);
-  return file_->total();
-}
+T2S_DECL response_cache::contents response_cache::size() { return file_->size(); }
 
 }  // namespace t2s::llm
 

@@ -6,12 +6,10 @@
 #include "t2s/llm/token_estimate.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace t2s::llm::detail {
 
-/// Keywords of SQL that are in every vocabulary in capitals and in alphabetical order. Other words in capitals are mostly
-/// not.
+/// Keywords of SQL that are in every vocabulary in capitals, sorted.
 inline constexpr std::array<std::string_view, 58> one_token_keywords{
     "ALL",   "AND",      "AS",   "ASC",     "AVG",    "BETWEEN", "BY",     "CASE",    "CHAR",       "COUNT",  "CREATE", "DATE",
     "DESC",  "DISTINCT", "ELSE", "END",     "EXCEPT", "EXISTS",  "FLOAT",  "FOREIGN", "FROM",       "GROUP",  "HAVING", "IN",
@@ -22,10 +20,10 @@ static_assert(std::ranges::is_sorted(one_token_keywords));
 
 enum class script { latin, other_two_bytes, south_asian, east_asian, none };
 
-/// Vocabularies have blanks and the usual marks in runs up to about this length.
+/// About the longest run of blanks or marks in a vocabulary.
 inline constexpr std::size_t longest_run = 64;
 
-/// What a character beyond ASCII is, by its first two bytes: enough to tell letters from symbols in the scripts of the world, roughly.
+/// A character beyond ASCII; its first two bytes roughly tell letters from symbols.
 struct wide_character {
   script letters_of = script::none;
   std::size_t bytes = 1;
@@ -56,7 +54,7 @@ inline bool is_lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
 inline bool is_break(char c) noexcept { return c == '\n' || c == '\r'; }
 inline bool is_mark(char c) noexcept { return is_ascii(c) && !text::is_letter(c) && !text::is_digit(c) && !text::is_space(c); }
 
-/// Cuts a text as the regular expressions of cl100k and o200k do, but for details of theirs that hardly matter in prompts.
+/// Cuts a text nearly as the regular expressions of cl100k and o200k do.
 class piece_counter {
  public:
   explicit piece_counter(std::string_view text) noexcept : text_(text) {
@@ -79,7 +77,7 @@ class piece_counter {
     if (!is_ascii(c)) return symbol();
     if (text::is_digit(c)) return digits();
     if (c == '\'' && contraction()) return;
-    if (!is_break(c) && letter_ahead(1)) return words_behind(c);
+    if (!is_break(c) && letter_ahead(1)) return words_after(c);
     if (text::is_space(c)) return space();
     marks();
   }
@@ -107,7 +105,7 @@ class piece_counter {
     return false;
   }
 
-  void words_behind(char c) noexcept {
+  void words_after(char c) noexcept {
     ++at_;
     if (text::is_space(c)) return words(std::nullopt);
     words(c == '_' ? word_start::underscore : c == '\'' || c == '"' || c == '`' || c == ',' ? word_start::value : word_start::mark);
@@ -205,10 +203,7 @@ inline std::int64_t thousandths(std::string_view text, token_weights const& weig
   return sum;
 }
 
-}  // namespace t2s::llm::detail
-
-/// As printed by bench/token_estimate.cpp --fit.
-namespace t2s::llm::detail {
+// As printed by bench/token_estimate.cpp --fit.
 
 inline constexpr token_weights cl100k_weights{
     .words = {{{{904, 897, 868, 992, 1116, 1412, 687, 738, 1093, 1622, 1193, 1045}},

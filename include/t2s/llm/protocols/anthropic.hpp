@@ -2,10 +2,8 @@
 #ifndef T2S_LLM_PROTOCOLS_ANTHROPIC_HPP
 #define T2S_LLM_PROTOCOLS_ANTHROPIC_HPP
 
-#include "t2s/llm/impl/protocols/wire_json.hpp"
-#include "t2s/llm/streamed_answer.hpp"
-
-#include <algorithm>
+#include "t2s/llm/impl/protocol_json.hpp"
+#include "t2s/llm/protocol.hpp"
 
 namespace t2s::llm {
 
@@ -16,7 +14,7 @@ struct anthropic {
 
   std::size_t max_tokens = 4096;  ///< sent where a request leaves `max_tokens` open, since the API requires one
 
-  // What `Protocol` asks for:
+  // What `Protocol` requires:
   static void add_headers(std::string_view key, std::vector<http_header>& headers) {
     headers.push_back({"anthropic-version", std::string(version)});
     if (!key.empty()) headers.push_back({"x-api-key", std::string(key), true});
@@ -116,7 +114,7 @@ struct anthropic {
     if (block != nullptr && detail::text_member(*block, "type") == type) answer.add_text(detail::text_member(*block, "text"));
   }
 
-  /// Adds what `v`, a reply or an event of a stream, says about its cost. Here `input_tokens` are those that no cache had, elsewhere all.
+  /// Adds the token counts of `v`, a reply or an event of a stream. Here `input_tokens` are those that no cache had, elsewhere all.
   /// Counts never shrink: later events leave out what earlier ones have.
   static void add_usage(json::value const& v, completion& to) {
     auto const* const usage = detail::member(v, "usage");

@@ -2,10 +2,46 @@
 #ifndef T2S_LLM_PROTOCOLS_OPENAI_HPP
 #define T2S_LLM_PROTOCOLS_OPENAI_HPP
 
-#include "t2s/llm/impl/protocols/wire_json.hpp"
-#include "t2s/llm/streamed_answer.hpp"
+#include "t2s/llm/impl/base64.hpp"
+#include "t2s/llm/impl/protocol_json.hpp"
+#include "t2s/llm/protocol.hpp"
 
 #include <iterator>
+
+/// Vectors in replies, as numbers or as base64.
+namespace t2s::llm::detail {
+
+inline std::vector<float> vector_of_numbers(json::array const& numbers, std::string const& which) {
+  std::vector<float> out;
+  out.reserve(numbers.size());
+  for (auto const& n : numbers) {
+    if (!n.is_number()) throw malformed(which + " has an element that is no number");
+    auto const d = n.to_number<double>();
+    bool const fits = std::abs(d) <= std::numeric_limits<float>::max();
+    out.push_back(fits ? static_cast<float>(d) : std::numeric_limits<float>::infinity());
+  }
+  return out;
+}
+
+inline std::vector<float> read_vector(json::value const& item, std::size_t index) {
+  auto const which = std::string("vector ").append(std::to_string(index));
+  auto const* const v = member(item, "embedding");
+  if (v == nullptr || !(v->is_string() || v->is_array())) throw malformed(which + " is missing");
+  auto const refuse = [&which](char const* what) { throw malformed(which + " " + what); };
+  auto out = v->is_string() ? floats_of_base64(text_in(*v), refuse) : vector_of_numbers(v->get_array(), which);
+  if (!std::ranges::all_of(out, [](float f) { return std::isfinite(f); })) refuse("has an element that is no finite float");
+  if (out.empty()) throw malformed(which + " is empty");
+  return out;
+}
+
+inline void check_lengths(std::vector<std::vector<float>> const& all) {
+  for (std::size_t i = 1; i < all.size(); ++i)
+    if (all[i].size() != all[0].size())
+      throw malformed("vector " + std::to_string(i) + " has " + std::to_string(all[i].size()) + " elements, the first one " +
+                      std::to_string(all[0].size()));
+}
+
+}  // namespace t2s::llm::detail
 
 namespace t2s::llm {
 
@@ -13,15 +49,14 @@ namespace t2s::llm {
 struct openai {
   static constexpr std::string_view name = "openai";
 
-  bool max_completion_tokens = false;  ///< OpenAI's newer models want `max_completion_tokens` instead of `max_tokens`
+  bool max_completion_tokens = false;  ///< OpenAI's newer models have `max_completion_tokens` instead of `max_tokens`
   bool stream_usage = true;            ///< ask for usage in streams (`stream_options`); off for servers that refuse the field
 
-  // What `Protocol` and `EmbeddingProtocol` ask for:
+  // What `Protocol` and `EmbeddingProtocol` require:
   static void add_headers(std::string_view key, std::vector<http_header>& headers) {
     if (!key.empty()) headers.push_back({"Authorization", std::string("Bearer ").append(key), true});
   }
 
-  // ---- chats
   static std::string chat_path(std::string_view, bool) { return "/chat/completions"; }
   void write_chat(json::object& body, request const& asked, std::string_view model, bool stream) const {
     if (!model.empty()) detail::set_text(body["model"], model);
@@ -71,7 +106,6 @@ struct openai {
     }
   }
 
-  // ---- embeddings
   static std::string embeddings_path(std::string_view) { return "/embeddings"; }
   static void write_embeddings(json::object& body, std::span<std::string const> texts, std::string_view model, vector_encoding encoding) {
     if (!model.empty()) detail::set_text(body["model"], model);
@@ -97,11 +131,8 @@ struct openai {
     return out;
   }
 
-  // ---- models
   static std::string models_path() { return "/models"; }
   static std::vector<std::string> read_models(json::value const& reply) { return detail::read_model_ids(reply); }
-
-  // ---- errors
 
   static std::optional<errc> error_named(std::string_view word) { return detail::known_error(word); }
 
@@ -124,7 +155,7 @@ struct openai {
     return {{"type", "json_schema"}, {"json_schema", {{"name", title}, {"strict", form.strict}, {"schema", std::move(schema)}}}};
   }
 
-  /// Adds what `v`, a reply or a chunk of a stream, says about its cost.
+  /// Adds the token counts of `v`, a reply or a chunk of a stream.
   static void add_usage(json::value const& v, completion& to) {
     auto const* const usage = detail::member(v, "usage");
     if (usage == nullptr) return;

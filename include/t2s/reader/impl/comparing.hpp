@@ -5,7 +5,7 @@
 #include "t2s/core/value.hpp"
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/reader/impl/reading.hpp"
-#include "t2s/schema/literal.hpp"
+#include "t2s/schema/internal/literal.hpp"
 
 #include <chrono>
 #include <cmath>

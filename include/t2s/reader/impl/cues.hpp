@@ -4,7 +4,7 @@
 
 #include "t2s/core/impl/number_words.hpp"
 #include "t2s/reader/impl/plan.hpp"
-#include "t2s/retrieve/tokens.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <algorithm>
 #include <array>

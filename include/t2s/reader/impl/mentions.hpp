@@ -5,7 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/reader/impl/cues.hpp"
-#include "t2s/retrieve/stop_words.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <string>
 

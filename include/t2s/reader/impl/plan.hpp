@@ -3,7 +3,7 @@
 #define T2S_READER_IMPL_PLAN_HPP
 
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/schema/join_path.hpp"
+#include "t2s/schema/internal/join_path.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #ifndef T2S_READER_IMPL_RESOLVER_HPP
 #define T2S_READER_IMPL_RESOLVER_HPP
 
-#include "t2s/knowledge/words.hpp"
+#include "t2s/knowledge/internal/words.hpp"
 #include "t2s/reader/impl/mentions.hpp"
 
 #include <map>

@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/reader/impl/plan.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
-#include "t2s/sql/query.hpp"
 
 namespace t2s::reader {
 

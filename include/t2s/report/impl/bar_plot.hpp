@@ -2,25 +2,18 @@
 #ifndef T2S_REPORT_IMPL_BAR_PLOT_HPP
 #define T2S_REPORT_IMPL_BAR_PLOT_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/report/impl/markup.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::evaluation::reporting {
 
-inline constexpr std::size_t colours = 8;  // of the style sheet
+inline constexpr std::size_t colors = 8;  // of the style sheet
 
-/// A place on the page; SVG has its origin at the top left.
+/// An attribute with a coordinate; the origin of SVG is at the top left.
 inline std::string at(std::string_view name, double where) { return joined(" ", name, "=\"", fixed(where), "\""); }
 
-/// Bars in groups, those of one series in one colour. The scale begins at 0, so that lengths can be compared.
+/// Bars in groups, those of one series in one color. The scale begins at 0, so that lengths can be compared.
 class bar_plot {
  public:
   enum class unit { percent, count };
@@ -88,7 +81,7 @@ class bar_plot {
   [[nodiscard]] std::string legend() const {
     std::string out;
     for (std::size_t s = 0; s < series_.size(); ++s)
-      out += element("li", joined("<span class=\"swatch c", s % colours, "\"></span>", escaped(series_[s].name)));
+      out += element("li", joined("<span class=\"swatch c", s % colors, "\"></span>", escaped(series_[s].name)));
     return element("ul", out, " class=\"legend\"");
   }
 
@@ -118,7 +111,7 @@ class bar_plot {
   [[nodiscard]] std::string drawn(std::size_t group, std::size_t s, double x) const {
     auto const value = series_[s].values[group], tall = height_of(value), y = top + plot_height - tall;
     auto const hint = element("title", escaped(joined(series_[s].name, ", ", groups_[group], ": ", text_of(value, 1))));
-    auto const box = joined(" class=\"c", s % colours, "\"", at("x", x + 1), at("y", y), at("width", bar - 2), at("height", tall));
+    auto const box = joined(" class=\"c", s % colors, "\"", at("x", x + 1), at("y", y), at("width", bar - 2), at("height", tall));
     return element("rect", hint, box) + label(x + bar / 2, y - 4, text_of(value, 1), "middle", "value");
   }
 

@@ -2,8 +2,6 @@
 #ifndef T2S_REPORT_IMPL_JSON_IPP
 #define T2S_REPORT_IMPL_JSON_IPP
 
-#include "t2s/core/text.hpp"
-#include "t2s/evaluation/verdicts.hpp"
 #include "t2s/report/report.hpp"
 
 #include <boost/json/array.hpp>
@@ -16,7 +14,7 @@ namespace json = boost::json;
 
 inline json::string utf8(std::string_view s) { return json::string(text::valid_utf8(s)); }
 
-inline json::object overlap_json(overlap const& o) { return {{"precision", o.precision()}, {"recall", o.recall()}, {"f1", o.f1()}}; }
+inline json::object entities_json(entity_scores const& e) { return {{"precision", e.precision}, {"recall", e.recall}, {"f1", e.f1}}; }
 
 inline json::object partial_json(std::array<partial_score, 10> const& parts) {
   json::object out;
@@ -24,8 +22,6 @@ inline json::object partial_json(std::array<partial_score, 10> const& parts) {
     out[exact_match::part_names[p]] = json::array{parts[p].label_total, parts[p].prediction_total, parts[p].acc, parts[p].rec, parts[p].f1};
   return out;
 }
-
-inline json::object entities_json(entity_scores const& e) { return {{"precision", e.precision}, {"recall", e.recall}, {"f1", e.f1}}; }
 
 /// Writes one report as JSON.
 class json_writer {
@@ -35,20 +31,23 @@ class json_writer {
   [[nodiscard]] json::object write() const {
     bool const official = r_.options.how == mode::official;
     json::object out{{"mode", official ? "official" : "strict"}, {"databases", utf8(r_.databases)}, {"database_files", r_.database_files}};
-    if (official) out["keep_distinct"] = r_.options.keep_distinct == distinct::kept;
-    if (official) out["plug_value"] = r_.options.plug_value;
-    out["tables"] = r_.keys.empty() ? json::value(nullptr) : json::value(utf8(r_.keys));
-    auto& warnings = out.emplace("warnings", json::array()).first->value().as_array();
+    if (official) {
+      out["keep_distinct"] = r_.options.keep_distinct == distinct::kept;
+      out["plug_value"] = r_.options.plug_value;
+    }
+    json::array warnings, files;
     for (auto const& w : r_.warnings) warnings.push_back(utf8(w));
-    auto& files = out.emplace("files", json::array()).first->value().as_array();
     for (auto const& f : r_.files) files.push_back(file(f));
+    out["tables"] = r_.keys.empty() ? json::value(nullptr) : json::value(utf8(r_.keys));
+    out["warnings"] = std::move(warnings);
+    out["files"] = std::move(files);
     return out;
   }
 
  private:
   [[nodiscard]] json::object file(file_report const& f) const {
     auto all = figures(scores_of(r_, f));
-    auto& levels = all.emplace("by_hardness", json::object()).first->value().as_object();
+    auto& levels = all["by_hardness"].emplace_object();
     for (auto const& g : groups_of(r_))
       if (g != all_questions) levels[g] = figures(scores_of(r_, f, g));
     if (auto const rounds = ex_by_round(r_, f); !rounds.empty()) all["ex_by_round"] = json::array(rounds.begin(), rounds.end());
@@ -68,21 +67,20 @@ class json_writer {
 
   [[nodiscard]] json::object figures(scores const& s) const {
     json::object out{{"count", s.count}};
-    if (wanted_.ex) {
-      out["valid"] = s.valid;
-      out["ex"] = s.ex;
-      if (r_.database_files > 1) out["ts"] = s.ex;
-      if (r_.database_files > 1) out["ex_single"] = s.ex_single;
-    }
+    auto const add = [&out](bool measured, std::string_view name, double figure) {
+      if (measured) out[name] = figure;
+    };
+    add(wanted_.ex, "valid", s.valid);
+    add(wanted_.ex, "ex", s.ex);
+    add(wanted_.ex && r_.database_files > 1, "ts", s.ex);
+    add(wanted_.ex && r_.database_files > 1, "ex_single", s.ex_single);
     if (wanted_.em) add_exact_match(s, out);
-    if (wanted_.bird) out["bird_ex"] = s.bird_ex;
-    if (wanted_.bird) out["soft_f1"] = s.soft_f1;
-    if (wanted_.timing) {
-      out["ves"] = s.ves;
-      out["median_ves"] = s.median_ves;
-      out["r_ves"] = s.r_ves;
-      out["spread"] = s.spread;
-    }
+    add(wanted_.bird, "bird_ex", s.bird_ex);
+    add(wanted_.bird, "soft_f1", s.soft_f1);
+    add(wanted_.timing, "ves", s.ves);
+    add(wanted_.timing, "median_ves", s.median_ves);
+    add(wanted_.timing, "r_ves", s.r_ves);
+    add(wanted_.timing, "spread", s.spread);
     if (wanted_.structure) add_structure(s, out);
     return out;
   }
@@ -91,7 +89,7 @@ class json_writer {
     out["em"] = s.em;
     out["parsed"] = s.parsed;
     if (r_.options.how != mode::official) return;
-    auto& parts = out.emplace("partial", json::object()).first->value().as_object();
+    auto& parts = out["partial"].emplace_object();
     for (std::size_t p = 0; p < exact_match::part_names.size(); ++p)
       parts[exact_match::part_names[p]] = json::object{{"acc", s.parts[p].acc}, {"rec", s.parts[p].rec}, {"f1", s.parts[p].f1}};
   }
@@ -110,18 +108,16 @@ class json_writer {
   [[nodiscard]] json::object example(std::size_t i, verdict const& v) const {
     auto const& q = r_.questions[i];
     json::object out{{"index", i}, {"db_id", utf8(gold_.questions[i].database)}, {"hardness", utf8(q.hardness)}};
-    if (q.skipped) {
-      out["skipped"] = utf8(q.skipped->text());
-      return out;
-    }
-    if (wanted_.ex) out["ex"] = v.ex ? 1 : 0;
-    if (wanted_.ex && r_.database_files > 1) out["ex_single"] = v.ex_single ? 1 : 0;
-    if (wanted_.em) {
-      out["em"] = v.em ? 1 : 0;
-      out["parsed"] = v.parsed ? 1 : 0;
-      if (r_.options.how == mode::official) out["partial"] = partial_json(v.parts);
-    }
-    if (wanted_.bird) out["bird_ex"] = v.bird_ex ? 1 : 0;
+    if (q.skipped) return out["skipped"] = utf8(q.skipped->text()), out;
+    auto const add = [&out](bool measured, std::string_view name, bool holds) {
+      if (measured) out[name] = holds ? 1 : 0;
+    };
+    add(wanted_.ex, "ex", v.ex);
+    add(wanted_.ex && r_.database_files > 1, "ex_single", v.ex_single);
+    add(wanted_.em, "em", v.em);
+    add(wanted_.em, "parsed", v.parsed);
+    if (wanted_.em && r_.options.how == mode::official) out["partial"] = partial_json(v.parts);
+    add(wanted_.bird, "bird_ex", v.bird_ex);
     if (wanted_.bird) out["soft_f1"] = v.soft_f1;
     if (v.times)
       out["times"] = json::object{{"ratio", v.times->ratio}, {"median_ratio", v.times->median_ratio}, {"spread", v.times->spread}};
@@ -133,14 +129,13 @@ class json_writer {
 
   static void add_structure(verdict const& v, json::object& out) {
     out["skeleton"] = v.structure.dac_skeleton ? 1 : 0;
-    out["tables"] = overlap_json(v.structure.tables);
-    out["columns"] = overlap_json(v.structure.columns);
+    for (auto const& [name, o] : {std::pair{"tables", v.structure.tables}, std::pair{"columns", v.structure.columns}})
+      out[name] = entities_json({o.precision(), o.recall(), o.f1()});
     if (!v.kind) return;
-    auto& kinds = out.emplace("error_class", json::array()).first->value().as_array();
-    if (v.kind->table) kinds.emplace_back("table");
-    if (v.kind->column) kinds.emplace_back("column");
-    if (v.kind->skeleton) kinds.emplace_back("skeleton");
-    if (v.kind->execution) kinds.emplace_back("execution");
+    auto& kinds = out["error_class"].emplace_array();
+    for (auto const& [name, holds] : {std::pair{"table", v.kind->table}, std::pair{"column", v.kind->column},
+                                      std::pair{"skeleton", v.kind->skeleton}, std::pair{"execution", v.kind->execution}})
+      if (holds) kinds.emplace_back(name);
   }
 
   report const& r_;

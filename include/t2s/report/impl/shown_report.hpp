@@ -2,23 +2,15 @@
 #ifndef T2S_REPORT_IMPL_SHOWN_REPORT_HPP
 #define T2S_REPORT_IMPL_SHOWN_REPORT_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/evaluation/evaluate.hpp"
 #include "t2s/evaluation/statistics.hpp"
-#include "t2s/evaluation/verdicts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <concepts>
-#include <cstddef>
-#include <functional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-// What the reports for people have in common.
+// Shared by the reports as text and HTML.
 namespace t2s::evaluation::reporting {
 
 inline std::string_view piece(std::string_view s) { return s; }
@@ -67,10 +59,22 @@ inline std::vector<std::string> names_of(report const& r) {
   return names;
 }
 
-/// Where EM's foreign keys come from, for headings.
-inline std::string keys_named(report const& r) {
+// Parts of headings; those that begin with a comma may be empty.
+
+inline std::string_view mode_of(report const& r) {
+  return r.options.how == mode::official ? "mode official (as test-suite-sql-eval)" : "mode strict";
+}
+inline std::string values_of(report const& r) {
+  if (r.options.how != mode::official) return {};
+  return joined(r.options.keep_distinct == distinct::kept ? ", DISTINCT kept" : ", DISTINCT dropped",
+                r.options.plug_value ? ", gold values plugged in" : ", predicted values");
+}
+inline std::string keys_of(report const& r) {
   if (!r.options.wanted.em || r.options.how != mode::official) return {};
-  return "foreign keys for EM " + (r.keys.empty() ? "as the database files declare them" : "from " + r.keys);
+  return ", foreign keys for EM " + (r.keys.empty() ? "as the database files declare them" : "from " + r.keys);
+}
+inline std::string files_of(report const& r) {
+  return joined(r.fewest_database_files < r.database_files ? "up to " : "", counted(r.database_files, "file"));
 }
 
 /// A figure that reports show of each file and group of questions.
@@ -146,25 +150,18 @@ inline score_lines score_lines_of(report const& r) {
   return out;
 }
 
-/// What makes a prediction right or wrong, where reports compare files and list what is wrong: EX if it was asked for, else BIRD's EX,
-/// else EM.
+/// The metric by which reports compare files and list wrong predictions: EX if it was measured, else BIRD's EX, else EM.
 class deciding_metric {
  public:
-  explicit deciding_metric(report const& r) : r_(&r), which_(chosen(r.options.wanted)) {}
+  explicit deciding_metric(report const& r)
+      : r_(&r),
+        bird_(!r.options.wanted.ex && r.options.wanted.bird),
+        em_(!r.options.wanted.ex && !r.options.wanted.bird && r.options.wanted.em) {}
 
-  [[nodiscard]] bool is_bird() const noexcept { return which_ == what::bird; }
-
-  [[nodiscard]] std::string_view name() const noexcept {
-    if (which_ == what::em) return "EM";
-    if (which_ == what::bird) return "BIRD's EX";
-    return r_->database_files > 1 ? "TS" : "EX";
-  }
-
-  [[nodiscard]] bool right(verdict const& v) const noexcept { return is_bird() ? v.bird_ex : which_ == what::em ? v.em : v.ex; }
-
-  [[nodiscard]] bool counts(question_report const& q) const noexcept {
-    return !q.skipped && (which_ == what::em || !(is_bird() ? q.no_bird : q.no_ex));
-  }
+  [[nodiscard]] bool is_bird() const noexcept { return bird_; }
+  [[nodiscard]] std::string_view name() const noexcept { return em_ ? "EM" : bird_ ? "BIRD's EX" : r_->database_files > 1 ? "TS" : "EX"; }
+  [[nodiscard]] bool right(verdict const& v) const noexcept { return bird_ ? v.bird_ex : em_ ? v.em : v.ex; }
+  [[nodiscard]] bool counts(question_report const& q) const noexcept { return !q.skipped && (em_ || !(bird_ ? q.no_bird : q.no_ex)); }
 
   /// Of the first `questions`, those that count.
   [[nodiscard]] std::vector<bool> right_in(file_report const& f, std::size_t questions) const {
@@ -175,15 +172,8 @@ class deciding_metric {
   }
 
  private:
-  enum class what { ex, bird, em };
-
-  static what chosen(metrics const& wanted) noexcept {
-    if (wanted.ex || !(wanted.bird || wanted.em)) return what::ex;
-    return wanted.bird ? what::bird : what::em;
-  }
-
   report const* r_;
-  what which_;
+  bool bird_, em_;
 };
 
 /// The figures of a report, and how they are named.
@@ -195,7 +185,7 @@ struct shown_report {
     }
   }
 
-  /// Right and wrong predictions of a file beside those of the first, over the questions of both.
+  /// Right and wrong predictions of the first file and of another, over the questions of both.
   [[nodiscard]] std::pair<std::vector<bool>, std::vector<bool>> beside_first(std::size_t f) const {
     auto const questions = std::min(r.files[0].verdicts.size(), r.files[f].verdicts.size());
     return {decides.right_in(r.files[0], questions), decides.right_in(r.files[f], questions)};

@@ -5,16 +5,8 @@
 #include "t2s/report/impl/shown_report.hpp"
 #include "t2s/report/report.hpp"
 
-#include <algorithm>
-#include <array>
-#include <functional>
-#include <utility>
-#include <vector>
-
 namespace t2s::evaluation {
 namespace reporting {
-
-inline std::string indented(std::string const& s) { return std::string("  ").append(s); }
 
 /// Writes the tables of one report.
 class report_writer : shown_report {
@@ -39,18 +31,7 @@ class report_writer : shown_report {
   }
 
  private:
-  void heading() {
-    auto const& o = r.options;
-    out_ += o.how == mode::official ? "mode official (as test-suite-sql-eval)" : "mode strict";
-    out_ += joined(r.fewest_database_files < r.database_files ? ", up to " : ", ", counted(r.database_files, "file"), " a database in ",
-                   r.databases);
-    if (o.how == mode::official) {
-      out_ += o.keep_distinct == distinct::kept ? ", DISTINCT kept" : ", DISTINCT dropped";
-      out_ += o.plug_value ? ", gold values plugged in" : ", predicted values";
-    }
-    if (auto const keys = keys_named(r); !keys.empty()) out_ += ", " + keys;
-    out_ += "\n";
-  }
+  void heading() { out_ += joined(mode_of(r), ", ", files_of(r), " a database in ", r.databases, values_of(r), keys_of(r), "\n"); }
 
   void skipped() {
     for (std::size_t i = 0; i < r.questions.size(); ++i)
@@ -78,7 +59,7 @@ class report_writer : shown_report {
     for (std::size_t f = 0; f < by_group.size(); ++f) {
       std::vector<std::string> row;
       for (auto const& s : by_group[f]) row.push_back(figure(s));
-      cells(indented(names[f]), row);
+      cells(joined("  ", names[f]), row);
     }
   }
 
@@ -92,7 +73,7 @@ class report_writer : shown_report {
         for (std::size_t p = 0; p < exact_match::part_names.size(); ++p) {
           std::vector<std::string> row;
           for (auto const& s : by_group[f]) row.push_back(figure_or_dash(s, percent(s.parts[p].*figure)));
-          cells(std::string("  ").append(exact_match::part_names[p]), row);
+          cells(joined("  ", exact_match::part_names[p]), row);
         }
       }
   }
@@ -130,7 +111,7 @@ class report_writer : shown_report {
     for (std::size_t f = 1; f < r.files.size(); ++f) {
       auto const [before, after] = beside_first(f);
       auto const c = compare_runs(before, after);
-      auto const name = indented(names[f]);
+      auto const name = joined("  ", names[f]);
       out_ += name + std::string(label_width_ + 1 - std::min(label_width_, text::display_width(name)), ' ');
       out_ += joined("fixed ", c.fixed, ", broken ", c.broken, ", right in both ", c.right, ", wrong in both ", c.wrong, "; McNemar's p ",
                      significant(c.p));

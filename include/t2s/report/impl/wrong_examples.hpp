@@ -2,21 +2,165 @@
 #ifndef T2S_REPORT_IMPL_WRONG_EXAMPLES_HPP
 #define T2S_REPORT_IMPL_WRONG_EXAMPLES_HPP
 
-#include "t2s/evaluation/official_text.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/report/impl/markup.hpp"
-#include "t2s/report/impl/shown_report.hpp"
-#include "t2s/report/impl/shown_results.hpp"
-#include "t2s/report/impl/sql_difference.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <map>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "t2s/report/report.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 namespace t2s::evaluation::reporting {
+
+/// A token or word of a query.
+struct query_piece {
+  std::string_view text{};
+  bool exact = false;  ///< quoted: case counts
+  bool differs = true;
+
+  friend bool operator==(query_piece const& a, query_piece const& b) {
+    return a.exact || b.exact ? a.text == b.text : text::same(a.text, b.text);
+  }
+};
+using query_pieces = std::vector<query_piece>;
+
+/// Nothing if the text has other tokens than SQL's.
+inline query_pieces tokens_of(std::string const& sql) {
+  std::vector<sql::token> tokens;
+  sql::tokenize(sql, tokens);
+  query_pieces pieces;
+  for (auto const& t : tokens) {
+    if (t.kind == sql::token_kind::illegal) return {};
+    if (t.kind != sql::token_kind::end) pieces.push_back({t.view(), t.quoted != sql::quote::none});
+  }
+  return pieces;
+}
+
+inline query_pieces words_of(std::string_view s) {
+  query_pieces pieces;
+  for (s = text::trim(s); !s.empty(); s = text::trim(s)) {
+    auto const end = static_cast<std::size_t>(std::ranges::find_if(s, text::is_space) - s.begin());
+    pieces.push_back({s.substr(0, end)});
+    s.remove_prefix(end);
+  }
+  return pieces;
+}
+
+/// Clears `differs` in a longest common subsequence. O(size of a * size of b); beyond a limit only a common beginning and a common end.
+inline void mark_common(query_pieces& a, query_pieces& b) {
+  constexpr std::size_t most_cells = 1'000'000;
+  auto const match = [&](std::size_t i, std::size_t j) { a[i].differs = b[j].differs = false; };
+  std::size_t begin = 0, a_end = a.size(), b_end = b.size();
+  for (; begin < std::min(a_end, b_end) && a[begin] == b[begin]; ++begin) match(begin, begin);
+  while (a_end > begin && b_end > begin && a[a_end - 1] == b[b_end - 1]) match(--a_end, --b_end);
+  auto const rows = a_end - begin + 1, columns = b_end - begin + 1;
+  if (rows * columns > most_cells) return;
+  std::vector<std::uint32_t> lengths(rows * columns);
+  auto const rest = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return lengths[(i - begin) * columns + (j - begin)]; };
+  for (auto i = a_end; i-- > begin;)
+    for (auto j = b_end; j-- > begin;) rest(i, j) = a[i] == b[j] ? rest(i + 1, j + 1) + 1 : std::max(rest(i + 1, j), rest(i, j + 1));
+  for (auto i = begin, j = begin; i < a_end && j < b_end;) {
+    if (a[i] == b[j])
+      match(i++, j++);
+    else
+      ++(rest(i + 1, j) >= rest(i, j + 1) ? i : j);
+  }
+}
+
+/// The text with marks; adjacent pieces that differ share one.
+inline std::string marked(std::string const& text, query_pieces const& pieces) {
+  std::string out;
+  std::size_t done = 0;
+  bool open = false;
+  for (auto const& p : pieces) {
+    auto const begin = static_cast<std::size_t>(p.text.data() - text.data());
+    if (open && !p.differs) out += "</mark>";
+    out += escaped(std::string_view(text).substr(done, begin - done));
+    if (!open && p.differs) out += "<mark>";
+    open = p.differs;
+    out += escaped(p.text);
+    done = begin + p.text.size();
+  }
+  if (open) out += "</mark>";
+  return out + escaped(std::string_view(text).substr(done));
+}
+
+/// Both queries as markup.
+inline std::pair<std::string, std::string> marked_queries(std::string const& gold, std::string const& predicted) {
+  auto a = tokens_of(gold), b = tokens_of(predicted);
+  if (a.empty() || b.empty()) {
+    a = words_of(gold);
+    b = words_of(predicted);
+  }
+  mark_common(a, b);
+  return {marked(gold, a), marked(predicted, b)};
+}
+
+inline std::string cell(value const& v) {
+  auto const* kind = v.is_null() ? " class=\"null\"" : v.integer() || v.real() ? " class=\"number\"" : "";
+  auto const* b = v.bytes();
+  bool const cuts = b && b->bytes.size() > page_limits::cell;  // its text is longer than what is shown of it
+  auto const shown = cuts ? to_string(blob{{b->bytes.begin(), b->bytes.begin() + page_limits::cell}}) : to_string(v);
+  return element("td", escaped(cut(shown, page_limits::cell)), kind);
+}
+
+inline std::string result_size(db::rows const& rows, bool more) {
+  auto const n = rows.values.size();
+  auto out = more ? joined("more than ", counted(n, "row")) : counted(n, "row");
+  if (n > page_limits::rows) out += joined(", the first ", page_limits::rows, " shown");
+  if (rows.columns.size() > page_limits::columns)
+    out += joined("; the first ", page_limits::columns, " of ", rows.columns.size(), " columns shown");
+  return out;
+}
+
+inline std::string result_table(db::rows const& rows, bool more) {
+  auto const columns = std::min(rows.columns.size(), page_limits::columns);
+  std::string head, body;
+  for (std::size_t c = 0; c < columns; ++c) head += element("th", escaped(cut(rows.columns[c], page_limits::cell)), " scope=\"col\"");
+  for (std::size_t r = 0; r < std::min(rows.values.size(), page_limits::rows); ++r) {
+    std::string row;
+    for (std::size_t c = 0; c < columns; ++c) row += cell(rows.values[r][c]);
+    body += element("tr", row);
+  }
+  auto const table = joined(element("caption", result_size(rows, more)), element("thead", element("tr", head)), element("tbody", body));
+  return element("div", element("table", table, " class=\"result\""), " class=\"wide\"");
+}
+
+/// Results of statements as markup. Executes each once.
+class shown_results {
+ public:
+  shown_results(data_folders const& folders, evaluation_options const& o) : folder_(folders.databases), options_(sqlite_options_of(o)) {
+    options_.limits.rows = page_limits::counted_rows;
+    options_.limits.time = std::min<std::chrono::nanoseconds>(options_.limits.time, page_limits::statement);
+  }
+
+  [[nodiscard]] std::string const& of(std::string const& database, std::string const& sql) {
+    auto const [found, is_new] = known_.try_emplace(std::pair(database, sql));
+    if (is_new) found->second = show(database, sql);
+    return found->second;
+  }
+
+ private:
+  [[nodiscard]] std::string show(std::string const& database, std::string const& sql) {
+    if (spent_ > page_limits::execution) return element("p", "Not executed again: the time for this page is spent.", " class=\"note\"");
+    auto const e = open(database).execute(sql);
+    spent_ += e.elapsed;
+    bool const more = e.failure && e.failure->code == errc::row_limit;
+    if (e.failure && !more) return element("p", escaped(e.failure->text()), " class=\"failure\"");
+    return result_table(e.rows, more);
+  }
+
+  /// Keeps one connection, since neighbouring questions mostly share a database.
+  [[nodiscard]] db::sqlite_connection& open(std::string const& database) {
+    if (!connection_ || name_ != database) connection_.emplace(folder_ / database / (database + ".sqlite"), options_);
+    name_ = database;
+    return *connection_;
+  }
+
+  std::filesystem::path folder_;
+  db::sqlite_options options_;
+  std::string name_{};
+  std::optional<db::sqlite_connection> connection_{};
+  std::map<std::pair<std::string, std::string>, std::string> known_{};
+  std::chrono::nanoseconds spent_{};
+};
 
 inline std::vector<std::string> databases_of(gold_set const& gold) {
   std::vector<std::string> names;
@@ -59,10 +203,6 @@ class wrong_examples {
   }
 
  private:
-  using numbers = std::span<std::size_t const>;
-
-  [[nodiscard]] bool official() const { return r_.options.how == mode::official; }
-
   [[nodiscard]] std::vector<std::size_t> wrong_in(std::size_t f) const {
     std::vector<std::size_t> wrong;
     auto const& verdicts = r_.files[f].verdicts;
@@ -76,32 +216,34 @@ class wrong_examples {
                   "{font-weight:bold}\n");
   }
 
-  [[nodiscard]] std::string hardness_class(std::size_t i) const {
-    return joined("h", static_cast<std::size_t>(std::ranges::find(groups_, r_.questions[i].hardness) - groups_.begin()));
+  [[nodiscard]] static std::string class_of(char const* kind, std::vector<std::string> const& all, std::string const& name) {
+    return joined(kind, static_cast<std::size_t>(std::ranges::find(all, name) - all.begin()));
   }
-  [[nodiscard]] std::string database_class(std::size_t i) const {
-    return joined("d", static_cast<std::size_t>(std::ranges::lower_bound(databases_, gold_.questions[i].database) - databases_.begin()));
-  }
+  [[nodiscard]] std::string hardness_class(std::size_t i) const { return class_of("h", groups_, r_.questions[i].hardness); }
+  [[nodiscard]] std::string database_class(std::size_t i) const { return class_of("d", databases_, gold_.questions[i].database); }
 
-  [[nodiscard]] std::string filters(std::size_t f, numbers shown) const {
+  /// Links that select the examples of a level or a database, with their targets.
+  [[nodiscard]] std::string filters(std::size_t f, std::span<std::size_t const> shown) const {
     std::map<std::string, std::size_t> counts;
     for (auto const i : shown) {
       ++counts[hardness_class(i)];
       ++counts[database_class(i)];
     }
-    std::string targets, of_hardness, of_database;
-    for (std::size_t h = 0; h < groups_.size(); ++h) add_filter(f, joined("h", h), groups_[h], counts, targets, of_hardness);
-    for (std::size_t d = 0; d < databases_.size(); ++d) add_filter(f, joined("d", d), databases_[d], counts, targets, of_database);
+    std::string targets, links;
+    auto const add = [&](char const* kind, std::vector<std::string> const& all) {
+      for (auto const& each : all) {
+        auto const name = class_of(kind, all, each);
+        if (!counts.contains(name)) continue;
+        targets += element("span", "", joined(" id=\"f", f, "-", name, "\""));
+        links +=
+            element("a", joined(escaped(each), " (", counts[name], ")"), joined(" class=\"", name, "\" href=\"#f", f, "-", name, "\""));
+      }
+    };
+    add("h", groups_);
+    links += "<br/>";
+    add("d", databases_);
     auto const all = joined("<a href=\"#f", f, "-wrong\">all</a>");
-    return shown.empty() ? "" : targets + element("p", all + of_hardness + "<br/>" + of_database, " class=\"filters\"");
-  }
-
-  static void add_filter(std::size_t f, std::string const& name, std::string_view shown, std::map<std::string, std::size_t> const& counts,
-                         std::string& targets, std::string& links) {
-    auto const found = counts.find(name);
-    if (found == counts.end()) return;
-    targets += element("span", "", joined(" id=\"f", f, "-", name, "\""));
-    links += element("a", joined(escaped(shown), " (", found->second, ")"), joined(" class=\"", name, "\" href=\"#f", f, "-", name, "\""));
+    return shown.empty() ? "" : targets + element("p", all + links, " class=\"filters\"");
   }
 
   [[nodiscard]] std::string example(std::size_t f, std::size_t i) {
@@ -124,17 +266,12 @@ class wrong_examples {
     if (v.unfinished) out += tag("too many ways to plug values in");
     if (f > 0 && i < r_.files[0].verdicts.size() && decides_.right(r_.files[0].verdicts[i]))
       out += tag("broken: right in the first file", "bad");
-    if (v.kind) out += class_tags(*v.kind);
-    return out;
-  }
-
-  [[nodiscard]] static std::string class_tags(error_class const& e) {
-    std::string out;
-    if (e.table) out += tag("a table is missing");
-    if (e.column) out += tag("a column is missing");
-    if (e.skeleton) out += tag("skeleton");
-    if (e.execution) out += tag("does not execute");
-    if (e.other()) out += tag("neither entities nor skeleton");
+    if (!v.kind) return out;
+    auto const& e = *v.kind;
+    for (auto const& [holds, what] :
+         {std::pair{e.table, "a table is missing"}, std::pair{e.column, "a column is missing"}, std::pair{e.skeleton, "skeleton"},
+          std::pair{e.execution, "does not execute"}, std::pair{e.other(), "neither entities nor skeleton"}})
+      if (holds) out += tag(what);
     return out;
   }
 
@@ -146,13 +283,7 @@ class wrong_examples {
            side("Predicted", "predicted", predicted + note_on(sql), predicted_result(r_.files[f].verdicts[i], q.database, sql));
   }
 
-  /// Of a query that goes on for ever its beginning, whole characters if it is UTF-8.
-  [[nodiscard]] static std::string shown_part(std::string const& sql) {
-    if (sql.size() <= page_limits::sql) return sql;
-    auto end = page_limits::sql;
-    for (std::size_t n = 0; n < 3 && (static_cast<unsigned char>(sql[end]) & 0xC0U) == 0x80; ++n) --end;
-    return sql.substr(0, end);
-  }
+  [[nodiscard]] static std::string shown_part(std::string const& sql) { return std::string(text::whole_characters(sql, page_limits::sql)); }
   [[nodiscard]] static std::string note_on(std::string const& sql) {
     if (sql.size() <= page_limits::sql) return {};
     return element("span", joined("\xE2\x80\xA6 cut: the query has ", sql.size(), " bytes"), " class=\"note\"");
@@ -164,14 +295,14 @@ class wrong_examples {
     return element("section", joined(element("h4", title), code, result), joined(" class=\"", kind, "\""));
   }
 
-  /// What is known to fail may have taken its whole time limit to do so.
+  /// A prediction that is known to fail is not executed again: it may take its whole time limit.
   [[nodiscard]] std::string predicted_result(verdict const& v, std::string const& database, std::string const& sql) {
     if (v.failure) return element("p", escaped(v.failure->text()), " class=\"failure\"");
     return results_.of(database, executed(sql, &official_prediction));
   }
 
   [[nodiscard]] std::string executed(std::string const& sql, std::string (*prepared)(std::string_view, distinct)) const {
-    return official() && !decides_.is_bird() ? prepared(sql, r_.options.keep_distinct) : sql;
+    return r_.options.how == mode::official && !decides_.is_bird() ? prepared(sql, r_.options.keep_distinct) : sql;
   }
 
   report const& r_;

@@ -4,11 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/bm25.hpp"
-#include "t2s/retrieve/impl/postings.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {
@@ -56,9 +53,8 @@ T2S_DECL bm25::bm25(std::vector<demonstration> pool) : pool_(std::move(pool)) {
 
 T2S_DECL std::vector<hit> bm25::nearest(std::string_view question, std::size_t k) const {
   auto words = detail::words_of(question);
-  std::ranges::sort(words);
-  auto const rest = std::ranges::unique(words);
-  words.erase(rest.begin(), rest.end());
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
   detail::shared_weights<double> shared(pool_.size());
   for (auto const& w : words)
     if (auto const found = postings_.find(w); found != postings_.end()) shared.add(found->second, 1);

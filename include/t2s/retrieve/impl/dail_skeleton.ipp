@@ -3,12 +3,11 @@
 #define T2S_RETRIEVE_IMPL_DAIL_SKELETON_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/dail_skeleton.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/retrieve/internal/dail_skeleton.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 
 namespace t2s::retrieve {
 namespace detail {
@@ -81,7 +80,7 @@ class dail_masker {
     words_.push_back(std::move(w));
   }
 
-  /// A minus before a number, and behind no operand, is part of it.
+  /// A minus before a number, and after no operand, is part of it.
   void negative() {
     bool const operand = !words_.empty() && (words_.back() == "_" || words_.back() == ")");
     if (operand || kind(at_ + 1) != token_kind::number) words_.emplace_back("-");
@@ -97,7 +96,7 @@ class dail_masker {
     words_.emplace_back(")");
   }
 
-  /// Behind the first key of the first ORDER BY.
+  /// After the first key of the first ORDER BY.
   void direct_first_order() {
     for (std::size_t i = 0; i + 2 < words_.size(); ++i) {
       if (words_[i] != "order" || words_[i + 1] != "by") continue;
@@ -158,7 +157,7 @@ T2S_DECL std::string dail_skeleton(std::string_view sql) {
 T2S_DECL dail_words::dail_words(std::string_view skeleton) {
   if (skeleton.empty()) return;
   for (auto const word : text::split(skeleton, ' ')) sorted_.push_back(text::hash(word));
-  std::ranges::sort(sorted_);
+  std::sort(sorted_.begin(), sorted_.end());
 }
 
 T2S_DECL double dail_words::similarity(dail_words const& other) const noexcept {

@@ -2,20 +2,11 @@
 #ifndef T2S_RETRIEVE_IMPL_GLOVE_IPP
 #define T2S_RETRIEVE_IMPL_GLOVE_IPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/impl/mapped_file.hpp"
-#include "t2s/core/impl/new_file.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/glove.hpp"
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
-#include <system_error>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {
@@ -57,15 +48,15 @@ inline std::uint64_t hash_of_word(std::string_view word) noexcept {
   return h ^ (h >> 32U);
 }
 
-[[noreturn]] inline void refuse_glove(std::filesystem::path const& file, std::string const& what, std::string remedy) {
-  throw error(errc::malformed_data, "the word vectors \"" + file.string() + "\" " + what, std::move(remedy));
+[[noreturn]] inline void refuse_glove(std::string const& file, std::string const& what, std::string remedy) {
+  throw error(errc::malformed_data, "the word vectors \"" + file + "\" " + what, std::move(remedy));
 }
 
 using glove_file = std::shared_ptr<t2s::detail::mapped_file const>;
 
-inline glove_file open_glove_file(std::filesystem::path const& file) {
+inline glove_file open_glove_file(std::string const& file) {
   auto opened = t2s::detail::mapped_file::open(file, "the file of word vectors");
-  if (!opened) throw error(errc::file_not_found, "there is no file of word vectors \"" + file.string() + "\"", "check the path");
+  if (!opened) throw error(errc::file_not_found, "there is no file of word vectors \"" + file + "\"", "check the path");
   return opened;
 }
 
@@ -78,7 +69,7 @@ struct glove_line {
 /// Reads lines of one number of dimensions, which the first line decides.
 class glove_line_reader {
  public:
-  explicit glove_line_reader(std::filesystem::path const& file) : file_(file) {}
+  explicit glove_line_reader(std::string const& file) : file_(file) {}
 
   [[nodiscard]] std::size_t dimensions() const { return dimensions_; }
 
@@ -119,7 +110,7 @@ class glove_line_reader {
                  "give a text file with a line a word: the word and its numbers, with single spaces between");
   }
 
-  std::filesystem::path file_;
+  std::string file_;
   std::size_t number_ = 0;
   std::size_t dimensions_ = 0;
 };
@@ -127,7 +118,7 @@ class glove_line_reader {
 /// Writes the binary form: vectors as they come, all else at the end.
 class glove_writer {
  public:
-  explicit glove_writer(std::filesystem::path const& file)
+  explicit glove_writer(std::string const& file)
       : out_(file, "the word vectors",
              "see that the folder exists, may be written to, and has room; or name another file for the binary form") {
     put(&header_, sizeof header_);
@@ -201,7 +192,7 @@ inline bool is_made_of(t2s::detail::mapped_file const& binary, t2s::detail::mapp
   return h.is_own() && h.fits(binary.bytes().size()) && h.source_bytes == text.bytes().size() && h.source_time == text.time();
 }
 
-inline void convert(t2s::detail::mapped_file const& text, std::filesystem::path const& name, std::filesystem::path const& binary) {
+inline void convert(t2s::detail::mapped_file const& text, std::string const& name, std::string const& binary) {
   glove_line_reader reader(name);
   glove_writer writer(binary);
   glove_line read;
@@ -247,7 +238,7 @@ T2S_DECL std::vector<std::string_view> vector_tokens(std::string_view text, std:
 
 class glove::mapping {
  public:
-  mapping(detail::glove_file opened, std::filesystem::path const& name) : header(detail::header_of(*opened)), file_(std::move(opened)) {
+  mapping(detail::glove_file opened, std::string const& name) : header(detail::header_of(*opened)), file_(std::move(opened)) {
     if (!header.is_own())
       detail::refuse_glove(name, "are not in the binary form of this program and machine", "convert the text file again");
     if (!header.fits(file_->bytes().size())) detail::refuse_glove(name, "are cut short or damaged", "convert the text file again");
@@ -280,8 +271,7 @@ class glove::mapping {
 };
 
 T2S_DECL glove::glove(std::shared_ptr<mapping const> mapped) : mapped_(std::move(mapped)) {}
-T2S_DECL glove::glove(std::filesystem::path const& binary)
-    : mapped_(std::make_shared<mapping const>(detail::open_glove_file(binary), binary)) {}
+T2S_DECL glove::glove(std::string const& binary) : mapped_(std::make_shared<mapping const>(detail::open_glove_file(binary), binary)) {}
 
 T2S_DECL std::size_t glove::size() const noexcept { return mapped_->header.size; }
 T2S_DECL std::size_t glove::dimensions() const noexcept { return mapped_->header.dimensions; }
@@ -316,14 +306,14 @@ T2S_DECL llm::embeddings glove::embed(std::vector<std::string> texts) const {
   return all;
 }
 
-T2S_DECL void convert_glove(std::filesystem::path const& text, std::filesystem::path const& binary) {
+T2S_DECL void convert_glove(std::string const& text, std::string const& binary) {
   detail::convert(*detail::open_glove_file(text), text, binary);
 }
 
-T2S_DECL glove open_glove(std::filesystem::path const& file, std::string_view option, std::filesystem::path binary) {
+T2S_DECL glove open_glove(std::string const& file, std::string_view option, std::string binary) {
   auto text = file.empty() ? nullptr : t2s::detail::mapped_file::open(file, "the file of word vectors");
   if (!text) {
-    std::string what = file.empty() ? "no word vectors are given" : "there is no file of word vectors \"" + file.string() + "\"";
+    std::string what = file.empty() ? "no word vectors are given" : "there is no file of word vectors \"" + file + "\"";
     throw error(
         errc::file_not_found, std::move(what),
         std::string("say with the option ").append(option).append(" where a text file of GloVe's vectors is, or choose another embedder"));

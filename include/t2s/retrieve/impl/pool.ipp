@@ -4,22 +4,100 @@
 
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/json_data.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/retrieve/impl/csv.hpp"
 #include "t2s/retrieve/pool.hpp"
 
-#include <boost/json/parser.hpp>
-#include <boost/json/value.hpp>
-
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {
+
+/// A place in a text that goes forward, with its line.
+class text_place {
+ public:
+  /// `form` is the remedy for what has another form.
+  text_place(std::string_view text, std::string_view name, std::string_view form) : text_(text), name_(name), form_(form) {}
+
+  [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
+  [[nodiscard]] bool ended() const { return at_ == text_.size(); }
+  [[nodiscard]] char next() const { return ended() ? '\0' : text_[at_]; }
+  [[nodiscard]] std::size_t line() const { return line_; }
+
+  void go(std::size_t bytes) {
+    auto const passed = rest().substr(0, bytes);
+    line_ += static_cast<std::size_t>(std::count(passed.begin(), passed.end(), '\n'));
+    at_ += passed.size();
+  }
+
+  [[noreturn]] void refuse(std::string const& what, std::string remedy = {}) const { refuse(line_, what, std::move(remedy)); }
+
+  [[noreturn]] void refuse(std::size_t line, std::string const& what, std::string remedy = {}) const {
+    if (remedy.empty()) remedy = form_;
+    auto message = std::string(name_).append(", line ").append(std::to_string(line)).append(": ").append(what);
+    throw error(failure{errc::malformed_data, std::move(message), std::string(name_), std::move(remedy), {}});
+  }
+
+ private:
+  std::string_view text_, name_, form_;
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+};
+
+/// The records of comma-separated values (RFC 4180), with lines that end as on any system. Blank lines are passed over.
+class csv_reader {
+ public:
+  explicit csv_reader(text_place text) : text_(text) {}
+
+  /// The next record, or nothing at the end.
+  [[nodiscard]] std::optional<std::vector<std::string>> read() {
+    while (ends_line() && !text_.ended()) end_line();
+    if (text_.ended()) return {};
+    begin_ = text_.line();
+    std::vector<std::string> fields{field()};
+    while (text_.next() == ',') {
+      text_.go(1);
+      fields.push_back(field());
+    }
+    end_line();
+    return fields;
+  }
+
+  /// About the record that was read last.
+  [[noreturn]] void refuse(std::string const& what, std::string remedy = {}) const { text_.refuse(begin_, what, std::move(remedy)); }
+
+ private:
+  [[nodiscard]] bool ends_line() const { return text_.ended() || text_.rest().starts_with('\n') || text_.rest().starts_with('\r'); }
+
+  void end_line() { text_.go(text_.rest().starts_with("\r\n") ? 2 : 1); }
+
+  [[nodiscard]] std::string field() { return text_.next() == '"' ? quoted() : plain(); }
+
+  [[nodiscard]] std::string plain() {
+    auto const found = text_.rest().substr(0, text_.rest().find_first_of(",\r\n"));
+    text_.go(found.size());
+    return std::string(found);
+  }
+
+  [[nodiscard]] std::string quoted() {
+    auto const opened = text_.line();
+    std::string field;
+    while (true) {
+      text_.go(1);
+      auto const end = text_.rest().find('"');
+      if (end == std::string_view::npos)
+        text_.refuse(opened, "a quoted field is not closed", "close it with a quote, and double the quotes within it");
+      field += text_.rest().substr(0, end);
+      text_.go(end + 1);
+      if (text_.next() != '"') break;
+      field += '"';  // doubled, it is one of the text
+    }
+    if (!ends_line() && text_.next() != ',')
+      text_.refuse("there is text behind a quoted field", "double the quotes within a field, and end it with a comma");
+    return field;
+  }
+
+  text_place text_;
+  std::size_t begin_ = 1;
+};
 
 inline constexpr std::string_view form_with_sql =
     "give a JSON array or JSON Lines of objects with \"question\", \"query\" (or \"SQL\") and, where known, \"db_id\"; "
@@ -52,7 +130,7 @@ class json_pool_reader {
     text_.go(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
   }
 
-  /// Whether there is another element behind this one.
+  /// Whether there is another element after this one.
   [[nodiscard]] bool is_followed() {
     pass_blanks();
     if (!is_array_) return !text_.ended();

@@ -4,16 +4,9 @@
 
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/json_data.hpp"
-#include "t2s/core/text.hpp"
-#include "t2s/retrieve/pool_schemas.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
 namespace t2s::retrieve {
 namespace detail {
@@ -98,18 +91,19 @@ class pool_schema_reader {
 using told_tables = std::vector<schema::table>;
 
 inline schema::table& table_named(told_tables& tables, std::string_view name) {
-  auto const known = std::ranges::find_if(tables, [&](schema::table const& t) { return text::same(t.name, name); });
+  auto const known = std::find_if(tables.begin(), tables.end(), [&](schema::table const& t) { return text::same(t.name, name); });
   if (known != tables.end()) return *known;
   tables.emplace_back();
   tables.back().name = name;
   return tables.back();
 }
 
-inline void add_told(told_tables& tables, std::string_view sql) {
-  auto const parsed = sql::parse(sql);
+inline void add_told(told_tables& tables, std::string_view sql, sql::grammar const* dialect) {
+  auto const parsed = sql::parse(sql, schema::database({}, dialect));
   if (!parsed) return;
   auto used = sql::entities_of(*parsed);
-  std::ranges::sort(used.columns, {}, [](sql::column_use const& c) { return c.at->offset; });
+  std::sort(used.columns.begin(), used.columns.end(),
+            [](sql::column_use const& a, sql::column_use const& b) { return a.at->offset < b.at->offset; });
   for (auto const& t : used.tables)
     if (t.what == sql::source_kind::table) (void)table_named(tables, t.name);
   for (auto const& c : used.columns) {
@@ -144,20 +138,21 @@ T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view
 
 T2S_DECL pool_schemas read_pool_schemas(std::string const& path) { return parse_pool_schemas(read_file(path, "a JSON file"), path); }
 
-T2S_DECL pool_schemas schemas_told_by(std::span<demonstration const> pool) {
+T2S_DECL pool_schemas schemas_told_by(std::span<demonstration const> pool, sql::grammar const* dialect) {
   std::map<std::string, detail::told_tables, std::less<>> told;
-  for (auto const& d : pool) detail::add_told(told[d.database], d.sql);
+  for (auto const& d : pool) detail::add_told(told[d.database], d.sql, dialect);
   pool_schemas all;
-  for (auto& [name, tables] : told) all.emplace(name, pool_schema(schema::database(std::move(tables))));
+  for (auto& [name, tables] : told) all.emplace(name, pool_schema(schema::database(std::move(tables), dialect)));
   return all;
 }
 
-T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& told) {
+T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& told,
+                                      sql::grammar const* dialect) {
   if (known)
     if (auto const found = known->find(d.database); found != known->end()) return &found->second;
   detail::told_tables tables;
-  detail::add_told(tables, d.sql);
-  return &told.emplace(schema::database(std::move(tables)));
+  detail::add_told(tables, d.sql, dialect);
+  return &told.emplace(schema::database(std::move(tables), dialect));
 }
 
 }  // namespace t2s::retrieve

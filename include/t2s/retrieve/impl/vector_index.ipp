@@ -2,13 +2,164 @@
 #ifndef T2S_RETRIEVE_IMPL_VECTOR_INDEX_IPP
 #define T2S_RETRIEVE_IMPL_VECTOR_INDEX_IPP
 
-#include "t2s/retrieve/impl/unit_vector.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
-#include <string>
-#include <utility>
+#include <cmath>
 
 namespace t2s::retrieve {
+namespace detail {
+
+/// Floats that a vector instruction of any machine takes.
+inline constexpr std::size_t lanes = 4;
+
+[[nodiscard]] constexpr std::size_t filled_up(std::size_t dimensions) noexcept { return (dimensions + lanes - 1) / lanes * lanes; }
+
+/// Of two vectors filled up to a multiple of `lanes`. In sums side by side, which compilers turn into vector instructions, of any width in
+/// the same order.
+[[nodiscard]] inline float dot(float const* a, float const* b, std::size_t n) noexcept {
+  std::array<float, 4 * lanes> sums{};
+  std::size_t i = 0;
+  for (; i + sums.size() <= n; i += sums.size())
+    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += a[i + k] * b[i + k];
+  for (; i < n; i += lanes)
+    for (std::size_t k = 0; k < lanes; ++k) sums[k] += a[i + k] * b[i + k];
+  for (auto half = sums.size() / 2; half > 0; half /= 2)
+    for (std::size_t k = 0; k < half; ++k) sums[k] += sums[k + half];
+  return sums[0];
+}
+
+[[noreturn]] inline void refuse_dimensions(std::size_t has, std::size_t expected) {
+  throw error(errc::invalid_argument, "a vector has " + std::to_string(has) + " dimensions and the index " + std::to_string(expected),
+              "take the vectors of one model, the same for the index and for what is looked up");
+}
+
+[[nodiscard]] inline std::string vector_name(std::size_t place) { return std::string("vector ").append(std::to_string(place)); }
+
+/// A vector brought to length 1, or zeros if it has none; zeros fill up what is left of `to`. `name` stands for it in messages.
+template <class Name>
+void put_unit_vector(std::span<float const> v, std::span<float> to, Name name) {
+  double square = 0;
+  for (auto const x : v) square += double{x} * double{x};
+  if (!std::isfinite(square))
+    throw error(errc::invalid_argument, name() + " has a number that is infinite or none (NaN)", "look at the model that made it");
+  double const scale = square > 0 ? 1 / std::sqrt(square) : 0;
+  for (std::size_t i = 0; i < v.size(); ++i) to[i] = static_cast<float>(v[i] * scale);
+}
+
+[[nodiscard]] inline std::vector<float> unit_vector(std::span<float const> v, std::size_t dimensions) {
+  if (v.size() != dimensions) refuse_dimensions(v.size(), dimensions);
+  std::vector<float> unit(filled_up(dimensions));
+  put_unit_vector(v, unit, [] { return std::string("the vector that is looked up"); });
+  return unit;
+}
+
+/// That of all the vectors, 0 without any. Throws if they differ or have none.
+[[nodiscard]] inline std::size_t dimensions_of(std::span<std::vector<float> const> vectors) {
+  for (auto const& v : vectors)
+    if (v.empty() || v.size() != vectors.front().size()) refuse_dimensions(v.size(), vectors.front().size());
+  return vectors.empty() ? 0 : vectors.front().size();
+}
+
+/// The beginning of a file; the bytes of the index follow.
+struct index_header {
+  static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'i', 'n', 'd', 'e', 'x'};
+  static constexpr std::uint32_t own_order = 0x01020304;
+  static constexpr std::uint32_t own_version = 1;
+
+  std::array<char, 8> magic = own_magic;
+  std::uint32_t byte_order = own_order;
+  std::uint32_t version = own_version;
+  std::array<char, 8> kind{};
+  index_stamp stamp{};
+  std::uint64_t size = 0;
+  std::uint64_t dimensions = 0;
+  std::uint64_t checksum = 0;  // of the header with 0 here, and of what follows
+};
+static_assert(sizeof(index_header) == 64);  // what follows is aligned as cache lines are
+
+inline std::array<char, 8> kind_of_index(std::string_view kind) {
+  std::array<char, 8> name{};
+  std::copy_n(kind.begin(), std::min(kind.size(), name.size()), name.begin());
+  return name;
+}
+
+inline std::string other_stamp(index_stamp const& has, index_stamp const& wanted) {
+  if (has.embedder != wanted.embedder) return "was made by another embedder";
+  return "was made of other texts";
+}
+
+inline std::string why_not_this_index(index_header h, std::string_view bytes, std::string_view kind, index_stamp const& stamp) {
+  if (h.byte_order != index_header::own_order) return "was made on a machine of another byte order";
+  if (h.version != index_header::own_version)
+    return "is of format " + std::to_string(h.version) + ", and this release knows format " + std::to_string(index_header::own_version);
+  t2s::detail::checksum sum;
+  auto const wanted = std::exchange(h.checksum, 0);
+  sum.add(&h, sizeof h);
+  sum.add(bytes.data() + sizeof h, bytes.size() - sizeof h);
+  if (sum.value() != wanted) return "is damaged or cut short";
+  if (h.kind != kind_of_index(kind)) return "holds an index of another kind";
+  return h.stamp == stamp ? "" : other_stamp(h.stamp, stamp);
+}
+
+T2S_DECL index_bytes read_index_file(std::string const& file, std::string_view kind, index_stamp const& stamp) {
+  auto const mapped = t2s::detail::mapped_file::open(file, "the index");
+  if (!mapped) return {{}, "was not there"};
+  auto const bytes = mapped->bytes();
+  auto const magic = std::string_view(index_header::own_magic.data(), index_header::own_magic.size());
+  if (bytes.substr(0, magic.size()) != magic.substr(0, bytes.size()))
+    throw error(failure{errc::malformed_data,
+                        "\"" + file + "\" is no index of vectors, and is left as it is",
+                        file,
+                        "give the index a file of its own, or delete this one if nobody needs it",
+                        {}});
+  if (bytes.size() < sizeof(index_header)) return {{}, "is damaged or cut short"};
+  index_header h;
+  std::memcpy(&h, bytes.data(), sizeof h);
+  if (auto why = why_not_this_index(h, bytes, kind, stamp); !why.empty()) return {{}, std::move(why)};
+  return {index_content{h.size, h.dimensions, bytes.substr(sizeof h), mapped}, {}};
+}
+
+inline t2s::detail::new_file new_index_file(std::string const& file) {
+  return {file, "the index", "see that the folder exists, may be written to, and has room; or name another file"};
+}
+
+T2S_DECL void require_index_place(std::string const& file) { new_index_file(file); }
+
+T2S_DECL void write_index_file(std::string const& file, std::string_view kind, index_stamp const& stamp, std::size_t size,
+                               std::size_t dimensions, std::function<void(index_sink const&)> const& save) {
+  index_header h;
+  h.kind = kind_of_index(kind);
+  h.stamp = stamp;
+  h.size = size;
+  h.dimensions = dimensions;
+  t2s::detail::checksum sum;
+  sum.add(&h, sizeof h);
+  auto out = new_index_file(file);
+  out.put(&h, sizeof h);
+  save([&](void const* data, std::size_t bytes) {
+    sum.add(data, bytes);
+    out.put(data, bytes);
+  });
+  h.checksum = sum.value();
+  out.put_at_begin(&h, sizeof h);
+  out.finish();
+}
+
+}  // namespace detail
+
+T2S_DECL index_stamp stamp_of(std::span<std::string const> texts, std::string_view embedder, std::size_t dimensions) {
+  t2s::detail::checksum of_texts, of_embedder;
+  for (auto const& t : texts) {
+    std::uint64_t const length = t.size();
+    of_texts.add(&length, sizeof length);
+    of_texts.add(t.data(), t.size());
+  }
+  std::uint64_t const wanted = dimensions;
+  of_embedder.add(&wanted, sizeof wanted);
+  of_embedder.add(embedder.data(), embedder.size());
+  return {of_texts.value(), of_embedder.value()};
+}
 
 T2S_DECL vector_index::vector_index(std::span<std::vector<float> const> vectors)
     : size_(vectors.size()), dimensions_(detail::dimensions_of(vectors)), stride_(detail::filled_up(dimensions_)) {

@@ -2,7 +2,7 @@
 #ifndef T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 #define T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 
-#include "t2s/schema/join_path.hpp"
+#include "t2s/schema/internal/join_path.hpp"
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
@@ -211,13 +211,14 @@ T2S_DECL std::string why_not_joined(database const& d, std::span<std::string con
          ", and at most " + std::to_string(most) + " are joined: " + detail::told(names);
 }
 
-T2S_DECL std::string to_sql(join_path const& path) {
-  std::string s = sql_name(path.first);
+T2S_DECL std::string to_sql(join_path const& path, sql::dialect d) {
+  auto const name = [d](std::string const& n) { return sql_name(n, d); };
+  std::string s = name(path.first);
   for (auto const& step : path.steps) {
-    s += " JOIN " + sql_name(step.table) + " ON ";
+    s += " JOIN " + name(step.table) + " ON ";
     for (auto const& [before, here] : step.on) {
       if (&before != &step.on.front().first) s += " AND ";
-      s += sql_name(step.to) + "." + sql_name(before) + " = " + sql_name(step.table) + "." + sql_name(here);
+      s += name(step.to) + "." + name(before) + " = " + name(step.table) + "." + name(here);
     }
   }
   return s;

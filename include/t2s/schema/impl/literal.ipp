@@ -3,7 +3,7 @@
 #define T2S_SCHEMA_IMPL_LITERAL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/schema/literal.hpp"
+#include "t2s/schema/internal/literal.hpp"
 
 #include <algorithm>
 #include <charconv>

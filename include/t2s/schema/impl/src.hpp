@@ -3,10 +3,8 @@
 #ifndef T2S_SCHEMA_IMPL_SRC_HPP
 #define T2S_SCHEMA_IMPL_SRC_HPP
 
-#include "t2s/schema/impl/identifier.ipp"
 #include "t2s/schema/impl/join_path.ipp"
 #include "t2s/schema/impl/literal.ipp"
-#include "t2s/schema/impl/render.ipp"
 #include "t2s/schema/impl/schema.ipp"
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 #define T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 
-#include "t2s/skeleton/ranker.hpp"
+#include "t2s/skeleton/internal/ranker.hpp"
 
 #include <array>
 

@@ -4,16 +4,15 @@
 
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/skeleton/parsed.hpp"
-#include "t2s/sql/parse.hpp"
 #include "t2s/sql/skeleton.hpp"
 
 #include <utility>
 
 namespace t2s::skeleton {
 
-T2S_DECL parsed parse_sql(std::string sql) {
+T2S_DECL parsed parse_sql(std::string sql, sql::grammar const& grammar) {
   parsed out;
-  auto const query = sql::parse(sql);
+  auto const query = sql::parse(sql, {.grammar = grammar});
   if (query)
     out.skeleton = sql::skeleton(*query, sql::skeleton_mode::dac);
   else
@@ -22,9 +21,9 @@ T2S_DECL parsed parse_sql(std::string sql) {
   return out;
 }
 
-T2S_DECL parsed read_parsed(std::string_view completion) {
-  auto const found = llm::read_sql(completion);
-  if (found) return parse_sql(*found);
+T2S_DECL parsed read_parsed(std::string_view completion, sql::grammar const& grammar) {
+  auto const found = llm::read_sql(completion, {.limits = {.grammar = grammar}});
+  if (found) return parse_sql(*found, grammar);
   parsed out;
   out.why = found.error_found().text();
   return out;

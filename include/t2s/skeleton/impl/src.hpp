@@ -3,7 +3,6 @@
 #ifndef T2S_SKELETON_IMPL_SRC_HPP
 #define T2S_SKELETON_IMPL_SRC_HPP
 
-#include "t2s/skeleton/impl/evidence.ipp"
 #include "t2s/skeleton/impl/parsed.ipp"
 #include "t2s/skeleton/impl/prompted.ipp"
 #include "t2s/skeleton/impl/ranker.ipp"

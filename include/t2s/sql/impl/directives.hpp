@@ -3,10 +3,8 @@
 #define T2S_SQL_IMPL_DIRECTIVES_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/sql/impl/names.hpp"
+#include "t2s/sql/impl/keywords.hpp"
 #include "t2s/sql/impl/state.hpp"
-
-#include <boost/spirit/home/x3/core/parser.hpp>
 
 #include <algorithm>
 #include <string_view>
@@ -14,19 +12,10 @@
 
 /// The vocabulary of the grammar: parsers of one token, looks ahead, directives that build nodes, and how they are combined.
 ///
-/// Each is a parser of Spirit X3 without data and without an attribute: nodes travel over the stack of the state. X3's own operators carry
-/// attributes through every level of a rule, for which a compiler needs as much time as for the rest of the grammar, so the operators here
-/// do without and take as many operands at once as there are.
+/// Each is a type without data whose `parse(state&)` takes tokens and leaves nodes on the stack of the state, or returns false. It is a
+/// plain function: parsers that are templates over their iterator, context and attribute, as those of Boost.Spirit, take several times as
+/// long to compile. Each combination takes as many operands at once as there are.
 namespace t2s::sql::detail {
-
-namespace x3 = boost::spirit::x3;
-
-struct state_tag;
-
-template <class Context>
-state& state_of(Context const& context) {
-  return x3::get<state_tag>(context);
-}
 
 template <class Dialect>
 constexpr infix const& infix_of(token_kind k) noexcept {
@@ -35,9 +24,8 @@ constexpr infix const& infix_of(token_kind k) noexcept {
 
 /// What every parser of the grammar is.
 template <class Derived>
-struct part : x3::parser<Derived> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false, is_part = true;
+struct part {
+  static constexpr bool is_part = true;
 
   template <class Function>
   constexpr auto operator[](Function) const;
@@ -50,25 +38,23 @@ concept is_part = Parser::is_part;
 
 template <class... Parts>
 struct sequence : part<sequence<Parts...>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    auto const before = first;
-    if ((Parts{}.parse(first, last, context, rcontext, attribute) && ...)) return true;
-    first = before;
+  static bool parse(state& s) {
+    auto const before = s.next;
+    if ((Parts::parse(s) && ...)) return true;
+    s.next = before;
     return false;
   }
 };
 
 template <class... Parts>
 struct alternative : part<alternative<Parts...>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    return (Parts{}.parse(first, last, context, rcontext, attribute) || ...);
-  }
+  static bool parse(state& s) { return (Parts::parse(s) || ...); }
 };
 
 template <class Part>
 struct any_number : part<any_number<Part>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    while (Part{}.parse(first, last, context, rcontext, attribute)) {
+  static bool parse(state& s) {
+    while (Part::parse(s)) {
     }
     return true;
   }
@@ -76,8 +62,8 @@ struct any_number : part<any_number<Part>> {
 
 template <class Part>
 struct optional : part<optional<Part>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    Part{}.parse(first, last, context, rcontext, attribute);
+  static bool parse(state& s) {
+    Part::parse(s);
     return true;
   }
 };
@@ -85,18 +71,20 @@ struct optional : part<optional<Part>> {
 /// Takes no token.
 template <class Part>
 struct unless : part<unless<Part>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    auto ahead = first;
-    return !Part{}.parse(ahead, last, context, rcontext, attribute);
+  static bool parse(state& s) {
+    auto const before = s.next;
+    bool const there = Part::parse(s);
+    s.next = before;
+    return !there;
   }
 };
 
 /// `Part`s with a `Separator` between.
 template <class Part, class Separator>
 struct list : part<list<Part, Separator>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
-    while (sequence<Separator, Part>{}.parse(first, last, context, rcontext, attribute)) {
+  static bool parse(state& s) {
+    if (!Part::parse(s)) return false;
+    while (sequence<Separator, Part>::parse(s)) {
     }
     return true;
   }
@@ -105,10 +93,10 @@ struct list : part<list<Part, Separator>> {
 /// A parser, and what is done with the token that it begins with.
 template <class Part, class Function>
 struct acting : part<acting<Part, Function>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    token const& here = *first;
-    if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
-    Function{}(state_of(context), here);
+  static bool parse(state& s) {
+    token const& here = *s.next;
+    if (!Part::parse(s)) return false;
+    Function{}(s, here);
     return true;
   }
 };
@@ -159,36 +147,23 @@ constexpr auto operator!(Part const&) {
 
 // ---- one token
 
-template <class Derived>
-struct token_parser : part<Derived> {
-  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const {
-    if (!Derived::matches(*first)) {
-      if (state_of(context).wanted.recording) [[unlikely]]
-        Derived::report(state_of(context), first);
-      return false;
-    }
-    ++first;
-    return true;
+template <token_kind... Ks>
+struct kind_parser : part<kind_parser<Ks...>> {
+  static bool parse(state& s) {
+    if (((s.next->kind == Ks) || ...)) return s.take();
+    return s.wanted.recording && (s.fail(s.next, Ks) || ...);
   }
 };
 
-template <token_kind... Ks>
-struct kind_parser : token_parser<kind_parser<Ks...>> {
-  static bool matches(token const& t) noexcept { return ((t.kind == Ks) || ...); }
-  static void report(state& s, cursor at) { (s.fail(at, name_of(Ks)), ...); }
-};
-
 template <class Dialect, std::uint8_t Class>
-struct class_parser : token_parser<class_parser<Dialect, Class>> {
-  static bool matches(token const& t) noexcept { return in_class<Dialect>(t, Class); }
-  static void report(state& s, cursor at) { s.fail(at, "a name"); }
+struct class_parser : part<class_parser<Dialect, Class>> {
+  static bool parse(state& s) { return in_class<Dialect>(*s.next, Class) ? s.take() : s.fail(s.next, "a name"); }
 };
 
 /// An operator between two operands that is one token.
 template <class Dialect>
-struct binary_parser : token_parser<binary_parser<Dialect>> {
-  static bool matches(token const& t) noexcept { return infix_of<Dialect>(t.kind).meaning != op::none; }
-  static void report(state& s, cursor at) { s.fail(at, "an operator"); }
+struct binary_parser : part<binary_parser<Dialect>> {
+  static bool parse(state& s) { return infix_of<Dialect>(s.next->kind).meaning != op::none ? s.take() : s.fail(s.next, "an operator"); }
 };
 
 /// One token of any of the kinds.
@@ -213,20 +188,28 @@ bool is_word(token const& t) noexcept {
   return t.quoted == quote::none && t.size == W.view().size() && t.kind >= token_kind::reserved && text::same(t.view(), W.view());
 }
 
-template <spelling W>
-struct word_parser : token_parser<word_parser<W>> {
-  static bool matches(token const& t) noexcept { return is_word<W>(t); }
-  static void report(state& s, cursor at) { s.fail(at, W.view()); }
+template <spelling... Ws>
+bool is_any_word(token const& t) noexcept {
+  return (is_word<Ws>(t) || ...);
+}
+
+template <spelling... Ws>
+struct word_parser : part<word_parser<Ws...>> {
+  static bool parse(state& s) {
+    if (is_any_word<Ws...>(*s.next)) return s.take();
+    return s.wanted.recording && (s.fail(s.next, Ws.view()) || ...);
+  }
 };
-template <spelling W>
-inline constexpr word_parser<W> spelled{};
+/// One of the words.
+template <spelling... Ws>
+inline constexpr word_parser<Ws...> spelled{};
 
 // ---- looks ahead and tests: parsers that take no token
 
 /// Asks `Test(state, cursor)`.
 template <class Test>
 struct test_parser : part<test_parser<Test>> {
-  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const { return Test{}(state_of(context), first); }
+  static bool parse(state& s) { return Test{}(s, s.next); }
 };
 
 template <class Test>
@@ -243,12 +226,12 @@ inline constexpr auto second_is = when_true([](state&, cursor at) { return at->k
 
 /// The next token is one of the words.
 template <spelling... Ws>
-inline constexpr auto word_ahead = when_true([](state&, cursor at) { return (is_word<Ws>(*at) || ...); });
+inline constexpr auto word_ahead = when_true([](state&, cursor at) { return is_any_word<Ws...>(*at); });
 
 /// The next token is one of the words and the one after it a bracket.
 template <spelling... Ws>
-inline constexpr auto call_of = when_true(
-    [](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && (is_word<Ws>(*at) || ...); });
+inline constexpr auto call_of =
+    when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && is_any_word<Ws...>(*at); });
 
 /// The next token is of none of the kinds.
 template <token_kind... Ks>
@@ -259,9 +242,7 @@ template <token_kind... Ks>
 inline constexpr auto perhaps_negated = when_true([](state& s, cursor at) {
   bool const negated = at->kind == token_kind::not_;
   if (negated) ++at;
-  bool const here = ((at->kind == Ks) || ...);
-  if (negated && !here) (s.fail(at, name_of(Ks)), ...);
-  return here;
+  return ((at->kind == Ks) || ...) || (negated && (s.fail(at, Ks) || ...));
 });
 
 /// Whether the operand just read is an operation that no operator of a level may follow, as in a = b = c.
@@ -277,9 +258,7 @@ constexpr bool ends_before(node const& n, std::uint8_t l) noexcept {
 template <class Dialect>
 inline constexpr auto infix_ahead = when_true([](state& s, cursor at) {
   auto const l = infix_of<Dialect>(at->kind).level;
-  if (l >= s.level && !ends_before<Dialect>(*s.stack.back(), l)) return true;
-  s.fail(at, "an operator");
-  return false;
+  return (l >= s.level && !ends_before<Dialect>(*s.stack.back(), l)) || s.fail(at, "an operator");
 });
 
 inline constexpr auto after_select = when_true([](state& s, cursor) { return s.stack.back()->kind == kind::select; });
@@ -296,18 +275,15 @@ inline constexpr auto join_is_known = when_true([](state& s, cursor at) {
   bool const inner = join.has(flag::inner) || join.has(flag::cross);
   bool const sided = join.has(flag::left) || join.has(flag::right) || join.has(flag::full);
   bool const known = !(inner && (sided || join.has(flag::outer))) && (sided || !join.has(flag::outer));
-  if (!known) s.fail(at, "a known kind of join");
-  return known;
+  return known || s.fail(at, "a known kind of join");
 });
 
 /// One more of the operator of the chain under construction.
 template <class Dialect>
 struct same_operator_parser : part<same_operator_parser<Dialect>> {
-  bool parse(cursor& first, cursor const&, auto const& context, auto&, auto&) const {
-    auto const meaning = state_of(context).top->op;
-    if (!chains(meaning) || infix_of<Dialect>(first->kind).meaning != meaning) return false;
-    ++first;
-    return true;
+  static bool parse(state& s) {
+    auto const meaning = s.top->op;
+    return chains(meaning) && infix_of<Dialect>(s.next->kind).meaning == meaning && s.take();
   }
 };
 template <class Dialect>
@@ -318,20 +294,16 @@ inline constexpr same_operator_parser<Dialect> same_operator{};
 /// A parser that is defined elsewhere, so that rules can use one another: `Rule::definition()` is asked when it is needed.
 template <class Rule>
 struct inlined : part<Rule> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto&, auto&) const {
-    return Rule::definition().parse(first, last, context, x3::unused, x3::unused);
-  }
+  static bool parse(state& s) { return Rule::definition().parse(s); }
 };
 
 /// The same as a function of its own.
 template <class Rule>
 struct called : part<Rule> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto&, auto&) const { return call(first, last, context); }
+  static bool parse(state& s) { return call(s); }
 
  private:
-  [[gnu::noinline]] static bool call(cursor& first, cursor const& last, auto const& context) {
-    return Rule::definition().parse(first, last, context, x3::unused, x3::unused);
-  }
+  [[gnu::noinline]] static bool call(state& s) { return Rule::definition().parse(s); }
 };
 
 /// Declares the rule `name` of a grammar: its definition is `name_body` of `Self`.
@@ -347,9 +319,9 @@ struct called : part<Rule> {
 /// around would read it once more, twice as much with every bracket that it stands in.
 template <class Ahead, class Part>
 struct each_parser : part<each_parser<Ahead, Part>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    while (Ahead{}.parse(first, last, context, rcontext, attribute))
-      if (!Part{}.parse(first, last, context, rcontext, attribute)) return false;
+  static bool parse(state& s) {
+    while (Ahead::parse(s))
+      if (!Part::parse(s)) return false;
     return true;
   }
 };
@@ -372,13 +344,12 @@ template <kind K, std::size_t Taken>
 struct builds {
   template <class Subject>
   struct parser : part<parser<Subject>> {
-    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-      auto& s = state_of(context);
+    static bool parse(state& s) {
       auto** const mark = s.stack.end() - Taken;
       auto* const outer = s.top;
-      auto* const made = s.make(K, *first);
+      auto* const made = s.make(K, *s.next);
       s.top = made;
-      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+      bool const ok = Subject::parse(s);
       s.top = outer;
       if (ok && s.close(made, mark)) return true;
       s.stack.cut(mark + Taken);
@@ -397,14 +368,13 @@ inline constexpr maker<builds<K, 1>::template parser> wrap{};
 /// Counts one level of nesting while the subject is read.
 template <class Subject>
 struct nesting : part<nesting<Subject>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    auto& s = state_of(context);
+  static bool parse(state& s) {
     if (s.depth > s.limits.max_nesting) {  // the statement itself is one more
-      if (!s.too_deep) s.too_deep = first;
+      if (!s.too_deep) s.too_deep = s.next;
       return false;
     }
     ++s.depth;
-    bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+    bool const ok = Subject::parse(s);
     --s.depth;
     return ok;
   }
@@ -416,10 +386,9 @@ template <std::uint8_t L>
 struct at_level {
   template <class Subject>
   struct parser : part<parser<Subject>> {
-    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-      auto& s = state_of(context);
+    static bool parse(state& s) {
       auto const outer = std::exchange(s.level, L);
-      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+      bool const ok = Subject::parse(s);
       s.level = outer;
       return ok;
     }
@@ -433,10 +402,9 @@ template <class Dialect>
 struct tighter_than {
   template <class Subject>
   struct parser : part<parser<Subject>> {
-    bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-      auto& s = state_of(context);
+    static bool parse(state& s) {
       auto const outer = std::exchange(s.level, static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1));
-      bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+      bool const ok = Subject::parse(s);
       s.level = outer;
       return ok;
     }
@@ -448,13 +416,13 @@ inline constexpr maker<tighter_than<Dialect>::template parser> tighter{};
 /// What an expression is called when it is missing, instead of all that it could begin with.
 template <class Subject>
 struct expression_parser : part<expression_parser<Subject>> {
-  bool parse(cursor& first, cursor const& last, auto const& context, auto& rcontext, auto& attribute) const {
-    auto& wanted = state_of(context).wanted;
+  static bool parse(state& s) {
+    auto& wanted = s.wanted;
     if (!wanted.recording) [[likely]]
-      return Subject{}.parse(first, last, context, rcontext, attribute);
+      return Subject::parse(s);
     auto const label = std::exchange(wanted.label, "an expression");
-    auto const at = std::exchange(wanted.label_at, first);
-    bool const ok = Subject{}.parse(first, last, context, rcontext, attribute);
+    auto const at = std::exchange(wanted.label_at, s.next);
+    bool const ok = Subject::parse(s);
     wanted.label = label;
     wanted.label_at = at;
     return ok;
@@ -558,22 +526,20 @@ inline constexpr action extends_qualifier{[](state& s, token const& t) {
 
 /// Change the node under construction, without a token.
 template <flag F>
-inline constexpr auto sets_top = when_true([](state& s, cursor) {
-  s.top->set(F);
-  return true;
-});
+inline constexpr auto sets_top = when_true([](state& s, cursor) { return s.top->set(F), true; });
 template <op O>
-inline constexpr auto sets_to = when_true([](state& s, cursor) {
-  s.top->op = O;
-  return true;
-});
+inline constexpr auto sets_to = when_true([](state& s, cursor) { return s.top->op = O, true; });
 
 /// Changes the node that was made last.
 template <flag F>
-inline constexpr auto flags_last = when_true([](state& s, cursor) {
-  s.stack.back()->set(F);
-  return true;
-});
+inline constexpr auto flags_last = when_true([](state& s, cursor) { return s.stack.back()->set(F), true; });
+
+/// Reads the tokens of a text by a grammar; the tree is then what stands on the stack of the state.
+template <class Rules>
+bool read_with(state& s, storage const& held) {
+  s.next = held.tokens.data();
+  return Rules::statement.parse(s);
+}
 
 }  // namespace t2s::sql::detail
 

@@ -3,11 +3,45 @@
 #define T2S_SQL_IMPL_GRAMMAR_HPP
 
 #include "t2s/sql/impl/directives.hpp"
-#include "t2s/sql/impl/sqlite.hpp"
+#include "t2s/sql/impl/operators.hpp"
 
 /// The grammar of SELECT as SQLite has it (its parse.y is the reference). Every choice is made by the next token or the one after it, so
 /// nothing is read twice. `Self`, which derives from it, may have its own version of any rule's body.
 namespace t2s::sql::detail {
+
+constexpr infix_table sqlite_infixes() {
+  infix_table table(sqlite_precedence());
+  table.binary(token_kind::concat, op::concat);
+  for (auto k : {token_kind::isnull, token_kind::notnull, token_kind::glob, token_kind::regexp, token_kind::match})
+    table.other(k, level::equal);
+  return table;
+}
+
+/// SQLite takes most keywords as names.
+constexpr name_table sqlite_name_classes() {
+  using enum token_kind;
+  name_table table{};
+  for (std::size_t i = static_cast<std::size_t>(current_date); i < token_kinds; ++i) {
+    auto const k = static_cast<token_kind>(i);
+    bool const joins = k >= cross && k <= right;
+    bool const bare = !joins && k != indexed;
+    unsigned bits = names::any | names::label;
+    if (bare) bits |= names::source_alias | names::type;
+    if (bare && !(k >= like && k <= match)) bits |= names::column_alias;
+    if (k >= cross && k != string) bits |= names::expression;
+    if (k != partition && k != range && k != rows && k != groups) bits |= names::window_base;
+    table[i] = static_cast<std::uint8_t>(bits);
+  }
+  for (auto k : {select, with, values}) table[static_cast<std::size_t>(k)] |= names::query_start;
+  return table;
+}
+
+/// A dialect: its operators, and where a name can stand.
+struct sqlite_dialect {
+  static constexpr sql::dialect id = dialect::sqlite;
+  static constexpr infix_table infixes = sqlite_infixes();
+  static constexpr name_table name_classes = sqlite_name_classes();
+};
 
 template <class Self, class Dialect>
 struct select_rules {
@@ -152,8 +186,7 @@ struct select_rules {
       (tok<using_> >> tok<lparen> >> tree<kind::using_columns>[any_name[leaf<kind::name>] % tok<comma>] >> tok<rparen>);
   static constexpr auto join_ahead = when_true([](state& s, cursor at) {
     bool const here = at->kind == join || at->kind == comma || at->kind == straight_join || (at->kind >= cross && at->kind <= right);
-    if (!here) s.fail(at, "a join");
-    return here;
+    return here || s.fail(at, "a join");
   });
   static constexpr auto joins_body = *(join_ahead >> tree<kind::join>[join_operator >> source >> -join_condition]);
 
@@ -182,9 +215,7 @@ struct select_rules {
 
   static constexpr auto set_operator = (tok<union_>[sets_op] >> -tok<all>[sets_op]) | tok<intersect, except>[sets_op];
   static constexpr auto set_operator_ahead = when_true([](state& s, cursor at) {
-    if (at->kind == union_ || at->kind == intersect || at->kind == except) return true;
-    s.fail(at, "a set operation");
-    return false;
+    return at->kind == union_ || at->kind == intersect || at->kind == except || s.fail(at, "a set operation");
   });
 
   static constexpr auto hint = tok<materialized>[sets<flag::materialized>] | (tok<not_> >> tok<materialized>[sets<flag::not_materialized>]);
@@ -196,10 +227,7 @@ struct select_rules {
   static constexpr auto sort = tree<kind::sort>[expression >> -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>]) >>
                                                 -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]))];
   static constexpr auto order_by_list_body = tree<kind::order_by>[sort % tok<comma>];
-  static constexpr auto count_first = when_true([](state& s, cursor) {
-    std::swap(s.stack.end()[-1], s.stack.end()[-2]);
-    return true;
-  });
+  static constexpr auto count_first = when_true([](state& s, cursor) { return std::swap(s.stack.end()[-1], s.stack.end()[-2]), true; });
   static constexpr auto limit_clause =
       tok<limit> >>
       tree<kind::limit>[expression >> -((tok<offset> >> expression) | (tok<comma>[sets<flag::comma>] >> expression >> count_first))];
@@ -207,10 +235,7 @@ struct select_rules {
   // ORDER BY and LIMIT belong to the whole compound. SQLite reads them after any member and complains only later, and so do we: what
   // stands before a set operation becomes part of that member.
   static constexpr auto tail = -(after_select >> -order_by >> -limit_clause);
-  static constexpr auto member_keeps_tail = when_true([](state& s, cursor) {
-    s.give_tail_to_member();
-    return true;
-  });
+  static constexpr auto member_keeps_tail = when_true([](state& s, cursor) { return s.give_tail_to_member(), true; });
   static constexpr auto query_body =
       nested[tree<kind::query>[-with_clause >> tree<kind::select>[core] >> tail >>
                                *(set_operator_ahead >> member_keeps_tail >> tree<kind::select>[set_operator >> core] >> tail)]];

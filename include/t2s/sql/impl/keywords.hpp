@@ -2,10 +2,13 @@
 #ifndef T2S_SQL_IMPL_KEYWORDS_HPP
 #define T2S_SQL_IMPL_KEYWORDS_HPP
 
-#include "t2s/sql/token.hpp"
+#include "t2s/schema/dialect.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <string_view>
 
 namespace t2s::sql::detail {
@@ -13,112 +16,51 @@ namespace t2s::sql::detail {
 struct word {
   std::string_view text;  // capitals
   token_kind kind;
+  unsigned dialects;  // bits, in the order of `dialect`
 };
 
-/// SQLite's words that are not plain names. Those that it keeps for other statements and takes as names in a SELECT are not here.
-inline constexpr std::array sqlite_words{
-    word{"ALL", token_kind::all},
-    word{"AND", token_kind::and_},
-    word{"AS", token_kind::as},
-    word{"BETWEEN", token_kind::between},
-    word{"CASE", token_kind::case_},
-    word{"COLLATE", token_kind::collate},
-    word{"DISTINCT", token_kind::distinct},
-    word{"ELSE", token_kind::else_},
-    word{"ESCAPE", token_kind::escape},
-    word{"EXCEPT", token_kind::except},
-    word{"EXISTS", token_kind::exists},
-    word{"FILTER", token_kind::filter},
-    word{"FROM", token_kind::from},
-    word{"GROUP", token_kind::group},
-    word{"HAVING", token_kind::having},
-    word{"IN", token_kind::in},
-    word{"INTERSECT", token_kind::intersect},
-    word{"IS", token_kind::is},
-    word{"ISNULL", token_kind::isnull},
-    word{"JOIN", token_kind::join},
-    word{"LIMIT", token_kind::limit},
-    word{"NOT", token_kind::not_},
-    word{"NOTNULL", token_kind::notnull},
-    word{"NULL", token_kind::null},
-    word{"ON", token_kind::on},
-    word{"OR", token_kind::or_},
-    word{"ORDER", token_kind::order},
-    word{"OVER", token_kind::over},
-    word{"SELECT", token_kind::select},
-    word{"THEN", token_kind::then},
-    word{"UNION", token_kind::union_},
-    word{"USING", token_kind::using_},
-    word{"VALUES", token_kind::values},
-    word{"WHEN", token_kind::when},
-    word{"WHERE", token_kind::where},
-    word{"WINDOW", token_kind::window},
-    word{"CURRENT_DATE", token_kind::current_date},
-    word{"CURRENT_TIME", token_kind::current_time},
-    word{"CURRENT_TIMESTAMP", token_kind::current_timestamp},
-    word{"CAST", token_kind::cast},
-    word{"RAISE", token_kind::raise},
-    word{"CROSS", token_kind::cross},
-    word{"FULL", token_kind::full},
-    word{"INNER", token_kind::inner},
-    word{"LEFT", token_kind::left},
-    word{"NATURAL", token_kind::natural},
-    word{"OUTER", token_kind::outer},
-    word{"RIGHT", token_kind::right},
-    word{"INDEXED", token_kind::indexed},
-    word{"LIKE", token_kind::like},
-    word{"GLOB", token_kind::glob},
-    word{"REGEXP", token_kind::regexp},
-    word{"MATCH", token_kind::match},
-    word{"ASC", token_kind::asc},
-    word{"BY", token_kind::by},
-    word{"CURRENT", token_kind::current},
-    word{"DESC", token_kind::desc},
-    word{"END", token_kind::end_},
-    word{"EXCLUDE", token_kind::exclude},
-    word{"FIRST", token_kind::first},
-    word{"FOLLOWING", token_kind::following},
-    word{"GROUPS", token_kind::groups},
-    word{"LAST", token_kind::last},
-    word{"MATERIALIZED", token_kind::materialized},
-    word{"NO", token_kind::no},
-    word{"NULLS", token_kind::nulls},
-    word{"OFFSET", token_kind::offset},
-    word{"OTHERS", token_kind::others},
-    word{"PARTITION", token_kind::partition},
-    word{"PRECEDING", token_kind::preceding},
-    word{"RANGE", token_kind::range},
-    word{"RECURSIVE", token_kind::recursive},
-    word{"ROW", token_kind::row},
-    word{"ROWS", token_kind::rows},
-    word{"TIES", token_kind::ties},
-    word{"UNBOUNDED", token_kind::unbounded},
-    word{"WITH", token_kind::with},
-    word{"ADD", token_kind::reserved},
-    word{"ALTER", token_kind::reserved},
-    word{"AUTOINCREMENT", token_kind::reserved},
-    word{"CHECK", token_kind::reserved},
-    word{"COMMIT", token_kind::reserved},
-    word{"CONSTRAINT", token_kind::reserved},
-    word{"CREATE", token_kind::reserved},
-    word{"DEFAULT", token_kind::reserved},
-    word{"DEFERRABLE", token_kind::reserved},
-    word{"DELETE", token_kind::reserved},
-    word{"DROP", token_kind::reserved},
-    word{"FOREIGN", token_kind::reserved},
-    word{"INDEX", token_kind::reserved},
-    word{"INSERT", token_kind::reserved},
-    word{"INTO", token_kind::reserved},
-    word{"NOTHING", token_kind::reserved},
-    word{"PRIMARY", token_kind::reserved},
-    word{"REFERENCES", token_kind::reserved},
-    word{"RETURNING", token_kind::reserved},
-    word{"SET", token_kind::reserved},
-    word{"TABLE", token_kind::reserved},
-    word{"TO", token_kind::reserved},
-    word{"TRANSACTION", token_kind::reserved},
-    word{"UNIQUE", token_kind::reserved},
-    word{"UPDATE", token_kind::reserved},
+/// The words that are not plain names, with the dialects in which they are not. Those that a dialect keeps for other statements and takes
+/// as names in a query are not here. https://sqlite.org/lang_keywords.html,
+/// https://www.postgresql.org/docs/current/sql-keywords-appendix.html, https://dev.mysql.com/doc/refman/8.0/en/keywords.html
+struct keywords {
+  using enum token_kind;
+  static constexpr unsigned sq = 1, pg = 2, my = 4, every = sq | pg | my;
+  // clang-format off
+  static constexpr word list[] = {
+      {"ALL", all, every}, {"AND", and_, every}, {"ANY", any, pg | my}, {"ARRAY", array, pg}, {"AS", as, every}, {"ASC", asc, every},
+      {"AT", at, pg}, {"BETWEEN", between, every}, {"BY", by, every}, {"CASE", case_, every}, {"CAST", cast, every},
+      {"COLLATE", collate, every}, {"CROSS", cross, every}, {"CURRENT", current, every}, {"CURRENT_DATE", current_date, every},
+      {"CURRENT_TIME", current_time, every}, {"CURRENT_TIMESTAMP", current_timestamp, every}, {"DESC", desc, every},
+      {"DISTINCT", distinct, every}, {"DISTINCTROW", distinct, my}, {"DIV", div, my}, {"ELSE", else_, every}, {"END", end_, every},
+      {"ESCAPE", escape, every}, {"EXCEPT", except, every}, {"EXCLUDE", exclude, sq | pg}, {"EXISTS", exists, every},
+      {"FETCH", fetch, pg | my}, {"FILTER", filter, sq | pg}, {"FIRST", first, every}, {"FOLLOWING", following, every},
+      {"FOR", for_, pg | my}, {"FROM", from, every}, {"FULL", full, sq | pg}, {"GLOB", glob, sq}, {"GROUP", group, every},
+      {"GROUPS", groups, every}, {"HAVING", having, every}, {"ILIKE", ilike, pg}, {"IN", in, every}, {"INDEXED", indexed, sq},
+      {"INNER", inner, every}, {"INTERSECT", intersect, every}, {"INTERVAL", interval, pg | my}, {"IS", is, every},
+      {"ISNULL", isnull, sq | pg}, {"JOIN", join, every}, {"LAST", last, every}, {"LATERAL", lateral, pg | my}, {"LEFT", left, every},
+      {"LIKE", like, every}, {"LIMIT", limit, every}, {"MATCH", match, sq}, {"MATERIALIZED", materialized, sq | pg}, {"MOD", mod, my},
+      {"NATURAL", natural, every}, {"NO", no, sq | pg}, {"NOT", not_, every}, {"NOTNULL", notnull, sq | pg}, {"NULL", null, every},
+      {"NULLS", nulls, sq | pg}, {"OFFSET", offset, every}, {"ON", on, every}, {"OR", or_, every}, {"ORDER", order, every},
+      {"OTHERS", others, sq | pg}, {"OUTER", outer, every}, {"OVER", over, every}, {"OVERLAPS", overlaps, pg},
+      {"PARTITION", partition, every}, {"PRECEDING", preceding, every}, {"RAISE", raise, sq}, {"RANGE", range, every},
+      {"RECURSIVE", recursive, every}, {"REGEXP", regexp, sq | my}, {"RIGHT", right, every}, {"RLIKE", regexp, my}, {"ROW", row, every},
+      {"ROWS", rows, every}, {"SELECT", select, every}, {"SEPARATOR", separator, my}, {"SIMILAR", similar, pg}, {"SOME", any, pg | my},
+      {"STRAIGHT_JOIN", straight_join, my}, {"TABLE", table_, pg | my}, {"TABLESAMPLE", tablesample, pg}, {"THEN", then, every},
+      {"TIES", ties, sq | pg}, {"UNBOUNDED", unbounded, every}, {"UNION", union_, every}, {"USING", using_, every},
+      {"VALUES", values, every}, {"WHEN", when, every}, {"WHERE", where, every}, {"WINDOW", window, every}, {"WITH", with, every},
+      {"XOR", xor_, my}, {"ADD", reserved, sq}, {"ALTER", reserved, sq | my}, {"ANALYSE", reserved, pg}, {"ANALYZE", reserved, pg | my},
+      {"ASYMMETRIC", reserved, pg}, {"AUTOINCREMENT", reserved, sq}, {"BOTH", reserved, pg | my}, {"CHECK", reserved, every},
+      {"COLUMN", reserved, pg | my}, {"COMMIT", reserved, sq}, {"CONSTRAINT", reserved, every}, {"CREATE", reserved, every},
+      {"DATABASE", reserved, my}, {"DEFAULT", reserved, every}, {"DEFERRABLE", reserved, sq | pg}, {"DELETE", reserved, sq | my},
+      {"DESCRIBE", reserved, my}, {"DO", reserved, pg}, {"DROP", reserved, sq | my}, {"EXPLAIN", reserved, my}, {"FORCE", reserved, my},
+      {"FOREIGN", reserved, every}, {"GRANT", reserved, pg | my}, {"IGNORE", reserved, my}, {"INDEX", reserved, sq | my},
+      {"INITIALLY", reserved, pg}, {"INSERT", reserved, sq}, {"INTO", reserved, every}, {"KEY", reserved, my}, {"KEYS", reserved, my},
+      {"LEADING", reserved, pg | my}, {"LOCK", reserved, my}, {"NOTHING", reserved, sq}, {"ONLY", reserved, pg},
+      {"PLACING", reserved, pg}, {"PRIMARY", reserved, every}, {"REFERENCES", reserved, every}, {"RETURNING", reserved, sq | pg},
+      {"SET", reserved, sq | my}, {"SHOW", reserved, my}, {"SYMMETRIC", reserved, pg}, {"TABLE", reserved, sq}, {"TO", reserved, every},
+      {"TRAILING", reserved, pg | my}, {"TRANSACTION", reserved, sq}, {"UNIQUE", reserved, every}, {"UPDATE", reserved, sq | my},
+      {"USE", reserved, my}, {"VARIADIC", reserved, pg}};
+  // clang-format on
 };
 
 /// A letter and its capital become the same; so do characters that are in no word.
@@ -151,7 +93,7 @@ constexpr word_key key_of(std::string_view w) noexcept {
 
 struct word_slot {
   word_key key{};
-  std::uint8_t size{};  // 0: nobody lives here
+  std::uint8_t size{};  // 0: free
   token_kind kind{};
   std::uint8_t index{};
 };
@@ -162,16 +104,18 @@ constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
   return true;
 }
 
-/// The keywords of a dialect, each where its key leads, or as near behind it as there was room.
-template <auto const& Words>
+/// The keywords of a dialect, each where its key leads, or in the next place after it that is free.
+template <dialect D>
 class keyword_table {
  public:
   constexpr keyword_table() {
-    for (std::size_t i = 0; i < Words.size(); ++i) {
-      auto const key = key_of(Words[i].text);
+    for (std::size_t i = 0; i < std::size(keywords::list); ++i) {
+      auto const& w = keywords::list[i];
+      if ((w.dialects >> static_cast<unsigned>(D) & 1U) == 0) continue;
+      auto const key = key_of(w.text);
       auto at = key.slot();
       while (slots_[at].size != 0) at = (at + 1) % slot_count;
-      slots_[at] = {key, static_cast<std::uint8_t>(Words[i].text.size()), Words[i].kind, static_cast<std::uint8_t>(i)};
+      slots_[at] = {key, static_cast<std::uint8_t>(w.text.size()), w.kind, static_cast<std::uint8_t>(i)};
     }
   }
 
@@ -180,7 +124,7 @@ class keyword_table {
     for (auto at = key.slot(); slots_[at].size != 0; at = (at + 1) % slot_count) {
       auto const& s = slots_[at];
       if (s.key != key || s.size != w.size()) continue;
-      if (s.size <= 8 || same_word(Words[s.index].text, w)) return s.kind;
+      if (s.size <= 8 || same_word(keywords::list[s.index].text, w)) return s.kind;
     }
     return token_kind::name;
   }
@@ -190,57 +134,46 @@ class keyword_table {
   std::array<word_slot, slot_count> slots_{};
 };
 
-/// Keywords that SQLite does not have.
-inline constexpr std::array other_words{
-    word{"ANY", token_kind::any},
-    word{"ARRAY", token_kind::array},
-    word{"AT", token_kind::at},
-    word{"DIV", token_kind::div},
-    word{"FETCH", token_kind::fetch},
-    word{"FOR", token_kind::for_},
-    word{"ILIKE", token_kind::ilike},
-    word{"INTERVAL", token_kind::interval},
-    word{"LATERAL", token_kind::lateral},
-    word{"MOD", token_kind::mod},
-    word{"OVERLAPS", token_kind::overlaps},
-    word{"SEPARATOR", token_kind::separator},
-    word{"SIMILAR", token_kind::similar},
-    word{"STRAIGHT_JOIN", token_kind::straight_join},
-    word{"TABLE", token_kind::table_},
-    word{"TABLESAMPLE", token_kind::tablesample},
-    word{"XOR", token_kind::xor_},
-};
+template <dialect D>
+inline constexpr keyword_table<D> keywords_of{};
 
 constexpr auto make_kind_names() {
-  std::array<std::string_view, token_kinds> names{"the end",     "an unknown token",
-                                                  "'('",         "')'",
-                                                  "','",         "'.'",
-                                                  "';'",         "'='",
-                                                  "'<>'",        "'<'",
-                                                  "'<='",        "'>'",
-                                                  "'>='",        "'<<'",
-                                                  "'>>'",        "'&'",
-                                                  "'|'",         "'~'",
-                                                  "'+'",         "'-'",
-                                                  "'*'",         "'/'",
-                                                  "'%'",         "'||'",
-                                                  "'->'",        "'->>'",
-                                                  "'['",         "']'",
-                                                  "':'",         "'::'",
-                                                  "'=>'",        "'^'",
-                                                  "'!'",         "'<=>'",
-                                                  "an operator", "a number",
-                                                  "a blob",      "a parameter",
-                                                  "a keyword"};
-  for (auto const& w : other_words) names[static_cast<std::size_t>(w.kind)] = w.text;
-  for (auto const& w : sqlite_words)
-    if (w.kind != token_kind::reserved) names[static_cast<std::size_t>(w.kind)] = w.text;
+  // clang-format off
+  std::array<std::string_view, token_kinds> names{
+      "the end", "an unknown token", "'('", "')'", "','", "'.'", "';'", "'='", "'<>'", "'<'", "'<='", "'>'", "'>='", "'<<'", "'>>'",
+      "'&'", "'|'", "'~'", "'+'", "'-'", "'*'", "'/'", "'%'", "'||'", "'->'", "'->>'", "'['", "']'", "':'", "'::'", "'=>'", "'^'", "'!'",
+      "'<=>'", "an operator", "a number", "a blob", "a parameter", "a keyword"};
+  // clang-format on
+  for (auto const& w : keywords::list)
+    if (auto& name = names[static_cast<std::size_t>(w.kind)]; name.empty()) name = w.text;
   names[static_cast<std::size_t>(token_kind::name)] = "a name";
   names[static_cast<std::size_t>(token_kind::string)] = "a string";
   return names;
 }
 
 inline constexpr auto kind_names = make_kind_names();
+
+/// Where a name can stand; the classes overlap. Most keywords are names wherever the grammar has no other use for them, so the classes
+/// differ by the keywords that do have a use at that place.
+namespace names {
+enum : std::uint8_t {
+  any = 1,           // of a table, of a CTE, of a table's alias after AS
+  source_alias = 2,  // without AS, after a table
+  column_alias = 4,  // without AS, after an expression
+  expression = 8,    // where an expression begins
+  window_base = 16,  // first in a window's brackets
+  query_start = 32,  // no name: SELECT, WITH, VALUES
+  label = 64,        // after a dot, of a result column after AS
+  type = 128,
+};
+}
+
+using name_table = std::array<std::uint8_t, token_kinds>;
+
+template <class Dialect>
+constexpr bool in_class(token const& t, std::uint8_t which) noexcept {
+  return (Dialect::name_classes[static_cast<std::size_t>(t.kind)] & which) != 0;
+}
 
 }  // namespace t2s::sql::detail
 

@@ -4,7 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/keywords.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <algorithm>
 #include <array>
@@ -44,7 +44,7 @@ constexpr bool is_contextual(token_kind k) noexcept { return k >= token_kind::fi
 
 /// One pass over a text that is followed by a NUL, which ends whatever is being read. As it stands it reads SQLite's tokens; `Self`, which
 /// derives from it, may have its own `skip_rare_space`, `prefixed` and `symbol` for what is different in its dialect.
-template <class Self, auto const& Keywords>
+template <class Self, dialect D>
 class lexer {
  public:
   lexer(char const* begin, char const* end) noexcept : at_(begin), end_(end) {}
@@ -91,7 +91,7 @@ class lexer {
     return kind;
   }
 
-  /// Returns the class of the character that stands behind the blanks.
+  /// Returns the class of the character after the blanks.
   unsigned skip_blanks() noexcept {
     auto const* p = at_;
     unsigned bits = class_of(*p);
@@ -131,7 +131,7 @@ class lexer {
     std::string_view const text(at_, static_cast<std::size_t>(p - at_));
     at_ = p;
     key.fold_all();
-    auto const kind = Keywords.find(text, key);
+    auto const kind = keywords_of<D>.find(text, key);
     if (kind != token_kind::name && is_contextual(kind)) contextual_ = true;
     return kind;
   }
@@ -306,9 +306,7 @@ std::size_t lex(std::string const& text, std::vector<token>& room) {
   return count;
 }
 
-inline constexpr keyword_table<sqlite_words> sqlite_keywords{};
-
-class sqlite_lexer : public lexer<sqlite_lexer, sqlite_keywords> {
+class sqlite_lexer : public lexer<sqlite_lexer, dialect::sqlite> {
  public:
   using lexer::lexer;
 };

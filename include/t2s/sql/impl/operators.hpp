@@ -2,15 +2,26 @@
 #ifndef T2S_SQL_IMPL_OPERATORS_HPP
 #define T2S_SQL_IMPL_OPERATORS_HPP
 
+#include "t2s/schema/dialect.hpp"
 #include "t2s/sql/ast.hpp"
-#include "t2s/sql/dialect.hpp"
 
 #include <array>
 #include <initializer_list>
+#include <string_view>
 
 namespace t2s::sql::detail {
 
 inline constexpr std::size_t op_count = static_cast<std::size_t>(op::custom) + 1;
+
+// clang-format off
+inline constexpr std::array<std::string_view, op_count> op_texts{
+    "", "OR", "AND", "NOT", "=", "!=", "IS", "IS NOT", "IS DISTINCT FROM", "IS NOT DISTINCT FROM", "LIKE", "GLOB", "REGEXP", "MATCH",
+    "<", "<=", ">", ">=", "&", "|", "<<", ">>", "+", "-", "*", "/", "%", "||", "->", "->>", "-", "+", "~", "UNION", "UNION ALL",
+    "INTERSECT", "EXCEPT", "ROWS", "RANGE", "GROUPS", "UNBOUNDED PRECEDING", "PRECEDING", "CURRENT ROW", "FOLLOWING",
+    "UNBOUNDED FOLLOWING", "INTERSECT ALL", "EXCEPT ALL", "ILIKE", "SIMILAR TO", "DIV", "<=>", "^", "^", "XOR", "AT TIME ZONE", ""};
+// clang-format on
+
+constexpr std::string_view text_of(op o) noexcept { return op_texts[static_cast<std::size_t>(o)]; }
 
 /// How tightly operators bind, loosest first. No dialect uses all of these levels; each puts its operators on its own.
 namespace level {

@@ -4,7 +4,6 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/grammar.hpp"
-#include "t2s/sql/impl/run.hpp"
 #include "t2s/sql/impl/token.ipp"
 #include "t2s/sql/parse.hpp"
 

@@ -6,69 +6,9 @@
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/impl/operators.hpp"
 
-#include <array>
 #include <string_view>
 
 namespace t2s::sql::detail {
-
-inline constexpr std::array<std::string_view, op_count> op_texts{"",
-                                                                 "OR",
-                                                                 "AND",
-                                                                 "NOT",
-                                                                 "=",
-                                                                 "!=",
-                                                                 "IS",
-                                                                 "IS NOT",
-                                                                 "IS DISTINCT FROM",
-                                                                 "IS NOT DISTINCT FROM",
-                                                                 "LIKE",
-                                                                 "GLOB",
-                                                                 "REGEXP",
-                                                                 "MATCH",
-                                                                 "<",
-                                                                 "<=",
-                                                                 ">",
-                                                                 ">=",
-                                                                 "&",
-                                                                 "|",
-                                                                 "<<",
-                                                                 ">>",
-                                                                 "+",
-                                                                 "-",
-                                                                 "*",
-                                                                 "/",
-                                                                 "%",
-                                                                 "||",
-                                                                 "->",
-                                                                 "->>",
-                                                                 "-",
-                                                                 "+",
-                                                                 "~",
-                                                                 "UNION",
-                                                                 "UNION ALL",
-                                                                 "INTERSECT",
-                                                                 "EXCEPT",
-                                                                 "ROWS",
-                                                                 "RANGE",
-                                                                 "GROUPS",
-                                                                 "UNBOUNDED PRECEDING",
-                                                                 "PRECEDING",
-                                                                 "CURRENT ROW",
-                                                                 "FOLLOWING",
-                                                                 "UNBOUNDED FOLLOWING",
-                                                                 "INTERSECT ALL",
-                                                                 "EXCEPT ALL",
-                                                                 "ILIKE",
-                                                                 "SIMILAR TO",
-                                                                 "DIV",
-                                                                 "<=>",
-                                                                 "^",
-                                                                 "^",
-                                                                 "XOR",
-                                                                 "AT TIME ZONE",
-                                                                 ""};
-
-constexpr std::string_view text_of(op o) noexcept { return op_texts[static_cast<std::size_t>(o)]; }
 
 /// How the operator of an operation or a prefix is written.
 inline std::string_view sign_of(node const& n) noexcept { return n.op == op::custom ? n.name.view() : text_of(n.op); }

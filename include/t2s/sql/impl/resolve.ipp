@@ -3,17 +3,17 @@
 #define T2S_SQL_IMPL_RESOLVE_IPP
 
 #include "t2s/sql/impl/resolve/expand.hpp"
+#include "t2s/sql/impl/resolve/functions.hpp"
 #include "t2s/sql/impl/resolve/reading.hpp"
 #include "t2s/sql/impl/resolve/selects.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <cstdint>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace t2s::sql {
+
 namespace detail::resolving {
 
 inline std::vector<output_column> outputs_of(body const& b) {
@@ -38,13 +38,12 @@ class entity_correction {
   void by(resolution const& r) {
     for (auto const& t : r.tables)
       if (auto const i = index_of(t.at); i != column_use::unknown) out_.tables[i].what = t.what;
-    std::unordered_map<node const*, resolved_column const*> found;
-    for (auto const& c : r.columns) found.emplace(c.at, &c);
-    std::unordered_set<node const*> wrong;
-    for (auto const& p : r.problems) wrong.insert(p.at);
+    by_address found, wrong;
+    for (std::size_t i = 0; i < r.columns.size(); ++i) found.emplace(r.columns[i].at, i);
+    for (auto const& p : r.problems) wrong.emplace(p.at, 0);
     for (auto& use : out_.columns) {
       if (auto const c = found.find(use.at); c != found.end())
-        adopt(use, *c->second, r);
+        adopt(use, r.columns[c->second], r);
       else if (use.qualifier.empty() && wrong.contains(use.at))
         adopt(use, {}, r);
     }
@@ -58,11 +57,11 @@ class entity_correction {
 
   [[nodiscard]] std::uint32_t index_of(node const* at) const {
     auto const i = table_at_.find(at);
-    return i == table_at_.end() ? column_use::unknown : i->second;
+    return i == table_at_.end() ? column_use::unknown : static_cast<std::uint32_t>(i->second);
   }
 
   entities& out_;
-  std::unordered_map<node const*, std::uint32_t> table_at_{};
+  by_address table_at_{};
 };
 
 }  // namespace detail::resolving
@@ -93,6 +92,11 @@ T2S_DECL entities entities_of(query const& q, schema::database const& d) {
   auto found = entities_of(q);
   detail::resolving::entity_correction(found).by(resolve(q, d));
   return found;
+}
+
+T2S_DECL bool is_aggregate(std::string_view function, std::size_t arguments) {
+  auto const* known = detail::resolving::find_function(function);
+  return known && known->aggregates(arguments);
 }
 
 }  // namespace t2s::sql

@@ -59,8 +59,7 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto whole(auto relation) { return tok<table_> >> tree<kind::columns>[star_result] >> tree<kind::from>[relation]; }
 
   static constexpr auto no_lock = when_true([](state& s, cursor at) {
-    bool const update =
-        at->kind == for_ && (is_word<"UPDATE">(at[1]) || is_word<"SHARE">(at[1]) || is_word<"NO">(at[1]) || is_word<"KEY">(at[1]));
+    bool const update = at->kind == for_ && is_any_word<"UPDATE", "SHARE", "NO", "KEY">(at[1]);
     if (update || (is_word<"LOCK">(*at) && at[1].kind == in)) {
       s.refused = at;
       s.refusal = "a locking clause stands here, which changes nothing for a query that only reads: leave it out";
@@ -147,10 +146,20 @@ struct standard_rules : select_rules<Self, Dialect> {
   }
   static constexpr auto joins_body = joins_with(join_condition);
 
+  // ---- expressions
+
+  static constexpr auto quantified =
+      tree<kind::call>[tok<any, all>[names_it] >> tok<lparen> >> ((query_ahead >> query) | nested[expression]) >> tok<rparen>];
+  static constexpr auto truth =
+      tok<null>[null_leaf] | spelled<"UNKNOWN">[null_leaf] | spelled<"TRUE">[leaf<kind::column>] | spelled<"FALSE">[leaf<kind::column>];
+  static constexpr auto above_match = from_level<level::matching + 1>[climb];
+  static constexpr auto qualified_call_ahead = when_true([](state&, cursor at) {
+    return at->kind != token_kind::end && at[1].kind == dot && at[2].kind != token_kind::end && at[3].kind == lparen;
+  });
+
   // ---- functions whose arguments are led by words
 
-  static constexpr auto leading =
-      tree<kind::argument>[spelled<"BOTH">[names_it] | spelled<"LEADING">[names_it] | spelled<"TRAILING">[names_it]];
+  static constexpr auto leading = tree<kind::argument>[spelled<"BOTH", "LEADING", "TRAILING">[names_it]];
   static constexpr auto led =
       tree<kind::argument>[(tok<from>[names_it] | tok<for_>[names_it] | spelled<"PLACING">[names_it]) >> expression];
   static constexpr auto above_in = from_level<level::custom>[climb];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_SQL_IMPL_TOKEN_IPP
-#define T2S_SQL_IMPL_TOKEN_IPP
+#ifndef T2S_SQL_INTERNAL_IMPL_TOKEN_IPP
+#define T2S_SQL_INTERNAL_IMPL_TOKEN_IPP
 
 #include "t2s/sql/impl/lexer.hpp"
-#include "t2s/sql/token.hpp"
+#include "t2s/sql/internal/token.hpp"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ T2S_DECL bool is_plain_name(std::string_view word) noexcept {
   auto const has = [](char c, unsigned bits) { return (detail::class_of(c) & bits) != 0; };
   if (word.empty() || !has(word.front(), detail::letter)) return false;
   if (!std::all_of(word.begin(), word.end(), [&](char c) { return has(c, detail::word_bits); })) return false;
-  return detail::sqlite_keywords.find(word, detail::key_of(word)) == token_kind::name;
+  return detail::keywords_of<dialect::sqlite>.find(word, detail::key_of(word)) == token_kind::name;
 }
 
 }  // namespace t2s::sql

@@ -3,7 +3,8 @@
 #define T2S_SYSTEMS_TCSR_SQL_FUZZY_DETECTION_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/knowledge/kept_values.hpp"
+#include "t2s/core/impl/draw.hpp"
+#include "t2s/knowledge/internal/kept_values.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/run/answer.hpp"
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -142,7 +142,7 @@ struct fuzzy_detection {
                              std::vector<std::string>& problems) const;
   static T2S_DECL void add_content(std::string const& content, detected_keyword& to);
   /// All Seed SQL queries of a keyword, each once, in the order of `random`.
-  [[nodiscard]] T2S_DECL std::vector<seed_result> seeds(detected_keyword const& of, std::minstd_rand random) const;
+  [[nodiscard]] T2S_DECL std::vector<seed_result> seeds(detected_keyword const& of, random_numbers random) const;
   /// Whether the values of a Seed SQL are known without executing it; takes them if they are.
   [[nodiscard]] T2S_DECL bool is_kept(link::kept_values const& kept, std::string const& table, seed_result& seed) const;
   static T2S_DECL void take_values(db::execution const& done, seed_result& seed, std::vector<std::string>& problems);

@@ -5,7 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/knowledge_log.hpp"
+#include "t2s/retrieve/encoding_knowledge.hpp"
 #include "t2s/sample/random_rows.hpp"
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 #include "t2s/systems/tcsr_sql/impl/retrieval_notes.hpp"

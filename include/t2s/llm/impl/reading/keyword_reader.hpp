@@ -3,13 +3,8 @@
 #define T2S_LLM_IMPL_READING_KEYWORD_READER_HPP
 
 #include "t2s/llm/impl/reading/blocks.hpp"
-#include "t2s/llm/impl/reading/literal.hpp"
 
-#include <algorithm>
-#include <optional>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
 namespace t2s::llm::detail::reading_impl {
 
@@ -162,34 +157,20 @@ inline words from_lines(std::vector<std::string_view> const& lines, reading_note
   return found;
 }
 
-inline bool is_none(std::string_view word) {
-  static constexpr std::array<std::string_view, 5> names{"none", "n/a", "null", "nothing", "no keywords"};
-  return is_one_of(word, names);
-}
-
-/// Without what is empty or there already.
+/// Without empty and repeated words.
 inline words distinct(words all, reading_notes& notes) {
+  static constexpr std::array<std::string_view, 5> none{"none", "n/a", "null", "nothing", "no keywords"};
   std::unordered_set<std::string> seen;
-  words kept;
-  std::size_t repeated = 0;
-  for (auto& w : all) {
-    if (w.empty()) continue;
-    if (seen.insert(text::lower(w)).second)
-      kept.push_back(std::move(w));
-    else
-      ++repeated;
-  }
+  auto const repeated = std::erase_if(all, [&](std::string const& w) { return !w.empty() && !seen.insert(text::lower(w)).second; });
   if (repeated != 0) add(notes, step::repeated, std::to_string(repeated));
-  if (kept.size() == 1 && is_none(kept[0])) kept.clear();
-  return kept;
-}
-
-inline reading<words> no_list(std::string_view s, reading_notes notes) {
-  return {no_answer("is prose and no list of keywords", s, "ask for a list, one keyword a line"), std::move(notes)};
+  std::erase(all, std::string());
+  if (all.size() == 1 && is_one_of(all[0], none)) all.clear();
+  return all;
 }
 
 inline reading<words> read_keywords(std::string_view s, reading_notes notes) {
-  if (text::trim(s).empty()) return no_list(s, std::move(notes));
+  auto const no_list = [&] { return no_answer("is prose and no list of keywords", s, "ask for a list, one keyword a line"); };
+  if (text::trim(s).empty()) return {no_list(), std::move(notes)};
   std::string around;
   auto const blocks = blocks_of(s, around);
   if (!blocks.empty()) {
@@ -202,8 +183,7 @@ inline reading<words> read_keywords(std::string_view s, reading_notes notes) {
   auto const lines = lines_of(s);
   if (!found) found = from_markers(lines, notes);
   if (!found) found = from_lines(lines, notes);
-  auto const sentence = [](std::string const& w) { return count_words(w) > most_words; };
-  if (!sure && std::any_of(found->begin(), found->end(), sentence)) return no_list(s, std::move(notes));
+  if (!sure && std::ranges::any_of(*found, [](auto const& w) { return count_words(w) > most_words; })) return {no_list(), std::move(notes)};
   auto kept = distinct(*std::move(found), notes);
   return {std::move(kept), std::move(notes)};
 }

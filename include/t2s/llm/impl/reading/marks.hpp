@@ -6,23 +6,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <string_view>
 
 /// Where the thoughts and the fenced blocks of a completion begin and end.
 namespace t2s::llm::detail::reading_impl {
 
 inline bool has_prefix(std::string_view s, std::string_view prefix) noexcept { return text::same(s.substr(0, prefix.size()), prefix); }
 
-/// <think>, </reasoning>, ...
 struct thinking_tag {
   std::size_t begin;
   std::size_t end;
   bool closes;
 };
 
-/// The tag at `s[i]`, which is a '<'.
+/// The tag (<think>, </reasoning>, ...) at `s[i]`, which is a '<'.
 inline std::optional<thinking_tag> tag_at(std::string_view s, std::size_t i) {
   static constexpr std::array<std::string_view, 5> names{"think", "thinking", "thought", "reasoning", "reflection"};
   bool const closes = s.substr(i + 1, 1) == "/";
@@ -47,11 +43,7 @@ inline std::optional<thinking_tag> next_tag(std::string_view s, std::size_t from
   return {};
 }
 
-inline std::size_t run_length(std::string_view s, std::size_t i) noexcept {
-  auto end = i;
-  while (end < s.size() && s[end] == s[i]) ++end;
-  return end - i;
-}
+inline std::size_t run_length(std::string_view s, std::size_t i) noexcept { return std::min(s.find_first_not_of(s[i], i), s.size()) - i; }
 
 /// The next run of at least `least` of these marks from `from` on; npos if there is none.
 inline std::size_t find_run(std::string_view s, char mark, std::size_t least, std::size_t from) {
@@ -65,13 +57,12 @@ inline std::size_t find_run(std::string_view s, char mark, std::size_t least, st
 
 inline bool opens_fence(std::string_view s, std::size_t i) { return s[i] == '`' || begins_line(s, i); }
 
-/// A fenced block: its fences lie before `inside` and after `inside_end`.
+/// A fenced block, with the text between its fences.
 struct fenced_range {
   std::size_t begin, inside, inside_end, end;
   bool closed;
 };
 
-/// The next fenced block from `from` on.
 inline std::optional<fenced_range> next_fenced(std::string_view s, std::size_t from) {
   for (auto i = s.find_first_of("`~", from); i != s.npos; i = s.find_first_of("`~", i)) {
     auto const n = run_length(s, i);

@@ -3,13 +3,9 @@
 #define T2S_LLM_IMPL_READING_SQL_READER_HPP
 
 #include "t2s/llm/impl/reading/blocks.hpp"
-#include "t2s/llm/impl/reading/literal.hpp"
 #include "t2s/sql/lenient.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-#include <vector>
+#include <iterator>
 
 namespace t2s::llm::detail::reading_impl {
 
@@ -26,7 +22,6 @@ inline void take_over(reading_notes& notes, std::vector<sql::note> const& made) 
   }
 }
 
-/// SQL that parses, and what was done to it.
 struct statement_read {
   std::string sql{};
   reading_notes notes{};
@@ -36,7 +31,7 @@ inline bool has_fix(sql::draft const& d, sql::fix f) {
   return std::any_of(d.notes.begin(), d.notes.end(), [f](sql::note const& n) { return n.what == f; });
 }
 
-/// Whether a line that follows SQL is prose: it must not be a clause, or the SQL would lose it.
+/// Whether a line after SQL is prose and no clause.
 inline bool is_prose(std::string_view line) {
   line = text::trim(line);
   bool const marked = line.starts_with("**") || line.starts_with('#');
@@ -44,7 +39,7 @@ inline bool is_prose(std::string_view line) {
   return marked || ends_sentence || sql::is_plain_name(word_at(line, 0));
 }
 
-/// Where the line begins in which a parser meets what it does not take, if that line is prose; npos otherwise.
+/// Where the line with the syntax error begins, if it is prose; npos otherwise.
 inline std::size_t prose_begin(std::string_view s, sql::options const& limits) {
   auto const strict = sql::parse(s, limits);
   auto const line = strict ? s.npos : s.substr(0, strict.error().offset).rfind('\n');
@@ -53,7 +48,7 @@ inline std::size_t prose_begin(std::string_view s, sql::options const& limits) {
   return is_prose(s.substr(line, end == s.npos ? end : end - line)) ? line : s.npos;
 }
 
-/// What begins like a statement, as a draft, with the prose cut off that follows without an empty line between.
+/// What begins like a statement, corrected if needed, without the prose that follows it.
 inline std::optional<statement_read> mended(std::string_view whole, sql::options const& limits) {
   whole = text::trim(whole);
   auto s = whole.substr(0, most_mended);
@@ -75,7 +70,7 @@ inline std::optional<statement_read> mended(std::string_view whole, sql::options
 
 // ---- statements in prose
 
-/// Whether SELECT at `s[i]`, after `before`, begins a statement there: not in the middle of a sentence, nor of another statement.
+/// Whether SELECT at `s[i]` begins a statement, and is not in the middle of a sentence or another statement.
 inline bool stands_as_beginning(std::string_view s, std::size_t i, std::string_view word) {
   auto before = i;
   while (before > 0 && (s[before - 1] == ' ' || s[before - 1] == '\t')) --before;
@@ -104,7 +99,7 @@ inline std::vector<std::size_t> beginnings(std::string_view s) {
   return found;
 }
 
-/// Where the quote ends in which the text before `begin` opens: ", ', `, or three of them. npos without one.
+/// Where the quote (", ', `, or three of them) that opens before `begin` ends; npos without one.
 inline std::size_t quote_end(std::string_view s, std::size_t begin) {
   if (begin == 0 || std::string_view("\"'`").find(s[begin - 1]) == std::string_view::npos) return s.npos;
   char const mark = s[begin - 1];
@@ -147,7 +142,7 @@ inline statement_read read_statement(std::string_view s, sql::options const& lim
   return unmended(s, limits);
 }
 
-/// The statement in a text of which most may be prose.
+/// The statement in a text that may be mostly prose.
 inline std::optional<statement_read> find_statement(std::string_view s, sql::options const& limits) {
   auto const places = beginnings(s);
   for (auto const begin : places)
@@ -171,11 +166,7 @@ inline std::optional<statement_read> continue_select(std::string_view s, sql::op
   return done;
 }
 
-inline void append(reading_notes& notes, reading_notes more) {
-  for (auto& n : more) notes.push_back(std::move(n));
-}
-
-/// Reads one completion; every way of reading returns nothing if there is no SQL.
+/// Reads one completion; each function returns nothing if there is no SQL.
 class sql_reader {
  public:
   sql_reader(std::string_view s, sql_reading_options const& options, reading_notes& notes) : s_(s), options_(&options), notes_(&notes) {
@@ -193,7 +184,6 @@ class sql_reader {
     return from_text();
   }
 
-  /// The SQL of a fenced block alone.
   std::optional<std::string> from_blocks() {
     std::vector<block> usable;
     for (auto const& b : blocks_)
@@ -230,16 +220,19 @@ class sql_reader {
   }
 
   std::string finish(statement_read done) {
-    append(*notes_, std::move(done.notes));
+    std::ranges::move(done.notes, std::back_inserter(*notes_));
     return std::string(text::trim(done.sql));
   }
 
   std::optional<std::string> from_objects() {
     std::vector<std::string> found;
     bool complete = true;
-    if (blocks_.empty()) collect_all(literals_in(s_, complete), found);
-    for (auto const& b : blocks_) collect_all(literals_in(b.content, complete), found);
-    if (!blocks_.empty() && found.empty()) collect_all(literals_in(around_, complete), found);
+    auto const collect_from = [&](std::string_view s) {
+      for (auto const& l : literals_in(s, complete)) collect(l, found);
+    };
+    if (blocks_.empty()) collect_from(s_);
+    for (auto const& b : blocks_) collect_from(b.content);
+    if (!blocks_.empty() && found.empty()) collect_from(around_);
     if (found.empty()) return {};
     auto const taken = choose(found);
     add(*notes_, step::object);
@@ -254,10 +247,6 @@ class sql_reader {
     if (inner.empty()) return finish(statement_of(value));
     add(*notes_, step::fenced_block, inner.back().language);
     return finish(statement_of(inner.back().content));
-  }
-
-  static void collect_all(std::vector<literal> const& literals, std::vector<std::string>& found) {
-    for (auto const& l : literals) collect(l, found);
   }
 
   /// The SQL in a literal: under a key that says so, else whatever begins like a statement.

@@ -2,34 +2,18 @@
 #ifndef T2S_LLM_IMPL_READING_VERDICT_READER_HPP
 #define T2S_LLM_IMPL_READING_VERDICT_READER_HPP
 
-#include "t2s/llm/impl/reading/literal.hpp"
-
-#include <optional>
-#include <utility>
-#include <vector>
+#include "t2s/llm/impl/reading/blocks.hpp"
 
 namespace t2s::llm::detail::reading_impl {
 
-/// A verdict at a place of a text.
 struct verdict_at {
   bool yes;
   std::size_t begin;
   std::size_t end;
 };
 
-inline bool is_mark(char c) noexcept {
-  return text::is_space(c) || std::string_view("*_#>\"'`-:.,;!([{$\\").find(c) != std::string_view::npos;
-}
-
-inline std::size_t skip_marks(std::string_view s, std::size_t i) noexcept {
-  while (i < s.size() && is_mark(s[i])) ++i;
-  return i;
-}
-
-inline std::size_t skip_emphasis(std::string_view s, std::size_t i) noexcept {
-  while (i < s.size() && std::string_view(" \t*_`\"'").find(s[i]) != std::string_view::npos) ++i;
-  return i;
-}
+inline std::size_t skip_marks(std::string_view s, std::size_t i) noexcept { return skip(" \t\n\v\f\r*_#>\"'`-:.,;!([{$\\", s, i); }
+inline std::size_t skip_emphasis(std::string_view s, std::size_t i) noexcept { return skip(" \t*_`\"'", s, i); }
 
 inline std::optional<verdict_at> plain_verdict(std::string_view s, std::size_t i) {
   static constexpr std::array<std::string_view, 5> yes{"yes", "true", "correct", "right", "yeah"};
@@ -41,7 +25,7 @@ inline std::optional<verdict_at> plain_verdict(std::string_view s, std::size_t i
   return {};
 }
 
-/// The verdict that begins at `s[i]`: a word, or "not" and a word.
+/// The verdict at `s[i]`: a word, or "not" and a word.
 inline std::optional<verdict_at> verdict_word(std::string_view s, std::size_t i) {
   auto const word = word_at(s, i);
   if (!text::same(word, "not")) return plain_verdict(s, i);
@@ -49,7 +33,7 @@ inline std::optional<verdict_at> verdict_word(std::string_view s, std::size_t i)
   return next ? std::optional(verdict_at{!next->yes, i, next->end}) : std::nullopt;
 }
 
-/// Whether the other verdict follows at once: "Yes/No", "Yes or no", "yes and no" decide nothing.
+/// Whether the other verdict follows at once, as in "Yes/No" or "yes and no", which decide nothing.
 inline bool offers_both(std::string_view s, verdict_at const& v) {
   auto i = v.end;
   while (i < s.size() && (s[i] == ' ' || s[i] == '/' || s[i] == '|' || s[i] == '*')) ++i;
@@ -77,7 +61,7 @@ inline std::optional<verdict_at> after_verb(std::string_view s, std::size_t i, s
   return v;
 }
 
-/// The verdict after a label that ends at `s[i]`: after its colon.
+/// The verdict after the colon of a label that ends at `s[i]`.
 inline std::optional<verdict_at> after_label(std::string_view s, std::size_t i) {
   auto const colon = skip_emphasis(s, i);
   bool const labels = colon < s.size() && (s[colon] == ':' || s[colon] == '=');
@@ -101,7 +85,7 @@ inline std::optional<verdict_at> labelled(std::string_view s) {
   return last;
 }
 
-/// The verdict that is all of the last line.
+/// The verdict that is the whole last line.
 inline std::optional<verdict_at> last_line(std::string_view s) {
   auto const trimmed = text::trim(s);
   auto const begin = static_cast<std::size_t>(trimmed.data() - s.data()) + trimmed.rfind('\n') + 1;
@@ -118,10 +102,6 @@ inline std::string reason_beside(std::string_view s, verdict_at const& v) {
   auto const before = s.substr(0, v.begin);
   if (!reason.empty() || skip_marks(before, 0) == before.size()) return std::string(reason);
   return std::string(text::trim(before));
-}
-
-inline failure no_verdict(std::string_view s, char const* what) {
-  return no_answer(what, s, "ask for an answer that begins with Yes or No");
 }
 
 /// The verdict in an object: {"answer": "No", "reason": "..."} or {"correct": true}.
@@ -148,8 +128,10 @@ inline reading<verdict> read_verdict(std::string_view s, reading_notes notes) {
   auto const first = first_word(s);
   auto last = last_line(s);
   if (!last) last = labelled(s);
-  if (!first && !last) return {no_verdict(s, "has no Yes or No"), std::move(notes)};
-  if (first && last && first->yes != last->yes) return {no_verdict(s, "says first one thing and then the other"), std::move(notes)};
+  char const* const wrong = !first && !last                            ? "has no Yes or No"
+                            : first && last && first->yes != last->yes ? "says first one thing and then the other"
+                                                                       : nullptr;
+  if (wrong) return {no_answer(wrong, s, "ask for an answer that begins with Yes or No"), std::move(notes)};
   auto const& taken = first ? *first : *last;
   if (!first) add(notes, step::label);
   return {verdict{taken.yes, reason_beside(s, taken)}, std::move(notes)};

@@ -2,23 +2,155 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 #define T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 
-#include "t2s/sql/impl/resolve/catalogue.hpp"
-#include "t2s/sql/impl/resolve/findings.hpp"
+#include "t2s/sql/ast.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
-#include "t2s/sql/impl/resolve/spans.hpp"
+#include "t2s/sql/internal/token.hpp"
 
+#include <algorithm>
+#include <initializer_list>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace t2s::sql::detail::resolving {
 
+/// The tables that a name can mean: those of the schema and those that SQLite has of itself.
+class catalogue {
+ public:
+  catalogue(schema::database const& d, model& m) : database_(d), model_(m) {}
+
+  /// The columns of a table, or nullptr if there is none of that name.
+  [[nodiscard]] relation* find(std::string_view schema, std::string_view name) {
+    bool const in_main = schema.empty() || text::same(schema, "main");
+    if (auto const* t = in_main ? database_.find_table(name) : nullptr) return &of(*t);
+    if (schema.empty() || in_main || text::same(schema, "temp")) return own(name, in_main);
+    return nullptr;
+  }
+
+ private:
+  relation& of(schema::table const& t) {
+    auto const [known, is_new] = model_.relation_of(t);
+    auto& r = *known;
+    if (!is_new) return r;
+    r.table = &t;
+    for (auto const& c : t.columns) r.columns.push_back({c.name, {&t, &c}, false, false, false, {}, {}});
+    auto const ddl = text::lower(t.ddl);
+    r.open = t.columns.empty() || text::trim(ddl).starts_with("create virtual");  // hidden columns are not in the schema
+    r.has_rowid = ddl.find("rowid", ddl.rfind(')') == ddl.npos ? 0 : ddl.rfind(')')) == ddl.npos;
+    return r;
+  }
+
+  relation* own(std::string_view name, bool in_main) {
+    for (auto const* master : {"sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema"})
+      if (text::same(name, master)) return make({"type", "name", "tbl_name", "rootpage", "sql"});
+    if (in_main && text::same(name, "sqlite_sequence") && counts_rows()) return make({"name", "seq"});
+    auto const lowered = text::lower(name);
+    if (lowered == "json_each" || lowered == "json_tree")
+      return make({"key", "value", "type", "atom", "id", "parent", "fullkey", "path"}, {"json", "root"});
+    if (lowered == "generate_series") return make({"value"}, {"start", "stop", "step"});
+    if (!lowered.starts_with("pragma_")) return nullptr;
+    auto* const pragma = make({});
+    pragma->open = true;
+    return pragma;
+  }
+
+  [[nodiscard]] bool counts_rows() const {
+    for (auto const& t : database_.tables())
+      if (text::lower(t.ddl).find("autoincrement") != std::string::npos) return true;
+    return false;
+  }
+
+  relation* make(std::initializer_list<std::string_view> shown, std::initializer_list<std::string_view> hidden = {}) {
+    auto& r = model_.add_relation();
+    for (auto const name : shown) r.columns.push_back({name, {}, false, false, false, {}, {}});
+    for (auto const name : hidden) r.columns.push_back({name, {}, true, false, false, {}, {}});
+    return &r;
+  }
+
+  schema::database const& database_;
+  model& model_;
+};
+
+/// The text of result columns: what SQLite names a column by that has no other name, e.g. "count(*)".
+class spans {
+ public:
+  explicit spans(query const& q) : text_(q.text()) {}
+
+  /// The columns of a select as written, aliases included; empty if the tree is no longer the text's.
+  [[nodiscard]] std::vector<std::string_view> columns_of(node const& select) {
+    if (tokens_.empty()) tokenize(text_, tokens_);
+    std::vector<std::string_view> found;
+    auto at = start(select);
+    while (at != tokens_.size() && at != 0) {
+      auto const first = at;
+      at = end_of_column(at);
+      if (at == first) return {};
+      found.push_back(between(first, at));
+      if (tokens_[at].kind != token_kind::comma) break;
+      ++at;
+    }
+    auto const* columns = select.find(kind::columns);
+    if (!columns || columns->count != found.size()) found.clear();
+    return found;
+  }
+
+ private:
+  /// The first token of the first column, or 0.
+  [[nodiscard]] std::size_t start(node const& select) const {
+    auto const* const begin = text_.data() + std::min<std::size_t>(select.offset, text_.size());
+    auto at = std::ranges::lower_bound(tokens_, begin, {}, &token::data) - tokens_.begin();
+    auto i = static_cast<std::size_t>(at);
+    for (int set_operator = 0; set_operator < 2 && i + 1 < tokens_.size() && tokens_[i].kind != token_kind::select; ++set_operator) ++i;
+    if (i + 1 >= tokens_.size() || tokens_[i].kind != token_kind::select) return 0;
+    ++i;
+    if (tokens_[i].kind == token_kind::distinct || tokens_[i].kind == token_kind::all) ++i;
+    return i;
+  }
+
+  [[nodiscard]] std::size_t end_of_column(std::size_t at) const {
+    for (std::size_t depth = 0; tokens_[at].kind != token_kind::end; ++at) {
+      auto const k = tokens_[at].kind;
+      if (k == token_kind::lparen) ++depth;
+      if (depth == 0 && ends_column(at)) return at;
+      if (k == token_kind::rparen) --depth;
+    }
+    return at;
+  }
+
+  [[nodiscard]] bool ends_column(std::size_t at) const {
+    switch (tokens_[at].kind) {
+      case token_kind::from: return tokens_[at - 1].kind != token_kind::distinct;  // IS DISTINCT FROM
+      case token_kind::window: return tokens_[at + 1].kind != token_kind::end && tokens_[at + 2].kind == token_kind::as;
+      case token_kind::comma:
+      case token_kind::rparen:
+      case token_kind::semicolon:
+      case token_kind::where:
+      case token_kind::group:
+      case token_kind::having:
+      case token_kind::order:
+      case token_kind::limit:
+      case token_kind::union_:
+      case token_kind::intersect:
+      case token_kind::except: return true;
+      default: return false;
+    }
+  }
+
+  [[nodiscard]] std::string_view between(std::size_t first, std::size_t end) const {
+    auto const& last = tokens_[end - 1];
+    return {tokens_[first].data, static_cast<std::size_t>(last.data + last.size - tokens_[first].data)};
+  }
+
+  std::string text_;
+  std::vector<token> tokens_{};
+};
+
 /// The first pass: the sources of every select, the columns that joins share, what stars stand for, the names of result columns.
 class expander {
  public:
   expander(query const& q, schema::database const& d, model& m, findings& f, std::vector<resolved_table>& tables)
-      : model_(m), found_(f), tables_(tables), catalogue_(d, m), spans_(q) {}
+      : model_(m), found_(f), tables_(tables), dialect_(d.sql_dialect()), catalogue_(d, m), spans_(q) {}
 
   body& statement(node const& q) {
     height_left_ -= q.height;
@@ -43,14 +175,10 @@ class expander {
   }
 
   body& start(node const& q) {
-    auto& b = model_.bodies.emplace_back();
-    b.at = &q;
-    model_.body_of[&q] = &b;
+    auto& b = model_.add_body(q);
     for (auto const* child : q.children()) {
       if (child->kind != kind::select && child->kind != kind::values && child->kind != kind::subquery) continue;
-      auto& m = model_.members.emplace_back();
-      m.at = child;
-      b.members.push_back(&m);
+      model_.add_member(b, *child);
     }
     return b;
   }
@@ -105,11 +233,7 @@ class expander {
   }
 
   void table_after_in(node const& table, environment* env) {
-    auto& b = model_.bodies.emplace_back();
-    auto& m = model_.members.emplace_back();
-    b.at = m.at = &table;
-    b.members.push_back(&m);
-    model_.body_of[&table] = &b;
+    auto& m = model_.add_member(model_.add_body(table), table);
     add_table(m, table, {}, nullptr, env);
     for (std::uint32_t i = 0; i < m.sources.size(); ++i) star(m, table, {});
   }
@@ -119,13 +243,14 @@ class expander {
   environment* with(node const& q, environment* around) {
     auto const* const clause = q.find(kind::with);
     if (!clause) return around;
-    auto& e = model_.environments.emplace_back();
+    auto& e = model_.add_environment();
     e.around = around;
     for (auto const* at : clause->children()) {
-      auto& c = model_.ctes.emplace_back();
+      auto& c = model_.add_cte();
       c.at = at;
       c.visible = &e;
-      e.by_hash[text::hash(at->name.view())].push_back(&c);
+      e.ctes.push_back(&c);
+      e.names.add(at->name.view());
     }
     return &e;
   }
@@ -219,11 +344,8 @@ class expander {
   static node const& without_alias(node const& n) { return n.kind == kind::alias ? n[0] : n; }
 
   void in_brackets(member& outer, node const& n, std::string_view alias, node const* join, environment* env) {
-    auto& b = model_.bodies.emplace_back();
-    auto& m = model_.members.emplace_back();
-    b.at = m.at = &n;
-    b.members.push_back(&m);
-    model_.body_of[&n] = &b;
+    auto& b = model_.add_body(n);
+    auto& m = model_.add_member(b, n);
     sources(m, n, env);
     star_in_brackets(m);
     conditions(m, env);
@@ -243,6 +365,7 @@ class expander {
       refer(m, *c, s);
     } else {
       s.relation = catalogue_.find(n.qualifier.view(), name);
+      if (s.relation && s.relation->table && !is_spelled(n.name, s.relation->table->name, dialect_)) s.relation = nullptr;
       if (s.relation) as.table = s.relation->table;
       check_table(s, n, list);
     }
@@ -290,7 +413,7 @@ class expander {
   }
 
   relation& unknown() {
-    auto& r = model_.relations.emplace_back();
+    auto& r = model_.add_relation();
     r.open = true;
     return r;
   }
@@ -371,10 +494,9 @@ class expander {
 
   std::string_view name_of_result(node const& c, node const& select, std::size_t i, std::vector<std::string_view>& written) {
     if (c.kind == kind::alias) return c.name.view();
-    auto const* plain = &c;
-    while (plain->kind == kind::collate) plain = &(*plain)[0];
-    if (plain->kind == kind::column && !text::same(plain->name.view(), "true") && !text::same(plain->name.view(), "false"))
-      return plain->name.view();
+    auto const& plain = without_collation(c);
+    if (plain.kind == kind::column && !text::same(plain.name.view(), "true") && !text::same(plain.name.view(), "false"))
+      return plain.name.view();
     if (written.empty()) written = spans_.columns_of(select);
     return written.empty() ? std::string_view() : model_.keep(std::string(written[i]));
   }
@@ -447,7 +569,7 @@ class expander {
                cte->name.view(), *cte);
     r.has_rowid = !cte;
     r.open = stars_over_unknown(*b.members.front());
-    std::unordered_map<std::string, std::size_t> taken;
+    by_name taken;
     auto const count = names ? names->count : outputs.size();
     for (std::size_t i = 0; i < count; ++i) {
       auto const plain = names ? (*names)[i].name.view() : outputs[i].name;
@@ -475,7 +597,7 @@ class expander {
   }
 
   /// A second "a" becomes "a:1".
-  std::string_view unique(std::string_view name, std::size_t i, std::unordered_map<std::string, std::size_t>& taken) {
+  std::string_view unique(std::string_view name, std::size_t i, by_name& taken) {
     auto base = name.empty() ? said("column", std::to_string(i + 1)) : std::string(name);
     auto const [at, is_new] = taken.try_emplace(text::lower(base), 0);
     if (is_new) return name.empty() ? model_.keep(std::move(base)) : name;
@@ -491,6 +613,7 @@ class expander {
   model& model_;
   findings& found_;
   std::vector<resolved_table>& tables_;
+  dialect dialect_;
   catalogue catalogue_;
   spans spans_;
   std::size_t star_columns_ = 0;

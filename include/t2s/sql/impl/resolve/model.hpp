@@ -5,10 +5,17 @@
 #include "t2s/core/text.hpp"
 #include "t2s/sql/resolve.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <forward_list>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 /// What the two passes of `resolve` share. The first, the expander, finds the sources of every select and the names of its result; the
@@ -17,6 +24,34 @@
 namespace t2s::sql::detail::resolving {
 
 inline constexpr std::uint32_t none = 0xFFFFFFFF;
+
+/// By the address of a node or of a part of the schema, and by a name in lower case. There are few types of maps here, because each takes
+/// a compiler as long as a file of code.
+using by_address = std::unordered_map<void const*, std::uint64_t>;
+using by_name = std::unordered_map<std::string, std::uint64_t>;
+
+/// Names in their order, found without regard to case.
+class name_index {
+ public:
+  void add(std::string_view name) {
+    at_.emplace(text::hash(name), names_.size());
+    names_.push_back(name);
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return names_.size(); }
+
+  /// The first place of a name, or `none`. O(1).
+  [[nodiscard]] std::uint32_t find(std::string_view name) const {
+    auto const [first, last] = at_.equal_range(text::hash(name));
+    auto found = none;
+    for (auto i = first; i != last; ++i)
+      if (text::same(names_[i->second], name)) found = std::min(found, static_cast<std::uint32_t>(i->second));
+    return found;
+  }
+
+ private:
+  std::vector<std::string_view> names_{};
+  std::unordered_multimap<std::uint64_t, std::size_t> at_{};
+};
 
 struct relation_column {
   std::string_view name{};
@@ -39,21 +74,12 @@ class relation {
 
   /// The place of a column, or `none`. O(1) after the first time.
   [[nodiscard]] std::uint32_t find(std::string_view name) {
-    if (index_.size() != columns.size()) make_index();
-    auto const [first, last] = index_.equal_range(text::hash(name));
-    auto found = none;
-    for (auto i = first; i != last; ++i)
-      if (text::same(columns[i->second].name, name)) found = std::min(found, i->second);
-    return found;
+    while (index_.size() < columns.size()) index_.add(columns[index_.size()].name);
+    return index_.find(name);
   }
 
  private:
-  void make_index() {
-    index_.clear();
-    for (std::uint32_t i = 0; i < columns.size(); ++i) index_.emplace(text::hash(columns[i].name), i);
-  }
-
-  std::unordered_multimap<std::uint64_t, std::uint32_t> index_{};
+  name_index index_{};
 };
 
 struct body;
@@ -124,31 +150,71 @@ struct cte {
 /// The CTEs of a WITH clause, and those around it.
 struct environment {
   environment* around{};
-  std::unordered_map<std::uint64_t, std::vector<cte*>> by_hash{};
+  std::vector<cte*> ctes{};
+  name_index names{};
 
   [[nodiscard]] static cte* find(environment const* e, std::string_view name) {
-    auto const hash = text::hash(name);
     for (; e; e = e->around)
-      if (auto const i = e->by_hash.find(hash); i != e->by_hash.end())
-        for (auto* c : i->second)
-          if (text::same(c->at->name.view(), name)) return c;
+      if (auto const i = e->names.find(name); i != none) return e->ctes[i];
     return nullptr;
   }
 };
 
-/// Everything lives in deques, so that pointers stay good.
-struct model {
-  std::deque<relation> relations{};
-  std::deque<member> members{};
-  std::deque<body> bodies{};
-  std::deque<cte> ctes{};
-  std::deque<environment> environments{};
-  std::deque<std::string> names{};
-  std::unordered_map<node const*, body*> body_of{};
-  std::unordered_map<schema::table const*, relation*> relation_of{};
+/// Pointers to what it holds stay valid.
+class model {
+ public:
+  body& add_body(node const& at) {
+    body_at_[&at] = bodies_.size();
+    auto& b = bodies_.emplace_back();
+    b.at = &at;
+    return b;
+  }
+  [[nodiscard]] body* body_of(node const& at) {
+    auto const found = body_at_.find(&at);
+    return found == body_at_.end() ? nullptr : &bodies_[found->second];
+  }
 
-  std::string_view keep(std::string name) { return names.emplace_back(std::move(name)); }
+  member& add_member(body& b, node const& at) {
+    auto& m = members_.emplace_front();
+    m.at = &at;
+    b.members.push_back(&m);
+    return m;
+  }
+
+  relation& add_relation() { return relations_.emplace_back(); }
+  /// The relation of a table, and whether it is new.
+  std::pair<relation*, bool> relation_of(schema::table const& t) {
+    auto const [at, is_new] = relation_at_.try_emplace(&t, relations_.size());
+    return {is_new ? &add_relation() : &relations_[at->second], is_new};
+  }
+
+  environment& add_environment() { return environments_.emplace_front(); }
+  cte& add_cte() { return ctes_.emplace_front(); }
+  std::string_view keep(std::string name) { return names_.emplace_front(std::move(name)); }
+
+ private:
+  std::deque<relation> relations_{};
+  std::deque<body> bodies_{};
+  std::forward_list<member> members_{};
+  std::forward_list<cte> ctes_{};
+  std::forward_list<environment> environments_{};
+  std::forward_list<std::string> names_{};
+  by_address body_at_{}, relation_at_{};
 };
+
+/// Without COLLATE around it.
+inline node const& without_collation(node const& n) {
+  auto const* bare = &n;
+  while (bare->kind == kind::collate) bare = &(*bare)[0];
+  return *bare;
+}
+
+/// Whether a name that was found without regard to case is the one that the database stores: PostgreSQL reads a name without quotes in
+/// lower case, and compares exactly.
+inline bool is_spelled(identifier const& written, std::string_view stored, dialect d) {
+  if (d != dialect::postgres) return true;
+  return written.quoted == quote::none ? text::lower(written.view()) == stored : written.view() == stored;
+}
 
 /// SQLite's parser replaces `... AND 0` by 0 and `... IN ()` by a truth value, and never looks at what it has thrown away.
 inline bool is_dropped(node const& n) {
@@ -159,6 +225,199 @@ inline bool is_dropped(node const& n) {
     if (is_zero || (operand->op == op::and_ && is_dropped(*operand))) return true;
   }
   return false;
+}
+
+/// The names that a select can use at one of its clauses, then those of the selects around it, and what is allowed there.
+struct scope_level {
+  resolving::member* member{};
+  scope_level* around{};
+  std::uint32_t depth = 0;
+  sql::clause clause{};
+  bool sees_results = false;  ///< the aliases of the result columns are names, too
+  bool allows_aggregates = false, allows_windows = false;
+  bool has_aggregate = false, has_window = false;  ///< met since they were last cleared
+  bool order_is_ignored = false;
+};
+
+/// What a name in a scope leads to.
+struct meaning {
+  enum class kind { nothing, column, result, several };
+
+  meaning::kind what = kind::nothing;
+  scope_level* level{};
+  resolving::source const* source{};
+  std::uint32_t column = none;  ///< in the source or among the results; none for a rowid and for a column that nobody has told
+  bool rowid = false;
+  std::vector<resolving::source const*> owners{};  ///< of a name that is ambiguous
+};
+
+struct name_parts {
+  std::string_view schema{}, table{}, column{};
+};
+
+inline name_parts parts_of(node const& column) {
+  return {column.count > 0 ? column[0].name.view() : std::string_view(), column.qualifier.view(), column.name.view()};
+}
+
+inline std::string to_text(name_parts const& n) {
+  std::string s;
+  for (auto const part : {n.schema, n.table})
+    if (!part.empty()) s.append(part).append(".");
+  return s.append(n.column);
+}
+
+/// Looks a name up in one level, by SQLite's rules for joins: of the columns that USING has made one, the left one counts, after a RIGHT
+/// JOIN the right one, after a FULL JOIN both.
+class level_search {
+ public:
+  explicit level_search(name_parts const& name) : name_(name) {}
+
+  meaning in_sources(scope_level& level) {
+    for (auto const& s : level.member->sources) look_into(s);
+    if (count_ == 1) return found(level);
+    if (count_ > 1) return {meaning::kind::several, &level, nullptr, none, false, std::move(owners_)};
+    if (rowids_ == 1 && is_rowid(name_.column)) return {meaning::kind::column, &level, owner_of_rowid_, none, true, {}};
+    return {};
+  }
+
+  /// A source whose columns nobody has told, and that may therefore have this one.
+  meaning in_open_sources(scope_level& level) const {
+    for (auto const& s : level.member->sources)
+      if (s.relation->open && (name_.table.empty() || text::same(s.name, name_.table)))
+        return {meaning::kind::column, &level, &s, none, false, {}};
+    return {};
+  }
+
+ private:
+  static bool is_rowid(std::string_view name) {
+    return text::same(name, "rowid") || text::same(name, "oid") || text::same(name, "_rowid_");
+  }
+
+  meaning found(scope_level& level) const { return {meaning::kind::column, &level, owners_.back(), column_, false, {}}; }
+
+  void look_into(source const& s) {
+    if (s.relation->in_brackets) {
+      bool const hit = look_into_brackets(s);
+      if (hit || name_.table.empty()) return;
+    }
+    if (!name_.schema.empty() && !(text::same(name_.schema, "main") && s.relation->table)) return;
+    if (!name_.table.empty() && !text::same(s.name, name_.table)) return;
+    if (auto const c = s.relation->find(name_.column); c != none) return take(s, c);
+    if (count_ == 0 && s.relation->has_rowid) {
+      ++rowids_;
+      owner_of_rowid_ = &s;
+    }
+  }
+
+  bool look_into_brackets(source const& s) {
+    if (!name_.schema.empty() && !text::same(name_.schema, "main")) return false;
+    bool hit = false;
+    for (std::uint32_t i = 0; i < s.relation->columns.size(); ++i) {
+      auto const& c = s.relation->columns[i];
+      if (!text::same(c.plain, name_.column)) continue;
+      if (!name_.table.empty() && (c.of_using || !text::same(c.owner, name_.table))) continue;
+      take(s, i);
+      hit = true;
+      if (c.of_using) break;
+    }
+    return hit;
+  }
+
+  void take(source const& s, std::uint32_t column) {
+    if (count_ > 0 && s.shares(name_.column)) {
+      if (!s.right()) return;
+      count_ = s.left() ? count_ - 1 : 0;
+      owners_.resize(count_);
+    }
+    ++count_;
+    owners_.push_back(&s);
+    column_ = column;
+  }
+
+  name_parts name_;
+  std::size_t count_ = 0, rowids_ = 0;
+  std::uint32_t column_ = none;
+  source const* owner_of_rowid_{};
+  std::vector<source const*> owners_{};
+};
+
+inline std::uint32_t find_result(member const& m, std::string_view name) {
+  for (std::uint32_t i = 0; i < m.outputs.size(); ++i)
+    if (m.outputs[i].named && text::same(m.outputs[i].name, name)) return i;
+  return none;
+}
+
+/// Looks a name up from the inside out.
+inline meaning look_up(name_parts const& name, scope_level* level) {
+  for (; level; level = level->around) {
+    if (!level->member) continue;
+    level_search search(name);
+    if (auto m = search.in_sources(*level); m.what != meaning::kind::nothing) return m;
+    if (level->sees_results && name.table.empty())
+      if (auto const i = find_result(*level->member, name.column); i != none) return {meaning::kind::result, level, nullptr, i, false, {}};
+    if (auto m = search.in_open_sources(*level); m.what != meaning::kind::nothing) return m;
+  }
+  return {};
+}
+
+/// SQLite stops at the end of the stage in which it met a problem: reading, finding tables, naming columns, making code.
+enum class stage : std::uint8_t { reading, expanding, naming, coding };
+
+/// Collects problems and knows which of them SQLite would report: that of the first stage that has any.
+///
+/// Inside a stage it is mostly the first, too. But some problems do not end the walk of SQLite at once, and what it meets until it does
+/// overwrites them: these are added with `go_on`.
+class findings {
+ public:
+  problem& add(stage s, errc code, std::string message, std::string_view subject, node const& at) {
+    auto& p = go_on(s, code, std::move(message), subject, at);
+    of(s).ended = true;
+    return p;
+  }
+
+  problem& go_on(stage s, errc code, std::string message, std::string_view subject, node const& at) {
+    auto& found = of(s);
+    if (!found.ended) found.verdict = found.problems.size();
+    found.problems.push_back({{code, std::move(message), std::string(subject), {}, at.offset}, &at, {}, {}, {}});
+    return found.problems.back();
+  }
+
+  /// Whether the walk of SQLite over the names has ended; a function call ends only the walk of its own arguments.
+  [[nodiscard]] bool names_ended() const noexcept { return stages_[static_cast<std::size_t>(stage::naming)].ended; }
+  void set_names_ended(bool ended) noexcept { of(stage::naming).ended = ended; }
+
+  /// Where SQLite goes on only if there is no problem yet.
+  void end_if_any(stage s) noexcept { of(s).ended = of(s).ended || !of(s).problems.empty(); }
+
+  [[nodiscard]] std::vector<problem> take() {
+    std::vector<problem> all;
+    for (auto& [problems, verdict, ended] : stages_) {
+      if (problems.empty()) continue;
+      auto const first = problems.begin() + static_cast<std::ptrdiff_t>(verdict);
+      std::rotate(problems.begin(), first, std::next(first));
+      std::move(problems.begin(), problems.end(), std::back_inserter(all));
+    }
+    return all;
+  }
+
+ private:
+  struct of_stage {
+    std::vector<problem> problems{};
+    std::size_t verdict = 0;
+    bool ended = false;
+  };
+
+  of_stage& of(stage s) noexcept { return stages_[static_cast<std::size_t>(s)]; }
+
+  std::array<of_stage, 4> stages_{};
+};
+
+/// Puts strings together; `a + b` makes g++ 12 see overlaps that are none.
+template <class... Parts>
+std::string said(Parts const&... parts) {
+  std::string s;
+  (s.append(parts), ...);
+  return s;
 }
 
 }  // namespace t2s::sql::detail::resolving

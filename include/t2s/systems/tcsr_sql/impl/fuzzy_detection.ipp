@@ -4,8 +4,7 @@
 
 #include "t2s/core/impl/draw.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/example_value.hpp"
-#include "t2s/knowledge/table_description.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
@@ -59,7 +58,7 @@ T2S_DECL void fuzzy_detection::add_content(std::string const& content, detected_
   if (usable && std::find(to.contents.begin(), to.contents.end(), content) == to.contents.end()) to.contents.push_back(content);
 }
 
-T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const& of, std::minstd_rand random) const {
+T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const& of, random_numbers random) const {
   std::vector<seed_result> all;
   std::unordered_set<std::string> made;  // columns and skeletons given twice make the same ones
   for (auto const& column : of.keyword.columns)

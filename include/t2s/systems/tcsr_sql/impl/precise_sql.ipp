@@ -3,9 +3,8 @@
 #define T2S_SYSTEMS_TCSR_SQL_IMPL_PRECISE_SQL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/generate/written_sql.hpp"
-#include "t2s/knowledge/example_value.hpp"
-#include "t2s/knowledge/table_description.hpp"
+#include "t2s/generate/internal/prompted.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/systems/tcsr_sql/precise_sql.hpp"
 
@@ -17,7 +16,7 @@ inline std::pair<std::string, std::string> error_of(attempt const& a) {
   if (a.outcome && a.outcome->failure) return {a.outcome->failure->message, std::string(name_of(a.outcome->failure->code))};
   std::vector<std::string> stages;
   for (auto const& r : a.remarks) stages.emplace_back(r.stage);
-  return {text::join(texts_of(a.remarks), "\n"), text::join(stages, ", ")};
+  return {a.remarks_text("\n"), text::join(stages, ", ")};
 }
 
 /// A line a piece, whatever is stored in it.
@@ -49,7 +48,7 @@ T2S_DECL llm::request precise_sql::request(llm::prompt_template const& prompt, s
 }
 
 T2S_DECL candidate precise_sql::read(llm::completion const& c, std::string_view what, retrieval_notes const& notes) {
-  auto read = generate::written_sql(c, std::string(what));
+  auto read = generate::written_sql(c, {}, std::string(what));
   read.why = notes.after(std::move(read.why));
   return read;
 }

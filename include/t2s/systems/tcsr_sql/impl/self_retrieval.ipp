@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_TCSR_SQL_IMPL_SELF_RETRIEVAL_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/knowledge/table_description.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/systems/tcsr_sql/self_retrieval.hpp"
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
+#define T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <map>
+#include <utility>
+
+namespace t2s::link {
+
+namespace knowledge_impl {
+
+/// The words of a name, as one text to look up.
+inline std::string words_key(std::vector<std::string> const& words) { return text::join(words, " "); }
+
+inline bool tells_nothing(std::string_view words) {
+  return words == "id" || words == "name" || words == "code" || words == "type" || words == "key";
+}
+
+inline bool joins(schema::table const& a, schema::table const& b) {
+  return std::any_of(a.foreign_keys.begin(), a.foreign_keys.end(), [&](auto const& k) { return k.resolved && k.table == b.name; });
+}
+
+/// Of several references to one table the first column is most often the right one.
+inline void sort_keys(schema::table& t) {
+  if (t.foreign_keys.size() < 2) return;
+  std::vector<std::pair<std::size_t, schema::foreign_key>> placed;
+  for (auto& k : t.foreign_keys) {
+    std::size_t column = 0;
+    while (column < t.columns.size() && t.columns[column].name != (k.columns.empty() ? "" : k.columns.front())) ++column;
+    placed.emplace_back(column, std::move(k));
+  }
+  std::sort(placed.begin(), placed.end(), [](auto const& a, auto const& b) {
+    auto const of_both = a.second.table.compare(b.second.table);
+    return a.first != b.first ? a.first < b.first : of_both != 0 ? of_both < 0 : a.second.columns.size() < b.second.columns.size();
+  });
+  t.foreign_keys.clear();
+  for (auto& p : placed) t.foreign_keys.push_back(std::move(p.second));
+}
+
+/// The tables with a single key, by the words of names of columns that may refer to them.
+class referable {
+ public:
+  explicit referable(schema::database const& d) {
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
+      auto const& table = d.tables()[t];
+      auto const* key = single_key(table);
+      keys_.push_back(key);
+      if (!key) continue;
+      auto const target = words_key(retrieve::lemmas_of_name(key->name));
+      auto owned = words_key(retrieve::lemmas_of_name(table.name));
+      bool const tells = !tells_nothing(target);
+      if (tells) by_key_[target].push_back(t);
+      if (target == "id") by_name_[owned + " id"].push_back(t);
+      if (tells || owned != target) by_name_[std::move(owned)].push_back(t);
+    }
+    std::erase_if(by_key_, [](auto const& named) { return named.second.size() > most_of_one_name; });
+  }
+
+  /// The key of a table, or nullptr.
+  [[nodiscard]] schema::column const* key_of(std::uint32_t table) const { return keys_[table]; }
+
+  /// Calls `see` with each table that a column may refer to by its name and affinity.
+  template <class See>
+  void for_each(schema::column const& c, See const& see) const {
+    auto const words = words_key(retrieve::lemmas_of_name(c.name));
+    auto const affinity = schema::affinity_of(c.type);
+    for (auto const* by : {&by_key_, &by_name_})
+      if (auto const found = by->find(words); found != by->end())
+        for (auto const t : found->second)
+          if (schema::affinity_of(keys_[t]->type) == affinity) see(t);
+  }
+
+ private:
+  /// Where so many tables call their key the same, its name says no more than "id" which of them is referred to.
+  static constexpr std::size_t most_of_one_name = 50;
+
+  static schema::column const* single_key(schema::table const& t) {
+    auto const is_key = [](schema::column const& c) { return c.key_position != 0; };
+    auto const first = std::find_if(t.columns.begin(), t.columns.end(), is_key);
+    return first == t.columns.end() || std::any_of(first + 1, t.columns.end(), is_key) ? nullptr : &*first;
+  }
+
+  std::vector<schema::column const*> keys_{};
+  std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_{}, by_name_{};
+};
+
+}  // namespace knowledge_impl
+
+/// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key
+/// joins, one that names suggest: a column that has the name of the other table's single primary key, or of the other table,
+/// perhaps followed by "id", and has the same affinity. Names so common that they tell nothing ("id", "name", "code") suggest no key by
+/// themselves, nor does one that more than 50 tables have for their key. A view is given one key at most: it may be joined, but no way
+/// between two tables leads over it. O(columns + keys).
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d) {
+  auto tables = d.tables();
+  for (auto& t : tables) knowledge_impl::sort_keys(t);
+  knowledge_impl::referable const known(d);
+  for (auto& child : tables) {
+    std::map<std::uint32_t, std::size_t> first_column;  // that refers to each table
+    for (std::size_t c = 0; c < child.columns.size(); ++c)
+      known.for_each(child.columns[c], [&](std::uint32_t parent) { first_column.try_emplace(parent, c); });
+    for (auto const& [place, column] : first_column) {
+      auto const& parent = d.tables()[place];
+      if (parent.name == child.name || knowledge_impl::joins(child, parent) || knowledge_impl::joins(parent, child)) continue;
+      child.foreign_keys.push_back({{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false});
+    }
+  }
+  return schema::database(std::move(tables), d.dialect());
+}
+
+}  // namespace t2s::link
+
+#endif

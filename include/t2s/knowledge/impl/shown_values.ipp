@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_KNOWLEDGE_IMPL_SHOWN_VALUES_IPP
+#define T2S_KNOWLEDGE_IMPL_SHOWN_VALUES_IPP
+
+#include "t2s/knowledge/internal/shown_values.hpp"
+
+#include <utility>
+
+namespace t2s {
+namespace detail {
+
+inline void put_on_one_line(std::string& s) { s = one_line(s); }
+inline void put_on_one_line(std::vector<std::string>& all) {
+  for (auto& s : all) put_on_one_line(s);
+}
+
+}  // namespace detail
+
+T2S_DECL std::string example_value(value const& v, std::size_t most) {
+  if (auto const* t = v.text()) return to_sql(value(one_line(text::cut(*t, most))));
+  return text::cut(to_sql(v), most);
+}
+
+T2S_DECL schema::table with_names_on_one_line(schema::table t) {
+  detail::put_on_one_line(t.name);
+  for (auto& c : t.columns) {
+    detail::put_on_one_line(c.name);
+    detail::put_on_one_line(c.type);
+  }
+  for (auto& k : t.foreign_keys) {
+    detail::put_on_one_line(k.table);
+    detail::put_on_one_line(k.columns);
+    detail::put_on_one_line(k.referenced);
+  }
+  return t;
+}
+
+namespace detail {
+
+inline constexpr std::size_t most_bytes_of_a_value = 80;
+
+inline std::string shown_name(std::string const& name) { return one_line(schema::sql_name(name)); }
+
+inline std::string described(schema::table const& t, schema::column const& c, std::span<table_sample const> rows, std::size_t most) {
+  std::string line = "  (" + shown_name(c.name);
+  if (!c.type.empty()) line.append(" ").append(one_line(c.type));
+  auto const values = sampled_values(rows, t.name, c.name, most);
+  if (!values.empty()) line.append(", value examples: ").append(list_of_values(values));
+  return line.append(")");
+}
+
+inline std::string side_of_key(std::string const& table, std::vector<std::string> const& columns) {
+  std::vector<std::string> sides;
+  for (auto const& c : columns) sides.push_back(shown_name(table).append(1, '.').append(shown_name(c)));
+  return text::join(sides, ", ");
+}
+
+}  // namespace detail
+
+T2S_DECL std::vector<value> sampled_values(std::span<table_sample const> rows, std::string_view table, std::string_view column,
+                                           std::size_t most) {
+  std::vector<value> found;
+  for (auto const& t : rows) {
+    if (!text::same(t.table, table)) continue;
+    auto const& names = t.shown.columns;
+    auto const at = std::find_if(names.begin(), names.end(), [&](std::string const& n) { return text::same(n, column); });
+    if (at == names.end()) continue;
+    auto const place = static_cast<std::size_t>(at - names.begin());
+    for (auto const& row : t.shown.values) {
+      if (found.size() >= most) return found;
+      bool const seen = row[place].is_null() || std::find(found.begin(), found.end(), row[place]) != found.end();
+      if (!seen) found.push_back(row[place]);
+    }
+  }
+  return found;
+}
+
+T2S_DECL std::string list_of_values(std::span<value const> values) {
+  std::vector<std::string> texts;
+  for (auto const& v : values) texts.push_back(example_value(v, detail::most_bytes_of_a_value));
+  return std::string(1, '[').append(text::join(texts, ", ")).append(1, ']');
+}
+
+T2S_DECL std::string describe_tables(schema::database const& d, std::span<table_sample const> rows, std::size_t most) {
+  std::vector<std::string> tables;
+  for (auto const& t : d.tables()) {
+    std::vector<std::string> lines;
+    for (auto const& c : t.columns) lines.push_back(detail::described(t, c, rows, most));
+    std::string one = "# Table: ";
+    tables.push_back(one.append(detail::shown_name(t.name)).append("\n[\n").append(text::join(lines, ",\n")).append("\n]"));
+  }
+  return text::join(tables, "\n");
+}
+
+T2S_DECL std::string describe_foreign_keys(schema::database const& d) {
+  std::vector<std::string> lines;
+  for (auto const& t : d.tables())
+    for (auto const& k : t.foreign_keys)
+      if (k.resolved)
+        lines.push_back(detail::side_of_key(t.name, k.columns).append(" = ").append(detail::side_of_key(k.table, k.referenced)));
+  if (lines.empty()) lines.emplace_back("None");
+  return text::join(lines, "\n");
+}
+
+namespace detail {
+
+/// What stands in it ends the comment no earlier.
+inline std::string comment(std::string text) {
+  for (auto end = text.find("*/"); end != text.npos; end = text.find("*/", end)) text.insert(end + 1, 1, ' ');
+  return std::string("/* ").append(text).append("\n*/");
+}
+
+inline std::string examples_of(schema::table const& t, std::span<table_sample const> rows, schema_description const& how) {
+  std::string lines;
+  for (auto const& c : t.columns) {
+    std::vector<std::string> examples;
+    for (auto const& v : sampled_values(rows, t.name, c.name, how.values)) examples.push_back(example_value(v, how.value_bytes));
+    if (!examples.empty()) lines.append("\n").append(one_line(schema::sql_name(c.name))).append(": ").append(text::join(examples, ", "));
+  }
+  return lines.empty() ? lines : comment("Example values of the columns:" + lines).insert(0, 1, '\n');
+}
+
+}  // namespace detail
+
+T2S_DECL std::string describe(schema::database const& d, std::span<table_sample const> rows, schema_description const& how) {
+  std::string all;
+  for (auto const& t : d.tables()) {
+    all.append(all.empty() ? "" : "\n").append(schema::create_statement(with_names_on_one_line(t)));
+    all += detail::examples_of(t, rows, how);
+  }
+  return all;
+}
+
+}  // namespace t2s
+
+#endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_KNOWLEDGE_INTERNAL_KNOWN_PARTS_HPP
+#define T2S_KNOWLEDGE_INTERNAL_KNOWN_PARTS_HPP
+
+#include "t2s/core/task.hpp"
+#include "t2s/core/trace.hpp"
+#include "t2s/knowledge/knowledge_options.hpp"
+#include "t2s/llm/model.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <typeindex>
+#include <utility>
+#include <vector>
+
+namespace t2s {
+
+namespace detail {
+
+/// Whether a context only stands in for any, to check policies against: then nothing is read, and nothing is compiled for it.
+template <class Context>
+inline constexpr bool is_stand_in = false;
+
+}  // namespace detail
+
+/// Parts of what is known of one database, each read when it is first asked for, once, by the run that asks first.
+///
+/// Safe for any number of runs at a time, synchronous and awaitable ones. While one run reads a part, others wait for it: synchronous runs
+/// block their thread, awaitable ones suspend; both no longer than their own time limit. A reading that fails leaves the part to the next
+/// run that asks. Owned by a `std::shared_ptr`, which a suspended run holds too.
+class known_parts : public std::enable_shared_from_this<known_parts> {
+ public:
+  /// Nothing is read yet.
+  T2S_DECL explicit known_parts(knowledge_options options = {});
+  T2S_DECL ~known_parts();
+  [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make(knowledge_options options = {});  ///< the same, shared
+  known_parts(known_parts const&) = delete;
+  known_parts& operator=(known_parts const&) = delete;
+
+  /// What may be read.
+  [[nodiscard]] knowledge_options const& options() const noexcept { return options_; }
+
+  /// To be called for each connection that shares the parts. Throws `error` with `invalid_argument` if its schema is not that of the first.
+  T2S_DECL void require_schema(schema::database const& of);
+
+  /// The part of that type and name. `read()` makes it where it is not there yet: a `std::shared_ptr<Part const>` that is not null, at once
+  /// or as the context's task. A part with a member `whole` that is false goes to the run that read it and to those that wait for it, and
+  /// is not kept. Returns the pointer at once in a synchronous run, else as a task. Throws what `read` throws; while it waits for another
+  /// run, `error` with `cancelled` or `budget_time`; `invalid_argument` where the reading of a part requests the same part. A synchronous
+  /// run must not wait on a thread that an awaitable run needs to go on.
+  template <class Part, class Context, class Read>
+  [[nodiscard]] auto part(Context& ctx, std::string name, Read read) {
+    auto& at = slot_of({typeid(Part), std::move(name)});
+    if constexpr (Context::synchronous)
+      return read_now<Part>(ctx, at, std::move(read));
+    else
+      return read_later<Part>(shared_from_this(), ctx, at, std::move(read));
+  }
+
+ private:
+  using waiter = std::shared_ptr<detail::pending_wait>;  // of an awaitable run
+  using key = std::pair<std::type_index, std::string>;
+
+  struct slot {
+    std::shared_ptr<void const> value{}, incomplete{};  // what is kept, and what the last reading made that is not
+    void const* reader = nullptr;                       // the context that reads it now
+    std::size_t readings = 0;                           // that have ended
+    std::vector<waiter> waiting{};
+  };
+
+  /// A run that requests a part.
+  struct asker {
+    void const* context = nullptr;
+    std::optional<std::size_t> waited{};  // how many readings had ended when it began to wait
+    std::shared_ptr<void const> found{};  // the part, once there is one
+  };
+
+  /// Who reads a part that is asked for: it is there, the caller does, another run does.
+  enum class turn { done, caller, another };
+
+  /// Lasts while a run reads a part: whatever ends the reading, the others go on.
+  class reading {
+   public:
+    reading(known_parts& in, slot& at) : in_(in), at_(at) {}
+    reading(reading const&) = delete;
+    reading& operator=(reading const&) = delete;
+    ~reading() { in_.settle(at_, std::move(made), whole); }
+
+    std::shared_ptr<void const> made{};
+    bool whole = true;
+
+   private:
+    known_parts& in_;
+    slot& at_;
+  };
+
+  /// Lasts while an awaitable run waits: then its timer is left alone, whose executor may be gone before the part is settled.
+  class wait_scope {
+   public:
+    wait_scope(known_parts& in, slot& at, waiter of) : in_(in), at_(at), of_(std::move(of)) {}
+    wait_scope(wait_scope const&) = delete;
+    wait_scope& operator=(wait_scope const&) = delete;
+    ~wait_scope() { in_.forget(at_, of_); }
+
+   private:
+    known_parts& in_;
+    slot& at_;
+    waiter of_;
+  };
+
+  [[nodiscard]] T2S_DECL slot& slot_of(key const& of);
+  [[nodiscard]] T2S_DECL turn whose_turn(slot& at, asker& who);
+  T2S_DECL void settle(slot& at, std::shared_ptr<void const> made, bool whole);
+  T2S_DECL void wait(slot& at, llm::call_bounds const& bounds);
+  T2S_DECL void end_wait(detail::pending_wait& of);
+  T2S_DECL void forget(slot& at, waiter const& of);
+
+  template <class Part>
+  static bool is_whole(std::shared_ptr<Part const> const& made) {
+    if constexpr (requires { made->whole; })
+      return made->whole;
+    else
+      return true;
+  }
+
+  template <class Part, class Context, class Read>
+  std::shared_ptr<Part const> read_now(Context& ctx, slot& at, Read read) {
+    asker who{&ctx, {}, {}};
+    for (auto whose = whose_turn(at, who); whose != turn::caller; whose = whose_turn(at, who)) {
+      if (whose == turn::done) return std::static_pointer_cast<Part const>(who.found);
+      auto lasting = ctx.span("waiting for another run");
+      wait(at, ctx.bounds());
+      ctx.require_time();
+    }
+    reading mine(*this, at);
+    auto made = then(read(), [](std::shared_ptr<Part const> part) { return part; });
+    mine.whole = is_whole(made);
+    mine.made = made;
+    return made;
+  }
+
+  template <class Part, class Context, class Read>
+  static auto read_later(std::shared_ptr<known_parts> self, Context& ctx, slot& at, Read read)
+      -> task<Context, std::shared_ptr<Part const>> {
+    asker who{&ctx, {}, {}};
+    for (auto whose = self->whose_turn(at, who); whose != turn::caller; whose = self->whose_turn(at, who)) {
+      if (whose == turn::done) co_return std::static_pointer_cast<Part const>(who.found);
+      auto lasting = ctx.span("waiting for another run");
+      auto waiting = self->template wait_for<Context>(at, ctx.bounds());
+      co_await std::move(waiting);
+      ctx.require_time();
+    }
+    reading mine(*self, at);
+    auto going = ctx.lift(read());
+    auto made = co_await std::move(going);
+    mine.whole = is_whole(made);
+    mine.made = made;
+    co_return made;
+  }
+
+  /// Suspends until the part is settled, the time is over or the run is stopped. A cancelled coroutine throws at its next wait.
+  template <class Context>
+  auto wait_for(slot& at, llm::call_bounds bounds) -> task<Context, bool> {
+    using timer = detail::wait_timer<typename task<Context, bool>::executor_type>;
+    static_assert(
+        requires { sizeof(timer); },
+        "t2s: a run waits on an executor: include t2s/core/awaitable.hpp where its awaitable model or database is defined");
+    auto making = timer::make(bounds.until);
+    auto const waits = co_await std::move(making);
+    wait_scope const lasting(*this, at, waits);
+    std::stop_callback const ends(bounds.stop, [this, waits] { end_wait(*waits); });
+    auto waiting = waits->wait([this, &at, waits](auto start) {
+      std::scoped_lock const lock(mutex_);  // settle() uses the timer from other threads
+      if (!at.reader) waits->end();
+      at.waiting.push_back(waits);
+      start();
+    });
+    co_await std::move(waiting);
+    co_return true;
+  }
+
+  knowledge_options options_;
+  std::mutex mutex_{};  // of all below, and of the timers
+  std::condition_variable_any settled_{};
+  std::map<key, slot> slots_{};
+  bool has_schema_ = false;
+  std::uint64_t schema_ = 0;  // a hash of its names and types
+};
+
+}  // namespace t2s
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/knowledge/impl/known_parts.ipp"
+#endif
+
+#endif

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_KNOWLEDGE_INTERNAL_WORDS_HPP
+#define T2S_KNOWLEDGE_INTERNAL_WORDS_HPP
+
+#include "t2s/retrieve/internal/tokens.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+/// How words of questions and words of names meet when they are not the same.
+namespace t2s::link {
+
+namespace knowledge_impl {
+
+struct synonym {
+  std::string_view word, standard;
+};
+
+/// Short and long forms, and pairs that English uses for one thing in tables and in speech. Lemmas.
+inline constexpr std::array synonyms = std::to_array<synonym>({
+    {"identifier", "id"},
+    {"identification", "id"},
+    {"ids", "id"},
+    {"num", "number"},
+    {"nbr", "number"},
+    {"qty", "quantity"},
+    {"avg", "average"},
+    {"max", "maximum"},
+    {"min", "minimum"},
+    {"percentage", "percent"},
+    {"pct", "percent"},
+    {"telephone", "phone"},
+    {"cellphone", "phone"},
+    {"sex", "gender"},
+    {"forename", "first name"},
+    {"surname", "last name"},
+    {"dob", "birthday"},
+    {"desc", "description"},
+    {"amt", "amount"},
+    {"addr", "address"},
+    {"dept", "department"},
+    {"lat", "latitude"},
+    {"lng", "longitude"},
+    {"abbr", "abbreviation"},
+    {"yr", "year"},
+    {"organisation", "organization"},
+    {"centre", "center"},
+    {"colour", "color"},
+    {"cell", "phone"},
+    {"nation", "country"},
+    {"store", "shop"},
+    {"film", "movie"},
+    {"pupil", "student"},
+    {"automobile", "car"},
+    {"worker", "employee"},
+    {"client", "customer"},
+    {"firm", "company"},
+    {"wage", "salary"},
+    {"physician", "doctor"},
+    {"attorney", "lawyer"},
+    {"airplane", "aircraft"},
+    {"photograph", "photo"},
+});
+
+/// Words that people use for one another in speech about data. Lemmas.
+inline constexpr std::array neighbours = std::to_array<std::string_view>({
+    "salary wage pay earning income",
+    "movie film picture",
+    "song track tune",
+    "singer vocalist",
+    "artist musician",
+    "album record",
+    "author writer",
+    "employee worker staff personnel",
+    "student pupil learner",
+    "teacher instructor lecturer professor",
+    "customer client buyer shopper",
+    "supplier vendor seller",
+    "product item good article",
+    "order purchase",
+    "shop store outlet",
+    "company firm business enterprise corporation",
+    "manager boss supervisor head",
+    "department division",
+    "country nation",
+    "city town municipality",
+    "state province",
+    "county district",
+    "street road",
+    "location place site venue",
+    "hometown birthplace",
+    "car automobile vehicle",
+    "maker manufacturer producer",
+    "plane airplane aeroplane aircraft",
+    "airline carrier",
+    "ship vessel boat",
+    "player athlete sportsman",
+    "match game",
+    "competition contest tournament",
+    "team squad",
+    "coach trainer",
+    "winner champion victor",
+    "stadium arena",
+    "doctor physician",
+    "illness disease sickness",
+    "drug medicine medication",
+    "house home residence dwelling",
+    "job occupation profession",
+    "price cost charge fee",
+    "gift present",
+    "photo photograph image",
+    "school academy",
+    "university college",
+    "course class subject",
+    "semester term",
+    "grade mark score",
+    "rank ranking position",
+    "visitor guest",
+    "document file paper",
+    "birthday birthdate",
+    "nationality citizenship",
+    "spouse partner",
+    "pet animal",
+    "owner proprietor possessor",
+    "height elevation altitude",
+    "inhabitant resident",
+    "kind type category sort",
+    "start begin beginning",
+    "end finish",
+    "client patron",
+});
+
+/// How well a word stands for its neighbour.
+inline constexpr double neighbour_likeness = 0.75;
+
+}  // namespace knowledge_impl
+
+/// The standard form of a lemma: of "identifier" it is "id", of "qty" "quantity", of other words themselves.
+[[nodiscard]] constexpr std::string_view standard_form(std::string_view lemma) noexcept {
+  for (auto const& s : knowledge_impl::synonyms)
+    if (s.word == lemma) return s.standard;
+  return lemma;
+}
+
+namespace knowledge_impl {
+
+/// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in their order.
+inline bool is_consonant_form(std::string_view abbreviation, std::string_view word) {
+  std::size_t at = 1;
+  for (char const c : abbreviation.substr(1)) {
+    if (std::string_view("aeiou").find(c) != std::string_view::npos) return false;
+    at = word.find(c, at);
+    if (at == std::string_view::npos) return false;
+    ++at;
+  }
+  return true;
+}
+
+inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
+  return abbreviation.size() >= 3 && word.size() >= abbreviation.size() + 2 && abbreviation.front() == word.front() &&
+         (word.starts_with(abbreviation) || is_consonant_form(abbreviation, word));
+}
+
+}  // namespace knowledge_impl
+
+/// How well a question's word stands for a word of a name, from 0 (not at all) to 1 (the same): related forms ("directed" and
+/// "director"), abbreviations of at least three letters ("abbr", "mgr"), the start of a long word. Both as standard forms of lemmas.
+[[nodiscard]] inline double likeness(std::string_view asked, std::string_view named) {
+  if (asked == named) return 1;
+  if (asked.size() < 3 || named.size() < 3 || asked.front() != named.front()) return 0;
+  if (asked.size() > 4 && named.size() > 4 && retrieve::stem(asked) == retrieve::stem(named)) return 0.85;
+  if (knowledge_impl::abbreviates(named, asked)) return 0.8;
+  return 0;
+}
+
+/// The same for two neighbouring words of a question against one word of a name that holds both: "first name" and "fname" or
+/// "firstname", "student id" and "stuid".
+[[nodiscard]] inline double likeness(std::string_view first, std::string_view second, std::string_view named) {
+  if (first.empty() || second.empty() || named.size() < 3 || named.front() != first.front()) return 0;
+  for (std::size_t n = 1; n + 2 <= named.size() && n <= first.size() && named[n - 1] == first[n - 1]; ++n) {
+    auto const rest = named.substr(n);
+    if (rest == second) return n == first.size() ? 1 : 0.9;
+    if (n == first.size() && rest.size() >= 3 && second.starts_with(rest)) return 0.8;
+  }
+  return 0;
+}
+
+}  // namespace t2s::link
+
+#endif

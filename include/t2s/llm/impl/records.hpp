@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_RECORDS_HPP
+#define T2S_LLM_IMPL_RECORDS_HPP
+
+#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/llm/cassette.hpp"
+#include "t2s/llm/impl/base64.hpp"
+
+#include <boost/json.hpp>
+
+#include <charconv>
+#include <limits>
+
+namespace t2s::llm::detail {
+
+/// SHA-256 (FIPS 180-4) of a whole text.
+class sha256 {
+ public:
+  explicit sha256(std::string_view text) {
+    auto rest = text;
+    for (; rest.size() >= 64; rest.remove_prefix(64)) mix(rest.data());
+    std::string last(rest);
+    last += '\x80';
+    last.resize(rest.size() < 56 ? 56 : 120, '\0');
+    for (int shift = 56; shift >= 0; shift -= 8) last += static_cast<char>((std::uint64_t{text.size()} * 8) >> shift & 0xFFU);
+    for (std::size_t i = 0; i < last.size(); i += 64) mix(last.data() + i);
+  }
+
+  [[nodiscard]] std::string hex() const {
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string out;
+    for (auto const w : state_)
+      for (int shift = 28; shift >= 0; shift -= 4) out += digits[w >> shift & 15U];
+    return out;
+  }
+
+ private:
+  using word = std::uint32_t;
+
+  static constexpr std::array<word, 64> constants{
+      0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
+      0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa,
+      0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85,
+      0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3,
+      0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f,
+      0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+  static word load(char const* p) {
+    word w = 0;
+    for (int i = 0; i < 4; ++i) w = w << 8U | static_cast<unsigned char>(p[i]);
+    return w;
+  }
+
+  static std::array<word, 64> schedule(char const* block) {
+    std::array<word, 64> w{};
+    for (std::size_t i = 0; i < 16; ++i) w[i] = load(block + 4 * i);
+    for (std::size_t i = 16; i < 64; ++i) {
+      word const a = w[i - 15], b = w[i - 2];
+      word const s0 = std::rotr(a, 7) ^ std::rotr(a, 18) ^ a >> 3U;
+      word const s1 = std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10U;
+      w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+    }
+    return w;
+  }
+
+  void mix(char const* block) {
+    auto const w = schedule(block);
+    auto [a, b, c, d, e, f, g, h] = state_;
+    for (std::size_t i = 0; i < 64; ++i) {
+      word const s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
+      word const t1 = h + s1 + ((e & f) ^ (~e & g)) + constants[i] + w[i];
+      word const s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
+      word const t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
+      h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
+    }
+    std::array<word, 8> const mixed{a, b, c, d, e, f, g, h};
+    for (std::size_t i = 0; i < 8; ++i) state_[i] += mixed[i];
+  }
+
+  std::array<word, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+};
+
+}  // namespace t2s::llm::detail
+
+/// Requests, answers and vectors as JSON, written and read.
+namespace t2s::llm::detail::records {
+
+namespace json = boost::json;
+
+// ---- members, for writing and reading. `v.always(name, member)` is always written, `v(name, member, value)` unless it has that value.
+
+template <class T>
+concept Record =
+    std::same_as<T, message> || std::same_as<T, answer_form> || std::same_as<T, request> || std::same_as<T, choice> ||
+    std::same_as<T, completion> || std::same_as<T, embedding> || std::same_as<T, exchange> || std::same_as<T, embedding_exchange>;
+
+template <class T, class Struct>
+concept Some = std::same_as<std::remove_const_t<T>, Struct>;
+
+void members(auto& v, Some<message> auto& m) {
+  v.always("role", m.from);
+  v.always("text", m.text);
+}
+
+void members(auto& v, Some<answer_form> auto& f) {
+  v.always("kind", f.what);
+  v("name", f.name);
+  v("schema", f.schema);
+  v("strict", f.strict, true);
+}
+
+void members(auto& v, Some<request> auto& r) {
+  v.always("messages", r.messages);
+  v("temperature", r.temperature);  // the greedy one is written: a request without one is another request
+  v("top_p", r.top_p);
+  v("seed", r.seed);
+  v("choices", r.choices, std::size_t{1});
+  v("max_tokens", r.max_tokens);
+  v("stop", r.stop);
+  v("form", r.form);
+  v("logprobs", r.logprobs);
+}
+
+void answer_members(auto& v, auto& c) {
+  v.always("text", c.text);
+  v("finish_reason", c.finish_reason);
+  v("logprobs", c.logprobs);
+}
+void members(auto& v, Some<choice> auto& c) { answer_members(v, c); }
+void members(auto& v, Some<completion> auto& c) {
+  answer_members(v, c);
+  v("others", c.others);
+  v("prompt_tokens", c.prompt_tokens);
+  v("cached_tokens", c.cached_tokens);
+  v("completion_tokens", c.completion_tokens);
+}
+
+void members(auto& v, Some<embedding> auto& e) {
+  v.always("vector", e.vector);
+  v("prompt_tokens", e.prompt_tokens);
+}
+
+void members(auto& v, Some<exchange> auto& e) {
+  v("model", e.model);
+  v.always("request", e.asked);
+  v.always("completion", e.answered);
+}
+void members(auto& v, Some<embedding_exchange> auto& e) {
+  v("model", e.model);
+  v.always("embed", e.text);
+  members(v, e.answered);
+}
+
+/// The members without which a record is none; "" stands for no member.
+template <class T>
+inline constexpr std::array<std::string_view, 2> required{};
+template <>
+inline constexpr std::array<std::string_view, 2> required<embedding>{"vector"};
+template <>
+inline constexpr std::array<std::string_view, 2> required<exchange>{"request", "completion"};
+template <>
+inline constexpr std::array<std::string_view, 2> required<embedding_exchange>{"embed", "vector"};
+
+inline constexpr std::string_view hex_digits = "0123456789abcdef";
+inline constexpr std::array<std::string_view, 3> roles{"system", "user", "assistant"};
+inline constexpr std::array<std::string_view, 3> forms{"text", "json_object", "json_schema"};
+
+// ---- writing: without Boost.JSON, since keys are hashes of this text, which no release of a library may change
+
+inline void write(std::string& out, std::string_view text) {
+  if (!text::first_invalid_utf8(text)) return t2s::detail::append_json(out, text);
+  out += "{\"hex\":\"";
+  for (char const c : text) {
+    auto const byte = static_cast<unsigned char>(c);
+    out += hex_digits[byte >> 4U];
+    out += hex_digits[byte & 15U];
+  }
+  out += "\"}";
+}
+
+inline void write(std::string& out, std::integral auto number) { out += std::to_string(number); }
+inline void write(std::string& out, bool truth) { out += truth ? "true" : "false"; }
+
+inline void write(std::string& out, double number) {
+  std::array<char, 32> buffer{};
+  auto const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number + 0.0).ptr;  // + 0.0: no negative zero
+  std::string_view const digits(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+  bool const plain = digits.size() <= 15 && digits.find_first_not_of("-.0123456789") == digits.npos;
+  if (plain)
+    out += digits;
+  else
+    write(out, digits);
+}
+
+inline void write(std::string& out, role r) { write(out, roles[static_cast<std::size_t>(r)]); }
+inline void write(std::string& out, answer_form::kind k) { write(out, forms[static_cast<std::size_t>(k)]); }
+inline void write(std::string& out, std::vector<float> const& vector) { write(out, std::string_view(base64_of_floats(vector))); }
+
+template <class T>
+void write(std::string& out, std::optional<T> const& value) {
+  if (value) write(out, *value);
+}
+
+template <Record T>
+void write(std::string& out, T const& value);
+template <class T>
+void write(std::string& out, std::vector<T> const& list);
+
+/// {"a":1,"b":2}, member by member; the brace closes with the scope.
+class object {
+ public:
+  explicit object(std::string& out) : out_(&out) { out += '{'; }
+  ~object() { *out_ += '}'; }
+  object(object const&) = delete;
+  object& operator=(object const&) = delete;
+
+  /// Where the value of the next member is to be written.
+  std::string& member(std::string_view name) {
+    if (!first_) *out_ += ',';
+    first_ = false;
+    write(*out_, name);
+    return *out_ += ':';
+  }
+  void always(std::string_view name, auto const& value) { write(member(name), value); }
+  template <class T>
+  void operator()(std::string_view name, T const& value, T const& left_out = {}) {
+    if (value != left_out) always(name, value);
+  }
+
+ private:
+  std::string* out_;
+  bool first_ = true;
+};
+
+template <Record T>
+void write(std::string& out, T const& value) {
+  object o(out);
+  members(o, value);
+}
+
+template <class T>
+void write(std::string& out, std::vector<T> const& list) {
+  out += '[';
+  for (auto const& item : list) {
+    if (&item != &list.front()) out += ',';
+    write(out, item);
+  }
+  out += ']';
+}
+
+/// An object with the members that `add(object)` writes.
+std::string written_object(auto const& add) {
+  std::string out;
+  {
+    object o(out);
+    add(o);
+  }
+  return out;
+}
+
+/// The members of an exchange that its key is made of: the model's name and what was asked.
+inline void write_question(object& o, std::string_view model, request const& asked) {
+  o("model", model);
+  o.always("request", asked);
+}
+inline void write_question(object& o, std::string_view model, std::string_view text) {
+  o("model", model);
+  o.always("embed", text);
+}
+
+// ---- reading
+
+[[noreturn]] inline void refuse(std::string_view member, std::string_view what) {
+  std::string const name(member);
+  throw error(failure{errc::malformed_data, "the member \"" + name + "\" of the record " + std::string(what), name,
+                      "record the exchange again with this release", std::nullopt});
+}
+
+inline json::value parse(std::string_view text) {
+  json::error_code ec;
+  json::stream_parser parser({}, {.max_depth = 8});
+  auto const read = parser.write_some(json::string_view(text.data(), text.size()), ec);
+  if (!ec && read < text.size()) ec = json::error::extra_data;
+  if (!ec && !parser.done()) parser.finish(ec);
+  if (!ec) return parser.release();
+  throw error(failure{errc::malformed_data, "the record is no JSON: " + ec.message(), {}, "record the exchange again", read});
+}
+
+inline std::string_view view(json::string const& s) { return {s.data(), s.size()}; }
+
+inline void read(std::string_view member, json::value const& v, std::string& into) {
+  if (v.is_string()) return void(into = view(v.get_string()));
+  auto const* hex = v.is_object() ? v.get_object().if_contains("hex") : nullptr;
+  if (!hex || !hex->is_string() || v.get_object().size() != 1) refuse(member, "is no text");
+  auto const digits = view(hex->get_string());
+  if (digits.size() % 2 != 0) refuse(member, "has an odd number of hexadecimal digits");
+  if (digits.find_first_not_of(hex_digits) != digits.npos) refuse(member, "has a character that is no lower-case hexadecimal digit");
+  for (std::size_t i = 0; i < digits.size(); i += 2)
+    into += static_cast<char>(hex_digits.find(digits[i]) << 4U | hex_digits.find(digits[i + 1]));
+}
+
+inline void read(std::string_view member, json::value const& v, bool& into) {
+  if (!v.is_bool()) refuse(member, "is neither true nor false");
+  into = v.get_bool();
+}
+
+template <std::integral Integer>
+void read(std::string_view member, json::value const& v, Integer& into) {
+  json::error_code ec;
+  into = v.to_number<Integer>(ec);
+  if (ec || v.is_double()) refuse(member, "is no whole number of the right range");
+}
+
+inline void read(std::string_view member, json::value const& v, double& into) {
+  if (v.is_number()) return void(into = v.to_number<double>());
+  auto const digits = v.is_string() ? view(v.get_string()) : std::string_view();
+  if (digits == "inf" || digits == "-inf")  // as it is written
+    into = digits == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+  else if (text::to_number(digits, into) != std::errc())
+    refuse(member, "is no number");
+}
+
+template <class Enum>
+void read_enum(std::string_view member, json::value const& v, auto const& names, Enum& into) {
+  auto const name = v.is_string() ? view(v.get_string()) : std::string_view();
+  auto const* const found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) refuse(member, "has a value that this release does not know");
+  into = static_cast<Enum>(found - names.begin());
+}
+inline void read(std::string_view member, json::value const& v, role& into) { read_enum(member, v, roles, into); }
+inline void read(std::string_view member, json::value const& v, answer_form::kind& into) { read_enum(member, v, forms, into); }
+
+inline void read(std::string_view member, json::value const& v, std::vector<float>& into) {
+  if (!v.is_string()) refuse(member, "is no base64");
+  into = floats_of_base64(view(v.get_string()), [member](char const* what) { refuse(member, what); });
+}
+
+template <Record T>
+void read(std::string_view member, json::value const& v, T& into);
+template <class T>
+void read(std::string_view member, json::value const& v, std::vector<T>& into);
+
+template <class T>
+void read(std::string_view member, json::value const& v, std::optional<T>& into) {
+  read(member, v, into.emplace());
+}
+
+/// Reads one member of an object into the member of that name.
+struct member_reader {
+  std::string_view name;
+  json::value const& value;
+  bool known = false;
+
+  template <class T>
+  void always(std::string_view of, T& into) {
+    if (name != of) return;
+    read(name, value, into);
+    known = true;
+  }
+  template <class T>
+  void operator()(std::string_view of, T& into, auto const&...) {
+    always(of, into);
+  }
+};
+
+/// An unknown member of what was asked might change it; elsewhere it is ignored.
+template <class T>
+inline constexpr bool is_strict = std::same_as<T, message> || std::same_as<T, answer_form> || std::same_as<T, request>;
+
+template <Record T>
+void read(std::string_view member, json::value const& v, T& into) {
+  if constexpr (std::same_as<T, request>) into.temperature.reset();
+  if (!v.is_object()) refuse(member, "is no object");
+  for (auto const name : required<T>)
+    if (!name.empty() && !v.get_object().contains(name)) refuse(name, "is missing");
+  for (auto const& m : v.get_object()) {
+    member_reader one{{m.key().data(), m.key().size()}, m.value()};
+    members(one, into);
+    if (!one.known && is_strict<T>) refuse(one.name, "is not known to this release");
+  }
+}
+
+template <class T>
+void read(std::string_view member, json::value const& v, std::vector<T>& into) {
+  if (!v.is_array()) refuse(member, "is no list");
+  for (auto const& item : v.get_array()) read(member, item, into.emplace_back());
+}
+
+}  // namespace t2s::llm::detail::records
+
+namespace t2s::llm {
+
+/// What makes a request the same request, as JSON: {"model": ..., "request": {...}} or, for a text to be embedded, {"model": ..., "embed":
+/// "the text"}; no model if it has no name. The same on every platform and in every release of this form.
+template <class Asked>
+[[nodiscard]] std::string canonical(Asked const& asked, std::string_view model = {}) {
+  return detail::records::written_object([&](auto& o) { detail::records::write_question(o, model, asked); });
+}
+
+/// The SHA-256 of the canonical form, in 64 hexadecimal digits, so that records and caches need not compare requests. O(size of it).
+template <class Asked>
+[[nodiscard]] std::string key_of(Asked const& asked, std::string_view model = {}) {
+  return detail::sha256(canonical(asked, model)).hex();
+}
+
+/// JSON on one line, UTF-8, the members always in the same order; those with their default value are left out, so that a member that a
+/// later release adds changes no record. A text that is not UTF-8 becomes {"hex": "..."}. A number with more than 15 digits becomes a
+/// text, since many readers of JSON would round it; a vector becomes the base64 of its elements as little-endian floats of 32 bits.
+template <detail::records::Record T>
+[[nodiscard]] std::string to_record(T const& value) {
+  return detail::records::written_object([&](auto& o) {
+    if constexpr (std::same_as<T, exchange>) o.always("key", key_of(value.asked, value.model));
+    if constexpr (std::same_as<T, embedding_exchange>) o.always("key", key_of(value.text, value.model));
+    detail::records::members(o, value);
+  });
+}
+
+/// Exactly what was written. An unknown member of a request is refused, since it might change what was asked; elsewhere it is ignored.
+/// Throws `error` with `malformed_data`: what is wrong, in which member or at which byte.
+template <detail::records::Record T>
+[[nodiscard]] T from_json(detail::records::json::value const& record) {
+  T value;
+  detail::records::read("record", record, value);
+  return value;
+}
+template <detail::records::Record T>
+[[nodiscard]] T from_record(std::string_view json) {
+  return from_json<T>(detail::records::parse(json));
+}
+
+}  // namespace t2s::llm
+
+#endif

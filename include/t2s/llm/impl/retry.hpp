@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_LLM_IMPL_RETRY_HPP
+#define T2S_LLM_IMPL_RETRY_HPP
+
+#include "t2s/llm/limits.hpp"
+#include "t2s/llm/protocol.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <random>
+
+/// What limits.hpp sets, without a clock: the caller says what time it is. For one thread at a time.
+namespace t2s::llm {
+
+/// 408, 409, 429 and 5xx (529 is Anthropic's "overloaded").
+[[nodiscard]] constexpr bool is_retried(unsigned status) noexcept {
+  return status == 408 || status == 409 || status == 429 || (status >= 500 && status < 600);
+}
+
+/// Whether a status only says to try later: 429, unless a quota is spent.
+[[nodiscard]] inline bool is_passing_limit(http_response const& reply) noexcept {
+  return reply.status == 429 && reply.body.find("insufficient_quota") == reply.body.npos;
+}
+
+/// Failed connections are retried. Timeouts are not: the server may still be at work on the answer, which would be paid for twice.
+[[nodiscard]] inline bool is_retried(std::error_code failed) noexcept { return failed == errc::model_unreachable; }
+
+/// The point in time of an HTTP date in any of its three forms, e.g. "Sun, 06 Nov 1994 08:49:37 GMT".
+[[nodiscard]] inline std::optional<std::chrono::sys_seconds> read_http_date(std::string_view text) noexcept {
+  static constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
+  std::array<char, 64> copy{};  // with an end
+  std::ranges::copy(text.substr(0, copy.size() - 1), copy.begin());
+  std::array<char, 4> name{};
+  unsigned day = 0, year = 0, h = 0, m = 0, s = 0;
+  // "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"
+  bool const is_date =
+      std::sscanf(copy.data(), "%*[A-Za-z], %2u%*1[ -]%3[A-Za-z]%*1[ -]%4u %2u:%2u:%2u", &day, name.data(), &year, &h, &m, &s) == 6 ||
+      std::sscanf(copy.data(), "%*[A-Za-z] %3[A-Za-z] %2u %2u:%2u:%2u %4u", name.data(), &day, &h, &m, &s, &year) == 6;
+  auto const month = months.find(name.data());
+  if (!is_date || std::string_view(name.data()).size() != 3 || month % 3 != 0 || h > 23 || m > 59 || s > 60) return {};
+  if (year < 100) year += year < 70 ? 2000 : 1900;
+  std::chrono::year_month_day const date{std::chrono::year(static_cast<int>(year)),
+                                         std::chrono::month(static_cast<unsigned>(month / 3 + 1)), std::chrono::day(day)};
+  if (!date.ok()) return {};
+  return std::chrono::sys_days(date) + std::chrono::hours(h) + std::chrono::minutes(m) + std::chrono::seconds(s);
+}
+
+/// What Retry-After-Ms or Retry-After (seconds or a date) asks for, from 0 to some 30 years; nothing if neither can be read.
+[[nodiscard]] inline std::optional<std::chrono::milliseconds> asked_wait(http_response const& reply,
+                                                                         std::chrono::system_clock::time_point now) noexcept {
+  using std::chrono::milliseconds;
+  constexpr std::chrono::seconds longest(1'000'000'000);  // clocks of nanoseconds overflow after some 290 years
+  auto const number_in = [longest](std::string_view s, double unit) -> std::optional<milliseconds> {
+    double n = 0;
+    if (text::to_number(s, n) != std::errc() || !(n >= 0)) return {};
+    return milliseconds(static_cast<std::int64_t>(std::min(n, static_cast<double>(longest.count())) * unit));
+  };
+  if (auto const n = number_in(text::trim(reply.header("retry-after-ms")), 1)) return n;
+  auto const value = text::trim(reply.header("retry-after"));
+  if (auto const n = number_in(value, 1000)) return n;
+  auto const date = read_http_date(value);
+  if (!date) return {};
+  auto const wait = std::chrono::sys_time<milliseconds>(*date) - std::chrono::floor<milliseconds>(now);
+  return std::clamp<milliseconds>(wait, milliseconds(0), longest);
+}
+
+/// The waits of one request: exponential with full jitter (uniform from 0), unless the server asks for one.
+class backoff {
+ public:
+  explicit backoff(retry_options const& options) : options_(options) {}
+
+  /// The wait after another failed try; nothing if there is to be no further try. `asked` is what the server asks for, `spent` the time
+  /// since the first try began, `limited` whether the answer was a passing limit.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> next(std::optional<std::chrono::milliseconds> asked,
+                                                              std::chrono::nanoseconds spent, bool limited = false) {
+    using std::chrono::milliseconds;
+    ++failed_;
+    if (limited && options_.outlast_limits)
+      ++outlasted_;
+    else if (failed_ - outlasted_ >= options_.tries)
+      return {};
+    if (asked && *asked > options_.longest_asked) return {};
+    auto most = options_.first_wait;
+    for (std::size_t i = 1; i < failed_ && most < options_.longest_wait; ++i) most *= 2;
+    most = std::min(most, options_.longest_wait);
+    auto const wait = asked ? *asked : milliseconds(static_cast<std::int64_t>(draw() * static_cast<double>(most.count() + 1)));
+    if (wait >= options_.total - std::min(spent, options_.total)) return {};
+    return wait;
+  }
+
+  [[nodiscard]] std::size_t failed() const noexcept { return failed_; }  ///< how many tries have failed
+
+ private:
+  /// Uniform in [0, 1].
+  [[nodiscard]] double draw() {
+    if (!random_) {
+      auto const seed = options_.seed != 0 ? options_.seed : std::uint64_t{std::random_device()()};
+      random_.emplace(static_cast<std::minstd_rand::result_type>(seed % 2147483646u + 1));
+      random_->discard(8);  // small seeds begin with small values
+    }
+    // Not a standard distribution: its values differ from library to library.
+    return static_cast<double>((*random_)() - std::minstd_rand::min()) / static_cast<double>(std::minstd_rand::max());
+  }
+
+  retry_options options_;
+  std::size_t failed_ = 0;
+  std::size_t outlasted_ = 0;                 // of failed_
+  std::optional<std::minstd_rand> random_{};  // most requests need none
+};
+
+/// Stops requests to a server that fails: after some failures in a row nothing is sent for a while, then one request, the probe, which
+/// decides.
+class circuit_breaker {
+ public:
+  using time_point = std::chrono::steady_clock::time_point;
+
+  /// Whether a request may be sent, and as what.
+  enum class admission : std::uint8_t { refused, ordinary, probe };
+
+  explicit circuit_breaker(breaker_options options = {}) noexcept : options_(options) {}
+
+  /// Whether a request may be sent. Unless refused, call `succeeded`, `failed` or `left` with the result once it has ended.
+  [[nodiscard]] admission admits(time_point now) noexcept {
+    if (!is_open()) return admission::ordinary;
+    if (probing_ || now - opened_ < options_.rest) return admission::refused;
+    probing_ = true;
+    return admission::probe;
+  }
+
+  /// The server answered, even if it refused the request.
+  void succeeded(admission as) noexcept {
+    if (decides(as)) failures_ = 0;
+    left(as);
+  }
+  /// The server failed or could not be reached.
+  void failed(admission as, time_point now) noexcept {
+    if (options_.failures != 0 && decides(as)) {
+      ++failures_;
+      if (is_open()) opened_ = now;
+    }
+    left(as);
+  }
+  /// Nothing is known: the request was cancelled, or never sent.
+  void left(admission as) noexcept {
+    if (as == admission::probe) probing_ = false;
+  }
+
+  [[nodiscard]] bool is_open() const noexcept { return options_.failures != 0 && failures_ >= options_.failures; }
+
+ private:
+  /// Requests that were sent before the circuit opened do not count.
+  [[nodiscard]] bool decides(admission as) const noexcept { return as == admission::probe || (as == admission::ordinary && !is_open()); }
+
+  breaker_options options_;
+  std::size_t failures_ = 0;
+  time_point opened_{};
+  bool probing_ = false;
+};
+
+/// A token bucket: it fills at a steady rate up to a capacity, which is at least 1. A rate of 0 is no limit.
+class token_bucket {
+ public:
+  using time_point = std::chrono::steady_clock::time_point;
+
+  token_bucket(double a_minute, double burst_seconds) noexcept
+      : a_second_(a_minute / 60), capacity_(std::max(1.0, a_second_ * burst_seconds)), level_(capacity_) {}
+
+  /// When `n` can be taken. More than the capacity can be taken as soon as the bucket is full; its level is below 0 then.
+  [[nodiscard]] time_point ready(double n, time_point now) noexcept {
+    if (a_second_ <= 0) return now;
+    fill(now);
+    auto const missing = std::min(n, capacity_) - level_;
+    if (missing <= 0) return now;
+    // Rounded up: a wait that ends too early would only be followed by another.
+    return now + std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(missing / a_second_));
+  }
+  /// Takes `n`, or returns it if it is below 0.
+  void take(double n, time_point now) noexcept {
+    if (a_second_ <= 0) return;
+    fill(now);
+    level_ = std::min(capacity_, level_ - n);
+  }
+
+ private:
+  void fill(time_point now) noexcept {
+    if (now > at_ && at_ != time_point())
+      level_ = std::min(capacity_, level_ + a_second_ * std::chrono::duration<double>(now - at_).count());
+    at_ = std::max(at_, now);
+  }
+
+  double a_second_;
+  double capacity_;
+  double level_;
+  time_point at_{};
+};
+
+}  // namespace t2s::llm
+
+#endif

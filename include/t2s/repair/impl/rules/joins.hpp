@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPAIR_IMPL_RULES_JOINS_HPP
+#define T2S_REPAIR_IMPL_RULES_JOINS_HPP
+
+#include "t2s/repair/impl/statement.hpp"
+#include "t2s/schema/internal/join_path.hpp"
+#include "t2s/sql/ast.hpp"
+
+#include <map>
+
+namespace t2s::repair {
+
+/// A column of one table and the column of another that a key pairs with it.
+using key_pair = std::pair<std::string, std::string>;
+
+/// A table that was joined in: how columns refer to it, the source that the way began at, and its column that the way ends at (empty if
+/// there are several).
+struct joined_in {
+  std::string visible{}, to{}, key{};
+  std::size_t steps = 0;  // how many tables it took
+};
+
+inline std::optional<schema::join_path> path_between(schema::table const& a, schema::table const& b, knowledge const& known) {
+  std::array<std::string, 2> const ends{a.name, b.name};
+  return schema::find_join_path(*known.connected, ends);
+}
+
+/// A shortest way over the keys from a source of a scope to a table.
+struct way {
+  sql::table_use const* from{};
+  schema::join_path path{};
+};
+
+inline std::optional<way> way_to(statement const& s, knowledge const& known, std::uint32_t scope, schema::table const& wanted) {
+  std::optional<way> best;
+  for (auto const* source : s.sources(scope)) {
+    auto const* t = s.table_of(*source);
+    if (!t) continue;
+    auto path = path_between(*t, wanted, known);
+    if (path && !path->steps.empty() && (!best || path->steps.size() < best->path.steps.size())) best = way{source, std::move(*path)};
+  }
+  return best;
+}
+
+inline sql::node& join_node(edited& edit, schema::join_step const& step, std::string const& to) {
+  std::vector<sql::node*> all;
+  for (auto const& [there, here] : step.on)
+    all.push_back(&edit.joined(sql::op::eq, {&edit.column(to, there), &edit.column(step.table, here)}));
+  auto& on = edit.query().make(sql::kind::on, {&edit.joined(sql::op::and_, all)});
+  return edit.query().make(sql::kind::join, {&edit.table(step.table), &on});
+}
+
+/// Columns and stars without a qualifier get that of their source where a table that is joined would make them mean something else.
+inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope, schema::table const& joined) {
+  for (auto const& c : s.used().columns) {
+    if (c.scope != scope || !c.qualifier.empty() || c.what != sql::reference::column || !joined.find_column(c.name)) continue;
+    auto const* source = s.source_of(c);
+    auto const* t = source ? s.table_of(*source) : nullptr;
+    if (t && t->find_column(c.name)) edit.rename(edit[*c.at], source->visible_name(), c.name);
+  }
+  auto const own = s.sources(scope);
+  auto const* from = own.size() == 1 ? s.around(own.front()->at, sql::kind::from) : nullptr;
+  auto const* select = from ? s.parent_of(*from) : nullptr;
+  auto const* columns = select ? select->find(sql::kind::columns) : nullptr;
+  if (!columns) return;
+  for (auto const* c : columns->children())
+    if (c->kind == sql::kind::star && c->qualifier.empty()) edit[*c].qualifier = edit.query().make_qualifier(own.front()->visible_name());
+}
+
+inline bool is_visible(statement const& s, std::uint32_t scope, std::string_view name) {
+  for (auto const* source : s.sources(scope))
+    if (text::same(source->visible_name(), name)) return true;
+  return false;
+}
+
+// ---- conditions
+
+struct side {
+  sql::node const* at{};
+  sql::table_use const* source{};
+  schema::table const* table{};
+
+  [[nodiscard]] std::string visible() const { return std::string(source->visible_name()); }
+};
+
+inline side side_of(statement const& s, sql::node const& n) {
+  if (n.kind != sql::kind::column) return {};
+  auto const* use = s.use_at(n);
+  auto const* source = use ? s.likely_source_of(*use) : nullptr;
+  return {&n, source, source ? s.table_of(*source) : nullptr};
+}
+
+inline bool is_key_pair(side const& a, side const& b, schema::database const& d) {
+  auto const pairs = [](schema::table const& t, std::string_view column, schema::table const& other, std::string_view referenced) {
+    for (auto const& k : t.foreign_keys)
+      for (std::size_t i = 0; k.resolved && k.table == other.name && i < k.columns.size(); ++i)
+        if (text::same(k.columns[i], column) && text::same(k.referenced[i], referenced)) return true;
+    return false;
+  };
+  auto const &one = *d.find_table(a.table->name), &other = *d.find_table(b.table->name);
+  return pairs(one, a.at->name.view(), other, b.at->name.view()) || pairs(other, b.at->name.view(), one, a.at->name.view());
+}
+
+/// All keys between two tables, both ways.
+inline std::vector<key_pair> keys_between(schema::table const& one, schema::table const& other, schema::database const& d) {
+  std::vector<key_pair> all;
+  auto const add = [&](schema::table const& t, schema::table const& to, bool turned) {
+    for (auto const& k : t.foreign_keys)
+      if (k.resolved && k.columns.size() == 1 && k.table == to.name)
+        all.push_back(turned ? key_pair{k.referenced.front(), k.columns.front()} : key_pair{k.columns.front(), k.referenced.front()});
+  };
+  auto const *a = d.find_table(one.name), *b = d.find_table(other.name);
+  if (!a || !b) return all;
+  add(*a, *b, false);
+  add(*b, *a, true);
+  return all;
+}
+
+/// Whether another equality pairs the two sources by a key: then this one is a condition of its own.
+inline bool joined_otherwise(statement const& s, knowledge const& known, side const& a, side const& b) {
+  for (auto const* n : sql::all_of(s.query().root(), sql::kind::operation)) {
+    if (!is_binary(*n, sql::op::eq)) continue;
+    auto const one = side_of(s, (*n)[0]), other = side_of(s, (*n)[1]);
+    bool const same = (one.source == a.source && other.source == b.source) || (one.source == b.source && other.source == a.source);
+    if (same && is_key_pair(one, other, *known.connected)) return true;
+  }
+  return false;
+}
+
+/// Edits the two sides of an equality that no key pairs to each key between their tables.
+inline void by_key(statement const& s, std::vector<key_pair> const& keys, side const& a, side const& b, proposals& into) {
+  auto const one = a.visible(), other = b.visible();
+  double cost = 0.15;
+  for (auto const& [mine, its] : keys) {
+    edited edit(s.query());
+    edit.rename(edit[*a.at], {}, mine);
+    edit.rename(edit[*b.at], {}, its);
+    auto why = one + " and " + other + " are joined by " + one + "." + mine + " = " + other + "." + its;
+    into.push_back({repair_kind::join_condition, cost, edit.sql(), std::move(why)});
+    cost += 0.1;
+  }
+}
+
+/// A join of two tables that no key joins goes over the tables between them.
+inline void over_others(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
+  auto const* equality = s.parent_of(*a.at);
+  auto const* on = equality ? s.parent_of(*equality) : nullptr;
+  auto const* join = on && on->kind == sql::kind::on ? s.parent_of(*on) : nullptr;
+  auto const* from = join ? s.parent_of(*join) : nullptr;
+  if (!from || from->kind != sql::kind::from) return;
+  auto const holds = [&](side const& x) { return s.around(x.source->at, sql::kind::join) == join; };  // the source that this join adds
+  bool const brings_b = holds(b);
+  if (!brings_b && !holds(a)) return;
+  auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
+  auto const path = path_between(*old.table, *added.table, known);
+  if (!path || path->steps.size() < 2) return;
+  auto const scope = s.use_at(*a.at)->scope;
+  edited edit(s.query());
+  std::vector<sql::node*> parts;
+  auto before = old.visible();
+  for (auto* part : edit[*from].children()) {
+    if (part == &edit[*join])
+      for (std::size_t i = 0; i + 1 < path->steps.size(); ++i) {
+        auto const& step = path->steps[i];
+        if (is_visible(s, scope, step.table)) return;
+        parts.push_back(&join_node(edit, step, before));
+        before = step.table;
+      }
+    parts.push_back(part);
+  }
+  auto const& last = path->steps.back().on.front();
+  edit.set(edit[*from], parts);
+  edit.rename(edit[*old.at], before, last.first);
+  edit.rename(edit[*added.at], added.visible(), last.second);
+  into.push_back({repair_kind::join_condition, 0.2 + 0.1 * static_cast<double>(path->steps.size()), edit.sql(),
+                  "no key joins " + old.visible() + " and " + added.visible() + ": the way leads over " + before});
+}
+
+/// Whether a side is of a primary or foreign key. What a subquery gives that is of none, a city or a sum, is compared for its own sake.
+inline bool is_of_key(side const& a, schema::database const& d) {
+  if (!a.table) return false;
+  auto const name = a.at->name.view();
+  auto const* c = a.table->find_column(name);
+  if (c && c->key_position > 0) return true;
+  for (auto const& k : d.find_table(a.table->name)->foreign_keys)
+    for (auto const& each : k.columns)
+      if (text::same(each, name)) return true;
+  return false;
+}
+
+inline void follow_keys(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
+  if (!a.table || !b.table || a.source == b.source) return;
+  if (a.table == b.table && text::same(a.at->name.view(), b.at->name.view())) return;
+  if (is_key_pair(a, b, *known.connected) || joined_otherwise(s, known, a, b)) return;
+  auto const keys = keys_between(*a.table, *b.table, *known.connected);
+  keys.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
+}
+
+/// The column that the subquery behind an IN or a comparison selects; nullptr if it is none.
+inline sql::node const* selected_column(sql::node const& subquery) {
+  if (subquery.kind != sql::kind::subquery) return nullptr;
+  auto const* select = subquery[0].find(sql::kind::select);
+  auto const* columns = select ? select->find(sql::kind::columns) : nullptr;
+  bool const one = columns && columns->count == 1 && (*columns)[0].kind == sql::kind::column;
+  return one ? &(*columns)[0] : nullptr;
+}
+
+/// What is compared in pairs: the sides of an equality of columns, or a column and what the subquery beside it selects.
+inline std::pair<sql::node const*, sql::node const*> compared(sql::node const& n) {
+  if (!is_binary(n, sql::op::eq) && n.kind != sql::kind::in) return {};
+  auto const* right = &n[1];
+  if (auto const* selected = selected_column(*right)) right = selected;
+  return {&n[0], right};
+}
+
+/// Joins a table into a scope by the shortest way over the keys. Columns without a qualifier keep their meaning. Nothing, and no edit, if
+/// no way leads there.
+inline std::optional<joined_in> join_in(statement const& s, knowledge const& known, edited& edit, std::uint32_t scope,
+                                        schema::table const& wanted) {
+  auto const found = way_to(s, known, scope, wanted);
+  auto const* from = found ? s.around(found->from->at, sql::kind::from) : nullptr;
+  if (!from) return {};
+  std::map<std::string, std::string> visible{{found->path.first, std::string(found->from->visible_name())}};
+  for (auto const& step : found->path.steps) {
+    if (is_visible(s, scope, step.table)) return {};
+    edit.append(edit[*from], join_node(edit, step, visible.at(step.to)));
+    visible[step.table] = step.table;
+    keep_meanings(s, edit, scope, *known.schema->find_table(step.table));
+  }
+  auto const& last = found->path.steps.back().on;
+  return joined_in{wanted.name, std::string(found->from->visible_name()), last.size() == 1 ? last.front().second : std::string(),
+                   found->path.steps.size()};
+}
+
+/// Lets conditions follow the keys: an equality of columns of two sources that no key pairs, and an IN whose sides no key pairs. For
+/// `only` a node, those that it is a side of; else all.
+inline void propose_keys(statement const& s, knowledge const& known, sql::node const* only, proposals& into) {
+  sql::visit(s.query().root(), [&](sql::node const& n) {
+    auto const [left, right] = compared(n);
+    if (!left || (only && left != only && right != only)) return;
+    auto const a = side_of(s, *left), b = side_of(s, *right);
+    bool const meant = right != &n[1] && !is_of_key(a, *known.connected) && !is_of_key(b, *known.connected);
+    if (only || !meant) follow_keys(s, known, a, b, into);
+  });
+}
+
+}  // namespace t2s::repair
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPAIR_IMPL_RULES_READINGS_HPP
+#define T2S_REPAIR_IMPL_RULES_READINGS_HPP
+
+#include "t2s/reader/candidates.hpp"
+#include "t2s/repair/impl/statement.hpp"
+#include "t2s/repair/impl/token_edits.hpp"
+
+#include <set>
+
+namespace t2s::repair {
+
+/// The texts and numbers of a statement, which need not parse.
+inline std::set<std::string> literals_in(std::string const& sql) {
+  std::set<std::string> all;
+  for (auto const& t : tokens_of(sql))
+    if (t.kind == sql::token_kind::string || t.kind == sql::token_kind::number) all.insert(text::lower(t.view()));
+  return all;
+}
+
+/// The columns that a statement, which need not parse, names of the tables that it names.
+inline std::set<std::string> columns_in(std::string const& sql, schema::database const& d) {
+  auto const tokens = tokens_of(sql);
+  std::set<std::string> all;
+  for (auto const& t : tokens) {
+    auto const* table = d.find_table(without_quotes(t));
+    if (!table) continue;
+    for (auto const& other : tokens)
+      if (auto const* c = table->find_column(without_quotes(other))) all.insert(c->name);
+  }
+  return all;
+}
+
+/// Whether the end of a statement is missing, perhaps within a text: then the question may say what was there.
+inline bool is_cut_off(std::string const& sql, schema::database const& d) {
+  auto const parsed = sql::parse(sql, d);
+  if (parsed) return false;
+  auto const tokens = tokens_of(sql);
+  return parsed.error().found.empty() || (!tokens.empty() && tokens.back().kind == sql::token_kind::illegal);
+}
+
+/// Whether a reading of the question may replace a whole statement. One that leaves out words of the question must compare with all that
+/// the statement compares with; one of other columns than those that the statement names of known tables is of something else.
+inline bool is_like(reader::filled const& reading, std::string const& statement, schema::database const& d) {
+  if (is_cut_off(statement, d)) return true;
+  auto const columns = columns_in(statement, d), literals = literals_in(statement);
+  auto const own = columns_in(reading.sql, d), compared = literals_in(reading.sql);
+  bool shares = columns.empty();
+  for (auto const& c : columns) shares = shares || own.contains(c);
+  if (!shares) return false;
+  return reading.unread.empty() || (!literals.empty() && std::includes(compared.begin(), compared.end(), literals.begin(), literals.end()));
+}
+
+/// The question read as if there were no statement, by readings that may replace this one; the likeliest first.
+inline std::vector<repair_step> readings_for(std::string const& statement, std::string const& question, knowledge const& known) {
+  std::vector<repair_step> all;
+  if (!known.linked) return all;
+  for (auto const& read : reader::fill_skeletons(*known.names, *known.linked, {})) {
+    if (!is_like(read, statement, *known.schema)) continue;
+    auto& step = all.emplace_back(
+        repair_step{repair_kind::reading, "no repair of the statement is near: the question is read without it", read.sql, {}});
+    for (auto const& part : read.unread) step.not_read.push_back(question.substr(part.begin, part.end - part.begin));
+  }
+  return all;
+}
+
+}  // namespace t2s::repair
+
+#endif

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
+#define T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
+
+#include "t2s/repair/impl/statement.hpp"
+#include "t2s/repair/impl/token_edits.hpp"
+#include "t2s/sql/ast.hpp"
+#include "t2s/sql/resolve.hpp"
+
+#include <charconv>
+
+/// How other dialects limit rows. Only what means the same as a LIMIT is translated: not PERCENT, WITH TIES, a row number that is to be
+/// greater than one, or a limit of rows that are sorted, grouped or counted afterwards.
+namespace t2s::repair {
+
+/// A statement with LIMIT, and the words that limited it before: "TOP".
+struct limited {
+  std::string sql{}, words{};
+};
+
+/// A whole number as it is written; nothing for all else.
+inline std::optional<std::int64_t> whole_number(std::string_view digits) {
+  std::int64_t n = 0;
+  auto const [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
+  if (wrong != std::errc{} || end != digits.data() + digits.size() || n < 0) return {};
+  return n;
+}
+
+// ---- by tokens
+
+/// Finds the limits of a text, and what is to change.
+class limit_reader {
+ public:
+  explicit limit_reader(std::string const& text) : text_(text), tokens_(tokens_of(text)) {}
+
+  std::optional<limited> read() {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (is_any(at(i), "select") && !is_member(i)) read_head(i + 1);
+      if (is_any(at(i), "rows")) read_tail(i);
+    }
+    if (changes_.empty()) return {};
+    std::sort(changes_.begin(), changes_.end(), [](change const& a, change const& b) { return a.piece.data() < b.piece.data(); });
+    return limited{changed(text_, changes_), words_};
+  }
+
+ private:
+  static constexpr std::size_t most_changes = 64;  // each looks for the end of its select
+
+  [[nodiscard]] sql::token at(std::size_t i) const { return i < tokens_.size() ? tokens_[i] : sql::token{}; }
+  [[nodiscard]] std::optional<std::int64_t> number_at(std::size_t i) const { return whole_number(at(i).view()); }
+
+  /// Whether a select is the second of several that are put together: a LIMIT there is one of the whole.
+  [[nodiscard]] bool is_member(std::size_t select) const {
+    auto before = select;
+    if (before > 0 && is_any(at(before - 1), "all")) --before;
+    return before > 0 && is_any(at(before - 1), "union", "except", "intersect", "minus");
+  }
+
+  /// Where the select ends that a token stands in: at the bracket around it or at the end. Nothing if others are put together with it.
+  [[nodiscard]] std::optional<char const*> end_of_select(std::size_t from) const {
+    std::size_t open = 0;
+    for (auto i = from; i < tokens_.size(); ++i) {
+      auto const& t = tokens_[i];
+      if (t.kind == sql::token_kind::lparen) ++open;
+      if (open == 0 && (t.kind == sql::token_kind::rparen || t.kind == sql::token_kind::semicolon)) return t.data;
+      if (open == 0 && is_any(t, "union", "except", "intersect", "minus", "limit", "fetch")) return {};
+      if (t.kind == sql::token_kind::rparen) --open;
+    }
+    return tokens_.back().data + tokens_.back().size;  // what comes after it may be a comment
+  }
+
+  /// SELECT [DISTINCT] TOP 3, TOP (3), FIRST 3, FIRST 3 SKIP 2, SKIP 2 FIRST 3
+  void read_head(std::size_t i) {
+    if (is_any(at(i), "distinct", "all")) ++i;
+    auto const begin = i;
+    std::optional<std::int64_t> count, skipped;
+    for (bool more = true; more && !(count && skipped);) {
+      bool const counts = is_any(at(i), "top", "first"), skips = is_any(at(i), "skip");
+      bool const bracket = at(i + 1).kind == sql::token_kind::lparen && at(i + 3).kind == sql::token_kind::rparen;
+      auto const n = counts || skips ? number_at(i + (bracket ? 2 : 1)) : std::nullopt;
+      more = n && !(counts ? count : skipped);
+      if (!more) break;
+      (counts ? count : skipped) = n;
+      i += bracket ? 4 : 2;
+    }
+    if (!count || i >= tokens_.size() || is_any(at(i), "percent", "with", "from") || at(i).kind == sql::token_kind::comma) return;
+    auto const end = changes_.size() < most_changes ? end_of_select(i) : std::nullopt;
+    if (!end) return;
+    add_once(words_, at(begin).view());
+    changes_.push_back({{at(begin).data, static_cast<std::size_t>(at(i).data - at(begin).data)}, ""});
+    put(*end, *count, skipped.value_or(0));
+  }
+
+  /// ROWS 3, ROWS 2 TO 4 at the end of a select; elsewhere it is a part of something else.
+  void read_tail(std::size_t i) {
+    auto const first = number_at(i + 1), last = is_any(at(i + 2), "to") ? number_at(i + 3) : std::nullopt;
+    auto const next = at(i + (last ? 4 : 2));
+    bool const ends = next.size == 0 || next.kind == sql::token_kind::rparen || next.kind == sql::token_kind::semicolon;
+    if (!first || !ends || (last && (*first == 0 || *last < *first))) return;
+    add_once(words_, "ROWS");
+    auto const& end = tokens_[i + (last ? 3 : 1)];
+    auto const begin = at(i).data;
+    changes_.push_back({{begin, static_cast<std::size_t>(end.data + end.size - begin)}, ""});
+    last ? put(end.data + end.size, *last - *first + 1, *first - 1) : put(end.data + end.size, *first, 0);
+  }
+
+  void put(char const* where, std::int64_t count, std::int64_t skipped) {
+    auto clause = " LIMIT " + std::to_string(count);
+    if (skipped > 0) clause.append(" OFFSET ").append(std::to_string(skipped));
+    changes_.push_back({{where, 0}, std::move(clause)});
+  }
+
+  std::string const& text_;
+  std::vector<sql::token> tokens_;
+  std::vector<change> changes_{};
+  std::string words_{};
+};
+
+/// SELECT TOP n and TOP (n) (SQL Server), FIRST n and SKIP m FIRST n (Informix, Firebird), ROWS n and ROWS m TO n (Firebird) as LIMIT.
+/// Nothing if the text has none that can be translated. O(|text|).
+inline std::optional<limited> with_limit(std::string const& text) { return limit_reader(text).read(); }
+
+// ---- by the tree
+
+/// Whether a node is written as Oracle's ROWNUM is.
+inline bool is_row_number(sql::node const& n) {
+  return n.kind == sql::kind::column && n.qualifier.empty() && n.name.quoted == sql::quote::none && text::same(n.name.view(), "rownum");
+}
+
+inline bool names_row_number(sql::node const& tree) {
+  return !sql::visit(tree, [](sql::node const& n) {
+    if (n.kind == sql::kind::query) return sql::walk::over;  // a query within has row numbers of its own
+    return is_row_number(n) ? sql::walk::stop : sql::walk::into;
+  });
+}
+
+/// How many rows a comparison of the row number lets through: numbers count from 1, and a row that is refused takes none.
+inline std::optional<std::int64_t> rows_let_through(sql::node const& n) {
+  auto const literal = [](sql::node const& v) { return v.kind == sql::kind::number ? whole_number(v.name.view()) : std::nullopt; };
+  if (n.kind == sql::kind::between && !n.has(sql::flag::negated) && n.count == 3 && is_row_number(n[0]))
+    return literal(n[1]) == 1 ? literal(n[2]) : std::nullopt;
+  if (n.kind != sql::kind::operation || n.count != 2) return {};
+  bool const turned = is_row_number(n[1]);
+  if (!turned && !is_row_number(n[0])) return {};
+  auto const value = literal(n[turned ? 0 : 1]);
+  if (!value) return {};
+  switch (n.op) {
+    case sql::op::eq: return *value == 1 ? value : std::nullopt;
+    case sql::op::le: return turned ? std::nullopt : value;
+    case sql::op::ge: return turned ? value : std::nullopt;
+    case sql::op::lt: return turned || *value == 0 ? std::nullopt : std::optional(*value - 1);
+    case sql::op::gt: return turned && *value > 0 ? std::optional(*value - 1) : std::nullopt;
+    default: return {};
+  }
+}
+
+/// Whether rows are made of those that FROM and WHERE give: then a limit of these is none of the result.
+inline bool makes_other_rows(sql::node const& select) {
+  if (select.has(sql::flag::distinct) || select.find(sql::kind::group_by) || select.find(sql::kind::having)) return true;
+  auto const* columns = select.find(sql::kind::columns);
+  if (columns)
+    for (auto const* call : sql::all_of(*columns, sql::kind::call))
+      if (has_window(*call) || is_aggregate(*call)) return true;  // of all rows
+  return false;
+}
+
+/// Translates the row numbers of one query; those within it are queries of their own.
+class row_number_translator : tree_editor {
+ public:
+  row_number_translator(sql::query& q, sql::node& of) : tree_editor(q), query_(of) {}
+
+  /// Whether none is left.
+  bool run() {
+    if (auto* select = only_select()) {
+      if (auto* where = select->find(sql::kind::where); where && !take_limit(*select, *where)) return false;
+      number_columns(*select);
+    }
+    for (auto const* part : query_.children())
+      if (names_row_number(*part)) return false;
+    return true;
+  }
+
+ private:
+  /// The select of a query that sorts and limits nothing and puts no others together; nullptr for others.
+  [[nodiscard]] sql::node* only_select() {
+    std::size_t const place = query_.count > 0 && query_[0].kind == sql::kind::with ? 1 : 0;
+    return query_.count == place + 1 && query_[place].kind == sql::kind::select ? &query_[place] : nullptr;
+  }
+
+  /// Of WHERE a AND ROWNUM <= 3 leaves a, and limits the query.
+  bool take_limit(sql::node& select, sql::node& where) {
+    std::vector<sql::node*> all, kept;
+    std::optional<std::int64_t> least;
+    add_conditions(where[0], all);
+    for (auto* condition : all) {
+      auto const rows = rows_let_through(*condition);
+      if (!rows)
+        kept.push_back(condition);
+      else
+        least = std::min(least.value_or(*rows), *rows);
+    }
+    if (!least) return true;
+    if (makes_other_rows(select)) return false;
+    set_conditions(select, sql::kind::where, kept);
+    append(query_, q_.make(sql::kind::limit, {&number(std::to_string(*least))}));
+    return true;
+  }
+
+  void number_columns(sql::node& select) {
+    auto* columns = select.find(sql::kind::columns);
+    if (!columns || makes_other_rows(select)) return;
+    std::vector<sql::node*> all(columns->children().begin(), columns->children().end());
+    for (auto*& column : all) {
+      if (is_row_number(*column)) column = &numbering();
+      if (column->kind == sql::kind::alias && is_row_number((*column)[0])) set(*column, {&numbering()});
+    }
+    set(*columns, all);
+  }
+
+  sql::node& numbering() {
+    auto const parsed = sql::parse("SELECT row_number() OVER ()");
+    return q_.copy((*parsed->root().find(sql::kind::select))[0][0]);
+  }
+
+  sql::node& query_;
+};
+
+/// Oracle's ROWNUM: among the conditions of a select, from the first row on, as LIMIT; among its columns as `row_number() OVER ()`. False,
+/// and the query of no more use, if it says something else. The schema must have no column of that name.
+inline bool limit_by_row_number(sql::query& q) {
+  bool done = true;
+  auto const translate = [&](sql::node& n) {
+    if (n.kind == sql::kind::query) done = row_number_translator(q, n).run() && done;
+    return &n;
+  };
+  sql::transform(q, translate);  // all but the root
+  translate(q.root());
+  return done;
+}
+
+inline void propose_limit(knowledge const& known, std::string sql, std::string const& words, proposals& into) {
+  into.push_back({repair_kind::dialect, 0.05, std::move(sql), translated_to(known.dialect(), words)});
+}
+
+/// Oracle's ROWNUM, where no table has a column that may be called so.
+inline bool means_row_number(sql::problem const& p, schema::database const& d) {
+  if (!p.at || !is_row_number(*p.at)) return false;
+  for (auto const& t : d.tables())
+    for (auto const& c : t.columns) {
+      auto name = c.name;
+      std::erase(name, '_');
+      if (text::same(name, "rownum")) return false;
+    }
+  return true;
+}
+
+/// A rule for a missing column. Where a function is missing too, that is translated first: it may be an aggregate.
+inline void propose_row_limit(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+  if (!means_row_number(missing, *known.schema) || calls_unknown(s)) return;
+  edited edit(s.query());
+  if (limit_by_row_number(edit.query())) propose_limit(known, edit.sql(), "ROWNUM", into);
+}
+
+/// TOP (3) reads as a function that is called.
+inline void propose_top(statement const& s, knowledge const& known, sql::problem const&, proposals& into) {
+  if (auto made = with_limit(std::string(s.query().text()))) propose_limit(known, std::move(made->sql), made->words, into);
+}
+
+}  // namespace t2s::repair
+
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPAIR_REPAIRER_HPP
+#define T2S_REPAIR_REPAIRER_HPP
+
+#include "t2s/core/config.hpp"
+#include "t2s/core/task.hpp"
+#include "t2s/db/database.hpp"
+#include "t2s/knowledge/lexicon.hpp"
+#include "t2s/schema/dialect.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace t2s {
+
+/// What a repair corrects.
+enum class repair_kind : std::uint8_t {
+  draft,             ///< a fence, prose around the SQL, typographic quotes, missing brackets, a statement that was cut off
+  dialect,           ///< another dialect's functions, operators and clauses
+  table_name,        ///< a table that does not exist
+  column_name,       ///< a column that does not exist, and another in scope that was meant
+  column_owner,      ///< a column that another table in scope has
+  joined_table,      ///< a column of a table that is not in scope: that is joined, or replaces the one without the column
+  join_condition,    ///< a join, or an IN with a subquery, that does not follow the keys
+  ambiguous_column,  ///< a column that several tables have
+  aggregate,         ///< an aggregate where none may stand
+  text_value,        ///< a text or flag that no row has
+  literal_form,      ///< a number or text that can equal nothing stored, because of the column's affinity
+  contradiction,     ///< conditions that no row can meet together, meant of different rows
+  reading,           ///< the question was read anew, since the statement says too little
+};
+
+inline constexpr std::size_t repair_kinds = 13;  ///< how many kinds there are
+
+/// As traces and reports name it.
+[[nodiscard]] constexpr std::string_view name_of(repair_kind k) noexcept {
+  constexpr std::array<std::string_view, repair_kinds> names{
+      "draft",     "dialect",    "table_name",   "column_name",   "column_owner", "joined_table", "join_condition", "ambiguous_column",
+      "aggregate", "text_value", "literal_form", "contradiction", "reading"};
+  return names[static_cast<std::size_t>(k)];
+}
+
+/// One correction.
+struct repair_step {
+  repair_kind what{};                   ///< which kind it is
+  std::string why{};                    ///< what was done, in words
+  std::string sql{};                    ///< the statement after it
+  std::vector<std::string> not_read{};  ///< where the question was read anew, the parts of it that `sql` leaves out
+};
+
+/// What became of a statement.
+struct repair_outcome {
+  std::string sql{};                         ///< as it was, if nothing was repaired
+  std::vector<repair_step> steps{};          ///< empty if it was left alone
+  std::optional<db::execution> execution{};  ///< what `sql` returns
+  std::size_t executed = 0;                  ///< statements that were executed
+
+  /// Whether anything was changed.
+  [[nodiscard]] bool repaired() const noexcept { return !steps.empty(); }
+
+  /// All reasons, with "; " between.
+  [[nodiscard]] T2S_DECL std::string why() const;
+};
+
+/// What repairs may do.
+struct repair_options {
+  static constexpr double spelling = 0.05;  ///< the cost of another case, other spaces or punctuation: the least limit of use
+
+  bool aggressive = false;      ///< whether the texts of a statement that runs and gives rows are looked at too
+  bool reads = true;            ///< whether the question is read anew where no repair of a failing statement is near
+  std::size_t statements = 24;  ///< executed at most
+  /// The grammars in which a statement is read that does not parse in the database's dialect, in this order: `sql::other_dialects`
+  /// (sql/dialects.hpp) has all. Only grammars that are named are compiled. Functions and row limits of other dialects are translated
+  /// without them.
+  std::span<sql::grammar const> dialects{};
+  double farthest = 1.4;        ///< the cost of all repairs of a failing statement together; docs/repair.md has the costs
+  double farthest_empty = 0.6;  ///< the same of a statement that gives no rows
+};
+
+namespace detail {
+
+/// The search for the repair of one statement: which statement is to be executed next, and what its outcome means. Deterministic.
+///
+///     while (auto const sql = search.next()) search.learn(database.execute(*sql));
+class repair_search {
+ public:
+  /// The lexicon must outlive the search.
+  T2S_DECL repair_search(link::lexicon const& names, std::string sql, std::string_view question, repair_options const& options);
+  T2S_DECL repair_search(repair_search&&) noexcept;
+  T2S_DECL ~repair_search();
+
+  [[nodiscard]] T2S_DECL std::optional<std::string> next();  ///< nothing once the search is over
+  T2S_DECL void learn(db::execution done);                   ///< the outcome of the statement that `next` returned
+  [[nodiscard]] T2S_DECL repair_outcome outcome() &&;
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
+
+}  // namespace detail
+
+/// Corrects the one thing that a failure names: the edit of least cost that a rule proposes for it. Nothing is executed, and nothing known
+/// but the schema; see `repairer::suggest`.
+///
+/// Nothing if there is no rule for the failure, the statement cannot be parsed or does not fail so, or nothing is near enough. Pure: call
+/// it again with the next failure, if one remains. O(size of the SQL * columns).
+[[nodiscard]] T2S_DECL std::optional<repair_step> suggest_repair(std::string_view sql, failure const& why, schema::database const& schema);
+
+/// Repairs SQL from any source, without a model: names, joins, texts, aggregates, other dialects, what was cut off.
+///
+/// A statement that runs and gives rows is left alone, unless `options.aggressive`. Otherwise repairs and chains of them are tried in order
+/// of their cost, which the question, if it is given, lowers for what it names. One is taken if what it leads to runs; of a statement that
+/// gave no rows only one that gives some. See docs/repair.md.
+///
+///     t2s::db::sqlite_connection database("shop.sqlite");
+///     t2s::repairer const repairs{t2s::prepared(database).lexicon()};
+///     auto const done = repairs.repair(database, "SELECT nam FROM shops", "Which shops are there?");
+///     // done.sql, done.steps[0].why, done.execution
+///
+/// Serves any number of threads at the same time, each with a connection of its own.
+struct repairer {
+  std::shared_ptr<link::lexicon const> names{};  ///< of the database; must not be null
+  repair_options options{};                      ///< of every repair
+
+  /// Over a database that answers at once. Throws what the database throws.
+  template <db::Database Database>
+  [[nodiscard]] repair_outcome repair(Database& database, std::string sql, std::string_view question = {}) const {
+    detail::repair_search search(*names, std::move(sql), question, options);
+    while (auto wanted = search.next()) {
+      db::execution done = database.execute(*std::move(wanted));
+      search.learn(std::move(done));
+    }
+    return std::move(search).outcome();
+  }
+
+  /// In a run, charged to its budget: a `repair_outcome`, at once or as the run's task. `known` is what the statement returns, if it was
+  /// executed already. Throws what `Context::query` throws.
+  template <class Context>
+  [[nodiscard]] auto repair_in(Context& ctx, std::string sql, std::string question, std::optional<db::execution> known = {}) const
+      -> task<Context, repair_outcome> {
+    detail::repair_search search(*names, std::move(sql), question, options);
+    if (known && search.next()) search.learn(*std::move(known));
+    for (auto wanted = search.next(); wanted; wanted = search.next()) {
+      auto asking = ctx.query(*wanted);
+      auto done = co_await std::move(asking);
+      search.learn(std::move(done));
+    }
+    co_return std::move(search).outcome();
+  }
+
+  /// The nearest repair, without executing anything: of what the failure names, as `suggest_repair`; without a failure, of the texts that
+  /// no row has. Nothing if none is near.
+  [[nodiscard]] T2S_DECL std::optional<repair_step> suggest(std::string_view sql, failure const* why = nullptr) const;
+};
+
+}  // namespace t2s
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/repair/impl/repairer.ipp"
+#endif
+
+#endif

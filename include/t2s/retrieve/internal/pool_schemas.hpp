@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_INTERNAL_POOL_SCHEMAS_HPP
+#define T2S_RETRIEVE_INTERNAL_POOL_SCHEMAS_HPP
+
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace t2s::retrieve {
+
+/// The schema of a database that demonstrations are about, and the text that prompts show of it.
+struct pool_schema {
+  schema::database shape{};  ///< tables, columns, keys
+  std::string text{};        ///< as prompts show it
+
+  pool_schema() = default;
+  /// Shown as CREATE TABLE statements.
+  T2S_DECL explicit pool_schema(schema::database d);
+  /// A schema with its text.
+  pool_schema(schema::database d, std::string shown) : shape(std::move(d)), text(std::move(shown)) {}
+};
+
+/// Schemas by the name of their database. Reading it from several threads at once is safe.
+using pool_schemas = std::map<std::string, pool_schema, std::less<>>;
+
+/// The schemas of a text in the form of Spider's tables.json: a list with db_id, table_names_original, column_names_original, column_types,
+/// primary_keys and foreign_keys.
+///
+/// `name` stands in messages for the text. Throws `error` with `malformed_data`, which says which element is wrong and what to do.
+[[nodiscard]] T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view name);
+
+/// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
+[[nodiscard]] T2S_DECL pool_schemas read_pool_schemas(std::string const& path);
+
+/// What the SQL of demonstrations tells of their databases: the tables and columns that it names, without types and keys. A column whose
+/// table cannot be told is left out, and so is SQL that does not parse as `dialect`; null is SQLite's.
+[[nodiscard]] T2S_DECL pool_schemas schemas_told_by(std::span<demonstration const> pool, sql::grammar const* dialect = nullptr);
+
+/// The schema of a demonstration's database: of `known`, or what its own SQL tells, which is kept in `told`. Never null.
+[[nodiscard]] T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& told,
+                                                    sql::grammar const* dialect = nullptr);
+
+}  // namespace t2s::retrieve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/retrieve/impl/pool_schemas.ipp"
+#endif
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
+#define T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
+
+#include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+/// Questions without what they are about: names and values give way to a mask, so that questions of one build look alike on any database
+/// (de-semanticization, after Guo et al. 2023, "Retrieval-augmented GPT-3.5-based text-to-SQL with sample-aware prompting").
+namespace t2s::retrieve {
+
+inline constexpr std::string_view mask = "[MASK]";  ///< in the place of names and values
+
+/// The tokens of a skeleton: lemmas, with each run of masked tokens as one `mask`. `masked` is as long as `tokens`.
+[[nodiscard]] T2S_DECL std::vector<std::string> question_skeleton(std::span<token const> tokens, std::vector<bool> const& masked);
+
+/// The names and values that a mask shall cover.
+class mask_words {
+ public:
+  /// A name is covered where a question has at least this share of its words, side by side.
+  explicit mask_words(double share = 0.5) : share_(share) {}
+
+  /// A table or column name, as in the schema.
+  T2S_DECL void add_name(std::string_view name);
+
+  /// A stored value or literal; covered as a whole only.
+  T2S_DECL void add_value(std::string_view value);
+
+  /// Names and literals of an SQL text, for questions whose database is not at hand. SQL that cannot be read adds what can.
+  T2S_DECL void add_sql(std::string_view sql);
+
+  /// Which tokens to mask: spans of up to five that were added, but for spans of stop words, and every number and quoted text.
+  [[nodiscard]] T2S_DECL std::vector<bool> masked(std::span<token const> tokens) const;
+
+ private:
+  double share_;
+  std::unordered_map<std::string, bool> spans_{};  // lemmas joined by spaces
+};
+
+}  // namespace t2s::retrieve
+
+/// Questions as DAIL-SQL masks them (Gao et al. 2023) before it compares their vectors: `<mask>` for each token that names something of the
+/// schema, `<unk>` for each that is a value, the others in lower case; adjacent tags stay apart. Not to be mixed with `question_skeleton`.
+namespace t2s::retrieve {
+
+/// The tokens rendered. Numbers and quoted texts that no name covers are values; `names` and `values` say which others are what, and are as
+/// long as `tokens`. A name goes before a value.
+[[nodiscard]] T2S_DECL std::string masked_question(std::span<token const> tokens, std::vector<bool> const& names,
+                                                   std::vector<bool> const& values);
+
+/// Names that a question may say whole or in part: the mask of `masked_question`.
+[[nodiscard]] inline mask_words dail_names() { return mask_words(0); }
+
+/// A question whose database is not at hand, masked by the names and literals of the SQL that answers it, read as `dialect`; null is
+/// SQLite's.
+[[nodiscard]] T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql, sql::grammar const* dialect = nullptr);
+
+}  // namespace t2s::retrieve
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/retrieve/impl/question_skeleton.ipp"
+#endif
+
+#endif
