@@ -17,12 +17,9 @@ namespace t2s::link {
 /// One question read against the names and stored values of one database. For one thread at a time.
 struct linked_question {
   linked_question() = default;
-  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question, links linked)
-      : names(std::move(of)), text(std::move(question)), found(std::move(linked)) {}
   /// Links the question.
-  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question) : names(std::move(of)), text(std::move(question)) {
-    found = link_question(*names, text);
-  }
+  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question)
+      : names(std::move(of)), text(std::move(question)), found(link_question(*names, text)) {}
 
   std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database
   std::string text{};                                 ///< the question

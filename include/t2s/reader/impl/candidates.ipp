@@ -193,10 +193,9 @@ class view_chooser {
 };
 
 /// All of `fill_skeletons` but for the choice among views and tables.
-inline std::vector<filled> filled_by(link::linked_question const& asked, link::links const& linked,
+inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
-  auto const& names = *asked.names;
-  auto const what = material_of(linked, &asked);
+  auto const what = material_of(linked);
   auto const all = weighted_shapes(demonstrations);
   std::vector<filled> out;
   auto const add = [&](preferences const& preferred, std::size_t skeleton) {
@@ -219,23 +218,22 @@ inline std::vector<filled> filled_by(link::linked_question const& asked, link::l
 T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked,
                                             std::span<retrieve::scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
-  if (asked.found.tokens.size() > options.words) return {};
-  if (!view_chooser::has_views(asked.names->schema())) return filled_by(asked, asked.found, demonstrations, options);
-  view_chooser const views(*asked.names, asked.found);
-  for (auto const which : {kept_links::named, kept_links::of_tables, kept_links::no_views, kept_links::of_views})
-    if (auto found = filled_by(asked, views.chosen(which), demonstrations, options); !found.empty()) return found;
-  return {};
+  return fill_skeletons(*asked.names, asked.found, demonstrations, options);
 }
 
 T2S_DECL std::vector<filled> fill_skeletons(knowledge::lexicon const& names, link::links const& linked,
                                             std::span<retrieve::scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
-  link::linked_question const asked({std::shared_ptr<void>(), &names}, {}, linked);
-  return fill_skeletons(asked, demonstrations, options);
+  if (linked.tokens.size() > options.words) return {};
+  if (!view_chooser::has_views(names.schema())) return filled_by(names, linked, demonstrations, options);
+  view_chooser const views(names, linked);
+  for (auto const which : {kept_links::named, kept_links::of_tables, kept_links::no_views, kept_links::of_views})
+    if (auto found = filled_by(names, views.chosen(which), demonstrations, options); !found.empty()) return found;
+  return {};
 }
 
 T2S_DECL std::string why_not_filled(link::linked_question const& asked) {
-  auto const read = read_question(*asked.names, material_of(asked.found, &asked), {.within_reach = true});
+  auto const read = read_question(*asked.names, material_of(asked.found), {.within_reach = true});
   return read ? why_not_joined(read->plan, *asked.names) : std::string();
 }
 

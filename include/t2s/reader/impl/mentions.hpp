@@ -3,7 +3,7 @@
 #define T2S_READER_IMPL_MENTIONS_HPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/link/linked_question.hpp"
+#include "t2s/link/lexical.hpp"
 #include "t2s/reader/impl/cues.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
@@ -33,10 +33,9 @@ struct mention {
 
 /// A question made ready for reading: what it names, and the words that say what to do with it.
 struct material {
-  link::links const* linked = nullptr;           ///< what the words may mean
-  std::vector<mention> mentions{};               ///< names, values and numbers, in their order
-  std::vector<cue> cues{};                       ///< words that say what to do, in their order
-  link::linked_question const* asked = nullptr;  ///< whose `mentions()` decide between tables; may be absent
+  link::links const* linked = nullptr;  ///< what the words may mean
+  std::vector<mention> mentions{};      ///< names, values and numbers, in their order
+  std::vector<cue> cues{};              ///< words that say what to do, in their order
 
   /// The token at a place, and how many there are.
   [[nodiscard]] retrieve::token const& token(std::size_t i) const { return linked->tokens[i]; }
@@ -161,10 +160,10 @@ inline void settle_aggregates(material& all) {
 }
 
 /// Chooses among overlapping links: longer and better ones win, and what covers the same words stays as an option. Cues inside a name
-/// that has further words are dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` and
-/// `asked` must outlive the result.
-[[nodiscard]] inline material material_of(link::links const& l, link::linked_question const* asked = nullptr) {
-  material out{&l, mention_chooser(l).choose(), cues_of(l.tokens), asked};
+/// that has further words are dropped ("maximum" in a column `max_speed` that the question calls "maximum speed"). `l` must outlive the
+/// result.
+[[nodiscard]] inline material material_of(link::links const& l) {
+  material out{&l, mention_chooser(l).choose(), cues_of(l.tokens)};
   std::erase_if(out.mentions, [&](mention const& m) {  // the million of "10 million" names nothing
     return m.first > 0 && m.last == m.first + 1 && zeros_of_word(l.tokens[m.first].text) &&
            l.tokens[m.first - 1].is == retrieve::token::kind::number;

@@ -39,15 +39,11 @@ class resolver {
     return best;
   }
 
-  /// The table that a mention means: of several that match equally well the one that the question is likelier to mention, with most of the
-  /// columns that are named. The mention must have a table among its options.
+  /// The table that a mention means: of several that match equally well the one with most of the columns that are named. The mention
+  /// must have a table among its options.
   [[nodiscard]] std::uint32_t table(mention const& x) const {
-    auto const is_table = [](link::link const& o) { return o.is == kind::table; };
-    if (std::ranges::count_if(x.options, is_table) == 1) return x.option(kind::table)->where.table;
-    auto const score = [this](link::link const& o) {
-      return o.score + 0.3 * mentioned(o.where.table) + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0);
-    };
-    return best_option(x, is_table, score)->where.table;
+    auto const score = [this](link::link const& o) { return o.score + (o.score < 0.95 ? 0.15 * support(o.where.table) : 0); };
+    return best_option(x, [](link::link const& o) { return o.is == kind::table; }, score)->where.table;
   }
 
   static constexpr auto any = [](auto const&) { return true; };
@@ -220,14 +216,6 @@ class resolver {
     for (auto i = from; i < to; ++i)
       if (is_one_of(m_.token(i).text, "of", "for", "from")) return true;
     return false;
-  }
-
-  /// The score of a table among all mentions of the question (`link::mentioned`); 0 if it is not mentioned.
-  [[nodiscard]] double mentioned(std::uint32_t table) const {
-    if (!m_.asked) return 0;
-    auto const& tables = m_.asked->mentions().tables;
-    auto const found = std::ranges::find(tables, column_id{table}, &link::mention::where);
-    return found == tables.end() ? 0 : found->score;
   }
 
   /// How many of the columns that are named a table has.

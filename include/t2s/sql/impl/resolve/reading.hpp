@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/sql/ast.hpp"
+#include "t2s/sql/impl/operators.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
 
 #include <string>
