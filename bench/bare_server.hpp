@@ -117,11 +117,11 @@ class bare_server {
       ::close(fd);
       return;
     }
-    auto const said = answer_({bytes.data(), static_cast<std::size_t>(n)});
-    if (said.after.count() > 0)
-      late_.push({clock::now() + said.after, fd, said.bytes});
+    auto const reply = answer_({bytes.data(), static_cast<std::size_t>(n)});
+    if (reply.after.count() > 0)
+      late_.push({clock::now() + reply.after, fd, reply.bytes});
     else
-      send(fd, said.bytes);
+      send(fd, reply.bytes);
   }
   static void send(int fd, std::string_view bytes) { (void)!::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL); }
 

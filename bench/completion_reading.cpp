@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to read completions of 256 bytes to 256 KiB: SQL in a fenced block behind thoughts and prose, in an object of JSON, between
+// What it costs to read completions of 256 bytes to 256 KiB: SQL in a fenced block after thoughts and prose, in an object of JSON, between
 // prose without a mark, a verdict, a list of keywords. Beside them a search for the fence by hand and reading the bytes once.
 #include "micro.hpp"
 #include "t2s/llm/completion_text.hpp"
@@ -46,7 +46,7 @@ std::string keywords(std::size_t bytes) {
   return all;
 }
 
-/// What a reader by hand does that knows its model.
+/// What a hand-written reader for one model does.
 std::string between_fences(std::string const& text) {
   static constexpr std::string_view begin = "```sql\n", end = "\n```";
   auto const first = text.find(begin) + begin.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What an evaluation costs beside SQLite alone, and what more files add.
+// The cost of an evaluation compared with SQLite alone, and of further files.
 // Usage: bench_evaluation --data DIR [--runs N]
 // DIR is a data set in Spider's form with predictions/*.sql, of which the ten files of the last line are mixed. All contenders of one run
 // follow each other; ratios are of the same run.

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cstddef>
 
-/// A file that nobody writes, read without limits that a data set's own SQL could meet.
+/// A file that does not change, read without limits that a data set's own SQL could meet.
 inline t2s::db::sqlite_options generous() {
   t2s::db::sqlite_options o;
   o.immutable = true;

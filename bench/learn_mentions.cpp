@@ -2,7 +2,7 @@
 // Learns what `link/mentioned` believes of tables and columns from training questions and their SQL, and prints impl/mention_weights.hpp.
 // Usage: bench_learn_mentions --data DIR > include/t2s/link/impl/mention_weights.hpp
 // DIR has tables.json and train.json. What a question's SQL uses outside of join conditions counts as named, if any of its words may name
-// it. The training databases have no rows: the texts that any SQL compares with a column stand for what it holds.
+// it. The training databases have no rows: the texts that any SQL compares with a column replace its content.
 
 #include "t2s/link/impl/mention_evidence.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
@@ -42,7 +42,7 @@ std::optional<link::column_id> place_of(sql::base_column base, link::lexicon con
   return link::column_id{table, static_cast<std::uint32_t>(base.column - base.table->columns.data())};
 }
 
-/// The text of a literal, without the wildcards of LIKE around it; double quotes may stand around one.
+/// The text of a literal, without the wildcards of LIKE around it; it may be in double quotes.
 std::optional<std::string> text_of(sql::node const& n, sql::resolution const& meaning) {
   auto const* use = n.kind == sql::kind::column ? meaning.find(n) : nullptr;
   if (n.kind != sql::kind::string && !(use && use->what == sql::reference::literal)) return {};
@@ -196,7 +196,7 @@ void print(learned const& all) {
       "#ifndef T2S_LINK_IMPL_MENTION_WEIGHTS_HPP\n#define T2S_LINK_IMPL_MENTION_WEIGHTS_HPP\n\n"
       "#include <array>\n#include <string_view>\n\n"
       "namespace t2s::link::detail {\n\n"
-      "/// The weight of a piece of evidence: in the first scoring, and in the second, which knows the scores of the first.\n"
+      "/// The weight of a piece of evidence: in the first scoring, and in the second, which uses the scores of the first.\n"
       "struct mention_weight {\n  std::string_view of{};\n  double first = 0, second = 0;\n};\n\n// clang-format off\n");
   print("table_weights", all.tables);
   std::printf("\n");

@@ -6,7 +6,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/reader/candidates.hpp"
-#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -36,7 +36,7 @@ namespace {
 
 using t2s::skeleton::ranker;
 
-constexpr std::size_t kept_weights = 1200;   // more gain nothing (docs/offline.md)
+constexpr std::size_t kept_weights = 1200;   // more gain nothing (docs/offline_report.md)
 constexpr std::size_t rounds = 12;           // over all examples
 constexpr double rate = 0.15, decay = 0.01;  // of AdaGrad, and of the squared weights
 constexpr std::size_t without_draft = 25;    // examples of 100, so that the weights hold where no draft is to be had
@@ -70,7 +70,7 @@ struct candidate_set {
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-/// A training question. A draft whose skeleton the pool lacks stands behind its candidates.
+/// A training question. A draft whose skeleton the pool lacks comes after its candidates.
 struct example {
   candidate_set const* among = nullptr;
   std::vector<std::uint32_t> cues{};
@@ -215,15 +215,15 @@ class model {
 
   /// A score for each candidate. Without the draft, one that only it has gets none.
   [[nodiscard]] std::vector<double> scores(example const& e, bool drafted) const {
-    std::vector<double> said(parts_);
+    std::vector<double> from_cues(parts_);
     for (auto const c : e.cues)
-      for (std::size_t p = 0; p < parts_; ++p) said[p] += of(c, p);
+      for (std::size_t p = 0; p < parts_; ++p) from_cues[p] += of(c, p);
     if (drafted)
-      for (auto const p : e.draft_parts) said[p] += draft_[p].value;
+      for (auto const p : e.draft_parts) from_cues[p] += draft_[p].value;
     std::vector<double> out;
     for (std::size_t i = 0; i < (drafted ? e.relations.size() : e.among->skeletons.size()); ++i) {
       double score = drafted && i == e.draft ? relations_[3].value : 0;
-      for (auto const p : e.candidate(i)) score += said[p];
+      for (auto const p : e.candidate(i)) score += from_cues[p];
       for (std::size_t r = 0; r < 3; ++r) score += relations_[r].value * static_cast<double>(e.relations[i][r]);
       out.push_back(score);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the transport of models takes: many requests in flight on one thread, and requests a second beside wrk and other clients. The server
-// is a process of its own on another core.
+// What the transport of models takes: many requests in flight on one thread, and requests a second compared with wrk and other clients. The
+// server is a process of its own on another core.
 //   bench_llm_client [in flight] [connections] [seconds] [rounds] [NAME=COMMAND ...]
 // A COMMAND is called with URL, connections, seconds and body, and prints "N requests/s, N us CPU a request"; bench/rivals/compare has
 // some.
@@ -165,14 +165,14 @@ load of_http_model(std::string const& url, std::size_t connections, std::chrono:
   return load_of(io, connections, span, [&] { return ask_model(model); });
 }
 
-std::string said_by(std::string const& command) {
-  std::string said;
+std::string output_of(std::string const& command) {
+  std::string output;
   if (auto* const out = ::popen(command.c_str(), "r")) {
     std::array<char, 256> line{};
-    while (std::fgets(line.data(), line.size(), out)) said.append(line.data());
+    while (std::fgets(line.data(), line.size(), out)) output.append(line.data());
     ::pclose(out);
   }
-  return said;
+  return output;
 }
 
 /// Nothing where wrk is not installed.
@@ -181,20 +181,20 @@ std::optional<load> of_wrk(std::string const& url, std::size_t connections, std:
   std::ofstream(script) << "wrk.method = \"POST\"\nwrk.headers[\"Content-Type\"] = \"application/json\"\nwrk.body = [[" << question
                         << "]]\n";
   auto const cpu = cpu_seconds(RUSAGE_CHILDREN);
-  auto const said = said_by("wrk -t1 -c" + std::to_string(connections) + " -d" + std::to_string(span.count()) + "s -s " + script.string() +
-                            " " + url + "/ 2>&1");
+  auto const output = output_of("wrk -t1 -c" + std::to_string(connections) + " -d" + std::to_string(span.count()) + "s -s " +
+                                script.string() + " " + url + "/ 2>&1");
   std::filesystem::remove(script);
-  auto const at = said.find("Requests/sec:");
+  auto const at = output.find("Requests/sec:");
   if (at == std::string::npos) return {};
-  auto const a_second = std::atof(said.c_str() + at + 13);
+  auto const a_second = std::atof(output.c_str() + at + 13);
   return load{a_second, (cpu_seconds(RUSAGE_CHILDREN) - cpu) * 1e6 / (a_second * static_cast<double>(span.count()))};
 }
 
 std::optional<load> of_command(std::string const& command, std::string const& url, std::size_t connections, std::chrono::seconds span) {
-  auto const said =
-      said_by(command + " " + url + " " + std::to_string(connections) + " " + std::to_string(span.count()) + " '" + question + "'");
+  auto const output =
+      output_of(command + " " + url + " " + std::to_string(connections) + " " + std::to_string(span.count()) + " '" + question + "'");
   load l{};
-  if (std::sscanf(said.c_str(), "%lf requests/s, %lf us", &l.a_second, &l.cpu_us) != 2) return {};
+  if (std::sscanf(output.c_str(), "%lf requests/s, %lf us", &l.a_second, &l.cpu_us) != 2) return {};
   return l;
 }
 
@@ -224,8 +224,8 @@ double median(std::vector<double> of) {
   return *middle;
 }
 
-/// Each round's value beside that of the same round of another.
-std::vector<double> beside(std::vector<double> const& ours, std::vector<double> const& theirs) {
+/// Each round's value relative to the same round of another.
+std::vector<double> relative_to(std::vector<double> const& ours, std::vector<double> const& theirs) {
   std::vector<double> shares(std::min(ours.size(), theirs.size()));
   for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = ours[i] / theirs[i] * 100;
   return shares;
@@ -245,7 +245,7 @@ void print(contender const& c, contender const& yardstick, std::size_t rounds) {
     std::printf("%-16s is not installed, or failed\n", c.name.c_str());
   else
     std::printf("%-16s %-26s %-18s %-22s %3.0f %%\n", c.name.c_str(), spread(c.a_second, 0).c_str(),
-                spread(beside(c.a_second, yardstick.a_second), 0).c_str(), spread(c.cpu_us, 1).c_str(), median(c.server_busy));
+                spread(relative_to(c.a_second, yardstick.a_second), 0).c_str(), spread(c.cpu_us, 1).c_str(), median(c.server_busy));
 }
 
 /// The clients take turns, so that what else the machine does meets all of them.

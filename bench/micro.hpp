@@ -3,7 +3,7 @@
 //
 // Each is named SUBJECT/CONTENDER/SIZE; sizes grow, so that bench_report can fit an exponent. A contender whose name begins with "limit" is
 // what no implementation can be faster than, such as reading the input once. Results are checked before anything is timed, all data are
-// made from fixed seeds, and a figure stands for one call over the whole input of that size.
+// made from fixed seeds, and a figure is one call over the whole input of that size.
 #ifndef T2S_BENCH_MICRO_HPP
 #define T2S_BENCH_MICRO_HPP
 
@@ -31,7 +31,7 @@ inline void require(bool right, char const* what) {
   std::exit(1);
 }
 
-/// What `make(size)` gives, made once for each size.
+/// The result of `make(size)`, made once for each size.
 template <class T>
 class made_once {
  public:
@@ -48,7 +48,7 @@ class made_once {
   std::map<std::int64_t, std::unique_ptr<T>> all_{};
 };
 
-/// Every byte of a block, added up in registers: as fast as memory gives it.
+/// Every byte of a block, added up in registers: as fast as memory delivers it.
 inline std::uint64_t sum_of(void const* block, std::size_t bytes) {
   std::array<std::uint64_t, 8> sums{};
   auto const* at = static_cast<unsigned char const*>(block);

@@ -368,7 +368,7 @@ bool differs(earlier const& was, figure const& is, drift const& machine) {
   return ratio > std::max(1.03, machine.of(is)) && (is.least() > was.greatest || is.greatest() < was.least);
 }
 
-/// Names those that a program which has run now gave earlier and does not give any more.
+/// Names the figures that a program of this run printed earlier and no longer prints.
 void name_missing(earlier_figures const& before, figures const& of) {
   std::set<std::string> programs;
   for (auto const& f : of.all()) programs.insert(program_of(f.name));

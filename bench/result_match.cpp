@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What it costs to compare results of 1,000 to 100,000 rows and 6 to 8 columns: from two results, from a gold result made ready once, and
-// strictly. `same_...` finds equal tables equal, `other_...` tables of which one differs at the end different. Beside them coming to each
+// The cost of comparing results of 1,000 to 100,000 rows and 6 to 8 columns: from two results, from a prepared gold result, and
+// strictly. `same_...` finds equal tables equal, `other_...` tables of which one differs at the end different. For comparison, reading each
 // cell of both once.
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "micro.hpp"
@@ -75,7 +75,7 @@ db::rows constant(std::size_t height, random_bits&) {
 db::rows equal_columns(std::size_t height, random_bits&) {
   return made(height, 6, [](std::size_t y, std::size_t) { return static_cast<std::int64_t>(y); });
 }
-/// All rows of eight out of five values, as far as they go and whatever the order: no column stands out.
+/// All rows of eight out of five values, as many as asked for, in any order: all columns are alike.
 db::rows symmetric(std::size_t height, random_bits&) {
   db::rows r;
   r.columns.resize(8);
@@ -134,7 +134,7 @@ contest made(kind const& k, std::size_t height) {
   return {std::move(gold), std::move(predicted)};
 }
 
-/// Of the last that was asked for alone, since they are large.
+/// Only the last one is kept, since they are large.
 contest const& contest_of(kind const& k, std::int64_t height) {
   static std::pair<char const*, std::int64_t> last;
   static contest here;

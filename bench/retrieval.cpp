@@ -260,7 +260,7 @@ int main(int argc, char** argv) {
     }
     auto const [end, failed] = std::from_chars(given.data() + option.size(), given.data() + given.size(), most_of_a_graph);
     if (failed != std::errc() || end != given.data() + given.size() || most_of_a_graph < 1000) {
-      std::fprintf(stderr, "retrieval: --graph wants a number, 1000 or more: %s\n", argv[i]);
+      std::fprintf(stderr, "retrieval: --graph needs a number, 1000 or more: %s\n", argv[i]);
       return 2;
     }
   }

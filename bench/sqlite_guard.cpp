@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What db::sqlite_connection's guard (authorizer, limits, clock) adds to SQLite, over statements that step 1 to 100,000 rows of a table of
-// as many: `read`, all rows into values, `each_row`, one after the other, `count`, which gives one row. Beside them the same by SQLite's
-// own functions, and stepping alone, which is the least that SQLite can take.
+// as many: `read`, all rows into values, `each_row`, one after the other, `count`, which returns one row. Compared with the same by
+// SQLite's own functions, and stepping alone, which is the least that SQLite can take.
 #include "micro.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the five systems cost beside the model, a stage at a time: cold (the first question to a database, everything read) and warm (what
+// What the five systems cost without the model, a stage at a time: cold (the first question to a database, everything read) and warm (what
 // can be made once for a database is made), and how that grows with rows, tables and demonstrations.
 // Usage: bench_systems [DIR], else the environment's T2S_SPIDER_DIR: a folder with dev.json, train.json, tables.json and
 // databases/ID/ID.sqlite. Without one only the growth is measured, on databases made here.
@@ -80,7 +80,7 @@ class meter {
 
 static_assert(TraceSink<metering_trace<meter>>);
 
-/// What a model that knows the answer says about one question.
+/// The replies of a model that has the answer to one question.
 struct script {
   std::string question{}, sql{}, table{}, keywords{}, values{};
   std::size_t wrong = 1;  ///< pieces of SQL until it is right
@@ -186,8 +186,8 @@ void read_once(metered_database& connection, embedder& by, meter& m) {
     (void)read();
   };
   timed("rows with vectors (DART-SQL)", [&] {
-    llm::no_model nobody;
-    context ctx(nobody, database);
+    llm::no_model unused;
+    context ctx(unused, database);
     sample::relevant_rows<embedder> rows;
     rows.by = &by;
     return rows.sample(ctx, question("?")).get();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// How near the estimate of tokens comes to what real tokenizers count, and the weights behind it.
+// How near the estimate of tokens comes to what real tokenizers count, and its weights.
 //
 //   token_estimate FILE ...                 the error on these texts, by kind, and nanoseconds a byte
 //   token_estimate --fit NAME FILE ...      the weights for the tokenizer NAME, as llm/impl/token_estimate.ipp has them

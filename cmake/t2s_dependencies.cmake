@@ -1,4 +1,4 @@
-# The packages that t2s stands on. Included by the project and, installed, by the package's config file.
+# The packages that t2s depends on. Included by the project and, installed, by the package's config file.
 
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW)  # Boost's own package file, which every Boost that is new enough has
@@ -6,8 +6,8 @@ endif()
 
 set(T2S_BOOST_MINIMUM 1.81)
 
-# t2s_find_dependencies(<problem>): finds them, or says in <problem> what is missing and what to do. A function, so that nothing but the
-# imported targets reaches the caller.
+# t2s_find_dependencies(<problem>): finds them, or sets <problem> to what is missing and what to do. A function, so that the caller gets only
+# the imported targets.
 function(t2s_find_dependencies problem)
   set(${problem} "" PARENT_SCOPE)
 

@@ -30,7 +30,7 @@ set(T2S_SPIDER_DIR "${default_spider}" CACHE PATH "Folder of the Spider data (de
 add_library(t2s_warnings INTERFACE)
 target_compile_options(t2s_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${T2S_WARNINGS_AS_ERRORS}>:-Werror>)
 
-# The library as our own targets take it: compiled once, with warnings on.
+# The library for our own targets: compiled once, with warnings on.
 target_link_libraries(t2s_separate PRIVATE t2s_warnings)
 if(CMAKE_CXX_COMPILER_LAUNCHER)  # the target is older than the choice above
   set_target_properties(t2s_separate PROPERTIES CXX_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})

@@ -7,7 +7,7 @@ file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.
 file(GLOB_RECURSE bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/*.ipp)
 set(inner ${headers})
 list(FILTER inner INCLUDE REGEX "/(impl|internal)/")
-list(FILTER headers EXCLUDE REGEX "/(impl|internal)/|/src.hpp$")  # what is left stands alone
+list(FILTER headers EXCLUDE REGEX "/(impl|internal)/|/src.hpp$")  # every one of these compiles alone
 file(GLOB_RECURSE units_of_bodies CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
 
 target_sources(t2s
@@ -31,7 +31,7 @@ foreach(part IN ITEMS OPENSSL HNSWLIB)
   endif()
 endforeach()
 
-# One unit a folder: what is not used is not linked, and the cores share the work.
+# One unit for each list of bodies: unused ones are not linked, and several are compiled at once.
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/t2s/src.hpp)
 list(FILTER sources INCLUDE REGEX "/impl/src.hpp$")
 set(units)

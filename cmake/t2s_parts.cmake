@@ -1,5 +1,5 @@
-# The optional parts: each is offered where what it stands on is found. Included by the project and, installed, by the package's config
-# file, so that a package is the same wherever it was made. T2S_OPENSSL_MISSING and T2S_HNSWLIB_MISSING say what to do.
+# The optional parts: each is offered if its dependency is found. Included by the project and, installed, by the package's config file, so
+# that a package does not depend on the machine that made it. T2S_OPENSSL_MISSING and T2S_HNSWLIB_MISSING say what to do.
 
 # t2s::openssl: t2s with OpenSSL, for models behind TLS.
 set(T2S_OPENSSL_MISSING "t2s::openssl is not offered: OpenSSL 1.1.1 or newer was not found. On Debian and Ubuntu: apt install libssl-dev. \

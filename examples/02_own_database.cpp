@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A database of one's own: here one that forwards to SQLite and keeps a log of every statement, with its rows and its time.
+// A database of your own: here one that forwards to SQLite and keeps a log of every statement, with its rows and its time.
 // Usage: 02_own_database countries.sqlite "How many rivers are there?"
 #include <chrono>
 #include <iostream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A model of one's own in 20 lines: here one that knows a few questions by heart, in a tiny pipeline over the example database.
+// A model of your own in 20 lines: here a table of replies, in a small pipeline over the example database.
 // Usage: 03_own_model countries.sqlite
 #include <iostream>
 #include <map>
@@ -18,7 +18,7 @@ struct by_heart {
   t2s::llm::completion complete(t2s::llm::request asked) {
     auto const& prompt = asked.messages.back().text;
     auto const found = known.find(prompt);
-    if (found == known.end()) throw t2s::error(t2s::errc::model_failed, "nobody taught me: " + prompt, "add it to `known`");
+    if (found == known.end()) throw t2s::error(t2s::errc::model_failed, "no reply is known for: " + prompt, "add it to `known`");
     t2s::llm::completion reply;
     reply.text = found->second;
     reply.finish_reason = "stop";

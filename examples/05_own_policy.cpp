@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A feedback policy of one's own, in a pipeline with a scripted model over the example database.
+// A feedback policy of your own, in a pipeline with a scripted model over the example database.
 // Usage: 05_own_policy countries.sqlite
 #include <iostream>
 #include <string>
@@ -9,10 +9,10 @@
 #include "t2s/pipeline.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 
-/// Objects to a result that is longer than anybody reads.
+/// Objects to a result with too many rows.
 struct too_many_rows {
   static constexpr std::string_view name = "too many rows";  // as the trace and the remark show it
-  using provides = t2s::facts<t2s::db::execution>;           // it finds out what the SQL gives
+  using provides = t2s::facts<t2s::db::execution>;           // it notes the result of the SQL
 
   std::size_t limit = 20;
 

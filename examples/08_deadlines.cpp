@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What a run may cost, and how it is ended from outside. A run that meets a limit gives what it has; one that is cancelled throws.
+// What a run may cost, and how it is ended from outside. A run that meets a limit returns what it has; one that is cancelled throws.
 // Usage: 08_deadlines countries.sqlite
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
@@ -43,7 +43,7 @@ int main(int argc, char** argv) try {
   boost::asio::co_spawn(io, few_shot.run(t2s::context(first, database, one_call), "Which rivers are there?"),
                         [](std::exception_ptr e, t2s::answer const& a) { report("one call", e, a); });
 
-  // A cancellation slot of Asio's: ends whatever the run waits for, at once.
+  // A cancellation slot of Asio: ends whatever the run waits for, at once.
   auto second = slow_model();
   boost::asio::cancellation_signal signal;
   boost::asio::co_spawn(io, few_shot.run(t2s::context(second, database), "Which rivers are there?"),

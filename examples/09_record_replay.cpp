@@ -19,7 +19,7 @@ int main(int argc, char** argv) try {
   t2s::db::sqlite_connection database(argv[1]);
   char const* const question = "How many rivers are there?";
 
-  // Any model may stand in the middle; every answer is added to the file as it comes.
+  // Any model may be recorded; every answer is added to the file as it comes.
   t2s::llm::recorded live(t2s::llm::scripted_model{"SELECT count(*) FROM river", "SELECT count(*) FROM rivers"}, argv[2], "tiny");
   auto const first = ask(live, database, question);
 

@@ -59,7 +59,7 @@ asio::awaitable<void> serve(service& s, asio::ip::tcp::socket socket) {
 }
 
 asio::awaitable<void> listen(service& s, asio::ip::tcp::acceptor acceptor, long requests) {
-  auto reading = s.database.lexicon();  // before the first request, whose time it would take
+  auto reading = s.database.lexicon();  // before the first request, which would wait for it
   co_await std::move(reading);
   for (; requests != 0; --requests) {
     auto socket = co_await acceptor.async_accept(asio::use_awaitable);

@@ -1,7 +1,7 @@
 // Texts of the kinds that prompts are made of, with the tokens that real tokenizers count in them: the material to fit and to judge
 // the estimate of include/t2s/llm/token_estimate.hpp with (bench/token_estimate.cpp).
 //
-//   npm install js-tiktoken                   in a folder of one's own; then, with a copy of this file there:
+//   npm install js-tiktoken                   in a new folder; then, with a copy of this file there:
 //   node token_texts.mjs QUESTIONS.json DATABASES [ENGLISH.txt ...] > texts.jsonl
 //
 // QUESTIONS has Spider's form: an array of {db_id, question, query}. DATABASES is a folder with ID.sqlite or ID/ID.sqlite for each db_id.

@@ -113,13 +113,13 @@ struct by_requests {
 
 /// Answers at once, first wrong, and keeps what it was asked.
 struct listening_model {
-  std::vector<llm::request> heard{};
+  std::vector<llm::request> received{};
 
   llm::completion complete(llm::request asked) {
     asked.bounds = {};
-    heard.push_back(std::move(asked));
+    received.push_back(std::move(asked));
     llm::completion c;
-    c.text = heard.size() == 1 ? wrong : right;
+    c.text = received.size() == 1 ? wrong : right;
     return c;
   }
 };
@@ -127,8 +127,8 @@ struct listening_model {
 inline by_requests requests_of(systems::few_shot const& system, db::sqlite_connection& database) {
   listening_model model;
   auto const found = system.run(context(model, database), std::string(question));
-  require(found.sql() == right && model.heard.size() == 2, found.stopped, found.sql());
-  return {model.heard[0], model.heard[1]};
+  require(found.sql() == right && model.received.size() == 2, found.stopped, found.sql());
+  return {model.received[0], model.received[1]};
 }
 
 }  // namespace in_flight

@@ -25,7 +25,7 @@ struct figure {
   double value;
 };
 
-/// Of a run through t2s, beside one of the model alone.
+/// Of a run through t2s, and one of the model alone.
 inline std::vector<figure> figures_of(measured const& m, measured const& alone) {
   return {{"questions", "questions/s", "a second", true, 1, m.questions_a_second},
           {"calls", "calls/s", "a second", true, 1, m.calls_a_second},

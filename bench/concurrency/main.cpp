@@ -6,8 +6,8 @@
 // Each of n askers asks one question after the other, few_shot over an SQLite file with db::sqlite; n is 1, 10, 100, ... from --least to
 // --most. The model answers after a time drawn from a log-normal distribution (median 0.8 s, 90th percentile 1.8 s, at most 10 s), as
 // hosted models do; one draft in four fails and is revised, which is a second call. It is a timer in this process or, with --http, a server
-// in a process of its own, asked through llm::http_model. "Alone" is what the same model gives askers that do nothing but send it the same
-// requests, measured once a row. The askers begin one after the other during a warm-up; what ends in the seconds behind it counts. Every
+// in a separate process, asked through llm::http_model. "Alone" is the same model with clients that only send it the same requests,
+// measured once a row. The clients begin one after the other during a warm-up; what ends in the seconds after it counts. Every
 // answer is checked.
 #include "figures.hpp"
 #include "options.hpp"

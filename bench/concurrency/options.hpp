@@ -29,7 +29,7 @@ Number above_zero(std::string_view option, std::string_view text, std::string_vi
   Number number{};
   auto const [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (failed != std::errc() || end != text.data() + text.size() || !(number > 0) || !std::isfinite(static_cast<double>(number)))
-    throw wrong_usage(std::string(option).append(" wants ").append(wanted).append(", not \"").append(text).append("\""));
+    throw wrong_usage(std::string(option).append(" needs ").append(wanted).append(", not \"").append(text).append("\""));
   return number;
 }
 

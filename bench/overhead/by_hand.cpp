@@ -126,7 +126,8 @@ immediate<answer> run(systems::dac const& p, Context given, std::string text) {
     if (first < 2 && !spoke && !l.over(ctx) &&
         (spoke = l.say(co_await p.feedback.template get<systems::dac_skeleton>().review(ctx, asked, l.past))))
       l.past.note(turn{2});
-    if (first < 3 && !spoke && !l.over(ctx) && l.say(co_await p.feedback.template get<feedback::execution_error>().review(ctx, asked, l.past)))
+    if (first < 3 && !spoke && !l.over(ctx) &&
+        l.say(co_await p.feedback.template get<feedback::execution_error>().review(ctx, asked, l.past)))
       l.past.note(turn{3});
     l.past.close(ctx.spent());
     if (l.over(ctx)) break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What the pipeline costs beside the same logic by hand and behind virtual functions.
+// What the pipeline costs compared with the same logic by hand and with virtual functions.
 // Usage: bench_overhead [--json]                     heap and coroutine frames of a run, and whether all three do the same
 //        bench_overhead SUBJECT CONTENDER RUNS       nothing but that: run it under `valgrind --tool=callgrind` with 2 and with 22 RUNS,
 //                                                    and a twentieth of the difference is the instructions of a run

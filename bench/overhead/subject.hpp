@@ -26,7 +26,7 @@ namespace overhead {
 
 using namespace t2s;
 
-/// Two replies in turn: SQL that fails and SQL that gives a row, so that every loop corrects.
+/// Two replies in turn: SQL that fails and SQL that returns a row, so that every loop corrects.
 struct prompt_model {
   std::size_t calls = 0;
 

@@ -23,7 +23,7 @@ inline constexpr char const* tables =
     "CREATE TABLE sales(id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shops(id), day TEXT, amount REAL);";
 schema::database const& schema_of_tables();
 
-/// A text with what it names, `table.column`, and what its skeletons are: written down beside it, not found by t2s.
+/// A text with what it names, `table.column`, and what its skeletons are: written by hand, not found by t2s.
 struct written {
   std::string text{}, columns{}, scoped{}, dac{};
 

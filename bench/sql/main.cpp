@@ -51,7 +51,7 @@ corpus read(std::string const& name) {
   for (std::string line; std::getline(file, line);)
     if (!line.empty()) all.push_back(line);
   if (all.empty()) {
-    std::fprintf(stderr, "bench_sql: there are no statements in %s: --statements wants a file with one a line\n", name.c_str());
+    std::fprintf(stderr, "bench_sql: there are no statements in %s: --statements needs a file with one per line\n", name.c_str());
     std::exit(2);
   }
   return corpus(all);

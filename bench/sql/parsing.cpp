@@ -2,7 +2,7 @@
 #include "subject.hpp"
 #include "t2s/sql/parse.hpp"
 
-/// To a tree and give it back, in memory that is used again.
+/// To a tree, in memory that is used again.
 MEASURED measured_parse(reading::corpus const& c) {
   static t2s::sql::query warm;
   std::size_t n = 0;

@@ -10,7 +10,7 @@
 #include <functional>
 #include <string>
 
-// A name that valgrind's --toggle-collect finds: whoever runs gives how many statements were as they should be, or something that
+// A name that valgrind's --toggle-collect finds: a run returns how many statements were right, or something that
 // depends on all of them.
 #define MEASURED extern "C" __attribute__((noinline)) std::size_t
 
@@ -18,8 +18,8 @@ namespace reading {
 
 struct checked {
   std::function<std::size_t(corpus const&)> run;
-  bool all_good = true;                           // gives as many as there are statements
-  std::function<bool(corpus const&)> is_right{};  // what it gives
+  bool all_good = true;                           // returns as many as there are statements
+  std::function<bool(corpus const&)> is_right{};  // its result
 };
 
 /// Over one statement of 128 bytes to 32 KiB.

@@ -30,14 +30,14 @@ std::string without_semicolon(std::string sql) {
   return sql;
 }
 
-/// Reads what any system asks for, uncounted.
+/// Reads what any system needs, uncounted.
 void read_once(asked_database& of, embedder& by) {
   prepared database(of.connection.unmetered(), of.database.shared());
   (void)database.lexicon();
   (void)database.described_schema();
   (void)database.kept_values();
-  llm::no_model nobody;
-  context ctx(nobody, database);
+  llm::no_model model;
+  context ctx(model, database);
   sample::relevant_rows<embedder> rows;
   rows.by = &by;
   (void)rows.sample(ctx, question("?")).get();

@@ -51,7 +51,7 @@ struct asked_database {
   std::vector<asked_question> questions{};
 };
 
-/// The demonstrations, in the forms that the systems want.
+/// The demonstrations, in the forms that the systems need.
 struct demonstration_pools {
   std::shared_ptr<retrieve::embedded_pool const> masked{}, plain{};
   std::shared_ptr<retrieve::dail_skeletons const> skeletons{};
@@ -60,7 +60,7 @@ struct demonstration_pools {
   std::shared_ptr<retrieve::skeleton_index const> index{};
 };
 
-/// All questions with their drafts, and who knows whether SQL is right.
+/// All questions with their drafts, and the judge of SQL.
 class drafts {
  public:
   explicit drafts(settings s);

@@ -75,7 +75,7 @@ std::map<std::string, double> count_instructions(settings const& s) {
   auto const& folder = made.path;
   if (std::system(command_for(s, folder).c_str()) != 0)
     throw error(errc::invalid_argument, "valgrind did not count the instructions",
-                "--instructions needs valgrind with its headers when the program is built (Debian: valgrind); what it said stands above");
+                "--instructions needs valgrind with its headers when the program is built (Debian: valgrind); its output is above");
   auto const counted = read_dumps(folder);
   std::map<std::string, double> each;
   std::ifstream rounds(folder + "/rounds");

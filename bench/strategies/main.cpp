@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // What each feedback, each termination policy and each system costs a round, and what it objects to, with published predictions as the
-// drafts. Counts alone, the same in every run (docs/strategies.md). Usage:
+// drafts. Counts alone, the same in every run (docs/strategies_report.md). Usage:
 //   bench_strategies --data DIR [--predictions FILE...] [--only TEXT] [--every N] [--json] [--times] [--instructions] [--figures FILE]
 // DIR has dev.json, train.json, tables.json, databases/ID/ID.sqlite and, unless files are named, predictions/*: one SQL a line in the
 // order of dev.json.
 //   --only TEXT      rows whose name contains it
 //   --every N        of the questions only each N-th
 //   --figures FILE   writes each number to FILE, a line each, for bench_report
-//   --times          a column of processor time, which no two runs have the same; takes minutes more, since nothing is remembered
+//   --times          a column of processor time, which differs between runs; takes minutes more, since no result is cached
 //   --instructions   columns of instructions, which valgrind counts over each 40th question
 #include "report.hpp"
 
@@ -75,7 +75,7 @@ table draft_table(drafts& all) {
 
 void write(std::string const& file, std::string const& text) {
   std::ofstream out(file);
-  if (!(out << text).flush()) throw error(errc::file_unreadable, file + " cannot be written", "name another file behind --figures");
+  if (!(out << text).flush()) throw error(errc::file_unreadable, file + " cannot be written", "name another file after --figures");
 }
 
 }  // namespace

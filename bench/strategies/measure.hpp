@@ -38,7 +38,7 @@ struct published {
   }
 };
 
-/// A termination policy whose decisions stand in a span, so that they are charged.
+/// A termination policy whose decisions are in a span, so that they are measured.
 template <TerminationPolicy Inner>
 struct watched {
   using needs = needs_of<Inner>;
@@ -100,7 +100,7 @@ struct measured {
 /// Attempts of a run that nothing else ends.
 inline constexpr std::size_t most_attempts = 8;
 
-/// Runs what `make(database, gold answers, model)` gives over all drafts. The gold answers have the question that is asked.
+/// Runs what `make(database, gold answers, model)` returns over all drafts. The gold answers have the question that is asked.
 template <class Make>
 measured measure(drafts& all, corrector by, Make make) {
   measured out;

@@ -48,7 +48,7 @@ int watch(sqlite3* connection, char const**, sqlite3_api_routines const*) {
   return sqlite3_trace_v2(connection, SQLITE_TRACE_PROFILE, add_steps, nullptr);
 }
 
-/// SQLite itself tells when a statement is done, on every connection opened from now on.
+/// SQLite itself reports the end of a statement, on every connection opened from now on.
 void watch_statements() {
   static int const once = sqlite3_auto_extension(reinterpret_cast<void (*)()>(watch));
   if (once != SQLITE_OK) std::terminate();

@@ -84,7 +84,7 @@ class meter {
 
 static_assert(TraceSink<metering_trace<meter>>);
 
-/// A database that counts. Unless times are wanted, what it has given it gives again at the same count, since nothing changes in it.
+/// A database that counts. Unless times are measured, it returns earlier results again, with the same counts.
 class metered_database {
  public:
   metered_database(std::string const& file, meter& m);

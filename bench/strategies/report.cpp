@@ -23,7 +23,7 @@ std::string quoted(std::string const& text) {
 
 constexpr char const* processor_time = "µs";
 
-/// Whether more of what stands in that column is better.
+/// Whether larger values in that column are better.
 bool more_is_better(std::string_view column) {
   constexpr std::string_view good[] = {"EX", "recall", "precision", "right", "stopped", "fixed", "wrong drafts"};
   bool const begins_well = std::ranges::any_of(good, [&](std::string_view word) { return column.starts_with(word); });

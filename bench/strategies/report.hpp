@@ -14,7 +14,7 @@
 
 namespace strategies {
 
-/// What stands in a table: a number as it is printed, or a text.
+/// A cell of a table: a number as it is printed, or a text.
 struct cell {
   std::string text;
   bool is_number = true;
@@ -22,7 +22,7 @@ struct cell {
 [[nodiscard]] cell word(std::string text);
 [[nodiscard]] cell unknown();  ///< a dash
 [[nodiscard]] cell number(std::size_t n);
-/// With so many digits behind the point; a dash where there is nothing to divide by.
+/// With so many digits after the point; a dash if there is nothing to divide by.
 [[nodiscard]] cell mean(std::size_t sum, std::size_t of, int digits = 1);
 [[nodiscard]] cell percent(std::size_t part, std::size_t of);
 

@@ -12,17 +12,17 @@
 
 namespace strategies {
 
-/// Who corrects. None of them is a model: two bounds, and what other models wrote for the same question.
+/// What replaces a model: two bounds, and what other models wrote for the same question.
 enum class corrector {
-  gold,   ///< writes the gold SQL, and judges by execution accuracy: nobody can do better
+  gold,   ///< writes the gold SQL, and judges by execution accuracy: the best possible corrector
   again,  ///< writes the draft again, and judges nothing right: every loop runs until its own rule ends it
   others  ///< writes what the next file of predictions has, then the one after it, and judges by execution accuracy
 };
 [[nodiscard]] std::string_view name_of(corrector c);
 
-/// The model of one question: knows by the trace what it is asked for, whatever the words of the prompt. What is no SQL it answers in the
-/// shortest form that its reader takes: it rewrites to the same question, finds no keywords, aligns as the gold SQL tells, explains in
-/// one sentence.
+/// The simulated model of one question. The trace tells it which stage calls, whatever the words of the prompt. Where no SQL is asked for
+/// it returns the shortest reply that its reader accepts: the same question, no keywords, the alignment of the gold SQL, one sentence as
+/// the explanation.
 class simulated_model {
  public:
   simulated_model(drafts& of, corrector by) : all_(&of), by_(by) {}

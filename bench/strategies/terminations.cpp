@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Each termination policy beside one feedback that gives it what it looks at. Its question is not what a draft lacks but when to stop.
+// Each termination policy with one feedback that supplies what it looks at.
 #include "report.hpp"
 
 #include "t2s/feedback/empty_result.hpp"

@@ -45,13 +45,13 @@ constexpr std::array wordings{
 
 }  // namespace
 
-std::string in_options(std::string said) {
+std::string in_options(std::string message) {
   for (auto const& [library, options] : wordings)
-    for (auto at = said.find(library); at != said.npos; at = said.find(library, at + options.size()))
-      said.replace(at, library.size(), options);
-  return said;
+    for (auto at = message.find(library); at != message.npos; at = message.find(library, at + options.size()))
+      message.replace(at, library.size(), options);
+  return message;
 }
 
-std::string told(std::string_view said) { return printable(in_options(std::string(said))); }
+std::string for_terminal(std::string_view message) { return printable(in_options(std::string(message))); }
 
 }  // namespace cli

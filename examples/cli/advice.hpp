@@ -7,11 +7,11 @@
 
 namespace cli {
 
-/// What the library says, for the terminal: `printable`, and where it advises to set a value of the library, the option that does so.
-std::string told(std::string_view said);
+/// A message of the library for the terminal: `printable`, with options of the command line in the place of the library's settings.
+std::string for_terminal(std::string_view message);
 
-/// The same without the care for terminals.
-std::string in_options(std::string said);
+/// The same without `printable`.
+std::string in_options(std::string message);
 
 }  // namespace cli
 

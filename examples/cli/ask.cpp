@@ -41,7 +41,7 @@ void print_cut_answers(std::ostream& out, std::size_t n) {
 
 void print_outcome(std::ostream& out, t2s::db::execution const& outcome) {
   if (outcome.failure) {
-    out << "  fails: " << told(outcome.failure->text()) << "\n";
+    out << "  fails: " << for_terminal(outcome.failure->text()) << "\n";
     return;
   }
   out << "  returns " << counted(outcome.rows.values.size(), "row") << "\n";
@@ -55,9 +55,9 @@ void print_history(std::ostream& out, t2s::answer const& a) {
     if (!attempt.tried.why.empty()) out << "  (" << printable(attempt.tried.why) << ")\n";
     if (attempt.outcome) print_outcome(out, *attempt.outcome);
     print_cut_answers(out, attempt.spent.cut_answers);
-    for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << told(remark.text) << "\n";
+    for (auto const& remark : attempt.remarks) out << "  " << remark.stage << ": " << for_terminal(remark.text) << "\n";
   }
-  out << "Stopped: " << told(a.stopped) << "\n";
+  out << "Stopped: " << for_terminal(a.stopped) << "\n";
   if (a.revisions.empty()) print_cut_answers(out, a.spent.cut_answers);
 }
 
@@ -107,7 +107,7 @@ finished answer(po::variables_map const& given, model_options const& settings, t
 
 /// Says what failed, if anything did.
 exit_code status_of(t2s::answer const& a) {
-  if (a.failed) std::cerr << "t2s: the model failed after the draft: " << told(a.failed->text()) << "\n";
+  if (a.failed) std::cerr << "t2s: the model failed after the draft: " << for_terminal(a.failed->text()) << "\n";
   if (is_answered(a)) return answered;
   return a.failed ? infrastructure : no_sql;
 }

@@ -23,7 +23,7 @@
 
 namespace cli {
 
-/// Waits for what a coroutine gives. Throws what it throws, errors as `asked` explains them.
+/// Waits for the result of a coroutine. Throws what it throws, errors as `asked` explains them.
 template <class T>
 T wait_for(boost::asio::io_context& io, server const& asked, std::function<t2s::awaitable<T>()> work) try {
   std::optional<T> given;
@@ -46,11 +46,11 @@ inline bool is_cut_off(t2s::llm::completion const& c) { return c.finish_reason =
 /// What to say of it.
 inline constexpr char cut_off_warning[] = "t2s: the model's answer was cut off where its tokens ended; allow more with --max-tokens\n";
 
-/// A model that counts the answers that were cut off, asks at the temperature that the user wants, and shows what is asked to who wants to
-/// see it.
+/// A model that counts the answers that were cut off, asks at the user's temperature, and logs the exchanges if there
+/// is a log.
 struct watched_model {
   any_model inside;
-  std::optional<std::optional<double>> temperature{};  ///< of every call; by default what each stage asks for
+  std::optional<std::optional<double>> temperature{};  ///< of every call; by default each stage's own
   prompt_log* shown{};
   std::size_t cut_off = 0;
 
@@ -68,7 +68,7 @@ struct watched_model {
 /// A model and the thread that waits for it; for one thread.
 class asking {
  public:
-  /// `local` gives vectors where no server's model is to. Options and log outlive this.
+  /// `local` supplies vectors without a server's model. Options and log outlive this.
   asking(model_options const& settings, std::shared_ptr<local_vectors const> local, std::uint64_t seed, prompt_log* shown = nullptr)
       : settings_(settings),
         seed_(seed),
@@ -76,7 +76,7 @@ class asking {
         embedder_(settings.embeds() ? settings.make_embedder(io_.get_executor()) : any_model::of(local)),
         local_(std::move(local)) {}
 
-  /// Waits for what a coroutine of this thread gives.
+  /// Waits for the result of a coroutine of this thread.
   template <class T>
   T wait(std::function<t2s::awaitable<T>()> work) {
     return wait_for<T>(io_, settings_.server(), std::move(work));

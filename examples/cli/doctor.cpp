@@ -34,7 +34,7 @@ struct finding {
 /// Reports one finding after the other and remembers whether all were good.
 class findings {
  public:
-  /// Runs a check that gives what it found. An error is a finding, too.
+  /// Runs a check, which returns what it found. An error is also a finding.
   bool check(std::string const& what, std::function<finding()> const& look) {
     try {
       auto const begin = std::chrono::steady_clock::now();
@@ -44,7 +44,7 @@ class findings {
                 << " ms)\n";
       return true;
     } catch (std::exception const& e) {
-      std::cout << "FAILS " << what << ": " << told(e.what()) << "\n";
+      std::cout << "FAILS " << what << ": " << for_terminal(e.what()) << "\n";
       return sound_ = false;
     }
   }
@@ -53,7 +53,7 @@ class findings {
   void note_fine(std::string const& what, std::string const& text) const { std::cout << "ok    " << what << ": " << text << "\n"; }
 
   /// Says what is worth knowing and no failure.
-  void note(std::string const& what, std::string const& text) const { std::cout << "note  " << what << ": " << told(text) << "\n"; }
+  void note(std::string const& what, std::string const& text) const { std::cout << "note  " << what << ": " << for_terminal(text) << "\n"; }
 
   [[nodiscard]] bool sound() const { return sound_; }
 
@@ -248,7 +248,7 @@ std::size_t window_of(long long tokens) {
 int doctor(std::vector<std::string> const& words) {
   options o(
       "doctor [--llm URL [--model NAME] [--embedding-model NAME]] [--db FILE [--context-window TOKENS]]",
-      "Says what works: whether the server answers and is trusted, whether it knows the models and the key, how long an answer and\n"
+      "Says what works: whether the server answers and is trusted, whether it accepts the models and the key, how long an answer and\n"
       "an embedding take, whether the database can be read, how large its schema is and which systems cope with that. A server that lists\n"
       "no models may work all the same: then the answer decides.\n"
       "Exit status 3 if something does not.");

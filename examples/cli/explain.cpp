@@ -99,7 +99,7 @@ void print_query(sql::query const& q) {
 int explain(std::vector<std::string> const& words) {
   options o("explain [--db FILE] SQL",
             "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what SQLite would\n"
-            "refuse. Small slips of drafts are put right, and said. Exit status 1 if the statement is wrong.");
+            "refuse. Small faults of drafts are repaired, with a note. Exit status 1 if the statement is wrong.");
   o.described.add_options()("db", a_file(), "SQLite database")("sql", a_word("SQL"), "the statement, in quotes");
   o.positional.add("sql", 1);
   po::variables_map given;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s index: the values of a database in a file beside it.
+// t2s index: the values of a database in another file.
 #include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
@@ -45,7 +45,7 @@ made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   made_index made;
-  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>()).string();
+  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>());
   require_output(made.file, {given["db"].as<std::string>()});
   std::optional<progress> bar;
   link::value_index_options how;
@@ -99,19 +99,19 @@ void print_index(made_index const& made) {
             << made.index->size() << " values, " << made.index->bytes() << " bytes, " << made.took.count() << " s: " << printable(made.file)
             << "\n";
   if (made.report.was_current)
-    std::cout << "Nobody had written to the database: nothing was read.\n";
+    std::cout << "The database has not changed: nothing was read.\n";
   else
-    std::cout << made.report.read << " of " << made.report.columns << " columns were read anew.\n";
+    std::cout << made.report.read << " of " << made.report.columns << " columns were read again.\n";
 }
 
 options index_options() {
   options o("index --db FILE [--out FILE] [--json]",
-            "Keeps the texts of an SQLite file in another beside it, FILE.t2s-values, in which ask, predict and others then look up what\n"
+            "Keeps the texts of an SQLite file in another next to it, FILE.t2s-values, in which ask, predict and others then look up what\n"
             "questions name: for databases with more values than are read for every question. Of an index that is there only what has\n"
-            "changed in the database is made anew.");
+            "changed in the database is read again.");
   auto add = o.described.add_options();
   add("db", a_file()->required(), "SQLite database");
-  add("out", a_file(), "where the index is kept (default: beside the database)");
+  add("out", a_file(), "where the index is kept (default: next to the database)");
   add("time-limit", po::value<double>()->value_name("SECONDS"),
       "for the values of one column (default: 600; 5 for those of views and for generated columns)");
   add("json", "print one JSON object");
@@ -124,7 +124,7 @@ int index(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!index_options().read(words, given)) return answered;
   auto const made = make_index(given);
-  for (auto const& note : made.report.notes) std::cerr << "t2s: " << told(note) << "\n";
+  for (auto const& note : made.report.notes) std::cerr << "t2s: " << for_terminal(note) << "\n";
   note_left_out(made.report.left_out);
   if (given.count("json") != 0)
     std::cout << json::serialize(index_json(made)) << "\n";

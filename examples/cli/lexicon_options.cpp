@@ -11,6 +11,7 @@
 
 #include "advice.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/knowledge/value_index.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -31,7 +32,7 @@ std::shared_ptr<link::value_index const> fitting_index(fs::path const& file, fs:
 
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
 void note_if_cut(link::lexicon const& names, fs::path const& database) {
-  static std::atomic_flag said;
+  static std::atomic_flag noted;
   std::set<std::pair<std::string_view, std::string_view>> left_out;
   for (auto const& u : names.left_out()) left_out.emplace(u.table, u.column);
   auto const is_left_out = [&](link::named_item const& item) {
@@ -42,7 +43,7 @@ void note_if_cut(link::lexicon const& names, fs::path const& database) {
            !is_left_out(item);
   };
   auto const cut = std::ranges::find_if(names.items(), is_cut);
-  if (cut == names.items().end() || said.test_and_set()) return;
+  if (cut == names.items().end() || noted.test_and_set()) return;
   std::cerr << "t2s: of " << printable(names.table(cut->where).name + "." + names.column(cut->where).name) << " only "
             << names.options().values_per_column << " texts are known, and others are not found; to know all of them: t2s index --db "
             << printable(shell_word(database.string())) << "\n";
@@ -54,14 +55,14 @@ void note_left_out(std::vector<link::unread_column> const& columns) {
   constexpr std::size_t most = 5;
   for (std::size_t i = 0; i < std::min(columns.size(), most); ++i)
     std::cerr << "t2s: the values of " << printable(columns[i].table + "." + columns[i].column)
-              << " were not read, or not all of them: " << told(columns[i].why) << "\n";
+              << " were not read, or not all of them: " << for_terminal(columns[i].why) << "\n";
   if (columns.size() > most) std::cerr << "t2s: nor those of " << counted(columns.size() - most, "more column") << "\n";
 }
 
 void lexicon_options::describe(po::options_description& to) {
   po::options_description more("Words");
   auto add = more.add_options();
-  add("index", a_word("FILE|none"), "the database's values, as t2s index keeps them (default: FILE.t2s-values beside it, if there)");
+  add("index", a_word("FILE|none"), "the database's values, as t2s index keeps them (default: FILE.t2s-values next to it, if there)");
   add("synonyms", po::value<std::string>()->default_value("auto")->value_name("DIR|auto|none"),
       "WordNet's files, for words that no name has (auto: where they are installed, if they are)");
   add("dictionary", a_file(), "your own words, a line each: PHRASE = TABLE.COLUMN, WORD = WORD");
@@ -70,7 +71,7 @@ void lexicon_options::describe(po::options_description& to) {
 
 lexicon_options::lexicon_options(po::variables_map const& given) {
   if (given.count("index") != 0) index_ = given["index"].as<std::string>();
-  fs::path const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
+  std::string const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
   if (auto const found = folder == "auto" ? link::wordnet::usual_folder() : folder; !found.empty() && found != "none")
     how_.thesaurus = link::wordnet::open(found);
   if (given.count("dictionary") != 0)
@@ -80,12 +81,12 @@ lexicon_options::lexicon_options(po::variables_map const& given) {
 std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sqlite_connection const& database) const {
   if (index_ == "none") return nullptr;
   if (!index_.empty()) return fitting_index(index_, database.file());
-  auto const beside = link::value_index_place(database.file());
-  if (!fs::exists(beside)) return nullptr;
+  auto const usual = link::value_index_place(database.file());
+  if (!fs::exists(usual)) return nullptr;
   try {
-    return fitting_index(beside, database.file());
+    return fitting_index(usual, database.file());
   } catch (t2s::error const& e) {
-    std::cerr << "t2s: " << told(e.details().message) << "; it is not used: " << told(e.details().remedy) << "\n";
+    std::cerr << "t2s: " << for_terminal(e.details().message) << "; it is not used: " << for_terminal(e.details().remedy) << "\n";
     return nullptr;
   }
 }

@@ -26,7 +26,7 @@ class lexicon_options {
   /// Opens the files. Throws t2s::error for those that cannot be read.
   explicit lexicon_options(po::variables_map const& given);
 
-  /// What may be read of a database. An index beside it is used if it fits; if it does not, standard error says so. Throws t2s::error if
+  /// What may be read of a database. An index next to it is used if it fits; if it does not, standard error says so. Throws t2s::error if
   /// one that the user named does not fit.
   [[nodiscard]] std::shared_ptr<t2s::known_parts> prepare(t2s::db::sqlite_connection const& database) const;
 

@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
     std::cerr << "t2s: " << e.what() << "\n";
     return cli::wrong_usage;
   } catch (t2s::error const& e) {
-    std::cerr << "t2s: " << cli::told(e.what()) << "\n";
+    std::cerr << "t2s: " << cli::for_terminal(e.what()) << "\n";
     return status_of(e);
   } catch (std::filesystem::filesystem_error const& e) {
     std::cerr << "t2s: " << cli::printable(e.path1().string()) << ": " << e.code().message() << "; check the path and its permissions\n";

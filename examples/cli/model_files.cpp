@@ -14,7 +14,7 @@ namespace {
 
 namespace llm = t2s::llm;
 
-/// Who asks for both a cache and a temperature wants what was once drawn to be kept.
+/// With a cache and a temperature, answers above temperature 0 are kept too.
 llm::response_cache_options kept_by(po::variables_map const& given) {
   llm::response_cache_options o;
   o.sampled = given.count("temperature") != 0;
@@ -40,7 +40,7 @@ model_files::model_files(po::variables_map const& given, bool with_server) {
   auto const record = text_of(given, "record"), replay = text_of(given, "replay"), cache = text_of(given, "cache");
   fills_ = !record.empty() && !replay.empty() && is_same_file(record, replay);
   if (fills_ && !with_server)
-    throw usage_error("--record and --replay name the same file, to which nothing new can come without a model: give --llm URL as well");
+    throw usage_error("--record and --replay name the same file, which cannot be extended without a model: give --llm URL as well");
   if (!cache.empty() && !with_server) throw usage_error("--cache needs a model to ask: give --llm URL, or leave it out");
   if (!replay.empty()) open_replay(replay);
   if (!record.empty()) recorder_ = std::make_shared<llm::cassette_recorder>(record);

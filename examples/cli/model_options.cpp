@@ -49,7 +49,7 @@ void model_options::describe(po::options_description& to, purpose p) {
                                                : "0 is greedy (default); none leaves it to the model");
   if (p == purpose::check) add("embedding-model", a_word("NAME"), "a model for embeddings on the same server");
   if (p == purpose::runs)
-    add("embedding-model", a_word("NAME"), "choose demonstrations by the vectors that this model of the same server gives of questions");
+    add("embedding-model", a_word("NAME"), "choose demonstrations by the vectors that this model of the same server returns for questions");
   if (p == purpose::runs) add("max-calls", number(), "calls of the model for one question");
   if (p == purpose::runs) add("max-tokens", number(), "completion tokens for one question");
   if (p == purpose::chat) add("max-tokens", number(), "completion tokens of the answer");

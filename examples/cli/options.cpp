@@ -63,7 +63,7 @@ std::string positional_of(options const& o) {
   return " (" + word.semantic()->name() + ": " + word.description() + ")";
 }
 
-/// What to type where a file stands among the words without an option: it was probably meant as the database. "" if there is none.
+/// What to type if a word without an option is a file, which was probably meant as the database. "" if there is none.
 std::string database_without_option(options const& o, std::vector<std::string> const& words) {
   if (!o.described.find_nothrow("db", false)) return {};
   for (std::size_t i = 0; i < words.size(); ++i) {

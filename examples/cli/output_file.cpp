@@ -36,7 +36,7 @@ std::optional<int> descriptor_in(fs::path const& path) {
   return number;
 }
 
-/// Where a path leads: through links, also one to a file that is not there yet, up to one that stands for an open descriptor.
+/// Where a path leads: through links, also one to a file that is not there yet, up to one for an open descriptor.
 fs::path followed(fs::path path) {
   std::error_code failed;
   for (int i = 0; i < links_followed && !descriptor_in(path) && fs::is_symlink(path, failed); ++i) {
@@ -61,7 +61,7 @@ bool has_no_place(std::string const& path) {
   return open_descriptor(path) || (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored));
 }
 
-/// The file itself, behind any links.
+/// The file itself, after any links.
 fs::path place_of(std::string const& path) {
   std::error_code failed;
   auto const target = followed(path);
@@ -70,7 +70,7 @@ fs::path place_of(std::string const& path) {
 }
 
 /// What is written before it takes its place.
-std::string beside(fs::path const& place) { return place.string() + ".part" + std::to_string(::getpid()); }
+std::string temporary_name(fs::path const& place) { return place.string() + ".part" + std::to_string(::getpid()); }
 
 bool write(std::string const& path, std::string_view content) {
   std::ofstream out(path, std::ios::binary);
@@ -113,7 +113,7 @@ void require_output(std::string const& path, std::vector<std::string> const& inp
   if (folder.empty()) folder = ".";
   if (!fs::is_directory(folder, ignored)) refuse(path, "there is no directory " + folder.string());
   if (::access(folder.c_str(), W_OK) != 0) refuse(path, "no permission to write in " + folder.string());
-  auto const trial = beside(place_of(path));  // some file systems let nobody make files, whatever the permissions say
+  auto const trial = temporary_name(place_of(path));  // some file systems refuse new files, whatever the permissions say
   if (!write(trial, "")) refuse(path, "no file can be made in " + folder.string());
   fs::remove(trial, ignored);
 }
@@ -146,7 +146,7 @@ void write_whole(std::string const& path, std::string_view content) {
     return;
   }
   auto const place = place_of(path);
-  auto const part = beside(place);
+  auto const part = temporary_name(place);
   bool const written = write(part, content);
   std::error_code failed;
   keep_permissions(place, part);

@@ -20,8 +20,8 @@ bool is_same_file(std::string const& a, std::string const& b);
 /// Refuses options that name the same file where one of them is written to; --record and --replay may. Throws usage_error.
 void require_distinct_files(po::variables_map const& given);
 
-/// Puts `content` into the file, whole or not at all: it is written beside its place and then takes the place of what was there, behind
-/// any links, which stay. A pipe or a device is written to as it is, and an open descriptor, such as /dev/stdout, behind what it has.
+/// Puts `content` into the file, whole or not at all: it is written to a temporary file in the same folder and then moved to its place;
+/// symbolic links stay. A pipe or a device is written to as it is, and an open descriptor, such as /dev/stdout, after what it has.
 /// Throws t2s::error with `file_unwritable`.
 void write_whole(std::string const& path, std::string_view content);
 

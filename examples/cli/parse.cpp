@@ -59,7 +59,7 @@ int parse(std::vector<std::string> const& words) {
   options o("parse [--json] [--dialect NAME] < FILE",
             "Parses SQL from standard input, one statement a line, and prints a JSON object a line: the statement as printed from\n"
             "its tree, its skeleton, tables and columns; or the error, its byte offset and what would have been accepted.");
-  o.described.add_options()("json", "JSON lines (the only form there is; for scripts that want to say so)")(
+  o.described.add_options()("json", "JSON lines (the only form there is; for scripts)")(
       "dialect", po::value<std::string>()->default_value("sqlite"), "sqlite, postgres or mysql");
   po::variables_map given;
   if (!o.read(words, given)) return answered;

@@ -35,7 +35,7 @@ void pipeline_options::describe(po::options_description& to) {
   add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
-  add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of what is drawn by lot: the same gives the same prompts");
+  add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of random choices: the same seed makes the same prompts");
   add("glove", a_file(), "GloVe vectors of words, for rows and questions (default: vectors of their spelling)");
   add("tables", a_file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
   add("repository", a_file(), "simplified demonstrations, as t2s pool build makes them");
@@ -75,7 +75,7 @@ void pipeline_options::read_settings(po::variables_map const& given) {
   }
 }
 
-/// A file that nobody reads is a mistake of who gives it.
+/// Refuses files that the pipeline does not read.
 void pipeline_options::require_use(po::variables_map const& given) const {
   for (auto const* option : files)
     if (given.count(option) != 0 && !given[option].defaulted() && !uses(option))

@@ -142,7 +142,7 @@ class predictor {
         failures_.end(std::current_exception());
       }
       auto& shared = shared_.at(questions_[i].database);
-      if (--shared.left == 0) shared.known = {};  // nobody will ask for it
+      if (--shared.left == 0) shared.known = {};  // no question is left
     }
     cut_off_ += model.cut_off();
   }
@@ -187,7 +187,7 @@ void print_failures(predictor const& p) {
   std::size_t shown = 0;
   for (auto const& [i, what] : all) {
     if (shown++ == most) break;
-    std::cerr << "t2s: question #" << i << " (" << printable(p.question(i)) << "): " << told(what.text()) << "\n";
+    std::cerr << "t2s: question #" << i << " (" << printable(p.question(i)) << "): " << for_terminal(what.text()) << "\n";
   }
   if (all.size() > most) std::cerr << "t2s: ... and " << all.size() - most << " more\n";
 }
@@ -259,7 +259,7 @@ int predict(std::vector<std::string> const& words) {
   if (p.answered() > 0 || !p.failures().over()) {
     write_whole(f.out, fs::path(f.out).extension() == ".jsonl" ? p.json_lines() : p.text());
     print_summary(p, std::chrono::steady_clock::now() - begin, f.out);
-    p.keep_learnt();  // behind the answers, which must not be lost for it
+    p.keep_learnt();  // after the answers, which must not be lost for it
   }
   return status_of(p, settings, f.out);
 }

@@ -12,7 +12,7 @@ namespace cli {
 t2s::evaluation::gold_set questions_in(std::string const& path);
 
 /// Predictions, one a question, with their warnings on standard error. Throws t2s::error for a file of another length: it has lost a line,
-/// and all behind it would stand for the wrong question.
+/// and all later ones would belong to the wrong question.
 t2s::evaluation::prediction_set predictions_for(std::string const& path, t2s::evaluation::gold_set const& questions);
 
 }  // namespace cli

@@ -96,7 +96,7 @@ void print_outcome(t2s::repair_outcome const& done) {
     std::cout << "  " << t2s::name_of(s.what) << ": " << printable(s.why) << "\n";
     for (auto const& words : s.not_read) std::cout << "    not read: \"" << printable(words) << "\"\n";
   }
-  if (fails(done)) std::cout << "  it fails: " << told(done.execution->failure->text()) << "\n";
+  if (fails(done)) std::cout << "  it fails: " << for_terminal(done.execution->failure->text()) << "\n";
   if (!done.repaired()) std::cout << (fails(done) ? "  no repair that the database supports was found\n" : "  left as it is\n");
   if (has_parameters(done.sql)) std::cout << "  its parameters (?) are NULL\n";
   if (fails(done) || !done.execution) return;

@@ -31,7 +31,7 @@ llm::openai openai_as(po::variables_map const& given) {
   throw usage_error("--token-limit-field: there is no field " + word + "; known are max_tokens and max_completion_tokens");
 }
 
-/// What the command line knows of a protocol: add a line for a new one.
+/// A protocol on the command line: add a line for a new one.
 struct known_protocol {
   char const* url_variable;
   char const* key_variable;
@@ -50,7 +50,7 @@ std::string json_object(std::string const& typed) {
   return boost::json::serialize(read);  // the same however it is spaced: it is part of what answers are kept under
 }
 
-/// A key as servers want it: people paste it with the text around it.
+/// A key as servers expect it: people paste it with the text around it.
 std::string key_from(char const* variable) {
   auto key = environment(variable);
   if (t2s::text::lower(key).starts_with("bearer "))

@@ -14,7 +14,7 @@
 
 namespace cli {
 
-/// Does `worker(i)` for each i below n, on `jobs` threads with a worker of its own each, as `make_worker()` gives it. What one throws ends
+/// Does `worker(i)` for each i below n, on `jobs` threads, each with its own worker from `make_worker()`. An exception ends
 /// all, and is thrown.
 template <class MakeWorker>
 void side_by_side(std::size_t n, std::size_t jobs, MakeWorker make_worker) {

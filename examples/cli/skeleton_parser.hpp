@@ -12,7 +12,7 @@
 
 namespace cli {
 
-/// What the commands rank skeletons by: a pool of demonstrations, and the draft that the offline system makes.
+/// Ranks skeletons by a pool of demonstrations and the offline system's draft.
 class skeleton_parser {
  public:
   explicit skeleton_parser(std::vector<t2s::retrieve::demonstration> pool)
@@ -23,8 +23,8 @@ class skeleton_parser {
 
   template <class Database>
   [[nodiscard]] std::vector<t2s::skeleton::ranked> rank(Database& database, std::string const& question, std::size_t most) const {
-    t2s::llm::no_model nobody;
-    t2s::context plain(nobody, database);
+    t2s::llm::no_model model;
+    t2s::context plain(model, database);
     t2s::run_context<decltype(plain), t2s::states_of<parser>> ctx(plain);
     t2s::question const asked(question);
     return parser_.rank(ctx, asked, most).get();

@@ -12,7 +12,7 @@
 
 namespace cli {
 
-/// The sink of a run: a row of the trace, and the prompts that are shown, which bear the name of their stage. Either may be absent.
+/// The sink of a run: a row of the trace, and the prompts that are shown, each with the name of its stage. Either may be absent.
 class stage_trace {
  public:
   static constexpr bool enabled = true;

@@ -195,8 +195,8 @@ class ballot_box {
       if (!asked.question.empty()) shown = sampler_.sample(ctx, question);
     }
     held_[i] = gen::put_to_vote(ctx, candidates(i), linked, shown.demonstrations, how_).get();
-    for (auto& c : held_[i].candidates) c.gave = without_rows(c);  // a whole data set's rows would not fit
-    if (held_[i].reading) held_[i].reading->gave = {};
+    for (auto& c : held_[i].candidates) c.outcome = without_rows(c);  // a whole data set's rows would not fit
+    if (held_[i].reading) held_[i].reading->outcome = {};
     if (--shared.left == 0) shared.known = {};
   }
 
@@ -208,8 +208,8 @@ class ballot_box {
   }
 
   static std::shared_ptr<t2s::db::execution const> without_rows(gen::voter const& v) {
-    if (!v.gave || v.gave->ok()) return {};
-    return std::make_shared<t2s::db::execution const>(*v.gave->failure);
+    if (!v.outcome || v.outcome->ok()) return {};
+    return std::make_shared<t2s::db::execution const>(*v.outcome->failure);
   }
 
   [[nodiscard]] std::vector<gen::voter> candidates(std::size_t i) const {
@@ -225,8 +225,8 @@ class ballot_box {
 
   [[nodiscard]] json::object candidate_json(std::size_t f, gen::voter const& v) const {
     json::object o{{"file", json_text(sets_[f].name)}, {"sql", json_text(v.sql)}, {"error", nullptr}, {"repairs", json::array()}};
-    if (v.gave && v.gave->failure)
-      o["error"] = {{"code", t2s::name_of(v.gave->failure->code)}, {"message", json_text(v.gave->failure->message)}};
+    if (v.outcome && v.outcome->failure)
+      o["error"] = {{"code", t2s::name_of(v.outcome->failure->code)}, {"message", json_text(v.outcome->failure->message)}};
     for (auto const& why : v.repairs) o["repairs"].as_array().push_back(json_text(why));
     return o;
   }
@@ -265,7 +265,7 @@ class ballot_box {
 options vote_options() {
   options o(
       "vote --data DIR --predictions FILE... --out FILE [options]",
-      "Chooses one SQL a question among 2 to 10 files of predictions: the one whose result most files give. Predictions that fail are\n"
+      "Chooses one SQL a question among 2 to 10 files of predictions: the one whose result most files share. Predictions that fail are\n"
       "repaired before the vote. Ties are broken by the question itself, as it is read without a model, by structure, by linking, and\n"
       "by the order of the files. Databases are only read, and gold SQL is not looked at. docs/vote.md says how, and what it gains.");
   auto add = o.described.add_options();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The retriever alone: which questions of a pool are built like the one asked, its names and stored values masked by the database. The
-// embedding model is a local one that knows only the spelling of words.
+// embedding model is a local one that compares the spelling of words.
 // Usage: retriever countries.sqlite demonstrations.json
 #include <iostream>
 
@@ -13,8 +13,8 @@
 int main(int argc, char** argv) try {
   if (argc != 3) return std::cerr << "usage: retriever countries.sqlite demonstrations.json\n", 2;
   t2s::db::sqlite_connection database(argv[1]);
-  t2s::llm::scripted_model nobody_is_asked;
-  t2s::context ctx(nobody_is_asked, database);
+  t2s::llm::scripted_model unused;
+  t2s::context ctx(unused, database);
 
   t2s::retrieve::hashed_ngrams embedder;
   t2s::sample::masked_demonstrations<t2s::retrieve::hashed_ngrams> retriever;

@@ -12,8 +12,8 @@
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: row_sampler countries.sqlite\n", 2;
   t2s::db::sqlite_connection database(argv[1]);
-  t2s::llm::scripted_model nobody_is_asked;
-  t2s::context ctx(nobody_is_asked, database, {.seed = 7});
+  t2s::llm::scripted_model unused;
+  t2s::context ctx(unused, database, {.seed = 7});
 
   t2s::retrieve::hashed_ngrams embedder;
   t2s::sample::relevant_rows<t2s::retrieve::hashed_ngrams> sampler;

@@ -75,7 +75,8 @@ struct check_stages {
   static_assert(SamplerPolicy<Sampler> || !CanSample<Sampler>, "t2s: sample() must return t2s::samples, now or as an awaitable");
   static_assert(GeneratorPolicy<Generator> || !CanDraft<Generator> || !CanRevise<Generator>,
                 "t2s: draft() and revise() must return a t2s::candidate, now or as an awaitable");
-  static_assert(FeedbackPolicy<Feedback> || !CanReview<Feedback>, "t2s: review() must return std::optional<t2s::remark>, now or as an awaitable");
+  static_assert(FeedbackPolicy<Feedback> || !CanReview<Feedback>,
+                "t2s: review() must return std::optional<t2s::remark>, now or as an awaitable");
   static_assert(TerminationPolicy<Termination> || !CanStop<Termination>, "t2s: done() must return std::optional<t2s::stop>, and at once");
 
   static constexpr bool passed = RewritePolicy<Rewrite> && SamplerPolicy<Sampler> && GeneratorPolicy<Generator> &&
@@ -106,8 +107,8 @@ class run_progress {
       why_ = c.why.empty() ? "nothing to propose" : std::move(c.why);
   }
 
-  /// Whether an exception ends the run with an answer: there is an attempt, and a budget is spent, or the model failed and the run's options
-  /// keep the attempts then.
+  /// Whether an exception ends the run with an answer: there is an attempt, and a budget is spent, or the model failed and the run's
+  /// options keep the attempts then.
   [[nodiscard]] bool ended_by(std::system_error const& e) {
     auto const* const known = dynamic_cast<error const*>(&e);
     bool const by_model = keep_attempts_if_model_fails_ && known && llm::is_failure_of_model(e.code());

@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 /// The five kinds of policy that a pipeline is made of.
 ///
@@ -63,8 +62,8 @@ concept Revises = requires(P& p, Context (*ctx)(), question const& asked, sample
 template <class P, class Context, class Past>
 concept Reviews = requires(P& p, Context (*ctx)(), question const& asked, Past (*past)()) { p.review(ctx(), asked, past()); };
 template <class P, class Context, class Past>
-concept Stops = requires(P& p, Past (*past)()) { p.done(past()); } ||
-                requires(P& p, Context (*ctx)(), Past (*past)()) { p.done(ctx(), past()); };
+concept Stops =
+    requires(P& p, Past (*past)()) { p.done(past()); } || requires(P& p, Context (*ctx)(), Past (*past)()) { p.done(ctx(), past()); };
 
 template <class P>
 concept CanRewrite = Rewrites<P const, any_context<P>&>;
@@ -98,7 +97,7 @@ concept CopiesRun = (!CanRewrite<P> && Rewrites<P, any_context<P>>) || (!CanSamp
                                        Reviews<P, any_context<P>, any_history<P>>)) ||
                     (!CanStop<P> && (Stops<P, any_context<P>, any_history<P> const&> || Stops<P, any_context<P>&, any_history<P>>));
 
-/// Says which of the two slips a policy makes, or nothing.
+/// Compile errors for the two slips.
 template <class Policy>
 struct check_verb : std::true_type {
   static_assert(
@@ -139,7 +138,7 @@ concept SamplerPolicy = detail::CanSample<P> && requires(P const& p, detail::any
 /// Drafts and revises SQL.
 ///
 /// 1. `p.draft(ctx, asked, shown)` yields the first `candidate`.
-/// 2. `p.revise(ctx, asked, shown, past)` yields the next one; `past.latest()` is the attempt to better, with its remarks.
+/// 2. `p.revise(ctx, asked, shown, past)` yields the next one; `past.latest()` is the attempt to improve, with its remarks.
 /// 3. A candidate without SQL says in `why` that there is nothing (more) to propose, and ends the run.
 template <class P>
 concept GeneratorPolicy =
@@ -186,10 +185,9 @@ auto stopped_by(P const& p, Context& ctx, Past const& past) {
 /// 1. `p.done(past)`, or `p.done(ctx, past)`, returns `std::optional<stop>`.
 /// 2. The facts that it reads are listed in `needs`; some feedback of the pipeline must provide them.
 template <class P>
-concept TerminationPolicy =
-    detail::CanStop<P> && requires(P const& p, detail::any_context<P>& ctx, detail::any_history<P> const& past) {
-      { stopped_by(p, ctx, past) } -> std::same_as<std::optional<stop>>;
-    };
+concept TerminationPolicy = detail::CanStop<P> && requires(P const& p, detail::any_context<P>& ctx, detail::any_history<P> const& past) {
+  { stopped_by(p, ctx, past) } -> std::same_as<std::optional<stop>>;
+};
 
 /// The stage that is absent: no rewriting, no samples, no feedback. Leaves nothing in the machine code.
 struct none {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Policies from functions, a maker for each stage. A function takes what the policy's verb takes, may return a `task` as a verb may, and is
-/// called by many runs at once.
+/// Policies from functions, a maker for each stage. A function takes what the policy's verb takes, may return a `task` as a verb may, and
+/// is called by many runs at once.
 #ifndef T2S_POLICY_BY_HPP
 #define T2S_POLICY_BY_HPP
 

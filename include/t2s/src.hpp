@@ -7,7 +7,6 @@
 #include "t2s/core/impl/src.hpp"
 #include "t2s/db/impl/src.hpp"
 #include "t2s/evaluation/impl/src.hpp"
-#include "t2s/feedback/impl/src.hpp"
 #include "t2s/generate/impl/src.hpp"
 #include "t2s/knowledge/impl/src.hpp"
 #include "t2s/link/impl/src.hpp"
@@ -17,15 +16,11 @@
 #include "t2s/repair/impl/src.hpp"
 #include "t2s/report/impl/src.hpp"
 #include "t2s/retrieve/impl/src.hpp"
-#include "t2s/rewrite/impl/src.hpp"
-#include "t2s/run/impl/src.hpp"
-#include "t2s/sample/impl/src.hpp"
 #include "t2s/schema/impl/src.hpp"
 #include "t2s/skeleton/impl/src.hpp"
 #include "t2s/sql/impl/src.hpp"
 #include "t2s/sql/mysql/impl/src.hpp"
 #include "t2s/sql/postgres/impl/src.hpp"
 #include "t2s/systems/tcsr_sql/impl/src.hpp"
-#include "t2s/terminate/impl/src.hpp"
 
 #endif

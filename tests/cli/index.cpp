@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(says_what_it_keeps) {
   BOOST_TEST(first.status == 0);
   BOOST_TEST(first.err.empty());
   BOOST_TEST(contains(first.out, "boats.harbour       2"));
-  BOOST_TEST(contains(first.out, "2 of 2 columns were read anew"));
+  BOOST_TEST(contains(first.out, "2 of 2 columns were read again"));
   BOOST_TEST(contains(t2s("index" + with_db).out, "nothing was read"));
 
   auto const as_json = json::parse(t2s("index --json" + with_db).out);
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(one_that_does_not_fit_is_never_used) {
   auto const named = t2s("ask --index " + quoted(kept) + question);
   BOOST_TEST(named.status == 3);
   BOOST_TEST(contains(named.err, "bring it up to date: t2s index --db " + quoted(db) + " --out " + quoted(kept)), named.err);
-  BOOST_TEST(contains(t2s("index" + with_db).out, "2 of 2 columns were read anew"));
+  BOOST_TEST(contains(t2s("index" + with_db).out, "2 of 2 columns were read again"));
   BOOST_TEST(t2s("ask" + question).err.empty());
 
   std::ofstream(kept, std::ios::binary | std::ios::app) << "more";

@@ -6,7 +6,7 @@
 void prepare(t2s::detail::any_database& kept) {
 #ifdef T2S_WRONG
   (void)kept;
-  t2s::prepared database(t2s::detail::any_database(), t2s::knowledge_options());
+  t2s::prepared database(t2s::detail::any_database{}, t2s::knowledge_options{});
 #else
   t2s::prepared database(kept, t2s::knowledge_options());
 #endif

@@ -3,7 +3,7 @@
 #include "policies.hpp"
 
 #ifdef T2S_WRONG
-template class t2s::feedback_sequence<t2s::detail::first_of_rule, reviewer, sampler>;
+template class t2s::feedback_sequence<t2s::sequence_rule::first_of, reviewer, sampler>;
 #else
-template class t2s::feedback_sequence<t2s::detail::first_of_rule, reviewer, judge>;
+template class t2s::feedback_sequence<t2s::sequence_rule::first_of, reviewer, judge>;
 #endif

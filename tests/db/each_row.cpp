@@ -7,6 +7,7 @@
 #include <chrono>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace t2s;
@@ -41,6 +42,28 @@ BOOST_AUTO_TEST_CASE(gives_what_ended_the_statement_and_throws_what_is_thrown) {
   std::size_t rows = 0;
   BOOST_TEST(!database.each_row("SELECT 1 UNION SELECT 2", [&](std::span<value const>) { ++rows; }));
   BOOST_TEST(rows == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_second_thread_is_refused_and_the_first_goes_on) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "w.sqlite", small_world));
+  errc refused{};
+  std::size_t rows = 0;
+  auto const ended = database.each_row("SELECT 1 UNION SELECT 2", [&](std::span<value const>) {
+    ++rows;
+    BOOST_TEST(database.execute("SELECT 3").ok());  // the same thread may
+    std::jthread([&] {
+      try {
+        (void)database.execute("SELECT 3");
+      } catch (error const& e) {
+        refused = e.details().code;
+      }
+    }).join();
+  });
+  BOOST_TEST(!ended);
+  BOOST_TEST(rows == 2U);
+  BOOST_TEST((refused == errc::invalid_argument));
+  std::jthread([&] { (void)database.execute("SELECT 3"); }).join();  // one after the other is right
 }
 
 BOOST_AUTO_TEST_CASE(keeps_to_limits_of_its_own) {

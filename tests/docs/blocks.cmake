@@ -1,7 +1,7 @@
 # Every ```cpp block of a page compiles.
 #
-# A block with `int main` is a program of its own; others are read in their order: declarations (they begin with struct, class, template,
-# using NAME = or ///, or are a type alone) stand in a namespace within t2s, statements in one function, each block within the scope of those above it.
+# A block with `int main` is a program; others are read in their order: declarations (they begin with struct, class, template,
+# using NAME = or ///, or are a type alone) are put into a namespace within t2s, statements in one function, each block within the scope of those above it.
 # All of them see prelude.hpp. A block under a line that links to a file of examples/ is a part of that file, apart from blanks, and
 # compiles there.
 #

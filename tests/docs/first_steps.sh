@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# first_steps.sh ROOT FOLDER T2S: runs the shell blocks of docs/getting_started.md as they stand, in a folder of their own, but for building
-# and what asks a model, and compares what is shown with what is printed. Status 77, with the reason, without sqlite3.
+# first_steps.sh ROOT FOLDER T2S: runs the shell blocks of docs/getting_started.md unchanged in a new folder, except builds
+# and commands with a model, and compares the shown output with the real one. Status 77, with the reason, without sqlite3.
 set -uo pipefail
 
 command -v sqlite3 >/dev/null || { echo "SKIPPED: sqlite3 is not installed"; exit 77; }

@@ -1,4 +1,5 @@
-# Every relative link of a page leads to a file, and to a heading of it where it names one (#...).
+# Every relative link of a page leads to a file, and to a heading of it where it names one (#...); every header that a page names exists
+# below include/t2s or from the project's root.
 # Usage: cmake -DROOT=... -P links.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -31,6 +32,15 @@ file(GLOB_RECURSE pages RELATIVE ${ROOT} ${ROOT}/docs/*.md)
 set(links 0)
 foreach(page IN ITEMS README.md CONTRIBUTING.md CHANGELOG.md LISTS pages)
   file(READ ${ROOT}/${page} text)
+  if(NOT page STREQUAL "CHANGELOG.md")  # which names what there was
+    string(REGEX MATCHALL "`[a-z_]+/[a-z0-9_/]+[.][hi]pp`" headers "${text}")
+    list(TRANSFORM headers REPLACE "`(t2s/)?" "")
+    foreach(header IN LISTS headers)
+      if(NOT EXISTS ${ROOT}/include/t2s/${header} AND NOT EXISTS ${ROOT}/${header} AND NOT header MATCHES "^impl/")
+        message(SEND_ERROR "${page}: there is no header ${header} below include/t2s")
+      endif()
+    endforeach()
+  endif()
   without_code(text)
   string(REPLACE "](" "\nlink: " text "${text}")
   string(REGEX REPLACE "[][;]" "" text "${text}")

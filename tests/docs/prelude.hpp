@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What code blocks of the pages may use without saying so: every public header, and objects that their text speaks of. Nothing of it is ever run.
+// What code blocks of the pages may use without declaring it: every public header, and objects that the text mentions. Nothing of it is run.
 #pragma once
 
 #include <boost/asio.hpp>

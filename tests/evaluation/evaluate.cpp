@@ -180,7 +180,7 @@ BOOST_FIXTURE_TEST_CASE(all_files_of_a_folder_count, shop) {
   BOOST_TEST(r.files[0].verdicts[3].ex_single);
 }
 
-BOOST_FIXTURE_TEST_CASE(what_sqlite_keeps_beside_a_database_is_no_variant, shop) {
+BOOST_FIXTURE_TEST_CASE(sqlites_own_files_are_no_variants, shop) {
   for (auto const* name : {"shop.sqlite-shm", "shop.sqlite-journal"}) std::ofstream(f / "shop" / name) << "none";
   BOOST_TEST(judge(all_right).database_files == 1u);
   std::ofstream(f / "shop/old.sqlite.bak") << "a letter";
@@ -220,7 +220,7 @@ BOOST_FIXTURE_TEST_CASE(gold_that_em_does_not_read_is_said, shop) {
   BOOST_TEST(judge(both, strict).warnings.empty());
 }
 
-BOOST_FIXTURE_TEST_CASE(files_of_one_name_are_told_apart, shop) {
+BOOST_FIXTURE_TEST_CASE(files_of_one_name_are_named_by_their_folders, shop) {
   auto r = judge(std::vector<std::string>{all_right, "SELECT name FROM item ORDER BY price\n"});
   r.files[0].name = "runs/a/out/p.sql";
   r.files[1].name = "runs/b/out/p.sql";

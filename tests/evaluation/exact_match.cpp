@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(totals_of_connectives_stand_exchanged) {
   BOOST_TEST((m.parts[7] == partial_score{1, 0, 0, 0, 0}));
 }
 
-// The official program reads the first and then stops with an error: a connective stands where it expects a condition.
+// The official program reads the first and then stops with an error: a connective is in the place of a condition.
 BOOST_AUTO_TEST_CASE(conditions_out_of_turn_are_not_read) {
   auto const schema = library();
   BOOST_TEST(!read_official("SELECT title FROM book WHERE pages = 1 price = 2 AND book_id = 3", schema));

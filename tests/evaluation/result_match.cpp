@@ -181,8 +181,8 @@ BOOST_AUTO_TEST_CASE(agrees_on_two_valued_tables_of_six_columns) {
   BOOST_TEST(equal < 500u);
 }
 
-// Equal by construction, and different because the sum of a column that can be told from all others has changed.
-BOOST_AUTO_TEST_CASE(knows_wide_tables_by_how_they_were_made) {
+// Equal by construction, and different because the sum of a column that differs from all others has changed.
+BOOST_AUTO_TEST_CASE(wide_tables_as_they_were_made) {
   std::mt19937 random(3);
   for (int round = 0; round < 500; ++round) {
     auto const width = 6 + below(random, 3);
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(knows_wide_tables_by_how_they_were_made) {
   }
 }
 
-// Rows are the edges of graphs, columns their corners: nothing that stands in a row or column tells two triangles from a hexagon.
+// Rows are the edges of graphs, columns their corners: no single row or column distinguishes two triangles from a hexagon.
 BOOST_AUTO_TEST_CASE(tells_tables_apart_that_look_alike_from_everywhere) {
   using edges = std::vector<std::array<std::size_t, 2>>;
   auto const graph = [](edges const& all, std::size_t corners) {
@@ -286,7 +286,7 @@ BOOST_AUTO_TEST_CASE(text_is_decoded_ignoring_errors) {
   BOOST_TEST(!one("\xc3\xa9", "e"));
 }
 
-// Sorted by text, 1.5 stands before 1 ("." < "<") but behind 1.0, and -0.0 before "-" but 0.0 behind it.
+// Sorted by text, 1.5 comes before 1 ("." < "<") but after 1.0, and -0.0 before "-" but 0.0 after it.
 BOOST_AUTO_TEST_CASE(rows_sorted_by_text_must_be_equal_first) {
   auto const one = [](row a, row b, bool ordered) { return same_result(result({std::move(a)}), result({std::move(b)}), ordered); };
   for (bool const ordered : {false, true}) {

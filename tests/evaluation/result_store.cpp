@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(a_statement_runs_once) {
   BOOST_TEST(s.runs == 2);
 }
 
-BOOST_AUTO_TEST_CASE(what_the_budget_has_no_room_for_runs_again) {
+BOOST_AUTO_TEST_CASE(what_exceeds_the_budget_runs_again) {
   memory_budget budget(100'000);
   result_store store(budget);
   source large{200'000}, small{10};

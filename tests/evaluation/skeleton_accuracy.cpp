@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE(counts_the_place_of_the_gold_skeleton) {
   BOOST_TEST(std::abs(a.confidence() - 100 * (0.75 + 0.75 + 0.05 + 0.05) / 5) < 1e-9);
 }
 
-BOOST_AUTO_TEST_CASE(what_is_behind_the_tenth_place_does_not_count) {
+BOOST_AUTO_TEST_CASE(what_follows_the_tenth_place_does_not_count) {
   std::vector<ranked> eleven(11);
   eleven[10].skeleton = "select _ from _";
   evaluation::skeleton_accuracy a;

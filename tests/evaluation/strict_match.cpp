@@ -63,14 +63,14 @@ BOOST_AUTO_TEST_CASE(values_are_what_something_is_compared_with) {
 }
 
 BOOST_AUTO_TEST_CASE(queries_made_to_be_large_end_soon) {
-  std::string stars = "SELECT book.*", tables = "SELECT * FROM book", twins = "SELECT a.id FROM book AS a";
+  std::string stars = "SELECT book.*", tables = "SELECT * FROM book", copies = "SELECT a.id FROM book AS a";
   std::string keys = "SELECT 1 FROM book AS a, loan AS b WHERE 1";
   for (int i = 0; i < 20'000; ++i) stars += ", book.*";
   for (int i = 0; i < 2'000; ++i) tables += ", book";
-  for (char c = 'b'; c < 'o'; ++c) twins.append(", book AS ").append(1, c);
+  for (char c = 'b'; c < 'o'; ++c) copies.append(", book AS ").append(1, c);
   for (int i = 0; i < 20'000; ++i) keys.append(" AND a.x").append(std::to_string(i)).append(" = b.y").append(std::to_string(i));
   stars += " FROM book, loan";
-  for (auto const& sql : {stars, tables, twins, keys}) BOOST_TEST(equal(sql, sql), sql.substr(0, 60));
+  for (auto const& sql : {stars, tables, copies, keys}) BOOST_TEST(equal(sql, sql), sql.substr(0, 60));
 }
 
 BOOST_AUTO_TEST_CASE(names_count_as_what_they_lead_to) {
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(columns_that_an_inner_join_equates_are_one) {
          "SELECT author_id FROM author, book WHERE author.id = author_id OR born = year");
 }
 
-BOOST_AUTO_TEST_CASE(sides_of_a_self_join_are_told_apart_by_their_use) {
+BOOST_AUTO_TEST_CASE(sides_of_a_self_join_differ_by_their_use) {
   auto const* const gold = "SELECT p.name, b.name FROM person p JOIN person b ON p.boss_id = b.id WHERE b.name = 'x'";
   same(gold, "SELECT q.name, p.name FROM person p, person q WHERE q.boss_id = p.id AND p.name = 'y'");
   differ(gold, "SELECT p.name, b.name FROM person p JOIN person b ON p.boss_id = b.id WHERE p.name = 'x'");
@@ -266,7 +266,7 @@ BOOST_AUTO_TEST_CASE(no_gold_query_equals_itself_with_a_change) {
   BOOST_TEST_MESSAGE(changes << " changes");
 }
 
-// Against the rows: what is equal with its values gives the gold's result by the official evaluator.
+// Predictions that are equal with their values have the official EX of 1.
 BOOST_AUTO_TEST_CASE(predictions_that_are_equal_with_their_values_are_correct) {
   auto const& examples = test::spider_examples();
   if (examples.empty()) return;

@@ -37,7 +37,7 @@ struct harbour {
 
   voter executed(std::string sql, double weight = 1) {
     voter v(std::move(sql), weight);
-    v.gave = std::make_shared<db::execution const>(database.execute(v.sql));
+    v.outcome = std::make_shared<db::execution const>(database.execute(v.sql));
     return v;
   }
   std::vector<voter> executed(std::vector<std::string> const& all) {

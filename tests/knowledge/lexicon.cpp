@@ -5,6 +5,7 @@
 #include "db/support.hpp"
 #include "support/scripted_database.hpp"
 #include "t2s/knowledge/prepared.hpp"
+#include "t2s/knowledge/value_index.hpp"
 #include "t2s/link/lexical.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -606,6 +606,18 @@ BOOST_AUTO_TEST_CASE(a_part_that_asks_for_itself_is_refused) {
                         [](error const& e) { return e.code() == errc::invalid_argument; });
 }
 
+BOOST_AUTO_TEST_CASE(what_is_known_of_another_schema_is_refused) {
+  library connection, like;
+  folder f;
+  db::sqlite_connection other(make_database(f / "w.sqlite", small_world));
+  prepared first(connection);
+  prepared second(like, first.shared());
+  BOOST_TEST(second.lexicon() == first.lexicon());
+  BOOST_CHECK_EXCEPTION(prepared(other, first.shared()), error, [](error const& e) {
+    return e.code() == errc::invalid_argument && std::string(e.what()).find("schemas differ") != std::string::npos;
+  });
+}
+
 BOOST_AUTO_TEST_CASE(nothing_known_is_refused) {
   library connection;
   BOOST_CHECK_THROW(prepared(connection, std::shared_ptr<known_parts>()), error);

@@ -1,4 +1,4 @@
-# The compiler is told INCLUDE as a folder of system headers: cmake -DCOMMANDS=compile_commands.json -DINCLUDE=... -P system_headers.cmake
+# INCLUDE is passed to the compiler as a folder of system headers: cmake -DCOMMANDS=compile_commands.json -DINCLUDE=... -P system_headers.cmake
 
 cmake_minimum_required(VERSION 3.25)
 

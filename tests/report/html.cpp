@@ -211,7 +211,7 @@ BOOST_AUTO_TEST_CASE(differing_parts_are_marked) {
   BOOST_TEST(has(page, "select  name from plant where HEIGHT <mark>&gt;=</mark> 1 ORDER BY <mark>id</mark></code>"));
 }
 
-BOOST_AUTO_TEST_CASE(case_counts_in_quotes_and_neighbours_share_a_mark) {
+BOOST_AUTO_TEST_CASE(case_counts_in_quotes_and_adjacent_tokens_share_a_mark) {
   evaluated e;
   e.add("?", "SELECT id FROM plant WHERE name = 'Fern'", "SELECT id FROM plant WHERE name = 'fern' LIMIT 3");
   auto const page = e.page();

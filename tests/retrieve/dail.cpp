@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/sql/postgres.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -60,6 +61,9 @@ BOOST_AUTO_TEST_CASE(questions_masked_by_their_sql) {
   // Adjacent tags stay apart; part of a name is enough.
   BOOST_TEST(masked_by_sql("What is the release year of it?", "SELECT song_release_year FROM song") == "what is the <mask> <mask> of it ?");
   BOOST_TEST(masked_by_sql("Why?", "no sql at all") == "why ?");
+  auto const* only_postgres = "SELECT name FROM shop WHERE city ILIKE 'oslo'";
+  BOOST_TEST(masked_by_sql("Name of shops in Oslo", only_postgres) == "name of shops in oslo");
+  BOOST_TEST(masked_by_sql("Name of shops in Oslo", only_postgres, &sql::postgres) == "<mask> of <mask> in <unk>");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 
 #include "t2s/core/error.hpp"
+#include "t2s/sql/postgres.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -62,6 +63,12 @@ BOOST_AUTO_TEST_CASE(told_by_sql) {
   BOOST_TEST(schema_of(pool[0], &told, own) == &told.at("zoo"));
   BOOST_TEST(!own.has_value());
   BOOST_TEST(schema_of(pool[1], nullptr, own)->text == "CREATE TABLE Animal (\n  AGE,\n  name\n)");
+
+  demonstration const other{"zoo", "?", "SELECT name::text FROM cat", {}, {}};
+  BOOST_TEST(schema_of(other, nullptr, own)->shape.empty());
+  auto const* read = schema_of(other, nullptr, own, &sql::postgres);
+  BOOST_TEST(read->shape.find_table("cat"));
+  BOOST_TEST(read->shape.dialect() == &sql::postgres);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

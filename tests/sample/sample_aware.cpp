@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(the_choice_is_that_of_a_plain_search) {
     std::vector<std::string> expected;
     auto const take = [&](std::string const& text, std::size_t k) {
       std::size_t taken = 0;
-      for (auto const& hit : index.nearest(sample::question_skeletons::of(names, text), all.size())) {
+      for (auto const& hit : index.nearest(sample::skeleton_of_question(names, text), all.size())) {
         auto const& sql = all[hit.demonstration].sql;
         if (taken == k) break;
         if (std::find(expected.begin(), expected.end(), sql) != expected.end()) continue;

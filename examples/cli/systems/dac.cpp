@@ -53,7 +53,7 @@ struct dac_kind {
   std::shared_ptr<t2s::retrieve::bm25 const> pool{};
 };
 
-/// DAC whose sub-tasks ask nobody.
+/// DAC whose sub-tasks need no model.
 struct dac_local_kind {
   static constexpr std::string_view name = "dac-local", prefix = "dac-local",
                                     about = "DAC with entities and skeleton found without a model: two calls a question fewer (ours)";

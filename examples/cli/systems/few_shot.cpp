@@ -10,7 +10,7 @@
 namespace cli {
 namespace {
 
-/// What the samplers of both kinds have, behind one type: demonstrations by skeletons, or by vectors where a server gives them.
+/// Both samplers as one type: demonstrations by skeletons, or by vectors if a server supplies them.
 struct few_shot_kind {
   static constexpr std::string_view name = "few-shot", prefix = "few-shot",
                                     about = "a schema, similar questions, and what execution says (ours, the baseline)";

@@ -23,7 +23,7 @@ struct setting_text {
   std::string_view says;
 };
 
-/// What --set wants: the name without prefix, and the value as it was typed.
+/// An argument of --set: the name without prefix, and the value as it was typed.
 struct wanted_setting {
   std::string name, value;
 };
@@ -56,7 +56,7 @@ struct setting {
   std::function<void(System&, std::string const& full_name, std::string const& typed)> put;
 };
 
-/// The knob that is a member, or several that go together: each of `find` gives a reference to one.
+/// The knob that is a member, or several that go together: each of `find` returns a reference to one.
 template <class System, std::invocable<System&> Find, std::invocable<System&>... More>
 [[nodiscard]] setting<System> knob(std::string_view name, std::string_view section, std::string_view says, Find find, More... more) {
   return {name, section, says, [find](System& of) { return show(find(of)); },

@@ -8,6 +8,16 @@
 #include "t2s/core/text.hpp"
 
 namespace cli {
+
+// Each in the file of its system.
+std::vector<system_entry> dart_sql_entries();
+std::vector<system_entry> sql_craft_entries();
+std::vector<system_entry> tcsr_sql_entries();
+std::vector<system_entry> dac_entries();
+std::vector<system_entry> dynamic_revision_entries();
+std::vector<system_entry> few_shot_entries();
+std::vector<system_entry> offline_entries();
+
 namespace {
 
 std::vector<system_entry> all_systems() {

@@ -76,15 +76,6 @@ struct system_entry {
 /// The one of that name. Throws usage_error, with the nearest name that there is.
 [[nodiscard]] system_entry const& find_system(std::string const& name);
 
-/// What `systems()` is made of: a file each.
-[[nodiscard]] std::vector<system_entry> dart_sql_entries();
-[[nodiscard]] std::vector<system_entry> sql_craft_entries();
-[[nodiscard]] std::vector<system_entry> tcsr_sql_entries();
-[[nodiscard]] std::vector<system_entry> dac_entries();
-[[nodiscard]] std::vector<system_entry> dynamic_revision_entries();
-[[nodiscard]] std::vector<system_entry> few_shot_entries();
-[[nodiscard]] std::vector<system_entry> offline_entries();
-
 // A kind of system. `Kind` has
 //   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; embeds_rows and brief_schema if they hold
 //   using system; static std::vector<setting<system>> settings();
@@ -119,8 +110,8 @@ class system_of final : public any_system {
     if constexpr (Kind::asks_model) {
       return by.run(made, database, question, std::move(trace));
     } else {
-      t2s::llm::no_model nobody;
-      return made.run(t2s::context(nobody, database, {}, std::move(trace)), question);
+      t2s::llm::no_model model;
+      return made.run(t2s::context(model, database, {}, std::move(trace)), question);
     }
   }
 

@@ -39,9 +39,7 @@ class wait_timer final : public pending_wait {
   template <class Begin>
   auto wait(Begin begin) {
     auto how = boost::asio::as_tuple(boost::asio::use_awaitable_t<Executor>());
-    auto initiate = [this, begin = std::move(begin)](auto handler) mutable {
-      begin([&] { timer_.async_wait(std::move(handler)); });
-    };
+    auto initiate = [this, begin = std::move(begin)](auto handler) mutable { begin([&] { timer_.async_wait(std::move(handler)); }); };
     return boost::asio::async_initiate<decltype(how), void(boost::system::error_code)>(std::move(initiate), how);
   }
 

@@ -164,8 +164,8 @@ class [[nodiscard]] immediate {
     if (frame_) frame_.destroy();
   }
 
-  /// Runs the coroutine and returns its result. Once only. Throws what the coroutine throws, and `error` with `no_result` if it ends without
-  /// `co_return`.
+  /// Runs the coroutine and returns its result. Once only. Throws what the coroutine throws, and `error` with `no_result` if it ends
+  /// without `co_return`.
   [[nodiscard]] T get() && {
     if (!frame_ || frame_.done()) detail::throw_without_result("get() was called twice on it");
     frame_.resume();

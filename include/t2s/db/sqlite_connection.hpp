@@ -26,9 +26,8 @@ struct sqlite_limits {
   /// The memory that its rows take here, each value at least `sizeof(value)`. `errc::size_limit`
   std::size_t bytes = std::size_t{64} << 20U;
 
-  /// One text or blob, also inside an expression, and one row of a table that is read. An expression is not interrupted between its
-  /// loops, so this also bounds how long each of its calls can take: at the default half a second, for LIKE with a long pattern.
-  /// `errc::size_limit`
+  /// One text or blob, also inside an expression, and one row of a table that is read. It also bounds how long one call within an
+  /// expression takes: at the default half a second, for LIKE with a long pattern. `errc::size_limit`
   std::size_t value_bytes = std::size_t{4} << 20U;
 
   /// Bytes of SQL. `errc::statement_too_long`
@@ -37,9 +36,8 @@ struct sqlite_limits {
   /// What SQLite may allocate in the whole process beyond what it holds when a connection is opened. It ends what the others cannot,
   /// such as a statement whose subqueries double at every level while it is compiled. `errc::size_limit`
   ///
-  /// SQLite keeps no account of a connection, so this also holds for what the application itself does with SQLite while a connection
-  /// is open. The lowest of the open connections counts; the limit is lifted when the last is closed. Nothing is set where the
-  /// application has set a limit itself (`sqlite3_hard_heap_limit64`, `sqlite3_soft_heap_limit64`), and nothing for 0.
+  /// SQLite has one account for the process: the lowest of the open connections counts, also for the application's own use of SQLite, until
+  /// the last is closed. Nothing is set for 0, or where the application has set a limit itself.
   std::size_t heap_bytes = std::size_t{1} << 30U;
 };
 
@@ -67,10 +65,8 @@ class sqlite_connection {
   /// Opens the file and reads its schema.
   ///
   /// Throws `t2s::error` with `errc::file_not_found`, `not_a_file` (a directory, a pipe), `file_unreadable` (no permission, locked by
-  /// a writer, a journal or write-ahead log that cannot be read without writing, no memory), `not_a_database`, `corrupt_database` (shorter
-  /// than its header says, or its schema cannot be read), or `no_tables` (also an empty file).
-  ///
-  /// The path is taken as it is: no character has a meaning of its own, and ":memory:" is a file name.
+  /// a writer, a log that cannot be read without writing, no memory), `not_a_database`, `corrupt_database`, or `no_tables` (also an empty
+  /// file). The path is taken as it is: ":memory:" is a file name.
   T2S_DECL explicit sqlite_connection(std::string const& file, sqlite_options const& options = {});
 
   T2S_DECL sqlite_connection(sqlite_connection&&) noexcept;             ///< takes the connection over
@@ -86,7 +82,7 @@ class sqlite_connection {
 
   /// Runs exactly one statement. Comments, white space and semicolons around it do not count.
   ///
-  /// The failure of the outcome is SQLite's own (see sqlite_failure.hpp) or a limit's (see `sqlite_limits`); further
+  /// The failure of the outcome is SQLite's own or a limit's (see `sqlite_limits`); further
   /// `errc::no_statement`, `several_statements`, and `sql_syntax` for a statement with a NUL byte.
   ///
   /// Throws `t2s::error` with `errc::cancelled` when `stop` is requested or `interrupt()` is called, at once if the statement is

@@ -16,7 +16,7 @@ namespace t2s::evaluation {
 /// (table 6). Skeletons are compared as texts in the mode `sql::skeleton_mode::dac`, as in `feedback::skeleton_mismatch`.
 class skeleton_accuracy {
  public:
-  static constexpr std::array<std::size_t, 3> depths{1, 3, 10};  ///< how many of the first skeletons are looked at
+  static constexpr std::array<std::size_t, 3> depths{1, 3, 10};  ///< numbers of first skeletons
 
   /// Counts a question; in `unread()` alone if its gold SQL does not parse.
   T2S_DECL void count(std::string_view gold_sql, std::span<skeleton::ranked const> found);

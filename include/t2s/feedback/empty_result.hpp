@@ -8,7 +8,7 @@
 
 namespace t2s::feedback {
 
-/// Executes the attempt and objects if it ran and gave no rows.
+/// Executes the attempt and objects if it ran and returned no rows.
 struct empty_result {
   static constexpr std::string_view name = "empty_result";
   using provides = facts<db::execution>;

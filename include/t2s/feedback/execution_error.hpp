@@ -8,8 +8,7 @@
 
 namespace t2s::feedback {
 
-/// Executes the attempt and says how it failed, in the database's own words and without the remedy, which is for programmers; nothing if
-/// it ran.
+/// Executes the attempt. Its remark is the database's error message, without the remedy, which is for programmers; none if it ran.
 struct execution_error {
   static constexpr std::string_view name = "execution_error";
   using provides = facts<db::execution>;

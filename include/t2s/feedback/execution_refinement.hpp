@@ -2,8 +2,9 @@
 #ifndef T2S_FEEDBACK_EXECUTION_REFINEMENT_HPP
 #define T2S_FEEDBACK_EXECUTION_REFINEMENT_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/internal/render.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
@@ -16,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace t2s::feedback {
 
@@ -23,8 +25,8 @@ namespace t2s::feedback {
 /// about the outcome, an error's cause or whether the rows are right. One call.
 ///
 /// The conversation is the prompt of the first draft, the SQL and the outcome, nothing of earlier rounds. It stays in the run's `dialogue`,
-/// where the generator finds it to ask for the revision. Has nothing to say if the model answers Yes; a reply with neither Yes nor No is no
-/// agreement.
+/// where the generator finds it to ask for the revision. No remark if the model answers Yes; a reply with neither Yes nor No counts as
+/// No.
 struct execution_refinement {
   static constexpr std::string_view name = "execution-guided refinement";
   using provides = facts<db::execution, judged>;
@@ -73,20 +75,50 @@ struct execution_refinement {
     co_return std::optional(remark(name, verdict.analysis));
   }
 
-  /// What the model is told of an outcome.
-  [[nodiscard]] T2S_DECL std::string outcome_text(schema::database const& d, db::execution const& done) const;
+  /// An outcome as the prompt shows it.
+  [[nodiscard]] std::string outcome_text(schema::database const& d, db::execution const& done) const {
+    if (!done.ok()) {
+      auto const& f = *done.failure;
+      bool const about_column = f.code == errc::no_such_column || f.code == errc::ambiguous_column;
+      return about_column && !f.subject.empty() ? column_text(d, f) : error_prompt.fill({{"error", one_line(f.message)}});
+    }
+    std::string shown;
+    auto const first = first_short_rows(done.rows, rows, cell_bytes);
+    for (auto const& row : first.values) shown.append(db::to_tuple(row)).append("\n");
+    return result_prompt.fill({{"total", std::to_string(done.rows.values.size())}, {"rows", shown}});
+  }
 
  private:
-  [[nodiscard]] T2S_DECL std::string column_text(schema::database const& d, failure const& f) const;
-  [[nodiscard]] T2S_DECL llm::request request_for(schema::database const& d, question const& asked, dialogue const& talk) const;
-  [[nodiscard]] static T2S_DECL judged read(std::string const& reply, bool ran);
+  [[nodiscard]] std::string column_text(schema::database const& d, failure const& f) const {
+    auto const& subject = f.subject;
+    auto const wanted = text::lower(std::string_view(subject).substr(subject.rfind('.') + 1));
+    std::vector<std::string> tables;
+    for (auto const* t : d.tables_with(wanted)) tables.push_back(one_line(t->name));
+    auto const error = one_line(f.message), column = one_line(wanted);
+    if (tables.empty()) return no_column_prompt.fill({{"error", error}, {"column", column}});
+    auto const count = std::to_string(tables.size());
+    auto const names = text::join(tables, ", ");
+    return column_prompt.fill({{"error", error}, {"count", count}, {"column", column}, {"tables", names}});
+  }
+  [[nodiscard]] llm::request request_for(schema::database const& d, question const& asked, dialogue const& talk) const {
+    llm::request asking;
+    asking.messages = talk.opening(d, asked);
+    asking.messages.emplace_back(llm::role::assistant, talk.about);
+    asking.messages.insert(asking.messages.end(), talk.round.begin(), talk.round.end());
+    asking.temperature = temperature;
+    return asking;
+  }
+  [[nodiscard]] static judged read(std::string const& reply, bool ran) {
+    auto const otherwise = [&](std::string_view instead) { return std::string(text::trim(reply).empty() ? instead : reply); };
+    if (!ran) return {false, otherwise("the SQL does not run, and the model does not say why")};
+    auto const verdict = llm::read_verdict(reply);
+    if (!verdict) return {false, otherwise("the model does not say whether the result is right")};
+    if (verdict->yes) return {true, verdict->reason};
+    return {false, verdict->reason.empty() ? "the model does not agree with the result" : verdict->reason};
+  }
 };
 static_assert(FeedbackPolicy<execution_refinement>);
 
 }  // namespace t2s::feedback
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/feedback/impl/execution_refinement.ipp"
-#endif
 
 #endif

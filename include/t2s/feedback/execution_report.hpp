@@ -9,17 +9,18 @@
 
 namespace t2s::feedback {
 
-/// Executes the attempt and says how it failed, in the database's own words, or that it did not: the first piece of feedback of dynamic
-/// revision (section 3.2.1). Always speaks; `execution_error` says nothing of SQL that ran.
+/// Executes the attempt. Its remark is the database's error message, or that there is none: the first piece of feedback of dynamic revision
+/// (section 3.2.1). Always has a remark; `execution_error` has none about SQL that ran.
 struct execution_report {
   static constexpr std::string_view name = "execution error feedback";
   using provides = facts<db::execution>;
 
-  std::string none = "None: the query can be executed.";  ///< what is said of SQL that ran (ours)
+  std::string none = "None: the query can be executed.";  ///< the remark about SQL that ran (ours)
 
   auto review(auto& ctx, question const&, auto& past) const {
-    return then(outcome(ctx, past),
-                [this](db::execution const* done) -> std::optional<remark> { return remark(name, done->ok() ? none : done->failure->message); });
+    return then(outcome(ctx, past), [this](db::execution const* done) -> std::optional<remark> {
+      return remark(name, done->ok() ? none : done->failure->message);
+    });
   }
 };
 static_assert(FeedbackPolicy<execution_report>);

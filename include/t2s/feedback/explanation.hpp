@@ -2,7 +2,8 @@
 #ifndef T2S_FEEDBACK_EXPLANATION_HPP
 #define T2S_FEEDBACK_EXPLANATION_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
@@ -14,14 +15,14 @@
 
 namespace t2s::feedback {
 
-/// The model says what the SQL means and how that differs from the question: the second piece of feedback of dynamic revision (section
-/// 3.2.1). One call. Always speaks; of a reply without a word it says so.
+/// The model explains what the SQL means and how that differs from the question: the second piece of feedback of dynamic revision (section
+/// 3.2.1). One call. Always has a remark, also about an empty reply.
 ///
 /// Alone: `explanation().explain(ctx, question, sql)`.
 struct explanation {
   static constexpr std::string_view name = "natural language explanation";
 
-  std::optional<double> temperature = 0.5;  ///< of the chain (section 4.1.1); nothing for models that refuse to be told
+  std::optional<double> temperature = 0.5;  ///< of the chain (section 4.1.1); nothing for models that refuse the option
   std::size_t most = 4000;                  ///< bytes of an explanation that are shown (ours)
 
   /// Slots: `question` and `sql`. The two questions at its end are the paper's.
@@ -42,17 +43,20 @@ struct explanation {
   }
 
   /// A completion without thoughts, not longer than `most` bytes.
-  [[nodiscard]] T2S_DECL std::string read(std::string_view completion) const;
+  [[nodiscard]] std::string read(std::string_view completion) const {
+    auto const prose = llm::read_prose(completion);
+    return prose ? text::cut(*prose, most) : std::string();
+  }
 
  private:
-  [[nodiscard]] T2S_DECL llm::request request_for(std::string_view asked, std::string_view sql) const;
+  [[nodiscard]] llm::request request_for(std::string_view asked, std::string_view sql) const {
+    llm::request asking(prompt.fill({{"question", asked}, {"sql", sql}}));
+    asking.temperature = temperature;
+    return asking;
+  }
 };
 static_assert(FeedbackPolicy<explanation>);
 
 }  // namespace t2s::feedback
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/feedback/impl/explanation.ipp"
-#endif
 
 #endif

@@ -21,10 +21,10 @@ struct missing_entities {
   using needs = facts<samples>;
   using provides = facts<align::linked_entities>;
 
-  Linker linker{};      ///< says what the question names
-  bool enabled = true;  ///< without entities (DAC, table 3) nothing is linked and nothing said
+  Linker linker{};      ///< links what the question names
+  bool enabled = true;  ///< off: nothing is linked and there is no remark (DAC, table 3)
 
-  /// What is said: the notification of table 12. Slot: `entities`.
+  /// The remark: the notification of table 12. Slot: `entities`.
   llm::prompt_template notification{llm::template_literal("{{entities}} are mentioned by the question")};
 
   template <class Context>
@@ -38,7 +38,8 @@ struct missing_entities {
     if (!linked.why.empty()) comparing.note("entities left out", linked.why);
     auto const lacking = align::missing_in(past.sql(), ctx.schema(), linked);
     past.note(std::move(linked));
-    if (!lacking.empty()) objection = remark::about<align::linked_entities>(name, notification.fill({{"entities", align::to_text(lacking)}}));
+    if (!lacking.empty())
+      objection = remark::about<align::linked_entities>(name, notification.fill({{"entities", align::to_text(lacking)}}));
     co_return objection;
   }
 };

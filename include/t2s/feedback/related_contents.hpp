@@ -2,31 +2,51 @@
 #ifndef T2S_FEEDBACK_RELATED_CONTENTS_HPP
 #define T2S_FEEDBACK_RELATED_CONTENTS_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/link/internal/names_used.hpp"
 #include "t2s/link/internal/near_values.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace t2s::feedback {
+namespace detail {
+
+/// As SQL would write them, so that the model can; texts that are cut are for reading only.
+inline std::string in_sql(std::span<value const> values, std::size_t value_bytes) {
+  std::vector<std::string> shown;
+  for (auto const& v : values) shown.push_back(example_value(v, value_bytes));
+  return text::join(shown, ", ");
+}
+
+/// The line that says why there is nothing to show of `what`, or not all; "" if there is no reason.
+inline std::string trouble(std::string const& what, db::execution const& read) {
+  if (read.ok()) return {};
+  return std::string("  ").append(what).append(" cannot be read: ").append(one_line(read.failure->message)).append("\n");
+}
+
+}  // namespace detail
 
 /// Shows what stands in the tables and columns that the SQL touches: the third piece of feedback of dynamic revision (section 3.2.1). Of a
 /// table its columns and first rows; of a column stored values, those first that the question may mean. No model; a statement a table and a
-/// column, none of which reads more than the numbers below; one that fails is said in the place of what it should have shown. Says nothing
-/// of SQL that touches no table of the schema.
+/// column, none of which reads more than the numbers below; the error of one that fails stands in its place. No
+/// remark about SQL that uses no table of the schema.
 ///
-/// The paper says what is shown and not how much: the numbers and the form are ours. Alone: `related_contents().contents(ctx, question,
+/// The paper does not print how much is shown: the numbers and the form are ours. Alone: `related_contents().contents(ctx, question,
 /// sql)`.
 struct related_contents {
   static constexpr std::string_view name = "related database contents";
 
   std::size_t rows = 3;           ///< of each table; 0 shows none and asks nothing
   std::size_t values = 10;        ///< of each column; 0 shows none and asks nothing
-  std::size_t considered = 1000;  ///< different values of a column among which those are chosen, the first ones that the database gives
+  std::size_t considered = 1000;  ///< different values of a column among which those are chosen, the first ones that the database returns
   std::size_t value_bytes = 80;   ///< of a value that are shown
 
   /// The contents as text, "" if there are none: the run's task.
@@ -63,16 +83,24 @@ struct related_contents {
   }
 
  private:
-  [[nodiscard]] T2S_DECL std::string shown(schema::table const& t, db::execution const& first) const;
-  [[nodiscard]] T2S_DECL std::string shown(schema::table const& t, schema::column const& c, link::asked_words const& words,
-                                           db::execution const& read) const;
+  [[nodiscard]] std::string shown(schema::table const& t, db::execution const& first) const {
+    auto s = "Table " + schema::one_line(with_names_on_one_line(t)) + "\n";
+    for (auto const& row : first.rows.values) s.append("  row (").append(detail::in_sql(row, value_bytes)).append(")\n");
+    return s + detail::trouble("rows", first);
+  }
+  [[nodiscard]] std::string shown(schema::table const& t, schema::column const& c, link::asked_words const& words,
+                                  db::execution const& read) const {
+    auto const what = "values of " + one_line(schema::sql_name(t.name).append(".").append(schema::sql_name(c.name)));
+    auto const& all = read.rows.values;
+    auto const chosen = words.nearest(all, values);
+    std::string s;
+    if (!chosen.empty()) s.append("  ").append(what).append(": ").append(detail::in_sql(chosen, value_bytes));
+    if (!chosen.empty()) s.append(all.size() > chosen.size() ? ", ...\n" : "\n");
+    return s + detail::trouble(what, read);
+  }
 };
 static_assert(FeedbackPolicy<related_contents>);
 
 }  // namespace t2s::feedback
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/feedback/impl/related_contents.ipp"
-#endif
 
 #endif

@@ -8,13 +8,12 @@
 #include "t2s/policy.hpp"
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace t2s::feedback {
 
-/// Executes the attempt and shows what the database answers, for the model to judge: the result as CSV, or the database's error in its
-/// place, without the remedy, which is for programmers. Speaks about every attempt. SQL-CRAFT, section 2.
+/// Executes the attempt and shows the outcome, for the model to judge: the result as CSV, or the database's error in its
+/// place, without the remedy, which is for programmers. Always has a remark. SQL-CRAFT, section 2.
 struct result_csv {
   static constexpr std::string_view name = "database feedback";
   using provides = facts<db::execution>;

@@ -25,7 +25,7 @@ constexpr std::string_view name_of_policy() {
 
 }  // namespace detail
 
-/// Lets one feedback, or a sequence of them, review the latest attempt and puts its remark into the history. Yields whether it spoke.
+/// Lets one feedback, or a sequence of them, review the latest attempt and adds its remark to the history. Yields whether it had one.
 template <class Feedback, class Context, class Past, class Over>
 auto run_feedback(Feedback const& feedback, Context& ctx, question const& asked, Past& past, Over const& over) {
   if constexpr (FeedbackSequence<Feedback>) {
@@ -42,11 +42,13 @@ auto run_feedback(Feedback const& feedback, Context& ctx, question const& asked,
   }
 }
 
-/// The common walk of `first_of`, `all_of` and `in_turn`; they differ in where it starts and what ends it.
+enum class sequence_rule { first_of, all_of, in_turn };  ///< which stages of a sequence review an attempt
+
+/// What `first_of`, `all_of` and `in_turn` have in common.
 ///
-/// Stages are reached by type: `sequence.template get<Stage>().option = ...`. Sequences nest. The walk ends early as soon as `over()` says
+/// Stages are reached by type: `sequence.template get<Stage>().option = ...`. Sequences nest. No further stage reviews once `over()` says
 /// that the run is over.
-template <class Rule, class... Stages>
+template <sequence_rule Rule, class... Stages>
 class feedback_sequence {
  public:
   static_assert((detail::is_callable<FeedbackPolicy<Stages>, Stages> && ...));
@@ -55,11 +57,12 @@ class feedback_sequence {
 
   using sequence_tag = void;  ///< marks a sequence for the combinators
 
-  /// in_turn's place, a fact as any other: the stage whose turn comes next.
+  /// The position of `in_turn`, a fact like any other.
   struct turn {
-    std::size_t next;  ///< the stage whose turn it is
+    std::size_t next;  ///< the first stage that reviews the next attempt
   };
-  using provides = merged<provides_of<Stages>..., std::conditional_t<Rule::advances, facts<turn>, facts<>>>;
+  static constexpr bool advances = Rule == sequence_rule::in_turn;  ///< whether a stage with a remark is not asked again
+  using provides = merged<provides_of<Stages>..., std::conditional_t<advances, facts<turn>, facts<>>>;
   using needs = merged<needs_of<Stages>...>;
   using states = merged<states_of<Stages>...>;
 
@@ -80,25 +83,25 @@ class feedback_sequence {
     return std::get<Stage>(stages_);
   }
 
-  /// Yields whether any stage spoke.
+  /// Yields whether any stage had a remark.
   template <class Context, class Past, class Over>
   auto review(Context& ctx, question const& asked, Past& past, Over const& over) const {
     std::size_t first = 0;
-    if constexpr (Rule::advances)
+    if constexpr (advances)
       if (auto const* place = past.template newest<turn>()) first = place->next;
     return from<0>(ctx, asked, past, over, first, false);
   }
 
  private:
-  /// Whether a stage waits for something. A sequence that does not gives a plain bool.
+  /// Whether a stage waits for something. A sequence that does not returns a plain bool.
   template <class Context, class Past, class Over>
   static constexpr bool waits =
       (settled<decltype(run_feedback(std::declval<Stages const&>(), std::declval<Context&>(), std::declval<question const&>(),
-                             std::declval<Past&>(), std::declval<Over const&>()))>::later ||
+                                     std::declval<Past&>(), std::declval<Over const&>()))>::later ||
        ...);
 
   template <std::size_t I, class Context, class Past, class Over>
-  auto from(Context& ctx, question const& asked, Past& past, Over const& over, std::size_t first, bool spoke) const {
+  auto from(Context& ctx, question const& asked, Past& past, Over const& over, std::size_t first, bool any) const {
     auto const whether = [&](bool b) {
       if constexpr (waits<Context, Past, Over>)
         return ctx.lift(b);
@@ -106,15 +109,15 @@ class feedback_sequence {
         return b;
     };
     if constexpr (I == sizeof...(Stages)) {
-      return whether(spoke);
+      return whether(any);
     } else {
-      if (I < first) return from<I + 1>(ctx, asked, past, over, first, spoke);
+      if (I < first) return from<I + 1>(ctx, asked, past, over, first, any);
       auto const& stage = std::get<I>(stages_);
-      return then(run_feedback(stage, ctx, asked, past, over), [this, whether, &ctx, &asked, &past, &over, first, spoke](bool heard) {
-        if constexpr (Rule::advances)
-          if (heard) past.note(turn{I + 1});
-        if ((heard && Rule::first_only) || over()) return whether(spoke || heard);
-        return from<I + 1>(ctx, asked, past, over, first, spoke || heard);
+      return then(run_feedback(stage, ctx, asked, past, over), [this, whether, &ctx, &asked, &past, &over, first, any](bool remarked) {
+        if constexpr (advances)
+          if (remarked) past.note(turn{I + 1});
+        if ((remarked && Rule != sequence_rule::all_of) || over()) return whether(any || remarked);
+        return from<I + 1>(ctx, asked, past, over, first, any || remarked);
       });
     }
   }
@@ -122,31 +125,17 @@ class feedback_sequence {
   [[no_unique_address]] std::tuple<Stages...> stages_{};
 };
 
-namespace detail {
-
-struct first_of_rule {
-  static constexpr bool first_only = true, advances = false;
-};
-struct all_of_rule {
-  static constexpr bool first_only = false, advances = false;
-};
-struct in_turn_rule {
-  static constexpr bool first_only = true, advances = true;
-};
-
-}  // namespace detail
-
-/// Stops at the first stage that has something to say.
+/// Stops at the first stage with a remark.
 template <class... Stages>
-using first_of = feedback_sequence<detail::first_of_rule, Stages...>;
+using first_of = feedback_sequence<sequence_rule::first_of, Stages...>;
 
-/// Lets every stage speak.
+/// Every stage reviews.
 template <class... Stages>
-using all_of = feedback_sequence<detail::all_of_rule, Stages...>;
+using all_of = feedback_sequence<sequence_rule::all_of, Stages...>;
 
-/// One stage after the other: a stage that has spoken, or that had nothing to say, is not asked again for later attempts (DAC's order).
+/// One stage after the other: a stage that has reviewed is not asked again for later attempts (DAC's order).
 template <class... Stages>
-using in_turn = feedback_sequence<detail::in_turn_rule, Stages...>;
+using in_turn = feedback_sequence<sequence_rule::in_turn, Stages...>;
 
 }  // namespace t2s
 

@@ -12,8 +12,8 @@
 
 namespace t2s::feedback {
 
-/// Parses the question into a skeleton and objects to an attempt that has another (DAC, sections 3.3 and 3.4). The whole parsed skeleton is
-/// said, never the place of the difference. An attempt that does not parse has none, and so another.
+/// Parses the question into a skeleton and objects to an attempt that has another (DAC, sections 3.3 and 3.4). The remark has the
+/// whole skeleton, not the place of the difference. An attempt that does not parse has no skeleton, which counts as another.
 template <skeleton::SkeletonParser Parser>
 struct skeleton_mismatch {
   static constexpr std::string_view name = "skeleton_mismatch";
@@ -21,12 +21,12 @@ struct skeleton_mismatch {
   using needs = facts<samples>;
   using provides = facts<skeleton::parsed>;
 
-  Parser parser{};      ///< says what skeleton the question leads to
-  bool enabled = true;  ///< without skeleton (DAC, table 3) nothing is parsed and nothing said
+  Parser parser{};      ///< the skeleton of the SQL for a question
+  bool enabled = true;  ///< off: nothing is parsed and there is no remark (DAC, table 3)
   /// Whether a skeleton is dropped that has more words than that of the draft: a rule of the published code, not of the paper.
   bool drop_longer = false;
 
-  /// What is said: the last sentence of table 13. Slot: `skeleton`.
+  /// The remark: the last sentence of table 13. Slot: `skeleton`.
   llm::prompt_template notification{llm::template_literal(
       "the SQL skeleton could be like \"{{skeleton}}\", where each '_' can only be replaced with one single table, column or value")};
 

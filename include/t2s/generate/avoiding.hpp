@@ -2,17 +2,17 @@
 #ifndef T2S_GENERATE_AVOIDING_HPP
 #define T2S_GENERATE_AVOIDING_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/run/internal/dialogue.hpp"
+#include "t2s/sql/ast.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace t2s::generate {
 
@@ -22,7 +22,19 @@ struct forbidden_syntax {
   bool select_star = true;  ///< `*` as a result column of any select; COUNT(*) is fine
 
   /// "LEFT JOIN", "SELECT *", "LEFT JOIN and SELECT *", or "" if the SQL uses neither.
-  [[nodiscard]] T2S_DECL std::string found_in(std::string_view sql, schema::database const& d) const;
+  [[nodiscard]] std::string found_in(std::string_view sql, schema::database const& d) const {
+    auto const parsed = sql::parse(sql, d);
+    if (!parsed) return {};
+    bool joins = false, stars = false;
+    sql::visit(parsed->root(), [&](sql::node const& n) {
+      joins |= n.kind == sql::kind::join && n.has(sql::flag::left);
+      stars |= n.kind == sql::kind::columns && n.find(sql::kind::star) != nullptr;
+    });
+    joins = joins && left_join;
+    stars = stars && select_star;
+    if (joins && stars) return "LEFT JOIN and SELECT *";
+    return joins ? "LEFT JOIN" : stars ? "SELECT *" : "";
+  }
 };
 
 /// A GeneratorPolicy around another: SQL with forbidden syntax is sent back at once, in the conversation that it answered, at most
@@ -80,9 +92,5 @@ struct avoiding {
 static_assert(GeneratorPolicy<avoiding<few_shot>>);
 
 }  // namespace t2s::generate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/avoiding.ipp"
-#endif
 
 #endif

@@ -2,15 +2,18 @@
 #ifndef T2S_GENERATE_C3_HPP
 #define T2S_GENERATE_C3_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/generate/impl/refined_sql.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/link/linked_question.hpp"
+#include "t2s/llm/completion_text.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/sql/parse.hpp"
 
+#include <algorithm>
 #include <cstddef>
-#include <memory>
+#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,8 +32,110 @@ struct recalled_table {
   std::vector<column> columns{};  ///< those that were recalled
 };
 
-/// A GeneratorPolicy, DART-SQL's second base prompt: C3 (Dong et al. 2023), with the rows that the sampler chose behind the schema. Three
-/// calls a draft and up to six more: table recall, column recall, and the SQL, drawn several times and voted on by what it gives. Shows no
+namespace detail {
+
+using recall = std::vector<recalled_table>;
+
+inline recalled_table const* find_recalled(recall const& of, std::string_view name) {
+  auto const found = std::find_if(of.begin(), of.end(), [&](recalled_table const& t) { return text::same(t.table->name, name); });
+  return found == of.end() ? nullptr : &*found;
+}
+inline recalled_table::column const* find_recalled(recalled_table const& of, std::string_view name) {
+  auto const found = std::find_if(of.columns.begin(), of.columns.end(), [&](auto const& c) { return text::same(c.name, name); });
+  return found == of.columns.end() ? nullptr : &*found;
+}
+
+/// The foreign keys whose two tables are there, of one column each side as `a.x = b.y`.
+template <class Visitor>
+void each_key(recall const& of, Visitor visit) {
+  for (auto const& t : of)
+    for (auto const& key : t.table->foreign_keys)
+      if (auto const* other = find_recalled(of, key.table); other && key.resolved)
+        for (std::size_t i = 0; i < key.columns.size(); ++i) visit(t, key.columns[i], *other, key.referenced[i]);
+}
+
+inline std::string keys_text(recall const& of) {
+  std::string s;
+  each_key(of, [&s](recalled_table const& a, std::string const& x, recalled_table const& b, std::string const& y) {
+    auto const line = a.table->name + "." + x + " = " + b.table->name + "." + y;
+    s.append("# ").append(one_line(line)).append("\n");
+  });
+  return s;
+}
+
+/// `# table ( col ( v1, v2 ), col )`, or with the values as the SQL prompt has them: `col("v1", "v2")`.
+inline std::string tables_text(recall const& of, bool quoted) {
+  std::string s;
+  for (auto const& t : of) {
+    std::string line = t.table->name + " ( ";
+    for (auto const& c : t.columns) {
+      if (&c != &t.columns.front()) line += ", ";
+      line += c.name;
+      if (c.values.empty()) continue;
+      line.append(quoted ? "(\"" : " ( ").append(text::join(c.values, quoted ? "\", \"" : ", ")).append(quoted ? "\")" : " )");
+    }
+    s.append("# ").append(one_line(line)).append(" )\n");
+  }
+  return s;
+}
+
+inline std::vector<std::string> values_of(link::linked_question const& linked, link::column_id where, std::size_t most) {
+  std::vector<std::string> found;
+  for (auto const& l : linked.found.found) {
+    bool const here = l.is == link::link::kind::value && l.where == where && !l.value.empty();
+    if (here && found.size() < most && std::find(found.begin(), found.end(), l.value) == found.end()) found.push_back(l.value);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Columns with how many completions list each, in the order of the first that does.
+struct column_votes {
+  std::vector<std::pair<std::size_t, recalled_table::column const*>> counts{};
+
+  void add(recalled_table::column const* c) {
+    auto const known = std::ranges::find(counts, c, [](auto const& count) { return count.second; });
+    known == counts.end() ? void(counts.emplace_back(1, c)) : void(++known->first);
+  }
+  /// Those listed most often; of equal ones the first.
+  [[nodiscard]] std::vector<recalled_table::column> most(std::size_t n) {
+    std::ranges::stable_sort(counts, std::ranges::greater(), [](auto const& count) { return count.first; });
+    std::vector<recalled_table::column> out;
+    for (std::size_t i = 0; i < std::min(n, counts.size()); ++i) out.push_back(*counts[i].second);
+    return out;
+  }
+};
+
+/// The first columns of a list that the table has, each once.
+inline std::vector<recalled_table::column const*> valid_columns(recalled_table const& of, std::vector<std::string> const& said,
+                                                                std::size_t most) {
+  std::vector<recalled_table::column const*> out;
+  for (auto const& name : said) {
+    auto const* c = find_recalled(of, std::string_view(name).substr(name.rfind('.') + 1));
+    if (c && out.size() < most && std::find(out.begin(), out.end(), c) == out.end()) out.push_back(c);
+  }
+  return out;
+}
+
+/// What a completion lists for each table, nothing where it does not name it: one that names a table twice has listed it once.
+inline std::vector<std::optional<std::vector<std::string>>> lists_of_tables(recall const& of, std::string const& completion) {
+  std::vector<std::optional<std::vector<std::string>>> lists(of.size());
+  auto const said = llm::read_item_lists(completion);
+  if (!said) return lists;
+  for (auto const& list : *said) {
+    auto const* t = find_recalled(of, list.name);
+    if (!t) continue;
+    auto& whole = lists[static_cast<std::size_t>(t - of.data())];
+    if (!whole) whole.emplace();
+    whole->insert(whole->end(), list.items.begin(), list.items.end());
+  }
+  return lists;
+}
+
+}  // namespace detail
+
+/// A GeneratorPolicy, DART-SQL's second base prompt: C3 (Dong et al. 2023), with the rows that the sampler chose after the schema. Three
+/// calls a draft and up to six more: table recall, column recall, and the SQL, drawn several times and voted on by its result. Shows no
 /// demonstrations. Revises as `refined_sql` does.
 ///
 /// A recall that no reply can be read from is asked once more; then all tables, or all columns, stay.
@@ -43,7 +148,7 @@ struct c3 {
   std::size_t recall_calls = 2;                    ///< at most, of each recall (ours; published without limit)
   std::size_t tables = 4;                          ///< of each completion
   std::size_t columns_said = 4;                    ///< of a table in each completion
-  std::size_t columns = 5;                         ///< of a table, those most often said; columns of foreign keys are added
+  std::size_t columns = 5;                         ///< of a table, those most often listed; columns of foreign keys are added
   std::size_t values = 2;                          ///< of a column, shown where the question mentions them; 0 needs no lexicon
   draws how{20, std::nullopt, 5, true};            ///< of the draft, as published
   draws revising{};                                ///< of a revision: DART-SQL's one at temperature 0
@@ -67,8 +172,7 @@ struct c3 {
   llm::prompt_template column_prompt{llm::template_literal(
       "Decide which columns of these tables a question needs, in two steps.\n"
       "1. Rank the columns of each table by how likely the SQL for the question uses them: first those that share words with it and those "
-      "of "
-      "foreign keys. Say in a few words why.\n"
+      "of foreign keys. Say in a few words why.\n"
       "2. Write one JSON object with every table and its columns in that order, as in {\"a table\": [\"most likely\", \"next\", ...]}.\n"
       "\n"
       "Schema:\n"
@@ -121,12 +225,15 @@ struct c3 {
       linked = co_await std::move(linking);
     }
     auto const whole = everything(ctx.schema(), linked);
-    auto recalling_tables = recalled(ctx, "table recall", request_for_tables(whole, asked),
-                                     [this, &whole](std::vector<std::string> const& said) { return vote_on_tables(whole, said); });
+    auto tables_asked = table_prompt.fill({{"schema", detail::tables_text(whole, false)}, {"question", asked.clear}});
+    auto recalling_tables = recalled(ctx, "table recall", std::move(tables_asked),
+                                     [this, &whole](std::vector<std::string> const& texts) { return vote_on_tables(whole, texts); });
     auto const some = co_await std::move(recalling_tables);
     auto const kept = some.empty() ? whole : some;
-    auto recalling_columns = recalled(ctx, "column recall", request_for_columns(kept, asked),
-                                      [this, &kept](std::vector<std::string> const& said) { return vote_on_columns(kept, said); });
+    auto columns_asked =
+        column_prompt.fill({{"schema", detail::tables_text(kept, false)}, {"keys", detail::keys_text(kept)}, {"question", asked.clear}});
+    auto recalling_columns = recalled(ctx, "column recall", std::move(columns_asked),
+                                      [this, &kept](std::vector<std::string> const& texts) { return vote_on_columns(kept, texts); });
     auto const fewer = co_await std::move(recalling_columns);
     auto& talk = ctx.template state<dialogue>();
     talk.first = talk.latest = conversation(ctx.schema(), fewer.empty() ? kept : fewer, asked, shown);
@@ -144,47 +251,113 @@ struct c3 {
   }
 
   /// All tables with all columns, and the stored values that the question mentions.
-  [[nodiscard]] T2S_DECL std::vector<recalled_table> everything(schema::database const& d, link::linked_question const* linked) const;
+  [[nodiscard]] std::vector<recalled_table> everything(schema::database const& d, link::linked_question const* linked) const {
+    std::vector<recalled_table> all;
+    for (std::uint32_t t = 0; t < d.tables().size(); ++t) {
+      auto const& table = d.tables()[t];
+      recalled_table one{&table, {}};
+      for (std::uint32_t c = 0; c < table.columns.size(); ++c)
+        one.columns.push_back({table.columns[c].name, linked ? detail::values_of(*linked, {t, c}, values) : std::vector<std::string>()});
+      if (!table.is_view) all.push_back(std::move(one));
+    }
+    return all;
+  }
 
   /// The tables that most completions name, as a set, one vote each, in the order of the first that names them. Empty if none can be read.
-  [[nodiscard]] T2S_DECL std::vector<recalled_table> vote_on_tables(std::vector<recalled_table> const& of,
-                                                                    std::vector<std::string> const& completions) const;
+  [[nodiscard]] std::vector<recalled_table> vote_on_tables(std::vector<recalled_table> const& of,
+                                                           std::vector<std::string> const& completions) const {
+    using set = std::vector<recalled_table const*>;
+    std::vector<std::pair<set, set>> ballots;  // as said, and sorted
+    for (auto const& c : completions) {
+      auto const said = llm::read_keywords(c);
+      set valid;
+      for (auto const& one : said ? *said : std::vector<std::string>()) {
+        auto const* t = detail::find_recalled(of, one);
+        if (t && valid.size() < tables && std::find(valid.begin(), valid.end(), t) == valid.end()) valid.push_back(t);
+      }
+      auto sorted = valid;
+      std::sort(sorted.begin(), sorted.end());
+      if (!valid.empty()) ballots.emplace_back(std::move(valid), std::move(sorted));
+    }
+    auto const votes = [&](auto const& b) {
+      return std::count_if(ballots.begin(), ballots.end(), [&](auto const& o) { return o.second == b.second; });
+    };
+    auto const best = std::max_element(ballots.begin(), ballots.end(), [&](auto const& a, auto const& b) { return votes(a) < votes(b); });
+    std::vector<recalled_table> out;
+    if (best != ballots.end())
+      for (auto const* t : best->first) out.push_back(*t);
+    return out;
+  }
 
   /// The same tables with the columns that most completions name, one vote each, and those of the foreign keys between them. A table of
   /// which no column was named keeps them all. Empty if no completion can be read.
-  [[nodiscard]] T2S_DECL std::vector<recalled_table> vote_on_columns(std::vector<recalled_table> const& of,
-                                                                     std::vector<std::string> const& completions) const;
+  [[nodiscard]] std::vector<recalled_table> vote_on_columns(std::vector<recalled_table> const& of,
+                                                            std::vector<std::string> const& completions) const {
+    std::vector<detail::column_votes> votes(of.size());
+    bool any = false;
+    for (auto const& c : completions) {
+      auto const lists = detail::lists_of_tables(of, c);
+      for (std::size_t i = 0; i < of.size(); ++i) {
+        if (!lists[i]) continue;
+        any = true;
+        for (auto const* column : detail::valid_columns(of[i], *lists[i], columns_said)) votes[i].add(column);
+      }
+    }
+    if (!any) return {};
+    auto out = of;
+    for (std::size_t i = 0; i < of.size(); ++i)
+      if (auto kept = votes[i].most(columns); !kept.empty()) out[i].columns = std::move(kept);
+    auto const add = [&](recalled_table const& whole, std::string const& column) {
+      auto& mine = out[static_cast<std::size_t>(&whole - of.data())];
+      if (auto const* c = detail::find_recalled(whole, column); c && !detail::find_recalled(mine, column)) mine.columns.push_back(*c);
+    };
+    detail::each_key(of, [&](recalled_table const& a, std::string const& x, recalled_table const& b, std::string const& y) {
+      add(a, x);
+      add(b, y);
+    });
+    return out;
+  }
 
   /// The prompt for the SQL: tips, canned answers to them, and the schema with the question.
-  [[nodiscard]] T2S_DECL std::vector<llm::message> conversation(schema::database const& d, std::vector<recalled_table> const& of,
-                                                                question const& asked, samples const& shown) const;
+  [[nodiscard]] std::vector<llm::message> conversation(schema::database const& d, std::vector<recalled_table> const& of,
+                                                       question const& asked, samples const& shown) const {
+    detail::inserted_rows const rows(shown.tables, [&of](table_sample const& t) { return detail::find_recalled(of, t.table) != nullptr; });
+    std::string commented, contents;
+    for (auto const line : text::split(rows.inserts, '\n')) commented.append("# ").append(line).append("\n");
+    if (!rows.inserts.empty()) contents = rows_part.fill({{"most", std::to_string(rows.most)}, {"inserts", commented}});
+    auto const schema = detail::tables_text(of, true) + detail::keys_text(of);
+    std::vector<llm::message> all;
+    all.emplace_back(llm::role::system, system_prompt.text());
+    all.emplace_back(llm::role::user, column_hint.text());
+    all.emplace_back(llm::role::assistant, column_hint_taken.text());
+    all.emplace_back(llm::role::user, operator_hint.text());
+    all.emplace_back(llm::role::assistant, operator_hint_taken.text());
+    all.emplace_back(
+        llm::role::user,
+        prompt.fill({{"dialect", sql::title_of(d), true}, {"schema", schema}, {"rows", contents, true}, {"question", asked.clear}}));
+    return all;
+  }
 
  private:
   template <class Context, class Vote>
-  auto recalled(Context& ctx, std::string_view what, llm::request asking, Vote vote) const -> task<Context, std::vector<recalled_table>> {
+  auto recalled(Context& ctx, std::string_view what, std::string prompted, Vote vote) const -> task<Context, std::vector<recalled_table>> {
     auto recalling = ctx.span(what);
+    auto asking = prompt_request(std::move(prompted), recall_temperature);
+    asking.choices = std::max<std::size_t>(recalls, 1);
     std::vector<recalled_table> found;
     for (std::size_t calls = 0; found.empty() && calls < recall_calls; ++calls) {
       auto calling = ctx.ask(asking);
       auto const reply = co_await std::move(calling);
-      std::vector<std::string> said{reply.text};
-      for (auto const& other : reply.others) said.push_back(other.text);
-      found = vote(said);
+      std::vector<std::string> texts{reply.text};
+      for (auto const& other : reply.others) texts.push_back(other.text);
+      found = vote(texts);
     }
     if (found.empty()) recalling.note("unread", "everything stays");
     co_return found;
   }
-
-  [[nodiscard]] T2S_DECL llm::request request_for_tables(std::vector<recalled_table> const& of, question const& asked) const;
-  [[nodiscard]] T2S_DECL llm::request request_for_columns(std::vector<recalled_table> const& of, question const& asked) const;
-  [[nodiscard]] T2S_DECL llm::request recall_of(std::string prompt_text) const;
 };
 static_assert(GeneratorPolicy<c3>);
 
 }  // namespace t2s::generate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/c3.ipp"
-#endif
 
 #endif

@@ -2,14 +2,13 @@
 #ifndef T2S_GENERATE_DAIL_SQL_HPP
 #define T2S_GENERATE_DAIL_SQL_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/generate/impl/refined_sql.hpp"
+#include "t2s/llm/token_estimate.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,7 +17,7 @@
 
 namespace t2s::generate {
 
-/// A GeneratorPolicy, DART-SQL's first base prompt: DAIL-SQL (Gao et al. 2023), with the rows that the sampler chose behind the schema
+/// A GeneratorPolicy, DART-SQL's first base prompt: DAIL-SQL (Gao et al. 2023), with the rows that the sampler chose after the schema
 /// (DART-SQL's context-aware prompt, section 3.2). Two calls a draft: a preliminary SQL with the demonstrations nearest to the question,
 /// and the SQL with those of them first whose skeleton is like the preliminary one's. Without demonstrations it is one call. Revises as
 /// `refined_sql` does.
@@ -75,12 +74,31 @@ struct dail_sql {
   }
 
   /// The candidates like the SQL first, then the others; each group nearest first. Without SQL they stay as they are.
-  [[nodiscard]] T2S_DECL std::vector<retrieve::demonstration const*> selected(std::span<retrieve::demonstration const* const> ranked,
-                                                                              std::string const& sql) const;
+  [[nodiscard]] std::vector<retrieve::demonstration const*> selected(std::span<retrieve::demonstration const* const> ranked,
+                                                                     std::string const& sql) const {
+    std::vector<retrieve::demonstration const*> like, unlike;
+    if (sql.empty()) return {ranked.begin(), ranked.end()};
+    retrieve::dail_words const wanted(retrieve::dail_skeleton(sql));
+    for (auto const* d : ranked) {
+      auto const* known = skeletons ? skeletons->find(d->sql) : nullptr;
+      auto const likely = known ? known->similarity(wanted) : retrieve::dail_words(retrieve::dail_skeleton(d->sql)).similarity(wanted);
+      (likely >= likeness ? like : unlike).push_back(d);
+    }
+    like.insert(like.end(), unlike.begin(), unlike.end());
+    return like;
+  }
 
   /// The prompt: as many of the demonstrations, in their order, as are wanted and fit.
-  [[nodiscard]] T2S_DECL llm::request request_for(schema::database const& d, question const& asked, std::span<table_sample const> tables,
-                                                  std::span<retrieve::demonstration const* const> ranked) const;
+  [[nodiscard]] llm::request request_for(schema::database const& d, question const& asked, std::span<table_sample const> tables,
+                                         std::span<retrieve::demonstration const* const> ranked) const {
+    auto const schema = schema_part.fill({{"tables", code_representation(d)}});
+    auto const contents = shown_rows(tables);
+    auto const written = [&](std::string const& examples) {
+      return prompt.fill({{"demonstrations", examples}, {"schema", schema}, {"rows", contents, true}, {"question", asked.clear}});
+    };
+    auto const taken = llm::estimate_tokens(written({})) + answer_tokens;
+    return llm::request(written(fitting(ranked, prompt_tokens - std::min(prompt_tokens, taken))));
+  }
 
  private:
   template <class Context>
@@ -96,15 +114,29 @@ struct dail_sql {
     co_return sketch;
   }
 
-  [[nodiscard]] T2S_DECL std::string shown_rows(std::span<table_sample const> tables) const;
-  [[nodiscard]] T2S_DECL std::string fitting(std::span<retrieve::demonstration const* const> ranked, std::size_t tokens) const;
+  [[nodiscard]] std::string shown_rows(std::span<table_sample const> tables) const {
+    detail::inserted_rows const rows(tables, [](table_sample const&) { return true; });
+    return rows.inserts.empty() ? "" : rows_part.fill({{"most", std::to_string(rows.most)}, {"inserts", rows.inserts}});
+  }
+  [[nodiscard]] std::string fitting(std::span<retrieve::demonstration const* const> ranked, std::size_t tokens) const {
+    std::string all;
+    std::size_t placed = 0;
+    auto const heading = llm::estimate_tokens(demonstrations_heading.text());
+    tokens -= std::min(tokens, heading);
+    for (auto const* d : ranked) {
+      if (placed == demonstrations) break;
+      auto const one = demonstration.fill({{"question", d->question}, {"sql", d->sql}});
+      auto const costs = llm::estimate_tokens(one);
+      if (costs > tokens) continue;
+      tokens -= costs;
+      all += one;
+      ++placed;
+    }
+    return placed > 0 ? demonstrations_heading.text() + all : std::string();
+  }
 };
 static_assert(GeneratorPolicy<dail_sql>);
 
 }  // namespace t2s::generate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/dail_sql.ipp"
-#endif
 
 #endif

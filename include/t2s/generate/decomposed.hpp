@@ -2,12 +2,15 @@
 #ifndef T2S_GENERATE_DECOMPOSED_HPP
 #define T2S_GENERATE_DECOMPOSED_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/align/alignment.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/generate/internal/prompted.hpp"
 #include "t2s/knowledge/described_schema.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
+#include "t2s/skeleton/parsed.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -25,7 +28,7 @@ struct decomposed {
   static constexpr std::string_view name = "decomposed";
 
   std::size_t demonstrations = 5;                           ///< at most, of those that the sampler chose (DAC, section 4.1)
-  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse to be told
+  std::optional<double> temperature = 0.0;                  ///< greedy; nothing for models that refuse the option
   schema_description schema{};                              ///< how the prompts show the run's database: three example values a column
   std::shared_ptr<retrieve::pool_schemas const> schemas{};  ///< of the demonstrations; one that it lacks is as its SQL tells
 
@@ -129,17 +132,42 @@ struct decomposed {
   }
 
  private:
-  [[nodiscard]] T2S_DECL llm::request draft_request(std::string const& described, question const& asked, samples const& shown) const;
-  [[nodiscard]] T2S_DECL llm::request correction_request(std::string const& described, question const& asked, attempt_list const& past) const;
-  [[nodiscard]] T2S_DECL llm::prompt_template const& prompt_for(attempt const& a) const;
-  [[nodiscard]] T2S_DECL candidate read_correction(schema::database const& d, llm::completion const& c, attempt_list const& past) const;
+  [[nodiscard]] llm::request draft_request(std::string const& described, question const& asked, samples const& shown) const {
+    std::string examples;
+    auto const most = std::min(demonstrations, shown.demonstrations.size());
+    for (std::size_t i = 0; i < most; ++i) {
+      auto const& like = shown.demonstrations[i].shown;
+      std::optional<retrieve::pool_schema> told;
+      auto const* of = retrieve::schema_of(like, schemas.get(), told);
+      examples += demonstration.fill({{"schema", of->text}, {"question", like.question}, {"sql", like.sql}});
+    }
+    return prompt_request(draft_prompt.fill({{"demonstrations", examples}, {"schema", described}, {"question", asked.clear}}), temperature);
+  }
+  [[nodiscard]] llm::request correction_request(std::string const& described, question const& asked, attempt_list const& past) const {
+    auto const remarks = past.latest().remarks_text("; ");
+    return prompt_request(
+        prompt_for(past.latest()).fill({{"schema", described}, {"sql", past.sql()}, {"question", asked.clear}, {"remark", remarks}}),
+        temperature);
+  }
+  [[nodiscard]] llm::prompt_template const& prompt_for(attempt const& a) const {
+    auto const all = [&](bool (remark::*is_about)() const noexcept) {
+      return !a.remarks.empty() && std::ranges::all_of(a.remarks, is_about);
+    };
+    if (all(&remark::is_about<align::linked_entities>)) return entity_prompt;
+    if (all(&remark::is_about<skeleton::parsed>)) return skeleton_prompt;
+    return error_prompt;
+  }
+  [[nodiscard]] candidate read_correction(schema::database const& d, llm::completion const& c, attempt_list const& past) const {
+    auto const found = llm::read_sql(c.text, reading_of(d));
+    if (!found) return candidate(past.sql(), "the SQL stands, since the model gave no other: " + found.error_found().text());
+    auto const draft = skeleton::parse_sql(past[0].tried.sql);
+    if (refuse_longer && !draft.skeleton.empty() && skeleton::is_longer(skeleton::parse_sql(*found), draft))
+      return candidate(past.sql(), "the SQL stands, since the correction has a longer skeleton than the draft: " + *found);
+    return candidate(*found, "corrected by the model");
+  }
 };
 static_assert(GeneratorPolicy<decomposed>);
 
 }  // namespace t2s::generate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/decomposed.ipp"
-#endif
 
 #endif

@@ -3,10 +3,11 @@
 #define T2S_GENERATE_FEW_SHOT_HPP
 
 #include "t2s/core/budget.hpp"
-#include "t2s/core/config.hpp"
 #include "t2s/generate/internal/prompted.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/schema/schema.hpp"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -27,7 +28,7 @@ struct few_shot {
   std::size_t demonstrations = 5;  ///< at most, of those that the sampler chose
   std::size_t prompt_tokens =
       unlimited;  ///< of the first prompt, by `estimate_tokens`: the farthest demonstrations are left out until it fits
-  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse to be told
+  std::optional<double> temperature = 0.0;  ///< nothing for models that refuse the option
 
   /// Slots: `dialect`, `schema`, `demonstrations` and `question`.
   llm::prompt_template draft_prompt{
@@ -62,15 +63,24 @@ struct few_shot {
   auto written(auto& ctx, llm::request asking) const {
     return then(ctx.ask(std::move(asking)), [how = reading_of(ctx.schema())](llm::completion const& c) { return written_sql(c, how); });
   }
-  [[nodiscard]] T2S_DECL llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const;
-  [[nodiscard]] static T2S_DECL std::string remarks_of(attempt const& a);
+  [[nodiscard]] llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const {
+    llm::prompt_part tables{.name = "schema"};
+    for (auto const& t : d.tables()) tables.items.push_back(schema::create_statement(t));
+    llm::prompt_part examples{
+        .name = "demonstrations", .priority = 1, .heading = "Questions on other databases, and their queries:\n\n", .ending = ""};
+    examples.items = written_demonstrations(shown, demonstrations, demonstration);
+    llm::prompt_part const dialect{.name = "dialect", .items = {std::string(sql::title_of(d))}, .ending = "", .may_be_unused = true};
+    llm::prompt_part const last{.name = "question", .items = {asked.clear}, .ending = ""};
+    return llm::assemble(draft_prompt, std::array{dialect, std::move(tables), std::move(examples), last}, prompt_tokens);
+  }
+  [[nodiscard]] static std::string remarks_of(attempt const& a) {
+    std::string all;
+    for (auto const& r : a.remarks) all.append("- ").append(r.text).append("\n");
+    return all;
+  }
 };
 static_assert(GeneratorPolicy<few_shot>);
 
 }  // namespace t2s::generate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/few_shot.ipp"
-#endif
 
 #endif

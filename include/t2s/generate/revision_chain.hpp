@@ -2,9 +2,11 @@
 #ifndef T2S_GENERATE_REVISION_CHAIN_HPP
 #define T2S_GENERATE_REVISION_CHAIN_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/generate/internal/prompted.hpp"
+#include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -14,15 +16,15 @@
 namespace t2s::generate {
 
 /// A GeneratorPolicy, the nodes and edges of the dynamic revision chain (section 3.2): SQL from the retrieved samples, and each next SQL
-/// from the one before and all that was said about it. One call for the draft and one for each revision, each a single message; of earlier
+/// from the one before and all remarks about it. One call for the draft and one for each revision, each a single message; of earlier
 /// rounds a revision sees nothing.
 ///
-/// Shows the question as it was asked, since the simplified one serves retrieval. The prompts are ours: the paper says what is in them.
+/// Shows the question as it was asked, since the simplified one serves retrieval. The prompts are ours: the paper describes their contents.
 struct revision_chain {
   static constexpr std::string_view name = "iterative SQL generation";
 
   std::size_t demonstrations = 8;           ///< at most, of those that the sampler chose: k1 + k2 (section 4.1.1)
-  std::optional<double> temperature = 0.5;  ///< section 4.1.1; nothing for models that refuse to be told
+  std::optional<double> temperature = 0.5;  ///< section 4.1.1; nothing for models that refuse the option
 
   /// Slots: `dialect`, `schema`, `demonstrations` and `question`. The other two prompts begin with it.
   llm::prompt_template setting{
@@ -60,17 +62,30 @@ struct revision_chain {
   }
 
  private:
-  [[nodiscard]] T2S_DECL std::string set(schema::database const& d, question const& asked, samples const& shown) const;
-  [[nodiscard]] T2S_DECL llm::request draft_request(schema::database const& d, question const& asked, samples const& shown) const;
-  [[nodiscard]] T2S_DECL llm::request revise_request(schema::database const& d, question const& asked, samples const& shown,
-                                                     attempt const& latest) const;
+  [[nodiscard]] std::string set(schema::database const& d, question const& asked, samples const& shown) const {
+    std::string tables;
+    auto const schema = schema::one_line_each(d);
+    for (auto const line : text::split(text::trim(schema), '\n')) tables.append("# ").append(one_line(line)).append("\n");
+    auto examples = text::join(written_demonstrations(shown, demonstrations, demonstration), "");
+    if (!examples.empty()) examples.insert(0, "### SQL queries that answer similar questions on other databases:\n").append("#\n");
+    return setting.fill(
+        {{"dialect", sql::title_of(d), true}, {"schema", tables}, {"demonstrations", examples}, {"question", asked.original}});
+  }
+  [[nodiscard]] llm::request draft_request(schema::database const& d, question const& asked, samples const& shown) const {
+    return prompt_request(draft_prompt.fill({{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}}), temperature);
+  }
+  [[nodiscard]] llm::request revise_request(schema::database const& d, question const& asked, samples const& shown,
+                                            attempt const& latest) const {
+    std::string feedback;
+    for (auto const& r : latest.remarks) feedback += piece_of_feedback.fill({{"kind", r.stage}, {"text", text::trim(r.text)}});
+    return prompt_request(
+        revise_prompt.fill(
+            {{"dialect", sql::title_of(d), true}, {"setting", set(d, asked, shown)}, {"sql", latest.tried.sql}, {"feedback", feedback}}),
+        temperature);
+  }
 };
 static_assert(GeneratorPolicy<revision_chain>);
 
 }  // namespace t2s::generate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/generate/impl/revision_chain.ipp"
-#endif
 
 #endif

@@ -23,40 +23,40 @@
 /// evidence.
 namespace t2s::generate {
 
-/// A candidate at the vote.
+/// A candidate of a vote.
 struct voter {
-  std::string sql{};                            ///< as it stands, after `repairs`
-  double weight = 1;                            ///< above 0
-  std::vector<std::string> repairs{};           ///< why each was made, in their order
-  std::shared_ptr<db::execution const> gave{};  ///< nothing, or a failure: then its structure counts and its result does not
+  std::string sql{};                               ///< after its `repairs`
+  double weight = 1;                               ///< above 0
+  std::vector<std::string> repairs{};              ///< why each was made, in their order
+  std::shared_ptr<db::execution const> outcome{};  ///< of executing it; without one, or with a failure, only its structure counts
 
   voter() = default;
   /// A candidate with its weight.
   explicit voter(std::string text, double w = 1) : sql(std::move(text)), weight(w) {}
 
-  /// Whether it was executed and gave rows.
-  [[nodiscard]] bool runs() const noexcept { return gave && gave->ok(); }
+  /// Whether it was executed without an error.
+  [[nodiscard]] bool runs() const noexcept { return outcome && outcome->ok(); }
 };
 
-/// Whether a result says nothing: no rows, or a single NULL or 0, which is what an aggregate makes of no rows.
+/// Whether a result has no rows, or is a single NULL or 0, which is what an aggregate of no rows is.
 [[nodiscard]] T2S_DECL bool says_nothing(db::rows const& result) noexcept;
 
-/// The candidates that give one result.
+/// The candidates with the same result.
 struct vote_group {
   std::vector<std::size_t> members{};  ///< in the order of the candidates
   double votes = 0;                    ///< sum of their weights
   bool says_nothing = false;           ///< whether the result has no rows, or is a single NULL or 0
-  bool as_read = false;                ///< the reading of the question gives it too
+  bool as_read = false;                ///< the reading of the question has this result
   double likeness = 0;                 ///< how much the others resemble it, see `vote`
   std::size_t unused = 0;              ///< columns and values that the question names and none of its members uses
 };
 
-/// What set the chosen group apart from the next best.
+/// The test that decided between the chosen group and the next best.
 enum class vote_reason {
   none_runs,  ///< there is no group: the first candidate stands
   one_result,
   votes,
-  substance,  ///< as many votes or more are for a result that says nothing
+  substance,  ///< a group with as many votes or more has a result that `says_nothing`
   reading,
   structure,
   linking,
@@ -65,58 +65,58 @@ enum class vote_reason {
 
 [[nodiscard]] T2S_DECL std::string_view name_of(vote_reason r) noexcept;  ///< as traces and reports name it
 
-/// What a vote came to.
+/// The result of a vote.
 struct vote_result {
-  std::size_t chosen = 0;                   ///< place of the candidate; of no meaning without candidates
+  std::size_t chosen = 0;                   ///< position of the candidate; 0 without candidates
   vote_reason by = vote_reason::none_runs;  ///< what decided
-  std::vector<vote_group> groups{};         ///< the chosen one first, the others as they follow it
+  std::vector<vote_group> groups{};         ///< the chosen one first, the others by rank
 };
 
-/// What a vote looks at.
+/// Weights of a vote.
 struct vote_options {
   bool evidence = true;  ///< whether anything but votes and order decides
-  double doubt = 2;      ///< votes that a result which says nothing has less: such results are mostly wrong, and candidates err alike
+  double doubt = 2;      ///< votes subtracted from a result that `says_nothing`: such results are mostly wrong
   double reading = 0.5;  ///< of a vote: the weight of the reading's structure in `likeness`
 
   /// The vote by result alone, ties by order.
   [[nodiscard]] static constexpr vote_options plain() noexcept { return {false, 0, 0}; }
 };
 
-/// What a vote may know beside the candidates.
+/// What decides between candidates with equal votes.
 struct vote_evidence {
   voter const* reading{};                 ///< the question's SQL by a reader without a model; it breaks ties and is never chosen
   link::linked_question const* linked{};  ///< what the question names
 };
 
-/// Chooses a candidate. Those that give the same (`db::same_answer`) are one group; of the groups that one is chosen which
+/// Chooses a candidate. Those with the same result (`db::same_answer`) are one group. The chosen group
 ///
-/// 1. has the most votes, `doubt` taken off where it says nothing,
-/// 2. gives what the reading gives,
+/// 1. has the most votes, minus `doubt` if its result `says_nothing`,
+/// 2. has the result of the reading,
 /// 3. resembles the other candidates most, failing ones included: each adds its weight times the share of columns and of literals that it
 ///    has in common with the nearest member,
 /// 4. uses more of the columns and values that the question names,
 /// 5. has the first candidate;
 ///
-/// a later test decides only between those that are equal in all before it. Chosen is the first member of the group. Deterministic.
+/// a later test decides only between groups that are equal in all before it. The first member of the group is chosen. Deterministic.
 /// O(candidates^2 * (cells + size of the SQL)).
 [[nodiscard]] T2S_DECL vote_result vote(std::span<voter const> candidates, schema::database const& d, vote_evidence const& known = {},
                                         vote_options const& options = {});
 
-/// How candidates come to the vote.
+/// How candidates are prepared for the vote.
 struct voting_options {
   vote_options rule{};  ///< of the vote
-  /// Whether candidates that fail or give no rows are repaired first. To read the question in their place is no repair here: the reading
-  /// has a voice of its own.
+  /// Whether candidates that fail or have no rows are repaired first. Reading the question in their place is no repair here: the reading is
+  /// evidence of its own.
   bool repairs = true;
-  repair_options repair{.reads = false};                  ///< of candidates that fail or give nothing
+  repair_options repair{.reads = false};                  ///< of candidates that fail or have no rows
   std::function<std::string(std::string const&)> form{};  ///< what is executed of an SQL text; the text itself if empty
 };
 
-/// A vote with all that led to it.
+/// A vote with its candidates and evidence.
 struct election {
   std::vector<voter> candidates{};  ///< in their order, repaired
-  std::optional<voter> reading{};   ///< the question as a reader without a model understands it; absent where nothing was left to decide
-  vote_result result{};             ///< who was chosen, and why
+  std::optional<voter> reading{};   ///< the question read without a model; absent if it was not needed
+  vote_result result{};             ///< the chosen candidate, and why
 
   /// The candidate that was chosen.
   [[nodiscard]] voter const& chosen() const { return candidates[result.chosen]; }
@@ -127,10 +127,10 @@ struct election {
 
 namespace detail {
 
-/// Whether what was tried gives more: rows, or at least no failure.
+/// Whether `tried` has a better outcome: rows, or at least no failure.
 [[nodiscard]] T2S_DECL bool is_better(voter const& tried, voter const& than);
 
-[[nodiscard]] inline bool has_rows(voter const& v) { return v.runs() && !v.gave->rows.empty(); }
+[[nodiscard]] inline bool has_rows(voter const& v) { return v.runs() && !v.outcome->rows.empty(); }
 
 /// The SQL of the best reading of a question without a model; empty if nothing is read.
 [[nodiscard]] T2S_DECL std::string read_alone(link::linked_question const& asked,
@@ -140,7 +140,7 @@ template <class Context>
 auto execute_voter(Context& ctx, voter v, voting_options const& how) -> task<Context, voter> {
   auto executing = ctx.lift(ctx.query(how.form ? how.form(v.sql) : v.sql));
   auto done = co_await std::move(executing);
-  v.gave = std::make_shared<db::execution const>(std::move(done));
+  v.outcome = std::make_shared<db::execution const>(std::move(done));
   co_return v;
 }
 
@@ -149,14 +149,14 @@ template <class Context>
 auto execute_voters(Context& ctx, std::vector<voter> all, voting_options const& how) -> task<Context, std::vector<voter>> {
   std::map<std::string, std::shared_ptr<db::execution const>, std::less<>> known;
   for (auto& v : all) {
-    if (v.gave || v.sql.empty()) continue;
-    auto& gave = known[v.sql];
-    if (!gave) {
+    if (v.outcome || v.sql.empty()) continue;
+    auto& known_outcome = known[v.sql];
+    if (!known_outcome) {
       auto executing = execute_voter(ctx, v, how);
       auto done = co_await std::move(executing);
-      gave = std::move(done.gave);
+      known_outcome = std::move(done.outcome);
     }
-    v.gave = gave;
+    v.outcome = known_outcome;
   }
   co_return all;
 }
@@ -180,7 +180,7 @@ auto repair_voter(Context& ctx, voter v, link::linked_question const& linked, vo
 /// and punctuation are put right.
 [[nodiscard]] T2S_DECL voting_options repairing_as_agreed(voting_options how, election const& e);
 
-/// Whether no evidence could change anything: all run and give the same rows.
+/// Whether no evidence could change the vote: all run and have the same rows.
 [[nodiscard]] inline bool is_settled(election const& e) {
   auto const& groups = e.result.groups;
   return groups.size() == 1 && groups.front().members.size() == e.candidates.size() && has_rows(e.chosen());
@@ -237,9 +237,9 @@ struct voted {
   using needs = needs_of<Base>;
   using provides = provides_of<Base>;
 
-  Base base{};                                   ///< writes the candidates
-  std::size_t drafts = 5;                        ///< at least 1
-  voting_options how{};                          ///< how many, and how they are chosen from
+  Base base{};             ///< writes the candidates
+  std::size_t drafts = 5;  ///< at least 1
+  voting_options how{};    ///< how many, and how they are chosen from
 
   template <class Context>
   auto draft(Context& ctx, question const& asked, samples const& shown) const -> task<Context, candidate> {
@@ -259,7 +259,7 @@ struct voted {
     auto voting = put_to_vote(ctx, std::move(all), linked, shown.demonstrations, how);
     auto const held = co_await std::move(voting);
     candidate chosen(held.chosen().sql, held.why());
-    if (!how.form && held.chosen().gave) chosen.outcome = *held.chosen().gave;
+    if (!how.form && held.chosen().outcome) chosen.outcome = *held.chosen().outcome;
     co_return chosen;
   }
 
@@ -270,7 +270,7 @@ struct voted {
  private:
   [[nodiscard]] voter voter_of(candidate drawn) const {
     voter v(std::move(drawn.sql));
-    if (!how.form && drawn.outcome) v.gave = std::make_shared<db::execution const>(*std::move(drawn.outcome));
+    if (!how.form && drawn.outcome) v.outcome = std::make_shared<db::execution const>(*std::move(drawn.outcome));
     return v;
   }
 };

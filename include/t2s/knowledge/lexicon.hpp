@@ -16,14 +16,11 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -105,19 +102,17 @@ class lexicon {
   [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
   [[nodiscard]] T2S_DECL content content_of(column_id id) const;  ///< what kind of content a column has
 
-  /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; of a column of which nothing was
-  /// read, what its declared type and its name say; of one without a type neither numbers nor texts.
+  /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; else what type and name say.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
 
   /// Whether `form_of` is that of values that were read, and no guess.
   [[nodiscard]] T2S_DECL bool knows_form(column_id id) const;
 
-  /// Whether a column holds points in time: by its declared type, its name, or the texts that it stores. A name that says something else as
-  /// well, as `birth_country` and `based_on` do, does not make times of values that are none.
+  /// Whether a column holds points in time: by its declared type, the texts that it stores, or a name of nothing else (no `birth_country`).
   [[nodiscard]] T2S_DECL bool is_time(column_id id) const;
 
-  /// How many different values `add_values` is to be given of a column: those of texts and dates for linking, those of numbers only where
-  /// their name speaks of time, for the form of their literals.
+  /// How many different values of a column `add_values` needs: of texts and dates for linking, of numbers only where their name is of
+  /// times.
   [[nodiscard]] T2S_DECL std::size_t values_wanted(column_id id) const;
 
   /// Whether the column identifies rows and says nothing else: a key, or a name that ends in "id".
@@ -129,8 +124,8 @@ class lexicon {
   /// Whether the column is part of a foreign key of `connected()`, also of one whose table does not exist.
   [[nodiscard]] bool is_foreign_key(column_id id) const { return roles_[place_of(id)].in_foreign_key; }
 
-  /// What a column of yes and no stores for yes or no, as SQL; nothing if the column is none: its name must begin with "is" or "has" or end
-  /// with "flag" or "yn", or its texts must all be T and F, Y and N, yes and no, or true and false.
+  /// What a column stores for yes or no, as SQL; nothing if it is no such column: by a name with "is", "has", "flag" or "yn", or by texts
+  /// such as Y and N.
   [[nodiscard]] T2S_DECL std::optional<std::string> flag_value(column_id id, bool yes) const;
 
   /// The distinct words of all names, in standard form, and the names made of them.
@@ -156,8 +151,8 @@ class lexicon {
   /// an index, as the next.
   [[nodiscard]] T2S_DECL std::vector<stored_value> values(std::string const& key) const;
 
-  /// Stored values of several words that contain all these words, joined by spaces and in lower case; none if more than `values_per_word`
-  /// values have the rarest of them, or if all of them are stop words or shorter than three letters.
+  /// Stored values of several words that contain all these, joined by spaces and in lower case; none if more than `values_per_word` values
+  /// have the rarest of them, or if all are stop words or shorter than three letters.
   [[nodiscard]] T2S_DECL std::vector<stored_value> values_with(std::string const& words) const;
 
   /// Whether the column holds this very text. Only for a column whose texts were all read.
@@ -165,11 +160,11 @@ class lexicon {
 
   /// Whether all texts of a column were read: with an index those of its columns, else those of a column with less than
   /// `values_per_column` of them.
-  [[nodiscard]] bool is_complete(column_id where) const { return content_of(where) == content::text && !cut_.contains(where); }
+  [[nodiscard]] T2S_DECL bool is_complete(column_id where) const;
 
   /// The stored value that `text` may be a misspelling of, in one column or in any: the one with the fewest edits, at most one for every
-  /// four letters and eight in all, that begins with the same letter; case and punctuation do not count. Nothing if `text` is shorter than
-  /// four letters or nothing is near. O(values), with an index at less than a nanosecond for most of them.
+  /// four letters and eight in all, with the same first letter; case and punctuation do not count. Nothing for fewer than four letters.
+  /// O(values).
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest(std::string_view text, std::optional<column_id> where = {}) const;
 
   /// A schema with the declared foreign keys and, where tables have none that leads anywhere, those that equal names suggest.
@@ -197,26 +192,23 @@ class lexicon {
   [[nodiscard]] T2S_DECL std::vector<stored_value> stored(std::span<std::uint32_t const> indexed) const;
   [[nodiscard]] T2S_DECL std::optional<stored_value> nearest_indexed(std::string_view text, std::optional<column_id> where) const;
 
+  struct tables;  // what is looked up by a text or a column
+
+  std::unique_ptr<tables> held_;
   schema::database schema_;
   schema::database connected_;
   lexicon_options options_;
   std::vector<std::string> words_{};
-  std::unordered_map<std::string, std::uint32_t> word_places_{};
   std::vector<named_item> items_{};
   std::vector<std::size_t> first_item_{};  // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};       // of each item
   std::vector<std::size_t> first_of_word_{};
   std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
-  std::unordered_map<std::string, std::vector<stored_value>> values_{}, parts_{};  // both empty with an index
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
-  std::unordered_map<std::string, std::vector<near_name>> near_{};
   std::vector<known_phrase> phrases_{};
   std::vector<std::vector<content>> contents_{};
-  std::map<column_id, schema::stored_form> forms_{};  // of the columns that values were read of
-  std::set<column_id> cut_{};                         // columns with more values than were read
   std::vector<unread_column> left_out_{};
-  std::map<column_id, std::pair<std::string, std::string>> flags_{};  // what stands for yes and for no
 };
 
 namespace knowledge_impl {

@@ -65,8 +65,7 @@ T2S_DECL void convert_glove(std::string const& text, std::string const& binary);
 ///
 /// Throws as `convert_glove` and `glove`. A file that is missing, or no path at all, is an error that names `option` as the place to say
 /// where it is.
-[[nodiscard]] T2S_DECL glove open_glove(std::string const& file, std::string_view option = "glove",
-                                        std::string binary = {});
+[[nodiscard]] T2S_DECL glove open_glove(std::string const& file, std::string_view option = "glove", std::string binary = {});
 
 }  // namespace t2s::retrieve
 

@@ -12,7 +12,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace t2s::retrieve {
@@ -42,13 +41,10 @@ class skeleton_index {
   [[nodiscard]] T2S_DECL std::vector<hit> nearest(std::span<std::string const> skeleton, std::size_t k) const;
 
  private:
-  struct posting {
-    std::uint32_t demonstration;
-    float weight;
-  };
+  struct tables;
+
   std::vector<demonstration> pool_{};
-  std::unordered_map<std::uint64_t, std::vector<posting>> postings_{};
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_question_{};  // hash of the plain question -> places in pool_
+  std::shared_ptr<tables const> held_{};
 };
 
 /// A question without what does not change it: in lower case (ASCII), with single blanks, without punctuation at its end.

@@ -22,9 +22,9 @@ namespace t2s::retrieve {
 
 /// Where the index of a pool is kept.
 struct index_place {
-  std::string file{};  ///< nothing is kept if it is empty
-  std::string embedder{};        ///< the model's name, told from all others; may be empty for embedders that have an `identity()`
-  std::size_t dimensions = 0;    ///< as the model was asked for; 0 if it decides
+  std::string file{};          ///< nothing is kept if it is empty
+  std::string embedder{};      ///< the model's name, told from all others; may be empty for embedders that have an `identity()`
+  std::size_t dimensions = 0;  ///< as the model was asked for; 0 if it decides
 };
 
 /// What an index was made of: fingerprints of the texts, in their order, and of the embedder.

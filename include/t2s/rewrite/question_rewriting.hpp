@@ -2,14 +2,17 @@
 #ifndef T2S_REWRITE_QUESTION_REWRITING_HPP
 #define T2S_REWRITE_QUESTION_REWRITING_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/internal/render.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -19,7 +22,7 @@
 
 namespace t2s::rewrite {
 
-/// A RewritePolicy, DART-SQL's first stage (section 3.1): the model says the question again in the words of the database, of which it sees
+/// A RewritePolicy, DART-SQL's first stage (section 3.1): the model rewrites the question in the words of the database, of which it sees
 /// the first rows of every table. One call. A reply that is no question (empty, a refusal, SQL, too long, without any word of the question)
 /// leaves the question as it was asked; the trace says why.
 struct question_rewriting {
@@ -55,8 +58,7 @@ struct question_rewriting {
       "/*Given the initial value from Table:*/\n"
       "['Table lantern: ', [(1, 'A7', 40, 'Y'), (2, 'B2', 25, 'N')]]\n"
       "/*Rewrite the following question:What are the code and height of the lanterns that are lit? Note that Y stands for yes, and N "
-      "stands "
-      "for no in the tables.*/\n"
+      "stands for no in the tables.*/\n"
       "/*results:What are the code and height of the lanterns in the Table lantern that are lit? Note that Y stands for yes, and N stands "
       "for no in the tables.*/\n"
       "/*Example 3: If you think the sentence is clear enough, you can return to the original without rewriting it*/\n"
@@ -92,15 +94,29 @@ struct question_rewriting {
  private:
   /// Whether a reply has a word of the question that means something; what says that the question is clear already has none. Of texts
   /// beyond ASCII, whose words may have no blanks between them, that is taken for granted.
-  [[nodiscard]] static T2S_DECL bool is_about(std::string_view reply, std::string_view text);
-  [[nodiscard]] T2S_DECL llm::request request_for(std::vector<table_sample> const& shown, std::string const& text) const;
+  [[nodiscard]] static bool is_about(std::string_view reply, std::string_view text) {
+    if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) > 127U; })) return true;
+    auto const replied = t2s::text::words_of_name(reply);
+    bool names_anything = false;
+    for (auto const& word : t2s::text::words_of_name(text)) {
+      auto const lemma = retrieve::lemma(word);
+      if (retrieve::is_stop_word(lemma)) continue;
+      names_anything = true;
+      if (std::ranges::any_of(replied, [&](auto const& other) { return retrieve::lemma(other) == lemma; })) return true;
+    }
+    return !names_anything;
+  }
+  [[nodiscard]] llm::request request_for(std::vector<table_sample> const& shown, std::string const& text) const {
+    std::string tables;
+    for (auto const& t : shown)
+      tables.append("['Table ").append(one_line(t.table)).append(": ', ").append(db::to_tuples(t.shown)).append("]\n");
+    llm::request asking(prompt.fill({{"tables", tables}, {"question", text}}));
+    asking.temperature = temperature;
+    return asking;
+  }
 };
 static_assert(RewritePolicy<question_rewriting>);
 
 }  // namespace t2s::rewrite
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/rewrite/impl/question_rewriting.ipp"
-#endif
 
 #endif

@@ -11,8 +11,9 @@
 
 namespace t2s::rewrite {
 
-/// A RewritePolicy, the first stage of dynamic revision (section 3.1.1): the model says the question in simple and common words, so that
-/// questions of one intention look alike. One call. A reply that is no question leaves the question as it was asked; the trace says why.
+/// A RewritePolicy, the first stage of dynamic revision (section 3.1.1): the model rewrites the question in simple and common words, so
+/// that questions of one intention look alike. One call. A reply that is no question leaves the question as it was asked; the trace says
+/// why.
 struct simplification {
   static constexpr std::string_view name = "question simplification";
 

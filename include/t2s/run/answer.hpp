@@ -3,9 +3,9 @@
 #define T2S_RUN_ANSWER_HPP
 
 #include "t2s/core/budget.hpp"
-#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/task.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/retrieve/demonstration.hpp"
@@ -37,13 +37,29 @@ struct question {
 
 /// Refuses what is no question before anything is spent on it. Throws `error` with `question_too_long` (more than `limit` bytes),
 /// `invalid_utf8` (with the offset) or `empty_question` (only white space). O(|text|).
-T2S_DECL void require_question(std::string_view text, std::size_t limit);
+inline void require_question(std::string_view text, std::size_t limit) {
+  if (text.size() > limit)
+    throw error(errc::question_too_long,
+                "the question has " + std::to_string(text.size()) + " bytes, and at most " + std::to_string(limit) + " are taken",
+                "shorten it, or raise t2s::limits::question_bytes");
+  if (auto const bad = text::first_invalid_utf8(text))
+    throw error(failure{errc::invalid_utf8, "the question is not valid UTF-8", {}, "convert it to UTF-8", bad});
+  if (text::trim(text).empty()) throw error(errc::empty_question, "the question is empty", "ask something");
+}
 
 /// The gold SQL of each question, as it was asked: what an oracle answers with.
 using gold_answers = std::map<std::string, std::string, std::less<>>;
 
 /// The gold SQL of a question. Throws `error` with `invalid_argument` if there is none.
-[[nodiscard]] T2S_DECL std::string const& gold_of(gold_answers const* answers, question const& asked);
+[[nodiscard]] inline std::string const& gold_of(gold_answers const* answers, question const& asked) {
+  if (answers)
+    if (auto const found = answers->find(asked.original); found != answers->end()) return found->second;
+  throw error(failure{errc::invalid_argument,
+                      "an oracle has no gold SQL for the question \"" + asked.original + "\"",
+                      asked.original,
+                      "give its member `gold` the SQL of every question that is asked",
+                      {}});
+}
 
 /// What a SamplerPolicy chose for the prompt to show.
 struct samples {
@@ -164,9 +180,5 @@ template <>
 inline constexpr bool t2s::detail::is_checked<t2s::candidate> = true;
 template <>
 inline constexpr bool t2s::detail::is_checked<std::optional<t2s::remark>> = true;
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/run/impl/answer.ipp"
-#endif
 
 #endif

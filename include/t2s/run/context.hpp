@@ -34,7 +34,8 @@ struct run_options {
   limits allowed{};        ///< what the run may spend
   std::uint64_t seed = 1;  ///< of everything random in the run
   std::stop_token stop{};  ///< checked before every model call and every statement
-  /// Whether a model that fails after the draft ends the run with the attempts so far, `answer::failed` being its error; else that is thrown.
+  /// Whether a model that fails after the draft ends the run with the attempts so far, `answer::failed` being its error; else that is
+  /// thrown.
   bool keep_attempts_if_model_fails = false;
 };
 
@@ -187,8 +188,7 @@ class context : public detail::checked_kind_of_run<Model, Database> {
 
   /// A generator seeded by the run's seed and `salt`, the same for the same two in every run and on every platform.
   [[nodiscard]] random_numbers random(std::string_view salt) const {
-    return random_numbers(
-        static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
+    return random_numbers(static_cast<std::uint32_t>(text::hash(salt, options_.seed * 0x9E3779B97F4A7C15u + 1) % 2147483646u + 1));
   }
 
   /// Throws `error` with `cancelled` or `budget_time`, as every call above does: for loops without such a call.

@@ -29,9 +29,10 @@ template <class T>
 struct must_provide {
   template <bool Provided>
   struct by {
-    static_assert(Provided,
-                  "t2s: a policy needs a fact that no policy of this pipeline provides; the fact is the T of must_provide<T> in this error: "
-                  "add a policy that lists it in its `provides` or `states`, or take another policy");
+    static_assert(
+        Provided,
+        "t2s: a policy needs a fact that no policy of this pipeline provides; the fact is the T of must_provide<T> in this error: "
+        "add a policy that lists it in its `provides` or `states`, or take another policy");
   };
 };
 

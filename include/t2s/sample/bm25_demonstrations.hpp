@@ -4,7 +4,7 @@
 
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/bm25.hpp"
-#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 
 #include <cstddef>
 #include <memory>

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 namespace t2s::sample {
 

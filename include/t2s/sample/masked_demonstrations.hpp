@@ -2,12 +2,12 @@
 #ifndef T2S_SAMPLE_MASKED_DEMONSTRATIONS_HPP
 #define T2S_SAMPLE_MASKED_DEMONSTRATIONS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sample/nearest_demonstrations.hpp"
 
 #include <cstddef>
@@ -19,7 +19,21 @@
 namespace t2s::sample {
 
 /// The question as DAIL-SQL masks it, by the names of the schema and, where a lexicon is given, the words of the stored texts.
-[[nodiscard]] T2S_DECL std::string masked_by_schema(schema::database const& d, link::lexicon const* values, std::string_view question);
+[[nodiscard]] inline std::string masked_by_schema(schema::database const& d, link::lexicon const* values, std::string_view question) {
+  auto names = retrieve::dail_names();
+  for (auto const& t : d.tables()) {
+    names.add_name(t.name);
+    for (auto const& c : t.columns) names.add_name(c.name);
+  }
+  auto const tokens = retrieve::tokens_of(question);
+  std::vector<bool> stored(tokens.size());
+  for (std::size_t i = 0; values && i < tokens.size(); ++i) {
+    auto const& t = tokens[i];
+    if (t.is != retrieve::token::kind::word || retrieve::is_stop_word(t.lemma)) continue;
+    stored[i] = !values->values(t.text).empty() || !values->values_with(t.text).empty();
+  }
+  return retrieve::masked_question(tokens, names.masked(tokens), stored);
+}
 
 /// A SamplerPolicy, the ranking of DAIL-SQL's example selection: the demonstrations whose masked question has the vector nearest to that of
 /// the masked question, nearest first. One embedding a question. The pool is one of `retrieve::embed_masked_pool`, by the same model;
@@ -54,9 +68,5 @@ struct masked_demonstrations {
 static_assert(SamplerPolicy<masked_demonstrations<llm::scripted_embedding_model>>);
 
 }  // namespace t2s::sample
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sample/impl/masked_demonstrations.ipp"
-#endif
 
 #endif

@@ -5,7 +5,7 @@
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 
 #include <cstddef>
 #include <memory>

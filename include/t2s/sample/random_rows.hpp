@@ -2,23 +2,27 @@
 #ifndef T2S_SAMPLE_RANDOM_ROWS_HPP
 #define T2S_SAMPLE_RANDOM_ROWS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/impl/draw.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/policy.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace t2s::sample {
 
 /// Keeps `most` of a table's rows, drawn without replacement, in the order in which they were drawn, and counts the others as left out.
 /// The same for the same state of `random` on every platform.
-T2S_DECL void draw_rows(table_sample& from, std::size_t most, random_numbers random);
+inline void draw_rows(table_sample& from, std::size_t most, random_numbers random) {
+  auto& rows = from.shown.values;
+  auto const kept = std::min(most, rows.size());
+  t2s::detail::draw_to_front(rows, kept, random);
+  from.left_out += rows.size() - kept;
+  rows.resize(kept);
+}
 
 /// A SamplerPolicy without a model: rows of every table, drawn by the run's seed. Of a large table only the first rows are looked at, so
 /// that none is ever read whole; the trace says of which.
@@ -45,9 +49,5 @@ struct random_rows {
 static_assert(SamplerPolicy<random_rows>);
 
 }  // namespace t2s::sample
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sample/impl/random_rows.ipp"
-#endif
 
 #endif

@@ -2,9 +2,10 @@
 #ifndef T2S_SAMPLE_RELEVANT_ROWS_HPP
 #define T2S_SAMPLE_RELEVANT_ROWS_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/impl/draw.hpp"
+#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/llm/scripted_model.hpp"
@@ -23,16 +24,49 @@
 #include <vector>
 
 namespace t2s::sample {
+namespace detail {
+
+/// On one line: embedding models read it, and vectors are kept by it.
+inline void append_json_line(std::string& to, std::string s) {
+  std::ranges::replace_if(s, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  t2s::detail::append_json(to, s);
+}
+
+inline void append_json_value(std::string& to, value const& v, std::size_t most) {
+  if (v.is_null())
+    to += "null";
+  else if (v.text() || v.bytes())
+    append_json_line(to, std::string(text::cut(to_string(v), most)));
+  else
+    to += to_string(v);
+}
+
+}  // namespace detail
 
 /// The most bytes of a row's text.
 inline constexpr std::size_t longest_row_text = 4096;
 
 /// A row as a JSON dictionary, column names as keys: what a row's vector is made of (DART-SQL, section 3.2). At most `longest_row_text`
 /// bytes: what is longer is cut and ends in `...`.
-[[nodiscard]] T2S_DECL std::string row_text(std::vector<std::string> const& columns, std::vector<value> const& row);
+[[nodiscard]] inline std::string row_text(std::vector<std::string> const& columns, std::vector<value> const& row) {
+  std::string s = "{";
+  for (std::size_t i = 0; i < row.size() && s.size() < longest_row_text; ++i) {
+    if (i > 0) s += ", ";
+    detail::append_json_line(s, i < columns.size() ? columns[i] : std::string());
+    s += ": ";
+    detail::append_json_value(s, row[i], longest_row_text);
+  }
+  if (s.size() >= longest_row_text) s = text::cut(s, longest_row_text - 4);
+  return s += '}';
+}
 
 /// `row_text` of every row.
-[[nodiscard]] T2S_DECL std::vector<std::string> row_texts(db::rows const& of);
+[[nodiscard]] inline std::vector<std::string> row_texts(db::rows const& of) {
+  std::vector<std::string> texts;
+  texts.reserve(of.values.size());
+  for (auto const& row : of.values) texts.push_back(row_text(of.columns, row));
+  return texts;
+}
 
 /// Rows of a table with their vectors: a part of what is known of a database.
 struct embedded_rows {
@@ -44,8 +78,26 @@ struct embedded_rows {
 
 /// Chooses from a table: if there are more than `most` rows, half of them, rounded up, by their vectors' cosine to the question's, falling,
 /// ties in the table's order; the other half drawn from the rest, in the order drawn.
-[[nodiscard]] T2S_DECL table_sample choose_rows(embedded_rows const& from, std::span<float const> question, std::size_t most,
-                                                random_numbers random);
+[[nodiscard]] inline table_sample choose_rows(embedded_rows const& from, std::span<float const> question, std::size_t most,
+                                              random_numbers random) {
+  auto const& rows = from.rows.values;
+  table_sample out{from.table, {from.rows.columns, {}}, rows.size() - std::min(most, rows.size())};
+  if (rows.size() <= most) {
+    out.shown.values = rows;
+    return out;
+  }
+  std::vector<bool> taken(rows.size());
+  for (auto const& hit : from.vectors.nearest(question, most - most / 2)) {
+    taken[hit.demonstration] = true;
+    out.shown.values.push_back(rows[hit.demonstration]);
+  }
+  std::vector<std::size_t> rest;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (!taken[i]) rest.push_back(i);
+  t2s::detail::draw_to_front(rest, most / 2, random);
+  for (std::size_t i = 0; i < most / 2; ++i) out.shown.values.push_back(rows[rest[i]]);
+  return out;
+}
 
 /// A SamplerPolicy, the rows of DART-SQL's context-aware prompt (section 3.2): all rows of a small table; of a larger one half by relevance
 /// to the rewritten question and half at random, by the run's seed.
@@ -126,9 +178,5 @@ struct relevant_rows {
 static_assert(SamplerPolicy<relevant_rows<llm::scripted_embedding_model>>);
 
 }  // namespace t2s::sample
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/sample/impl/relevant_rows.ipp"
-#endif
 
 #endif

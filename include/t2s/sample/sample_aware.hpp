@@ -8,7 +8,7 @@
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
-#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
@@ -21,20 +21,11 @@
 
 namespace t2s::sample {
 
-/// The skeletons of a question as it was asked and as it was simplified: names and stored values of the database are masked.
-struct question_skeletons {
-  std::vector<std::string> original{}, simplified{};  ///< of the question as it was asked, and simplified
-
-  /// The skeletons of a question.
-  question_skeletons(link::lexicon const& names, question const& asked)
-      : original(of(names, asked.original)), simplified(of(names, asked.clear)) {}
-
-  /// The skeletons of a text.
-  static std::vector<std::string> of(link::lexicon const& names, std::string const& text) {
-    auto const linked = link::link_question(names, text);
-    return retrieve::question_skeleton(linked.tokens, linked.masked());
-  }
-};
+/// The skeleton of a question: names and stored values of the database are masked.
+[[nodiscard]] inline std::vector<std::string> skeleton_of_question(link::lexicon const& names, std::string const& text) {
+  auto const linked = link::link_question(names, text);
+  return retrieve::question_skeleton(linked.tokens, linked.masked());
+}
 
 /// A SamplerPolicy, the sample retrieval of dynamic revision (section 3.1.3): of a repository, k1 demonstrations by the skeleton of the
 /// question and k2 more by that of the simplified question, both found in the whole repository. An SQL text is shown once: the next nearest
@@ -56,16 +47,15 @@ struct sample_aware {
     auto const retrieving = ctx.span(name);
     auto reading = ctx.lift(link::lexicon_of(ctx));
     auto const names = co_await std::move(reading);
-    question_skeletons const like(*names, asked);
-    retrieve::add_distinct_nearest(out.demonstrations, *repository, like.original, k1);
-    retrieve::add_distinct_nearest(out.demonstrations, *repository, like.simplified, k2);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, skeleton_of_question(*names, asked.original), k1);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, skeleton_of_question(*names, asked.clear), k2);
     co_return out;
   }
 };
 static_assert(SamplerPolicy<sample_aware>);
 
-/// The same by the cosine of vectors of skeletons, by a model that made those of the repository too (`retrieve::embed_skeletons`): the
-/// paper's semantic encoder, for which it takes SBERT. One embedding of two texts a question.
+/// The same by the cosine of vectors of skeletons, by the model of the repository's vectors (`retrieve::embed_skeletons`), as in the paper,
+/// which takes SBERT. One embedding of two texts a question.
 template <llm::EmbeddingModel Embedder, class Pool = retrieve::embedded_pool>
 struct sample_aware_by {
   static constexpr std::string_view name = "sample retrieval";
@@ -82,8 +72,8 @@ struct sample_aware_by {
     auto const retrieving = ctx.span(name);
     auto reading = ctx.lift(link::lexicon_of(ctx));
     auto const names = co_await std::move(reading);
-    question_skeletons const like(*names, asked);
-    std::vector<std::string> texts{text::join(like.original, " "), text::join(like.simplified, " ")};
+    std::vector<std::string> texts{text::join(skeleton_of_question(*names, asked.original), " "),
+                                   text::join(skeleton_of_question(*names, asked.clear), " ")};
     auto embedding = ctx.lift(ctx.embed(retrieve::given_model(by, "sample::sample_aware_by::by"), std::move(texts)));
     auto const given = co_await std::move(embedding);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(0), k1);

@@ -4,7 +4,7 @@
 
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 

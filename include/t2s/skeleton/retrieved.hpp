@@ -5,7 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/internal/nearest_of.hpp"
+#include "t2s/retrieve/internal/hit.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/skeleton/internal/ranker.hpp"
 #include "t2s/skeleton/parsed.hpp"

@@ -28,7 +28,7 @@ namespace t2s::systems {
 ///
 /// The draft by few shots; then in turn, one pass a stage: entities that the question names and the SQL does not use, the skeleton that the
 /// question leads to if the SQL has another, the error of executing it. Each that objects leads to one correction. `prompted` sub-tasks
-/// cost one call each, so a question costs 3 to 6 calls; those that ask nobody and `oracle`s (table 7) cost none.
+/// cost one call each, so a question costs 3 to 6 calls; those without a model and `oracle`s (table 7) cost none.
 template <align::EntityLinker Linker, skeleton::SkeletonParser Parser>
 using dac_with = pipeline<none, sample::bm25_demonstrations, generate::decomposed,
                           in_turn<feedback::missing_entities<Linker>, feedback::skeleton_mismatch<Parser>, feedback::execution_error>,
@@ -49,7 +49,7 @@ using dac_local_entities = feedback::missing_entities<align::local>;
 using dac_local_skeleton = feedback::skeleton_mismatch<skeleton::retrieved_with<generate::skeleton_fill>>;
 
 /// The system with a pool of demonstrations with the schemas of their databases. Both may be absent: without
-/// a pool no demonstration is shown; the schema of a database that `schemas` lacks is shown as the SQL of its demonstration tells.
+/// a pool no demonstration is shown; the schema of a database that `schemas` lacks is inferred from the SQL of its demonstrations.
 ///
 ///     auto pool = std::make_shared<t2s::retrieve::bm25 const>(t2s::retrieve::read_pool("train.json"));
 ///     auto schemas = std::make_shared<t2s::retrieve::pool_schemas const>(t2s::retrieve::read_pool_schemas("tables.json"));

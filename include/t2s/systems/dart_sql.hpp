@@ -16,7 +16,6 @@
 #include "t2s/terminate/judged_right.hpp"
 #include "t2s/terminate/revisions.hpp"
 
-#include <cstddef>
 #include <memory>
 #include <utility>
 
@@ -24,7 +23,7 @@ namespace t2s::systems {
 
 /// DART-SQL ("Enhancing Text-to-SQL Parsing through Question Rewriting and Execution-Guided Refinement", Mao et al.) around a base prompt:
 /// question rewriting, table contents chosen by relevance and at random, SQL without forbidden syntax, and at most three rounds of
-/// refinement in which the model judges what execution gave.
+/// refinement in which the model judges the outcome of execution.
 ///
 /// `Rows` embeds rows and the question; `Sampler` chooses what else the base prompt shows.
 template <llm::EmbeddingModel Rows, SamplerPolicy Sampler, GeneratorPolicy Base>
@@ -71,7 +70,7 @@ void switch_dart(System& made, dart_switches const& on) {
 }
 
 template <class System, class Rows, class Questions>
-void furnish_rows(System& made, dart_parts<Rows, Questions> const& parts, dart_switches const& on) {
+void set_rows(System& made, dart_parts<Rows, Questions> const& parts, dart_switches const& on) {
   auto& rows = made.sampler.template get<sample::relevant_rows<Rows>>();
   rows.by = parts.rows;
   if (!on.context) rows.most = 0;
@@ -93,7 +92,7 @@ template <llm::EmbeddingModel Rows, llm::EmbeddingModel Questions = Rows>
 [[nodiscard]] dart_sql_by<Rows, Questions> make_dart_sql(dart_parts<Rows, Questions> parts, dart_switches on = {}) {
   dart_sql_by<Rows, Questions> made;
   detail::switch_dart(made, on);
-  detail::furnish_rows(made, parts, on);
+  detail::set_rows(made, parts, on);
   auto& shown = made.sampler.template get<sample::masked_demonstrations<Questions>>();
   if (!on.demonstrations) shown.most = made.generator.inner.demonstrations = 0;
   if (on.demonstrations && parts.pool && !parts.questions)
@@ -112,7 +111,7 @@ template <llm::EmbeddingModel Rows>
 [[nodiscard]] dart_sql_c3<Rows> make_dart_sql_c3(dart_parts<Rows> parts, dart_switches on = {}) {
   dart_sql_c3<Rows> made;
   detail::switch_dart(made, on);
-  detail::furnish_rows(made, parts, on);
+  detail::set_rows(made, parts, on);
   return made;
 }
 

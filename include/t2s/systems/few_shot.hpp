@@ -14,8 +14,8 @@
 
 namespace t2s::systems {
 
-/// A model asked with demonstrations of similar questions, and asked again, at most three times, with what execution says: the baseline
-/// (ours, no paper's) that the published systems are to be compared with. One call for the draft, one for each revision.
+/// A model asked with demonstrations of similar questions, and asked again, at most three times, with the outcome of execution: the
+/// baseline (ours, no paper's) that the published systems are to be compared with. One call for the draft, one for each revision.
 template <SamplerPolicy Sampler>
 using few_shot_with =
     pipeline<none, Sampler, generate::few_shot, first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,

@@ -13,7 +13,7 @@
 namespace t2s::systems {
 
 /// Text to SQL without a model, a network or training: the skeletons of similar demonstrations, filled with what the question names, and
-/// corrected by what execution says.
+/// corrected by the outcome of execution.
 ///
 /// It runs with `llm::no_model` on any database and returns the same answer every time. What it cannot read has no SQL; `answer::stopped`
 /// says why.

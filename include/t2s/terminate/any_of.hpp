@@ -10,7 +10,7 @@
 
 namespace t2s {
 
-/// Stops as soon as one of several termination policies does; the first that does says why. Policies are reached by type.
+/// Stops as soon as one of several termination policies does; its reason is that of the first. Policies are reached by type.
 template <class... Policies>
 class any_of {
  public:

@@ -8,7 +8,7 @@
 
 namespace t2s::terminate {
 
-/// Stops when a whole review had nothing to say.
+/// Stops when a whole review had no remark.
 struct nothing_left {
   [[nodiscard]] std::optional<stop> done(attempt_list const& past) const {
     if (past.latest().reviewed && past.latest().remarks.empty()) return stop{"nothing left to say"};

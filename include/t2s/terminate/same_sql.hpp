@@ -2,8 +2,9 @@
 #ifndef T2S_TERMINATE_SAME_SQL_HPP
 #define T2S_TERMINATE_SAME_SQL_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/policy.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <optional>
 #include <string_view>
@@ -23,14 +24,20 @@ struct same_sql {
   }
 
   /// Whether two statements over a database are the same. O(length).
-  [[nodiscard]] T2S_DECL bool same(std::string_view a, std::string_view b, schema::database const& d) const;
+  [[nodiscard]] bool same(std::string_view a, std::string_view b, schema::database const& d) const {
+    auto const without_ends = [](std::string_view sql) {
+      for (sql = t2s::text::trim(sql); sql.ends_with(';'); sql = t2s::text::trim(sql)) sql.remove_suffix(1);
+      return sql;
+    };
+    a = without_ends(a);
+    b = without_ends(b);
+    if (a == b || this->text) return a == b;
+    auto const first = sql::parse(a, d), second = sql::parse(b, d);
+    return first && second && *first == *second;
+  }
 };
 static_assert(TerminationPolicy<same_sql>);
 
 }  // namespace t2s::terminate
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/terminate/impl/same_sql.ipp"
-#endif
 
 #endif

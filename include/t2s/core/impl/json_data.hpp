@@ -9,9 +9,6 @@
 #include <boost/json/value.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
 
 /// Data files in JSON, and messages that say where what is wrong with them. Whoever reads one throws `error` with `malformed_data`.

@@ -8,13 +8,8 @@
 #include <sqlite3.h>
 
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <utility>
 
 /// SQLite's handles, and the columns of a row.
 namespace t2s::detail {

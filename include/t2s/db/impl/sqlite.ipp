@@ -29,7 +29,8 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::db::detail {
+namespace t2s::db {
+namespace detail {
 
 using sqlite_work = std::function<execution(sqlite_connection&, std::stop_token)>;
 
@@ -125,11 +126,6 @@ class sqlite_job_for final : public sqlite_job, public std::enable_shared_from_t
   std::shared_ptr<sqlite_jobs_of_context> siblings_;
   std::optional<waiter> waiting_;
 };
-
-}  // namespace t2s::db::detail
-
-namespace t2s::db {
-namespace detail {
 
 inline std::exception_ptr aborted() { return std::make_exception_ptr(boost::system::system_error(boost::asio::error::operation_aborted)); }
 

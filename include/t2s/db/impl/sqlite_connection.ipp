@@ -2,20 +2,9 @@
 #ifndef T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 #define T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 
-#include "t2s/db/impl/sqlite_failure.hpp"
-#include "t2s/db/impl/sqlite_guard.hpp"
 #include "t2s/db/impl/sqlite_session.hpp"
-#include "t2s/db/sqlite_connection.hpp"
-#include "t2s/schema/schema.hpp"
 
-#include <algorithm>
 #include <atomic>
-#include <cstdint>
-#include <filesystem>
-#include <limits>
-#include <mutex>
-#include <thread>
-#include <utility>
 
 namespace t2s::db {
 namespace detail {
@@ -35,7 +24,8 @@ class value_length {
   int then_;
 };
 
-/// Lasts while a thread uses a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up their statements.
+/// Lasts while a thread uses a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up their
+/// statements.
 class one_thread {
  public:
   explicit one_thread(std::atomic<std::thread::id>& user) : user_(user) {

@@ -2,28 +2,13 @@
 #ifndef T2S_DB_IMPL_SQLITE_FAILURE_HPP
 #define T2S_DB_IMPL_SQLITE_FAILURE_HPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/impl/sqlite_store.hpp"
 #include "t2s/core/text.hpp"
 
-#include <sqlite3.h>
-
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace t2s::db {
-
-/// What SQLite means by a result code and its message, as this library's failure.
-///
-/// `code` is a result code, plain or extended, other than SQLITE_OK, SQLITE_ROW and SQLITE_DONE. The message is kept as it is.
-/// `subject` is what the message names: the missing table, column (qualified if the statement qualifies it) or function, the ambiguous
-/// column, the token that is wrong. Codes that tell of the file and not of the statement (SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR,
-/// ...) have codes outside the range of statements: see `is_about_statement`. SQLITE_INTERRUPT gives `errc::cancelled`. Pure.
-[[nodiscard]] inline failure sqlite_failure(int code, std::string_view message, std::optional<std::size_t> offset = {});
 
 /// Whether a failure of this code is data (`execution::failure`) rather than thrown.
 [[nodiscard]] constexpr bool is_about_statement(errc code) noexcept { return code >= errc::sql_syntax && code <= errc::sql_failed; }
@@ -161,7 +146,13 @@ inline std::string_view remedy_of(errc code, int sqlite_code) {
 
 }  // namespace detail
 
-inline failure sqlite_failure(int code, std::string_view message, std::optional<std::size_t> offset) {
+/// What SQLite means by a result code and its message, as this library's failure.
+///
+/// `code` is a result code, plain or extended, other than SQLITE_OK, SQLITE_ROW and SQLITE_DONE. The message is kept as it is.
+/// `subject` is what the message names: the missing table, column (qualified if the statement qualifies it) or function, the ambiguous
+/// column, the token that is wrong. Codes that tell of the file and not of the statement (SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR,
+/// ...) have codes outside the range of statements: see `is_about_statement`. SQLITE_INTERRUPT gives `errc::cancelled`. Pure.
+[[nodiscard]] inline failure sqlite_failure(int code, std::string_view message, std::optional<std::size_t> offset = {}) {
   failure f{detail::errc_of(code), std::string(message), {}, {}, offset};
   bool const message_tells = f.code == errc::sql_failed || f.code == errc::statement_denied;
   for (auto const& form : detail::message_forms) {
@@ -181,9 +172,7 @@ inline failure sqlite_failure(int code, std::string_view message, std::optional<
   return f;
 }
 
-}  // namespace t2s::db
-
-namespace t2s::db::detail {
+namespace detail {
 
 using t2s::detail::sqlite_handle;
 using t2s::detail::sqlite_statement;
@@ -230,6 +219,8 @@ template <class F>
   return for_each_row(db, s, sql, argument, std::move(f));
 }
 
-}  // namespace t2s::db::detail
+}  // namespace detail
+
+}  // namespace t2s::db
 
 #endif

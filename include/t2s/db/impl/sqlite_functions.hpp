@@ -2,20 +2,11 @@
 #ifndef T2S_DB_IMPL_SQLITE_FUNCTIONS_HPP
 #define T2S_DB_IMPL_SQLITE_FUNCTIONS_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/db/impl/sqlite_failure.hpp"
 #include "t2s/db/impl/sqlite_guard.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <cstdlib>
 #include <new>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 /// SQLite asks the guard between instructions, but not inside a function, and a few of its functions take more than time linear in
 /// their arguments: `printf('%.2000000000c', 'x')` counts for seconds, `trim` of a megabyte by a megabyte takes hours. Here these are

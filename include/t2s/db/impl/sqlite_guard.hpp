@@ -11,15 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
-#include <cstddef>
-#include <functional>
 #include <limits>
 #include <mutex>
 #include <set>
-#include <stop_token>
-#include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 

@@ -2,22 +2,10 @@
 #ifndef T2S_DB_IMPL_SQLITE_SESSION_HPP
 #define T2S_DB_IMPL_SQLITE_SESSION_HPP
 
-#include "t2s/core/text.hpp"
-#include "t2s/db/impl/sqlite_failure.hpp"
 #include "t2s/db/impl/sqlite_functions.hpp"
-#include "t2s/db/impl/sqlite_guard.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <system_error>
-#include <utility>
-#include <vector>
 
 namespace t2s::db::detail {
 

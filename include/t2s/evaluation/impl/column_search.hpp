@@ -118,7 +118,7 @@ class column_search {
   }
 
  private:
-  /// Beyond this number of cells looked at, tables count as different: only those made to defeat a search get there.
+  /// After so many cells tables count as different; only tables made to defeat the search get there.
   static constexpr std::uint64_t most_work = std::uint64_t{1} << 32U;
 
   /// `gold` is refined, `predicted` is not yet.

@@ -14,7 +14,7 @@
 namespace t2s::evaluation {
 namespace detail {
 
-// The official program takes the elements of a list in turn for a condition and a connective, whatever they are.
+// The official program reads the elements of a list alternately as a condition and a connective, also where they are not.
 
 using condition_list = std::vector<std::reference_wrapper<official_condition const>>;
 

@@ -181,7 +181,7 @@ class official_parser {
     if (auto const number = python_number(word())) return ++at_, *number;
     return column_value(begin, defaults);
   }
-  /// A column extends, whatever it is, to the next comma, parenthesis, AND or clause; what follows its first words is ignored.
+  /// A column extends to the next comma, parenthesis, AND or clause; what follows its first words is ignored.
   official_operand column_value(std::size_t begin, names const& defaults) {
     while (more() && !clause_stands_or({",", ")", "and", "join", "on", "as"})) ++at_;
     auto const stop = at_;

@@ -37,8 +37,8 @@ struct read_choices {
 /// The SQL without any DISTINCT, which the vote of C3 executes; unchanged if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql, schema::database const& d);
 
-/// The SQL with each ambiguous column name qualified by the first table that has it (`suggest_repair`); unchanged if there is none, or if it cannot
-/// be parsed.
+/// The SQL with each ambiguous column name qualified by the first table that has it (`suggest_repair`); unchanged if there is none, or if
+/// it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& d);
 
 /// Draws with the same result.
@@ -76,8 +76,8 @@ template <class Context>
   co_return chosen;
 }
 
-/// Asks for SQL. With one choice it is what the model wrote; with several the `elected` one, or the very first if none executes. A candidate
-/// without SQL says why.
+/// Asks for SQL. With one choice it is what the model wrote; with several the `elected` one, or the very first if none executes. A
+/// candidate without SQL says why.
 template <class Context>
 [[nodiscard]] auto draw_sql(Context& ctx, llm::request asking, draws how) -> task<Context, candidate> {
   asking.temperature = how.temperature;

@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 /// What SQL-CRAFT's generators share: the description of a database, the slots of their prompts, and interactive correction.
 namespace t2s::generate {
@@ -22,16 +21,16 @@ enum class key_style : std::uint8_t {
   sql,     ///< `hive.id` and `hive.keeper_id = keeper.id`
 };
 
-/// A database as SQL-CRAFT's prompts describe it (appendix A.4.1): its name (no line without one), tables, primary keys and the foreign keys
-/// between tables of the schema; for each table a line with its columns and their kinds; then the example rows, a line a table.
+/// A database as SQL-CRAFT's prompts describe it (appendix A.4.1): its name (no line without one), tables, primary keys and the foreign
+/// keys between tables of the schema; for each table a line with its columns and their kinds; then the example rows, a line a table.
 [[nodiscard]] T2S_DECL std::string db_structure(schema::database const& d, std::span<table_sample const> examples, key_style keys,
                                                 std::string_view database = {});
 
 /// Spider's kind of a column by its declared type: text (also without a type), number, time, boolean or others.
 [[nodiscard]] T2S_DECL std::string_view kind_of_column(std::string_view declared_type);
 
-/// The prompts of SQL-CRAFT's generators have the slots `related` (the section of the demonstrations, empty without any), `structure` (as of
-/// `db_structure`), `question` and `correction` (empty in a draft).
+/// The prompts of SQL-CRAFT's generators have the slots `related` (the section of the demonstrations, empty without any), `structure` (as
+/// of `db_structure`), `question` and `correction` (empty in a draft).
 ///
 /// Interactive correction (section 2): a revision is the prompt of the draft with the latest SQL and its remarks in the slot `correction`;
 /// the model sees nothing of earlier rounds.

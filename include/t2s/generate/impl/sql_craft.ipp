@@ -10,7 +10,6 @@
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 #include <vector>
 

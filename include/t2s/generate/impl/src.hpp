@@ -3,13 +3,7 @@
 #ifndef T2S_GENERATE_IMPL_SRC_HPP
 #define T2S_GENERATE_IMPL_SRC_HPP
 
-#include "t2s/generate/impl/avoiding.ipp"
-#include "t2s/generate/impl/c3.ipp"
-#include "t2s/generate/impl/dail_sql.ipp"
-#include "t2s/generate/impl/decomposed.ipp"
 #include "t2s/generate/impl/drawn_sql.ipp"
-#include "t2s/generate/impl/few_shot.ipp"
-#include "t2s/generate/impl/revision_chain.ipp"
 #include "t2s/generate/impl/sql_craft.ipp"
 #include "t2s/generate/impl/vote.ipp"
 

@@ -4,8 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/db/internal/same_answer.hpp"
-#include "t2s/reader/candidates.hpp"
 #include "t2s/generate/vote.hpp"
+#include "t2s/reader/candidates.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -108,7 +108,7 @@ class voting {
   using standings = std::array<double, tests.size()>;
 
   void join(std::size_t i) {
-    auto const& rows = candidates_[i].gave->rows;
+    auto const& rows = candidates_[i].outcome->rows;
     auto mine = std::ranges::find_if(groups_, [&](vote_group const& g) { return db::same_answer(rows_of(g), rows); });
     if (mine == groups_.end()) {
       mine = groups_.insert(mine, vote_group());
@@ -124,7 +124,7 @@ class voting {
     auto const read = known_.reading ? makeup_of(known_.reading->sql, schema_) : makeup();
     auto const things = known_.linked ? named_things(known_.linked->found) : std::vector<named_thing>();
     for (auto& g : groups_) {
-      g.as_read = known_.reading && known_.reading->runs() && db::same_answer(rows_of(g), known_.reading->gave->rows);
+      g.as_read = known_.reading && known_.reading->runs() && db::same_answer(rows_of(g), known_.reading->outcome->rows);
       g.likeness = options_.reading * nearest(g, read, parts);
       for (std::size_t i = 0; i < candidates_.size(); ++i)
         if (std::ranges::find(g.members, i) == g.members.end()) g.likeness += candidates_[i].weight * nearest(g, parts[i], parts);
@@ -140,7 +140,7 @@ class voting {
     return most;
   }
 
-  [[nodiscard]] db::rows const& rows_of(vote_group const& g) const { return candidates_[g.members.front()].gave->rows; }
+  [[nodiscard]] db::rows const& rows_of(vote_group const& g) const { return candidates_[g.members.front()].outcome->rows; }
 
   /// Sums that differ only by the order of adding are equal.
   [[nodiscard]] static double rounded(double sum) { return std::round(sum * 1e9); }

@@ -6,24 +6,10 @@
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <string>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace t2s::link {
-
-/// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key
-/// joins, one that names suggest: a column that has the name of the other table's single primary key, or of the other table,
-/// perhaps followed by "id", and has the same affinity. Names so common that they tell nothing ("id", "name", "code") suggest no key by
-/// themselves, nor does one that more than 50 tables have for their key. A view is given one key at most: it may be joined, but no way
-/// between two tables leads over it. O(columns + keys).
-[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d);
 
 namespace knowledge_impl {
 
@@ -104,7 +90,12 @@ class referable {
 
 }  // namespace knowledge_impl
 
-inline schema::database with_inferred_keys(schema::database const& d) {
+/// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key
+/// joins, one that names suggest: a column that has the name of the other table's single primary key, or of the other table,
+/// perhaps followed by "id", and has the same affinity. Names so common that they tell nothing ("id", "name", "code") suggest no key by
+/// themselves, nor does one that more than 50 tables have for their key. A view is given one key at most: it may be joined, but no way
+/// between two tables leads over it. O(columns + keys).
+[[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d) {
   auto tables = d.tables();
   for (auto& t : tables) knowledge_impl::sort_keys(t);
   knowledge_impl::referable const known(d);

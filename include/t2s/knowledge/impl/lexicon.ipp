@@ -4,15 +4,11 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/retrieve/internal/tokens.hpp"
 
-#include <algorithm>
-#include <array>
-#include <tuple>
+#include <unordered_map>
 
 namespace t2s::link {
 namespace knowledge_impl {
@@ -85,7 +81,8 @@ class name_words {
     bool const anywhere = front.size() >= 3;
     if (front.empty() || (!anywhere && head == "no")) return nullptr;
     table_word const* first = nullptr;
-    auto i = std::lower_bound(of_tables_.begin(), of_tables_.end(), front, [](table_word const& w, std::string_view f) { return w.word < f; });
+    auto i =
+        std::lower_bound(of_tables_.begin(), of_tables_.end(), front, [](table_word const& w, std::string_view f) { return w.word < f; });
     for (; i != of_tables_.end() && i->word.starts_with(front); ++i) {
       if (i->word == word || (first && first->place < i->place)) continue;
       if (anywhere || database_.tables()[i->table].find_column(word)) first = &*i;
@@ -191,8 +188,17 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 
 }  // namespace knowledge_impl
 
+struct lexicon::tables {
+  std::unordered_map<std::string, std::uint32_t> word_places{};
+  std::unordered_map<std::string, std::vector<stored_value>> values{}, parts{};  // both empty with an index
+  std::unordered_map<std::string, std::vector<near_name>> near{};
+  std::map<column_id, schema::stored_form> forms{};                  // of the columns that values were read of
+  std::set<column_id> cut{};                                         // columns with more values than were read
+  std::map<column_id, std::pair<std::string, std::string>> flags{};  // what stands for yes and for no
+};
+
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
-    : schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
+    : held_(std::make_unique<tables>()), schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
   knowledge_impl::name_words spelt(schema_);
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
   mark_keys();
@@ -206,12 +212,12 @@ T2S_DECL lexicon::lexicon(lexicon&&) noexcept = default;
 T2S_DECL lexicon::~lexicon() = default;
 
 T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const {
-  auto const found = near_.find(asked);
-  return found == near_.end() ? std::span<near_name const>() : found->second;
+  auto const found = held_->near.find(asked);
+  return found == held_->near.end() ? std::span<near_name const>() : found->second;
 }
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
-  auto& all = near_[std::string(standard_form(asked))];
+  auto& all = held_->near[std::string(standard_form(asked))];
   auto const known = std::find_if(all.begin(), all.end(), [named](near_name const& n) { return n.word == named; });
   if (known == all.end())
     all.push_back({named, likeness});
@@ -223,7 +229,7 @@ T2S_DECL void lexicon::read_neighbours() {
   for (auto const group : knowledge_impl::neighbours) {
     auto const words = text::split(group, ' ');
     for (auto const named : words)
-      if (auto const known = word_places_.find(std::string(standard_form(named))); known != word_places_.end())
+      if (auto const known = held_->word_places.find(std::string(standard_form(named))); known != held_->word_places.end())
         for (auto const asked : words) add_near(std::string(asked), known->second, knowledge_impl::neighbour_likeness);
   }
 }
@@ -249,8 +255,8 @@ T2S_DECL void lexicon::read_own_words() {
     if (t) {
       auto const table = static_cast<std::uint32_t>(t - schema_.tables().data());
       phrases_.push_back({e.phrase, c ? column_id{table, static_cast<std::uint32_t>(c - t->columns.data())} : column_id{table}});
-    } else if (auto const named = word_places_.find(std::string(standard_form(e.word)));
-               e.phrase.size() == 1 && named != word_places_.end()) {
+    } else if (auto const named = held_->word_places.find(std::string(standard_form(e.word)));
+               e.phrase.size() == 1 && named != held_->word_places.end()) {
       add_near(e.phrase.front(), named->second, 1);
     }
   }
@@ -326,7 +332,7 @@ T2S_DECL void lexicon::list_items_by_word() {
 }
 
 T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
-  auto const [found, added] = word_places_.try_emplace(std::string(standard), static_cast<std::uint32_t>(words_.size()));
+  auto const [found, added] = held_->word_places.try_emplace(std::string(standard), static_cast<std::uint32_t>(words_.size()));
   if (added) words_.emplace_back(standard);
   return found->second;
 }
@@ -339,7 +345,7 @@ T2S_DECL bool lexicon::is_key(column_id id) const {
 }
 
 T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
-  if (auto const known = forms_.find(id); known != forms_.end()) return known->second;
+  if (auto const known = held_->forms.find(id); known != held_->forms.end()) return known->second;
   schema::stored_form assumed;
   bool const declared = schema::affinity_of(column(id).type) != schema::affinity::blob;
   assumed.numbers = declared && content_of(id) == content::number;
@@ -351,7 +357,7 @@ T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
 }
 
 T2S_DECL bool lexicon::knows_form(column_id id) const {
-  if (!forms_.contains(id)) return false;
+  if (!held_->forms.contains(id)) return false;
   auto const place = std::find(index_places_.begin(), index_places_.end(), id);  // an index does not tell numbers from texts of numbers
   return place == index_places_.end() || index_->columns()[static_cast<std::size_t>(place - index_places_.begin())].numbers == 0;
 }
@@ -362,7 +368,7 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
   if (!knowledge_impl::says_time(*this, id, knowledge_impl::date_words)) return false;
-  return !forms_.contains(id) || f != time_form::none || knowledge_impl::says_time_alone(*this, id);
+  return !held_->forms.contains(id) || f != time_form::none || knowledge_impl::says_time_alone(*this, id);
 }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
@@ -374,7 +380,8 @@ T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
-  if (auto const found = flags_.find(id); found != flags_.end()) return to_sql(value(yes ? found->second.first : found->second.second));
+  if (auto const found = held_->flags.find(id); found != held_->flags.end())
+    return to_sql(value(yes ? found->second.first : found->second.second));
   auto const words = retrieve::lemmas_of_name(column(id).name);
   bool const called =
       words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
@@ -383,12 +390,12 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
 }
 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
-  if (rows.size() >= options_.values_per_column) cut_.insert(where);
-  if (auto pair = knowledge_impl::yes_and_no(knowledge_impl::first_texts(rows))) flags_[where] = std::move(*pair);
+  if (rows.size() >= options_.values_per_column) held_->cut.insert(where);
+  if (auto pair = knowledge_impl::yes_and_no(knowledge_impl::first_texts(rows))) held_->flags[where] = std::move(*pair);
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
-  if (auto const found = survey.found(); found.numbers || found.texts) forms_[where] = found;
+  if (auto const found = survey.found(); found.numbers || found.texts) held_->forms[where] = found;
   if (content_of(where) == content::text && knowledge_impl::are_numbers(rows)) contents_[where.table][where.column] = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
@@ -398,14 +405,14 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
     auto const words = text::split(key, ' ');
     if (words.size() > 1)
       for (auto const w : words)
-        if (knowledge_impl::tells(w)) parts_[std::string(w)].push_back({where, *text});
-    if (auto lemmas = lemma_key(key); lemmas != key) values_[std::move(lemmas)].push_back({where, *text});
-    values_[std::move(key)].push_back({where, *text});
+        if (knowledge_impl::tells(w)) held_->parts[std::string(w)].push_back({where, *text});
+    if (auto lemmas = lemma_key(key); lemmas != key) held_->values[std::move(lemmas)].push_back({where, *text});
+    held_->values[std::move(key)].push_back({where, *text});
   }
 }
 
 T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
-  cut_.insert(where);
+  held_->cut.insert(where);
   left_out_.push_back({table(where).name, column(where).name, std::move(why)});
 }
 
@@ -417,7 +424,7 @@ T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index c
 
 T2S_DECL void lexicon::read_index() {
   for (auto const& item : items_)
-    if (!item.where.is_table()) cut_.insert(item.where);
+    if (!item.where.is_table()) held_->cut.insert(item.where);
   for (auto const& c : index_->columns()) {
     index_places_.emplace_back();
     auto const* t = schema_.find_table(c.table);
@@ -425,19 +432,20 @@ T2S_DECL void lexicon::read_index() {
     if (!column) continue;
     column_id const where{static_cast<std::uint32_t>(t - schema_.tables().data()), static_cast<std::uint32_t>(column - t->columns.data())};
     index_places_.back() = where;
-    if (c.complete) cut_.erase(where);
+    if (c.complete) held_->cut.erase(where);
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));
     if (knowledge_impl::holds_numbers(*index_, c, *column)) survey.note(value(0));
-    if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date)) forms_[where] = found;
+    if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date))
+      held_->forms[where] = found;
     if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));
-    if (auto pair = knowledge_impl::yes_and_no(texts)) flags_[where] = std::move(*pair);
+    if (auto pair = knowledge_impl::yes_and_no(texts)) held_->flags[where] = std::move(*pair);
   }
   for (auto const& item : items_)
-    if (cut_.contains(item.where) && declared_content(column(item.where)) != content::number)
+    if (held_->cut.contains(item.where) && declared_content(column(item.where)) != content::number)
       leave_out(item.where, "the index of values has not all of them");
 }
 
@@ -453,8 +461,8 @@ T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const
 
 T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
   if (index_) return stored(index_->with_key(key));
-  auto const found = values_.find(key);
-  return found == values_.end() ? std::vector<stored_value>() : found->second;
+  auto const found = held_->values.find(key);
+  return found == held_->values.end() ? std::vector<stored_value>() : found->second;
 }
 
 T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {
@@ -462,8 +470,8 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   std::vector<stored_value> const* rarest = nullptr;
   for (auto const w : text::split(words, ' ')) {
     if (!knowledge_impl::tells(w)) continue;
-    auto const found = parts_.find(std::string(w));
-    if (found == parts_.end()) return {};
+    auto const found = held_->parts.find(std::string(w));
+    if (found == held_->parts.end()) return {};
     if (!rarest || found->second.size() < rarest->size()) rarest = &found->second;
   }
   std::vector<stored_value> out;
@@ -472,6 +480,8 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
     if (knowledge_impl::has_words(value_key(v.text), words)) out.push_back(v);
   return out;
 }
+
+T2S_DECL bool lexicon::is_complete(column_id where) const { return content_of(where) == content::text && !held_->cut.contains(where); }
 
 T2S_DECL bool lexicon::holds(column_id where, std::string_view text) const {
   for (auto const& v : values(value_key(text)))
@@ -486,7 +496,7 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
   t2s::detail::edit_distances const edits(key);
   std::optional<stored_value> best;
   std::size_t least = knowledge_impl::edits_allowed(key.size());
-  for (auto const& [known, values] : values_) {
+  for (auto const& [known, values] : held_->values) {
     auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
     if (known.front() != key.front() || difference > least) continue;
     auto const distance = edits.to(known);

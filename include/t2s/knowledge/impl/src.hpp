@@ -10,6 +10,5 @@
 #include "t2s/knowledge/impl/synonyms.ipp"
 #include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/impl/value_index_update.ipp"
-#include "t2s/knowledge/impl/words.ipp"
 
 #endif

@@ -2,22 +2,17 @@
 #ifndef T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 #define T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/impl/mapped_file.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/synonyms.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <tuple>
-#include <utility>
 
 namespace t2s::link {
 namespace knowledge_impl {
@@ -100,8 +95,8 @@ T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder)
 
 T2S_DECL std::string wordnet::usual_folder() {
   char const* const own = std::getenv("WNSEARCHDIR");
-  for (std::string const folder : {own ? own : "", "/usr/share/wordnet", "/usr/local/WordNet-3.0/dict",
-                                  "/usr/local/share/wordnet/dict", "/opt/homebrew/opt/wordnet/dict"})
+  for (std::string const folder : {own ? own : "", "/usr/share/wordnet", "/usr/local/WordNet-3.0/dict", "/usr/local/share/wordnet/dict",
+                                   "/opt/homebrew/opt/wordnet/dict"})
     if (!folder.empty() && std::filesystem::exists(folder + "/data.noun")) return folder;
   return {};
 }
@@ -298,8 +293,7 @@ T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
 
 T2S_DECL dictionary read_dictionary(std::string const& file) {
   auto const mapped = t2s::detail::mapped_file::open(file, "the dictionary");
-  if (!mapped)
-    throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path", {}});
+  if (!mapped) throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path", {}});
   return parse_dictionary(mapped->bytes(), file);
 }
 

@@ -2,26 +2,16 @@
 #ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_IPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/impl/checksum.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
-#include "t2s/core/impl/mapped_file.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/value_index.hpp"
 #include "t2s/knowledge/internal/value_key.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value_to.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstring>
 #include <exception>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
 #include <tuple>
-#include <utility>
 
 /// How an index of values stands in its file: a header, then the sections in the order of its counts, each of eights of bytes.
 namespace t2s::link {
@@ -142,11 +132,8 @@ T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const&
   static constexpr auto anew = "delete it and make it anew, with update_value_index or t2s index";
   auto const mapped = knowledge_impl::map_value_index(file);
   if (!mapped)
-    throw error(failure{errc::file_not_found,
-                        "there is no index of values \"" + file + "\"",
-                        file,
-                        "make it with update_value_index or t2s index",
-                        {}});
+    throw error(failure{
+        errc::file_not_found, "there is no index of values \"" + file + "\"", file, "make it with update_value_index or t2s index", {}});
   auto why_not = knowledge_impl::why_not_this_index(mapped->bytes());
   std::shared_ptr<value_index> made(new value_index);
   try {
@@ -154,8 +141,7 @@ T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const&
   } catch (std::exception const&) {
     why_not = "is damaged";  // though its checksum is right: somebody made it so
   }
-  if (!why_not.empty())
-    throw error(failure{errc::malformed_data, "the index of values \"" + file + "\" " + why_not, file, anew, {}});
+  if (!why_not.empty()) throw error(failure{errc::malformed_data, "the index of values \"" + file + "\" " + why_not, file, anew, {}});
   made->owner_ = mapped;
   return made;
 }
@@ -205,8 +191,8 @@ T2S_DECL std::string_view value_index::text(std::uint32_t value) const {
 }
 
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
-  auto const after = std::upper_bound(columns_.begin(), columns_.end(), value,
-                                       [](std::uint32_t v, indexed_column const& c) { return v < c.first; });
+  auto const after =
+      std::upper_bound(columns_.begin(), columns_.end(), value, [](std::uint32_t v, indexed_column const& c) { return v < c.first; });
   return static_cast<std::size_t>(after - columns_.begin()) - 1;  // the last to begin there: those before it are empty
 }
 

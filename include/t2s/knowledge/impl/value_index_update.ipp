@@ -2,7 +2,6 @@
 #ifndef T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 #define T2S_KNOWLEDGE_IMPL_VALUE_INDEX_UPDATE_IPP
 
-#include "t2s/core/impl/new_file.hpp"
 #include "t2s/knowledge/impl/value_index.ipp"
 #include "t2s/knowledge/value_index.hpp"
 #include "t2s/schema/schema.hpp"
@@ -12,7 +11,6 @@
 #include <boost/json/serialize.hpp>
 
 #include <limits>
-#include <optional>
 
 namespace t2s::link {
 namespace knowledge_impl {
@@ -296,9 +294,7 @@ class value_index_update {
 
 }  // namespace knowledge_impl
 
-T2S_DECL std::string value_index_place(std::string const& database) {
-  return database + ".t2s-values";
-}
+T2S_DECL std::string value_index_place(std::string const& database) { return database + ".t2s-values"; }
 
 T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options) {

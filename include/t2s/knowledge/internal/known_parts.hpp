@@ -170,8 +170,9 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   template <class Context>
   auto wait_for(slot& at, llm::call_bounds bounds) -> task<Context, bool> {
     using timer = detail::wait_timer<typename task<Context, bool>::executor_type>;
-    static_assert(requires { sizeof(timer); },
-                  "t2s: a run waits on an executor: include t2s/core/awaitable.hpp where its awaitable model or database is defined");
+    static_assert(
+        requires { sizeof(timer); },
+        "t2s: a run waits on an executor: include t2s/core/awaitable.hpp where its awaitable model or database is defined");
     auto making = timer::make(bounds.until);
     auto const waits = co_await std::move(making);
     wait_scope const lasting(*this, at, waits);

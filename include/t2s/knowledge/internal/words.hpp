@@ -2,9 +2,10 @@
 #ifndef T2S_KNOWLEDGE_INTERNAL_WORDS_HPP
 #define T2S_KNOWLEDGE_INTERNAL_WORDS_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/retrieve/internal/tokens.hpp"
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -143,18 +144,49 @@ inline constexpr double neighbour_likeness = 0.75;
   return lemma;
 }
 
+namespace knowledge_impl {
+
+/// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in their order.
+inline bool is_consonant_form(std::string_view abbreviation, std::string_view word) {
+  std::size_t at = 1;
+  for (char const c : abbreviation.substr(1)) {
+    if (std::string_view("aeiou").find(c) != std::string_view::npos) return false;
+    at = word.find(c, at);
+    if (at == std::string_view::npos) return false;
+    ++at;
+  }
+  return true;
+}
+
+inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
+  return abbreviation.size() >= 3 && word.size() >= abbreviation.size() + 2 && abbreviation.front() == word.front() &&
+         (word.starts_with(abbreviation) || is_consonant_form(abbreviation, word));
+}
+
+}  // namespace knowledge_impl
+
 /// How well a question's word stands for a word of a name, from 0 (not at all) to 1 (the same): related forms ("directed" and
 /// "director"), abbreviations of at least three letters ("abbr", "mgr"), the start of a long word. Both as standard forms of lemmas.
-[[nodiscard]] T2S_DECL double likeness(std::string_view asked, std::string_view named);
+[[nodiscard]] inline double likeness(std::string_view asked, std::string_view named) {
+  if (asked == named) return 1;
+  if (asked.size() < 3 || named.size() < 3 || asked.front() != named.front()) return 0;
+  if (asked.size() > 4 && named.size() > 4 && retrieve::stem(asked) == retrieve::stem(named)) return 0.85;
+  if (knowledge_impl::abbreviates(named, asked)) return 0.8;
+  return 0;
+}
 
 /// The same for two neighbouring words of a question against one word of a name that holds both: "first name" and "fname" or
 /// "firstname", "student id" and "stuid".
-[[nodiscard]] T2S_DECL double likeness(std::string_view first, std::string_view second, std::string_view named);
+[[nodiscard]] inline double likeness(std::string_view first, std::string_view second, std::string_view named) {
+  if (first.empty() || second.empty() || named.size() < 3 || named.front() != first.front()) return 0;
+  for (std::size_t n = 1; n + 2 <= named.size() && n <= first.size() && named[n - 1] == first[n - 1]; ++n) {
+    auto const rest = named.substr(n);
+    if (rest == second) return n == first.size() ? 1 : 0.9;
+    if (n == first.size() && rest.size() >= 3 && second.starts_with(rest)) return 0.8;
+  }
+  return 0;
+}
 
 }  // namespace t2s::link
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/knowledge/impl/words.ipp"
-#endif
 
 #endif

@@ -185,7 +185,7 @@ struct shown_report {
     }
   }
 
-  /// Right and wrong predictions of a file beside those of the first, over the questions of both.
+  /// Right and wrong predictions of the first file and of another, over the questions of both.
   [[nodiscard]] std::pair<std::vector<bool>, std::vector<bool>> beside_first(std::size_t f) const {
     auto const questions = std::min(r.files[0].verdicts.size(), r.files[f].verdicts.size());
     return {decides.right_in(r.files[0], questions), decides.right_in(r.files[f], questions)};

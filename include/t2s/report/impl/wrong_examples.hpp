@@ -64,7 +64,7 @@ inline void mark_common(query_pieces& a, query_pieces& b) {
   }
 }
 
-/// The text, with neighbours that differ under one mark.
+/// The text with marks; adjacent pieces that differ share one.
 inline std::string marked(std::string const& text, query_pieces const& pieces) {
   std::string out;
   std::size_t done = 0;

@@ -4,11 +4,8 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/bm25.hpp"
-#include "t2s/retrieve/impl/postings.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 
 namespace t2s::retrieve {
 namespace detail {

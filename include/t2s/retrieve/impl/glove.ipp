@@ -2,20 +2,11 @@
 #ifndef T2S_RETRIEVE_IMPL_GLOVE_IPP
 #define T2S_RETRIEVE_IMPL_GLOVE_IPP
 
-#include "t2s/core/error.hpp"
-#include "t2s/core/impl/mapped_file.hpp"
-#include "t2s/core/impl/new_file.hpp"
+#include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/glove.hpp"
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
-#include <system_error>
-#include <utility>
 
 namespace t2s::retrieve {
 namespace detail {
@@ -280,8 +271,7 @@ class glove::mapping {
 };
 
 T2S_DECL glove::glove(std::shared_ptr<mapping const> mapped) : mapped_(std::move(mapped)) {}
-T2S_DECL glove::glove(std::string const& binary)
-    : mapped_(std::make_shared<mapping const>(detail::open_glove_file(binary), binary)) {}
+T2S_DECL glove::glove(std::string const& binary) : mapped_(std::make_shared<mapping const>(detail::open_glove_file(binary), binary)) {}
 
 T2S_DECL std::size_t glove::size() const noexcept { return mapped_->header.size; }
 T2S_DECL std::size_t glove::dimensions() const noexcept { return mapped_->header.dimensions; }

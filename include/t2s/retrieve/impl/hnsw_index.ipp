@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_IMPL_HNSW_INDEX_IPP
 
 #include "t2s/retrieve/hnsw_index.hpp"
-#include "t2s/retrieve/impl/unit_vector.hpp"
+#include "t2s/retrieve/impl/vector_index.ipp"
 
 #if !__has_include(<hnswlib/hnswlib.h>)
 #error \
@@ -18,11 +18,8 @@
 #include <hnswlib/hnswlib.h>
 #endif
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
-#include <string>
 
 namespace t2s::retrieve {
 namespace detail {

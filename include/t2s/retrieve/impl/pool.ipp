@@ -2,22 +2,14 @@
 #ifndef T2S_RETRIEVE_IMPL_POOL_IPP
 #define T2S_RETRIEVE_IMPL_POOL_IPP
 
-#include "t2s/core/error.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/json_data.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/retrieve/pool.hpp"
 
-#include <boost/json/parser.hpp>
-#include <boost/json/value.hpp>
-
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <utility>
 
-namespace t2s::retrieve::detail {
+namespace t2s::retrieve {
+namespace detail {
 
 /// A place in a text that goes forward, with its line.
 class text_place {
@@ -106,11 +98,6 @@ class csv_reader {
   text_place text_;
   std::size_t begin_ = 1;
 };
-
-}  // namespace t2s::retrieve::detail
-
-namespace t2s::retrieve {
-namespace detail {
 
 inline constexpr std::string_view form_with_sql =
     "give a JSON array or JSON Lines of objects with \"question\", \"query\" (or \"SQL\") and, where known, \"db_id\"; "

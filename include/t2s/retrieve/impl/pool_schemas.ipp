@@ -4,15 +4,9 @@
 
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/json_data.hpp"
-#include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
 namespace t2s::retrieve {
 namespace detail {

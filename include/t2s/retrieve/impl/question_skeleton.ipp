@@ -9,7 +9,6 @@
 #include "t2s/sql/parse.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <set>
 
 namespace t2s::retrieve {

@@ -3,14 +3,12 @@
 #define T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
 
 #include "t2s/core/text.hpp"
-#include "t2s/retrieve/impl/postings.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
+#include <unordered_map>
 
 namespace t2s::retrieve {
 namespace detail {
@@ -41,32 +39,45 @@ inline std::vector<std::string> skeleton_of(demonstration const& d) {
 
 }  // namespace detail
 
+struct skeleton_index::tables {
+  struct posting {
+    std::uint32_t demonstration;
+    float weight;
+  };
+  std::unordered_map<std::uint64_t, std::vector<posting>> postings{};
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_question{};  // hash of the plain question -> places in pool_
+};
+
 T2S_DECL skeleton_index::skeleton_index(std::vector<demonstration> pool) : pool_(std::move(pool)) {
+  auto const made = std::make_shared<tables>();
+  auto& postings = made->postings;
   std::vector<std::vector<std::uint64_t>> grams;
   grams.reserve(pool_.size());
   for (auto const& d : pool_) grams.push_back(detail::grams_of(detail::skeleton_of(d)));
   for (std::uint32_t d = 0; d < pool_.size(); ++d)
-    for (auto const gram : grams[d]) postings_[gram].push_back({d, 0});
+    for (auto const gram : grams[d]) postings[gram].push_back({d, 0});
 
-  for (std::uint32_t d = 0; d < pool_.size(); ++d) by_question_[text::hash(plain_question(pool_[d].question))].push_back(d);
+  for (std::uint32_t d = 0; d < pool_.size(); ++d) made->by_question[text::hash(plain_question(pool_[d].question))].push_back(d);
 
   std::vector<double> square(pool_.size());
   auto const rarity = [this](std::size_t found) { return std::log(1.0 + static_cast<double>(pool_.size()) / static_cast<double>(found)); };
-  for (auto const& [gram, list] : postings_)
+  for (auto const& [gram, list] : postings)
     for (auto const& p : list) square[p.demonstration] += rarity(list.size()) * rarity(list.size());
-  for (auto& [gram, list] : postings_)
+  for (auto& [gram, list] : postings)
     for (auto& p : list) p.weight = static_cast<float>(rarity(list.size()) / std::sqrt(square[p.demonstration]));
+  held_ = made;
 }
 
 T2S_DECL std::vector<hit> skeleton_index::nearest(std::span<std::string const> skeleton, std::size_t k) const {
+  if (!held_) return {};
   detail::shared_weights<float> shared(pool_.size());
   double square = 0;
   for (auto const gram : detail::grams_of(skeleton)) {
-    auto const found = postings_.find(gram);
-    double const matches = found == postings_.end() ? 1.0 : static_cast<double>(found->second.size());
+    auto const found = held_->postings.find(gram);
+    double const matches = found == held_->postings.end() ? 1.0 : static_cast<double>(found->second.size());
     double const weight = std::log(1.0 + static_cast<double>(pool_.size()) / matches);
     square += weight * weight;
-    if (found != postings_.end()) shared.add(found->second, static_cast<float>(weight));
+    if (found != held_->postings.end()) shared.add(found->second, static_cast<float>(weight));
   }
   return shared.best(k, std::sqrt(square));
 }
@@ -74,8 +85,9 @@ T2S_DECL std::vector<hit> skeleton_index::nearest(std::span<std::string const> s
 T2S_DECL std::vector<std::size_t> skeleton_index::same_question(std::string_view question) const {
   auto const plain = plain_question(question);
   std::vector<std::size_t> out;
-  auto const found = by_question_.find(text::hash(plain));
-  if (found == by_question_.end()) return out;
+  if (!held_) return out;
+  auto const found = held_->by_question.find(text::hash(plain));
+  if (found == held_->by_question.end()) return out;
   for (auto const d : found->second)
     if (plain_question(pool_[d].question) == plain) out.push_back(d);
   return out;

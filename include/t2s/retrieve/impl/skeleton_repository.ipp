@@ -8,11 +8,11 @@
 #include "t2s/llm/token_estimate.hpp"
 #include "t2s/retrieve/skeleton_repository.hpp"
 
+#include <sys/file.h>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
-#include <sys/file.h>
 
 #include <algorithm>
 #include <cerrno>

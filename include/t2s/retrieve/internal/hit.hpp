@@ -2,6 +2,8 @@
 #ifndef T2S_RETRIEVE_INTERNAL_HIT_HPP
 #define T2S_RETRIEVE_INTERNAL_HIT_HPP
 
+#include "t2s/retrieve/demonstration.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -56,6 +58,60 @@ class best_hits {
   best_hits best(k);
   for (auto const& h : hits) best.offer(h);
   return std::move(best).sorted();
+}
+
+}  // namespace t2s::retrieve
+
+namespace t2s::retrieve {
+namespace detail {
+
+/// What shares something, and how much: sums of weights over `size` items, of which the best `k` are taken.
+template <class Weight>
+class shared_weights {
+ public:
+  explicit shared_weights(std::size_t size) : sums_(size) {}
+
+  template <class Postings>
+  void add(Postings const& list, Weight factor) {
+    for (auto const& p : list) sums_[p.demonstration] += factor * p.weight;
+  }
+
+  /// Divided by `length`; what shares nothing stays out.
+  [[nodiscard]] std::vector<hit> best(std::size_t k, double length) const {
+    best_hits best(k);
+    for (std::size_t i = 0; i < sums_.size(); ++i)
+      if (sums_[i] > 0) best.offer({i, sums_[i] / length});
+    return std::move(best).sorted();
+  }
+
+ private:
+  std::vector<Weight> sums_;
+};
+
+}  // namespace detail
+
+/// The `k` demonstrations of a pool that come nearest to `key`, the nearest first; fewer if it has no more.
+template <class Pool, class Key>
+[[nodiscard]] std::vector<scored_demonstration> nearest_of(Pool const& pool, Key const& key, std::size_t k) {
+  std::vector<scored_demonstration> found;
+  for (auto const& hit : pool.nearest(key, k)) found.push_back({pool[hit.demonstration], hit.similarity});
+  return found;
+}
+
+/// Adds to `chosen` the `k` demonstrations of a pool that come nearest to `key` and whose SQL is not among the chosen, the nearest first;
+/// fewer if the pool has no more.
+template <class Pool, class Key>
+void add_distinct_nearest(std::vector<scored_demonstration>& chosen, Pool const& pool, Key const& key, std::size_t k) {
+  auto const wanted = chosen.size() + k;
+  auto const is_chosen = [&](demonstration const& d) {
+    return std::any_of(chosen.begin(), chosen.end(), [&](scored_demonstration const& known) { return known.shown.sql == d.sql; });
+  };
+  for (std::size_t depth = 4 * wanted; chosen.size() < wanted; depth *= 4) {
+    auto const hits = pool.nearest(key, depth);
+    for (auto hit = hits.begin(); hit != hits.end() && chosen.size() < wanted; ++hit)
+      if (!is_chosen(pool[hit->demonstration])) chosen.push_back({pool[hit->demonstration], hit->similarity});
+    if (hits.size() < depth) return;
+  }
 }
 
 }  // namespace t2s::retrieve

@@ -2,7 +2,7 @@
 #ifndef T2S_RUN_INTERNAL_DIALOGUE_HPP
 #define T2S_RUN_INTERNAL_DIALOGUE_HPP
 
-#include "t2s/core/config.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/run/answer.hpp"
 #include "t2s/schema/schema.hpp"
@@ -12,6 +12,17 @@
 
 namespace t2s {
 
+/// The stored CREATE TABLE statements of all tables, views left out, a blank line between: DAIL-SQL's code representation.
+[[nodiscard]] inline std::string code_representation(schema::database const& d) {
+  std::string all;
+  for (auto const& t : d.tables()) {
+    if (t.is_view) continue;
+    if (!all.empty()) all += "\n\n";
+    all += t.ddl.empty() ? schema::create_statement(t) : std::string(text::trim(t.ddl));
+  }
+  return all;
+}
+
 /// A run's conversation with its model, a state for policies that go on where another stopped: generator and feedback list it in `states`.
 struct dialogue {
   std::vector<llm::message> first{};   ///< the prompt that the first draft answered; empty if its generator keeps none
@@ -20,16 +31,16 @@ struct dialogue {
   std::vector<llm::message> latest{};  ///< the conversation that the latest SQL answered
 
   /// The prompt to go on from: `first` or, without one, the tables and the question alone.
-  [[nodiscard]] T2S_DECL std::vector<llm::message> opening(schema::database const& d, question const& asked) const;
+  [[nodiscard]] std::vector<llm::message> opening(schema::database const& d, question const& asked) const {
+    if (!first.empty()) return first;
+    std::string prompt = "/* Given the following database schema: */\n";
+    prompt.append(code_representation(d)).append("\n\n/* Answer the following: ").append(asked.clear).append(" */\nSELECT ");
+    std::vector<llm::message> made;
+    made.emplace_back(llm::role::user, std::move(prompt));
+    return made;
+  }
 };
 
-/// The stored CREATE TABLE statements of all tables, views left out, a blank line between: DAIL-SQL's code representation.
-[[nodiscard]] T2S_DECL std::string code_representation(schema::database const& d);
-
 }  // namespace t2s
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/run/impl/dialogue.ipp"
-#endif
 
 #endif

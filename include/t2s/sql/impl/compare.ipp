@@ -149,9 +149,9 @@ class fingerprinter {
 
   /// The second source of the same kind is told from the first by its place.
   std::uint64_t add_source(std::string_view name, std::uint64_t print) {
-    std::uint64_t twins = 0;
-    for (auto i = scope_; i < sources_.size(); ++i) twins += sources_[i].print == mix(print, twins) ? 1U : 0U;
-    print = mix(print, twins);
+    std::uint64_t same = 0;
+    for (auto i = scope_; i < sources_.size(); ++i) same += sources_[i].print == mix(print, same) ? 1U : 0U;
+    print = mix(print, same);
     sources_.push_back({name, print});
     return print;
   }
@@ -265,7 +265,7 @@ class fingerprinter {
   }
 
   std::vector<source> sources_{};
-  std::unordered_map<node const*, std::uint64_t> meanings_{};  // of named result columns, each hashed once
+  std::unordered_map<void const*, std::uint64_t> meanings_{};  // of named result columns, each hashed once
   bool keeps_case_;                                            // of names in quotes
   std::size_t scope_ = 0;                                      // where the sources of the innermost select begin
   node const* results_ = nullptr;                              // the select whose result columns can be named

@@ -39,9 +39,9 @@ concept is_part = Parser::is_part;
 template <class... Parts>
 struct sequence : part<sequence<Parts...>> {
   static bool parse(state& s) {
-    auto const before = s.at;
+    auto const before = s.next;
     if ((Parts::parse(s) && ...)) return true;
-    s.at = before;
+    s.next = before;
     return false;
   }
 };
@@ -72,9 +72,9 @@ struct optional : part<optional<Part>> {
 template <class Part>
 struct unless : part<unless<Part>> {
   static bool parse(state& s) {
-    auto const before = s.at;
+    auto const before = s.next;
     bool const there = Part::parse(s);
-    s.at = before;
+    s.next = before;
     return !there;
   }
 };
@@ -94,7 +94,7 @@ struct list : part<list<Part, Separator>> {
 template <class Part, class Function>
 struct acting : part<acting<Part, Function>> {
   static bool parse(state& s) {
-    token const& here = *s.at;
+    token const& here = *s.next;
     if (!Part::parse(s)) return false;
     Function{}(s, here);
     return true;
@@ -150,20 +150,20 @@ constexpr auto operator!(Part const&) {
 template <token_kind... Ks>
 struct kind_parser : part<kind_parser<Ks...>> {
   static bool parse(state& s) {
-    if (((s.at->kind == Ks) || ...)) return s.take();
-    return s.wanted.recording && (s.fail(s.at, Ks) || ...);
+    if (((s.next->kind == Ks) || ...)) return s.take();
+    return s.wanted.recording && (s.fail(s.next, Ks) || ...);
   }
 };
 
 template <class Dialect, std::uint8_t Class>
 struct class_parser : part<class_parser<Dialect, Class>> {
-  static bool parse(state& s) { return in_class<Dialect>(*s.at, Class) ? s.take() : s.fail(s.at, "a name"); }
+  static bool parse(state& s) { return in_class<Dialect>(*s.next, Class) ? s.take() : s.fail(s.next, "a name"); }
 };
 
 /// An operator between two operands that is one token.
 template <class Dialect>
 struct binary_parser : part<binary_parser<Dialect>> {
-  static bool parse(state& s) { return infix_of<Dialect>(s.at->kind).meaning != op::none ? s.take() : s.fail(s.at, "an operator"); }
+  static bool parse(state& s) { return infix_of<Dialect>(s.next->kind).meaning != op::none ? s.take() : s.fail(s.next, "an operator"); }
 };
 
 /// One token of any of the kinds.
@@ -196,8 +196,8 @@ bool is_any_word(token const& t) noexcept {
 template <spelling... Ws>
 struct word_parser : part<word_parser<Ws...>> {
   static bool parse(state& s) {
-    if (is_any_word<Ws...>(*s.at)) return s.take();
-    return s.wanted.recording && (s.fail(s.at, Ws.view()) || ...);
+    if (is_any_word<Ws...>(*s.next)) return s.take();
+    return s.wanted.recording && (s.fail(s.next, Ws.view()) || ...);
   }
 };
 /// One of the words.
@@ -209,7 +209,7 @@ inline constexpr word_parser<Ws...> spelled{};
 /// Asks `Test(state, cursor)`.
 template <class Test>
 struct test_parser : part<test_parser<Test>> {
-  static bool parse(state& s) { return Test{}(s, s.at); }
+  static bool parse(state& s) { return Test{}(s, s.next); }
 };
 
 template <class Test>
@@ -283,7 +283,7 @@ template <class Dialect>
 struct same_operator_parser : part<same_operator_parser<Dialect>> {
   static bool parse(state& s) {
     auto const meaning = s.top->op;
-    return chains(meaning) && infix_of<Dialect>(s.at->kind).meaning == meaning && s.take();
+    return chains(meaning) && infix_of<Dialect>(s.next->kind).meaning == meaning && s.take();
   }
 };
 template <class Dialect>
@@ -347,7 +347,7 @@ struct builds {
     static bool parse(state& s) {
       auto** const mark = s.stack.end() - Taken;
       auto* const outer = s.top;
-      auto* const made = s.make(K, *s.at);
+      auto* const made = s.make(K, *s.next);
       s.top = made;
       bool const ok = Subject::parse(s);
       s.top = outer;
@@ -370,7 +370,7 @@ template <class Subject>
 struct nesting : part<nesting<Subject>> {
   static bool parse(state& s) {
     if (s.depth > s.limits.max_nesting) {  // the statement itself is one more
-      if (!s.too_deep) s.too_deep = s.at;
+      if (!s.too_deep) s.too_deep = s.next;
       return false;
     }
     ++s.depth;
@@ -421,7 +421,7 @@ struct expression_parser : part<expression_parser<Subject>> {
     if (!wanted.recording) [[likely]]
       return Subject::parse(s);
     auto const label = std::exchange(wanted.label, "an expression");
-    auto const at = std::exchange(wanted.label_at, s.at);
+    auto const at = std::exchange(wanted.label_at, s.next);
     bool const ok = Subject::parse(s);
     wanted.label = label;
     wanted.label_at = at;
@@ -537,7 +537,7 @@ inline constexpr auto flags_last = when_true([](state& s, cursor) { return s.sta
 /// Reads the tokens of a text by a grammar; the tree is then what stands on the stack of the state.
 template <class Rules>
 bool read_with(state& s, storage const& held) {
-  s.at = held.tokens.data();
+  s.next = held.tokens.data();
   return Rules::statement.parse(s);
 }
 

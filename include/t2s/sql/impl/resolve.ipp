@@ -10,8 +10,6 @@
 
 #include <cstdint>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace t2s::sql {
@@ -40,13 +38,12 @@ class entity_correction {
   void by(resolution const& r) {
     for (auto const& t : r.tables)
       if (auto const i = index_of(t.at); i != column_use::unknown) out_.tables[i].what = t.what;
-    std::unordered_map<node const*, resolved_column const*> found;
-    for (auto const& c : r.columns) found.emplace(c.at, &c);
-    std::unordered_set<node const*> wrong;
-    for (auto const& p : r.problems) wrong.insert(p.at);
+    by_address found, wrong;
+    for (std::size_t i = 0; i < r.columns.size(); ++i) found.emplace(r.columns[i].at, i);
+    for (auto const& p : r.problems) wrong.emplace(p.at, 0);
     for (auto& use : out_.columns) {
       if (auto const c = found.find(use.at); c != found.end())
-        adopt(use, *c->second, r);
+        adopt(use, r.columns[c->second], r);
       else if (use.qualifier.empty() && wrong.contains(use.at))
         adopt(use, {}, r);
     }
@@ -60,11 +57,11 @@ class entity_correction {
 
   [[nodiscard]] std::uint32_t index_of(node const* at) const {
     auto const i = table_at_.find(at);
-    return i == table_at_.end() ? column_use::unknown : i->second;
+    return i == table_at_.end() ? column_use::unknown : static_cast<std::uint32_t>(i->second);
   }
 
   entities& out_;
-  std::unordered_map<node const*, std::uint32_t> table_at_{};
+  by_address table_at_{};
 };
 
 }  // namespace detail::resolving

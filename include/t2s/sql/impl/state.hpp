@@ -219,7 +219,7 @@ class state {
   }
 
   /// Takes the next token.
-  bool take() noexcept { return ++at, true; }
+  bool take() noexcept { return ++next, true; }
 
   /// Notes what was expected. False.
   bool fail(cursor where, std::string_view what) {
@@ -237,7 +237,7 @@ class state {
   node_stack stack;
   options const& limits;
   char const* text;
-  cursor at{};  ///< the next token
+  cursor next{};  ///< the next token
   node* top{};
   std::uint8_t level = level::or_;  ///< operators that bind looser do not belong to the expression being read
   std::size_t depth = 0;

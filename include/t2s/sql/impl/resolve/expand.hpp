@@ -10,7 +10,6 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -31,10 +30,9 @@ class catalogue {
 
  private:
   relation& of(schema::table const& t) {
-    auto& known = model_.relation_of[&t];
-    if (known) return *known;
-    auto& r = model_.relations.emplace_back();
-    known = &r;
+    auto const [known, is_new] = model_.relation_of(t);
+    auto& r = *known;
+    if (!is_new) return r;
     r.table = &t;
     for (auto const& c : t.columns) r.columns.push_back({c.name, {&t, &c}, false, false, false, {}, {}});
     auto const ddl = text::lower(t.ddl);
@@ -64,7 +62,7 @@ class catalogue {
   }
 
   relation* make(std::initializer_list<std::string_view> shown, std::initializer_list<std::string_view> hidden = {}) {
-    auto& r = model_.relations.emplace_back();
+    auto& r = model_.add_relation();
     for (auto const name : shown) r.columns.push_back({name, {}, false, false, false, {}, {}});
     for (auto const name : hidden) r.columns.push_back({name, {}, true, false, false, {}, {}});
     return &r;
@@ -177,14 +175,10 @@ class expander {
   }
 
   body& start(node const& q) {
-    auto& b = model_.bodies.emplace_back();
-    b.at = &q;
-    model_.body_of[&q] = &b;
+    auto& b = model_.add_body(q);
     for (auto const* child : q.children()) {
       if (child->kind != kind::select && child->kind != kind::values && child->kind != kind::subquery) continue;
-      auto& m = model_.members.emplace_back();
-      m.at = child;
-      b.members.push_back(&m);
+      model_.add_member(b, *child);
     }
     return b;
   }
@@ -239,11 +233,7 @@ class expander {
   }
 
   void table_after_in(node const& table, environment* env) {
-    auto& b = model_.bodies.emplace_back();
-    auto& m = model_.members.emplace_back();
-    b.at = m.at = &table;
-    b.members.push_back(&m);
-    model_.body_of[&table] = &b;
+    auto& m = model_.add_member(model_.add_body(table), table);
     add_table(m, table, {}, nullptr, env);
     for (std::uint32_t i = 0; i < m.sources.size(); ++i) star(m, table, {});
   }
@@ -253,13 +243,14 @@ class expander {
   environment* with(node const& q, environment* around) {
     auto const* const clause = q.find(kind::with);
     if (!clause) return around;
-    auto& e = model_.environments.emplace_back();
+    auto& e = model_.add_environment();
     e.around = around;
     for (auto const* at : clause->children()) {
-      auto& c = model_.ctes.emplace_back();
+      auto& c = model_.add_cte();
       c.at = at;
       c.visible = &e;
-      e.by_hash[text::hash(at->name.view())].push_back(&c);
+      e.ctes.push_back(&c);
+      e.names.add(at->name.view());
     }
     return &e;
   }
@@ -353,11 +344,8 @@ class expander {
   static node const& without_alias(node const& n) { return n.kind == kind::alias ? n[0] : n; }
 
   void in_brackets(member& outer, node const& n, std::string_view alias, node const* join, environment* env) {
-    auto& b = model_.bodies.emplace_back();
-    auto& m = model_.members.emplace_back();
-    b.at = m.at = &n;
-    b.members.push_back(&m);
-    model_.body_of[&n] = &b;
+    auto& b = model_.add_body(n);
+    auto& m = model_.add_member(b, n);
     sources(m, n, env);
     star_in_brackets(m);
     conditions(m, env);
@@ -425,7 +413,7 @@ class expander {
   }
 
   relation& unknown() {
-    auto& r = model_.relations.emplace_back();
+    auto& r = model_.add_relation();
     r.open = true;
     return r;
   }
@@ -506,10 +494,9 @@ class expander {
 
   std::string_view name_of_result(node const& c, node const& select, std::size_t i, std::vector<std::string_view>& written) {
     if (c.kind == kind::alias) return c.name.view();
-    auto const* plain = &c;
-    while (plain->kind == kind::collate) plain = &(*plain)[0];
-    if (plain->kind == kind::column && !text::same(plain->name.view(), "true") && !text::same(plain->name.view(), "false"))
-      return plain->name.view();
+    auto const& plain = without_collation(c);
+    if (plain.kind == kind::column && !text::same(plain.name.view(), "true") && !text::same(plain.name.view(), "false"))
+      return plain.name.view();
     if (written.empty()) written = spans_.columns_of(select);
     return written.empty() ? std::string_view() : model_.keep(std::string(written[i]));
   }
@@ -582,7 +569,7 @@ class expander {
                cte->name.view(), *cte);
     r.has_rowid = !cte;
     r.open = stars_over_unknown(*b.members.front());
-    std::unordered_map<std::string, std::size_t> taken;
+    by_name taken;
     auto const count = names ? names->count : outputs.size();
     for (std::size_t i = 0; i < count; ++i) {
       auto const plain = names ? (*names)[i].name.view() : outputs[i].name;
@@ -610,7 +597,7 @@ class expander {
   }
 
   /// A second "a" becomes "a:1".
-  std::string_view unique(std::string_view name, std::size_t i, std::unordered_map<std::string, std::size_t>& taken) {
+  std::string_view unique(std::string_view name, std::size_t i, by_name& taken) {
     auto base = name.empty() ? said("column", std::to_string(i + 1)) : std::string(name);
     auto const [at, is_new] = taken.try_emplace(text::lower(base), 0);
     if (is_new) return name.empty() ? model_.keep(std::move(base)) : name;

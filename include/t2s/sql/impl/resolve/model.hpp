@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <forward_list>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -23,6 +24,34 @@
 namespace t2s::sql::detail::resolving {
 
 inline constexpr std::uint32_t none = 0xFFFFFFFF;
+
+/// By the address of a node or of a part of the schema, and by a name in lower case. There are few types of maps here, because each takes
+/// a compiler as long as a file of code.
+using by_address = std::unordered_map<void const*, std::uint64_t>;
+using by_name = std::unordered_map<std::string, std::uint64_t>;
+
+/// Names in their order, found without regard to case.
+class name_index {
+ public:
+  void add(std::string_view name) {
+    at_.emplace(text::hash(name), names_.size());
+    names_.push_back(name);
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return names_.size(); }
+
+  /// The first place of a name, or `none`. O(1).
+  [[nodiscard]] std::uint32_t find(std::string_view name) const {
+    auto const [first, last] = at_.equal_range(text::hash(name));
+    auto found = none;
+    for (auto i = first; i != last; ++i)
+      if (text::same(names_[i->second], name)) found = std::min(found, static_cast<std::uint32_t>(i->second));
+    return found;
+  }
+
+ private:
+  std::vector<std::string_view> names_{};
+  std::unordered_multimap<std::uint64_t, std::size_t> at_{};
+};
 
 struct relation_column {
   std::string_view name{};
@@ -45,21 +74,12 @@ class relation {
 
   /// The place of a column, or `none`. O(1) after the first time.
   [[nodiscard]] std::uint32_t find(std::string_view name) {
-    if (index_.size() != columns.size()) make_index();
-    auto const [first, last] = index_.equal_range(text::hash(name));
-    auto found = none;
-    for (auto i = first; i != last; ++i)
-      if (text::same(columns[i->second].name, name)) found = std::min(found, i->second);
-    return found;
+    while (index_.size() < columns.size()) index_.add(columns[index_.size()].name);
+    return index_.find(name);
   }
 
  private:
-  void make_index() {
-    index_.clear();
-    for (std::uint32_t i = 0; i < columns.size(); ++i) index_.emplace(text::hash(columns[i].name), i);
-  }
-
-  std::unordered_multimap<std::uint64_t, std::uint32_t> index_{};
+  name_index index_{};
 };
 
 struct body;
@@ -130,31 +150,64 @@ struct cte {
 /// The CTEs of a WITH clause, and those around it.
 struct environment {
   environment* around{};
-  std::unordered_map<std::uint64_t, std::vector<cte*>> by_hash{};
+  std::vector<cte*> ctes{};
+  name_index names{};
 
   [[nodiscard]] static cte* find(environment const* e, std::string_view name) {
-    auto const hash = text::hash(name);
     for (; e; e = e->around)
-      if (auto const i = e->by_hash.find(hash); i != e->by_hash.end())
-        for (auto* c : i->second)
-          if (text::same(c->at->name.view(), name)) return c;
+      if (auto const i = e->names.find(name); i != none) return e->ctes[i];
     return nullptr;
   }
 };
 
-/// Everything lives in deques, so that pointers stay good.
-struct model {
-  std::deque<relation> relations{};
-  std::deque<member> members{};
-  std::deque<body> bodies{};
-  std::deque<cte> ctes{};
-  std::deque<environment> environments{};
-  std::deque<std::string> names{};
-  std::unordered_map<node const*, body*> body_of{};
-  std::unordered_map<schema::table const*, relation*> relation_of{};
+/// Pointers to what it holds stay valid.
+class model {
+ public:
+  body& add_body(node const& at) {
+    body_at_[&at] = bodies_.size();
+    auto& b = bodies_.emplace_back();
+    b.at = &at;
+    return b;
+  }
+  [[nodiscard]] body* body_of(node const& at) {
+    auto const found = body_at_.find(&at);
+    return found == body_at_.end() ? nullptr : &bodies_[found->second];
+  }
 
-  std::string_view keep(std::string name) { return names.emplace_back(std::move(name)); }
+  member& add_member(body& b, node const& at) {
+    auto& m = members_.emplace_front();
+    m.at = &at;
+    b.members.push_back(&m);
+    return m;
+  }
+
+  relation& add_relation() { return relations_.emplace_back(); }
+  /// The relation of a table, and whether it is new.
+  std::pair<relation*, bool> relation_of(schema::table const& t) {
+    auto const [at, is_new] = relation_at_.try_emplace(&t, relations_.size());
+    return {is_new ? &add_relation() : &relations_[at->second], is_new};
+  }
+
+  environment& add_environment() { return environments_.emplace_front(); }
+  cte& add_cte() { return ctes_.emplace_front(); }
+  std::string_view keep(std::string name) { return names_.emplace_front(std::move(name)); }
+
+ private:
+  std::deque<relation> relations_{};
+  std::deque<body> bodies_{};
+  std::forward_list<member> members_{};
+  std::forward_list<cte> ctes_{};
+  std::forward_list<environment> environments_{};
+  std::forward_list<std::string> names_{};
+  by_address body_at_{}, relation_at_{};
 };
+
+/// Without COLLATE around it.
+inline node const& without_collation(node const& n) {
+  auto const* bare = &n;
+  while (bare->kind == kind::collate) bare = &(*bare)[0];
+  return *bare;
+}
 
 /// Whether a name that was found without regard to case is the one that the database stores: PostgreSQL reads a name without quotes in
 /// lower case, and compares exactly.

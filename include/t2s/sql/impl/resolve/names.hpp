@@ -11,8 +11,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -321,20 +319,32 @@ class expression_namer {
 
   /// A window that many functions share is looked at once: it means the same every time. Returns whether this was the first time.
   bool window_parts(node const& w, scope_level& level) {
-    if (!windows_.insert(&w).second) return false;
+    if (!windows_.try_emplace(&w).second) return false;
     for (auto const* child : w.children()) expression(*child, level);
     return true;
   }
 
   node const* find_window(std::string_view name, scope_level const& level) {
     if (!level.member) return nullptr;
-    auto const [at, is_new] = window_names_.try_emplace(level.member->at);
-    auto& names = at->second;
-    if (is_new)
-      for (auto const* child : level.member->at->children())
-        if (child->kind == kind::window_definition) names.try_emplace(text::lower(child->name.view()), &(*child)[0]);
-    auto const found = names.find(text::lower(name));
-    return found == names.end() ? nullptr : found->second;
+    auto const [at, is_new] = defined_at_.try_emplace(level.member->at, defined_.size());
+    if (is_new) define_windows(*level.member->at, defined_.emplace_back());
+    auto const& defined = defined_[at->second];
+    auto const found = defined.names.find(name);
+    return found == none ? nullptr : defined.windows[found];
+  }
+
+  /// The windows that a select defines.
+  struct window_names {
+    name_index names{};
+    std::vector<node const*> windows{};
+  };
+
+  static void define_windows(node const& select, window_names& into) {
+    for (auto const* child : select.children()) {
+      if (child->kind != kind::window_definition) continue;
+      into.names.add(child->name.view());
+      into.windows.push_back(&(*child)[0]);
+    }
   }
 
   /// What is wrong with a window that may extend another one; nothing if it is right.
@@ -360,11 +370,11 @@ class expression_namer {
   // ---- subqueries and row values
 
   void subquery(node const& q, scope_level& level) {
-    if (auto const b = model_.body_of.find(&q); b != model_.body_of.end()) name_body(*b->second, &level);
+    if (auto* const b = model_.body_of(q)) name_body(*b, &level);
   }
 
   void exists(node const& q, scope_level& level) {
-    if (auto const b = model_.body_of.find(&q); b != model_.body_of.end()) b->second->order_is_ignored = true;
+    if (auto* const b = model_.body_of(q)) b->order_is_ignored = true;
     subquery(q, level);
   }
 
@@ -467,13 +477,13 @@ class expression_namer {
   }
 
   /// How many values an expression has.
-  [[nodiscard]] std::size_t width_of(node const& n) const {
+  [[nodiscard]] std::size_t width_of(node const& n) {
     if (n.kind == kind::row) return n.count;
     bool const is_query = n.kind == kind::subquery || (n.kind == kind::table && n.count != 1);
     if (!is_query && n.kind != kind::table) return 1;
-    auto const b = model_.body_of.find(n.kind == kind::subquery ? &n[0] : &n);
-    if (b == model_.body_of.end() || b->second->relation.open) return 1;
-    auto const width = b->second->members.back()->outputs.size();
+    auto const* const b = model_.body_of(n.kind == kind::subquery ? n[0] : n);
+    if (!b || b->relation.open) return 1;
+    auto const width = b->members.back()->outputs.size();
     return width == 0 ? 1 : width;
   }
 
@@ -491,8 +501,9 @@ class expression_namer {
  private:
   std::vector<std::uint32_t> references_{};  // depths of the levels that the aggregates being looked at name
   std::size_t open_aggregates_ = 0;
-  std::unordered_set<node const*> windows_{};                                                     // those that have been looked at
-  std::unordered_map<node const*, std::unordered_map<std::string, node const*>> window_names_{};  // of selects
+  by_address windows_{};     // those that have been looked at
+  by_address defined_at_{};  // by select: the place in `defined_`
+  std::vector<window_names> defined_{};
 };
 
 }  // namespace t2s::sql::detail::resolving

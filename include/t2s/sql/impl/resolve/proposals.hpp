@@ -24,24 +24,23 @@ class nearest_names {
   void offer(std::string_view name, Show show) {
     auto const shorter = std::min(name.size(), typed_.size()), longer = std::max(name.size(), typed_.size());
     if (longer - shorter > farthest_) return;
-    if (auto const distance = text::edit_distance(typed_, name); distance <= farthest_) near_.emplace_back(distance, near_.size(), show());
+    if (auto const distance = text::edit_distance(typed_, name); distance <= farthest_) near_.push_back({distance, show()});
   }
 
   /// Nearest first, each once.
   [[nodiscard]] std::vector<std::string> take(std::size_t most = 3) {
-    std::ranges::sort(near_);
     std::vector<std::string> names;
-    for (auto& [distance, order, name] : near_)
-      if (names.size() < most && std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    for (std::size_t distance = 0; distance <= farthest_; ++distance)
+      for (auto& n : near_)
+        if (n.distance == distance && names.size() < most && std::ranges::find(names, n.name) == names.end())
+          names.push_back(std::move(n.name));
     return names;
   }
 
  private:
   struct near_name {
-    std::size_t distance, order;
+    std::size_t distance;
     std::string name;
-    auto operator<=>(near_name const&) const = default;
-    near_name(std::size_t d, std::size_t o, std::string n) : distance(d), order(o), name(std::move(n)) {}
   };
 
   std::string_view typed_;
@@ -80,7 +79,7 @@ class proposer {
     if (t) return explain_absence(p, t->name);
     if (!may_propose()) return;
     nearest_names near(std::string_view(p.what.subject).substr(p.what.subject.find('.') + 1));
-    for (auto const& t : database_.tables()) near.offer(t.name, [&] { return t.name; });
+    for (auto const& other : database_.tables()) near.offer(other.name, [&] { return other.name; });
     propose(p, near.take());
   }
 

@@ -8,7 +8,6 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 namespace t2s::sql::detail::resolving {
 
@@ -38,9 +37,9 @@ class reading_rules {
   }
 
   void with(node const& n) {
-    std::unordered_set<std::string> names;
+    by_name names;
     for (auto const* cte : n.children())
-      if (!names.insert(text::lower(cte->name.view())).second)
+      if (!names.try_emplace(text::lower(cte->name.view())).second)
         complain(errc::sql_failed, said("duplicate WITH table name: ", cte->name.view()), cte->name.view(), *cte);
   }
 
@@ -60,17 +59,8 @@ class reading_rules {
     for (auto const* child : select.children()) {
       bool const order = child->kind == kind::order_by;
       if (!order && child->kind != kind::limit) continue;
-      return complain(errc::sql_syntax, said(order ? "ORDER BY" : "LIMIT", " clause should come after ", name_of(set), " not before"), {},
+      return complain(errc::sql_syntax, said(order ? "ORDER BY" : "LIMIT", " clause should come after ", text_of(set), " not before"), {},
                       *child);
-    }
-  }
-
-  static std::string_view name_of(op set) {
-    switch (set) {
-      case op::union_all: return "UNION ALL";
-      case op::intersect: return "INTERSECT";
-      case op::except: return "EXCEPT";
-      default: return "UNION";
     }
   }
 
@@ -84,13 +74,13 @@ class reading_rules {
 
   /// A window can extend only one that is defined before it.
   void windows(node const& select) {
-    std::unordered_set<std::string> names;
+    by_name names;
     for (auto const* child : select.children()) {
       if (child->kind != kind::window_definition) continue;
       auto const base = (*child)[0].name;
       if (!base.empty() && !names.contains(text::lower(base.view())))
         complain(errc::sql_failed, said("no such window: ", base.view()), base.view(), (*child)[0]);
-      names.insert(text::lower(child->name.view()));
+      names.try_emplace(text::lower(child->name.view()));
     }
   }
 

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace t2s::sql::detail::resolving {
@@ -110,9 +109,7 @@ class select_namer final : public expression_namer {
   void result_column(output& o, scope_level& level) {
     auto const first = out_.columns.size();
     scalar(*o.at, level);
-    auto const* plain = o.at;
-    while (plain->kind == kind::collate) plain = &(*plain)[0];
-    if (plain->kind == kind::column && first < out_.columns.size()) o.base = out_.columns[first].base;
+    if (without_collation(*o.at).kind == kind::column && first < out_.columns.size()) o.base = out_.columns[first].base;
   }
 
   /// A star stands for names with their tables, and after RIGHT and FULL joins for plain names where USING made one column of several.
@@ -120,7 +117,7 @@ class select_namer final : public expression_namer {
     auto const& s = m.sources[o.source];
     o.base = s.relation->columns[o.column].base;
     bool const coalesced = m.has_right_join && m.at->kind == kind::select && is_made_one_later(m, o.source, o.name);
-    if (!coalesced && (s.name.empty() || m.sources.size() < 2 || !twins_of(m).contains(text::hash(s.name)))) return;
+    if (!coalesced && (s.name.empty() || m.sources.size() < 2 || !is_shared_name(m, s.name))) return;
     auto level = level_of(m, nullptr);
     auto const name = name_parts{{}, coalesced ? std::string_view() : s.name, o.name};
     auto const found = look_up(name, &level);
@@ -138,20 +135,23 @@ class select_namer final : public expression_namer {
     return shared && right_join;
   }
 
-  /// The visible names that several sources share.
-  std::unordered_set<std::uint64_t> const& twins_of(member const& m) {
-    if (twins_member_ == &m) return twins_;
-    twins_member_ = &m;
-    twins_.clear();
-    std::unordered_set<std::uint64_t> names;
-    for (auto const& s : m.sources) {
-      std::unordered_set<std::uint64_t> own{text::hash(s.name)};
-      if (s.relation->in_brackets)
-        for (auto const& c : s.relation->columns) own.insert(text::hash(c.owner));
-      for (auto const hash : own)
-        if (!names.insert(hash).second) twins_.insert(hash);
+  /// Whether several sources have that visible name.
+  bool is_shared_name(member const& m, std::string_view name) {
+    if (std::exchange(visible_of_, &m) != &m) {
+      visible_.clear();
+      for (std::size_t i = 0; i < m.sources.size(); ++i) {
+        note_visible(m.sources[i].name, i);
+        if (m.sources[i].relation->in_brackets)
+          for (auto const& c : m.sources[i].relation->columns) note_visible(c.owner, i);
+      }
     }
-    return twins_;
+    auto const found = visible_.find(text::lower(name));
+    return found != visible_.end() && found->second == several;
+  }
+
+  void note_visible(std::string_view name, std::size_t source) {
+    auto const [at, is_new] = visible_.try_emplace(text::lower(name), source);
+    if (!is_new && at->second != source) at->second = several;
   }
 
   void having(member const& m, scope_level& level) {
@@ -235,17 +235,8 @@ class select_namer final : public expression_namer {
         if (s.relation->open) return;
     std::string message = "all VALUES must have the same number of terms";
     if (right.at->kind != kind::values || left.at->kind != kind::values)
-      message = said("SELECTs to the left and right of ", written(right.at->op), " do not have the same number of result columns");
+      message = said("SELECTs to the left and right of ", text_of(right.at->op), " do not have the same number of result columns");
     found_.add(stage::naming, errc::sql_failed, std::move(message), {}, *right.at);
-  }
-
-  static std::string_view written(op set) {
-    switch (set) {
-      case op::union_all: return "UNION ALL";
-      case op::intersect: return "INTERSECT";
-      case op::except: return "EXCEPT";
-      default: return "UNION";
-    }
   }
 
   // ---- ORDER BY and GROUP BY
@@ -294,12 +285,6 @@ class select_namer final : public expression_namer {
       if (auto const o = find_result(m, use.column); o != none && m.outputs[o].aggregate) return true;
     }
     return false;
-  }
-
-  static node const& without_collation(node const& n) {
-    auto const* bare = &n;
-    while (bare->kind == kind::collate) bare = &(*bare)[0];
-    return *bare;
   }
 
   /// The value of an integer, with signs before it, if it fits 32 bits.
@@ -394,8 +379,9 @@ class select_namer final : public expression_namer {
     return strings && a.qualifier.empty() && b.qualifier.empty() && a.name.view() == b.name.view();
   }
 
-  member const* twins_member_{};
-  std::unordered_set<std::uint64_t> twins_{};
+  static constexpr std::uint64_t several = ~std::uint64_t{};
+  member const* visible_of_{};
+  by_name visible_{};  // the visible names of its sources, with their places or `several`
 };
 
 }  // namespace t2s::sql::detail::resolving
