@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t2s repair: SQL put right without a model, one statement or a file of predictions.
+// t2s repair: SQL corrected without a model, one statement or a file of predictions.
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <chrono>
@@ -232,7 +232,7 @@ int repair_file(po::variables_map const& given) {
 options repair_options() {
   options o(
       "repair --db FILE [--question Q] [SQL]  or  repair --data DIR --predictions FILE --out FILE",
-      "Puts SQL right without a model: names, joins, texts that no row has, aggregates, functions of other dialects, what was cut off.\n"
+      "Corrects SQL without a model: names, joins, texts that no row has, aggregates, functions of other dialects, what was cut off.\n"
       "A statement, as the last word or on standard input, is printed with the reason of each repair. A file of predictions, one a\n"
       "line, is repaired with the questions of the data set. What runs and returns rows is left alone, unless --aggressive.\n"
       "docs/repair.md says how, and what it gains. Exit status 1 if the statement still fails. Databases are only read.");

@@ -13,11 +13,10 @@
 
 namespace t2s::generate {
 
-/// A GeneratorPolicy around another: what was written is repaired without a model where that can be done, which saves a call; the inner
-/// policy revises only what no repair puts right.
+/// A GeneratorPolicy around another: what that wrote is repaired without a model where possible, which saves a call.
 ///
-/// draft: the inner one's. revise: a statement that fails or gives no rows is repaired (`repairer`), with what it gives; one that runs and
-/// gives rows, or that no repair leads to a new statement from, goes to the inner policy.
+/// draft: the inner one's. revise: a statement that fails or gives no rows is repaired (`repairer`), with the outcome; one that runs and
+/// gives rows, and one without a new repair, goes to the inner policy.
 template <GeneratorPolicy Inner>
 struct repairing {
   static constexpr std::string_view name = "repairing";
