@@ -26,20 +26,21 @@
 
 namespace {
 
+namespace knowledge = t2s::knowledge;
 namespace link = t2s::link;
 namespace sql = t2s::sql;
 namespace detail = t2s::link::detail;
 
 struct example {
-  link::lexicon const* names{};
+  knowledge::lexicon const* names{};
   link::links found{};
-  std::set<link::column_id> used{};
+  std::set<knowledge::column_id> used{};
 };
 
-std::optional<link::column_id> place_of(sql::base_column base, link::lexicon const& names) {
+std::optional<knowledge::column_id> place_of(sql::base_column base, knowledge::lexicon const& names) {
   if (!base.table || !base.column) return {};
   auto const table = static_cast<std::uint32_t>(base.table - names.schema().tables().data());
-  return link::column_id{table, static_cast<std::uint32_t>(base.column - base.table->columns.data())};
+  return knowledge::column_id{table, static_cast<std::uint32_t>(base.column - base.table->columns.data())};
 }
 
 /// The text of a literal, without the wildcards of LIKE around it; it may be in double quotes.
@@ -52,22 +53,22 @@ std::optional<std::string> text_of(sql::node const& n, sql::resolution const& me
   return text.size() > 1 ? std::optional(std::string(text)) : std::nullopt;
 }
 
-using texts = std::map<link::column_id, std::set<std::string>>;
+using texts = std::map<knowledge::column_id, std::set<std::string>>;
 
-void collect_texts(sql::query const& q, sql::resolution const& meaning, link::lexicon const& names, texts& into) {
+void collect_texts(sql::query const& q, sql::resolution const& meaning, knowledge::lexicon const& names, texts& into) {
   sql::visit(q.root(), [&](sql::node const& n) {
     bool const compares = n.kind == sql::kind::operation || n.kind == sql::kind::like || n.kind == sql::kind::between;
     if (!compares || n.count < 2 || n[0].kind != sql::kind::column) return;
     auto const* use = meaning.find(n[0]);
     auto const where = use ? place_of(use->base, names) : std::nullopt;
-    if (!where || names.content_of(*where) == link::content::number) return;
+    if (!where || names.content_of(*where) == knowledge::content::number) return;
     for (auto const* operand : n.children().subspan(1))
       if (auto const text = text_of(*operand, meaning)) into[*where].insert(*text);
   });
 }
 
-std::set<link::column_id> used_by(sql::resolution const& meaning, link::lexicon const& names) {
-  std::set<link::column_id> used;
+std::set<knowledge::column_id> used_by(sql::resolution const& meaning, knowledge::lexicon const& names) {
+  std::set<knowledge::column_id> used;
   for (auto const& t : meaning.tables)
     if (t.table) used.insert({static_cast<std::uint32_t>(t.table - names.schema().tables().data())});
   for (auto const& c : meaning.columns)
@@ -83,7 +84,7 @@ class material {
     std::map<std::string, texts> stored;
     for (auto const& q : questions) {
       auto& names = names_[q.database];
-      if (!names) names = std::make_unique<link::lexicon>(schemas.at(q.database).shape);
+      if (!names) names = std::make_unique<knowledge::lexicon>(schemas.at(q.database).shape);
       auto const parsed = sql::parse(q.sql);
       if (!parsed) continue;
       auto const meaning = sql::resolve(*parsed, names->schema());
@@ -103,7 +104,7 @@ class material {
   [[nodiscard]] std::vector<example> const& examples() const { return examples_; }
 
  private:
-  std::map<std::string, std::unique_ptr<link::lexicon>> names_{};
+  std::map<std::string, std::unique_ptr<knowledge::lexicon>> names_{};
   std::vector<example> examples_{};
   std::vector<std::string> questions_{};
 };

@@ -103,11 +103,11 @@ std::map<std::string, std::set<std::string>> literals_of(std::string const& sql)
 using questions = std::vector<t2s::retrieve::demonstration>;
 
 /// The names of a database and, as what it stores, the literals of its gold SQL.
-t2s::link::lexicon lexicon_of(t2s::schema::database const& schema, questions const& asked) {
+t2s::knowledge::lexicon lexicon_of(t2s::schema::database const& schema, questions const& asked) {
   std::map<std::string, std::set<std::string>> stored;
   for (auto const& q : asked)
     for (auto& [column, texts] : literals_of(q.sql)) stored[column].merge(texts);
-  t2s::link::lexicon names(schema);
+  t2s::knowledge::lexicon names(schema);
   for (auto const& item : names.items()) {  // which adding values leaves alone
     if (item.where.is_table()) continue;
     std::vector<std::vector<t2s::value>> rows;
@@ -149,7 +149,7 @@ class examples {
   }
 
   example read(t2s::retrieve::demonstration const& q, candidate_set const& among, ranker const& ranks,
-               t2s::retrieve::skeleton_index const& index, t2s::link::lexicon const& names) {
+               t2s::retrieve::skeleton_index const& index, t2s::knowledge::lexicon const& names) {
     example e;
     e.among = &among;
     auto const linked = t2s::link::link_question(names, q.question);

@@ -42,13 +42,13 @@ std::vector<std::vector<value>> values_of(std::size_t count) {
   return rows;
 }
 
-bool names(link::links const& found, link::link::kind kind, link::column_id where, std::string_view text = {}) {
+bool names(link::links const& found, link::link::kind kind, knowledge::column_id where, std::string_view text = {}) {
   return std::ranges::any_of(found.found,
                              [&](auto const& l) { return l.is == kind && l.where == where && (text.empty() || l.value == text); });
 }
 
 struct by_schema {
-  link::lexicon names;
+  knowledge::lexicon names;
   std::string question;
 
   explicit by_schema(std::size_t columns) : names(schema_of(columns)) {
@@ -58,13 +58,13 @@ struct by_schema {
     question = "Show the " + column + " of each " + last.name + " that has the highest number of entries before the second year";
     auto const table = static_cast<std::uint32_t>(names.schema().tables().size() - 1);
     auto const found = link::link_question(names, question);
-    micro::require(::names(found, link::link::kind::table, {table, link::column_id::whole_table}), "link_schema");
+    micro::require(::names(found, link::link::kind::table, {table, knowledge::column_id::whole_table}), "link_schema");
     micro::require(::names(found, link::link::kind::column, {table, 5}), "link_schema");
   }
 };
 
 struct by_values {
-  link::lexicon names;
+  knowledge::lexicon names;
   std::string question;
   std::unordered_set<std::string> texts{};
 

@@ -236,13 +236,13 @@ constexpr std::array faults{
 // ---- texts that are rightly absent
 
 /// Half of all texts, by what they say.
-bool is_withheld(std::string_view text) { return text::hash(link::value_key(text)) % 2 == 1; }
+bool is_withheld(std::string_view text) { return text::hash(knowledge::value_key(text)) % 2 == 1; }
 
 /// What the database would know if it had only the other half.
-std::shared_ptr<link::lexicon const> half_of(db::sqlite_connection& database) {
-  auto made = std::make_shared<link::lexicon>(database.schema());
+std::shared_ptr<knowledge::lexicon const> half_of(db::sqlite_connection& database) {
+  auto made = std::make_shared<knowledge::lexicon>(database.schema());
   for (auto const& item : made->items()) {
-    if (item.where.is_table() || made->content_of(item.where) == link::content::number) continue;
+    if (item.where.is_table() || made->content_of(item.where) == knowledge::content::number) continue;
     auto found = database.distinct(made->table(item.where).name, made->column(item.where).name, made->options().values_per_column);
     std::erase_if(found.rows.values, [](auto const& row) { return row[0].text() && is_withheld(*row[0].text()); });
     made->add_values(item.where, found.rows.values);
@@ -348,9 +348,8 @@ class benchmark {
       std::printf("  %.2f ms at the median of those that fail or give nothing, %.2f ms at the 95th percentile, execution not counted\n",
                   evaluation::median(times_), evaluation::quantile(times_, 0.95));
     for (std::size_t k = 0; k < kinds_.size(); ++k)
-      std::printf("  %-20s used %3zu, fixed %3zu, broken %zu, p = %.2g\n",
-                  std::string(name_of(static_cast<repair_kind>(k))).c_str(), kinds_[k].used, kinds_[k].fixed, kinds_[k].broken,
-                  evaluation::mcnemar_p(kinds_[k].fixed, kinds_[k].broken));
+      std::printf("  %-20s used %3zu, fixed %3zu, broken %zu, p = %.2g\n", std::string(name_of(static_cast<repair_kind>(k))).c_str(),
+                  kinds_[k].used, kinds_[k].fixed, kinds_[k].broken, evaluation::mcnemar_p(kinds_[k].fixed, kinds_[k].broken));
     for (auto const& [id, unused] : subjects_)
       std::printf("  %-34s failing %2zu of %2zu, without rows %2zu of %2zu\n", id.c_str(), failing_by_[id].part, failing_by_[id].all,
                   empty_by_[id].part, empty_by_[id].all);
@@ -368,7 +367,7 @@ class benchmark {
     static constexpr std::size_t most = 40;  // of a column
     repairer const rules{half_of(database), options_.rules};
     for (auto const& item : rules.names->items()) {
-      if (item.where.is_table() || rules.names->content_of(item.where) != link::content::text) continue;
+      if (item.where.is_table() || rules.names->content_of(item.where) != knowledge::content::text) continue;
       auto const &table = rules.names->table(item.where).name, &column = rules.names->column(item.where).name;
       std::size_t asked_for = 0;
       for (auto const& row : database.distinct(table, column, rules.names->options().values_per_column).rows.values) {
@@ -410,7 +409,8 @@ class benchmark {
     auto const pool = retrieve::read_pool(options_.data + "/train.json");
     std::map<std::string, repairer> repairs;
     for (auto const& [id, s] : schemas)
-      repairs[id] = {std::make_shared<link::lexicon const>(s.shape), {.aggressive = options_.rules.aggressive, .reads = false, .dialects = options_.rules.dialects}};
+      repairs[id] = {std::make_shared<knowledge::lexicon const>(s.shape),
+                     {.aggressive = options_.rules.aggressive, .reads = false, .dialects = options_.rules.dialects}};
     std::printf("faults put into gold SQL, on schemas without content\n");
     for (auto const& f : faults) {
       if (!f.on_schemas) continue;
@@ -422,8 +422,7 @@ class benchmark {
     }
   }
 
-  void one_shape(fault const& f, retrieve::demonstration const& q, schema::database const& shape, repairer const& rules,
-                 share& right) {
+  void one_shape(fault const& f, retrieve::demonstration const& q, schema::database const& shape, repairer const& rules, share& right) {
     shape_only database{shape};
     auto const wrong = f.put_in(q.sql);
     if (!wrong || !database.execute(q.sql).ok() || database.execute(*wrong).ok()) return;

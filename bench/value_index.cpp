@@ -2,8 +2,8 @@
 // The index of a database's values: what it costs to make, keep and open, and how long looking up takes. The databases are generated: names
 // of people and places, and titles of three to eight words, of one alphabet of syllables. Usage: bench_value_index [values...]
 #include "t2s/knowledge/value_index.hpp"
-#include "t2s/link/lexical.hpp"
 #include "t2s/knowledge/lexicon.hpp"
+#include "t2s/link/lexical.hpp"
 
 #include <sqlite3.h>
 
@@ -26,6 +26,7 @@
 namespace {
 
 namespace fs = std::filesystem;
+namespace knowledge = t2s::knowledge;
 namespace link = t2s::link;
 using clock_type = std::chrono::steady_clock;
 
@@ -113,7 +114,7 @@ void update(char const* what, fs::path const& database) {
   }
   auto const start = clock_type::now();
   auto connection = open(database);
-  auto const report = link::update_value_index(link::value_index_place(database), connection);
+  auto const report = knowledge::update_value_index(knowledge::value_index_place(database), connection);
   auto const took = since(start);
   rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
@@ -144,7 +145,7 @@ std::vector<std::string> each(std::vector<std::string> texts, std::function<void
 void run(fs::path const& folder, std::size_t values) {
   auto const database = folder / "generated.sqlite";
   make_database(database, values);
-  auto const file = link::value_index_place(database);
+  auto const file = knowledge::value_index_place(database);
   fs::remove(file);
   std::printf("%zu rows, %.1f MB of database\n", values, static_cast<double>(fs::file_size(database)) / 1e6);
   update("first made", database);
@@ -153,15 +154,15 @@ void run(fs::path const& folder, std::size_t values) {
   update("one row has changed", database);
 
   auto const start = clock_type::now();
-  auto const index = link::value_index::open(file);
+  auto const index = knowledge::value_index::open(file);
   std::printf("  opened in %.1f ms: %zu values, %.1f MB\n", since(start), index->size(), static_cast<double>(index->bytes()) / 1e6);
   auto connection = open(database);
-  link::lexicon const names(connection.schema(), index);
+  knowledge::lexicon const names(connection.schema(), index);
 
   text_source pick;
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < 500; ++i) texts.emplace_back(index->text(static_cast<std::uint32_t>(pick.below(index->size()))));
-  auto const keys = each(texts, [](auto& t) { t = link::value_key(t); });
+  auto const keys = each(texts, [](auto& t) { t = knowledge::value_key(t); });
   look_up("values", keys, [&](auto const& k) { return !names.values(k).empty(); });
   look_up("values, unknown", each(keys, [](auto& t) { t += "q"; }), [&](auto const& k) { return !names.values(k).empty(); });
   look_up("values_with a word", each(keys, [](auto& t) { t.erase(std::min(t.find(' '), t.size())); }),

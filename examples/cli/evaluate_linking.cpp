@@ -30,6 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 namespace ev = t2s::evaluation;
+namespace knowledge = t2s::knowledge;
 namespace link = t2s::link;
 
 fs::path databases_of(po::variables_map const& given) {
@@ -38,7 +39,7 @@ fs::path databases_of(po::variables_map const& given) {
   return data_options(given).databases();
 }
 
-std::set<std::string> names_in(link::lexicon const& names, std::vector<link::mention> const& all) {
+std::set<std::string> names_in(knowledge::lexicon const& names, std::vector<link::mention> const& all) {
   std::set<std::string> out;
   for (auto const& m : all) {
     auto name = names.table(m.where).name;
@@ -48,8 +49,8 @@ std::set<std::string> names_in(link::lexicon const& names, std::vector<link::men
   return out;
 }
 
-std::shared_ptr<link::lexicon const> open(lexicon_options const& words, fs::path const& databases, std::string const& id,
-                                          std::string const& labels) {
+std::shared_ptr<knowledge::lexicon const> open(lexicon_options const& words, fs::path const& databases, std::string const& id,
+                                               std::string const& labels) {
   auto const path = databases / id / (id + ".sqlite");
   if (!fs::exists(path))
     throw t2s::error(t2s::errc::file_not_found, labels + " asks for the database " + id + ", but there is no file " + path.string(),
@@ -75,7 +76,7 @@ void note_unknown(std::vector<std::string> const& names, std::string const& file
 ev::linking_report link_all(std::vector<ev::linking_label> const& labels, lexicon_options const& words, fs::path const& databases,
                             std::string const& file) {
   ev::linking_report report;
-  std::map<std::string, std::shared_ptr<link::lexicon const>> opened;
+  std::map<std::string, std::shared_ptr<knowledge::lexicon const>> opened;
   std::vector<std::string> unknown;
   progress bar(labels.size());
   for (auto const& label : labels) {

@@ -25,13 +25,13 @@ namespace cli {
 namespace {
 
 namespace json = boost::json;
-namespace link = t2s::link;
+namespace knowledge = t2s::knowledge;
 using seconds = std::chrono::duration<double>;
 
 /// What was made, and what that took.
 struct made_index {
-  link::value_index_report report{};
-  std::shared_ptr<link::value_index const> index{};
+  knowledge::value_index_report report{};
+  std::shared_ptr<knowledge::value_index const> index{};
   std::string file{};
   seconds took{};
 };
@@ -45,10 +45,10 @@ made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
   t2s::db::sqlite_connection database(given["db"].as<std::string>());
   made_index made;
-  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : link::value_index_place(given["db"].as<std::string>());
+  made.file = given.count("out") != 0 ? given["out"].as<std::string>() : knowledge::value_index_place(given["db"].as<std::string>());
   require_output(made.file, {given["db"].as<std::string>()});
   std::optional<progress> bar;
-  link::value_index_options how;
+  knowledge::value_index_options how;
   if (given.count("time-limit") != 0) {
     how.stored.time = how.computed.time = time_of(given["time-limit"].as<double>());
     how.computed_time = std::max(how.computed_time, how.computed.time);
@@ -57,13 +57,13 @@ made_index make_index(po::variables_map const& given) {
     if (!bar) bar.emplace(all);
     bar->step();
   };
-  made.report = link::update_value_index(made.file, database, how);
-  made.index = link::value_index::open(made.file);
+  made.report = knowledge::update_value_index(made.file, database, how);
+  made.index = knowledge::value_index::open(made.file);
   made.took = std::chrono::steady_clock::now() - start;
   return made;
 }
 
-json::array left_out_json(std::vector<link::unread_column> const& all) {
+json::array left_out_json(std::vector<knowledge::unread_column> const& all) {
   json::array out;
   for (auto const& u : all)
     out.push_back(json::object{{"table", json_text(u.table)}, {"column", json_text(u.column)}, {"why", json_text(u.why)}});

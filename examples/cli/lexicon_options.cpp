@@ -19,10 +19,10 @@ namespace cli {
 namespace {
 
 namespace fs = std::filesystem;
-namespace link = t2s::link;
+namespace knowledge = t2s::knowledge;
 
-std::shared_ptr<link::value_index const> fitting_index(fs::path const& file, fs::path const& database) {
-  auto index = link::value_index::open(file);
+std::shared_ptr<knowledge::value_index const> fitting_index(fs::path const& file, fs::path const& database) {
+  auto index = knowledge::value_index::open(file);
   if (index->is_of(database)) return index;
   throw t2s::error(
       t2s::errc::malformed_data,
@@ -31,15 +31,15 @@ std::shared_ptr<link::value_index const> fitting_index(fs::path const& file, fs:
 }
 
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
-void note_if_cut(link::lexicon const& names, fs::path const& database) {
+void note_if_cut(knowledge::lexicon const& names, fs::path const& database) {
   static std::atomic_flag noted;
   std::set<std::pair<std::string_view, std::string_view>> left_out;
   for (auto const& u : names.left_out()) left_out.emplace(u.table, u.column);
-  auto const is_left_out = [&](link::named_item const& item) {
+  auto const is_left_out = [&](knowledge::named_item const& item) {
     return left_out.contains({names.table(item.where).name, names.column(item.where).name});
   };
-  auto const is_cut = [&](link::named_item const& item) {
-    return !item.where.is_table() && names.content_of(item.where) == link::content::text && !names.is_complete(item.where) &&
+  auto const is_cut = [&](knowledge::named_item const& item) {
+    return !item.where.is_table() && names.content_of(item.where) == knowledge::content::text && !names.is_complete(item.where) &&
            !is_left_out(item);
   };
   auto const cut = std::ranges::find_if(names.items(), is_cut);
@@ -51,7 +51,7 @@ void note_if_cut(link::lexicon const& names, fs::path const& database) {
 
 }  // namespace
 
-void note_left_out(std::vector<link::unread_column> const& columns) {
+void note_left_out(std::vector<knowledge::unread_column> const& columns) {
   constexpr std::size_t most = 5;
   for (std::size_t i = 0; i < std::min(columns.size(), most); ++i)
     std::cerr << "t2s: the values of " << printable(columns[i].table + "." + columns[i].column)
@@ -72,16 +72,16 @@ void lexicon_options::describe(po::options_description& to) {
 lexicon_options::lexicon_options(po::variables_map const& given) {
   if (given.count("index") != 0) index_ = given["index"].as<std::string>();
   std::string const folder = given.count("synonyms") != 0 ? given["synonyms"].as<std::string>() : "none";
-  if (auto const found = folder == "auto" ? link::wordnet::usual_folder() : folder; !found.empty() && found != "none")
-    how_.thesaurus = link::wordnet::open(found);
+  if (auto const found = folder == "auto" ? knowledge::wordnet::usual_folder() : folder; !found.empty() && found != "none")
+    how_.thesaurus = knowledge::wordnet::open(found);
   if (given.count("dictionary") != 0)
-    how_.own_words = std::make_shared<link::dictionary const>(link::read_dictionary(given["dictionary"].as<std::string>()));
+    how_.own_words = std::make_shared<knowledge::dictionary const>(knowledge::read_dictionary(given["dictionary"].as<std::string>()));
 }
 
-std::shared_ptr<link::value_index const> lexicon_options::find_index(t2s::db::sqlite_connection const& database) const {
+std::shared_ptr<knowledge::value_index const> lexicon_options::find_index(t2s::db::sqlite_connection const& database) const {
   if (index_ == "none") return nullptr;
   if (!index_.empty()) return fitting_index(index_, database.file());
-  auto const usual = link::value_index_place(database.file());
+  auto const usual = knowledge::value_index_place(database.file());
   if (!fs::exists(usual)) return nullptr;
   try {
     return fitting_index(usual, database.file());
@@ -95,7 +95,7 @@ std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::sqlite_conne
   return std::make_shared<t2s::known_parts>(t2s::knowledge_options{.names = how_, .index = find_index(database)});
 }
 
-std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::prepared<t2s::db::sqlite_connection>& database) const {
+std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2s::db::sqlite_connection>& database) const {
   auto names = database.lexicon();
   auto const& file = database.connection().file();
   note_left_out(names->left_out());
@@ -107,7 +107,7 @@ std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::prepared<t2s::db
   return names;
 }
 
-std::shared_ptr<link::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
+std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
   t2s::prepared known(database, prepare(database));
   return read(known);
 }

@@ -14,7 +14,7 @@
 namespace cli {
 
 /// Says on standard error of which columns the values were not all read, and why.
-void note_left_out(std::vector<t2s::link::unread_column> const& columns);
+void note_left_out(std::vector<t2s::knowledge::unread_column> const& columns);
 
 /// What the words of questions are looked up in: --index, --synonyms, --dictionary.
 class lexicon_options {
@@ -31,15 +31,15 @@ class lexicon_options {
   [[nodiscard]] std::shared_ptr<t2s::known_parts> prepare(t2s::db::sqlite_connection const& database) const;
 
   /// The names and values of a database that was so prepared. Standard error says what was left out.
-  std::shared_ptr<t2s::link::lexicon const> read(t2s::prepared<t2s::db::sqlite_connection>& database) const;
+  std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::prepared<t2s::db::sqlite_connection>& database) const;
   /// The same of a database that nothing is known of.
-  [[nodiscard]] std::shared_ptr<t2s::link::lexicon const> read(t2s::db::sqlite_connection& database) const;
+  [[nodiscard]] std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::db::sqlite_connection& database) const;
 
  private:
-  [[nodiscard]] std::shared_ptr<t2s::link::value_index const> find_index(t2s::db::sqlite_connection const& database) const;
+  [[nodiscard]] std::shared_ptr<t2s::knowledge::value_index const> find_index(t2s::db::sqlite_connection const& database) const;
 
   std::string index_{};
-  t2s::link::lexicon_options how_{};
+  t2s::knowledge::lexicon_options how_{};
 };
 
 }  // namespace cli

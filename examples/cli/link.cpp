@@ -24,22 +24,23 @@ namespace cli {
 namespace {
 
 namespace json = boost::json;
+namespace knowledge = t2s::knowledge;
 namespace link = t2s::link;
 
 json::string valid(std::string_view s) { return json::string(t2s::text::valid_utf8(s)); }
 
-std::string name_of(link::lexicon const& names, link::column_id id) {
+std::string name_of(knowledge::lexicon const& names, knowledge::column_id id) {
   auto name = names.table(id).name;
   return id.is_table() ? name : name.append(".").append(names.column(id).name);
 }
 
-json::array names_json(link::lexicon const& names, std::vector<link::mention> const& all) {
+json::array names_json(knowledge::lexicon const& names, std::vector<link::mention> const& all) {
   json::array out;
   for (auto const& m : all) out.push_back(valid(name_of(names, m.where)));
   return out;
 }
 
-json::object mentioned_json(link::lexicon const& names, link::mentioned const& found) {
+json::object mentioned_json(knowledge::lexicon const& names, link::mentioned const& found) {
   json::array values;
   for (auto const& v : found.values)
     values.push_back({{"column", valid(name_of(names, v.where))},
@@ -56,14 +57,14 @@ void require_question(std::string const& question) {
                      "convert it, as with iconv -t utf-8");
 }
 
-std::string reason_of(link::lexicon const& names, link::mention const& m, std::string_view words) {
+std::string reason_of(knowledge::lexicon const& names, link::mention const& m, std::string_view words) {
   if (m.by_value) return "by a value";
   auto const name = m.where.is_table() ? names.table(m.where).name : names.column(m.where).name;
   if (t2s::text::same(name, words)) return "by its name";
-  return link::value_key(name) == link::value_key(words) ? "by the words of its name" : "by words for its name";
+  return knowledge::value_key(name) == knowledge::value_key(words) ? "by the words of its name" : "by words for its name";
 }
 
-void print_mention(link::lexicon const& names, std::string const& question, link::mention const& m) {
+void print_mention(knowledge::lexicon const& names, std::string const& question, link::mention const& m) {
   auto const words = question.substr(m.begin, m.end - m.begin);
   char score[16];
   std::snprintf(score, sizeof score, "%.2f", m.score);
@@ -71,7 +72,7 @@ void print_mention(link::lexicon const& names, std::string const& question, link
             << reason_of(names, m, words) << "\n";
 }
 
-void print(link::lexicon const& names, std::string const& question, link::mentioned const& found) {
+void print(knowledge::lexicon const& names, std::string const& question, link::mentioned const& found) {
   std::cout << "Tables" << (found.tables.empty() ? ": none\n" : "\n");
   for (auto const& m : found.tables) print_mention(names, question, m);
   std::cout << "Columns" << (found.columns.empty() ? ": none\n" : "\n");
@@ -129,7 +130,7 @@ class data_set {
  private:
   std::string out_, databases_{};
   std::vector<t2s::retrieve::demonstration> questions_{};
-  std::map<std::string, std::shared_ptr<link::lexicon const>> names_{};
+  std::map<std::string, std::shared_ptr<knowledge::lexicon const>> names_{};
 };
 
 options link_options() {

@@ -122,7 +122,7 @@ int repair_one(po::variables_map const& given) {
 // ---- a file of predictions
 
 struct repaired_database {
-  std::shared_ptr<t2s::link::lexicon const> names{};
+  std::shared_ptr<t2s::knowledge::lexicon const> names{};
   std::once_flag read{};
 };
 

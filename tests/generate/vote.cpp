@@ -28,7 +28,7 @@ struct harbour {
                     "CREATE TABLE boats(boat_id INTEGER PRIMARY KEY, name TEXT, harbour TEXT, crew INT);"
                     "INSERT INTO boats VALUES (1,'Alba','Bergen',4),(2,'Brisa','Bergen',2),(3,'Cora','Oslo',9),(4,'Delfin','Tromso',4);")};
   prepared<db::sqlite_connection> prepared_harbour{database};
-  std::shared_ptr<link::lexicon const> names = prepared_harbour.lexicon();
+  std::shared_ptr<knowledge::lexicon const> names = prepared_harbour.lexicon();
 
   static constexpr char oslo[] = "SELECT name FROM boats WHERE harbour = 'Oslo'";
   static constexpr char bergen[] = "SELECT name FROM boats WHERE harbour = 'Bergen'";

@@ -30,7 +30,7 @@ std::vector<std::string> keys_of(schema::database const& d) {
 }
 
 std::vector<std::string> inferred(std::vector<schema::table> tables) {
-  return keys_of(link::with_inferred_keys(schema::database(std::move(tables))));
+  return keys_of(knowledge::with_inferred_keys(schema::database(std::move(tables))));
 }
 
 using keys = std::vector<std::string>;

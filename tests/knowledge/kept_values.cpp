@@ -187,7 +187,7 @@ BOOST_AUTO_TEST_CASE(the_limits_hold) {
   std::string sql = "CREATE TABLE t(a TEXT, b TEXT);";
   for (int i = 0; i < 100; ++i) sql.append("INSERT INTO t VALUES ('").append(std::to_string(i)).append("', 'same');");
   db::sqlite_connection database(test::make_database(f / "l.sqlite", sql));
-  auto const read = [&](link::kept_values_limits limits = {}) { return prepared(database, {.kept = limits}).kept_values(); };
+  auto const read = [&](knowledge::kept_values_limits limits = {}) { return prepared(database, {.kept = limits}).kept_values(); };
   auto const all = read();
   BOOST_TEST(all->columns() == 2u);
   BOOST_TEST(read({.values = 100})->columns() == 2u);
@@ -213,18 +213,18 @@ BOOST_AUTO_TEST_CASE(only_what_is_asked_for_exactly_is_known) {
     BOOST_TEST((!kept->equal_to("T", "A", content) && !kept->containing("T", "A", content, 10)));
   BOOST_TEST(!kept->equal_to("t", "A", "x"));
   BOOST_TEST(!kept->equal_to("T", "B", "x"));
-  BOOST_TEST(!link::kept_values().equal_to("T", "A", "x"));
+  BOOST_TEST(!knowledge::kept_values().equal_to("T", "A", "x"));
 }
 
 BOOST_AUTO_TEST_CASE(a_database_that_compares_otherwise_keeps_nothing) {
   auto const answers = [](values const& row) {
-    return link::kept_values::is_as_sqlite(db::execution(db::rows{{"a", "b", "c", "d"}, {row}}));
+    return knowledge::kept_values::is_as_sqlite(db::execution(db::rows{{"a", "b", "c", "d"}, {row}}));
   };
   BOOST_TEST(answers({1, 0, 0, 1}));
   BOOST_TEST(!answers({0, 0, 0, 0}));  // LIKE that heeds case
   BOOST_TEST(!answers({1, 1, 0, 1}));  // LIKE that knows all of Unicode
   BOOST_TEST(!answers({1, 0, 1, 1}));  // texts that are compared without case
-  BOOST_TEST(!link::kept_values::is_as_sqlite(db::execution(failure{errc::sql_failed, "no", {}, {}, {}})));
+  BOOST_TEST(!knowledge::kept_values::is_as_sqlite(db::execution(failure{errc::sql_failed, "no", {}, {}, {}})));
 }
 
 BOOST_AUTO_TEST_CASE(other_skeletons_are_executed) {

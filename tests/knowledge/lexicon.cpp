@@ -32,7 +32,7 @@ struct counted_database {
 };
 static_assert(db::Database<counted_database>);
 
-std::vector<std::string> left_out(link::lexicon const& names) {
+std::vector<std::string> left_out(knowledge::lexicon const& names) {
   std::vector<std::string> out;
   for (auto const& u : names.left_out()) out.push_back(u.table + "." + u.column + ": " + u.why);
   return out;
@@ -94,10 +94,10 @@ BOOST_AUTO_TEST_CASE(beside_an_index_the_columns_of_numbers_tell_their_times) {
                                   "CREATE TABLE buoys(colour TEXT, laid DATE, checked_year INTEGER, light TEXT);"
                                   "INSERT INTO buoys VALUES ('Red', 1700000000, 2001, 'on'), ('Green', 1710000000, 2002, 'off');");
   db::sqlite_connection inside(file);
-  auto const beside = link::value_index_place(file);
-  (void)link::update_value_index(beside, inside);
+  auto const beside = knowledge::value_index_place(file);
+  (void)knowledge::update_value_index(beside, inside);
   counted_database database{std::move(inside)};
-  auto const names = prepared(database, {.index = link::value_index::open(beside)}).lexicon();
+  auto const names = prepared(database, {.index = knowledge::value_index::open(beside)}).lexicon();
   BOOST_TEST(database.statements == 3U);  // whether the table has rows, and a column of numbers each
   BOOST_TEST((names->form_of({0, 1}).times == schema::time_form::seconds));
   BOOST_TEST((names->form_of({0, 2}).times == schema::time_form::years));
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(other_names_change_no_link) {
     std::vector<schema::table> tables;
     for (std::size_t i = 0; i < others; ++i) tables.push_back(table("zone" + std::to_string(i), {"kxid", "vxyz", "w" + std::to_string(i)}));
     tables.push_back(table("buoys", {"colour", "light"}));
-    link::lexicon const names((schema::database(tables)));
+    knowledge::lexicon const names((schema::database(tables)));
     BOOST_TEST(names.items_with(names.item({static_cast<std::uint32_t>(others)}).words.front()).size() == 1U);
     return link::link_question(names, "What is the colour of the buoys?").found.size();
   };

@@ -133,7 +133,7 @@ template <class Database>
 std::size_t ask(Database& database, run_options o = {}) {
   llm::no_model model;
   context ctx(model, database, std::move(o));
-  auto const names = then(link::lexicon_of(ctx), [](auto found) { return found; });
+  auto const names = then(knowledge::lexicon_of(ctx), [](auto found) { return found; });
   if (names->values("fathom").size() != 3) throw std::runtime_error("not the library's lexicon");
   return ctx.spent().statements;
 }
@@ -143,7 +143,7 @@ template <class Database>
 awaitable<std::size_t> ask_later(Database& database, run_options o = {}) {
   llm::no_model model;
   context ctx(model, database, std::move(o));
-  auto asking = link::lexicon_of(ctx);
+  auto asking = knowledge::lexicon_of(ctx);
   auto const names = co_await std::move(asking);
   if (names->values("fathom").size() != 3) throw std::runtime_error("not the library's lexicon");
   co_return ctx.spent().statements;
@@ -199,8 +199,8 @@ BOOST_AUTO_TEST_CASE(each_part_is_read_once_over_many_runs) {
   connection.statements = 0;
   for (int run = 0; run < 2; ++run) {
     context ctx(model, connection);
-    auto const names = link::lexicon_of(ctx);
-    BOOST_TEST((link::lexicon_of(ctx) == names));
+    auto const names = knowledge::lexicon_of(ctx);
+    BOOST_TEST((knowledge::lexicon_of(ctx) == names));
   }
   BOOST_TEST(connection.statements == 2 * library::of_lexicon);
 }
@@ -532,12 +532,12 @@ BOOST_AUTO_TEST_CASE(an_index_of_values_is_used) {
   auto const file =
       make_database(f / "library.sqlite", "CREATE TABLE books(title TEXT, shelf TEXT); INSERT INTO books VALUES ('Fathoms', 'Deep Sea');");
   db::sqlite_connection connection(file);
-  auto const place = link::value_index_place(file);
-  (void)link::update_value_index(place, connection);
-  prepared database(connection, {.index = link::value_index::open(place)});
+  auto const place = knowledge::value_index_place(file);
+  (void)knowledge::update_value_index(place, connection);
+  prepared database(connection, {.index = knowledge::value_index::open(place)});
   llm::no_model model;
   context ctx(model, database);
-  auto const names = link::lexicon_of(ctx);
+  auto const names = knowledge::lexicon_of(ctx);
   BOOST_TEST(names->values("deep sea").size() == 1u);
   BOOST_TEST(ctx.spent().statements == 0u);  // there is no column of numbers
 }
@@ -555,7 +555,7 @@ BOOST_AUTO_TEST_CASE(a_temporary_may_be_asked_later) {
   later_library connection;
   connection.way.is_open = true;
   asio::io_context io;
-  std::shared_ptr<link::lexicon const> names;
+  std::shared_ptr<knowledge::lexicon const> names;
   asio::co_spawn(io, prepared(connection).lexicon(), [&](std::exception_ptr e, auto found) {
     BOOST_TEST(!e);
     names = std::move(found);

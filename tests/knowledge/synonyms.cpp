@@ -46,7 +46,7 @@ class small_wordnet {
   }
 
   /// Lemmas in the order of their bytes, each with the places of its senses.
-  std::shared_ptr<link::wordnet const> open(std::vector<std::pair<std::string, std::vector<std::string>>> const& index) const {
+  std::shared_ptr<knowledge::wordnet const> open(std::vector<std::pair<std::string, std::vector<std::string>>> const& index) const {
     std::string lines = licence;
     for (auto const& [lemma, places] : index) {
       auto const n = std::to_string(places.size());
@@ -56,7 +56,7 @@ class small_wordnet {
     }
     write_file(in_ / "index.noun", lines);
     write_file(in_ / "data.noun", data_);
-    return link::wordnet::open(in_ / "");
+    return knowledge::wordnet::open(in_ / "");
   }
 
  private:
@@ -71,17 +71,17 @@ struct fixture {
   small_wordnet files{f};
   std::string animal = files.add({"animal", "beast"}), wage = files.add({"wage", "pay", "base_pay", "total"}),
               dog = files.add({"dog", "hound"}, {"@ " + animal}), pack = files.add({"pack", "hound"});
-  std::shared_ptr<link::wordnet const> known = files.open({{"animal", {animal}},
-                                                           {"beast", {animal}},
-                                                           {"dog", {dog}},
-                                                           {"hound", {pack, dog}},
-                                                           {"pack", {pack}},
-                                                           {"pay", {wage}},
-                                                           {"wage", {wage}}});
+  std::shared_ptr<knowledge::wordnet const> known = files.open({{"animal", {animal}},
+                                                                {"beast", {animal}},
+                                                                {"dog", {dog}},
+                                                                {"hound", {pack, dog}},
+                                                                {"pack", {pack}},
+                                                                {"pay", {wage}},
+                                                                {"wage", {wage}}});
 
   [[nodiscard]] std::string near(std::string_view word) const {
     std::string out;
-    for (auto const& n : link::synonyms_of(*known, word)) out += n.word + " ";
+    for (auto const& n : knowledge::synonyms_of(*known, word)) out += n.word + " ";
     return out;
   }
 };
@@ -97,7 +97,7 @@ schema::database kennels() {
 }
 
 /// The columns and tables that a question names by the lexicon, as "table.column".
-std::vector<std::string> named(link::lexicon const& names, std::string_view question) {
+std::vector<std::string> named(knowledge::lexicon const& names, std::string_view question) {
   std::vector<std::string> out;
   for (auto const& l : link::link_question(names, question).found)
     out.push_back(names.table(l.where).name + (l.where.is_table() ? "" : "." + names.column(l.where).name));
@@ -108,7 +108,7 @@ bool has(std::vector<std::string> const& all, std::string_view one) { return std
 
 std::string message_of(std::string_view text) {
   try {
-    (void)link::parse_dictionary(text, "own.txt");
+    (void)knowledge::parse_dictionary(text, "own.txt");
   } catch (error const& e) {
     BOOST_TEST((e.details().code == errc::malformed_data));
     return e.what();
@@ -127,13 +127,13 @@ BOOST_AUTO_TEST_CASE(words_of_a_sense_are_near_and_those_of_further_senses_less)
   BOOST_TEST(near("hound") == "pack dog animal beast ");
   BOOST_TEST(near("unknown").empty());
   BOOST_TEST(near("").empty());
-  auto const dog_words = link::synonyms_of(*known, "dog");
+  auto const dog_words = knowledge::synonyms_of(*known, "dog");
   BOOST_TEST(dog_words[0].likeness == 0.8 * 0.85, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(dog_words[1].likeness == 0.65, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(lemmas_are_found_wherever_they_stand_in_the_file) {
-  using enum link::wordnet::part_of_speech;
+  using enum knowledge::wordnet::part_of_speech;
   for (auto const* word : {"animal", "beast", "dog", "hound", "pack", "pay", "wage"}) BOOST_TEST(!known->senses(word, noun).empty(), word);
   for (auto const* word : {"a", "do", "dogs", "zebra", "animal n", " ", "1"}) BOOST_TEST(known->senses(word, noun).empty(), word);
   BOOST_TEST(known->senses("dog", verb).empty());
@@ -141,14 +141,14 @@ BOOST_AUTO_TEST_CASE(lemmas_are_found_wherever_they_stand_in_the_file) {
 
 BOOST_AUTO_TEST_CASE(files_that_are_missing_or_of_another_form_are_named) {
   std::filesystem::remove(f / "data.adv");
-  BOOST_TEST(thrown_by([&] { (void)link::wordnet::open(f / ""); }) == errc::file_not_found);
-  using enum link::wordnet::part_of_speech;
+  BOOST_TEST(thrown_by([&] { (void)knowledge::wordnet::open(f / ""); }) == errc::file_not_found);
+  using enum knowledge::wordnet::part_of_speech;
   for (std::string const index : {"dog n", "dog n x 0", "dog n 1 0 1 0 99999999", "dog n 1 0 1 0 0", "dog"}) {
     folder other;
     small_wordnet broken(other);
     write_file(other / "index.noun", index + "\n");
     write_file(other / "data.noun", "00000001 21 n 01 dog 0 000 | of another place\n");
-    auto const wrong = link::wordnet::open(other / "");
+    auto const wrong = knowledge::wordnet::open(other / "");
     BOOST_TEST(thrown_by([&] {
                  for (auto const place : wrong->senses("dog", noun)) (void)wrong->sense(place, noun);
                }) == errc::malformed_data,
@@ -157,30 +157,30 @@ BOOST_AUTO_TEST_CASE(files_that_are_missing_or_of_another_form_are_named) {
 }
 
 BOOST_AUTO_TEST_CASE(a_lexicon_lets_them_stand_for_words_of_names) {
-  link::lexicon_options with;
+  knowledge::lexicon_options with;
   with.thesaurus = known;
-  link::lexicon const names(kennels(), with);
+  knowledge::lexicon const names(kennels(), with);
   BOOST_TEST(has(named(names, "How many beasts are there?"), "dogs"));
-  BOOST_TEST(!has(named(link::lexicon(kennels()), "How many beasts are there?"), "dogs"));
-  BOOST_TEST(has(named(link::lexicon(kennels()), "What is the income of Rex?"), "dogs.wage"));  // general English
+  BOOST_TEST(!has(named(knowledge::lexicon(kennels()), "How many beasts are there?"), "dogs"));
+  BOOST_TEST(has(named(knowledge::lexicon(kennels()), "What is the income of Rex?"), "dogs.wage"));  // general English
   with.neighbours = false;
-  BOOST_TEST(!has(named(link::lexicon(kennels(), with), "What is the income of Rex?"), "dogs.wage"));
+  BOOST_TEST(!has(named(knowledge::lexicon(kennels(), with), "What is the income of Rex?"), "dogs.wage"));
 }
 
 BOOST_AUTO_TEST_CASE(a_dictionary_says_what_phrases_mean) {
   auto const own =
-      std::make_shared<link::dictionary const>(link::parse_dictionary("# ours\n"
-                                                                      "\n"
-                                                                      "monthly money = dogs.wage\r\n"
-                                                                      "  four legged friends=\"dogs\"\n"
-                                                                      "moniker = name\n"
-                                                                      "sheep = flock.count\n",
-                                                                      "own.txt"));
+      std::make_shared<knowledge::dictionary const>(knowledge::parse_dictionary("# ours\n"
+                                                                                "\n"
+                                                                                "monthly money = dogs.wage\r\n"
+                                                                                "  four legged friends=\"dogs\"\n"
+                                                                                "moniker = name\n"
+                                                                                "sheep = flock.count\n",
+                                                                                "own.txt"));
   BOOST_TEST(own->entries.size() == 4U);
   BOOST_TEST(own->entries[0].line == 3U);
-  link::lexicon_options with;
+  knowledge::lexicon_options with;
   with.own_words = own;
-  link::lexicon const names(kennels(), with);
+  knowledge::lexicon const names(kennels(), with);
   BOOST_TEST(has(named(names, "Who earns the most monthly money?"), "dogs.wage"));
   BOOST_TEST(has(named(names, "How many four legged friends are there?"), "dogs"));
   BOOST_TEST(has(named(names, "What moniker has the first?"), "dogs.name"));
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(a_dictionary_says_what_phrases_mean) {
 }
 
 BOOST_AUTO_TEST_CASE(names_in_quotes_may_have_spaces_dots_and_quotes) {
-  auto const e = link::parse_dictionary("x = \"a b\".\"c.\"\"d\"", "own.txt").entries.at(0);
+  auto const e = knowledge::parse_dictionary("x = \"a b\".\"c.\"\"d\"", "own.txt").entries.at(0);
   BOOST_TEST(e.table == "a b");
   BOOST_TEST(e.column == "c.\"d");
   BOOST_TEST(e.word.empty());
@@ -201,10 +201,10 @@ BOOST_AUTO_TEST_CASE(mistakes_are_told_with_their_line) {
   BOOST_TEST(message_of("a = b.").find("lacks a name behind the =") != std::string::npos);
   BOOST_TEST(message_of("a = b c").find("has \" c\" behind what the phrase means") != std::string::npos);
   BOOST_TEST(message_of("a = \"b").find("does not end") != std::string::npos);
-  link::lexicon_options with;
-  with.own_words = std::make_shared<link::dictionary const>(link::parse_dictionary("pay = dogs.wages", "own.txt"));
-  BOOST_TEST(thrown_by([&] { link::lexicon const names(kennels(), with); }) == errc::no_such_column);
-  BOOST_TEST(thrown_by([&] { (void)link::read_dictionary(f / "gone.txt"); }) == errc::file_not_found);
+  knowledge::lexicon_options with;
+  with.own_words = std::make_shared<knowledge::dictionary const>(knowledge::parse_dictionary("pay = dogs.wages", "own.txt"));
+  BOOST_TEST(thrown_by([&] { knowledge::lexicon const names(kennels(), with); }) == errc::no_such_column);
+  BOOST_TEST(thrown_by([&] { (void)knowledge::read_dictionary(f / "gone.txt"); }) == errc::file_not_found);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -37,30 +37,30 @@ struct fixture {
           std::string(130, 'x') +
           "',NULL,'7011');"
           "INSERT INTO staff VALUES (1,'Fish Bakery','2001-02-03',1.5), (2,'Inger Fish',20010203,2), (3,'\xC3\x98ystein','2001-02-03',3);");
-  std::filesystem::path file = link::value_index_place(database);
+  std::filesystem::path file = knowledge::value_index_place(database);
 
-  link::value_index_report update(link::value_index_options const& options = {}) const {
+  knowledge::value_index_report update(knowledge::value_index_options const& options = {}) const {
     db::sqlite_connection connection(database);
-    return link::update_value_index(file, connection, options);
+    return knowledge::update_value_index(file, connection, options);
   }
-  [[nodiscard]] std::shared_ptr<link::lexicon const> indexed() const {
-    return std::make_shared<link::lexicon>(db::sqlite_connection(database).schema(), link::value_index::open(file));
+  [[nodiscard]] std::shared_ptr<knowledge::lexicon const> indexed() const {
+    return std::make_shared<knowledge::lexicon>(db::sqlite_connection(database).schema(), knowledge::value_index::open(file));
   }
-  [[nodiscard]] std::shared_ptr<link::lexicon const> plain() const {
+  [[nodiscard]] std::shared_ptr<knowledge::lexicon const> plain() const {
     db::sqlite_connection connection(database);
     return prepared(connection).lexicon();
   }
 };
 
-using found = std::multiset<std::pair<link::column_id, std::string>>;
+using found = std::multiset<std::pair<knowledge::column_id, std::string>>;
 
-found set_of(std::vector<link::stored_value> const& values) {
+found set_of(std::vector<knowledge::stored_value> const& values) {
   found out;
   for (auto const& v : values) out.emplace(v.where, v.text);
   return out;
 }
 
-std::optional<std::pair<link::column_id, std::string>> pair_of(std::optional<link::stored_value> const& v) {
+std::optional<std::pair<knowledge::column_id, std::string>> pair_of(std::optional<knowledge::stored_value> const& v) {
   return v ? std::optional(std::pair(v->where, v->text)) : std::nullopt;
 }
 
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(has_the_columns_that_are_not_declared_as_numbers) {
   BOOST_TEST(report.columns == 6U);
   BOOST_TEST(report.read == 6U);
   BOOST_TEST(report.notes.empty());
-  auto const index = link::value_index::open(file);
+  auto const index = knowledge::value_index::open(file);
   BOOST_TEST(index->is_of(database));
   BOOST_TEST(index->bytes() == std::filesystem::file_size(file));
   std::set<std::string> texts;
@@ -124,9 +124,9 @@ BOOST_AUTO_TEST_CASE(texts_of_few_letters_at_random_are_found_alike) {
   out.run("COMMIT");
   update();
   auto const a = indexed(), b = plain();
-  link::column_id const name{1, 1};
+  knowledge::column_id const name{1, 1};
   for (int i = 0; i < 2000; ++i) {
-    auto const text = random_text(random), key = link::value_key(text);
+    auto const text = random_text(random), key = knowledge::value_key(text);
     BOOST_REQUIRE((set_of(a->values(key)) == set_of(b->values(key))));
     BOOST_REQUIRE((set_of(a->values_with(key)) == set_of(b->values_with(key))));
     BOOST_REQUIRE((pair_of(a->nearest(text)) == pair_of(b->nearest(text))));
@@ -138,17 +138,17 @@ BOOST_AUTO_TEST_CASE(texts_of_few_letters_at_random_are_found_alike) {
 BOOST_AUTO_TEST_CASE(keys_that_are_near_may_be_near_by_their_letters) {
   std::minstd_rand random(3);
   for (int i = 0; i < 20000; ++i) {
-    auto const a = link::value_key(random_text(random)), b = link::value_key(random_text(random));
+    auto const a = knowledge::value_key(random_text(random)), b = knowledge::value_key(random_text(random));
     auto const edits = text::edit_distance(a, b);
-    BOOST_REQUIRE(link::knowledge_impl::may_be_near(link::knowledge_impl::signature_of(a), link::knowledge_impl::signature_of(b), edits));
+    BOOST_REQUIRE(knowledge::detail::may_be_near(knowledge::detail::signature_of(a), knowledge::detail::signature_of(b), edits));
   }
 }
 
 BOOST_AUTO_TEST_CASE(a_word_of_too_many_values_tells_nothing) {
   update();
-  link::lexicon_options few;
+  knowledge::lexicon_options few;
   few.values_per_word = 2;
-  link::lexicon const a(db::sqlite_connection(database).schema(), link::value_index::open(file), few);
+  knowledge::lexicon const a(db::sqlite_connection(database).schema(), knowledge::value_index::open(file), few);
   BOOST_TEST(a.values_with("fish").empty());
   BOOST_TEST(a.values_with("fish bakery").size() == 1U);
 }
@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(what_is_current_is_not_made_again) {
 BOOST_AUTO_TEST_CASE(only_the_columns_that_have_changed_are_sorted_again) {
   update();
   writer(database).run("UPDATE staff SET name = 'Fish Baker' WHERE id = 1");
-  BOOST_TEST(!link::value_index::open(file)->is_of(database));
+  BOOST_TEST(!knowledge::value_index::open(file)->is_of(database));
   auto const report = update();
   BOOST_TEST(!report.was_current);
   BOOST_TEST(report.read == 1U);
@@ -194,16 +194,16 @@ BOOST_AUTO_TEST_CASE(writes_to_a_log_are_noticed) {
   writer const open(database);
   open.run("PRAGMA journal_mode = WAL; UPDATE staff SET name = 'Nils' WHERE id = 1");
   update();
-  BOOST_TEST(link::value_index::open(file)->is_of(database));
+  BOOST_TEST(knowledge::value_index::open(file)->is_of(database));
   open.run("UPDATE staff SET name = 'Lars' WHERE id = 1");
-  BOOST_TEST(!link::value_index::open(file)->is_of(database));
+  BOOST_TEST(!knowledge::value_index::open(file)->is_of(database));
   update();
   BOOST_TEST(indexed()->values("lars").size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(other_limits_of_length_make_it_anew) {
   update();
-  link::value_index_options longer;
+  knowledge::value_index_options longer;
   longer.value_bytes = 200;
   BOOST_TEST(update(longer).read == 6U);
   BOOST_TEST(indexed()->values(std::string(130, 'x')).size() == 1U);
@@ -224,14 +224,14 @@ BOOST_AUTO_TEST_CASE(what_has_no_end_is_given_up_and_said) {
   writer(database).run(
       "CREATE VIEW tides(level, moon) AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT 'high', 'full' FROM t;"
       "CREATE VIEW waves(name) AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT 'wave ' || n FROM t;");
-  link::value_index_options options;
+  knowledge::value_index_options options;
   options.computed.time = std::chrono::milliseconds(100);
   options.computed.rows = 1'000;
   auto const report = update(options);
   BOOST_TEST_REQUIRE(report.left_out.size() == 3U);
-  BOOST_TEST((report.left_out[0] == link::unread_column{"tides", "level", "the time limit of 0.1 s was met"}));
-  BOOST_TEST((report.left_out[1] == link::unread_column{"tides", "moon", "the time limit of 0.1 s was met"}));
-  BOOST_TEST((report.left_out[2] == link::unread_column{"waves", "name", "there are more than 1000 rows"}));
+  BOOST_TEST((report.left_out[0] == knowledge::unread_column{"tides", "level", "the time limit of 0.1 s was met"}));
+  BOOST_TEST((report.left_out[1] == knowledge::unread_column{"tides", "moon", "the time limit of 0.1 s was met"}));
+  BOOST_TEST((report.left_out[2] == knowledge::unread_column{"waves", "name", "there are more than 1000 rows"}));
   auto const names = indexed();
   BOOST_TEST(names->values("trondheim").size() == 1U);
   BOOST_TEST(names->values("wave 7").size() == 1U);  // what was read until then
@@ -243,7 +243,7 @@ BOOST_AUTO_TEST_CASE(what_has_no_end_is_given_up_and_said) {
 
 BOOST_AUTO_TEST_CASE(views_together_have_a_limit_of_time) {
   for (char const* name : {"v1", "v2", "v3"}) writer(database).run("CREATE VIEW " + std::string(name) + "(a) AS SELECT town FROM shops");
-  link::value_index_options options;
+  knowledge::value_index_options options;
   options.computed_time = std::chrono::nanoseconds(0);
   auto const report = update(options);
   BOOST_TEST(report.left_out.size() == 3U);
@@ -257,12 +257,12 @@ BOOST_AUTO_TEST_CASE(a_generated_column_of_any_length_keeps_no_other_out) {
       "INSERT INTO wide(name) VALUES ('Kirkenes'), ('Hammerfest');");
   auto const report = update();
   BOOST_TEST_REQUIRE(report.left_out.size() == 1U);
-  BOOST_TEST((report.left_out.front() == link::unread_column{"wide", "huge", "string or blob too big"}));
+  BOOST_TEST((report.left_out.front() == knowledge::unread_column{"wide", "huge", "string or blob too big"}));
   BOOST_TEST(indexed()->values("kirkenes").size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_stored_column_that_meets_a_limit_is_said_and_tried_again) {
-  link::value_index_options options;
+  knowledge::value_index_options options;
   options.stored.rows = 3;
   auto const report = update(options);
   std::vector<std::string> columns;
@@ -275,7 +275,7 @@ BOOST_AUTO_TEST_CASE(a_stored_column_that_meets_a_limit_is_said_and_tried_again)
 
 BOOST_AUTO_TEST_CASE(what_was_left_out_is_read_the_next_time_though_nobody_has_written) {
   writer(database).run("CREATE VIEW v(a) AS SELECT town FROM shops");
-  link::value_index_options short_of_rows;
+  knowledge::value_index_options short_of_rows;
   short_of_rows.stored.rows = 3;
   short_of_rows.computed_time = std::chrono::nanoseconds(0);
   auto const left = update(short_of_rows).left_out;
@@ -301,7 +301,7 @@ BOOST_AUTO_TEST_CASE(a_column_without_a_type_compares_its_numbers_as_numbers) {
   auto const t = static_cast<std::uint32_t>(a->schema().tables().size() - 1);
   std::vector<std::string> const asked{"6", "'6'", "'6'"};
   for (std::uint32_t c = 0; c < 3; ++c) {
-    link::column_id const where{t, c};
+    knowledge::column_id const where{t, c};
     BOOST_TEST(schema::literal_of(a->column(where), a->form_of(where), "6") == asked[c]);
     BOOST_TEST(schema::literal_of(b->column(where), b->form_of(where), "6") == asked[c]);
   }
@@ -315,9 +315,9 @@ BOOST_AUTO_TEST_CASE(bytes_that_were_changed_or_lost_are_noticed_wherever_they_a
     auto bytes = whole;
     bytes[8 + random() % (bytes.size() - 8)] ^= static_cast<char>(1U << (random() % 8));
     write_file(file, bytes);
-    BOOST_REQUIRE(thrown_by([&] { (void)link::value_index::open(file); }) == errc::malformed_data);
+    BOOST_REQUIRE(thrown_by([&] { (void)knowledge::value_index::open(file); }) == errc::malformed_data);
     write_file(file, whole.substr(0, random() % whole.size()));
-    BOOST_REQUIRE(thrown_by([&] { (void)link::value_index::open(file); }) == errc::malformed_data);
+    BOOST_REQUIRE(thrown_by([&] { (void)knowledge::value_index::open(file); }) == errc::malformed_data);
   }
   auto const report = update();
   BOOST_TEST_REQUIRE(report.notes.size() == 1U);
@@ -327,18 +327,18 @@ BOOST_AUTO_TEST_CASE(bytes_that_were_changed_or_lost_are_noticed_wherever_they_a
 
 BOOST_AUTO_TEST_CASE(other_files_are_neither_read_nor_written_over) {
   write_file(file, "a letter to the landlord");
-  BOOST_TEST(thrown_by([&] { (void)link::value_index::open(file); }) == errc::malformed_data);
+  BOOST_TEST(thrown_by([&] { (void)knowledge::value_index::open(file); }) == errc::malformed_data);
   BOOST_TEST(thrown_by([&] { update(); }) == errc::malformed_data);
   BOOST_TEST(read_file(file) == "a letter to the landlord");
   std::filesystem::remove(file);
-  BOOST_TEST(thrown_by([&] { (void)link::value_index::open(file); }) == errc::file_not_found);
+  BOOST_TEST(thrown_by([&] { (void)knowledge::value_index::open(file); }) == errc::file_not_found);
   file = f / "no/such/folder";
   BOOST_TEST(thrown_by([&] { update(); }) == errc::file_unwritable);
 }
 
 BOOST_AUTO_TEST_CASE(progress_is_told_step_by_step) {
   std::size_t last = 0, of = 0;
-  link::value_index_options options;
+  knowledge::value_index_options options;
   options.progress = [&](std::size_t done, std::size_t all) {
     BOOST_TEST(done == last + 1);
     last = done;

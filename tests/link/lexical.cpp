@@ -27,7 +27,7 @@ struct fixture {
                     "INSERT INTO Author VALUES (1,'Ursula','Le Guin','F',0), (2,'Iain','Banks','M',0);"
                     "INSERT INTO Book VALUES (1,'The Dispossessed',341,1,2,'Science Fiction'), (2,'Excession',455,2,1,'Science Fiction');"
                     "INSERT INTO loan VALUES (1,1,'2020-01-01','T'), (2,2,'2021-05-05','F');")};
-  std::shared_ptr<link::lexicon const> names = prepared(database).lexicon();
+  std::shared_ptr<knowledge::lexicon const> names = prepared(database).lexicon();
 
   /// The score of the best link of that kind to "table" or "table.column"; 0 without one.
   [[nodiscard]] double score(std::string_view question, kind k, std::string_view to, std::string_view value = {}) const {
@@ -96,13 +96,13 @@ BOOST_AUTO_TEST_CASE(masks_cover_what_is_linked) {
 }
 
 BOOST_AUTO_TEST_CASE(words_are_alike) {
-  BOOST_TEST(link::likeness("director", "directed") > 0.8);
-  BOOST_TEST(link::likeness("abbreviation", "abbr") > 0.7);
-  BOOST_TEST(link::likeness("quantity", "qty") > 0.7);
-  BOOST_TEST(link::likeness("count", "country") == 0.0);
-  BOOST_TEST(link::likeness("first", "name", "fname") > 0.8);
-  BOOST_TEST(link::likeness("birth", "date", "birthdate") == 1.0);
-  BOOST_TEST(link::likeness("last", "name", "fname") == 0.0);
+  BOOST_TEST(knowledge::likeness("director", "directed") > 0.8);
+  BOOST_TEST(knowledge::likeness("abbreviation", "abbr") > 0.7);
+  BOOST_TEST(knowledge::likeness("quantity", "qty") > 0.7);
+  BOOST_TEST(knowledge::likeness("count", "country") == 0.0);
+  BOOST_TEST(knowledge::likeness("first", "name", "fname") > 0.8);
+  BOOST_TEST(knowledge::likeness("birth", "date", "birthdate") == 1.0);
+  BOOST_TEST(knowledge::likeness("last", "name", "fname") == 0.0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -32,13 +32,13 @@ struct fixture {
                     "INSERT INTO boat VALUES (1,'Seagull',1999,40,'Anna Holm',1), (2,'Petrel',2004,75,'Jan Brand',2);"
                     "INSERT INTO cargo VALUES (1,'Timber',12,'2010-05-05'), (2,'Iron ore',30,'2011-06-07');"
                     "INSERT INTO boat_cargo VALUES (1,1);")};
-  std::shared_ptr<link::lexicon const> lexicon = prepared(database).lexicon();
+  std::shared_ptr<knowledge::lexicon const> lexicon = prepared(database).lexicon();
 
-  [[nodiscard]] link::mentioned read(std::string_view question, std::shared_ptr<link::lexicon const> const& of) const {
+  [[nodiscard]] link::mentioned read(std::string_view question, std::shared_ptr<knowledge::lexicon const> const& of) const {
     return link::linked_question(of, std::string(question)).mentions();
   }
   [[nodiscard]] link::mentioned read(std::string_view question) const { return read(question, lexicon); }
-  [[nodiscard]] std::string name(link::column_id id) const {
+  [[nodiscard]] std::string name(knowledge::column_id id) const {
     auto const table = lexicon->table(id).name;
     return id.is_table() ? table : table + "." + lexicon->column(id).name;
   }
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(a_thousand_columns_with_one_word_are_no_matter) {
   for (int i = 0; i < 1500; ++i) columns.append(i == 0 ? "" : ", ").append("part_").append(std::to_string(i)).append("_name TEXT");
   for (int i = 0; i < 60; ++i) question.append(" the part ").append(std::to_string(i)).append(" name and");
   db::sqlite_connection wide(make_database(f / "wide.sqlite", "CREATE TABLE parts(" + columns + ");"));
-  auto const found = read(question, std::make_shared<link::lexicon>(wide.schema()));
+  auto const found = read(question, std::make_shared<knowledge::lexicon>(wide.schema()));
   BOOST_TEST(found.columns.size() >= 60U);
 }
 

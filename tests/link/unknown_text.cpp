@@ -19,10 +19,10 @@ struct fixture {
       make_database(f / "shop.sqlite",
                     "CREATE TABLE shops(shop_id INTEGER PRIMARY KEY, town TEXT, kind TEXT);"
                     "INSERT INTO shops VALUES (1,'Trondheim','bakery'), (2,'Bergen','Bakery'), (3,'O''Hara''s Bay','butcher');")};
-  std::shared_ptr<link::lexicon const> names = prepared(database).lexicon();
+  std::shared_ptr<knowledge::lexicon const> names = prepared(database).lexicon();
 
   /// What the repair makes of it; "" if it leaves it.
-  [[nodiscard]] std::string repaired(std::string_view sql, std::shared_ptr<link::lexicon const> l) const {
+  [[nodiscard]] std::string repaired(std::string_view sql, std::shared_ptr<knowledge::lexicon const> l) const {
     auto const fixed = repairer{std::move(l)}.suggest(sql);
     return fixed ? fixed->sql : "";
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/reader/impl/cues.hpp"
 #include "t2s/reader/impl/plan.hpp"
+#include "t2s/reader/impl/cues.hpp"
 #include "t2s/reader/impl/shape.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -19,7 +19,7 @@ schema::column column(std::string name, std::string type, std::size_t key = 0) {
 }
 
 /// Customers and their orders; one name that needs quotes, and a table that nothing leads to.
-link::lexicon shop() {
+knowledge::lexicon shop() {
   schema::table customer, order, island;
   customer.name = "customer";
   customer.columns = {column("id", "INT", 1), column("full name", "TEXT")};
@@ -28,7 +28,7 @@ link::lexicon shop() {
   order.foreign_keys.push_back({{"customer_id"}, "customer", {"id"}, false});
   island.name = "island";
   island.columns = {column("x", "INT")};
-  return link::lexicon(schema::database({customer, order, island}));
+  return knowledge::lexicon(schema::database({customer, order, island}));
 }
 
 }  // namespace
@@ -37,17 +37,17 @@ BOOST_AUTO_TEST_SUITE(plans)
 
 BOOST_AUTO_TEST_CASE(one_table_needs_no_qualifiers) {
   plan p;
-  p.select = {{aggregate::none, false, link::column_id{0, 1}}};
-  p.where = {{{aggregate::none, false, link::column_id{0, 0}}, comparison::at_least, "3", {}, {}, false}};
+  p.select = {{aggregate::none, false, knowledge::column_id{0, 1}}};
+  p.where = {{{aggregate::none, false, knowledge::column_id{0, 0}}, comparison::at_least, "3", {}, {}, false}};
   BOOST_TEST(*to_sql(p, shop()) == "SELECT \"full name\" FROM customer WHERE id >= 3");
 }
 
 BOOST_AUTO_TEST_CASE(columns_of_two_tables_join_them) {
   plan p;
-  p.select = {{aggregate::none, false, link::column_id{0, 1}}, {aggregate::sum, false, link::column_id{1, 2}}};
+  p.select = {{aggregate::none, false, knowledge::column_id{0, 1}}, {aggregate::sum, false, knowledge::column_id{1, 2}}};
   p.group_by = {{0, 0}};
   p.having = {{{aggregate::count, false, {}}, comparison::greater, "2", {}, {}, false}};
-  p.order = term{aggregate::sum, false, link::column_id{1, 2}};
+  p.order = term{aggregate::sum, false, knowledge::column_id{1, 2}};
   p.descending = true;
   p.limit = 3;
   BOOST_TEST(*to_sql(p, shop()) ==
@@ -57,18 +57,18 @@ BOOST_AUTO_TEST_CASE(columns_of_two_tables_join_them) {
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_joined_is_no_sql) {
   plan p;
-  p.select = {{aggregate::none, false, link::column_id{0, 1}}};
+  p.select = {{aggregate::none, false, knowledge::column_id{0, 1}}};
   p.tables = {2};
   BOOST_TEST(!to_sql(p, shop()));
 }
 
 BOOST_AUTO_TEST_CASE(plans_nest_and_combine) {
   auto inner = std::make_shared<plan>();
-  inner->select = {{aggregate::none, false, link::column_id{1, 1}}};
+  inner->select = {{aggregate::none, false, knowledge::column_id{1, 1}}};
   plan p;
   p.select = {{aggregate::count, false, {}}};
   p.tables = {0};
-  p.where = {{{aggregate::none, false, link::column_id{0, 0}}, comparison::not_in, {}, {}, inner, false}};
+  p.where = {{{aggregate::none, false, knowledge::column_id{0, 0}}, comparison::not_in, {}, {}, inner, false}};
   BOOST_TEST(*to_sql(p, shop()) == "SELECT count(*) FROM customer WHERE id NOT IN (SELECT customer_id FROM \"order\")");
 }
 

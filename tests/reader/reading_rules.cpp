@@ -20,7 +20,7 @@ schema::column column(std::string name, std::string type, std::size_t key = 0) {
 }
 
 /// Keepers, and animals of which each has a keeper and one who feeds it.
-link::lexicon zoo() {
+knowledge::lexicon zoo() {
   schema::table keeper, animal;
   keeper.name = "keeper";
   keeper.columns = {column("id", "INTEGER", 1), column("name", "TEXT")};
@@ -30,20 +30,20 @@ link::lexicon zoo() {
                     column("is_tame", "INTEGER"), column("keeper_id", "INTEGER"), column("fed_by", "INTEGER")};
   animal.foreign_keys.push_back({{"keeper_id"}, "keeper", {"id"}, false});
   animal.foreign_keys.push_back({{"fed_by"}, "keeper", {"id"}, false});
-  link::lexicon out(schema::database({keeper, animal}));
+  knowledge::lexicon out(schema::database({keeper, animal}));
   std::vector<std::vector<value>> const days{{value("2009-03-01")}, {value("2011-11-30")}}, origins{{value("Kenya")}, {value("Peru")}};
   out.add_values({1, 4}, days);
   out.add_values({1, 5}, origins);
   return out;
 }
 
-link::column_id const keeper{0}, animal{1}, name{1, 1}, age{1, 2}, weight{1, 3}, birthday{1, 4}, origin{1, 5}, tame{1, 6}, keeper_of{1, 7},
-    fed_by{1, 8};
+knowledge::column_id const keeper{0}, animal{1}, name{1, 1}, age{1, 2}, weight{1, 3}, birthday{1, 4}, origin{1, 5}, tame{1, 6},
+    keeper_of{1, 7}, fed_by{1, 8};
 
 /// Words of a question and what they name; a text is a stored value of the column.
 struct named {
   char const* words;
-  link::column_id what;
+  knowledge::column_id what;
   char const* stored = nullptr;
 };
 
@@ -83,7 +83,7 @@ struct question {
     return false;
   }
 
-  link::lexicon names = zoo();
+  knowledge::lexicon names = zoo();
   link::links links{};
   material asked{};
   std::unique_ptr<reading> r{};

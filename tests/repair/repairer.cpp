@@ -441,7 +441,7 @@ BOOST_AUTO_TEST_CASE(a_literal_of_a_column_that_stores_both_or_was_not_read_is_l
                     "CREATE TABLE finds(place TEXT, found_date INT, at DATE);"
                     "INSERT INTO finds VALUES ('cave',19590301,'1959-03-01'),('lake',19600505,1960),('moor',19710710,NULL);"));
   repairer const its{prepared(mixed).lexicon()};
-  repairer const blind{std::make_shared<link::lexicon const>(its.names->schema())};
+  repairer const blind{std::make_shared<knowledge::lexicon const>(its.names->schema())};
   for (auto const* sql : {"SELECT place FROM finds WHERE at > 1950", "SELECT place FROM finds WHERE at <> '1960'"}) {
     BOOST_TEST(!its.repair(mixed, sql).repaired(), sql);
     BOOST_TEST(!blind.repair(mixed, sql).repaired(), sql);

@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(questions_masked_by_the_schema) {
   name.name = "name";
   river.columns = {length, name};
   schema::database const d({river});
-  auto names = link::lexicon(d);
+  auto names = knowledge::lexicon(d);
   std::vector<std::vector<value>> const rows{{value("Blue Nile")}, {value("Rhine")}};
   names.add_values({0, 1}, rows);
   BOOST_TEST(sample::masked_by_schema(d, &names, "What is the length of the Nile and 3 rivers?") ==

@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(the_choice_is_that_of_a_plain_search) {
     // All entries ranked by the one, then by the other, and those taken whose SQL is new.
     auto const all = retrieve::doubled(pairs);
     retrieve::skeleton_index const index(all);
-    link::lexicon const names(mills());
+    knowledge::lexicon const names(mills());
     std::vector<std::string> expected;
     auto const take = [&](std::string const& text, std::size_t k) {
       std::size_t taken = 0;

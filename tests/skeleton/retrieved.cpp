@@ -43,7 +43,7 @@ struct school {
                                                      "CREATE TABLE student(id INTEGER PRIMARY KEY, name TEXT, gpa REAL, house TEXT);"
                                                      "INSERT INTO student VALUES (1,'Ann',3.5,'North'),(2,'Bob',2.5,'South');")};
   prepared<db::sqlite_connection> prepared_school{database};
-  std::shared_ptr<link::lexicon const> names = prepared_school.lexicon();
+  std::shared_ptr<knowledge::lexicon const> names = prepared_school.lexicon();
 
   [[nodiscard]] std::vector<ranked> rank(skeleton::ranker const& by, char const* asked, std::string_view draft = {},
                                          std::size_t most = 10) const {

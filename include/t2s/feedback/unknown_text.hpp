@@ -18,7 +18,7 @@ struct unknown_text {
 
   /// The verb of a FeedbackPolicy.
   [[nodiscard]] auto review(auto& ctx, question const&, auto& past) const {
-    return then(link::lexicon_of(ctx), [&past](std::shared_ptr<link::lexicon const> names) -> std::optional<remark> {
+    return then(knowledge::lexicon_of(ctx), [&past](std::shared_ptr<knowledge::lexicon const> names) -> std::optional<remark> {
       auto const parsed = sql::parse(past.sql(), names->schema());
       if (!parsed) return {};
       if (auto const found = link::find_unknown_text(*parsed, *names)) return remark(name, found->text());

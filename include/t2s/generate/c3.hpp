@@ -79,7 +79,7 @@ inline std::string tables_text(recall const& of, bool quoted) {
   return s;
 }
 
-inline std::vector<std::string> values_of(link::linked_question const& linked, link::column_id where, std::size_t most) {
+inline std::vector<std::string> values_of(link::linked_question const& linked, knowledge::column_id where, std::size_t most) {
   std::vector<std::string> found;
   for (auto const& l : linked.found.found) {
     bool const here = l.is == link::link::kind::value && l.where == where && !l.value.empty();

@@ -31,7 +31,7 @@ struct repairing {
 
   template <class Context, class Past>
   auto revise(Context& ctx, question const& asked, samples const& shown, Past const& past) const -> task<Context, candidate> {
-    auto reading = ctx.lift(link::lexicon_of(ctx));
+    auto reading = ctx.lift(knowledge::lexicon_of(ctx));
     auto names = co_await std::move(reading);
     repairer const rules{std::move(names), options};
     auto repairing_it = rules.repair_in(ctx, past.sql(), asked.clear, past.latest().outcome);

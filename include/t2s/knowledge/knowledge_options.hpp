@@ -10,7 +10,7 @@
 
 namespace t2s {
 
-namespace link {
+namespace knowledge {
 
 struct dictionary;
 class value_index;
@@ -38,15 +38,15 @@ struct kept_values_limits {
   std::chrono::nanoseconds time = std::chrono::seconds(30);  ///< for all columns; those that come later are not read
 };
 
-}  // namespace link
+}  // namespace knowledge
 
 /// What may be read of a database to know it, and how much.
 struct knowledge_options {
-  link::lexicon_options names{};                     ///< names and stored texts: how many, how long it may take, which synonyms
-  std::shared_ptr<link::value_index const> index{};  ///< the stored texts, where they are indexed; read from the database if absent
-  bool keeps_values = true;                          ///< whether stored values are kept in memory for `tcsr::fuzzy_detection`
-  link::kept_values_limits kept{};                   ///< how many values
-  std::size_t cell_bytes = 4096;                     ///< of a cell of the rows that are kept for prompts; a longer one is cut
+  knowledge::lexicon_options names{};                     ///< names and stored texts: how many, how long it may take, which synonyms
+  std::shared_ptr<knowledge::value_index const> index{};  ///< the stored texts, where they are indexed; read from the database if absent
+  bool keeps_values = true;                               ///< whether stored values are kept in memory for `tcsr::fuzzy_detection`
+  knowledge::kept_values_limits kept{};                   ///< how many values
+  std::size_t cell_bytes = 4096;                          ///< of a cell of the rows that are kept for prompts; a longer one is cut
 };
 
 }  // namespace t2s

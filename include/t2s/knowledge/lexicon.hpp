@@ -24,9 +24,9 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::link {
+namespace t2s::knowledge {
 
-namespace knowledge_impl {
+namespace detail {
 class name_words;
 }
 
@@ -177,7 +177,7 @@ class lexicon {
   };
 
   [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
-  T2S_DECL void add_table(std::uint32_t table, knowledge_impl::name_words& spelt);
+  T2S_DECL void add_table(std::uint32_t table, detail::name_words& spelt);
   T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
                          std::string_view common);
   T2S_DECL void mark_keys();
@@ -211,7 +211,7 @@ class lexicon {
   std::vector<unread_column> left_out_{};
 };
 
-namespace knowledge_impl {
+namespace detail {
 
 /// Says which columns of a database are to be read for a lexicon, one after the other, and takes what was read of each. What is computed
 /// comes last: it must not take the time of what is stored.
@@ -275,7 +275,7 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
   co_return shared;
 }
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 /// The names of a database's schema and its stored texts: a part of what is known of it. A `std::shared_ptr<lexicon const>`, at once
 /// or as the context's task. To make it takes at most a statement a column and one a table; with an index of values, those of columns of
@@ -285,10 +285,10 @@ template <class Context>
   if constexpr (t2s::detail::is_stand_in<Context>)
     return std::shared_ptr<lexicon const>();
   else
-    return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return knowledge_impl::read_lexicon(ctx); });
+    return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return detail::read_lexicon(ctx); });
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/lexicon.ipp"

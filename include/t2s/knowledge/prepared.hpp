@@ -111,13 +111,13 @@ class prepared : detail::check_database<Database> {
 
   // The parts, outside any run: at once, or as an awaitable where the connection's verbs are. Never null. Throw what the connection throws.
 
-  /// Its names and stored texts, ready to be looked up by words: a `std::shared_ptr<link::lexicon const>`.
+  /// Its names and stored texts, ready to be looked up by words: a `std::shared_ptr<knowledge::lexicon const>`.
   [[nodiscard]] auto lexicon() {
-    return ask([](auto& reader) { return link::lexicon_of(reader); });
+    return ask([](auto& reader) { return knowledge::lexicon_of(reader); });
   }
-  /// Its stored values, in memory: a `std::shared_ptr<link::kept_values const>`.
+  /// Its stored values, in memory: a `std::shared_ptr<knowledge::kept_values const>`.
   [[nodiscard]] auto kept_values() {
-    return ask([](auto& reader) { return link::kept_values_of(reader); });
+    return ask([](auto& reader) { return knowledge::kept_values_of(reader); });
   }
   /// Its schema as prompts show it: a `std::shared_ptr<std::string const>`.
   [[nodiscard]] auto described_schema(schema_description const& how = {}) {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace t2s::link {
+namespace t2s::knowledge {
 
 /// A sense of a word in WordNet: the words that share it, and what is more general and more special.
 struct word_sense {
@@ -103,7 +103,7 @@ struct dictionary {
 /// The same of a file. Throws further `file_not_found`, `not_a_file`, `file_unreadable`.
 [[nodiscard]] T2S_DECL dictionary read_dictionary(std::string const& file);
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/synonyms.ipp"

@@ -14,7 +14,7 @@
 #include <vector>
 
 /// Indexes of stored texts are made here, and opened by `value_index::open`.
-namespace t2s::link {
+namespace t2s::knowledge {
 
 /// How an index is made.
 struct value_index_options {
@@ -58,7 +58,7 @@ struct value_index_report {
 T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options = {});
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/value_index_update.ipp"

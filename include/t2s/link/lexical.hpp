@@ -19,7 +19,7 @@ struct link {
   enum class kind { table, column, value };  ///< what words may mean
 
   kind is = kind::column;           ///< what they mean
-  column_id where{};                ///< the table or column
+  knowledge::column_id where{};     ///< the table or column
   std::size_t first = 0, last = 0;  ///< tokens [first, last) of the question
   double score = 0;                 ///< above 0; 1 is a whole name or value, word for word; more if it is quoted or of several words
   std::string value{};              ///< for `kind::value`: as stored, or as asked for where it is nearly a stored one
@@ -37,7 +37,7 @@ struct links {
 /// Links a question: names by their words (exact, as lemmas, related, abbreviated, written together, in part), stored values by all
 /// their words or, where they stand in quotes or capitals, by some, or misspelt. Deterministic. O(tokens * (words and names of the schema))
 /// and the values found.
-[[nodiscard]] T2S_DECL links link_question(lexicon const& names, std::string_view question);
+[[nodiscard]] T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view question);
 
 }  // namespace t2s::link
 

@@ -17,16 +17,16 @@ namespace t2s::link {
 /// One question read against the names and stored values of one database. For one thread at a time.
 struct linked_question {
   linked_question() = default;
-  linked_question(std::shared_ptr<lexicon const> of, std::string question, links linked)
+  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question, links linked)
       : names(std::move(of)), text(std::move(question)), found(std::move(linked)) {}
   /// Links the question.
-  linked_question(std::shared_ptr<lexicon const> of, std::string question) : names(std::move(of)), text(std::move(question)) {
+  linked_question(std::shared_ptr<knowledge::lexicon const> of, std::string question) : names(std::move(of)), text(std::move(question)) {
     found = link_question(*names, text);
   }
 
-  std::shared_ptr<lexicon const> names{};  ///< of the database
-  std::string text{};                      ///< the question
-  links found{};                           ///< all that its words may name
+  std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database
+  std::string text{};                                 ///< the question
+  links found{};                                      ///< all that its words may name
 
   /// What it names: the choice among `found`, made on the first call. Needs names.
   [[nodiscard]] mentioned const& mentions() const {
@@ -42,7 +42,7 @@ struct linked_question {
 /// the run's state, at once or as the run's task. `asked` must outlive it.
 template <class Context, class Question>
 auto linked_in(Context& ctx, Question const& asked) {
-  return then(lexicon_of(ctx), [&ctx, &asked](std::shared_ptr<lexicon const> names) -> linked_question const* {
+  return then(knowledge::lexicon_of(ctx), [&ctx, &asked](std::shared_ptr<knowledge::lexicon const> names) -> linked_question const* {
     auto& kept = ctx.template state<linked_question>();
     if (kept.names != names || kept.text != asked.clear) kept = linked_question(std::move(names), asked.clear);
     return &kept;

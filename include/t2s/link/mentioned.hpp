@@ -14,7 +14,7 @@ namespace t2s::link {
 
 /// A table or column that a question names, and by which words.
 struct mention {
-  column_id where{};               ///< the table or column
+  knowledge::column_id where{};    ///< the table or column
   std::size_t begin = 0, end = 0;  ///< bytes of the question
   double score = 0;                ///< from 0 to 1: how sure the reading is
   bool by_value = false;           ///< only a value of the column is named
@@ -22,7 +22,7 @@ struct mention {
 
 /// A value that a question names, of a column that is among those named.
 struct value_mention {
-  column_id where{};               ///< the column
+  knowledge::column_id where{};    ///< the column
   std::string value{};             ///< as stored; a number, or what is not stored, as asked for
   std::size_t begin = 0, end = 0;  ///< bytes of the question, quotes included
   double score = 0;                ///< of its column
@@ -42,7 +42,7 @@ struct mentioned {
 /// `impl/mention_weights.hpp` and were learned from training questions and their SQL by `bench_learn_mentions`. Then one column is taken
 /// for the same words, and a table only where its words mean no better one. Years belong to columns of years or dates although they are not
 /// among the links. Deterministic. O(links^2); 0.1 ms for a common question.
-[[nodiscard]] T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found);
+[[nodiscard]] T2S_DECL mentioned mentioned_in(knowledge::lexicon const& names, links const& found);
 
 }  // namespace t2s::link
 

@@ -46,7 +46,7 @@ struct candidate_options {
                                                           std::span<retrieve::scored_demonstration const> demonstrations,
                                                           candidate_options const& options = {});
 /// The same of links alone, with the lexicon that they are of.
-[[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+[[nodiscard]] T2S_DECL std::vector<filled> fill_skeletons(knowledge::lexicon const& names, link::links const& linked,
                                                           std::span<retrieve::scored_demonstration const> demonstrations,
                                                           candidate_options const& options = {});
 

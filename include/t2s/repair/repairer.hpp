@@ -93,7 +93,7 @@ namespace detail {
 class repair_search {
  public:
   /// The lexicon must outlive the search.
-  T2S_DECL repair_search(link::lexicon const& names, std::string sql, std::string_view question, repair_options const& options);
+  T2S_DECL repair_search(knowledge::lexicon const& names, std::string sql, std::string_view question, repair_options const& options);
   T2S_DECL repair_search(repair_search&&) noexcept;
   T2S_DECL ~repair_search();
 
@@ -128,8 +128,8 @@ class repair_search {
 ///
 /// Serves any number of threads at the same time, each with a connection of its own.
 struct repairer {
-  std::shared_ptr<link::lexicon const> names{};  ///< of the database; must not be null
-  repair_options options{};                      ///< of every repair
+  std::shared_ptr<knowledge::lexicon const> names{};  ///< of the database; must not be null
+  repair_options options{};                           ///< of every repair
 
   /// Over a database that answers at once. Throws what the database throws.
   template <db::Database Database>

@@ -19,7 +19,7 @@
 namespace t2s::sample {
 
 /// The question as DAIL-SQL masks it, by the names of the schema and, where a lexicon is given, the words of the stored texts.
-[[nodiscard]] inline std::string masked_by_schema(schema::database const& d, link::lexicon const* values, std::string_view question) {
+[[nodiscard]] inline std::string masked_by_schema(schema::database const& d, knowledge::lexicon const* values, std::string_view question) {
   auto names = retrieve::dail_names();
   for (auto const& t : d.tables()) {
     names.add_name(t.name);
@@ -53,9 +53,9 @@ struct masked_demonstrations {
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
     if (!pool || pool->size() == 0 || most == 0) co_return samples();
-    std::shared_ptr<link::lexicon const> stored;
+    std::shared_ptr<knowledge::lexicon const> stored;
     if (values) {
-      auto reading = ctx.lift(link::lexicon_of(ctx));
+      auto reading = ctx.lift(knowledge::lexicon_of(ctx));
       stored = co_await std::move(reading);
     }
     auto masked = masked_by_schema(ctx.schema(), stored.get(), asked.clear);

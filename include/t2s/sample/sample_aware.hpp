@@ -22,7 +22,7 @@
 namespace t2s::sample {
 
 /// The skeleton of a question: names and stored values of the database are masked.
-[[nodiscard]] inline std::vector<std::string> skeleton_of_question(link::lexicon const& names, std::string const& text) {
+[[nodiscard]] inline std::vector<std::string> skeleton_of_question(knowledge::lexicon const& names, std::string const& text) {
   auto const linked = link::link_question(names, text);
   return retrieve::question_skeleton(linked.tokens, linked.masked());
 }
@@ -45,7 +45,7 @@ struct sample_aware {
     samples out;
     if (!repository || k1 + k2 == 0) co_return out;
     auto const retrieving = ctx.span(name);
-    auto reading = ctx.lift(link::lexicon_of(ctx));
+    auto reading = ctx.lift(knowledge::lexicon_of(ctx));
     auto const names = co_await std::move(reading);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, skeleton_of_question(*names, asked.original), k1);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, skeleton_of_question(*names, asked.clear), k2);
@@ -70,7 +70,7 @@ struct sample_aware_by {
     samples out;
     if (!repository || repository->size() == 0 || k1 + k2 == 0) co_return out;
     auto const retrieving = ctx.span(name);
-    auto reading = ctx.lift(link::lexicon_of(ctx));
+    auto reading = ctx.lift(knowledge::lexicon_of(ctx));
     auto const names = co_await std::move(reading);
     std::vector<std::string> texts{text::join(skeleton_of_question(*names, asked.original), " "),
                                    text::join(skeleton_of_question(*names, asked.clear), " ")};

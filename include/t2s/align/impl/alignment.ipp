@@ -37,14 +37,14 @@ inline alignment unaligned(std::string_view question, std::vector<retrieve::toke
   return out;
 }
 
-inline entity entity_at(link::column_id where, schema::database const& d) {
+inline entity entity_at(knowledge::column_id where, schema::database const& d) {
   auto const& t = d.tables()[where.table];
   return {t.name, where.is_table() ? "" : t.columns[where.column].name};
 }
 
 /// The places of tables and columns that an SQL uses.
-inline std::set<link::column_id> used_columns(std::string_view sql, schema::database const& d) {
-  std::set<link::column_id> places;
+inline std::set<knowledge::column_id> used_columns(std::string_view sql, schema::database const& d) {
+  std::set<knowledge::column_id> places;
   auto const parsed = sql::parse(sql, d);
   if (!parsed) return places;
   auto const used = link::names_used(*parsed, d);
@@ -62,9 +62,10 @@ inline link::link const* best_link(std::vector<link::link> const& found, std::si
   return best;
 }
 
-/// Where bytes [begin, end) of a question are taken for a name that the SQL does not use, and may as well mean one that it uses, the latter.
-inline link::column_id used_instead(link::column_id named, std::size_t begin, std::size_t end, link::links const& all,
-                                    std::set<link::column_id> const& used) {
+/// Where bytes [begin, end) of a question are taken for a name that the SQL does not use, and may as well mean one that it uses, the
+/// latter.
+inline knowledge::column_id used_instead(knowledge::column_id named, std::size_t begin, std::size_t end, link::links const& all,
+                                         std::set<knowledge::column_id> const& used) {
   if (used.contains(named)) return named;
   for (auto const& l : all.found) {
     bool const overlaps = all.tokens[l.first].begin < end && begin < all.tokens[l.last - 1].end;
@@ -75,7 +76,7 @@ inline link::column_id used_instead(link::column_id named, std::size_t begin, st
 
 /// A number or text that an SQL compares with a column.
 struct compared_literal {
-  link::column_id where{};
+  knowledge::column_id where{};
   std::string text{};
   bool is_number = false;
 };
@@ -90,8 +91,8 @@ class sql_aligner {
   }
 
   [[nodiscard]] alignment align(std::string_view question) const {
-    auto const used = parsed_ ? used_columns(parsed_->text(), schema_) : std::set<link::column_id>();
-    link::lexicon names(schema_of(used));
+    auto const used = parsed_ ? used_columns(parsed_->text(), schema_) : std::set<knowledge::column_id>();
+    knowledge::lexicon names(schema_of(used));
     for (auto const& l : literals_)
       if (!l.is_number && used.contains(l.where)) {
         std::vector<std::vector<value>> const row{{value(l.text)}};
@@ -131,7 +132,7 @@ class sql_aligner {
     }
   }
 
-  void add_literal(link::column_id where, sql::node const& v) {
+  void add_literal(knowledge::column_id where, sql::node const& v) {
     bool const number = v.kind == sql::kind::number;
     bool const text = v.kind == sql::kind::string || (v.kind == sql::kind::column && v.name.quoted == sql::quote::twofold);
     if (!number && !text) return;
@@ -141,7 +142,7 @@ class sql_aligner {
   }
 
   /// The schema of what is used, columns of a table in their order.
-  [[nodiscard]] schema::database schema_of(std::set<link::column_id> const& used) const {
+  [[nodiscard]] schema::database schema_of(std::set<knowledge::column_id> const& used) const {
     std::vector<schema::table> tables;
     for (auto const id : used_tables(used)) {
       auto const& whole = schema_.tables()[id];
@@ -153,17 +154,17 @@ class sql_aligner {
     return schema::database(std::move(tables));
   }
 
-  [[nodiscard]] static std::set<std::uint32_t> used_tables(std::set<link::column_id> const& used) {
+  [[nodiscard]] static std::set<std::uint32_t> used_tables(std::set<knowledge::column_id> const& used) {
     std::set<std::uint32_t> tables;
     for (auto const id : used) tables.insert(id.table);
     return tables;
   }
 
   /// Where a used column stands in `schema_of`.
-  [[nodiscard]] static link::column_id place_in(std::set<link::column_id> const& used, link::column_id of) {
+  [[nodiscard]] static knowledge::column_id place_in(std::set<knowledge::column_id> const& used, knowledge::column_id of) {
     auto const tables = used_tables(used);
     auto const table = std::distance(tables.begin(), tables.find(of.table));
-    auto const column = std::ranges::count_if(used, [&](link::column_id id) { return id.table == of.table && id.column < of.column; });
+    auto const column = std::ranges::count_if(used, [&](knowledge::column_id id) { return id.table == of.table && id.column < of.column; });
     return {static_cast<std::uint32_t>(table), static_cast<std::uint32_t>(column)};
   }
 
@@ -304,7 +305,7 @@ class alignment_reader {
 
   std::string_view question_;
   schema::database const& schema_;
-  std::set<link::column_id> used_;
+  std::set<knowledge::column_id> used_;
   std::vector<std::string> words_{};  // of the model's tokens
   std::vector<aligned_token> tags_{};
   std::vector<std::string> left_out_{};
@@ -444,7 +445,8 @@ T2S_DECL missing missing_in(std::string_view sql, schema::database const& d, lin
   auto const parsed = sql::parse(sql, d);
   if (!parsed)
     return detail::without(
-        linked, [&](std::string const& t) { return detail::contains_name(sql, t); }, [&](entity const& c) { return detail::contains_name(sql, c.column); });
+        linked, [&](std::string const& t) { return detail::contains_name(sql, t); },
+        [&](entity const& c) { return detail::contains_name(sql, c.column); });
   auto const used = sql::entities_of(*parsed, d);
   auto const has = [&](auto const& one) { return detail::uses(used, one); };
   return detail::without(linked, has, has);

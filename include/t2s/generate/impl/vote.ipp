@@ -75,12 +75,12 @@ inline std::vector<named_thing> named_things(link::links const& linked) {
   return things;
 }
 
-inline bool uses(makeup const& m, link::link const& l, link::lexicon const& names) {
+inline bool uses(makeup const& m, link::link const& l, knowledge::lexicon const& names) {
   if (l.is == link::link::kind::value) return m.has_literal(text::lower(l.value));
   return m.has_column(text::lower(names.table(l.where).name + "." + names.column(l.where).name));
 }
 
-inline std::size_t count_unused(makeup const& m, std::vector<named_thing> const& things, link::lexicon const& names) {
+inline std::size_t count_unused(makeup const& m, std::vector<named_thing> const& things, knowledge::lexicon const& names) {
   return static_cast<std::size_t>(std::ranges::count_if(
       things, [&](named_thing const& t) { return std::ranges::none_of(t, [&](link::link const* l) { return uses(m, *l, names); }); }));
 }

@@ -9,9 +9,9 @@
 #include <map>
 #include <utility>
 
-namespace t2s::link {
+namespace t2s::knowledge {
 
-namespace knowledge_impl {
+namespace detail {
 
 /// The words of a name, as one text to look up.
 inline std::string words_key(std::vector<std::string> const& words) { return text::join(words, " "); }
@@ -88,7 +88,7 @@ class referable {
   std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_{}, by_name_{};
 };
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 /// A schema whose tables are connected where they can be: the declared foreign keys and, for a pair of tables that no declared key
 /// joins, one that names suggest: a column that has the name of the other table's single primary key, or of the other table,
@@ -97,21 +97,21 @@ class referable {
 /// between two tables leads over it. O(columns + keys).
 [[nodiscard]] inline schema::database with_inferred_keys(schema::database const& d) {
   auto tables = d.tables();
-  for (auto& t : tables) knowledge_impl::sort_keys(t);
-  knowledge_impl::referable const known(d);
+  for (auto& t : tables) detail::sort_keys(t);
+  detail::referable const known(d);
   for (auto& child : tables) {
     std::map<std::uint32_t, std::size_t> first_column;  // that refers to each table
     for (std::size_t c = 0; c < child.columns.size(); ++c)
       known.for_each(child.columns[c], [&](std::uint32_t parent) { first_column.try_emplace(parent, c); });
     for (auto const& [place, column] : first_column) {
       auto const& parent = d.tables()[place];
-      if (parent.name == child.name || knowledge_impl::joins(child, parent) || knowledge_impl::joins(parent, child)) continue;
+      if (parent.name == child.name || detail::joins(child, parent) || detail::joins(parent, child)) continue;
       child.foreign_keys.push_back({{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false});
     }
   }
   return schema::database(std::move(tables), d.dialect());
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #endif

@@ -9,8 +9,8 @@
 #include <charconv>
 #include <limits>
 
-namespace t2s::link {
-namespace knowledge_impl::keeping {
+namespace t2s::knowledge {
+namespace detail::keeping {
 
 /// Text that LIKE compares byte by byte but for the case of ASCII letters. It takes U+FFFD for what it cannot decode, and U+FFFE and U+FFFF
 /// for U+FFFD, so that none of them may be looked for here.
@@ -39,7 +39,7 @@ inline std::optional<std::string> as_text(value const& v, bool numeric) {
   return *t;
 }
 
-}  // namespace knowledge_impl::keeping
+}  // namespace detail::keeping
 
 T2S_DECL std::string kept_values::probe() { return "SELECT 'A' LIKE 'a', '\xC3\x84' LIKE '\xC3\xA4', 'A' = 'a', 'ba' LIKE '%A%'"; }
 
@@ -65,9 +65,9 @@ T2S_DECL void kept_values::keep(schema::table const& t, schema::column const& c,
   if (read.rows.values.size() > limits_.values)
     return leave_out(t, c, "it has more than " + std::to_string(limits_.values) + " different values");
   column_values made;
-  made.compares_numbers = knowledge_impl::keeping::is_numeric(schema::affinity_of(c.type));
+  made.compares_numbers = detail::keeping::is_numeric(schema::affinity_of(c.type));
   for (auto const& row : read.rows.values) {
-    auto const text = row.empty() ? std::nullopt : knowledge_impl::keeping::as_text(row.front(), made.compares_numbers);
+    auto const text = row.empty() ? std::nullopt : detail::keeping::as_text(row.front(), made.compares_numbers);
     if (!text || made.texts.size() + text->size() >= std::numeric_limits<std::uint32_t>::max()) return;
     made.begins.push_back(static_cast<std::uint32_t>(made.texts.size()));
     made.is_number.push_back(row.front().integer() != nullptr);
@@ -101,7 +101,7 @@ void kept_values::search(column_values const& in, std::string_view content, std:
 
 T2S_DECL kept_values::column_values const* kept_values::find(std::string const& table, std::string const& column,
                                                              std::string_view content) const {
-  if (!knowledge_impl::keeping::is_plain(content) || content.size() > knowledge_impl::keeping::longest_content) return nullptr;
+  if (!detail::keeping::is_plain(content) || content.size() > detail::keeping::longest_content) return nullptr;
   auto const known = columns_.find({table, column});
   return known == columns_.end() ? nullptr : &known->second;
 }
@@ -109,7 +109,7 @@ T2S_DECL kept_values::column_values const* kept_values::find(std::string const& 
 T2S_DECL std::optional<kept_values::values> kept_values::equal_to(std::string const& table, std::string const& column,
                                                                   std::string_view content) const {
   auto const* in = find(table, column, content);
-  if (!in || (in->compares_numbers && knowledge_impl::keeping::has_digit(content))) return {};
+  if (!in || (in->compares_numbers && detail::keeping::has_digit(content))) return {};
   values found;
   search(*in, content, 1, [content](std::string_view text) { return text == content; }, found);
   return found;
@@ -124,6 +124,6 @@ T2S_DECL std::optional<kept_values::values> kept_values::containing(std::string 
   return found;
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #endif

@@ -8,10 +8,11 @@
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 
+#include <set>
 #include <unordered_map>
 
-namespace t2s::link {
-namespace knowledge_impl {
+namespace t2s::knowledge {
+namespace detail {
 
 /// The last words of names that are often written together with the word before: "countrycode", "fname".
 inline constexpr std::array<std::string_view, 8> heads{"id", "name", "code", "date", "type", "number", "no", "year"};
@@ -186,7 +187,7 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
   return texts;
 }
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 struct lexicon::tables {
   std::unordered_map<std::string, std::uint32_t> word_places{};
@@ -199,7 +200,7 @@ struct lexicon::tables {
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     : held_(std::make_unique<tables>()), schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
-  knowledge_impl::name_words spelt(schema_);
+  detail::name_words spelt(schema_);
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
   mark_keys();
   list_items_by_word();
@@ -226,11 +227,11 @@ T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, d
 }
 
 T2S_DECL void lexicon::read_neighbours() {
-  for (auto const group : knowledge_impl::neighbours) {
+  for (auto const group : detail::neighbours) {
     auto const words = text::split(group, ' ');
     for (auto const named : words)
       if (auto const known = held_->word_places.find(std::string(standard_form(named))); known != held_->word_places.end())
-        for (auto const asked : words) add_near(std::string(asked), known->second, knowledge_impl::neighbour_likeness);
+        for (auto const asked : words) add_near(std::string(asked), known->second, detail::neighbour_likeness);
   }
 }
 
@@ -262,14 +263,14 @@ T2S_DECL void lexicon::read_own_words() {
   }
 }
 
-T2S_DECL void lexicon::add_table(std::uint32_t t, knowledge_impl::name_words& spelt) {
+T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_words& spelt) {
   auto const& table = schema_.tables()[t];
   first_item_.push_back(items_.size());
   add_item({t}, spelt.standard(retrieve::lemmas_of_name(table.name)), {}, {});
   auto const owner = items_.back().words;
   std::vector<std::vector<std::string>> lemmas;
   for (auto const& c : table.columns) lemmas.push_back(retrieve::lemmas_of_name(c.name));
-  auto const common = knowledge_impl::common_beginning(lemmas);
+  auto const common = detail::common_beginning(lemmas);
   contents_.emplace_back();
   for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
     add_item({t, c}, spelt.standard(lemmas[c]), owner, common);
@@ -287,7 +288,7 @@ T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const&
     bool const repeats_table = std::any_of(owner.begin(), owner.end(), [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
     bool const is_common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && w == common;
     item.words.push_back(place);
-    bool const unit = &w != &parts.front() && knowledge_impl::is_unit(w, *(&w - 1));
+    bool const unit = &w != &parts.front() && detail::is_unit(w, *(&w - 1));
     item.weights.push_back(retrieve::is_stop_word(w) || unit ? 0.1
                            : repeats_table || is_common      ? 0.35
                            : identifies && w != "id"         ? 0.5
@@ -351,8 +352,7 @@ T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
   assumed.numbers = declared && content_of(id) == content::number;
   assumed.texts = declared && !assumed.numbers;
   if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
-  if (content_of(id) == content::number && knowledge_impl::says_time(*this, id, knowledge_impl::year_words))
-    assumed.times = schema::time_form::years;
+  if (content_of(id) == content::number && detail::says_time(*this, id, detail::year_words)) assumed.times = schema::time_form::years;
   return assumed;
 }
 
@@ -367,16 +367,15 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   auto const f = form_of(id).times;
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
-  if (!knowledge_impl::says_time(*this, id, knowledge_impl::date_words)) return false;
-  return !held_->forms.contains(id) || f != time_form::none || knowledge_impl::says_time_alone(*this, id);
+  if (!detail::says_time(*this, id, detail::date_words)) return false;
+  return !held_->forms.contains(id) || f != time_form::none || detail::says_time_alone(*this, id);
 }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   if (id.is_table()) return 0;
   if (content_of(id) != content::number) return options_.values_per_column;
   bool const may_hold_texts = schema::affinity_of(column(id).type) == schema::affinity::numeric;  // such as dates
-  return (may_hold_texts || knowledge_impl::says_time(*this, id, knowledge_impl::date_words)) && !is_key(id) ? options_.times_per_column
-                                                                                                             : 0;
+  return (may_hold_texts || detail::says_time(*this, id, detail::date_words)) && !is_key(id) ? options_.times_per_column : 0;
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
@@ -391,12 +390,12 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
   if (rows.size() >= options_.values_per_column) held_->cut.insert(where);
-  if (auto pair = knowledge_impl::yes_and_no(knowledge_impl::first_texts(rows))) held_->flags[where] = std::move(*pair);
+  if (auto pair = detail::yes_and_no(detail::first_texts(rows))) held_->flags[where] = std::move(*pair);
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
   if (auto const found = survey.found(); found.numbers || found.texts) held_->forms[where] = found;
-  if (content_of(where) == content::text && knowledge_impl::are_numbers(rows)) contents_[where.table][where.column] = content::number;
+  if (content_of(where) == content::text && detail::are_numbers(rows)) contents_[where.table][where.column] = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
     if (!text || text->empty() || text->size() > options_.value_bytes) continue;
@@ -405,7 +404,7 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
     auto const words = text::split(key, ' ');
     if (words.size() > 1)
       for (auto const w : words)
-        if (knowledge_impl::tells(w)) held_->parts[std::string(w)].push_back({where, *text});
+        if (detail::tells(w)) held_->parts[std::string(w)].push_back({where, *text});
     if (auto lemmas = lemma_key(key); lemmas != key) held_->values[std::move(lemmas)].push_back({where, *text});
     held_->values[std::move(key)].push_back({where, *text});
   }
@@ -436,13 +435,13 @@ T2S_DECL void lexicon::read_index() {
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));
-    if (knowledge_impl::holds_numbers(*index_, c, *column)) survey.note(value(0));
+    if (detail::holds_numbers(*index_, c, *column)) survey.note(value(0));
     if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date))
       held_->forms[where] = found;
     if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));
-    if (auto pair = knowledge_impl::yes_and_no(texts)) held_->flags[where] = std::move(*pair);
+    if (auto pair = detail::yes_and_no(texts)) held_->flags[where] = std::move(*pair);
   }
   for (auto const& item : items_)
     if (held_->cut.contains(item.where) && declared_content(column(item.where)) != content::number)
@@ -469,7 +468,7 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   if (index_) return stored(index_->with_words(words, options_.values_per_word));
   std::vector<stored_value> const* rarest = nullptr;
   for (auto const w : text::split(words, ' ')) {
-    if (!knowledge_impl::tells(w)) continue;
+    if (!detail::tells(w)) continue;
     auto const found = held_->parts.find(std::string(w));
     if (found == held_->parts.end()) return {};
     if (!rarest || found->second.size() < rarest->size()) rarest = &found->second;
@@ -477,7 +476,7 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   std::vector<stored_value> out;
   if (!rarest || rarest->size() > options_.values_per_word) return out;
   for (auto const& v : *rarest)
-    if (knowledge_impl::has_words(value_key(v.text), words)) out.push_back(v);
+    if (detail::has_words(value_key(v.text), words)) out.push_back(v);
   return out;
 }
 
@@ -495,7 +494,7 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
   if (key.size() < 4) return {};
   t2s::detail::edit_distances const edits(key);
   std::optional<stored_value> best;
-  std::size_t least = knowledge_impl::edits_allowed(key.size());
+  std::size_t least = detail::edits_allowed(key.size());
   for (auto const& [known, values] : held_->values) {
     auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
     if (known.front() != key.front() || difference > least) continue;
@@ -522,9 +521,9 @@ T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view t
   return found ? std::optional(stored(*found)) : std::nullopt;
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
-namespace t2s::link::knowledge_impl {
+namespace t2s::knowledge::detail {
 
 T2S_DECL std::shared_ptr<lexicon> new_lexicon(schema::database const& of, std::shared_ptr<value_index const> const& index,
                                               lexicon_options const& options) {
@@ -578,6 +577,6 @@ T2S_DECL void values_to_read::leave_out_from(column_id where, std::string const&
     if (most_of({where.table, c}) > 0) into_.leave_out({where.table, c}, why);
 }
 
-}  // namespace t2s::link::knowledge_impl
+}  // namespace t2s::knowledge::detail
 
 #endif

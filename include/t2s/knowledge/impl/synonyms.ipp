@@ -14,8 +14,8 @@
 #include <map>
 #include <tuple>
 
-namespace t2s::link {
-namespace knowledge_impl {
+namespace t2s::knowledge {
+namespace detail {
 
 /// The fields of a line, one after the other.
 class wordnet_line {
@@ -71,7 +71,7 @@ inline std::string_view line_of(std::string_view sorted, std::string_view key) {
   return {};
 }
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder) {
   std::shared_ptr<wordnet> made(new wordnet);
@@ -102,10 +102,10 @@ T2S_DECL std::string wordnet::usual_folder() {
 }
 
 T2S_DECL std::vector<std::uint32_t> wordnet::senses(std::string_view lemma, part_of_speech as) const {
-  auto const found = knowledge_impl::line_of(files(as).index, lemma);
+  auto const found = detail::line_of(files(as).index, lemma);
   std::vector<std::uint32_t> places;
   if (found.empty() || lemma.empty()) return places;
-  knowledge_impl::wordnet_line line(found, files(as).file);
+  detail::wordnet_line line(found, files(as).file);
   (void)line.next();
   (void)line.next();
   auto const count = line.number();
@@ -118,7 +118,7 @@ T2S_DECL std::vector<std::uint32_t> wordnet::senses(std::string_view lemma, part
 
 T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const {
   auto const& data = files(as).data;
-  knowledge_impl::wordnet_line line(place < data.size() ? knowledge_impl::line_at(data, place) : std::string_view(), files(as).file);
+  detail::wordnet_line line(place < data.size() ? detail::line_at(data, place) : std::string_view(), files(as).file);
   if (line.number() != place) line.refuse();
   (void)line.next();
   (void)line.next();
@@ -139,7 +139,7 @@ T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const
   return out;
 }
 
-namespace knowledge_impl {
+namespace detail {
 
 /// Words that say what to do with what is named: they never name it themselves.
 inline bool is_calculation(std::string_view word) {
@@ -199,13 +199,13 @@ class synonym_search {
   std::map<std::string, double, std::less<>> near_{};
 };
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options) {
-  return knowledge_impl::synonym_search(known, named, options).find();
+  return detail::synonym_search(known, named, options).find();
 }
 
-namespace knowledge_impl {
+namespace detail {
 
 /// Reads one line of a dictionary.
 class dictionary_line {
@@ -278,7 +278,7 @@ class dictionary_line {
   std::string const& file_;
 };
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
   dictionary out{std::move(file), {}};
@@ -286,7 +286,7 @@ T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
   for (auto const raw : text::split(text, '\n')) {
     ++number;
     auto const line = text::trim(raw);
-    if (!line.empty() && line.front() != '#') out.entries.push_back(knowledge_impl::dictionary_line(line, number, out.file).read());
+    if (!line.empty() && line.front() != '#') out.entries.push_back(detail::dictionary_line(line, number, out.file).read());
   }
   return out;
 }
@@ -297,6 +297,6 @@ T2S_DECL dictionary read_dictionary(std::string const& file) {
   return parse_dictionary(mapped->bytes(), file);
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #endif

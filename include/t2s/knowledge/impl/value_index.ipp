@@ -14,8 +14,8 @@
 #include <tuple>
 
 /// How an index of values stands in its file: a header, then the sections in the order of its counts, each of eights of bytes.
-namespace t2s::link {
-namespace knowledge_impl {
+namespace t2s::knowledge {
+namespace detail {
 
 struct value_index_header {
   static constexpr std::array<char, 8> own_magic{'t', '2', 's', 'v', 'a', 'l', 'u', 'e'};
@@ -126,15 +126,15 @@ class section_reader {
   std::string_view rest_;
 };
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const& file) {
   static constexpr auto anew = "delete it and make it anew, with update_value_index or t2s index";
-  auto const mapped = knowledge_impl::map_value_index(file);
+  auto const mapped = detail::map_value_index(file);
   if (!mapped)
     throw error(failure{
         errc::file_not_found, "there is no index of values \"" + file + "\"", file, "make it with update_value_index or t2s index", {}});
-  auto why_not = knowledge_impl::why_not_this_index(mapped->bytes());
+  auto why_not = detail::why_not_this_index(mapped->bytes());
   std::shared_ptr<value_index> made(new value_index);
   try {
     if (why_not.empty()) made->read_sections(mapped->bytes());
@@ -147,12 +147,12 @@ T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const&
 }
 
 T2S_DECL void value_index::read_sections(std::string_view file) {
-  knowledge_impl::value_index_header h;
+  detail::value_index_header h;
   std::memcpy(&h, file.data(), sizeof h);
   bytes_ = file.size();
   value_bytes_ = static_cast<std::size_t>(h.value_bytes);
   stamp_ = h.stamp;
-  knowledge_impl::section_reader sections(file.substr(sizeof h));
+  detail::section_reader sections(file.substr(sizeof h));
   texts_ = sections.bytes(h.text_bytes);
   offsets_ = sections.numbers(h.values + 1);
   keys_ = sections.numbers(h.keys);
@@ -176,14 +176,14 @@ T2S_DECL void value_index::read_columns(std::string_view described) {
 T2S_DECL void value_index::require_sound() const {
   bool sound = !offsets_.empty() && std::is_sorted(offsets_.begin(), offsets_.end()) && offsets_.back() <= texts_.size();
   for (auto const entries : {keys_, words_, shapes_})
-    sound = sound && std::all_of(entries.begin(), entries.end(), [this](std::uint64_t e) { return knowledge_impl::value_in(e) < size(); });
+    sound = sound && std::all_of(entries.begin(), entries.end(), [this](std::uint64_t e) { return detail::value_in(e) < size(); });
   std::uint32_t end = 0;
   for (auto const& c : columns_) sound = sound && c.first == end && c.last >= c.first, end = c.last;
   if (!sound || end != size()) throw error(errc::malformed_data, "a place leads out of the file");
 }
 
 T2S_DECL bool value_index::is_of(std::string const& database) const {
-  return std::filesystem::exists(database) && knowledge_impl::stamp_of_database(database) == stamp_;
+  return std::filesystem::exists(database) && detail::stamp_of_database(database) == stamp_;
 }
 
 T2S_DECL std::string_view value_index::text(std::uint32_t value) const {
@@ -198,9 +198,9 @@ T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
 
 T2S_DECL std::vector<std::uint32_t> value_index::with_key(std::string_view key) const {
   std::vector<std::uint32_t> found;
-  for (auto const e : knowledge_impl::entries_at(keys_, knowledge_impl::place_of(key))) {
-    auto const own = value_key(text(knowledge_impl::value_in(e)));
-    if (own == key || lemma_key(own) == key) found.push_back(knowledge_impl::value_in(e));
+  for (auto const e : detail::entries_at(keys_, detail::place_of(key))) {
+    auto const own = value_key(text(detail::value_in(e)));
+    if (own == key || lemma_key(own) == key) found.push_back(detail::value_in(e));
   }
   return found;
 }
@@ -208,18 +208,18 @@ T2S_DECL std::vector<std::uint32_t> value_index::with_key(std::string_view key) 
 T2S_DECL std::vector<std::uint32_t> value_index::with_words(std::string_view key, std::size_t most) const {
   std::optional<std::span<std::uint64_t const>> rarest;
   for (auto const w : text::split(key, ' ')) {
-    if (!knowledge_impl::tells(w)) continue;
-    auto const entries = knowledge_impl::entries_at(words_, knowledge_impl::place_of(w));
+    if (!detail::tells(w)) continue;
+    auto const entries = detail::entries_at(words_, detail::place_of(w));
     if (!rarest || entries.size() < rarest->size()) rarest = entries;
   }
   std::vector<std::uint32_t> found;
   if (!rarest || rarest->size() > most) return found;
   for (auto const e : *rarest)
-    if (knowledge_impl::has_words(value_key(text(knowledge_impl::value_in(e))), key)) found.push_back(knowledge_impl::value_in(e));
+    if (detail::has_words(value_key(text(detail::value_in(e))), key)) found.push_back(detail::value_in(e));
   return found;
 }
 
-namespace knowledge_impl {
+namespace detail {
 
 /// Looks for the nearest value within more and more edits: a misspelling has few, and few edits leave few candidates.
 class nearest_value {
@@ -266,21 +266,21 @@ class nearest_value {
   std::optional<std::uint32_t> best_{};
 };
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 T2S_DECL std::optional<std::uint32_t> value_index::nearest(std::string_view text, std::optional<std::size_t> column) const {
   auto key = value_key(text);
   if (key.size() < 4) return {};
-  auto const all = knowledge_impl::edits_allowed(key.size());
+  auto const all = detail::edits_allowed(key.size());
   auto const first = column ? columns_[*column].first : 0U;
   auto const last = column ? columns_[*column].last : static_cast<std::uint32_t>(size());
-  knowledge_impl::nearest_value search(*this, std::move(key), first, last);
+  detail::nearest_value search(*this, std::move(key), first, last);
   for (std::size_t most = 1;; most = std::min(2 * most, all)) {
     if (auto const found = search.within(most, shapes_, signatures_)) return found;
     if (most == all) return {};
   }
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #endif

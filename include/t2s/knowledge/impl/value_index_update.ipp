@@ -12,8 +12,8 @@
 
 #include <limits>
 
-namespace t2s::link {
-namespace knowledge_impl {
+namespace t2s::knowledge {
+namespace detail {
 
 /// Writes an index: the texts as they come, all else when they are complete.
 class value_index_writer {
@@ -292,15 +292,15 @@ class value_index_update {
   std::size_t done_ = 0, steps_ = 0;
 };
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 T2S_DECL std::string value_index_place(std::string const& database) { return database + ".t2s-values"; }
 
 T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options) {
-  return knowledge_impl::value_index_update(file, database, options).run();
+  return detail::value_index_update(file, database, options).run();
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #endif

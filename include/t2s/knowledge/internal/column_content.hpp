@@ -9,7 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace t2s::link {
+namespace t2s::knowledge {
 
 /// What kind of values a column holds, from its declared type and what is stored: numbers stored as text are numbers.
 enum class content { text, number, date };
@@ -43,6 +43,6 @@ struct unread_column {
   friend bool operator==(unread_column const&, unread_column const&) = default;
 };
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #endif

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::link {
+namespace t2s::knowledge {
 
 /// The different values of a database's columns, to be searched as Seed SQL searches them and without a scan for each: a snapshot, to be
 /// made anew where the data have changed. Immutable once made; any number of threads may search it.
@@ -88,7 +88,7 @@ class kept_values {
   std::vector<unread_column> left_out_{};
 };
 
-namespace knowledge_impl {
+namespace detail {
 
 template <class Context>
 auto read_kept_values(Context& ctx) -> task<Context, std::shared_ptr<kept_values const>> {
@@ -114,7 +114,7 @@ auto read_kept_values(Context& ctx) -> task<Context, std::shared_ptr<kept_values
   co_return shared;
 }
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 /// The stored values of a database: a part of what is known of it. A `std::shared_ptr<kept_values const>`, at once or as the context's
 /// task. To make it takes a statement a column and one more. What cannot be read, or is more than the limits, is not kept. Throws what the
@@ -124,10 +124,10 @@ template <class Context>
   if constexpr (t2s::detail::is_stand_in<Context>)
     return std::shared_ptr<kept_values const>();
   else
-    return ctx.known().template part<kept_values>(ctx, {}, [&ctx] { return knowledge_impl::read_kept_values(ctx); });
+    return ctx.known().template part<kept_values>(ctx, {}, [&ctx] { return detail::read_kept_values(ctx); });
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/kept_values.ipp"

@@ -14,7 +14,7 @@
 #include <vector>
 
 /// The texts of a database in a file beside it, for databases with more of them than are read anew for every program.
-namespace t2s::link {
+namespace t2s::knowledge {
 
 /// A column whose values an index has.
 struct indexed_column {
@@ -84,7 +84,7 @@ class value_index {
   std::shared_ptr<void const> owner_{};
 };
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/knowledge/impl/value_index.ipp"

@@ -10,9 +10,9 @@
 #include <string_view>
 
 /// How words of questions and words of names meet when they are not the same.
-namespace t2s::link {
+namespace t2s::knowledge {
 
-namespace knowledge_impl {
+namespace detail {
 
 struct synonym {
   std::string_view word, standard;
@@ -135,16 +135,16 @@ inline constexpr std::array neighbours = std::to_array<std::string_view>({
 /// How well a word stands for its neighbour.
 inline constexpr double neighbour_likeness = 0.75;
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 /// The standard form of a lemma: of "identifier" it is "id", of "qty" "quantity", of other words themselves.
 [[nodiscard]] constexpr std::string_view standard_form(std::string_view lemma) noexcept {
-  for (auto const& s : knowledge_impl::synonyms)
+  for (auto const& s : detail::synonyms)
     if (s.word == lemma) return s.standard;
   return lemma;
 }
 
-namespace knowledge_impl {
+namespace detail {
 
 /// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in their order.
 inline bool is_consonant_form(std::string_view abbreviation, std::string_view word) {
@@ -163,7 +163,7 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
          (word.starts_with(abbreviation) || is_consonant_form(abbreviation, word));
 }
 
-}  // namespace knowledge_impl
+}  // namespace detail
 
 /// How well a question's word stands for a word of a name, from 0 (not at all) to 1 (the same): related forms ("directed" and
 /// "director"), abbreviations of at least three letters ("abbr", "mgr"), the start of a long word. Both as standard forms of lemmas.
@@ -171,7 +171,7 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
   if (asked == named) return 1;
   if (asked.size() < 3 || named.size() < 3 || asked.front() != named.front()) return 0;
   if (asked.size() > 4 && named.size() > 4 && retrieve::stem(asked) == retrieve::stem(named)) return 0.85;
-  if (knowledge_impl::abbreviates(named, asked)) return 0.8;
+  if (detail::abbreviates(named, asked)) return 0.8;
   return 0;
 }
 
@@ -187,6 +187,6 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
   return 0;
 }
 
-}  // namespace t2s::link
+}  // namespace t2s::knowledge
 
 #endif

@@ -55,9 +55,10 @@ inline std::vector<bool> scales_of_numbers(std::span<token const> tokens) {
 /// Finds names in a question.
 class name_linker {
  public:
-  name_linker(lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), matched_(tokens.size()) {
+  name_linker(knowledge::lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), matched_(tokens.size()) {
     std::vector<std::string> asked;
-    for (auto const& t : tokens) asked.emplace_back(t.is == token::kind::word ? standard_form(t.lemma) : std::string_view(t.text));
+    for (auto const& t : tokens)
+      asked.emplace_back(t.is == token::kind::word ? knowledge::standard_form(t.lemma) : std::string_view(t.text));
     auto const counted = scales_of_numbers(tokens);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted || is_auxiliary(tokens[i].lemma) || counted[i]) continue;
@@ -65,8 +66,8 @@ class name_linker {
           i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
       for (std::size_t w = 0; w < names.words().size(); ++w) {
         auto const& word = names.words()[w];
-        if (auto const one = likeness(asked[i], word); one > 0) matched_[i].push_back({w, 1, one});
-        if (auto const two = likeness(asked[i], next, word); two > 0) matched_[i].push_back({w, 2, two});
+        if (auto const one = knowledge::likeness(asked[i], word); one > 0) matched_[i].push_back({w, 1, one});
+        if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) matched_[i].push_back({w, 2, two});
       }
       if (!matched_[i].empty() || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
       for (auto const& near : names.synonyms(asked[i])) matched_[i].push_back({near.word, 1, near.likeness});
@@ -128,7 +129,7 @@ class name_linker {
   }
 
   /// The link of the words that begin at token `start`.
-  [[nodiscard]] link from(named_item const& item, std::size_t start) const {
+  [[nodiscard]] link from(knowledge::named_item const& item, std::size_t start) const {
     link out{item.where.is_table() ? link::kind::table : link::kind::column, item.where, start, start, 0, {}};
     std::vector<bool> taken(item.words.size());
     bool telling = false;
@@ -152,8 +153,8 @@ class name_linker {
     return out;
   }
 
-  [[nodiscard]] std::pair<std::size_t, matched_word const*> best_at(named_item const& item, std::vector<bool> const& taken,
-                                                                 std::size_t i) const {
+  [[nodiscard]] std::pair<std::size_t, matched_word const*> best_at(knowledge::named_item const& item, std::vector<bool> const& taken,
+                                                                    std::size_t i) const {
     std::pair<std::size_t, matched_word const*> best{0, nullptr};
     for (auto const& s : matched_[i])
       for (std::size_t k = 0; k < item.words.size(); ++k)
@@ -161,7 +162,7 @@ class name_linker {
     return best;
   }
 
-  lexicon const& names_;
+  knowledge::lexicon const& names_;
   std::span<token const> tokens_;
   std::vector<std::vector<matched_word>> matched_;  // at each token
 };
@@ -182,7 +183,7 @@ inline constexpr std::array peoples = std::to_array<people>({
 });
 
 /// The phrases of the user's dictionary in a question. They count more than names of the same words.
-inline void add_own_phrases(lexicon const& names, std::span<retrieve::token const> tokens, std::vector<link>& out) {
+inline void add_own_phrases(knowledge::lexicon const& names, std::span<retrieve::token const> tokens, std::vector<link>& out) {
   static constexpr double certain = 1.2;
   for (auto const& p : names.phrases())
     for (std::size_t i = 0; i + p.lemmas.size() <= tokens.size(); ++i) {
@@ -196,7 +197,7 @@ inline void add_own_phrases(lexicon const& names, std::span<retrieve::token cons
 class value_linker {
  public:
   /// `named` are the links of names: words that name something are no misspelt values.
-  value_linker(lexicon const& names, std::string_view question, std::span<token const> tokens, std::span<link const> named)
+  value_linker(knowledge::lexicon const& names, std::string_view question, std::span<token const> tokens, std::span<link const> named)
       : names_(names), question_(question), tokens_(tokens), named_(named) {}
 
   [[nodiscard]] std::vector<link> find() {
@@ -215,7 +216,7 @@ class value_linker {
   [[nodiscard]] std::string key_of(std::size_t first, std::size_t last, bool lemmas) const {
     std::string key;
     for (auto i = first; i < last; ++i) {
-      auto const part = value_key(lemmas ? tokens_[i].lemma : tokens_[i].text);
+      auto const part = knowledge::value_key(lemmas ? tokens_[i].lemma : tokens_[i].text);
       if (!part.empty() && !key.empty()) key += ' ';
       key += part;
     }
@@ -245,7 +246,7 @@ class value_linker {
   }
 
   /// Of a value that very many columns hold, those columns count that the question names.
-  void put(std::size_t first, std::size_t last, double score, std::vector<stored_value> values) {
+  void put(std::size_t first, std::size_t last, double score, std::vector<knowledge::stored_value> values) {
     std::size_t columns = 0;
     if (values.size() > most_columns) values = named_columns_first(std::move(values));
     for (auto const& v : values) {
@@ -256,23 +257,23 @@ class value_linker {
   }
 
   /// Values in the order of how well the question names their columns, those of one column as they were.
-  [[nodiscard]] std::vector<stored_value> named_columns_first(std::vector<stored_value> values) {
+  [[nodiscard]] std::vector<knowledge::stored_value> named_columns_first(std::vector<knowledge::stored_value> values) {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t i = 0; i < values.size(); ++i) order.emplace_back(-name_score(values[i].where), i);
     std::ranges::sort(order);
-    std::vector<stored_value> ordered;
+    std::vector<knowledge::stored_value> ordered;
     for (auto const& [score, i] : order) ordered.push_back(std::move(values[i]));
     return ordered;
   }
 
   /// How well a question names a column or its table.
-  [[nodiscard]] double name_score(column_id where) {
+  [[nodiscard]] double name_score(knowledge::column_id where) {
     if (best_names_.empty())
       for (auto const& l : named_) {
         auto& best = best_names_[l.where];
         best = std::max(best, l.score);
       }
-    auto const score = [this](column_id id) {
+    auto const score = [this](knowledge::column_id id) {
       auto const found = best_names_.find(id);
       return found == best_names_.end() ? 0 : found->second;
     };
@@ -290,9 +291,9 @@ class value_linker {
       while (last < tokens_.size() && tokens_[last].capital && tokens_[last].is == token::kind::word) ++last;
     auto const key = key_of(first, last, false);
     auto const words = text::split(key, ' ');
-    std::map<column_id, std::string> shortest;
+    std::map<knowledge::column_id, std::string> shortest;
     for (auto const& v : names_.values_with(key)) {
-      auto const key_of_value = value_key(v.text);
+      auto const key_of_value = knowledge::value_key(v.text);
       auto const stored_words = text::split(key_of_value, ' ');
       bool const all =
           std::ranges::all_of(words, [&](std::string_view w) { return std::ranges::find(stored_words, w) != stored_words.end(); });
@@ -347,15 +348,15 @@ class value_linker {
     put(i, i + 1, 0.9, names_.values(w.text + "y"));
   }
 
-  [[nodiscard]] bool is_gender(column_id where) const {
+  [[nodiscard]] bool is_gender(knowledge::column_id where) const {
     return std::ranges::any_of(names_.item(where).words, [&](auto w) { return names_.words()[w] == "gender"; });
   }
 
-  lexicon const& names_;
+  knowledge::lexicon const& names_;
   std::string_view question_;
   std::span<token const> tokens_;
   std::span<link const> named_;
-  std::map<column_id, double> best_names_{};
+  std::map<knowledge::column_id, double> best_names_{};
   std::vector<link> out_{};
 };
 
@@ -371,7 +372,7 @@ T2S_DECL std::vector<bool> links::masked(double least) const {
   return out;
 }
 
-T2S_DECL links link_question(lexicon const& names, std::string_view question) {
+T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view question) {
   links out{retrieve::tokens_of(question), {}};
   out.found = detail::name_linker(names, out.tokens).find();
   detail::add_own_phrases(names, out.tokens, out.found);

@@ -28,7 +28,7 @@ using evidence = std::vector<double>;
 /// The candidates of a question and their evidence. Refers to all that it is made from.
 class mention_evidence {
  public:
-  mention_evidence(lexicon const& names, links const& found) : names_(names), tokens_(found.tokens) {
+  mention_evidence(knowledge::lexicon const& names, links const& found) : names_(names), tokens_(found.tokens) {
     for (auto const& l : found.found) {
       auto& c = candidate_of(l.where);
       if (l.is == link::kind::value)
@@ -48,12 +48,12 @@ class mention_evidence {
 
   std::vector<mention_candidate> tables{}, columns{};
 
-  [[nodiscard]] mention_candidate const* table_of(column_id id) const {
+  [[nodiscard]] mention_candidate const* table_of(knowledge::column_id id) const {
     auto const i = places_.find({id.table});
     return i == places_.end() ? nullptr : &tables[i->second];
   }
 
-  [[nodiscard]] bool is_called_as_table(column_id id) const { return names_.item(id).words == names_.item({id.table}).words; }
+  [[nodiscard]] bool is_called_as_table(knowledge::column_id id) const { return names_.item(id).words == names_.item({id.table}).words; }
 
   /// Sums up the scores so far, for `of_table` and `of_column`. Called whenever scores have changed. O(places log places).
   void sum_up() {
@@ -118,7 +118,7 @@ class mention_evidence {
   static double flag(bool b) { return b ? 1.0 : 0.0; }
   static double log_of(double n) { return std::log(1 + n); }
 
-  mention_candidate& candidate_of(column_id id) {
+  mention_candidate& candidate_of(knowledge::column_id id) {
     auto& all = id.is_table() ? tables : columns;
     auto const [i, added] = places_.try_emplace(id, all.size());
     if (added) all.push_back({id, {}, {}, nullptr, nullptr, 0});
@@ -132,12 +132,13 @@ class mention_evidence {
     auto const& owner = names_.item({l.where.table});
     double share = l.score;
     for (std::size_t i = 0; i < mine.words.size(); ++i)
-      if (std::ranges::any_of(owner.words, [&](auto o) { return likeness(names_.words()[o], names_.words()[mine.words[i]]) >= 0.8; }))
+      if (std::ranges::any_of(owner.words,
+                              [&](auto o) { return knowledge::likeness(names_.words()[o], names_.words()[mine.words[i]]) >= 0.8; }))
         share += mine.weights[i];
     return share >= 0.999 ? 0.97 : l.score;
   }
 
-  [[nodiscard]] bool is_of_years(column_id id) const {
+  [[nodiscard]] bool is_of_years(knowledge::column_id id) const {
     return std::ranges::any_of(names_.item(id).words, [this](auto w) { return names_.words()[w] == "year"; });
   }
 
@@ -152,7 +153,7 @@ class mention_evidence {
       for (auto const& item : names_.items()) {
         if (item.where.is_table()) continue;
         bool const years = is_of_years(item.where);
-        if (years || (names_.content_of(item.where) == content::date && !names_.is_key(item.where)))
+        if (years || (names_.content_of(item.where) == knowledge::content::date && !names_.is_key(item.where)))
           add_value(item.where, {i, i + 1, years ? 0.7 : 0.55, tokens_[i].text});
       }
     }
@@ -161,10 +162,10 @@ class mention_evidence {
   void add_written() {
     for (auto const& w : written_values(tokens_))
       for (auto const& form : w.forms)
-        for (auto const& v : names_.values(value_key(form))) add_value(v.where, {w.first, w.last, 0.9, v.text});
+        for (auto const& v : names_.values(knowledge::value_key(form))) add_value(v.where, {w.first, w.last, 0.9, v.text});
   }
 
-  void add_value(column_id where, word_span place) {
+  void add_value(knowledge::column_id where, word_span place) {
     auto& values = candidate_of(where).values;
     if (std::ranges::none_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
   }
@@ -276,14 +277,14 @@ class mention_evidence {
     return p.size() == 1 && std::ranges::binary_search(words, std::string_view(tokens_[p.first].lemma));
   }
 
-  [[nodiscard]] bool refers(column_id id) const { return names_.refers(id); }
+  [[nodiscard]] bool refers(knowledge::column_id id) const { return names_.refers(id); }
 
-  [[nodiscard]] double score_of_table(column_id id) const {
+  [[nodiscard]] double score_of_table(knowledge::column_id id) const {
     auto const* t = table_of(id);
     return t ? t->score : 0;
   }
 
-  [[nodiscard]] std::size_t distance_to_table(word_span const& p, column_id id) const {
+  [[nodiscard]] std::size_t distance_to_table(word_span const& p, knowledge::column_id id) const {
     std::size_t least = far;
     if (auto const* t = table_of(id))
       for (auto const& q : t->names)
@@ -292,7 +293,7 @@ class mention_evidence {
   }
 
   /// "singer names", "the singer's name".
-  [[nodiscard]] bool follows_table(word_span const& p, column_id id) const {
+  [[nodiscard]] bool follows_table(word_span const& p, knowledge::column_id id) const {
     auto const* t = table_of(id);
     return t && std::ranges::any_of(t->names, [&](auto const& q) {
              return q.score >= 0.6 && (q.last == p.first || (q.last + 1 == p.first && tokens_[q.last].text == "'s"));
@@ -300,7 +301,7 @@ class mention_evidence {
   }
 
   /// "names of all the singers".
-  [[nodiscard]] bool is_of_table(word_span const& p, column_id id) const {
+  [[nodiscard]] bool is_of_table(word_span const& p, knowledge::column_id id) const {
     static constexpr std::array<std::string_view, 3> bonds{"of", "for", "in"};
     auto const* t = table_of(id);
     if (!t || p.last >= tokens_.size() || std::ranges::find(bonds, tokens_[p.last].text) == bonds.end()) return false;
@@ -414,11 +415,11 @@ class mention_evidence {
     x.insert(x.end(), {log_of(static_cast<double>(distance_to_table(p, c.where))), flag(p.score < 0.8)});
   }
 
-  lexicon const& names_;
+  knowledge::lexicon const& names_;
   std::span<retrieve::token const> tokens_;
-  std::map<column_id, std::size_t> places_{};  // in `tables` or `columns`
-  span_meanings spans_{};                         // by all of them
-  mention_summary summary_{};                  // of the scores so far
+  std::map<knowledge::column_id, std::size_t> places_{};  // in `tables` or `columns`
+  span_meanings spans_{};                                 // by all of them
+  mention_summary summary_{};                             // of the scores so far
 };
 
 /// Scores are computed in this many steps: of tables, of columns, then of both again with the scores of each other.

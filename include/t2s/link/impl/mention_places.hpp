@@ -35,7 +35,7 @@ struct word_span {
 /// The two highest scores that different tables or columns have of the same words: so each finds the best of the others at once.
 class best_two {
  public:
-  void add(double score, column_id by) {
+  void add(double score, knowledge::column_id by) {
     if (score > first_.score) {
       if (by != first_.by) second_ = first_;
       first_ = {score, by};
@@ -49,12 +49,12 @@ class best_two {
   }
 
   [[nodiscard]] double best() const noexcept { return first_.score; }
-  [[nodiscard]] double of_others(column_id self) const noexcept { return first_.by == self ? second_.score : first_.score; }
+  [[nodiscard]] double of_others(knowledge::column_id self) const noexcept { return first_.by == self ? second_.score : first_.score; }
 
  private:
   struct claim {
     double score = 0;
-    column_id by{};
+    knowledge::column_id by{};
   };
   claim first_{}, second_{};
 };
@@ -64,7 +64,7 @@ class span_meanings {
  public:
   enum class meaning { table, column, value };
 
-  void add(word_span const& p, column_id by, meaning as) { spans_[key(p)].same[index(as)].add(p.score, by); }
+  void add(word_span const& p, knowledge::column_id by, meaning as) { spans_[key(p)].same[index(as)].add(p.score, by); }
 
   /// To be called once all are added. O(different places^2).
   void close() {
@@ -95,7 +95,7 @@ class span_meanings {
 
 /// A table or column with the places that may name it, and its score so far.
 struct mention_candidate {
-  column_id where{};
+  knowledge::column_id where{};
   std::vector<word_span> names{}, values{};
   word_span const* name = nullptr;   ///< the best of `names`
   word_span const* value = nullptr;  ///< the best of `values`

@@ -17,7 +17,7 @@ namespace detail {
 /// Chooses one reading of scored candidates.
 class mention_decision {
  public:
-  mention_decision(lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e)
+  mention_decision(knowledge::lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e)
       : names_(names), tokens_(tokens), evidence_(e) {}
 
   [[nodiscard]] mentioned decide() {
@@ -120,7 +120,7 @@ class mention_decision {
     auto const numbers = written_numbers(tokens_);
     auto const named = out_.columns;
     for (auto const& m : named) {
-      if (m.by_value || names_.content_of(m.where) != content::number || names_.is_key(m.where)) continue;
+      if (m.by_value || names_.content_of(m.where) != knowledge::content::number || names_.is_key(m.where)) continue;
       auto i = static_cast<std::size_t>(std::ranges::find_if(tokens_, [&](auto const& t) { return t.begin >= m.end; }) - tokens_.begin());
       while (i < tokens_.size()) {
         auto const n = std::ranges::find(numbers, i, &written_number::first);
@@ -140,7 +140,7 @@ class mention_decision {
   }
 
   /// "Two million" in a column of millions is 2.
-  [[nodiscard]] double unit_of(column_id where, written_number const& n) const {
+  [[nodiscard]] double unit_of(knowledge::column_id where, written_number const& n) const {
     for (auto const word : names_.item(where).words)
       if (auto const scale = scale_of(names_.words()[word]); scale && n.last - n.first > 1 && n.value >= *scale) return *scale;
     return 1;
@@ -153,7 +153,7 @@ class mention_decision {
     return std::ranges::binary_search(words, lemma);
   }
 
-  lexicon const& names_;
+  knowledge::lexicon const& names_;
   std::span<retrieve::token const> tokens_;
   mention_evidence const& evidence_;
   mentioned out_{};
@@ -162,7 +162,7 @@ class mention_decision {
 
 }  // namespace detail
 
-T2S_DECL mentioned mentioned_in(lexicon const& names, links const& found) {
+T2S_DECL mentioned mentioned_in(knowledge::lexicon const& names, links const& found) {
   detail::mention_evidence e(names, found);
   for (std::size_t step = 0; step < detail::mention_steps; ++step)
     detail::score_step(e, step, step % 2 == 0 ? std::span<detail::mention_weight const>(detail::table_weights) : detail::column_weights);

@@ -37,18 +37,18 @@ inline std::span<sql::node const* const> compared_texts(sql::node const& n, sql:
 }
 
 /// The place of a resolved column in the lexicon's schema.
-inline std::optional<column_id> place_of(sql::base_column base, lexicon const& names) {
+inline std::optional<knowledge::column_id> place_of(sql::base_column base, knowledge::lexicon const& names) {
   if (!base.table || !base.column) return {};
   auto const table = static_cast<std::uint32_t>(base.table - names.schema().tables().data());
   auto const column = static_cast<std::uint32_t>(base.column - base.table->columns.data());
-  return column_id{table, column};
+  return knowledge::column_id{table, column};
 }
 
 }  // namespace detail
 
 /// The first literal that `column = 'text'` or `column IN ('text', ...)` compares with a column that does not hold it, but holds a value
 /// that is spelt nearly so. Nothing where the column's values are not all known. O(size of the SQL + values). Thread safe.
-[[nodiscard]] inline std::optional<unknown_text> find_unknown_text(sql::query const& q, lexicon const& names) {
+[[nodiscard]] inline std::optional<unknown_text> find_unknown_text(sql::query const& q, knowledge::lexicon const& names) {
   auto const found = sql::resolve(q, names.schema());
   std::optional<unknown_text> out;
   sql::visit(q.root(), [&](sql::node const& n) {

@@ -56,7 +56,7 @@ struct written {
   std::string sql;
 };
 
-inline std::optional<written> write(interpretation const& read, link::lexicon const& names) {
+inline std::optional<written> write(interpretation const& read, knowledge::lexicon const& names) {
   auto sql = to_sql(read.plan, names);
   return sql ? std::optional(written{read, std::move(*sql)}) : std::nullopt;
 }
@@ -70,7 +70,7 @@ inline bool uses(plan const& p, std::uint32_t table) {
 
 /// Whether a plan uses every view that the question names. A view restricts what is asked ("animals on Kerry farms"): no statement may do
 /// without it.
-inline bool uses_named_views(plan const& p, material const& what, link::lexicon const& names) {
+inline bool uses_named_views(plan const& p, material const& what, knowledge::lexicon const& names) {
   return std::ranges::all_of(what.mentions, [&](mention const& m) {
     if (!m.is(kind::table)) return true;
     auto const table = m.options.front().where.table;
@@ -79,7 +79,7 @@ inline bool uses_named_views(plan const& p, material const& what, link::lexicon 
 }
 
 /// Tables that are only named need not be joined.
-inline std::optional<written> write_without_tables(interpretation read, material const& what, link::lexicon const& names) {
+inline std::optional<written> write_without_tables(interpretation read, material const& what, knowledge::lexicon const& names) {
   read.plan.tables.clear();
   read.score -= 0.5;
   if (tables_of(read.plan).empty() || !uses_named_views(read.plan, what, names)) return {};
@@ -87,7 +87,7 @@ inline std::optional<written> write_without_tables(interpretation read, material
 }
 
 /// What is read first, then what joins tables that are nearer, then what does without some of those that are named.
-inline std::optional<written> write_question(link::lexicon const& names, material const& what, preferences preferred) {
+inline std::optional<written> write_question(knowledge::lexicon const& names, material const& what, preferences preferred) {
   auto const read = read_question(names, what, preferred);
   if (!read || !uses_named_views(read->plan, what, names)) return {};
   if (auto done = write(*read, names)) return done;
@@ -100,7 +100,7 @@ inline std::optional<written> write_question(link::lexicon const& names, materia
 }
 
 /// Which tables of a plan, or of one inside it, cannot be joined, and why.
-inline std::string why_not_joined(plan const& p, link::lexicon const& names) {
+inline std::string why_not_joined(plan const& p, knowledge::lexicon const& names) {
   std::vector<std::string> tables;
   for (auto const t : tables_of(p)) tables.push_back(names.schema().tables()[t].name);
   auto why = schema::why_not_joined(names.connected(), tables);
@@ -122,7 +122,7 @@ enum class kept_links {
 /// where the question names it.
 class view_chooser {
  public:
-  view_chooser(link::lexicon const& names, link::links const& linked)
+  view_chooser(knowledge::lexicon const& names, link::links const& linked)
       : names_(names), linked_(linked), named_(names.schema().tables().size()) {
     for (auto const& l : linked.found)
       if (!is_view(l)) {
@@ -185,7 +185,7 @@ class view_chooser {
     });
   }
 
-  link::lexicon const& names_;
+  knowledge::lexicon const& names_;
   link::links const& linked_;
   std::map<span, double> of_tables_{};
   std::set<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
@@ -227,7 +227,7 @@ T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked,
   return {};
 }
 
-T2S_DECL std::vector<filled> fill_skeletons(link::lexicon const& names, link::links const& linked,
+T2S_DECL std::vector<filled> fill_skeletons(knowledge::lexicon const& names, link::links const& linked,
                                             std::span<retrieve::scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
   link::linked_question const asked({std::shared_ptr<void>(), &names}, {}, linked);

@@ -317,10 +317,10 @@ inline bool require_digits(reading& r, std::size_t token, column_id c, compariso
     auto const first = year_of(low), last = year_of(high);
     if (first && last)
       return require_period(r, token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->behind});
-    if (r.names.content_of(c) != link::content::number) return false;  // "after 5" of a date
+    if (r.names.content_of(c) != knowledge::content::number) return false;  // "after 5" of a date
   }
   auto const form = r.names.form_of(c);
-  bool const texts = r.names.content_of(c) == link::content::text && form.texts && !form.numbers;
+  bool const texts = r.names.content_of(c) == knowledge::content::text && form.texts && !form.numbers;
   if (texts && r.names.knows_form(c) && op != comparison::equal && op != comparison::unequal) return false;  // texts do not sort as numbers
   auto const written = [&](std::string const& digits) {
     return texts ? to_sql(t2s::value(digits)) : schema::literal_of(r.names.column(c), form, digits);

@@ -11,7 +11,7 @@
 
 namespace t2s::reader {
 
-using link::column_id;
+using knowledge::column_id;
 using kind = link::link::kind;
 
 /// A piece of a question that names something, or a number, with all that it may name. No two mentions overlap.

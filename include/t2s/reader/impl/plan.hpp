@@ -29,16 +29,16 @@ inline constexpr std::array<std::string_view, 10> comparison_signs{"=",  "!=",  
 
 /// A column, or `*`, perhaps inside an aggregate. The star of one table counts its rows.
 struct term {
-  aggregate how = aggregate::none;        ///< what is done to the column
-  bool distinct = false;                  ///< whether equal values count once
-  std::optional<link::column_id> what{};  ///< nothing for `*`
+  aggregate how = aggregate::none;             ///< what is done to the column
+  bool distinct = false;                       ///< whether equal values count once
+  std::optional<knowledge::column_id> what{};  ///< nothing for `*`
 
   friend bool operator==(term const&, term const&) = default;
 };
 
 /// A column as it is, an aggregate of one, and `count(*)`.
-[[nodiscard]] inline term plain(link::column_id c) { return {aggregate::none, false, c}; }
-[[nodiscard]] inline term aggregated(aggregate how, link::column_id c) { return {how, false, c}; }
+[[nodiscard]] inline term plain(knowledge::column_id c) { return {aggregate::none, false, c}; }
+[[nodiscard]] inline term aggregated(aggregate how, knowledge::column_id c) { return {how, false, c}; }
 [[nodiscard]] inline term row_count() { return {aggregate::count, false, {}}; }
 
 struct plan;
@@ -54,17 +54,17 @@ struct condition {
 
 /// A query as the generator thinks of it: without joins, which follow from the columns.
 struct plan {
-  std::vector<term> select{};               ///< what is selected
-  std::vector<std::uint32_t> tables{};      ///< to be joined whether or not a column of theirs is used; the first leads
-  std::vector<link::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
-  std::vector<condition> where{};           ///< all hold
-  std::vector<link::column_id> group_by{};  ///< columns that are grouped by
-  std::vector<condition> having{};          ///< all hold, of groups
-  std::optional<term> order{};              ///< what is sorted by
-  std::vector<term> then_by{};              ///< further keys, sorted in the same direction
-  bool descending = false;                  ///< whether the largest comes first
-  std::size_t limit = 0;                    ///< 0 for none
-  std::shared_ptr<plan const> both{};       ///< a query with which this one is intersected, or nullptr
+  std::vector<term> select{};                    ///< what is selected
+  std::vector<std::uint32_t> tables{};           ///< to be joined whether or not a column of theirs is used; the first leads
+  std::vector<knowledge::column_id> keys{};      ///< foreign keys to join by where there are several between two tables, the first the best
+  std::vector<condition> where{};                ///< all hold
+  std::vector<knowledge::column_id> group_by{};  ///< columns that are grouped by
+  std::vector<condition> having{};               ///< all hold, of groups
+  std::optional<term> order{};                   ///< what is sorted by
+  std::vector<term> then_by{};                   ///< further keys, sorted in the same direction
+  bool descending = false;                       ///< whether the largest comes first
+  std::size_t limit = 0;                         ///< 0 for none
+  std::shared_ptr<plan const> both{};            ///< a query with which this one is intersected, or nullptr
 };
 
 /// The tables that the outermost level of a plan needs, those of `tables` first, each once.
@@ -89,7 +89,7 @@ struct plan {
 /// Writes one level of a plan.
 class plan_writer {
  public:
-  plan_writer(plan const& p, link::lexicon const& names) : plan_(p), names_(names), tables_(tables_of(p)) {}
+  plan_writer(plan const& p, knowledge::lexicon const& names) : plan_(p), names_(names), tables_(tables_of(p)) {}
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -128,7 +128,7 @@ class plan_writer {
   }
 
   /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
-  bool take_key(schema::join_step& step, link::column_id column) const {
+  bool take_key(schema::join_step& step, knowledge::column_id column) const {
     auto const& owner = names_.table(column);
     bool const forward = owner.name == step.to;
     if (!forward && owner.name != step.table) return false;
@@ -141,7 +141,7 @@ class plan_writer {
     return false;
   }
 
-  [[nodiscard]] std::string text(link::column_id c) const {
+  [[nodiscard]] std::string text(knowledge::column_id c) const {
     auto const name = schema::sql_name(names_.column(c).name);
     return tables_.size() == 1 ? name : schema::sql_name(names_.table(c).name) + "." + name;
   }
@@ -165,7 +165,7 @@ class plan_writer {
   }
 
   plan const& plan_;
-  link::lexicon const& names_;
+  knowledge::lexicon const& names_;
   std::vector<std::uint32_t> tables_;
   std::string sql_{};
   bool failed_ = false;
@@ -173,7 +173,9 @@ class plan_writer {
 
 /// The plan as SQL: tables joined along foreign keys, columns qualified where there is more than one table, names in quotes where they
 /// need them. Nothing if the tables of some level are not connected.
-[[nodiscard]] inline std::optional<std::string> to_sql(plan const& p, link::lexicon const& names) { return plan_writer(p, names).write(); }
+[[nodiscard]] inline std::optional<std::string> to_sql(plan const& p, knowledge::lexicon const& names) {
+  return plan_writer(p, names).write();
+}
 
 }  // namespace t2s::reader
 

@@ -43,7 +43,7 @@ inline constexpr auto rules = std::to_array<void (*)(reading&)>({
     choose_keys,            // "reported by"
     complete_groups,        // GROUP BY, where aggregates stand beside columns
     split_conditions,       // "both A and B" of one column
-    subtract_unused,      // the score
+    subtract_unused,        // the score
     report_unread,          // words without a place
 });
 
@@ -63,7 +63,8 @@ inline bool find_focus(reading& r) {
 }
 
 /// Reads a question as a plan. Nothing if it names no table or column at all. Deterministic; O(mentions squared).
-[[nodiscard]] inline std::optional<interpretation> read_question(link::lexicon const& names, material const& m, preferences const& preferred = {}) {
+[[nodiscard]] inline std::optional<interpretation> read_question(knowledge::lexicon const& names, material const& m,
+                                                                 preferences const& preferred = {}) {
   reading r(names, m, preferred);
   if (!find_focus(r)) return {};
   if (preferred.within_reach) r.resolve.stay_near(r.focus);

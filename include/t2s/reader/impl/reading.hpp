@@ -18,7 +18,7 @@ struct preferences {
 
 /// What a question asks for, and how well that accounts for its words.
 struct interpretation {
-  reader::plan plan{};                                       ///< what the question asks for
+  reader::plan plan{};                                        ///< what the question asks for
   double score = 0;                                           ///< 0 at best, less for each thing left out or taken without a word for it
   std::vector<std::pair<std::size_t, std::size_t>> unread{};  ///< bytes of the words that tell something and that the plan does without
 };
@@ -27,7 +27,7 @@ struct interpretation {
 /// to it, and know nothing else of each other. Places are those of `question`: t of a token, i of a mention, c of a cue. Of one thread; it
 /// refers to the lexicon and the material that it is made of.
 struct reading {
-  reading(link::lexicon const& known, material const& asked, preferences const& wanted = {})
+  reading(knowledge::lexicon const& known, material const& asked, preferences const& wanted = {})
       : names(known),
         question(asked),
         preferred(wanted),
@@ -37,11 +37,11 @@ struct reading {
         read(asked.size()),
         refused(asked.size()) {}
 
-  link::lexicon const& names;  // of the database
-  material const& question;    // words, mentions and cues
-  preferences preferred;                // which reading is wanted where the question leaves a choice
-  resolver resolve;            // which table or column a mention means
-  std::uint32_t focus = 0;     // the table asked about
+  knowledge::lexicon const& names;  // of the database
+  material const& question;         // words, mentions and cues
+  preferences preferred;            // which reading is wanted where the question leaves a choice
+  resolver resolve;                 // which table or column a mention means
+  std::uint32_t focus = 0;          // the table asked about
 
   std::vector<bool> used, cue_used;  // mentions and cues that have their place in the plan
   std::vector<bool> read;            // tokens that have theirs without being either
@@ -58,7 +58,7 @@ struct reading {
     std::optional<std::size_t> mention;
   };
 
-  reader::plan plan{};                                     // `complete_selection` adds what is selected
+  reader::plan plan{};                                      // `complete_selection` adds what is selected
   std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
   std::vector<selected_term> selected{};                    // what is asked for, in the order of the question
   std::vector<unplaced_amount> unplaced{};                  // comparisons that have no column so far

@@ -12,13 +12,13 @@ namespace t2s::reader {
 /// Decides which table, column or value a mention means, by what is mentioned around it.
 class resolver {
  public:
-  resolver(link::lexicon const& names, material const& m) : names_(names), m_(m) {
+  resolver(knowledge::lexicon const& names, material const& m) : names_(names), m_(m) {
     for (auto const& x : m.mentions)
       if (auto const* t = x.option(kind::table); t && t->score > 0.45) tables_.push_back({t->where.table, x.first, t->score});
     weight_.resize(names.schema().tables().size());
     asked_.resize(names.words().size());
     asked_words_.reserve(m.size());
-    for (auto const& t : m.linked->tokens) asked_words_.push_back(link::standard_form(t.lemma));
+    for (auto const& t : m.linked->tokens) asked_words_.push_back(knowledge::standard_form(t.lemma));
     for (auto const& t : tables_) weight_[t.table] = std::max(weight_[t.table], t.score);
     for (auto const& x : m.mentions)
       if (x.is(kind::value) && x.options.size() == 1) weight_[x.options.front().where.table] += 0.3;
@@ -103,7 +103,7 @@ class resolver {
   }
 
   [[nodiscard]] bool is_number(column_id c) const {
-    return !c.is_table() && names_.content_of(c) == link::content::number && !names_.is_key(c);
+    return !c.is_table() && names_.content_of(c) == knowledge::content::number && !names_.is_key(c);
   }
 
   /// The column that identifies a row of a table.
@@ -137,7 +137,7 @@ class resolver {
       auto const words = words_of(id);
       bool const named = ends_as_name(words);
       bool const of_owner = words.size() == 1 || (words.size() == 2 && has_word(owner, words.front()));
-      bool const is_text = names_.content_of(id) == link::content::text && !names_.is_key(id);
+      bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id);
       auto& place = std::ranges::equal(words, owner)    ? whole
                     : !named                            ? (is_text ? text : none)
                     : is_one_of(words.front(), "first") ? first
@@ -253,21 +253,21 @@ class resolver {
   /// Whether the question has a word of the lexicon. Found out when it is asked for: most words of a large schema never are.
   [[nodiscard]] bool is_asked(std::uint32_t word) const {
     auto& known = asked_[word];
-    if (known == knowledge::none) {
-      auto const like = [&](std::string_view asked) { return link::likeness(asked, names_.words()[word]) > 0.7; };
-      known = std::ranges::any_of(asked_words_, like) ? knowledge::asked : knowledge::not_asked;
+    if (known == asked_word::none) {
+      auto const like = [&](std::string_view asked) { return knowledge::likeness(asked, names_.words()[word]) > 0.7; };
+      known = std::ranges::any_of(asked_words_, like) ? asked_word::asked : asked_word::not_asked;
     }
-    return known == knowledge::asked;
+    return known == asked_word::asked;
   }
 
-  enum class knowledge : unsigned char { none, asked, not_asked };
+  enum class asked_word : unsigned char { none, asked, not_asked };
 
-  link::lexicon const& names_;
+  knowledge::lexicon const& names_;
   material const& m_;
   std::vector<named_table> tables_{};
   std::vector<double> weight_{};
   std::vector<std::string_view> asked_words_{};  // of the question
-  mutable std::vector<knowledge> asked_{};       // of each word of the lexicon
+  mutable std::vector<asked_word> asked_{};       // of each word of the lexicon
   mutable std::vector<double> support_{};        // of each table; empty until it is asked for
   std::optional<std::uint32_t> main_{};
   std::vector<bool> near_{};  // of each table; empty if it does not matter

@@ -49,7 +49,7 @@ inline bool is_void(db::rows const& rows) {
 }
 
 /// What is to be repaired first; nullptr if nothing is. Name resolution has only SQLite's functions and grouping rules.
-inline sql::problem const* first_problem(statement const& s, knowledge const& known) {
+inline sql::problem const* first_problem(statement const& s, known_facts const& known) {
   for (auto const& p : s.means().problems) {
     bool const of_names =
         p.what.code == errc::no_such_table || p.what.code == errc::no_such_column || p.what.code == errc::ambiguous_column;
@@ -58,7 +58,7 @@ inline sql::problem const* first_problem(statement const& s, knowledge const& kn
   return nullptr;
 }
 
-inline proposals proposals_for(statement const& s, knowledge const& known, sql::problem const& p) {
+inline proposals proposals_for(statement const& s, known_facts const& known, sql::problem const& p) {
   proposals found;
   for (auto const& rule : problem_rules)
     if (rule.code == p.what.code) rule.propose(s, known, p, found);
@@ -74,7 +74,7 @@ inline std::optional<repair_step> nearest(proposals found) {
 }
 
 /// The nearest repair of one statement: of the problem that the failure names, or without one of its texts.
-inline std::optional<repair_step> suggest(std::string_view sql, failure const* why, knowledge const& known) {
+inline std::optional<repair_step> suggest(std::string_view sql, failure const* why, known_facts const& known) {
   auto parsed = sql::parse(sql, *known.schema);
   if (!parsed) return {};
   statement const s(*std::move(parsed), *known.schema);
@@ -99,7 +99,7 @@ struct detail::repair_search::state {
   };
   enum class aim { unknown, to_run, to_give_rows, to_be_sure };
 
-  state(link::lexicon const& lexicon, std::string sql, std::string_view q, repair_options const& o)
+  state(knowledge::lexicon const& lexicon, std::string sql, std::string_view q, repair_options const& o)
       : names(lexicon), question(q), options(o), original{std::move(sql), 0, {}} {
     if (!question.empty()) linked = link::link_question(names, question);
     known = {&names.schema(), &names.connected(), &names, question.empty() ? nullptr : &linked};
@@ -235,11 +235,11 @@ struct detail::repair_search::state {
     }
   }
 
-  link::lexicon const& names;
+  knowledge::lexicon const& names;
   std::string question;
   repair_options options;
   link::links linked{};
-  repair::knowledge known{};
+  repair::known_facts known{};
   place original{};
   std::vector<place> open{};
   std::set<std::string> seen{};
@@ -253,7 +253,7 @@ struct detail::repair_search::state {
   std::size_t executed = 0, looked_at = 0, stopped = 0;
 };
 
-T2S_DECL detail::repair_search::repair_search(link::lexicon const& names, std::string sql, std::string_view question,
+T2S_DECL detail::repair_search::repair_search(knowledge::lexicon const& names, std::string sql, std::string_view question,
                                               repair_options const& options)
     : state_(std::make_unique<state>(names, std::move(sql), question, options)) {}
 T2S_DECL detail::repair_search::repair_search(repair_search&&) noexcept = default;

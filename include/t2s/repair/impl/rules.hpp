@@ -23,7 +23,7 @@ namespace t2s::repair {
 /// A rule for one kind of problem that `sql::resolve` finds.
 struct problem_rule {
   errc code;
-  void (*propose)(statement const&, knowledge const&, sql::problem const&, proposals&);
+  void (*propose)(statement const&, known_facts const&, sql::problem const&, proposals&);
 };
 inline constexpr std::array problem_rules = std::to_array<problem_rule>({
     {errc::no_such_table, propose_tables},
@@ -45,12 +45,12 @@ enum class result : std::uint8_t { rows, doubted_rows, no_rows };
 /// A rule for a statement that runs, after such a result and those of more doubt.
 struct result_rule {
   result after;
-  void (*propose)(statement const&, knowledge const&, proposals&);
+  void (*propose)(statement const&, known_facts const&, proposals&);
 };
 inline constexpr std::array result_rules = std::to_array<result_rule>({
     {result::rows, propose_literals},
     {result::doubted_rows, propose_texts},
-    {result::no_rows, [](statement const& s, knowledge const& known, proposals& into) { propose_keys(s, known, nullptr, into); }},
+    {result::no_rows, [](statement const& s, known_facts const& known, proposals& into) { propose_keys(s, known, nullptr, into); }},
     {result::no_rows, propose_intersections},
 });
 

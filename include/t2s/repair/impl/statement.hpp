@@ -37,10 +37,10 @@ struct proposal {
 using proposals = std::vector<proposal>;
 
 /// What is known beside the statement. All of it must outlive what is made from it.
-struct knowledge {
+struct known_facts {
   schema::database const* schema{};     // as the database has it
   schema::database const* connected{};  // with inferred keys; the same as `schema` if they are not known
-  link::lexicon const* names{};         // what is stored; nullptr if that is not known
+  knowledge::lexicon const* names{};    // what is stored; nullptr if that is not known
   link::links const* linked{};          // what the question names; nullptr without a question
   bool has_rows = false;                // whether the statement returns rows as it is
 
@@ -282,13 +282,13 @@ inline bool is_aggregate(sql::node const& n) {
 }
 
 /// The place of a column of the schema in the lexicon, or nothing.
-inline std::optional<link::column_id> place_in(sql::base_column base, link::lexicon const& names) {
+inline std::optional<knowledge::column_id> place_in(sql::base_column base, knowledge::lexicon const& names) {
   if (!base.table || !base.column) return {};
   auto const& tables = names.schema().tables();
   auto const* t = names.schema().find_table(base.table->name);
   auto const* c = t ? t->find_column(base.column->name) : nullptr;
   if (!c) return {};
-  return link::column_id{static_cast<std::uint32_t>(t - tables.data()), static_cast<std::uint32_t>(c - t->columns.data())};
+  return knowledge::column_id{static_cast<std::uint32_t>(t - tables.data()), static_cast<std::uint32_t>(c - t->columns.data())};
 }
 
 /// Whether a node is an operation of two operands.

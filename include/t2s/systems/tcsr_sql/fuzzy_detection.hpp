@@ -114,10 +114,10 @@ struct fuzzy_detection {
   template <class Context>
   auto execute(Context& ctx, detected_keyword const& of, std::vector<std::string>& problems) const
       -> task<Context, std::vector<seed_result>> {
-    std::shared_ptr<link::kept_values const> kept;
+    std::shared_ptr<knowledge::kept_values const> kept;
     if constexpr (Context::is_prepared) {  // for one run it would cost more than the Seed SQL
       if (ctx.known().options().keeps_values) {
-        auto keeping = ctx.lift(link::kept_values_of(ctx));
+        auto keeping = ctx.lift(knowledge::kept_values_of(ctx));
         kept = co_await std::move(keeping);
       }
     }
@@ -144,7 +144,7 @@ struct fuzzy_detection {
   /// All Seed SQL queries of a keyword, each once, in the order of `random`.
   [[nodiscard]] T2S_DECL std::vector<seed_result> seeds(detected_keyword const& of, random_numbers random) const;
   /// Whether the values of a Seed SQL are known without executing it; takes them if they are.
-  [[nodiscard]] T2S_DECL bool is_kept(link::kept_values const& kept, std::string const& table, seed_result& seed) const;
+  [[nodiscard]] T2S_DECL bool is_kept(knowledge::kept_values const& kept, std::string const& table, seed_result& seed) const;
   static T2S_DECL void take_values(db::execution const& done, seed_result& seed, std::vector<std::string>& problems);
 };
 

@@ -137,7 +137,7 @@ inline void read_counts(reading& r) {
   auto const of = r.next(r.at(i).last + 1, 1, &reading::is_free_only_column);
   if (!of) return false;
   auto const& o = *r.resolve.column(r.at(*of));
-  return o.score > 0.9 && r.names.content_of(o.where) == link::content::text && !r.names.flag_value(o.where, true);
+  return o.score > 0.9 && r.names.content_of(o.where) == knowledge::content::text && !r.names.flag_value(o.where, true);
 }
 
 /// Whether the word before it lists what is shown; a column that is named only in part needs it.

@@ -201,7 +201,7 @@ class superlative {
   bool of_rows_of_column() {
     if (table_ || !r_.is_column(*target_) || q_.last - q_.first != 1 || q_.is != cue::kind::superlative) return false;
     auto const column = r_.column_at(*target_);
-    if (r_.names.content_of(column) == link::content::date) return order(column, *target_);
+    if (r_.names.content_of(column) == knowledge::content::date) return order(column, *target_);
     return order_by_count(column.table);
   }
 

@@ -65,9 +65,9 @@ class unread_words {
 
   /// Whether a token is a word of a name that the plan uses.
   [[nodiscard]] bool is_of_used_name(std::size_t t) const {
-    auto const asked = link::standard_form(r_.token(t).lemma);
+    auto const asked = knowledge::standard_form(r_.token(t).lemma);
     auto const has_it = [&](column_id c) {
-      return std::ranges::any_of(r_.names.item(c).words, [&](auto w) { return link::likeness(asked, r_.names.words()[w]) > 0.7; });
+      return std::ranges::any_of(r_.names.item(c).words, [&](auto w) { return knowledge::likeness(asked, r_.names.words()[w]) > 0.7; });
     };
     return std::ranges::any_of(names_, has_it);
   }

@@ -194,7 +194,7 @@ inline void intersect(statement const& s, sql::node const& select, contradiction
 /// Where an aggregate stands that may not: `x = max(x)` in WHERE is meant of the extreme of the table; any other condition with an
 /// aggregate moves to HAVING, and the plain columns that are selected become GROUP BY; `max(count(*))` is meant of the group that comes
 /// first; a HAVING without groups that has no aggregate is a WHERE.
-inline void propose_aggregates(statement const& s, knowledge const&, sql::problem const& misuse, proposals& into) {
+inline void propose_aggregates(statement const& s, known_facts const&, sql::problem const& misuse, proposals& into) {
   auto const* select = s.around(misuse.at, sql::kind::select);
   if (!select) return;
   auto const *where = select->find(sql::kind::where), *having = select->find(sql::kind::having);
@@ -210,7 +210,7 @@ inline void propose_aggregates(statement const& s, knowledge const&, sql::proble
 
 /// Conditions on one column that no row can meet together (`x = 1 AND x = 2`, `x < 1 AND x > 2`) are meant of two rows with what is
 /// selected in common: INTERSECT. Only for selects without groups, order and limit.
-inline void propose_intersections(statement const& s, knowledge const&, proposals& into) {
+inline void propose_intersections(statement const& s, known_facts const&, proposals& into) {
   for (auto const* select : sql::all_of(s.query().root(), sql::kind::select)) {
     auto const* where = select->find(sql::kind::where);
     auto const both = where && is_simple(s, *select) ? contradiction_in(s, *where) : std::nullopt;

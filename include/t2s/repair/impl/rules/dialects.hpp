@@ -484,7 +484,7 @@ inline void take_years_as_stored(statement const& s, edited& edit) {
     if (text::same(call->name.view(), "year") && call->count == 1 && holds_numbers(s, (*call)[0])) edit.replace(*call, edit[(*call)[0]]);
 }
 
-inline void propose_translation(statement const& s, knowledge const& known, sql::problem const&, proposals& into) {
+inline void propose_translation(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
   if (known.dialect() != sql::dialect::sqlite) return;
   edited edit(s.query());
   take_years_as_stored(s, edit);
@@ -496,7 +496,7 @@ inline void propose_translation(statement const& s, knowledge const& known, sql:
 
 /// A rule for a missing column where a function is missing too: what stands in its brackets, as the unit in `DATEADD(day, 1, x)`, may be
 /// no column at all.
-inline void propose_translation_of_calls(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+inline void propose_translation_of_calls(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   if (calls_unknown(s)) propose_translation(s, known, missing, into);
 }
 

@@ -20,7 +20,7 @@ struct joined_in {
   std::size_t steps = 0;  // how many tables it took
 };
 
-inline std::optional<schema::join_path> path_between(schema::table const& a, schema::table const& b, knowledge const& known) {
+inline std::optional<schema::join_path> path_between(schema::table const& a, schema::table const& b, known_facts const& known) {
   std::array<std::string, 2> const ends{a.name, b.name};
   return schema::find_join_path(*known.connected, ends);
 }
@@ -31,7 +31,7 @@ struct way {
   schema::join_path path{};
 };
 
-inline std::optional<way> way_to(statement const& s, knowledge const& known, std::uint32_t scope, schema::table const& wanted) {
+inline std::optional<way> way_to(statement const& s, known_facts const& known, std::uint32_t scope, schema::table const& wanted) {
   std::optional<way> best;
   for (auto const* source : s.sources(scope)) {
     auto const* t = s.table_of(*source);
@@ -117,7 +117,7 @@ inline std::vector<key_pair> keys_between(schema::table const& one, schema::tabl
 }
 
 /// Whether another equality pairs the two sources by a key: then this one is a condition of its own.
-inline bool joined_otherwise(statement const& s, knowledge const& known, side const& a, side const& b) {
+inline bool joined_otherwise(statement const& s, known_facts const& known, side const& a, side const& b) {
   for (auto const* n : sql::all_of(s.query().root(), sql::kind::operation)) {
     if (!is_binary(*n, sql::op::eq)) continue;
     auto const one = side_of(s, (*n)[0]), other = side_of(s, (*n)[1]);
@@ -142,7 +142,7 @@ inline void by_key(statement const& s, std::vector<key_pair> const& keys, side c
 }
 
 /// A join of two tables that no key joins goes over the tables between them.
-inline void over_others(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
+inline void over_others(statement const& s, known_facts const& known, side const& a, side const& b, proposals& into) {
   auto const* equality = s.parent_of(*a.at);
   auto const* on = equality ? s.parent_of(*equality) : nullptr;
   auto const* join = on && on->kind == sql::kind::on ? s.parent_of(*on) : nullptr;
@@ -188,7 +188,7 @@ inline bool is_of_key(side const& a, schema::database const& d) {
   return false;
 }
 
-inline void follow_keys(statement const& s, knowledge const& known, side const& a, side const& b, proposals& into) {
+inline void follow_keys(statement const& s, known_facts const& known, side const& a, side const& b, proposals& into) {
   if (!a.table || !b.table || a.source == b.source) return;
   if (a.table == b.table && text::same(a.at->name.view(), b.at->name.view())) return;
   if (is_key_pair(a, b, *known.connected) || joined_otherwise(s, known, a, b)) return;
@@ -215,7 +215,7 @@ inline std::pair<sql::node const*, sql::node const*> compared(sql::node const& n
 
 /// Joins a table into a scope by the shortest way over the keys. Columns without a qualifier keep their meaning. Nothing, and no edit, if
 /// no way leads there.
-inline std::optional<joined_in> join_in(statement const& s, knowledge const& known, edited& edit, std::uint32_t scope,
+inline std::optional<joined_in> join_in(statement const& s, known_facts const& known, edited& edit, std::uint32_t scope,
                                         schema::table const& wanted) {
   auto const found = way_to(s, known, scope, wanted);
   auto const* from = found ? s.around(found->from->at, sql::kind::from) : nullptr;
@@ -234,7 +234,7 @@ inline std::optional<joined_in> join_in(statement const& s, knowledge const& kno
 
 /// Lets conditions follow the keys: an equality of columns of two sources that no key pairs, and an IN whose sides no key pairs. For
 /// `only` a node, those that it is a side of; else all.
-inline void propose_keys(statement const& s, knowledge const& known, sql::node const* only, proposals& into) {
+inline void propose_keys(statement const& s, known_facts const& known, sql::node const* only, proposals& into) {
   sql::visit(s.query().root(), [&](sql::node const& n) {
     auto const [left, right] = compared(n);
     if (!left || (only && left != only && right != only)) return;

@@ -18,7 +18,7 @@ struct literal_comparison {
   sql::node const* column{};
   std::vector<sql::node const*> literals{};
   sql::op op{};  // as if the column stood on the left; none for BETWEEN and IN
-  link::column_id where{};
+  knowledge::column_id where{};
 };
 
 inline bool is_plain_literal(sql::node const& n) { return n.kind == sql::kind::string || n.kind == sql::kind::number; }
@@ -53,7 +53,7 @@ inline std::optional<literal_comparison> comparison_at(sql::node const& n) {
 /// Writes one comparison anew.
 class literal_mender {
  public:
-  literal_mender(literal_comparison const& at, link::lexicon const& names, edited& edit)
+  literal_mender(literal_comparison const& at, knowledge::lexicon const& names, edited& edit)
       : at_(at), column_(names.column(at.where)), form_(names.form_of(at.where)), edit_(edit) {}
 
   /// Whether storage classes alone decide the comparison with one of the literals.
@@ -133,7 +133,7 @@ class literal_mender {
   edited& edit_;
 };
 
-inline std::string reason(literal_comparison const& at, link::lexicon const& names) {
+inline std::string reason(literal_comparison const& at, knowledge::lexicon const& names) {
   auto const& c = names.column(at.where);
   auto const form = names.form_of(at.where);
   auto const wrong = std::find_if(at.literals.begin(), at.literals.end(), [&](auto const* l) {
@@ -147,7 +147,7 @@ inline std::string reason(literal_comparison const& at, link::lexicon const& nam
 /// '1959-03-01': the same with a literal of the form that the column stores, all of them together. A year, month or day is meant as a
 /// whole, so that `> 1960` is from 1961 on. Where rows were returned, columns of which no value was read are left alone: of the others no
 /// row can have met the comparison as it was meant. SQLite alone compares so.
-inline void propose_literals(statement const& s, knowledge const& known, proposals& into) {
+inline void propose_literals(statement const& s, known_facts const& known, proposals& into) {
   if (!known.names || known.dialect() != sql::dialect::sqlite) return;
   edited edit(s.query());
   std::string why;

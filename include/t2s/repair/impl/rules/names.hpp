@@ -16,14 +16,14 @@ using words = std::vector<std::string>;
 inline words standard_words(std::string_view name) {
   words all;
   for (auto const& w : retrieve::lemmas_of_name(name))
-    for (auto const part : text::split(link::standard_form(w), ' ')) all.emplace_back(part);
+    for (auto const part : text::split(knowledge::standard_form(w), ' ')) all.emplace_back(part);
   return all;
 }
 
 inline words without(words const& all, words const& others) {
   words left;
   for (auto const& w : all)
-    if (std::none_of(others.begin(), others.end(), [&](std::string const& o) { return o == w || link::likeness(w, o) >= 0.8; }))
+    if (std::none_of(others.begin(), others.end(), [&](std::string const& o) { return o == w || knowledge::likeness(w, o) >= 0.8; }))
       left.push_back(w);
   return left;
 }
@@ -172,7 +172,7 @@ inline void rename_table(statement const& s, edited& edit, std::string_view from
 }
 
 /// A table in the place of the missing one; without a likeness of names its used columns decide.
-inline void propose_table(statement const& s, knowledge const& known, sql::problem const& missing, sql::table_use const& source,
+inline void propose_table(statement const& s, known_facts const& known, sql::problem const& missing, sql::table_use const& source,
                           schema::table const& t, std::optional<double> likeness, proposals& into) {
   auto const share = share_of_columns(s, source, t, *known.schema);
   auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1)) - 0.15 * known.asked(t);
@@ -199,7 +199,7 @@ inline std::string_view in_typographic_quotes(std::string_view name) {
 /// One missing column, and all its uses in its select.
 struct missing_column {
   statement const& s;
-  knowledge const& known;
+  known_facts const& known;
   sql::column_use const& use;
   proposals& into;
 
@@ -212,7 +212,7 @@ struct missing_column {
     if (!right || !use.qualifier.empty() || !known.names) return;
     auto const* beside = s.means().find((*equality)[0]);
     if (!beside || !beside->base.column) return;
-    for (auto const& v : known.names->values(link::value_key(use.name)))
+    for (auto const& v : known.names->values(knowledge::value_key(use.name)))
       if (known.names->table(v.where).name == beside->base.table->name && known.names->column(v.where).name == beside->base.column->name)
         return write_as(v.text);
   }
@@ -342,7 +342,7 @@ struct missing_column {
 
 /// The tables that may have been meant by a name that is no table: those named nearly so, and those that have the columns that are used
 /// of it.
-inline void propose_tables(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+inline void propose_tables(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   auto const name = std::string(std::string_view(missing.what.subject).substr(missing.what.subject.find_last_of('.') + 1));
   sql::table_use const* source = nullptr;
   for (auto const& t : s.used().tables)
@@ -362,7 +362,7 @@ inline void propose_tables(statement const& s, knowledge const& known, sql::prob
 
 /// The columns that may have been meant by a name that is no column in scope: a like one in scope; one in a table that the keys lead to,
 /// which is joined; one in a table that has all else that is used of the present one, and replaces it.
-inline void propose_columns(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+inline void propose_columns(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   auto const* use = s.use_at(*missing.at);
   if (!use || means_row_number(missing, *known.schema)) return;
   if (auto const text = in_typographic_quotes(use->name); !text.empty() && use->qualifier.empty()) {
@@ -378,7 +378,7 @@ inline void propose_columns(statement const& s, knowledge const& known, sql::pro
 }
 
 /// The sources that an ambiguous column may belong to; one that refers to another table's key comes after the others.
-inline void propose_owners(statement const& s, knowledge const& known, sql::problem const& ambiguous, proposals& into) {
+inline void propose_owners(statement const& s, known_facts const& known, sql::problem const& ambiguous, proposals& into) {
   auto const* use = s.use_at(*ambiguous.at);
   if (!use) return;
   double cost = 0.05;

@@ -52,7 +52,7 @@ inline bool is_like(reader::filled const& reading, std::string const& statement,
 }
 
 /// The question read as if there were no statement, by readings that may replace this one; the likeliest first.
-inline std::vector<repair_step> readings_for(std::string const& statement, std::string const& question, knowledge const& known) {
+inline std::vector<repair_step> readings_for(std::string const& statement, std::string const& question, known_facts const& known) {
   std::vector<repair_step> all;
   if (!known.linked) return all;
   for (auto const& read : reader::fill_skeletons(*known.names, *known.linked, {})) {

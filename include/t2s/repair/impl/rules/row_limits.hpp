@@ -238,7 +238,7 @@ inline bool limit_by_row_number(sql::query& q) {
   return done;
 }
 
-inline void propose_limit(knowledge const& known, std::string sql, std::string const& words, proposals& into) {
+inline void propose_limit(known_facts const& known, std::string sql, std::string const& words, proposals& into) {
   into.push_back({repair_kind::dialect, 0.05, std::move(sql), translated_to(known.dialect(), words)});
 }
 
@@ -255,14 +255,14 @@ inline bool means_row_number(sql::problem const& p, schema::database const& d) {
 }
 
 /// A rule for a missing column. Where a function is missing too, that is translated first: it may be an aggregate.
-inline void propose_row_limit(statement const& s, knowledge const& known, sql::problem const& missing, proposals& into) {
+inline void propose_row_limit(statement const& s, known_facts const& known, sql::problem const& missing, proposals& into) {
   if (!means_row_number(missing, *known.schema) || calls_unknown(s)) return;
   edited edit(s.query());
   if (limit_by_row_number(edit.query())) propose_limit(known, edit.sql(), "ROWNUM", into);
 }
 
 /// TOP (3) reads as a function that is called.
-inline void propose_top(statement const& s, knowledge const& known, sql::problem const&, proposals& into) {
+inline void propose_top(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
   if (auto made = with_limit(std::string(s.query().text()))) propose_limit(known, std::move(made->sql), made->words, into);
 }
 

@@ -16,7 +16,7 @@ struct compared_text {
   sql::node const* comparison{};
   sql::node const* column{};
   sql::node const* literal{};
-  link::column_id where{};
+  knowledge::column_id where{};
   bool pattern = false;  // of LIKE
 
   [[nodiscard]] std::string_view text() const { return literal->name.view(); }
@@ -50,7 +50,7 @@ inline std::span<sql::node const* const> literals_of(sql::node const& n) {
   return {};
 }
 
-inline std::vector<compared_text> compared_texts(statement const& s, link::lexicon const& names) {
+inline std::vector<compared_text> compared_texts(statement const& s, knowledge::lexicon const& names) {
   std::vector<compared_text> all;
   sql::visit(s.query().root(), [&](sql::node const& n) {
     auto const texts = literals_of(n);
@@ -125,11 +125,11 @@ inline bool is_in_capitals(std::string_view text) {
 /// stored value is none.
 class text_reading {
  public:
-  text_reading(statement const& s, knowledge const& known, compared_text const& at)
-      : s_(s), known_(known), names_(*known.names), at_(at), typed_(at.text()), key_(link::value_key(at.text())) {
+  text_reading(statement const& s, known_facts const& known, compared_text const& at)
+      : s_(s), known_(known), names_(*known.names), at_(at), typed_(at.text()), key_(knowledge::value_key(at.text())) {
     if (known.linked)
       for (auto const& t : known.linked->tokens)
-        if (auto const word = link::value_key(t.text); !word.empty()) asked_key_.append(asked_key_.empty() ? "" : " ").append(word);
+        if (auto const word = knowledge::value_key(t.text); !word.empty()) asked_key_.append(asked_key_.empty() ? "" : " ").append(word);
   }
 
   [[nodiscard]] std::vector<text_option> options() {
@@ -151,13 +151,15 @@ class text_reading {
   }
 
  private:
-  [[nodiscard]] std::string column_name(link::column_id where) const { return names_.table(where).name + "." + names_.column(where).name; }
+  [[nodiscard]] std::string column_name(knowledge::column_id where) const {
+    return names_.table(where).name + "." + names_.column(where).name;
+  }
 
   [[nodiscard]] std::string missing() const { return "no row has " + column_name(at_.where) + " = " + to_sql(value(typed_)); }
 
   /// Whether a stored value may stand for the text at all: other numbers, or a "not" more or less, say something else.
   [[nodiscard]] bool may_be(std::string const& stored) const {
-    return digits_of(stored) == digits_of(typed_) && negations(link::value_key(stored)) == negations(key_);
+    return digits_of(stored) == digits_of(typed_) && negations(knowledge::value_key(stored)) == negations(key_);
   }
 
   /// The stored value in the place of the literal.
@@ -241,7 +243,7 @@ class text_reading {
   /// A text that the question has too is not misspelt.
   void misspelling() {
     auto const near = names_.nearest(typed_, at_.where);
-    auto const key = near ? link::value_key(near->text) : std::string();
+    auto const key = near ? knowledge::value_key(near->text) : std::string();
     if (key.empty()) return;
     if (written_together(key) == written_together(key_)) take(0.1, near->text);
     if (!is_asked() && is_misspelling(key_, key)) take(0.25, near->text);
@@ -252,7 +254,7 @@ class text_reading {
     std::set<std::string> with_all;
     auto const wanted = text::split(key_, ' ');
     for (auto const& v : names_.values_with(std::string(wanted.front()))) {
-      auto const other = link::value_key(v.text);
+      auto const other = knowledge::value_key(v.text);
       auto const stored = text::split(other, ' ');
       bool const all = stored.size() > wanted.size() && std::equal(wanted.begin(), wanted.end(), stored.begin());
       if (v.where == at_.where && all) with_all.insert(v.text);
@@ -277,7 +279,7 @@ class text_reading {
     }
   }
 
-  void compare_with(link::stored_value const& v, sql::table_use const& source, double cost, bool qualify) {
+  void compare_with(knowledge::stored_value const& v, sql::table_use const& source, double cost, bool qualify) {
     auto const favour = 0.1 * known_.asked(names_.table(v.where), &names_.column(v.where));
     found_.push_back({cost - favour + (v.text == typed_ ? 0 : 0.05), missing() + "; " + column_name(v.where) + " has it", v.text, false,
                       names_.column(v.where).name, qualify ? std::string(source.visible_name()) : std::string()});
@@ -294,7 +296,7 @@ class text_reading {
     }
   }
 
-  void compare_with_referred(link::stored_value const& v, schema::foreign_key const& k) {
+  void compare_with_referred(knowledge::stored_value const& v, schema::foreign_key const& k) {
     auto const& name = names_.column(v.where).name;
     found_.push_back({0.3 - 0.1 * known_.asked(names_.table(v.where), &names_.column(v.where)),
                       missing() + "; it refers to " + k.table + ", whose " + name + " has it",
@@ -320,8 +322,8 @@ class text_reading {
   }
 
   statement const& s_;
-  knowledge const& known_;
-  link::lexicon const& names_;
+  known_facts const& known_;
+  knowledge::lexicon const& names_;
   compared_text const& at_;
   std::string typed_;
   std::string key_;
@@ -336,9 +338,9 @@ inline bool is_number(std::string_view text) {
 }
 
 /// Whether no row can have the literal, as far as that is known without asking the database.
-inline bool is_unknown(compared_text const& t, link::lexicon const& names) {
+inline bool is_unknown(compared_text const& t, knowledge::lexicon const& names) {
   bool const number = t.literal->kind == sql::kind::number;
-  if (!number && !t.pattern && names.content_of(t.where) == link::content::number && !is_number(t.text())) return true;
+  if (!number && !t.pattern && names.content_of(t.where) == knowledge::content::number && !is_number(t.text())) return true;
   if (number || !names.is_complete(t.where)) return names.flag_value(t.where, true).has_value();
   return t.pattern || (!t.text().empty() && !names.holds(t.where, t.text()));
 }
@@ -352,7 +354,7 @@ inline constexpr std::size_t most_literals = 64;     // that are looked up: a lo
 inline constexpr std::size_t most_alternatives = 3;  // of one literal
 inline constexpr std::size_t most_proposed = 24;
 
-inline std::vector<unknown_literal> unknown_literals(statement const& s, knowledge const& known) {
+inline std::vector<unknown_literal> unknown_literals(statement const& s, known_facts const& known) {
   std::vector<unknown_literal> all;
   for (auto const& t : compared_texts(s, *known.names)) {
     if (!is_unknown(t, *known.names)) continue;
@@ -383,7 +385,7 @@ inline proposal all_together(statement const& s, std::vector<unknown_literal> co
 /// letters, words or lemmas; yes and no as the column has them; its abbreviation; a misspelling; the same text in another column of the
 /// table, of another in scope, or of the one that the column refers to. All such texts are corrected together; then one of them otherwise.
 /// Nothing without a lexicon, and for columns whose values are not all known.
-inline void propose_texts(statement const& s, knowledge const& known, proposals& into) {
+inline void propose_texts(statement const& s, known_facts const& known, proposals& into) {
   if (!known.names) return;
   auto const all = unknown_literals(s, known);
   if (all.empty()) return;

@@ -75,7 +75,7 @@ T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const&
   return all;
 }
 
-T2S_DECL bool fuzzy_detection::is_kept(link::kept_values const& kept, std::string const& table, seed_result& seed) const {
+T2S_DECL bool fuzzy_detection::is_kept(knowledge::kept_values const& kept, std::string const& table, seed_result& seed) const {
   static auto const own = default_skeletons();
   auto const& how = skeletons[seed.skeleton].text();
   std::optional<std::vector<value>> known;
