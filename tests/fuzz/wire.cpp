@@ -98,7 +98,7 @@ struct seen {
 };
 
 seen stream_in_pieces(std::string_view bytes, std::size_t size, endpoint const& from) {
-  chat_stream s(from, {.sse = {.line = 300, .event = 400}, .answer = 500, .choices = 3});
+  chat_stream s(from, {.line = 300, .event = 400, .answer = 500, .choices = 3});
   seen all;
   for (std::size_t i = 0; i < bytes.size(); i += size) all.deltas += s.feed(std::string(bytes.substr(i, size)));
   all.deltas += s.end();

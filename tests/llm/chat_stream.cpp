@@ -347,7 +347,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_does_not_stream) {
 }
 
 BOOST_AUTO_TEST_CASE(limits) {
-  stream_limits const small{.sse = {.line = 200, .event = 200}, .answer = 3, .choices = 1};
+  stream_limits const small{.line = 200, .event = 200, .answer = 3, .choices = 1};
   check_failed(checked(data({delta("ab"), delta("cd")}), openai_server, small), errc::malformed_reply,
                "the answer of the stream is longer than 3", "ab");
   check_failed(checked(data({delta("ab"), std::string(300, ' ')}), openai_server, small), errc::malformed_reply, "a line of the stream",

@@ -574,7 +574,7 @@ BOOST_AUTO_TEST_CASE(an_endless_stream) {
   BOOST_TEST(text.size() <= 10'000u);
 
   auto lines = quick();
-  lines.stream.sse.line = 1000;
+  lines.stream.line = 1000;
   http_server line(in_turn({{send_bytes("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: "), repeat("more")}}));
   model_of l(line.url(), lines);
   BOOST_TEST(l.stream_fails(text).code == errc::malformed_reply);

@@ -47,7 +47,7 @@ void check(std::string_view stream, events const& expected) {
   }
 }
 
-void check_too_long(sse_limits limits, std::string_view stream, std::string_view what) {
+void check_too_long(stream_limits limits, std::string_view stream, std::string_view what) {
   sse_reader reader(limits);
   events found;
   BOOST_CHECK_EXCEPTION(read(reader, stream, found), error, [&](error const& e) {

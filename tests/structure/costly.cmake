@@ -35,7 +35,7 @@ function(expect_without header bodies pattern what)
   endif()
 endfunction()
 
-set(network "llm/(http_client|http_model|http[.]|proxy|impl/transport/[a-z_]*(socket|stream|exchange))")
+set(network "llm/(http_client|http_model|http[.]|impl/http_)")
 foreach(header t2s.hpp systems/offline.hpp)
   expect_without(${header} TRUE "${network}" "the network")
   expect_without(${header} TRUE "sql/(impl/)?(mysql|postgres)" "a second dialect")

@@ -100,8 +100,7 @@ struct http_connections {
 ///   on, unused, and keeps its execution context busy. `co_spawn` passes on terminal cancellation alone unless the coroutine resets its
 ///   cancellation state.
 ///
-/// Idle connections keep no execution context from ending. The next request closes those that were idle too long, the destructor all. The
-/// destructor may be called from the executor, or when no thread runs it. More in docs/llm.md.
+/// The destructor closes idle connections; it may be called from the executor, or when no thread runs it. More in docs/llm.md.
 ///
 /// Thread safety: `send` may be called from any thread; the other functions from the client's executor.
 class http_client {

@@ -112,8 +112,7 @@ struct slot_value {
 ///     t.fill({{"question", asked}});
 ///
 /// `{{name}}` is a slot: letters, digits and `_`, the first no digit, blanks around it allowed. `{{{{` stands for `{{`; a single `{` and
-/// all closing braces outside slots stay as they are, so that JSON needs no escapes; three braces are a brace before a slot. Slots have no
-/// default values.
+/// all closing braces outside slots stay as they are, so that JSON needs no escapes; three braces are a brace before a slot.
 class prompt_template {
  public:
   /// Plain text, or a slot.

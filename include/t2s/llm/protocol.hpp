@@ -126,8 +126,7 @@ concept Protocol = std::convertible_to<decltype(P::name), std::string_view> && s
 /// A protocol with embeddings.
 ///
 /// 1. `p.embeddings_path(model)` returns the path, `p.write_embeddings(body, texts, model, encoding)` fills an empty object.
-/// 2. `p.read_embeddings(reply, count)` returns the vectors of `count` texts, in the order of the texts and of one length, in either
-///    encoding.
+/// 2. `p.read_embeddings(reply, count)` returns the vectors of `count` texts in their order, of one length, from either encoding.
 template <class P>
 concept EmbeddingProtocol = Protocol<P> && requires(P const& p, std::span<std::string const> texts, std::string_view model,
                                                     vector_encoding encoding, json::object& body, json::value const& received) {

@@ -7,16 +7,11 @@
 #include "t2s/llm/model.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <functional>
 #include <initializer_list>
 #include <map>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace t2s::llm {
 

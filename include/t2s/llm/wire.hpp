@@ -46,10 +46,12 @@ struct sse_event {
   friend bool operator==(sse_event const&, sse_event const&) = default;
 };
 
-/// Limits of a stream of events.
-struct sse_limits {
-  std::size_t line = std::size_t{1} << 20U;   ///< bytes of one line
-  std::size_t event = std::size_t{4} << 20U;  ///< bytes of the data of one event
+/// Limits of a stream.
+struct stream_limits {
+  std::size_t line = std::size_t{1} << 20U;    ///< bytes of one line
+  std::size_t event = std::size_t{4} << 20U;   ///< bytes of the data of one event
+  std::size_t answer = std::size_t{8} << 20U;  ///< bytes of all texts and their logprobs together
+  std::size_t choices = 128;                   ///< completions of one prompt
 };
 
 /// Reads server-sent events (the event streams of the HTML standard) from bytes that come in pieces of any size:
@@ -60,7 +62,7 @@ struct sse_limits {
 /// Lines end with LF, CRLF or CR; a byte order mark, comments, ids and retry times are skipped; so is an event without its blank line.
 class sse_reader {
  public:
-  explicit sse_reader(sse_limits limits = {}) : limits_(limits) {}  ///< at the beginning of a stream
+  explicit sse_reader(stream_limits limits = {}) : limits_(limits) {}  ///< at the beginning of a stream
 
   /// More bytes; they must outlive the calls of `next`, which must have returned nullptr before.
   void feed(std::string_view bytes) noexcept { rest_ = bytes; }
@@ -74,7 +76,7 @@ class sse_reader {
   [[nodiscard]] T2S_DECL bool end_line();
   T2S_DECL void add_data(std::string_view value);
 
-  sse_limits limits_;
+  stream_limits limits_;
   std::string_view rest_{};
   std::string line_{};
   sse_event event_{};
@@ -82,13 +84,6 @@ class sse_reader {
   bool given_ = false;  // event_ was returned and is to be emptied
   bool first_ = true;   // no line has ended yet
   bool after_cr_ = false;
-};
-
-/// Limits of a whole stream.
-struct stream_limits {
-  sse_limits sse{};                            ///< of its lines and events
-  std::size_t answer = std::size_t{8} << 20U;  ///< bytes of all texts and their logprobs together
-  std::size_t choices = 128;                   ///< completions of one prompt
 };
 
 /// Reads the answer to `chat_request(..., true)` from the body of a 200 reply, in pieces of any size:
@@ -103,7 +98,7 @@ class chat_stream {
  public:
   /// A stream of that server.
   explicit chat_stream(endpoint from, stream_limits limits = {})
-      : from_(std::move(from)), limits_(limits), events_(limits.sse), answer_(limits.answer, limits.choices) {}
+      : from_(std::move(from)), limits_(limits), events_(limits), answer_(limits.answer, limits.choices) {}
 
   /// More of the body. Returns the new text of the first choice, whole characters only, valid until the next call; "" once finished. An
   /// error finishes the stream without an exception, so that the text before it reaches the caller.

@@ -26,7 +26,6 @@ inline bool begins_as_record(std::string_view text) {
   }
 }
 
-/// Reads the lines of one cassette one after the other.
 class line_reader {
  public:
   explicit line_reader(std::string_view name) : name_(name) {}
@@ -181,7 +180,7 @@ struct request_parts {
   void always(std::string_view, std::vector<message> const& all) {
     for (auto const& m : all) {
       auto const name = "message " + std::to_string(messages.size() / 2 + 1);
-      messages.push_back({name, "of the " + std::string(records::roles[static_cast<std::size_t>(m.from)])});
+      messages.push_back({name, "of the " + std::string(records::names_of<role>[static_cast<std::size_t>(m.from)])});
       messages.push_back({name, m.text, true});
     }
   }
@@ -211,14 +210,11 @@ inline std::size_t distance(exchange const& e, request_parts const& asked) {
 
 /// A few bytes around a place, on one line, whole characters.
 inline std::string context(std::string_view text, std::size_t at) {
-  auto const inside = [&](std::size_t i) { return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U; };
-  auto begin = at > shown_before ? at - shown_before : 0;
-  while (begin < at && inside(begin)) ++begin;
-  auto end = std::min(text.size(), at + shown_after);
-  while (end > at && inside(end)) --end;
+  auto const begin = text::whole_characters(text, at > shown_before ? at - shown_before : 0).size();
+  auto const shown = text::whole_characters(text.substr(begin), at + shown_after - begin);
   std::string out;
-  records::write(out, std::string_view(text::valid_utf8(text.substr(begin, end - begin))));
-  return (begin > 0 ? "..." : "") + out + (end < text.size() ? "..." : "");
+  records::write(out, std::string_view(text::valid_utf8(shown)));
+  return (begin > 0 ? "..." : "") + out + (begin + shown.size() < text.size() ? "..." : "");
 }
 
 /// The first difference of two lists, up to the end of the shorter one; "" without one.
@@ -241,7 +237,6 @@ inline std::string difference(exchange const& e, request_parts const& asked) {
   return what.empty() ? "they do not differ" : what;
 }
 
-/// The place of the item with the least `distance_of(item)`.
 template <class Items, class Distance>
 std::size_t nearest(Items const& items, Distance distance_of) {
   return static_cast<std::size_t>(std::ranges::min_element(items, {}, distance_of) - items.begin());
@@ -249,7 +244,7 @@ std::size_t nearest(Items const& items, Distance distance_of) {
 
 /// "line 7", or the number of the exchange where the lines are not known.
 inline std::string line_of(std::vector<std::size_t> const& lines, std::size_t i) {
-  return std::string("line ").append(std::to_string(i < lines.size() ? lines[i] : i + 1));
+  return "line " + std::to_string(i < lines.size() ? lines[i] : i + 1);
 }
 
 inline failure not_on(std::string const& name, std::string const& what) {

@@ -207,7 +207,6 @@ std::string_view after_line_label(std::string_view s, Words const& labels) {
   return {};
 }
 
-/// Without comment signs, quotes and emphasis at its ends.
 inline std::string_view bare_line(std::string_view s) {
   s = text::trim(s.substr(0, s.find("*/")));
   auto const decoration = [](char c) { return text::is_space(c) || c == '*' || c == '`' || c == '/' || c == '#' || c == '>'; };

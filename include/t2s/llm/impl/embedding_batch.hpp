@@ -39,7 +39,6 @@ class embedding_batch {
 
   [[nodiscard]] std::vector<std::string> const& missing() const noexcept { return missing_; }
 
-  /// The texts of the next call of the model; none once all is known.
   [[nodiscard]] std::vector<std::string> next() const {
     auto const begin = missing_.begin() + static_cast<std::ptrdiff_t>(taken_);
     return {begin, begin + static_cast<std::ptrdiff_t>(std::min(most_asked, missing_.size() - taken_))};

@@ -9,12 +9,8 @@
 namespace t2s::llm {
 
 T2S_DECL std::string url::authority() const {
-  bool const is_ipv6 = host.find(':') != std::string::npos;
-  std::string s = is_ipv6 ? "[" : "";
-  s.append(host);
-  if (is_ipv6) s.push_back(']');
-  if (port != (secure ? 443 : 80)) s.append(":").append(std::to_string(port));
-  return s;
+  auto const name = detail::host_in(*this);
+  return port == (secure ? 443 : 80) ? name : name + ":" + std::to_string(port);
 }
 
 T2S_DECL std::string url::origin() const { return std::string(secure ? "https://" : "http://").append(authority()); }

@@ -42,7 +42,6 @@ class answer_reader {
   [[nodiscard]] bool keeps_alive() const { return parser_->keep_alive(); }
   [[nodiscard]] std::string& body() { return parser_->get().body(); }
 
-  /// Takes what it can use of the buffer's bytes.
   void take(boost::beast::flat_buffer& from) {
     while (from.size() > 0 && !done()) {
       error_code failed;

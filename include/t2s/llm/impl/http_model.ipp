@@ -31,7 +31,6 @@ struct try_end {
   }
 };
 
-/// Reports the end of a request to the breaker.
 class breaker_watch {
  public:
   explicit breaker_watch(circuit_breaker& breaker) : breaker_(breaker), as_(breaker.admits(monotonic::now())) {}
@@ -262,7 +261,6 @@ class http_model::state {
             "wait until it is back (breaker_options::rest)"};
   }
 
-  /// The whole path shows what is wrong in the base URL.
   [[nodiscard]] error nothing_at(std::string const& path, http_response const& answer) const {
     auto what = error_of(answer, to).details();
     what.message.append(" (asked was ").append(client->base().path).append(path).append(")");

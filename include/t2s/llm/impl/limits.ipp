@@ -8,7 +8,6 @@
 
 namespace t2s::llm {
 
-/// The state; permits and waiting coroutines share it.
 class rate_limiter::state {
  public:
   using time_point = detail::monotonic::time_point;

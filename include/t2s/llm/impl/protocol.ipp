@@ -4,7 +4,6 @@
 
 #include "t2s/llm/impl/protocol_json.hpp"
 #include "t2s/llm/protocol.hpp"
-#include "t2s/llm/protocols/openai.hpp"
 
 namespace t2s::llm {
 namespace detail {
@@ -108,8 +107,8 @@ T2S_DECL void streamed_answer::append_cut() {
   }
 }
 
-T2S_DECL any_protocol::any_protocol() : any_protocol(openai()) {}
-
 }  // namespace t2s::llm
+
+#include "t2s/llm/protocols/openai.hpp"  // with the body of any_protocol()
 
 #endif

@@ -2,8 +2,9 @@
 #ifndef T2S_LLM_IMPL_PROTOCOL_JSON_HPP
 #define T2S_LLM_IMPL_PROTOCOL_JSON_HPP
 
+#include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
-#include "t2s/llm/protocol.hpp"
 
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/parse.hpp>
@@ -14,8 +15,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <string_view>
 
+/// What protocols need to write and read JSON.
 namespace t2s::llm::detail {
+
+namespace json = boost::json;
 
 /// Deeper than any reply is nested, and shallow enough for any stack.
 inline constexpr std::size_t deepest_json = 64;
@@ -83,7 +88,7 @@ inline void set_text(json::value& to, std::string_view s) {
     to = json::string_view(s.data(), s.size());
 }
 
-// ---- members: absent, null and not an object are all the same
+// Members: absent, null and not an object are all the same.
 
 inline json::value const* member(json::value const& v, std::string_view name) {
   auto const* const object = v.if_object();
@@ -116,8 +121,6 @@ inline std::optional<std::size_t> count_in(json::value const* v) {
 
 inline std::optional<std::size_t> count_member(json::value const& v, std::string_view name) { return count_in(member(v, name)); }
 
-// ---- failures
-
 inline error malformed(std::string const& what) {
   return {errc::malformed_reply, "the server's answer is not of the protocol: " + what,
           "check the base URL (most end with /v1) and which protocol the server uses"};
@@ -129,8 +132,6 @@ inline error too_long(char const* what, std::size_t limit) {
 }
 
 inline error impossible(std::string message, std::string remedy) { return {errc::invalid_argument, std::move(message), std::move(remedy)}; }
-
-// ---- what protocols have in common
 
 inline json::value number(double d, char const* name) {
   if (!std::isfinite(d)) throw impossible(std::string(name).append(" is no number"), "give a finite number, or none");

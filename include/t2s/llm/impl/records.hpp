@@ -83,17 +83,11 @@ class sha256 {
 
 }  // namespace t2s::llm::detail
 
-/// Requests, answers and vectors as JSON, written and read.
 namespace t2s::llm::detail::records {
 
 namespace json = boost::json;
 
 // ---- members, for writing and reading. `v.always(name, member)` is always written, `v(name, member, value)` unless it has that value.
-
-template <class T>
-concept Record =
-    std::same_as<T, message> || std::same_as<T, answer_form> || std::same_as<T, request> || std::same_as<T, choice> ||
-    std::same_as<T, completion> || std::same_as<T, embedding> || std::same_as<T, exchange> || std::same_as<T, embedding_exchange>;
 
 template <class T, class Struct>
 concept Some = std::same_as<std::remove_const_t<T>, Struct>;
@@ -152,6 +146,9 @@ void members(auto& v, Some<embedding_exchange> auto& e) {
   members(v, e.answered);
 }
 
+template <class T>
+concept Record = requires(int& v, T& value) { members(v, value); };
+
 /// The members without which a record is none; "" stands for no member.
 template <class T>
 inline constexpr std::array<std::string_view, 2> required{};
@@ -163,8 +160,10 @@ template <>
 inline constexpr std::array<std::string_view, 2> required<embedding_exchange>{"embed", "vector"};
 
 inline constexpr std::string_view hex_digits = "0123456789abcdef";
-inline constexpr std::array<std::string_view, 3> roles{"system", "user", "assistant"};
-inline constexpr std::array<std::string_view, 3> forms{"text", "json_object", "json_schema"};
+template <class Enum>
+inline constexpr std::array<std::string_view, 3> names_of{"system", "user", "assistant"};
+template <>
+inline constexpr std::array<std::string_view, 3> names_of<answer_form::kind>{"text", "json_object", "json_schema"};
 
 // ---- writing: without Boost.JSON, since keys are hashes of this text, which no release of a library may change
 
@@ -186,15 +185,17 @@ inline void write(std::string& out, double number) {
   std::array<char, 32> buffer{};
   auto const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number + 0.0).ptr;  // + 0.0: no negative zero
   std::string_view const digits(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
-  bool const plain = digits.size() <= 15 && digits.find_first_not_of("-.0123456789") == digits.npos;
-  if (plain)
+  if (digits.size() <= 15 && digits.find_first_not_of("-.0123456789") == digits.npos)
     out += digits;
   else
     write(out, digits);
 }
 
-inline void write(std::string& out, role r) { write(out, roles[static_cast<std::size_t>(r)]); }
-inline void write(std::string& out, answer_form::kind k) { write(out, forms[static_cast<std::size_t>(k)]); }
+template <class Enum>
+  requires std::is_enum_v<Enum>
+void write(std::string& out, Enum e) {
+  write(out, names_of<Enum>[static_cast<std::size_t>(e)]);
+}
 inline void write(std::string& out, std::vector<float> const& vector) { write(out, std::string_view(base64_of_floats(vector))); }
 
 template <class T>
@@ -215,7 +216,6 @@ class object {
   object(object const&) = delete;
   object& operator=(object const&) = delete;
 
-  /// Where the value of the next member is to be written.
   std::string& member(std::string_view name) {
     if (!first_) *out_ += ',';
     first_ = false;
@@ -249,7 +249,6 @@ void write(std::string& out, std::vector<T> const& list) {
   out += ']';
 }
 
-/// An object with the members that `add(object)` writes.
 std::string written_object(auto const& add) {
   std::string out;
   {
@@ -322,14 +321,13 @@ inline void read(std::string_view member, json::value const& v, double& into) {
 }
 
 template <class Enum>
-void read_enum(std::string_view member, json::value const& v, auto const& names, Enum& into) {
-  auto const name = v.is_string() ? view(v.get_string()) : std::string_view();
-  auto const* const found = std::find(names.begin(), names.end(), name);
+  requires std::is_enum_v<Enum>
+void read(std::string_view member, json::value const& v, Enum& into) {
+  auto const& names = names_of<Enum>;
+  auto const found = std::ranges::find(names, v.is_string() ? view(v.get_string()) : std::string_view());
   if (found == names.end()) refuse(member, "has a value that this release does not know");
   into = static_cast<Enum>(found - names.begin());
 }
-inline void read(std::string_view member, json::value const& v, role& into) { read_enum(member, v, roles, into); }
-inline void read(std::string_view member, json::value const& v, answer_form::kind& into) { read_enum(member, v, forms, into); }
 
 inline void read(std::string_view member, json::value const& v, std::vector<float>& into) {
   if (!v.is_string()) refuse(member, "is no base64");
@@ -346,7 +344,6 @@ void read(std::string_view member, json::value const& v, std::optional<T>& into)
   read(member, v, into.emplace());
 }
 
-/// Reads one member of an object into the member of that name.
 struct member_reader {
   std::string_view name;
   json::value const& value;

@@ -3,6 +3,7 @@
 #define T2S_LLM_IMPL_RESPONSE_CACHE_IPP
 
 #include "t2s/core/impl/sqlite_store.hpp"
+#include "t2s/llm/cassette.hpp"
 #include "t2s/llm/impl/records.hpp"
 #include "t2s/llm/response_cache.hpp"
 
@@ -18,7 +19,6 @@ inline constexpr t2s::detail::store_kind file_kind{
     "INSERT INTO totals VALUES (0, 0, 0)",
     "delete it together with its -wal and -shm files; nothing is lost that cannot be asked for again"};
 
-/// The answer that a record holds.
 template <class Answer>
 std::optional<Answer> read_back(t2s::detail::sqlite_store const& db, std::optional<std::string> const& record) {
   if (!record) return {};

@@ -92,7 +92,6 @@ class backoff {
   [[nodiscard]] std::size_t failed() const noexcept { return failed_; }  ///< how many tries have failed
 
  private:
-  /// Uniform in [0, 1].
   [[nodiscard]] double draw() {
     if (!random_) {
       auto const seed = options_.seed != 0 ? options_.seed : std::uint64_t{std::random_device()()};
@@ -115,7 +114,6 @@ class circuit_breaker {
  public:
   using time_point = std::chrono::steady_clock::time_point;
 
-  /// Whether a request may be sent, and as what.
   enum class admission : std::uint8_t { refused, ordinary, probe };
 
   explicit circuit_breaker(breaker_options options = {}) noexcept : options_(options) {}

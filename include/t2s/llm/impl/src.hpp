@@ -7,6 +7,7 @@
 #include "t2s/llm/impl/completion_text.ipp"
 #include "t2s/llm/impl/http_model.ipp"
 #include "t2s/llm/impl/limits.ipp"
+#include "t2s/llm/impl/openai.ipp"
 #include "t2s/llm/impl/prompt_template.ipp"
 #include "t2s/llm/impl/protocol.ipp"
 #include "t2s/llm/impl/response_cache.ipp"

@@ -21,12 +21,11 @@ inline std::string visible(std::string_view text) {
   static constexpr std::string_view digits = "0123456789ABCDEF";
   std::string out;
   for (char const c : text) {
-    if (c >= ' ' && c <= '~') {
-      out.push_back(c);
-      continue;
-    }
     auto const byte = static_cast<unsigned char>(c);
-    out.append("\\x").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
+    if (c >= ' ' && c <= '~')
+      out.push_back(c);
+    else
+      out.append("\\x").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
   }
   return out;
 }
@@ -55,7 +54,6 @@ inline std::string without_secrets(std::string_view text) {
   return shown;
 }
 
-/// A URL that is read, and what messages call it.
 struct url_text {
   std::string_view text;
   std::string_view name = "the URL";  ///< "the proxy's URL"
@@ -93,8 +91,7 @@ inline void read_authority(url_text const& text, std::string_view authority, url
   into.host = t2s::text::lower(authority.substr(bracketed ? 1 : 0, bracketed ? end - 1 : end));
   if (into.host.empty()) refuse_url(text, "has no host");
   if (!std::ranges::all_of(into.host, bracketed ? is_ipv6_character : is_name_character))
-    refuse_url(text,
-               bracketed ? "has brackets around something else than an IPv6 address" : "has a host with a character that no host name has",
+    refuse_url(text, bracketed ? "has brackets around a host that is no IPv6 address" : "has a host with a character that no host name has",
                bracketed ? "write it as http://[::1]:8080" : "write international names in their ASCII form, IPv6 addresses in brackets");
   auto const rest = authority.substr(bracketed ? end + 1 : end);
   if (rest.empty()) return;
@@ -154,7 +151,6 @@ inline std::string percent_decoded(std::string_view s) {
   return out;
 }
 
-/// "Name: value" of the proxy's password, "" without one.
 inline std::string proxy_authorization(url const& proxy) {
   if (proxy.user_info.empty()) return {};
   return "Proxy-Authorization: Basic " + base64_of(percent_decoded(proxy.user_info)) + "\r\n";
@@ -180,10 +176,11 @@ inline std::string request_head(http_request const& request, url const& base, st
   return s.append("\r\n");
 }
 
+/// An IPv6 address in brackets.
+inline std::string host_in(url const& u) { return u.host.find(':') == std::string::npos ? u.host : "[" + u.host + "]"; }
+
 inline std::string connect_head(url const& base, url const& proxy) {
-  bool const is_ipv6 = base.host.find(':') != std::string::npos;
-  std::string target = is_ipv6 ? "[" + base.host + "]" : base.host;
-  target.append(":").append(std::to_string(base.port));
+  auto const target = host_in(base) + ":" + std::to_string(base.port);
   return "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n" + proxy_authorization(proxy) + "\r\n";
 }
 

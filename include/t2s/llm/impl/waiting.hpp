@@ -48,7 +48,6 @@ class wait_queue {
  public:
   [[nodiscard]] bool empty() const noexcept { return waiters_.empty(); }
 
-  /// Resumes the first one.
   void resume_next() {
     if (waiters_.empty()) return;
     auto* const first = waiters_.front();
@@ -134,7 +133,6 @@ struct as_terminal {
   }
 };
 
-/// `work` as a coroutine of its own on `executor`.
 template <class T>
 boost::asio::awaitable<T> set_apart(boost::asio::any_io_executor executor, boost::asio::awaitable<T> work) {
   auto const above = co_await boost::asio::this_coro::cancellation_state;

@@ -9,24 +9,11 @@
 namespace t2s::llm {
 namespace detail {
 
-// ---- messages
-
-/// On one line, without control characters (C0, DEL and C1).
+/// On one line, without control characters, and with no two blanks in a row.
 inline std::string on_one_line(std::string_view s) {
-  std::string out;
-  auto const valid = text::valid_utf8(s);
-  for (std::size_t i = 0; i < valid.size(); ++i) {
-    auto const c = static_cast<unsigned char>(valid[i]);
-    bool const c1 = c == 0xC2 && static_cast<unsigned char>(valid[i + 1]) < 0xA0;
-    if (c1) ++i;
-    if (c1 || c <= ' ' || c == 0x7F) {
-      if (!out.empty() && out.back() != ' ') out += ' ';
-    } else {
-      out += valid[i];
-    }
-  }
-  if (out.ends_with(' ')) out.pop_back();
-  return out;
+  auto line = one_line(s);
+  line.erase(std::ranges::unique(line, [](char a, char b) { return a == ' ' && b == ' '; }).begin(), line.end());
+  return std::string(text::trim(line));
 }
 
 /// Headers that carry a secret, whether they are marked so or not.
@@ -99,7 +86,6 @@ inline char const* remedy_of(errc code, unsigned status) {
   }
 }
 
-/// 429 or "429" as the code of an error is a status.
 inline unsigned status_in(json::value const& code) {
   std::size_t n = count_in(&code).value_or(0);
   auto const s = text_in(code);
@@ -125,13 +111,11 @@ inline bool reports_error(json::value const& v) {
   return member(v, "error") != nullptr || text_member(v, "object") == "error" || text_member(v, "type") == "error";
 }
 
-inline bool sends_secret(endpoint const& to) { return !to.key.empty() || std::ranges::any_of(to.extra_headers, is_secret); }
-
 inline error failed(errc code, unsigned status, std::string message, std::string_view server_words, endpoint const& from) {
   auto words = shown(server_words, from);
   message += words.empty() ? " without a reason" : ": " + words;
   auto remedy = remedy_of(code, status);
-  if (code == errc::authentication_failed && !sends_secret(from)) {
+  if (code == errc::authentication_failed && from.key.empty() && std::ranges::none_of(from.extra_headers, is_secret)) {
     message += " (no key was sent: endpoint::key is empty)";
     remedy = "give the endpoint a key";
   }
@@ -148,8 +132,6 @@ inline error reported_error(json::value const& v, endpoint const& from) {
   if (!what) what = from.protocol->error_named(text_member(e, "type"));
   return failed(what.value_or(errc::model_failed), status, "the model's server reported an error", words_of(v), from);
 }
-
-// ---- requests
 
 inline http_request message_to(endpoint const& to, std::string method, std::string path, char const* accept) {
   http_request r;
@@ -191,8 +173,6 @@ inline any_protocol const& embedding_protocol(endpoint const& of) {
     throw impossible(std::string("the protocol ").append(of.protocol->name()).append(" has no embeddings"), "use another server for them");
   return of.protocol;
 }
-
-// ---- replies
 
 inline json::value read_object(http_response const& reply, endpoint const& from, json::storage_ptr const& in) {
   if (reply.status < 200 || reply.status >= 300) throw error_of(reply, from);
@@ -251,8 +231,6 @@ T2S_DECL error error_of(http_response const& reply, endpoint const& from) {
                         from);
 }
 
-// ---- streams
-
 T2S_DECL sse_event const* sse_reader::next() {
   if (given_) event_ = {};
   given_ = false;
@@ -261,7 +239,6 @@ T2S_DECL sse_event const* sse_reader::next() {
   return nullptr;
 }
 
-/// Moves bytes into the line; returns whether it has ended.
 T2S_DECL bool sse_reader::take_line() {
   if (after_cr_ && !rest_.empty()) {
     if (rest_.front() == '\n') rest_.remove_prefix(1);
@@ -276,7 +253,6 @@ T2S_DECL bool sse_reader::take_line() {
   return true;
 }
 
-/// Reads the line; returns whether it ends an event.
 T2S_DECL bool sse_reader::end_line() {
   std::string_view line = line_;
   if (first_ && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);

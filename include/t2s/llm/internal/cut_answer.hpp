@@ -26,7 +26,7 @@ inline std::string code_of(std::string_view text) {
   return blocks.empty() ? std::string(text) : blocks;
 }
 
-/// The bytes that a text had, if it was cut.
+/// The size of the text, if it was cut.
 inline std::size_t cut_text(std::string& text, std::size_t most) {
   auto const size = text.size();
   if (size <= most) return 0;
@@ -40,9 +40,9 @@ inline std::size_t cut_text(std::string& text, std::size_t most) {
 
 }  // namespace detail
 
-/// Cuts each text of an answer that has more than `most` bytes: thoughts that end (`</think>`) are left out, and if that is not enough what
-/// is around its blocks of code, if it has such, and then the end, between two characters. Returns the bytes of the longest text that was
-/// cut, 0 if none was. O(1) for texts within the limit.
+/// Cuts each text of an answer to `most` bytes: first thoughts that end (`</think>`) are left out, then the text around blocks of code,
+/// then the end, between two characters. Returns the bytes of the longest text that was cut, 0 if none was. O(1) for texts within the
+/// limit.
 [[nodiscard]] inline std::size_t cut_answer(completion& answer, std::size_t most) {
   auto longest = detail::cut_text(answer.text, most);
   for (auto& other : answer.others) longest = std::max(longest, detail::cut_text(other.text, most));

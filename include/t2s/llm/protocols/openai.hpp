@@ -198,4 +198,8 @@ static_assert(EmbeddingProtocol<openai>);
 
 }  // namespace t2s::llm
 
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/llm/impl/openai.ipp"
+#endif
+
 #endif

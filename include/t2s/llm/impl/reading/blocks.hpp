@@ -13,7 +13,6 @@ inline constexpr std::size_t most_shown = 80;
 /// The beginning of a text, as notes and messages show it.
 inline std::string excerpt(std::string_view s) { return text::cut(text::trim(s), most_shown); }
 
-/// Why nothing was read.
 inline failure no_answer(std::string const& what, std::string_view completion, std::string remedy, errc code = errc::malformed_reply) {
   bool const blank = text::trim(completion).empty();
   return {
@@ -32,7 +31,8 @@ inline bool is_word(char c) noexcept { return text::is_letter(c) || text::is_dig
 inline std::size_t skip(std::string_view characters, std::string_view s, std::size_t i) noexcept {
   return std::min(s.find_first_not_of(characters, i), s.size());
 }
-inline std::size_t skip_blanks(std::string_view s, std::size_t i) noexcept { return skip(" \t\n\v\f\r", s, i); }
+inline constexpr std::string_view blanks = " \t\n\v\f\r";
+inline std::size_t skip_blanks(std::string_view s, std::size_t i) noexcept { return skip(blanks, s, i); }
 
 inline std::string_view word_at(std::string_view s, std::size_t i) noexcept {
   auto end = i;
@@ -94,7 +94,6 @@ inline std::size_t statement_begin(std::string_view s) {
 }
 inline bool begins_statement(std::string_view s) { return statement_begin(s) != s.npos; }
 
-/// A fenced block of Markdown.
 struct block {
   std::string_view language{};
   std::string_view content{};
@@ -296,7 +295,6 @@ class literal_reader {
     at_ = std::min(at_ + 2, s_.size());
   }
 
-  /// The four hexadecimal digits after a \u at `s[i]`.
   [[nodiscard]] std::optional<unsigned> unit(std::size_t i) const {
     if (i + 6 > s_.size() || s_[i] != '\\' || s_[i + 1] != 'u') return {};
     unsigned value = 0;

@@ -14,12 +14,9 @@ inline constexpr std::size_t most_words = 8;  // in a keyword; what is longer is
 
 inline std::size_t count_words(std::string_view s) {
   std::size_t n = 0;
-  for (std::size_t i = 0; i < s.size(); ++i)
-    if (!text::is_space(s[i]) && (i == 0 || text::is_space(s[i - 1]))) ++n;
+  for (std::size_t i = skip_blanks(s, 0); i < s.size(); ++n) i = skip_blanks(s, std::min(s.find_first_of(blanks, i), s.size()));
   return n;
 }
-
-// ---- items
 
 /// The text between a pair of marks at the beginning of an item, if it is all of it, or prose follows after a colon or a dash.
 inline std::optional<std::string_view> between(std::string_view item, std::string_view open, std::string_view close) {
@@ -62,7 +59,7 @@ inline std::optional<std::string_view> after_marker(std::string_view line) {
   return marks && blank ? std::optional(line.substr(i + 1)) : std::nullopt;
 }
 
-/// Splits at commas or semicolons that stand outside quotes and brackets.
+/// Split at commas and semicolons outside quotes and brackets.
 inline std::vector<std::string_view> split_list(std::string_view s) {
   std::vector<std::string_view> parts;
   char quote = '\0';
@@ -102,8 +99,6 @@ inline std::vector<std::string_view> lines_of(std::string_view s) {
     if (!text::trim(line).empty()) lines.push_back(text::trim(line));
   return lines;
 }
-
-// ---- lists
 
 inline void collect_texts(literal const& l, words& found) {
   if (l.what == literal::kind::text || (l.what == literal::kind::word && !l.text.empty())) found.push_back(l.text);
@@ -157,7 +152,6 @@ inline words from_lines(std::vector<std::string_view> const& lines, reading_note
   return found;
 }
 
-/// Without empty and repeated words.
 inline words distinct(words all, reading_notes& notes) {
   static constexpr std::array<std::string_view, 5> none{"none", "n/a", "null", "nothing", "no keywords"};
   std::unordered_set<std::string> seen;

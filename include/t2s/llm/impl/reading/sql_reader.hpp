@@ -13,23 +13,24 @@ inline constexpr std::size_t most_beginnings = 4;
 inline constexpr std::size_t most_cuts = 3;
 inline constexpr std::size_t most_mended = 1U << 15U;  // bytes of a statement that does not parse as it stands
 
-inline void take_over(reading_notes& notes, std::vector<sql::note> const& made) {
-  for (auto const& n : made) {
-    if (n.what == sql::fix::text_before || n.what == sql::fix::text_after)
-      add(notes, n.what == sql::fix::text_before ? step::text_before : step::text_after, n.detail);
-    else
-      add(notes, step::mended, std::string(sql::name_of(n.what)) + ": " + n.detail);
-  }
-}
-
 struct statement_read {
   std::string sql{};
   reading_notes notes{};
 };
 
-inline bool has_fix(sql::draft const& d, sql::fix f) {
-  return std::any_of(d.notes.begin(), d.notes.end(), [f](sql::note const& n) { return n.what == f; });
+/// The SQL of a draft that parses.
+inline statement_read statement_in(sql::draft const& d) {
+  statement_read done{d.text, {}};
+  for (auto const& n : d.notes) {
+    if (n.what == sql::fix::text_before || n.what == sql::fix::text_after)
+      add(done.notes, n.what == sql::fix::text_before ? step::text_before : step::text_after, n.detail);
+    else
+      add(done.notes, step::mended, std::string(sql::name_of(n.what)) + ": " + n.detail);
+  }
+  return done;
 }
+
+inline bool has_fix(sql::draft const& d, sql::fix f) { return std::ranges::find(d.notes, f, &sql::note::what) != d.notes.end(); }
 
 /// Whether a line after SQL is prose and no clause.
 inline bool is_prose(std::string_view line) {
@@ -56,8 +57,7 @@ inline std::optional<statement_read> mended(std::string_view whole, sql::options
     auto const d = sql::parse_draft(s, limits);
     if (d.result && (has_fix(d, sql::fix::text_before) || has_fix(d, sql::fix::missing_select))) return {};
     if (d.result) {
-      statement_read done{d.text, {}};
-      take_over(done.notes, d.notes);
+      auto done = statement_in(d);
       add_unless_blank(done.notes, step::text_after, whole.substr(s.size()));
       return done;
     }
@@ -67,8 +67,6 @@ inline std::optional<statement_read> mended(std::string_view whole, sql::options
   }
   return {};
 }
-
-// ---- statements in prose
 
 /// Whether SELECT at `s[i]` begins a statement, and is not in the middle of a sentence or another statement.
 inline bool stands_as_beginning(std::string_view s, std::size_t i, std::string_view word) {
@@ -85,7 +83,6 @@ inline bool stands_as_beginning(std::string_view s, std::size_t i, std::string_v
   return c != '(' && c != ',' && (c != '\'' || before == i);
 }
 
-/// The places in prose where a statement might begin.
 inline std::vector<std::size_t> beginnings(std::string_view s) {
   static constexpr std::array<std::string_view, 2> first_words{"select", "with"};
   std::vector<std::size_t> found;
@@ -132,11 +129,7 @@ inline statement_read unmended(std::string_view s, sql::options const& limits) {
 inline statement_read read_statement(std::string_view s, sql::options const& limits) {
   auto const d = sql::parse_draft(text::trim(s), limits);
   bool const misspelt = has_fix(d, sql::fix::missing_select) && text::edit_distance(word_at(text::trim(s), 0).substr(0, 16), "select") <= 2;
-  if (d.result && !has_fix(d, sql::fix::text_before) && !misspelt) {
-    statement_read done{d.text, {}};
-    take_over(done.notes, d.notes);
-    return done;
-  }
+  if (d.result && !has_fix(d, sql::fix::text_before) && !misspelt) return statement_in(d);
   for (auto const begin : beginnings(s))
     if (auto done = read_from(s, begin, limits)) return *std::move(done);
   return unmended(s, limits);

@@ -85,7 +85,6 @@ inline std::optional<verdict_at> labelled(std::string_view s) {
   return last;
 }
 
-/// The verdict that is the whole last line.
 inline std::optional<verdict_at> last_line(std::string_view s) {
   auto const trimmed = text::trim(s);
   auto const begin = static_cast<std::size_t>(trimmed.data() - s.data()) + trimmed.rfind('\n') + 1;
