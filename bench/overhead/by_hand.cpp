@@ -138,7 +138,7 @@ immediate<answer> run(systems::dac const& p, Context given, std::string text) {
   co_return l.finish(ctx.spent(), asked, shown);
 }
 
-/// Dynamic revision: every feedback speaks.
+/// Dynamic revision: every feedback is asked.
 template <class Context>
 immediate<answer> run(systems::dynamic_revision const& p, Context given, std::string text) {
   using system = systems::dynamic_revision;

@@ -20,7 +20,7 @@ struct any_stages {
   virtual immediate<candidate> draft(Context&, question const&, samples const&) const = 0;
   virtual immediate<candidate> revise(Context&, question const&, samples const&, Past const&) const = 0;
   virtual immediate<bool> review(Context&, question const&, Past&) const = 0;
-  virtual immediate<bool> execute(Context&, Past&) const = 0;  // the last attempt, if nobody has
+  virtual immediate<bool> execute(Context&, Past&) const = 0;  // the last attempt, unless it has been executed
   virtual std::optional<stop> done(Context&, Past const&) const = 0;
 };
 

@@ -52,7 +52,7 @@ BOOST_FIXTURE_TEST_CASE(chat_streams_and_steers_no_terminal, place) {
   BOOST_TEST(cli_test::t2s("chat" + llm() + "' '").status == 2);
 }
 
-BOOST_FIXTURE_TEST_CASE(fields_are_as_the_server_wants_them, place) {
+BOOST_FIXTURE_TEST_CASE(fields_are_as_the_server_requires, place) {
   auto const fields = "--max-tokens 9 --token-limit-field max_completion_tokens --no-stream-usage --extra-fields '{\"top_k\": 1}'";
   BOOST_TEST(cli_test::t2s("chat" + llm() + fields + " hello").status == 0);
   BOOST_REQUIRE(server.requests().size() == 1u);

@@ -143,7 +143,7 @@ BOOST_FIXTURE_TEST_CASE(failures_in_a_row_end_the_work, place) {
   BOOST_TEST(!fs::exists(path / "out.sql"));
 }
 
-BOOST_FIXTURE_TEST_CASE(a_revision_that_fails_leaves_the_trail, place) {
+BOOST_FIXTURE_TEST_CASE(a_revision_that_fails_keeps_the_attempts, place) {
   http_server const model([](seen_request const& asked) {
     bool const again = json::parse(asked.body).at("messages").as_array().size() > 1;
     return again ? replies(400, R"({"error":{"message":"this is too long for me"}})")
