@@ -8,6 +8,9 @@
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 
+#include <algorithm>
+#include <array>
+#include <map>
 #include <set>
 #include <unordered_map>
 
