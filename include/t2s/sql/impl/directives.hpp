@@ -300,10 +300,7 @@ struct inlined : part<Rule> {
 /// The same as a function of its own.
 template <class Rule>
 struct called : part<Rule> {
-  static bool parse(state& s) { return call(s); }
-
- private:
-  [[gnu::noinline]] static bool call(state& s) { return Rule::definition().parse(s); }
+  [[gnu::noinline]] static bool parse(state& s) { return Rule::definition().parse(s); }
 };
 
 /// Declares the rule `name` of a grammar: its definition is `name_body` of `Self`.
@@ -381,37 +378,34 @@ struct nesting : part<nesting<Subject>> {
 };
 inline constexpr maker<nesting> nested{};
 
-/// Reads an expression whose operators bind at least as tightly as L.
-template <std::uint8_t L>
+/// Reads an expression whose operators bind at least as tightly as `Level::of(state)` says.
+template <class Level>
 struct at_level {
   template <class Subject>
   struct parser : part<parser<Subject>> {
     static bool parse(state& s) {
-      auto const outer = std::exchange(s.level, L);
+      auto const outer = std::exchange(s.level, Level::of(s));
       bool const ok = Subject::parse(s);
       s.level = outer;
       return ok;
     }
   };
+};
+
+template <std::uint8_t L>
+struct level_constant {
+  static constexpr std::uint8_t of(state&) noexcept { return L; }
 };
 template <std::uint8_t L>
-inline constexpr maker<at_level<L>::template parser> from_level{};
+inline constexpr maker<at_level<level_constant<L>>::template parser> from_level{};
 
-/// Reads the right operand of the operation under construction: what binds tighter than its operator.
+/// The right operand of the operation under construction: what binds tighter than its operator.
 template <class Dialect>
-struct tighter_than {
-  template <class Subject>
-  struct parser : part<parser<Subject>> {
-    static bool parse(state& s) {
-      auto const outer = std::exchange(s.level, static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1));
-      bool const ok = Subject::parse(s);
-      s.level = outer;
-      return ok;
-    }
-  };
+struct level_above {
+  static std::uint8_t of(state& s) noexcept { return static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1); }
 };
 template <class Dialect>
-inline constexpr maker<tighter_than<Dialect>::template parser> tighter{};
+inline constexpr maker<at_level<level_above<Dialect>>::template parser> tighter{};
 
 /// What an expression is called when it is missing, instead of all that it could begin with.
 template <class Subject>

@@ -8,6 +8,7 @@
 #include <array>
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 
 namespace t2s::sql::detail {
 
@@ -145,25 +146,26 @@ struct infix_table {
 
   constexpr explicit infix_table(precedence const& p) : levels(p) {
     using enum token_kind;
-    binary(or_, op::or_);
-    binary(and_, op::and_);
-    binary(eq, op::eq);
-    binary(ne, op::ne);
-    binary(lt, op::lt);
-    binary(le, op::le);
-    binary(gt, op::gt);
-    binary(ge, op::ge);
-    binary(token_kind::bit_and, op::bit_and);
-    binary(token_kind::bit_or, op::bit_or);
-    binary(shl, op::shl);
-    binary(shr, op::shr);
-    binary(plus, op::add);
-    binary(minus, op::sub);
-    binary(star, op::mul);
-    binary(slash, op::div);
-    binary(percent, op::mod);
-    binary(arrow, op::arrow);
-    binary(long_arrow, op::long_arrow);
+    for (auto const& [k, o] : std::initializer_list<std::pair<token_kind, op>>{{or_, op::or_},
+                                                                               {and_, op::and_},
+                                                                               {eq, op::eq},
+                                                                               {ne, op::ne},
+                                                                               {lt, op::lt},
+                                                                               {le, op::le},
+                                                                               {gt, op::gt},
+                                                                               {ge, op::ge},
+                                                                               {token_kind::bit_and, op::bit_and},
+                                                                               {token_kind::bit_or, op::bit_or},
+                                                                               {shl, op::shl},
+                                                                               {shr, op::shr},
+                                                                               {plus, op::add},
+                                                                               {minus, op::sub},
+                                                                               {star, op::mul},
+                                                                               {slash, op::div},
+                                                                               {percent, op::mod},
+                                                                               {arrow, op::arrow},
+                                                                               {long_arrow, op::long_arrow}})
+      binary(k, o);
     other(not_, level::not_);  // NOT IN, NOT LIKE, ... and NOT NULL
     other(is, p.of(op::is));
     for (auto k : {between, in, like}) other(k, p.matching);
