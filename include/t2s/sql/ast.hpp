@@ -202,7 +202,7 @@ struct access;
 /// A parsed statement: owns its text and its tree. Moves, but does not copy by accident (`clone` does). A query that was moved from, or
 /// made by the default constructor, is empty: only assignment, `parse_into` and the test for emptiness are allowed on it.
 ///
-/// Reading from several threads at once is safe while nobody changes the query.
+/// Reading from several threads at once is safe as long as it is not changed.
 class query {
  public:
   query() = default;

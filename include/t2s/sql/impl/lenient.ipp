@@ -52,7 +52,7 @@ inline char plain_quote(std::string_view s, std::size_t i) noexcept {
   return '\0';
 }
 
-/// Copies from a proper quote at `s[i]` to its end and returns the place behind it.
+/// Copies from a proper quote at `s[i]` to its end and returns the place after it.
 inline std::size_t copy_quoted(std::string_view s, std::size_t i, std::string& out) {
   char const mark = s[i] == '[' ? ']' : s[i];
   auto const close = s.find(mark, i + 1);
@@ -61,7 +61,7 @@ inline std::size_t copy_quoted(std::string_view s, std::size_t i, std::string& o
   return end;
 }
 
-/// Copies what stands between typographic quotes into plain ones and returns the place behind it. A quote that is never closed stays.
+/// Copies what stands between typographic quotes into plain ones and returns the place after it. A quote that is never closed stays.
 inline std::size_t copy_typographic(std::string_view s, std::size_t begin, std::string& out, notes& made) {
   char const mark = plain_quote(s, begin);
   auto close = begin + 3;
@@ -124,7 +124,7 @@ inline void join_operators(std::string& sql, notes& made) {
   sql = std::move(out);
 }
 
-/// Cuts behind the first semicolon that something follows. A second statement is told from prose by how it begins.
+/// Cuts after the first semicolon that something follows. A second statement is told from prose by how it begins.
 inline void cut_at_semicolon(std::string& sql, notes& made) {
   auto const tokens = tokens_of(sql);
   for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {

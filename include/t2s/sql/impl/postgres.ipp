@@ -344,10 +344,10 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                                       (tok<tilde>[sets_op] >> nested[from_level<level::custom + 1>[climb]]) |
                                                       (tok<custom>[sets_op][marks_it] >> nested[from_level<level::custom + 1>[climb]]) |
                                                       (tok<minus, plus>[sets_op] >> nested[from_level<level::prefix>[climb]])];
-  static constexpr auto behind_name = -(column_part >> -(column_part >> -column_part)) >> (star_part | indirections);
-  static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> behind_name;
+  static constexpr auto after_name = -(column_part >> -(column_part >> -column_part)) >> (star_part | indirections);
+  static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> after_name;
   static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | column;
-  static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> behind_name;
+  static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> after_name;
   static constexpr auto rare_operand_body = prefixed | case_expression | cast_expression | exists_expression | array_operand |
                                             (second_is<lparen> >> row_operand) | typed_interval | tok<null>[null_leaf] |
                                             tok<blob>[leaf<kind::blob>] | now_call |

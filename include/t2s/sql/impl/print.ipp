@@ -97,7 +97,7 @@ class sql_style {
     text += '\n';
     text.append(2 * depth_, ' ');
   }
-  /// A column that is called `with`, as SQLite allows, behind a bracket.
+  /// A column that is called `with`, as SQLite allows, after a bracket.
   [[nodiscard]] bool begins_query(identifier const& id) const { return text.ends_with('(') && t2s::text::same(id.view(), "with"); }
 
   void quoted(identifier const& id) {

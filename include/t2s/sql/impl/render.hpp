@@ -446,7 +446,7 @@ class renderer {
     if (!n.qualifier.empty()) out.name(n.qualifier);
   }
 
-  /// Arguments stand behind commas, but for those that a word leads or that follow a word alone.
+  /// Arguments stand after commas, but for those that a word leads or that follow a word alone.
   void argument(node const& n) {
     if (n.has(flag::comma)) return out.name(n.name), out.word("=>"), any(n[0]);
     if (n.has(flag::literal)) return verbatim(n.name);
@@ -484,11 +484,11 @@ class renderer {
     out.close();
     for (auto const* child : n.children()) {
       if (is_argument(*child) && !(child->kind == kind::order_by && n.has(flag::within_group))) continue;
-      behind(*child);
+      after_arguments(*child);
     }
   }
 
-  void behind(node const& n) {
+  void after_arguments(node const& n) {
     if (n.kind == kind::order_by) {
       out.word("WITHIN GROUP");
       return in_brackets([&] { out.word("ORDER BY"), list(n); });

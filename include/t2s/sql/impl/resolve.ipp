@@ -22,7 +22,7 @@ inline std::vector<output_column> outputs_of(body const& b) {
   for (auto const& o : b.members.front()->outputs) {
     ++n;
     std::string name(o.name);
-    if (name.empty()) name = said("column", std::to_string(n));
+    if (name.empty()) name = concat("column", std::to_string(n));
     columns.push_back({std::move(name), o.at, o.base});
   }
   return columns;
