@@ -2,7 +2,6 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_NAMES_HPP
 #define T2S_SQL_IMPL_RESOLVE_NAMES_HPP
 
-#include "t2s/sql/impl/resolve/functions.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
 #include "t2s/sql/impl/resolve/proposals.hpp"
 

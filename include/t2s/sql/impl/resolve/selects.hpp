@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_SELECTS_HPP
 #define T2S_SQL_IMPL_RESOLVE_SELECTS_HPP
 
+#include "t2s/sql/impl/operators.hpp"
 #include "t2s/sql/impl/resolve/names.hpp"
 
 #include <array>
