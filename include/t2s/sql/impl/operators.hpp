@@ -7,8 +7,8 @@
 
 #include <array>
 #include <initializer_list>
+#include <iterator>
 #include <string_view>
-#include <utility>
 
 namespace t2s::sql::detail {
 
@@ -146,26 +146,11 @@ struct infix_table {
 
   constexpr explicit infix_table(precedence const& p) : levels(p) {
     using enum token_kind;
-    for (auto const& [k, o] : std::initializer_list<std::pair<token_kind, op>>{{or_, op::or_},
-                                                                               {and_, op::and_},
-                                                                               {eq, op::eq},
-                                                                               {ne, op::ne},
-                                                                               {lt, op::lt},
-                                                                               {le, op::le},
-                                                                               {gt, op::gt},
-                                                                               {ge, op::ge},
-                                                                               {token_kind::bit_and, op::bit_and},
-                                                                               {token_kind::bit_or, op::bit_or},
-                                                                               {shl, op::shl},
-                                                                               {shr, op::shr},
-                                                                               {plus, op::add},
-                                                                               {minus, op::sub},
-                                                                               {star, op::mul},
-                                                                               {slash, op::div},
-                                                                               {percent, op::mod},
-                                                                               {arrow, op::arrow},
-                                                                               {long_arrow, op::long_arrow}})
-      binary(k, o);
+    constexpr token_kind tokens[] = {or_, and_, eq,   ne,    lt,   le,    gt,      ge,    token_kind::bit_and, token_kind::bit_or,
+                                     shl, shr,  plus, minus, star, slash, percent, arrow, long_arrow};
+    constexpr op meanings[] = {op::or_, op::and_, op::eq,  op::ne,  op::lt,  op::le,  op::gt,  op::ge,    op::bit_and,   op::bit_or,
+                               op::shl, op::shr,  op::add, op::sub, op::mul, op::div, op::mod, op::arrow, op::long_arrow};
+    for (std::size_t i = 0; i < std::size(tokens); ++i) binary(tokens[i], meanings[i]);
     other(not_, level::not_);  // NOT IN, NOT LIKE, ... and NOT NULL
     other(is, p.of(op::is));
     for (auto k : {between, in, like}) other(k, p.matching);
