@@ -182,21 +182,17 @@ struct spelling {
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text, N - 1}; }
 };
 
-/// Whether a token is a word, whatever its kind: for words that mean something at few places. `W` is in capitals.
-template <spelling W>
-bool is_word(token const& t) noexcept {
-  return t.quoted == quote::none && t.size == W.view().size() && t.kind >= token_kind::reserved && text::same(t.view(), W.view());
-}
-
+/// Whether a token is one of the words, whatever its kind: for words that mean something at few places. They are in capitals.
 template <spelling... Ws>
-bool is_any_word(token const& t) noexcept {
-  return (is_word<Ws>(t) || ...);
+bool is_word(token const& t) noexcept {
+  bool const may_be = t.quoted == quote::none && t.kind >= token_kind::reserved;
+  return may_be && ((t.size == Ws.view().size() && text::same(t.view(), Ws.view())) || ...);
 }
 
 template <spelling... Ws>
 struct word_parser : part<word_parser<Ws...>> {
   static bool parse(state& s) {
-    if (is_any_word<Ws...>(*s.next)) return s.take();
+    if (is_word<Ws...>(*s.next)) return s.take();
     return s.wanted.recording && (s.fail(s.next, Ws.view()) || ...);
   }
 };
@@ -226,12 +222,12 @@ inline constexpr auto second_is = when_true([](state&, cursor at) { return at->k
 
 /// The next token is one of the words.
 template <spelling... Ws>
-inline constexpr auto word_ahead = when_true([](state&, cursor at) { return is_any_word<Ws...>(*at); });
+inline constexpr auto word_ahead = when_true([](state&, cursor at) { return is_word<Ws...>(*at); });
 
 /// The next token is one of the words and the one after it a bracket.
 template <spelling... Ws>
 inline constexpr auto call_of =
-    when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && is_any_word<Ws...>(*at); });
+    when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && is_word<Ws...>(*at); });
 
 /// The next token is of none of the kinds.
 template <token_kind... Ks>

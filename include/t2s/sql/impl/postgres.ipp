@@ -330,7 +330,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
     if (!in_class<Dialect>(*at, names::type)) return false;
     if (at[1].kind == lparen) return at[2].kind == number && is_typed_literal(at);
     if (at[1].kind == dot) return at[2].kind != token_kind::end && at[3].kind == string && at[2].kind != star;
-    bool const zoned = is_any_word<"TIMESTAMP", "TIME">(*at) && (at[1].kind == with || is_word<"WITHOUT">(at[1]));
+    bool const zoned = is_word<"TIMESTAMP", "TIME">(*at) && (at[1].kind == with || is_word<"WITHOUT">(at[1]));
     return at[1].kind == string || zoned || (is_word<"DOUBLE">(*at) && is_word<"PRECISION">(at[1]));
   });
 
@@ -410,7 +410,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   static constexpr auto bare_label_ahead = when_true([](state&, cursor at) {
     if (!in_class<Dialect>(*at, names::column_alias)) return false;
-    return at->kind != reserved || !is_any_word<"CREATE", "GRANT", "INTO", "RETURNING", "TO">(*at);
+    return at->kind != reserved || !is_word<"CREATE", "GRANT", "INTO", "RETURNING", "TO">(*at);
   });
   static constexpr auto column_alias = (tok<as> >> wrap<kind::alias>[label[names_it]]) |
                                        (bare_label_ahead >> wrap<kind::alias>[name_in<Dialect, names::column_alias>[names_it][is_bare]]);
