@@ -11,7 +11,7 @@
 
 namespace t2s::skeleton {
 
-/// A SkeletonParser that knows the answer: the skeleton of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
+/// A SkeletonParser that returns the right answer: the skeleton of the gold SQL (DAC, table 7). Asks no model. Throws as `gold_of`.
 struct oracle {
   static constexpr std::string_view name = "oracle";
 

@@ -2,13 +2,14 @@
 #ifndef T2S_SKELETON_PROMPTED_HPP
 #define T2S_SKELETON_PROMPTED_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace t2s::skeleton {
@@ -54,14 +55,20 @@ struct prompted {
   }
 
  private:
-  [[nodiscard]] T2S_DECL llm::request request(question const& asked, samples const& shown) const;
+  [[nodiscard]] llm::request request(question const& asked, samples const& shown) const {
+    std::string examples;
+    auto const most = std::min(demonstrations, shown.demonstrations.size());
+    for (std::size_t i = 0; i < most; ++i) {
+      auto const& like = shown.demonstrations[i].shown;
+      examples += demonstration.fill({{"question", like.question}, {"sql", like.sql}});
+    }
+    llm::request asking(prompt.fill({{"demonstrations", examples}, {"question", asked.clear}}));
+    asking.temperature = temperature;
+    return asking;
+  }
 };
 static_assert(SkeletonParser<prompted>);
 
 }  // namespace t2s::skeleton
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/skeleton/impl/prompted.ipp"
-#endif
 
 #endif

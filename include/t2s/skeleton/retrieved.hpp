@@ -10,6 +10,7 @@
 #include "t2s/skeleton/internal/ranker.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <memory>
@@ -21,10 +22,18 @@
 namespace t2s::skeleton {
 
 /// The best of the ranked skeletons with the SQL of its demonstration and its confidence in `why`; none if that is below `least`.
-[[nodiscard]] T2S_DECL parsed best_of(std::vector<ranked> const& found, retrieve::skeleton_index const* pool, double least);
+[[nodiscard]] inline parsed best_of(std::vector<ranked> const& found, retrieve::skeleton_index const* pool, double least) {
+  if (found.empty()) return {{}, {}, "there is no demonstration to take a skeleton from; give the parser a ranker over a pool"};
+  auto const& best = found.front();
+  std::string const likely = std::to_string(std::lround(100 * best.confidence)) + " %";
+  if (best.confidence < least) return {{}, {}, "the most likely skeleton, " + best.skeleton + ", is so by " + likely + " only"};
+  parsed out{best.skeleton, {}, "by " + likely + ", of what the question says"};
+  if (pool && best.demonstration) out = {best.skeleton, (*pool)[*best.demonstration].sql, "by " + likely + ", as in a demonstration"};
+  return out;
+}
 
-/// A SkeletonParser without a model; `prompted` is the one with a model: the most likely of the skeletons that a pool's SQL has (`ranker`). What the
-/// run's sampler chose is not looked at. Asks no model; the database only for its lexicon and what the drafter asks.
+/// A SkeletonParser without a model; `prompted` is the one with a model: the most likely of the skeletons that a pool's SQL has (`ranker`).
+/// What the run's sampler chose is not looked at. Asks no model; the database only for its lexicon and what the drafter asks.
 ///
 /// `Drafter` is `none`, or a GeneratorPolicy without a model, such as `generate::skeleton_fill`: the skeleton of its draft is one more
 /// candidate and the best witness there is. It sees the demonstrations nearest to the question. Its draft is not executed here.
@@ -84,9 +93,5 @@ template <class Drafter = none>
 }
 
 }  // namespace t2s::skeleton
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/skeleton/impl/retrieved.ipp"
-#endif
 
 #endif

@@ -106,42 +106,19 @@ enum class op : std::uint8_t {
 // clang-format on
 
 /// Properties of a node; which kind can have which stands at `kind`.
+// clang-format off
 enum class flag : std::uint32_t {
-  distinct = 1U << 0U,
-  all = 1U << 1U,
-  negated = 1U << 2U,
-  recursive = 1U << 3U,
-  materialized = 1U << 4U,
-  not_materialized = 1U << 5U,
-  ascending = 1U << 6U,
-  descending = 1U << 7U,
-  nulls_first = 1U << 8U,
-  nulls_last = 1U << 9U,
+  distinct = 1U << 0U, all = 1U << 1U, negated = 1U << 2U, recursive = 1U << 3U, materialized = 1U << 4U, not_materialized = 1U << 5U,
+  ascending = 1U << 6U, descending = 1U << 7U, nulls_first = 1U << 8U, nulls_last = 1U << 9U, natural = 1U << 11U, left = 1U << 12U,
+  right = 1U << 13U, full = 1U << 14U, outer = 1U << 15U, inner = 1U << 16U, cross = 1U << 17U, exclude_no_others = 1U << 18U,
+  exclude_current_row = 1U << 19U, exclude_group = 1U << 20U, exclude_ties = 1U << 21U, lateral = 1U << 22U, ordinality = 1U << 23U,
+  rollup = 1U << 24U, with_ties = 1U << 25U, symmetric = 1U << 26U, keyword = 1U << 27U, colons = 1U << 28U, literal = 1U << 29U,
+  within_group = 1U << 30U, slice = 1U << 31U,
   comma = 1U << 10U,  ///< of a join: the comma; of a limit: `LIMIT offset, count`
-  natural = 1U << 11U,
-  left = 1U << 12U,
-  right = 1U << 13U,
-  full = 1U << 14U,
-  outer = 1U << 15U,
-  inner = 1U << 16U,
-  cross = 1U << 17U,
-  exclude_no_others = 1U << 18U,
-  exclude_current_row = 1U << 19U,
-  exclude_group = 1U << 20U,
-  exclude_ties = 1U << 21U,
-  lateral = 1U << 22U,
-  ordinality = 1U << 23U,
-  rollup = 1U << 24U,
-  with_ties = 1U << 25U,
-  symmetric = 1U << 26U,
-  keyword = 1U << 27U,
-  colons = 1U << 28U,
-  literal = 1U << 29U,
-  within_group = 1U << 30U,
-  slice = 1U << 31U,
   open = 1U << 0U,  ///< of a slice, where nothing is distinct
   only = 1U << 0U,  ///< of a table: without those that inherit from it
 };
+// clang-format on
 
 /// A name or literal: its content without quotes, and how it was quoted. `"Fall"` as a column may be a string where no such column is
 /// in scope, as in SQLite; the quote tells.
@@ -225,7 +202,7 @@ struct access;
 /// A parsed statement: owns its text and its tree. Moves, but does not copy by accident (`clone` does). A query that was moved from, or
 /// made by the default constructor, is empty: only assignment, `parse_into` and the test for emptiness are allowed on it.
 ///
-/// Reading from several threads at once is safe while nobody changes the query.
+/// Reading from several threads at once is safe as long as it is not changed.
 class query {
  public:
   query() = default;

@@ -83,7 +83,7 @@ struct resolution {
 
 /// Resolves the names of a query by the scoping rules of SQLite 3.40, and finds all that SQLite refuses on preparing it other than its
 /// syntax: names that are missing or ambiguous, aggregates and window functions where they may not stand, wrong numbers of arguments or
-/// columns, terms out of range. What SQLite never looks at (a CTE that nobody uses) is not looked at here.
+/// columns, terms out of range. What SQLite never looks at (an unused CTE) is not looked at here.
 ///
 /// `d` is taken as SQLite's main database; names of a PostgreSQL database must also have its spelling, after those without quotes are read
 /// in lower case. Functions are those of SQLite as Debian and Python ship it, without extensions.

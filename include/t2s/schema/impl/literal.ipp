@@ -25,7 +25,7 @@ inline bool is_year(std::string_view s) { return s.size() == 4 && all_digits(s);
 
 inline bool is_part(std::string_view s, int most) { return s.size() == 2 && all_digits(s) && number_of(s) <= most; }
 
-/// "10:30" or more behind a day.
+/// "10:30" or more after a day.
 inline bool is_time_of_day(std::string_view s) { return s.size() >= 5 && is_part(s.substr(0, 2), 24) && s[2] == ':'; }
 
 /// The form of one text.

@@ -30,26 +30,22 @@ struct join_path {
   friend bool operator==(join_path const&, join_path const&) = default;
 };
 
-/// A join of more tables than these is never what a question asks for.
+/// Longer joins are not searched for.
 inline constexpr std::size_t longest_join = 8;
 
-/// Connects the tables over resolved foreign keys, followed either way, with few joins.
+/// Connects the tables over resolved foreign keys, followed either way, with few joins: from the first table on, each time by the shortest
+/// way to the nearest table still missing (at most twice the least number of joins). If that takes more than `most` tables, it is tried
+/// again from the other tables, and over tables that keys join with three or more of them. A view is never between two others, and joined
+/// last. Of equal ways the one over earlier tables, then earlier keys, is taken. A table is joined once; keys of a table to itself are not
+/// used.
 ///
-/// Grows from the first table: each round takes the shortest way from the tables reached so far to the nearest one still missing. For
-/// two tables that is a shortest path; for more, the number of joins is at most twice the least. If that is more than `most`, it is tried
-/// again from the other tables, and over tables that keys join with three or more of them. A view is never on the way between two
-/// others; of more than two tables, views are joined last, and the path begins at a table. Of equal ways the one over earlier
-/// tables, then over earlier keys, of the schema is taken, so the result is the same in every run. A table is joined once, however
-/// often it is named. Keys of a table to itself lead nowhere and are not used.
-///
-/// Returns nothing if `names` is empty, a name is unknown, or the tables are not connected by a join of at most `most` tables, themselves
-/// included. O(n * (tables + foreign keys)) for n names; only tables within reach of `most` are looked at.
+/// Nothing if `names` is empty, a name is unknown, or no join of at most `most` tables connects them. O(n * (tables + foreign keys)) for n
+/// names.
 [[nodiscard]] T2S_DECL std::optional<join_path> find_join_path(database const& d, std::span<std::string const> names,
                                                                std::size_t most = longest_join);
 
-/// Says why `find_join_path` gives nothing for tables of the database: "tables that no foreign key connects: a and b", or "tables that only
-/// a join of 600 connects, and at most 8 are joined: a and b"; of more than two tables it tells the shortest join that was found. Empty if
-/// there is a path or a name is unknown. As costly as searches without a limit.
+/// Why `find_join_path` returns nothing, e.g. "tables that no foreign key connects: a and b". Empty if there is a path or a name is
+/// unknown.
 [[nodiscard]] T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
 
 /// The path after FROM: `a JOIN b ON a.x = b.y`.

@@ -13,12 +13,9 @@
 #include <string>
 #include <string_view>
 
-/// The form of a literal that is compared with a column.
-///
-/// SQLite compares a number with a text by their storage classes: every number is less than every text. Before that the column's affinity
-/// converts the literal (https://sqlite.org/datatype3.html, sections 3.1 and 4.2): a text that looks like a number becomes one beside a
-/// column of affinity INTEGER, REAL or NUMERIC, which DATE and DATETIME have; a number becomes a text beside one of affinity TEXT; a
-/// column without a type converts nothing. So `born < '1960'` is true of no row where `born DATE` holds texts like '1959-03-01'.
+/// The form of a literal that is compared with a column (https://sqlite.org/datatype3.html, sections 3.1 and 4.2). To SQLite every number
+/// is less than every text, once the column's affinity has converted the literal: `born < '1960'` is true of no row where `born DATE`, of
+/// numeric affinity, holds texts like '1959-03-01'.
 namespace t2s::schema {
 
 /// How a column writes points in time.
@@ -57,10 +54,9 @@ class form_survey {
   bool begun_ = false;
 };
 
-/// Days from `first` up to the one before `behind`.
 struct period {
-  std::chrono::sys_days first{};   ///< its first day
-  std::chrono::sys_days behind{};  ///< the day behind its last one
+  std::chrono::sys_days first{};
+  std::chrono::sys_days behind{};  ///< the day after the last one
 
   friend bool operator==(period const&, period const&) = default;
 };
@@ -76,21 +72,17 @@ struct period {
 /// Whether it is one or more whole years.
 [[nodiscard]] T2S_DECL bool is_of_years(period const& p);
 
-/// The literal that is at most every time of that day or later that the column stores, and greater than every earlier one. Nothing if
-/// the column's form is not known to be one of times, or too coarse to tell the day from the one before.
-///
-/// A text that is compared with a column of numeric affinity is never one that looks like a number.
+/// The literal that is at most every time of that day or later that the column stores, and greater than every earlier one; never a text
+/// that looks like a number beside a column of numeric affinity. Nothing if the column's form is no known one, or too coarse for the day.
 [[nodiscard]] T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form const& f, std::chrono::sys_days day);
 
 /// The pattern of LIKE, as a literal, that texts of a period have and no others; nothing if there is none, as for numbers.
 [[nodiscard]] T2S_DECL std::optional<std::string> time_pattern(stored_form const& f, period const& p);
 
-/// The literal that has `asked` compared as what the column stores: a number without quotes where a quoted one would be compared as a
-/// text, quotes where the column's texts are meant.
+/// The literal that has `asked` compared as what the column stores: in quotes if that is text.
 [[nodiscard]] T2S_DECL std::string literal_of(column const& c, stored_form const& f, std::string_view asked);
 
-/// Whether a literal may equal a value of the column at all. False where storage classes alone decide the comparison: a number beside texts
-/// or a text beside numbers, once the column's affinity has converted the literal. True of a column of which nothing is known.
+/// Whether a literal, converted by the column's affinity, may equal a value of the column. True of a column of which nothing is known.
 [[nodiscard]] T2S_DECL bool is_comparable(column const& c, stored_form const& f, bool quoted, std::string_view text);
 
 }  // namespace t2s::schema

@@ -50,7 +50,7 @@ class part_reader {
   }
 
  private:
-  /// Takes the word; gives how many behind it are part of it.
+  /// Takes the word; returns how many after it are part of it.
   std::size_t word(std::size_t i) {
     auto const w = words_[i];
     if (w == "(") return ++depth_, 0;
@@ -122,8 +122,8 @@ T2S_DECL std::vector<std::string> cues_of(link::links const& linked, std::span<s
 
 namespace detail {
 
-inline float sum_of(std::span<std::uint32_t const> parts, std::span<float const> said) {
-  return std::accumulate(parts.begin(), parts.end(), 0.0F, [&](float sum, std::uint32_t p) { return sum + said[p]; });
+inline float sum_of(std::span<std::uint32_t const> parts, std::span<float const> part_weights) {
+  return std::accumulate(parts.begin(), parts.end(), 0.0F, [&](float sum, std::uint32_t p) { return sum + part_weights[p]; });
 }
 
 inline float dot(ranker::relation const& a, ranker::relation const& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0F); }
@@ -228,33 +228,33 @@ T2S_DECL std::vector<std::uint32_t> ranker::known_parts(std::string_view skeleto
   return out;
 }
 
-T2S_DECL std::vector<float> ranker::said_of_parts(std::span<std::string const> cues, std::span<std::uint32_t const> draft_parts) const {
-  std::vector<float> said(parts_.size());
+T2S_DECL std::vector<float> ranker::weights_of_parts(std::span<std::string const> cues, std::span<std::uint32_t const> draft_parts) const {
+  std::vector<float> part_weights(parts_.size());
   for (auto const& cue : cues) {
     auto const row = rows_.find(cue);
     if (row == rows_.end()) continue;
-    for (auto const& w : row->second) said[w.part] += w.value;
+    for (auto const& w : row->second) part_weights[w.part] += w.value;
   }
-  for (auto const p : draft_parts) said[p] += draft_weights_[p];
-  return said;
+  for (auto const p : draft_parts) part_weights[p] += draft_weights_[p];
+  return part_weights;
 }
 
 T2S_DECL std::vector<ranked> ranker::rank(link::links const& linked, std::string_view draft, std::size_t most) const {
   auto const question = retrieve::question_skeleton(linked.tokens, linked.masked());
   auto const hits = nearest(question);
   auto const draft_parts = known_parts(draft);
-  auto const said = said_of_parts(cues_of(linked, question), draft_parts);
+  auto const part_weights = weights_of_parts(cues_of(linked, question), draft_parts);
   auto const known_draft = find(draft);
 
   auto const related = relations_to(hits);
   std::vector<float> scores;
   scores.reserve(entries_.size() + 1);
   for (std::size_t i = 0; i < entries_.size(); ++i)
-    scores.push_back(detail::sum_of(entries_[i].parts, said) + detail::dot(related[i], relation_weights_));
+    scores.push_back(detail::sum_of(entries_[i].parts, part_weights) + detail::dot(related[i], relation_weights_));
   if (known_draft)
     scores[*known_draft] += relation_weights_[3];
   else if (!draft.empty())
-    scores.push_back(detail::sum_of(draft_parts, said) + relation_weights_[3]);
+    scores.push_back(detail::sum_of(draft_parts, part_weights) + relation_weights_[3]);
 
   auto const likely = detail::softmax(scores);
   std::vector<ranked> out;

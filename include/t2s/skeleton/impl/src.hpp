@@ -4,8 +4,6 @@
 #define T2S_SKELETON_IMPL_SRC_HPP
 
 #include "t2s/skeleton/impl/parsed.ipp"
-#include "t2s/skeleton/impl/prompted.ipp"
 #include "t2s/skeleton/impl/ranker.ipp"
-#include "t2s/skeleton/impl/retrieved.ipp"
 
 #endif

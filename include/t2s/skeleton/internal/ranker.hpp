@@ -19,17 +19,17 @@
 #include <utility>
 #include <vector>
 
-/// What speaks for a skeleton, in words: the two sides that the weights of `ranker` connect.
+/// The evidence for a skeleton, in words: the two sides that the weights of `ranker` connect.
 namespace t2s::skeleton {
 
 /// What a skeleton in the mode `sql::skeleton_mode::dac` is made of, sorted, each once: for every clause its words ("where like"; "where (
-/// select" within brackets; "then where" behind a set operation), how many things stand in it ("select 2", "from 3"; 4 is four or more),
+/// select" within brackets; "then where" after a set operation), how many things stand in it ("select 2", "from 3"; 4 is four or more),
 /// and how long the whole is ("words 4": from 24 to 29).
 [[nodiscard]] T2S_DECL std::vector<std::string> parts_of(std::string_view skeleton);
 
 /// What a question says beside its names and values, sorted, each once: the words of its skeleton (`retrieve::question_skeleton`), and
-/// behind a `#` its first word ("#first how"), how much it names ("#tables 1", "#columns 2", "#values 0", "#numbers 0"), how often
-/// ("#masks 3") and how long it is ("#words 2": from 8 to 11). "#always" is said by all.
+/// after a `#` its first word ("#first how"), how much it names ("#tables 1", "#columns 2", "#values 0", "#numbers 0"), how often
+/// ("#masks 3") and how long it is ("#words 2": from 8 to 11). "#always" is a cue of every question.
 [[nodiscard]] T2S_DECL std::vector<std::string> cues_of(link::links const& linked, std::span<std::string const> question_skeleton);
 
 /// A skeleton that a question may lead to.
@@ -56,7 +56,6 @@ class ranker {
   /// its share of all similarity, the logarithm of how often the pool has it, and whether it is the draft's. In the weights the cues
   /// "#nearest", "#share", "#frequent" and "#drafted" without a part.
   using relation = std::array<float, 4>;
-  /// What an entry may have to do with the pool and a draft.
   static constexpr std::array<std::string_view, 4> relations{"#nearest", "#share", "#frequent", "#drafted"};
 
   static constexpr std::size_t considered = 300;  ///< demonstrations that a question is compared with
@@ -81,14 +80,10 @@ class ranker {
     std::size_t count = 0;               ///< demonstrations
     std::size_t first = 0;               ///< the first of them
   };
-  /// Every skeleton of the pool.
   [[nodiscard]] std::vector<entry> const& entries() const noexcept { return entries_; }
-  /// Every part of a skeleton that is told apart.
   [[nodiscard]] std::vector<std::string> const& parts() const noexcept { return parts_; }
-  /// What hits have to do with each entry.
   [[nodiscard]] T2S_DECL std::vector<relation> relations_to(std::span<retrieve::hit const> hits) const;
 
-  /// The place of a skeleton among `entries()`.
   [[nodiscard]] T2S_DECL std::optional<std::size_t> find(std::string_view skeleton) const;
 
  private:
@@ -101,8 +96,8 @@ class ranker {
   T2S_DECL void add(std::size_t demonstration);
   T2S_DECL void learn(weight const& w);
   [[nodiscard]] T2S_DECL std::vector<std::uint32_t> known_parts(std::string_view skeleton) const;
-  [[nodiscard]] T2S_DECL std::vector<float> said_of_parts(std::span<std::string const> cues,
-                                                          std::span<std::uint32_t const> draft_parts) const;
+  [[nodiscard]] T2S_DECL std::vector<float> weights_of_parts(std::span<std::string const> cues,
+                                                             std::span<std::uint32_t const> draft_parts) const;
   T2S_DECL void set_demonstrations(std::span<ranked> found, std::span<retrieve::hit const> hits) const;
 
   std::shared_ptr<retrieve::skeleton_index const> pool_;

@@ -182,21 +182,17 @@ struct spelling {
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {text, N - 1}; }
 };
 
-/// Whether a token is a word, whatever its kind: for words that mean something at few places. `W` is in capitals.
-template <spelling W>
-bool is_word(token const& t) noexcept {
-  return t.quoted == quote::none && t.size == W.view().size() && t.kind >= token_kind::reserved && text::same(t.view(), W.view());
-}
-
+/// Whether a token is one of the words, whatever its kind: for words that mean something at few places. They are in capitals.
 template <spelling... Ws>
-bool is_any_word(token const& t) noexcept {
-  return (is_word<Ws>(t) || ...);
+bool is_word(token const& t) noexcept {
+  bool const may_be = t.quoted == quote::none && t.kind >= token_kind::reserved;
+  return may_be && ((t.size == Ws.view().size() && text::same(t.view(), Ws.view())) || ...);
 }
 
 template <spelling... Ws>
 struct word_parser : part<word_parser<Ws...>> {
   static bool parse(state& s) {
-    if (is_any_word<Ws...>(*s.next)) return s.take();
+    if (is_word<Ws...>(*s.next)) return s.take();
     return s.wanted.recording && (s.fail(s.next, Ws.view()) || ...);
   }
 };
@@ -226,12 +222,12 @@ inline constexpr auto second_is = when_true([](state&, cursor at) { return at->k
 
 /// The next token is one of the words.
 template <spelling... Ws>
-inline constexpr auto word_ahead = when_true([](state&, cursor at) { return is_any_word<Ws...>(*at); });
+inline constexpr auto word_ahead = when_true([](state&, cursor at) { return is_word<Ws...>(*at); });
 
 /// The next token is one of the words and the one after it a bracket.
 template <spelling... Ws>
 inline constexpr auto call_of =
-    when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && is_any_word<Ws...>(*at); });
+    when_true([](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == token_kind::lparen && is_word<Ws...>(*at); });
 
 /// The next token is of none of the kinds.
 template <token_kind... Ks>
@@ -300,10 +296,7 @@ struct inlined : part<Rule> {
 /// The same as a function of its own.
 template <class Rule>
 struct called : part<Rule> {
-  static bool parse(state& s) { return call(s); }
-
- private:
-  [[gnu::noinline]] static bool call(state& s) { return Rule::definition().parse(s); }
+  [[gnu::noinline]] static bool parse(state& s) { return Rule::definition().parse(s); }
 };
 
 /// Declares the rule `name` of a grammar: its definition is `name_body` of `Self`.
@@ -381,37 +374,34 @@ struct nesting : part<nesting<Subject>> {
 };
 inline constexpr maker<nesting> nested{};
 
-/// Reads an expression whose operators bind at least as tightly as L.
-template <std::uint8_t L>
+/// Reads an expression whose operators bind at least as tightly as `Level::of(state)` says.
+template <class Level>
 struct at_level {
   template <class Subject>
   struct parser : part<parser<Subject>> {
     static bool parse(state& s) {
-      auto const outer = std::exchange(s.level, L);
+      auto const outer = std::exchange(s.level, Level::of(s));
       bool const ok = Subject::parse(s);
       s.level = outer;
       return ok;
     }
   };
+};
+
+template <std::uint8_t L>
+struct level_constant {
+  static constexpr std::uint8_t of(state&) noexcept { return L; }
 };
 template <std::uint8_t L>
-inline constexpr maker<at_level<L>::template parser> from_level{};
+inline constexpr maker<at_level<level_constant<L>>::template parser> from_level{};
 
-/// Reads the right operand of the operation under construction: what binds tighter than its operator.
+/// The right operand of the operation under construction: what binds tighter than its operator.
 template <class Dialect>
-struct tighter_than {
-  template <class Subject>
-  struct parser : part<parser<Subject>> {
-    static bool parse(state& s) {
-      auto const outer = std::exchange(s.level, static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1));
-      bool const ok = Subject::parse(s);
-      s.level = outer;
-      return ok;
-    }
-  };
+struct level_above {
+  static std::uint8_t of(state& s) noexcept { return static_cast<std::uint8_t>(Dialect::infixes.levels.of(s.top->op) + 1); }
 };
 template <class Dialect>
-inline constexpr maker<tighter_than<Dialect>::template parser> tighter{};
+inline constexpr maker<at_level<level_above<Dialect>>::template parser> tighter{};
 
 /// What an expression is called when it is missing, instead of all that it could begin with.
 template <class Subject>

@@ -18,7 +18,7 @@ using notes = std::vector<note>;
 inline constexpr std::size_t most_beginnings = 8;  // places where a statement might begin that are tried
 inline constexpr std::string_view blanks = " \t\n\f\r";
 
-/// Without what SQL skips at both ends. Anything more would be a fix that nobody is told of.
+/// Without what SQL skips at both ends. More would be a fix without a note.
 inline std::string_view without_blanks(std::string_view s) noexcept {
   auto const begin = std::min(s.find_first_not_of(blanks), s.size());
   return s.substr(begin, s.find_last_not_of(blanks) + 1 - begin);
@@ -52,7 +52,7 @@ inline char plain_quote(std::string_view s, std::size_t i) noexcept {
   return '\0';
 }
 
-/// Copies from a proper quote at `s[i]` to its end and returns the place behind it.
+/// Copies from a proper quote at `s[i]` to its end and returns the place after it.
 inline std::size_t copy_quoted(std::string_view s, std::size_t i, std::string& out) {
   char const mark = s[i] == '[' ? ']' : s[i];
   auto const close = s.find(mark, i + 1);
@@ -61,7 +61,7 @@ inline std::size_t copy_quoted(std::string_view s, std::size_t i, std::string& o
   return end;
 }
 
-/// Copies what stands between typographic quotes into plain ones and returns the place behind it. A quote that is never closed stays.
+/// Copies what stands between typographic quotes into plain ones and returns the place after it. A quote that is never closed stays.
 inline std::size_t copy_typographic(std::string_view s, std::size_t begin, std::string& out, notes& made) {
   char const mark = plain_quote(s, begin);
   auto close = begin + 3;
@@ -104,9 +104,14 @@ inline bool is_split_operator(token const& a, token const& b) noexcept {
   return false;
 }
 
-inline void join_operators(std::string& sql, notes& made) {
+inline std::vector<token> tokens_of(std::string const& sql) {
   std::vector<token> tokens;
   tokenize(sql, tokens);
+  return tokens;
+}
+
+inline void join_operators(std::string& sql, notes& made) {
+  auto const tokens = tokens_of(sql);
   std::string out;
   char const* copied = sql.data();
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
@@ -119,10 +124,9 @@ inline void join_operators(std::string& sql, notes& made) {
   sql = std::move(out);
 }
 
-/// Cuts behind the first semicolon that something follows. A second statement is told from prose by how it begins.
+/// Cuts after the first semicolon that something follows. A second statement is told from prose by how it begins.
 inline void cut_at_semicolon(std::string& sql, notes& made) {
-  std::vector<token> tokens;
-  tokenize(sql, tokens);
+  auto const tokens = tokens_of(sql);
   for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
     if (tokens[i].kind != token_kind::semicolon || tokens[i + 1].kind == token_kind::semicolon) continue;
     auto const next = tokens[i + 1].kind;
@@ -137,10 +141,8 @@ inline void cut_at_semicolon(std::string& sql, notes& made) {
 
 /// Brackets that are open at the end.
 inline std::size_t open_brackets(std::string const& sql) {
-  std::vector<token> tokens;
-  tokenize(sql, tokens);
   std::size_t open = 0;
-  for (auto const& t : tokens) {
+  for (auto const& t : tokens_of(sql)) {
     if (t.kind == token_kind::lparen) ++open;
     if (t.kind == token_kind::rparen && open != 0) --open;
   }
@@ -201,21 +203,15 @@ inline attempt read_from(std::string_view text, std::size_t begin, notes made, o
 
 /// The places where a statement might begin: where its first words stand.
 inline std::vector<std::size_t> beginnings(std::string const& text) {
-  std::vector<token> tokens;
-  tokenize(text, tokens);
   std::vector<std::size_t> found;
-  for (auto const& t : tokens) {
+  for (auto const& t : tokens_of(text)) {
     bool const begins = t.kind == token_kind::select || t.kind == token_kind::with || t.kind == token_kind::values;
     if (begins && found.size() < most_beginnings) found.push_back(static_cast<std::size_t>(t.data - text.data()));
   }
   return found;
 }
 
-inline bool has_from(std::string const& text) {
-  std::vector<token> tokens;
-  tokenize(text, tokens);
-  return std::any_of(tokens.begin(), tokens.end(), [](token const& t) { return t.kind == token_kind::from; });
-}
+inline bool has_from(std::string const& text) { return std::ranges::count(tokens_of(text), token_kind::from, &token::kind) != 0; }
 
 inline attempt read_with_select(std::string const& text, notes made, options const& limits) {
   made.push_back({fix::missing_select, "SELECT"});

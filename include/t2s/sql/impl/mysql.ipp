@@ -219,7 +219,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
                                                    tree<kind::list>[base::column % tok<comma>] >> tok<rparen> >> spelled<"AGAINST"> >>
                                                    tok<lparen> >> nested[above_match] >> -mode >> -expansion >> tok<rparen>];
   static constexpr auto typed_ahead =
-      when_true([](state&, cursor at) { return is_any_word<"DATE", "TIME", "TIMESTAMP">(*at) && at[1].kind == string; });
+      when_true([](state&, cursor at) { return is_word<"DATE", "TIME", "TIMESTAMP">(*at) && at[1].kind == string; });
   static constexpr auto typed_literal = tree<kind::cast>[name_in<Dialect, names::type>[names_it][sets<flag::literal>] >> string_operand];
   static constexpr auto row_operand = tree<kind::row>[tok<row>[sets<flag::keyword>] >> tok<lparen> >> nested[expressions] >> tok<rparen>];
   static constexpr auto prefixed = tree<kind::prefix>[(tok<not_>[sets_op] >> nested[from_level<level::not_>[climb]]) |
@@ -274,7 +274,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto index_hint = spelled<"USE", "FORCE", "IGNORE">[extends_qualifier] >> spelled<"INDEX", "KEY"> >> -hint_scope >>
                                      tok<lparen> >> -(index_name % tok<comma>) >> tok<rparen>[extends_qualifier];
   static constexpr auto index_hint_ahead = when_true([](state& s, cursor at) {
-    bool const hint = at->kind == reserved && is_any_word<"USE", "FORCE", "IGNORE">(*at);
+    bool const hint = at->kind == reserved && is_word<"USE", "FORCE", "IGNORE">(*at);
     return hint && s.stack.back()->kind != kind::subquery;
   });
   static constexpr auto source_body = ((tok<lateral> >> bracketed_source >> is_subquery >> flags_last<flag::lateral>) | bracketed_source |

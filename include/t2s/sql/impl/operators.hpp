@@ -7,6 +7,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <iterator>
 #include <string_view>
 
 namespace t2s::sql::detail {
@@ -145,25 +146,11 @@ struct infix_table {
 
   constexpr explicit infix_table(precedence const& p) : levels(p) {
     using enum token_kind;
-    binary(or_, op::or_);
-    binary(and_, op::and_);
-    binary(eq, op::eq);
-    binary(ne, op::ne);
-    binary(lt, op::lt);
-    binary(le, op::le);
-    binary(gt, op::gt);
-    binary(ge, op::ge);
-    binary(token_kind::bit_and, op::bit_and);
-    binary(token_kind::bit_or, op::bit_or);
-    binary(shl, op::shl);
-    binary(shr, op::shr);
-    binary(plus, op::add);
-    binary(minus, op::sub);
-    binary(star, op::mul);
-    binary(slash, op::div);
-    binary(percent, op::mod);
-    binary(arrow, op::arrow);
-    binary(long_arrow, op::long_arrow);
+    constexpr token_kind tokens[] = {or_, and_, eq,   ne,    lt,   le,    gt,      ge,    token_kind::bit_and, token_kind::bit_or,
+                                     shl, shr,  plus, minus, star, slash, percent, arrow, long_arrow};
+    constexpr op meanings[] = {op::or_, op::and_, op::eq,  op::ne,  op::lt,  op::le,  op::gt,  op::ge,    op::bit_and,   op::bit_or,
+                               op::shl, op::shr,  op::add, op::sub, op::mul, op::div, op::mod, op::arrow, op::long_arrow};
+    for (std::size_t i = 0; i < std::size(tokens); ++i) binary(tokens[i], meanings[i]);
     other(not_, level::not_);  // NOT IN, NOT LIKE, ... and NOT NULL
     other(is, p.of(op::is));
     for (auto k : {between, in, like}) other(k, p.matching);

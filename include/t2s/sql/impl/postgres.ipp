@@ -330,7 +330,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
     if (!in_class<Dialect>(*at, names::type)) return false;
     if (at[1].kind == lparen) return at[2].kind == number && is_typed_literal(at);
     if (at[1].kind == dot) return at[2].kind != token_kind::end && at[3].kind == string && at[2].kind != star;
-    bool const zoned = is_any_word<"TIMESTAMP", "TIME">(*at) && (at[1].kind == with || is_word<"WITHOUT">(at[1]));
+    bool const zoned = is_word<"TIMESTAMP", "TIME">(*at) && (at[1].kind == with || is_word<"WITHOUT">(at[1]));
     return at[1].kind == string || zoned || (is_word<"DOUBLE">(*at) && is_word<"PRECISION">(at[1]));
   });
 
@@ -344,10 +344,10 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                                       (tok<tilde>[sets_op] >> nested[from_level<level::custom + 1>[climb]]) |
                                                       (tok<custom>[sets_op][marks_it] >> nested[from_level<level::custom + 1>[climb]]) |
                                                       (tok<minus, plus>[sets_op] >> nested[from_level<level::prefix>[climb]])];
-  static constexpr auto behind_name = -(column_part >> -(column_part >> -column_part)) >> (star_part | indirections);
-  static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> behind_name;
+  static constexpr auto after_name = -(column_part >> -(column_part >> -column_part)) >> (star_part | indirections);
+  static constexpr auto column = name_in<Dialect, names::expression>[leaf<kind::column>] >> after_name;
   static constexpr auto called_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | column;
-  static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> behind_name;
+  static constexpr auto keyword_column = tok<interval, row, values>[leaf<kind::column>] >> after_name;
   static constexpr auto rare_operand_body = prefixed | case_expression | cast_expression | exists_expression | array_operand |
                                             (second_is<lparen> >> row_operand) | typed_interval | tok<null>[null_leaf] |
                                             tok<blob>[leaf<kind::blob>] | now_call |
@@ -410,7 +410,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   static constexpr auto bare_label_ahead = when_true([](state&, cursor at) {
     if (!in_class<Dialect>(*at, names::column_alias)) return false;
-    return at->kind != reserved || !is_any_word<"CREATE", "GRANT", "INTO", "RETURNING", "TO">(*at);
+    return at->kind != reserved || !is_word<"CREATE", "GRANT", "INTO", "RETURNING", "TO">(*at);
   });
   static constexpr auto column_alias = (tok<as> >> wrap<kind::alias>[label[names_it]]) |
                                        (bare_label_ahead >> wrap<kind::alias>[name_in<Dialect, names::column_alias>[names_it][is_bare]]);

@@ -60,43 +60,27 @@ class sql_style {
 
   void open(bool tight) {
     if (!tight) space();
-    text += '(';
-    glued_ = true;
+    put_sign('(', true);
     ++depth_;
   }
   void close() {
-    text += ')';
-    glued_ = false;
+    put_sign(')', false);
     --depth_;
   }
-  void open_index() {
-    text += '[';
-    glued_ = true;
-  }
-  void close_index() {
-    text += ']';
-    glued_ = false;
-  }
-  void colon() {
-    text += ':';
-    glued_ = true;
-  }
-  void colons(identifier const& type) {
-    text += "::";
-    text += type.view();
-  }
-  void comma() {
-    text += ',';
-    glued_ = false;
-  }
-  void dot() {
-    text += '.';
-    glued_ = true;
-  }
+  void open_index() { put_sign('[', true); }
+  void close_index() { put_sign(']', false); }
+  void colon() { put_sign(':', true); }
+  void colons(identifier const& type) { text.append("::").append(type.view()); }
+  void comma() { put_sign(',', false); }
+  void dot() { put_sign('.', true); }
 
   std::string text{};
 
  private:
+  void put_sign(char c, bool glues) {
+    text += c;
+    glued_ = glues;
+  }
   void put(std::string_view w) {
     bool const comment = w == "-" && text.ends_with('-');
     bool const longer = dialect_ == dialect::postgres && !text.empty() && is_sign(w) && is_sign(text.substr(text.size() - 1));
@@ -113,7 +97,7 @@ class sql_style {
     text += '\n';
     text.append(2 * depth_, ' ');
   }
-  /// A column that is called `with`, as SQLite allows, behind a bracket.
+  /// A column that is called `with`, as SQLite allows, after a bracket.
   [[nodiscard]] bool begins_query(identifier const& id) const { return text.ends_with('(') && t2s::text::same(id.view(), "with"); }
 
   void quoted(identifier const& id) {

@@ -89,15 +89,17 @@ class renderer {
       any(n[i]);
     }
   }
-  void list_in_brackets(node const& n) {
+  template <class Content>
+  void in_brackets(Content content) {
     out.open(false);
-    list(n);
+    content();
     out.close();
   }
+  void list_in_brackets(node const& n) {
+    in_brackets([&] { list(n); });
+  }
   void bracketed(node const& n) {
-    out.open(false);
-    items(n);
-    out.close();
+    in_brackets([&] { items(n); });
   }
 
   // ---- statements
@@ -113,9 +115,7 @@ class renderer {
     out.word("AS");
     if (n.has(flag::materialized)) out.word("MATERIALIZED");
     if (n.has(flag::not_materialized)) out.word("NOT MATERIALIZED");
-    out.open(false);
-    any(n[n.count - 1]);
-    out.close();
+    in_brackets([&] { any(n[n.count - 1]); });
     verbatim(n.qualifier);
   }
 
@@ -206,9 +206,7 @@ class renderer {
     any(n[1]);
     if (n.count < 3) return;
     out.word("REPEATABLE");
-    out.open(false);
-    any(n[2]);
-    out.close();
+    in_brackets([&] { any(n[2]); });
   }
 
   void indexed(node const& n) {
@@ -276,10 +274,7 @@ class renderer {
 
   void filter(node const& n) {
     out.word("FILTER");
-    out.open(false);
-    out.word("WHERE");
-    any(n[0]);
-    out.close();
+    in_brackets([&] { out.word("WHERE"), any(n[0]); });
   }
 
   // ---- expressions
@@ -372,10 +367,7 @@ class renderer {
   void match_against(node const& n) {
     out.word("MATCH"), any(n[0]);
     out.word("AGAINST");
-    out.open(false);
-    right_match(n[1]);
-    verbatim(n.name);
-    out.close();
+    in_brackets([&] { right_match(n[1]), verbatim(n.name); });
   }
 
   void like(node const& n) {
@@ -428,19 +420,13 @@ class renderer {
 
   void subscript(node const& n) {
     bool const chained = n[0].kind == kind::subscript || n[0].kind == kind::column || n[0].kind == kind::parameter;
-    chained ? any(n[0]) : list_in_brackets_of(n[0]);
+    chained ? any(n[0]) : in_brackets([&] { any(n[0]); });
     out.open_index();
     std::size_t next = 1;
     if (!n.has(flag::open) && next < n.count) any(n[next++]);
     if (n.has(flag::slice)) out.colon();
     if (next < n.count) any(n[next]);
     out.close_index();
-  }
-
-  void list_in_brackets_of(node const& n) {
-    out.open(false);
-    any(n);
-    out.close();
   }
 
   void cast(node const& n) {
@@ -460,7 +446,7 @@ class renderer {
     if (!n.qualifier.empty()) out.name(n.qualifier);
   }
 
-  /// Arguments stand behind commas, but for those that a word leads or that follow a word alone.
+  /// Arguments stand after commas, but for those that a word leads or that follow a word alone.
   void argument(node const& n) {
     if (n.has(flag::comma)) return out.name(n.name), out.word("=>"), any(n[0]);
     if (n.has(flag::literal)) return verbatim(n.name);
@@ -498,16 +484,14 @@ class renderer {
     out.close();
     for (auto const* child : n.children()) {
       if (is_argument(*child) && !(child->kind == kind::order_by && n.has(flag::within_group))) continue;
-      behind(*child);
+      after_arguments(*child);
     }
   }
 
-  void behind(node const& n) {
+  void after_arguments(node const& n) {
     if (n.kind == kind::order_by) {
       out.word("WITHIN GROUP");
-      out.open(false);
-      out.word("ORDER BY"), list(n);
-      return out.close();
+      return in_brackets([&] { out.word("ORDER BY"), list(n); });
     }
     if (n.kind != kind::filter) out.word("OVER");
     any(n);

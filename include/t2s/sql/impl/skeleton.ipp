@@ -67,11 +67,7 @@ class masking_style {
     for (char const c : w) *p++ = text::lower(c);
     words.end_word(p);
   }
-  void free_word(std::string_view w) {
-    char* p = words.begin_word(w.size());
-    for (char const c : w) *p++ = text::lower(c);
-    words.end_word(p);
-  }
+  void free_word(std::string_view w) { word(w); }
   [[gnu::always_inline]] void clause(std::string_view w) { word(w); }
   [[gnu::always_inline]] void symbol(std::string_view s) { word(s); }
   void name(identifier const&) { mask(); }

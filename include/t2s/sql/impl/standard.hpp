@@ -59,7 +59,7 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto whole(auto relation) { return tok<table_> >> tree<kind::columns>[star_result] >> tree<kind::from>[relation]; }
 
   static constexpr auto no_lock = when_true([](state& s, cursor at) {
-    bool const update = at->kind == for_ && is_any_word<"UPDATE", "SHARE", "NO", "KEY">(at[1]);
+    bool const update = at->kind == for_ && is_word<"UPDATE", "SHARE", "NO", "KEY">(at[1]);
     if (update || (is_word<"LOCK">(*at) && at[1].kind == in)) {
       s.refused = at;
       s.refusal = "a locking clause stands here, which changes nothing for a query that only reads: leave it out";

@@ -25,7 +25,7 @@ class decoder {
       if (from_.front() != mark || is_doubled(mark)) take();
   }
 
-  /// MySQL's 'it\'s' and PostgreSQL's E'it\'s'; only the latter knows \x41, \101 and \u0041, only the former keeps \% and \_ as they are.
+  /// MySQL's 'it\'s' and PostgreSQL's E'it\'s'; only the latter has \x41, \101 and \u0041, only the former keeps \% and \_ as they are.
   void backslashes(char mark, bool numbers) {
     while (more()) {
       if (from_.front() == '\\' && from_.size() > 1) {

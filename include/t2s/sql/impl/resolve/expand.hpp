@@ -361,7 +361,7 @@ class expander {
     resolving::source s{as.visible_name(), nullptr, nullptr, &n, join, list, none, {}};
     if (auto* const c = n.qualifier.empty() ? environment::find(env, name) : nullptr) {
       as.what = source_kind::cte;
-      if (list) complain(errc::no_such_function, said("'", name, "' is not a function"), name, n);
+      if (list) complain(errc::no_such_function, concat("'", name, "' is not a function"), name, n);
       refer(m, *c, s);
     } else {
       s.relation = catalogue_.find(n.qualifier.view(), name);
@@ -375,11 +375,11 @@ class expander {
 
   void check_table(resolving::source const& s, node const& n, node const* list) {
     auto const name = n.name.view();
-    auto const full = n.qualifier.empty() ? std::string(name) : said(n.qualifier.view(), ".", name);
-    if (!s.relation) return complain(errc::no_such_table, said("no such table: ", full), full, n);
+    auto const full = n.qualifier.empty() ? std::string(name) : concat(n.qualifier.view(), ".", name);
+    if (!s.relation) return complain(errc::no_such_table, concat("no such table: ", full), full, n);
     auto const* const t = s.relation->table;
     if (list && !t) check_arguments(s, *list);
-    if (list && t && !s.relation->open) complain(errc::no_such_function, said("'", name, "' is not a function"), name, n);
+    if (list && t && !s.relation->open) complain(errc::no_such_function, concat("'", name, "' is not a function"), name, n);
     if (t && t->is_view && !t->note.empty()) complain(code_of_note(t->note), t->note, name, n);
   }
 
@@ -388,7 +388,7 @@ class expander {
     for (auto const& c : s.relation->columns) hidden += c.hidden ? 1U : 0U;
     if (s.relation->open || list.count <= hidden) return;
     found_.add(stage::coding, errc::wrong_argument_count,
-               said("too many arguments on ", s.at->name.view(), "() - max ", std::to_string(hidden)), s.at->name.view(), *s.at);
+               concat("too many arguments on ", s.at->name.view(), "() - max ", std::to_string(hidden)), s.at->name.view(), *s.at);
   }
 
   static errc code_of_note(std::string_view note) {
@@ -400,13 +400,13 @@ class expander {
   void refer(member& m, cte& c, resolving::source& s) {
     if (c.now == cte::state::unseen) define(c);
     if (c.now == cte::state::open && m.recursive != &c) {
-      complain(errc::sql_failed, said("circular reference: ", c.at->name.view()), c.at->name.view(), *s.at);
+      complain(errc::sql_failed, concat("circular reference: ", c.at->name.view()), c.at->name.view(), *s.at);
       return;
     }
     if (c.now == cte::state::open) {
       for (auto const& other : m.sources)
         if (other.from == c.body)
-          complain(errc::sql_failed, said("multiple references to recursive table: ", c.at->name.view()), c.at->name.view(), *s.at);
+          complain(errc::sql_failed, concat("multiple references to recursive table: ", c.at->name.view()), c.at->name.view(), *s.at);
     }
     s.from = c.body;
     s.relation = &c.body->relation;
@@ -462,11 +462,11 @@ class expander {
     for (std::size_t k = 0; k < i; ++k) left_open = left_open || m.sources[k].relation->open;
     auto owner = left_owner(m, i, 0, name);
     if ((m.sources[i].relation->find(name) == none && !right_open) || (owner == none && !left_open))
-      return complain(errc::no_such_column, said("cannot join using column ", name, " - column not present in both tables"), name, at);
+      return complain(errc::no_such_column, concat("cannot join using column ", name, " - column not present in both tables"), name, at);
     if (!m.has_right_join || owner == none) return;
     while ((owner = left_owner(m, i, owner + 1, name)) != none) {
       if (m.sources[owner].shares(name)) continue;
-      found_.go_on(stage::expanding, errc::ambiguous_column, said("ambiguous reference to ", name, " in USING()"), name, at);
+      found_.go_on(stage::expanding, errc::ambiguous_column, concat("ambiguous reference to ", name, " in USING()"), name, at);
       return;
     }
   }
@@ -518,7 +518,7 @@ class expander {
         if (!add_star_column(m, at, i, c)) return;
       }
     }
-    if (!seen && qualifier) complain(errc::no_such_table, said("no such table: ", qualifier->view()), qualifier->view(), at);
+    if (!seen && qualifier) complain(errc::no_such_table, concat("no such table: ", qualifier->view()), qualifier->view(), at);
   }
 
   bool add_star_column(member& m, node const& at, std::uint32_t source, std::uint32_t column) {
@@ -564,8 +564,8 @@ class expander {
     auto const* const names = cte ? cte->find(kind::names) : nullptr;
     if (names && names->count != outputs.size() && !stars_over_unknown(*b.members.front()))
       complain(errc::sql_failed,
-               said("table ", cte->name.view(), " has ", std::to_string(outputs.size()), " values for ", std::to_string(names->count),
-                    " columns"),
+               concat("table ", cte->name.view(), " has ", std::to_string(outputs.size()), " values for ", std::to_string(names->count),
+                      " columns"),
                cte->name.view(), *cte);
     r.has_rowid = !cte;
     r.open = stars_over_unknown(*b.members.front());
@@ -598,11 +598,11 @@ class expander {
 
   /// A second "a" becomes "a:1".
   std::string_view unique(std::string_view name, std::size_t i, by_name& taken) {
-    auto base = name.empty() ? said("column", std::to_string(i + 1)) : std::string(name);
+    auto base = name.empty() ? concat("column", std::to_string(i + 1)) : std::string(name);
     auto const [at, is_new] = taken.try_emplace(text::lower(base), 0);
     if (is_new) return name.empty() ? model_.keep(std::move(base)) : name;
     for (auto& n = at->second;;)
-      if (auto numbered = said(base, ":", std::to_string(++n)); taken.try_emplace(text::lower(numbered), 0).second)
+      if (auto numbered = concat(base, ":", std::to_string(++n)); taken.try_emplace(text::lower(numbered), 0).second)
         return model_.keep(std::move(numbered));
   }
 

@@ -67,7 +67,7 @@ struct relation_column {
 class relation {
  public:
   std::vector<relation_column> columns{};
-  bool open = false;  ///< there may be columns that nobody has told
+  bool open = false;  ///< there may be columns that are not known
   bool has_rowid = true;
   bool in_brackets = false;  ///< a join in brackets: the names of its tables are still visible
   schema::table const* table{};
@@ -246,7 +246,7 @@ struct meaning {
   meaning::kind what = kind::nothing;
   scope_level* level{};
   resolving::source const* source{};
-  std::uint32_t column = none;  ///< in the source or among the results; none for a rowid and for a column that nobody has told
+  std::uint32_t column = none;  ///< in the source or among the results; none for a rowid and for a column that are not known
   bool rowid = false;
   std::vector<resolving::source const*> owners{};  ///< of a name that is ambiguous
 };
@@ -363,7 +363,7 @@ inline meaning look_up(name_parts const& name, scope_level* level) {
 /// SQLite stops at the end of the stage in which it met a problem: reading, finding tables, naming columns, making code.
 enum class stage : std::uint8_t { reading, expanding, naming, coding };
 
-/// Collects problems and knows which of them SQLite would report: that of the first stage that has any.
+/// Collects problems, and tells which of them SQLite would report: the one of the first stage that has any.
 ///
 /// Inside a stage it is mostly the first, too. But some problems do not end the walk of SQLite at once, and what it meets until it does
 /// overwrites them: these are added with `go_on`.
@@ -414,7 +414,7 @@ class findings {
 
 /// Puts strings together; `a + b` makes g++ 12 see overlaps that are none.
 template <class... Parts>
-std::string said(Parts const&... parts) {
+std::string concat(Parts const&... parts) {
   std::string s;
   (s.append(parts), ...);
   return s;

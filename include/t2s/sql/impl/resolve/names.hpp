@@ -2,7 +2,6 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_NAMES_HPP
 #define T2S_SQL_IMPL_RESOLVE_NAMES_HPP
 
-#include "t2s/sql/impl/resolve/functions.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
 #include "t2s/sql/impl/resolve/proposals.hpp"
 
@@ -93,7 +92,7 @@ class expression_namer {
 
   void missing(node const& n, name_parts const& name, scope_level& level) {
     auto const text = to_text(name);
-    auto& p = found_.add(stage::naming, errc::no_such_column, said("no such column: ", text), text, n);
+    auto& p = found_.add(stage::naming, errc::no_such_column, concat("no such column: ", text), text, n);
     proposer_.for_column(p, name, &level);
   }
 
@@ -132,9 +131,9 @@ class expression_namer {
     referred(*m.level);
     auto const name = n.name.view();
     if (o.aggregate && !m.level->allows_aggregates)
-      found_.add(stage::naming, errc::misuse_of_aggregate, said("misuse of aliased aggregate ", name), name, n);
+      found_.add(stage::naming, errc::misuse_of_aggregate, concat("misuse of aliased aggregate ", name), name, n);
     else if (o.window && (!m.level->allows_windows || m.level != &level))
-      found_.add(stage::naming, errc::misuse_of_aggregate, said("misuse of aliased window function ", name), name, n);
+      found_.add(stage::naming, errc::misuse_of_aggregate, concat("misuse of aliased window function ", name), name, n);
     else if (o.aggregate)
       aggregate_stands_in(*m.level, name, n);
     note_result(n, m.column, *m.level, &level);
@@ -153,12 +152,12 @@ class expression_namer {
 
   void ambiguous(node const& n, name_parts const& name, meaning const& m) {
     auto const text = to_text(name);
-    auto& p = found_.add(stage::naming, errc::ambiguous_column, said("ambiguous column name: ", text), text, n);
+    auto& p = found_.add(stage::naming, errc::ambiguous_column, concat("ambiguous column name: ", text), text, n);
     for (auto const* s : m.owners)
       if (s->table != none) p.between.push_back(s->table);
     for (auto const* s : m.owners)
-      if (p.in_scope.size() < 3 && !s->name.empty() && name.table.empty()) p.in_scope.push_back(said(s->name, ".", name.column));
-    if (!p.in_scope.empty()) p.what.remedy = said("name its table: ", p.in_scope.front());
+      if (p.in_scope.size() < 3 && !s->name.empty() && name.table.empty()) p.in_scope.push_back(concat(s->name, ".", name.column));
+    if (!p.in_scope.empty()) p.what.remedy = concat("name its table: ", p.in_scope.front());
   }
 
   // ---- functions
@@ -170,17 +169,17 @@ class expression_namer {
     bool aggregates = f && f->aggregates(shape.arguments);
     bool const window_kind = aggregates && f->what == function_kind::window;
     if (f && shape.window && !aggregates && (f->what == function_kind::scalar || shape.arguments > 1)) {
-      wrong_function(errc::misuse_of_aggregate, said(name, "() may not be used as a window function"), n);
+      wrong_function(errc::misuse_of_aggregate, concat(name, "() may not be used as a window function"), n);
     } else if (aggregates && (!level.allows_aggregates || (window_kind && !shape.window) || (shape.window && !level.allows_windows))) {
       wrong_function(errc::misuse_of_aggregate,
-                     said("misuse of ", shape.window || window_kind ? "window" : "aggregate", " function ", name, "()"), n);
+                     concat("misuse of ", shape.window || window_kind ? "window" : "aggregate", " function ", name, "()"), n);
       aggregates = false;
     } else if (!f) {
-      wrong_function(errc::no_such_function, said("no such function: ", name), n);
+      wrong_function(errc::no_such_function, concat("no such function: ", name), n);
     } else if (!f->takes(shape.arguments)) {
-      wrong_function(errc::wrong_argument_count, said("wrong number of arguments to function ", name, "()"), n);
+      wrong_function(errc::wrong_argument_count, concat("wrong number of arguments to function ", name, "()"), n);
     } else if (!aggregates && shape.filter) {
-      wrong_function(errc::misuse_of_aggregate, said("FILTER may not be used with non-aggregate ", name, "()"), n);
+      wrong_function(errc::misuse_of_aggregate, concat("FILTER may not be used with non-aggregate ", name, "()"), n);
     }
     check_likelihood(n);
     bool const ended = found_.names_ended();
@@ -267,7 +266,7 @@ class expression_namer {
     bool const nothing_to_group =
         owner.clause == clause::order_by && owner.member && !owner.member->is_aggregate && !owner.order_is_ignored;
     if (before_grouping || nothing_to_group)
-      found_.add(stage::coding, errc::misuse_of_aggregate, said("misuse of aggregate: ", name, "()"), name, n);
+      found_.add(stage::coding, errc::misuse_of_aggregate, concat("misuse of aggregate: ", name, "()"), name, n);
   }
 
   void referred(scope_level const& owner) {
@@ -280,9 +279,9 @@ class expression_namer {
                               : n.op == op::regexp ? std::pair("regexp", 0U)
                                                    : std::pair("match", 2U);
     if (most == 0)
-      wrong_function(errc::no_such_function, said("no such function: ", name), n);
+      wrong_function(errc::no_such_function, concat("no such function: ", name), n);
     else if (n.count > most)
-      wrong_function(errc::wrong_argument_count, said("wrong number of arguments to function ", name, "()"), n);
+      wrong_function(errc::wrong_argument_count, concat("wrong number of arguments to function ", name, "()"), n);
     bool const ended = found_.names_ended();
     expression(n[1], level);  // `a LIKE b` is like(b, a)
     expression(n[0], level);
@@ -303,7 +302,7 @@ class expression_namer {
     auto const* const base = over.name.empty() ? nullptr : find_window(over.name.view(), level);
     bool extends = base != nullptr;
     if (!over.name.empty() && !base) {
-      wrong_window(said("no such window: ", over.name.view()), over);
+      wrong_window(concat("no such window: ", over.name.view()), over);
     } else if (over.kind == kind::window) {
       auto fault = fault_of(over, base);
       if (fault.empty() && has_no_aggregate && n.find(kind::filter))
@@ -350,7 +349,7 @@ class expression_namer {
   /// What is wrong with a window that may extend another one; nothing if it is right.
   static std::string fault_of(node const& w, node const* base) {
     auto const* const order = w.find(kind::order_by);
-    auto const overrides = [&](char const* part) { return said("cannot override ", part, " of window: ", w.name.view()); };
+    auto const overrides = [&](char const* part) { return concat("cannot override ", part, " of window: ", w.name.view()); };
     if (base && w.find(kind::partition_by)) return overrides("PARTITION clause");
     if (base && order && base->find(kind::order_by)) return overrides("ORDER BY clause");
     if (base && base->find(kind::frame)) return overrides("frame specification");
@@ -426,7 +425,7 @@ class expression_namer {
     auto const name = n.name.view();
     for (auto const* known : {"binary", "nocase", "rtrim"})
       if (text::same(name, known)) return;
-    found_.add(stage::coding, errc::sql_failed, said("no such collation sequence: ", name), name, n);
+    found_.add(stage::coding, errc::sql_failed, concat("no such collation sequence: ", name), name, n);
   }
 
   static bool compares(op o) {
@@ -473,7 +472,7 @@ class expression_namer {
     if (has == width) return;
     if (n.kind == kind::row) return void(found_.add(stage::coding, errc::sql_failed, "row value misused", {}, n));
     found_.add(stage::coding, errc::sql_failed,
-               said("sub-select returns ", std::to_string(has), " columns - expected ", std::to_string(width)), {}, n);
+               concat("sub-select returns ", std::to_string(has), " columns - expected ", std::to_string(width)), {}, n);
   }
 
   /// How many values an expression has.

@@ -236,7 +236,7 @@ class select_namer final : public expression_namer {
         if (s.relation->open) return;
     std::string message = "all VALUES must have the same number of terms";
     if (right.at->kind != kind::values || left.at->kind != kind::values)
-      message = said("SELECTs to the left and right of ", text_of(right.at->op), " do not have the same number of result columns");
+      message = concat("SELECTs to the left and right of ", text_of(right.at->op), " do not have the same number of result columns");
     found_.add(stage::naming, errc::sql_failed, std::move(message), {}, *right.at);
   }
 
@@ -307,7 +307,7 @@ class select_namer final : public expression_namer {
   bool check_range(std::int64_t place, std::size_t columns, std::string_view clause_name, std::size_t i, node const& term) {
     if (place >= 1 && static_cast<std::uint64_t>(place) <= columns) return true;
     found_.add(stage::naming, errc::sql_failed,
-               said(ordinal(i + 1), " ", clause_name, " BY term out of range - should be between 1 and ", std::to_string(columns)), {},
+               concat(ordinal(i + 1), " ", clause_name, " BY term out of range - should be between 1 and ", std::to_string(columns)), {},
                term);
     return false;
   }
@@ -315,7 +315,7 @@ class select_namer final : public expression_namer {
   static std::string ordinal(std::size_t n) {
     static constexpr std::array<std::string_view, 4> endings{"th", "st", "nd", "rd"};
     bool const teens = n / 10 % 10 == 1;
-    return said(std::to_string(n), endings[!teens && n % 10 < 4 ? n % 10 : 0]);
+    return concat(std::to_string(n), endings[!teens && n % 10 < 4 ? n % 10 : 0]);
   }
 
   // ---- ORDER BY of a compound: each term must be a result column of some member
@@ -330,8 +330,8 @@ class select_namer final : public expression_namer {
         continue;
       }
       if (!matches_a_member(b, bare))
-        found_.add(stage::naming, errc::sql_failed, said(ordinal(i + 1), " ORDER BY term does not match any column in the result set"), {},
-                   term);
+        found_.add(stage::naming, errc::sql_failed, concat(ordinal(i + 1), " ORDER BY term does not match any column in the result set"),
+                   {}, term);
     }
   }
 
