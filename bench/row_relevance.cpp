@@ -7,7 +7,6 @@
 #include "t2s/sample/relevant_rows.hpp"
 
 #include <cmath>
-#include <random>
 
 namespace {
 
@@ -46,7 +45,7 @@ double product(std::vector<float> const& a, std::vector<float> const& b) {
 
 /// The first half of what is shown are the rows nearest by a plain loop over the definition: all vectors are of length 1.
 void check(given const& g) {
-  auto const chosen = sample::choose_rows(g.rows, g.question, shown, std::minstd_rand(1));
+  auto const chosen = sample::choose_rows(g.rows, g.question, shown, t2s::random_numbers(1));
   micro::require(chosen.shown.values.size() == shown, "choose");
   std::vector<double> by_definition;
   for (auto const& v : g.vectors) by_definition.push_back(product(v, g.question));
@@ -77,7 +76,7 @@ int main(int argc, char** argv) {
   static micro::made_once<given> tables(made);
   micro::enroll("choose", "t2s", heights, [](benchmark::State& state, std::int64_t height) {
     auto const& g = tables(height);
-    micro::timed(state, [&] { return sample::choose_rows(g.rows, g.question, shown, std::minstd_rand(1)); });
+    micro::timed(state, [&] { return sample::choose_rows(g.rows, g.question, shown, t2s::random_numbers(1)); });
   });
   micro::enroll("choose", "limit_memory_read", heights, [](benchmark::State& state, std::int64_t height) {
     std::vector<float> const block(static_cast<std::size_t>(height) * retrieve::hashed_ngrams().dimensions, 0.5F);

@@ -11,6 +11,7 @@
 #include "data_options.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/run/answer.hpp"
 #include "table.hpp"
 

@@ -41,7 +41,8 @@ struct nearest_demonstrations {
   Embedder* by{};                      ///< outlives the policy
   std::size_t most = 5;                ///< demonstrations
 
-  auto sample(auto& ctx, question const& asked) const {
+  template <class Context>
+  auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
     return nearest_by_vector(ctx, pool.get(), by, "sample::nearest_demonstrations::by", asked.clear, most);
   }
 };
