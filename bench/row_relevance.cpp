@@ -7,6 +7,7 @@
 #include "t2s/sample/relevant_rows.hpp"
 
 #include <cmath>
+#include <random>
 
 namespace {
 
