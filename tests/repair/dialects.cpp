@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(what_a_database_reads_itself_stays) {
 }
 
 BOOST_AUTO_TEST_CASE(new_names_are_quoted_where_the_database_would_fold_them) {
-  BOOST_TEST(repaired(sql::postgres, "SELECT shop_name FROM Shops") == "SELECT \"shopName\" FROM Shops");
+  BOOST_TEST(repaired(sql::postgres, "SELECT shop_name FROM \"Shops\"") == "SELECT \"shopName\" FROM \"Shops\"");
   BOOST_TEST(repaired(sql::mysql, "SELECT shop_name FROM Shops") == "SELECT shopName FROM Shops");
   BOOST_TEST(repaired(sql::sqlite, "SELECT shop_name FROM Shops") == "SELECT shopName FROM Shops");
 }
@@ -71,12 +71,13 @@ BOOST_AUTO_TEST_CASE(new_names_are_quoted_where_the_database_would_fold_them) {
 BOOST_AUTO_TEST_CASE(other_dialects_are_read_into_it) {
   BOOST_TEST(repaired(sql::postgres, "SELECT `city` FROM `Shops` WHERE city = \"Oslo\"") ==
              "SELECT \"city\" FROM \"Shops\" WHERE city = 'Oslo'");
-  BOOST_TEST(repaired(sql::postgres, "SELECT TOP 2 city FROM Shops ORDER BY opened") == "SELECT city FROM Shops ORDER BY opened LIMIT 2");
+  BOOST_TEST(repaired(sql::postgres, "SELECT TOP 2 city FROM \"Shops\" ORDER BY opened") ==
+             "SELECT city FROM \"Shops\" ORDER BY opened LIMIT 2");
   BOOST_TEST(repaired(sql::mysql, "SELECT city::text FROM Shops") == "SELECT city::text FROM Shops");  // no such cast there
 }
 
 BOOST_AUTO_TEST_CASE(a_draft_is_read_in_it) {
-  BOOST_TEST(repaired(sql::postgres, "```sql\nSELECT city::text FROM Shops\n```") == "SELECT city::text FROM Shops");
+  BOOST_TEST(repaired(sql::postgres, "```sql\nSELECT city::text FROM \"Shops\"\n```") == "SELECT city::text FROM \"Shops\"");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -178,7 +178,8 @@ inline void propose_table(statement const& s, known_facts const& known, sql::pro
   auto const cost = likeness.value_or(0.8) + 0.5 * (1 - share.value_or(1)) - 0.15 * known.asked(t);
   edited edit(s.query());
   leave_out_schemas(s, edit);
-  if (!text::same(t.name, source.name)) rename_table(s, edit, source.name, t.name);
+  bool const folded = known.dialect() == sql::dialect::postgres;  // the same name without quotes is another one
+  if (folded || !text::same(t.name, source.name)) rename_table(s, edit, source.name, t.name);
   auto why = "there is no table " + missing.what.subject + "; " + (likeness ? "the nearest is " : "what is used of it is in ") + t.name;
   into.push_back({repair_kind::table_name, cost, edit.sql(), std::move(why)});
 }
