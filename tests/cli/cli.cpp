@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(a_mistyped_word_is_answered_with_the_nearest_known_one) {
   refused("ask" + f.db() + "How many shops", "(QUESTION: the question, in quotes)");
   refused("systems dac dart-sql", "(NAME: only this one)");
   refused("explain SELECT 1", "(SQL: the statement, in quotes)");
-  refused("predict --pairs x", "unknown option --pairs; t2s predict --help lists what there is");
+  refused("predict --pairs x", "unknown option --pairs; t2s predict --help lists the options");
   refused("--verison", "did you mean --version?");
   refused("ask" + f.db() + "--demo x y", "did you mean --demonstrations?");
   refused("predict --data /nonexistent --out x --jobs none", "jobs");

@@ -81,6 +81,6 @@ refuses expired 'certificate has expired'
 refuses self_signed 'self[- ]signed certificate'
 
 serve good -tls1_1 -cipher 'ALL:@SECLEVEL=0'
-expect 'TLS 1.1 and no newer' 3 'the server speaks TLS 1\.2 or newer' --ca-file ours.pem
+expect 'TLS 1.1 and no newer' 3 'the server uses TLS 1\.2 or newer' --ca-file ours.pem
 stop
 exit "$failed"
