@@ -140,6 +140,7 @@ struct stopping_function {
 
   [[no_unique_address]] Function function;  ///< called as the verb is
 
+  /// The verb of a TerminationPolicy: calls the function.
   template <class Past>
   auto done(Past const& past) const -> decltype(function(past)) {
     return function(past);

@@ -79,7 +79,7 @@ class lexicon {
   /// The same with the values of an index: those of its columns that the schema has; no others are added. O(columns).
   T2S_DECL lexicon(schema::database schema, std::shared_ptr<value_index const> values, lexicon_options options = {});
 
-  T2S_DECL lexicon(lexicon&&) noexcept;
+  T2S_DECL lexicon(lexicon&&) noexcept;  ///< a lexicon that was moved from may only be destroyed
   T2S_DECL ~lexicon();
 
   /// Adds values of a column; what is no text, or too long, only tells the column's form. Not to be called once the lexicon is shared.

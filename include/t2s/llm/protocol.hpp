@@ -139,6 +139,7 @@ concept EmbeddingProtocol = Protocol<P> && requires(P const& p, std::span<std::s
 class any_protocol {
  public:
   T2S_DECL any_protocol();
+  /// That protocol.
   template <Protocol P>
   any_protocol(P const& protocol) : calls_(std::make_shared<calls const>(calls_of(protocol))) {}
 
