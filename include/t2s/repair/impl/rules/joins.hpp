@@ -148,7 +148,11 @@ inline void over_others(statement const& s, known_facts const& known, side const
   auto const* join = on && on->kind == sql::kind::on ? s.parent_of(*on) : nullptr;
   auto const* from = join ? s.parent_of(*join) : nullptr;
   if (!from || from->kind != sql::kind::from) return;
-  auto const holds = [&](side const& x) { return s.around(x.source->at, sql::kind::join) == join; };  // the source that this join adds
+  auto const holds = [&](side const& x) {  // a source that this join adds, perhaps within parentheses
+    auto const* n = x.source->at;
+    while (n && n != join) n = s.parent_of(*n);
+    return n == join;
+  };
   bool const brings_b = holds(b);
   if (!brings_b && !holds(a)) return;
   auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
