@@ -200,7 +200,7 @@ inline void follow_keys(statement const& s, known_facts const& known, side const
   keys.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
 }
 
-/// The column that the subquery behind an IN or a comparison selects; nullptr if it is none.
+/// The column that the subquery after an IN or a comparison selects; nullptr if it is none.
 inline sql::node const* selected_column(sql::node const& subquery) {
   if (subquery.kind != sql::kind::subquery) return nullptr;
   auto const* select = subquery[0].find(sql::kind::select);

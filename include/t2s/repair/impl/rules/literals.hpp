@@ -93,7 +93,7 @@ class literal_mender {
 
   [[nodiscard]] sql::node* compared_times() {
     auto const first = schema::period_of(at_.literals.front()->name.view()), last = schema::period_of(at_.literals.back()->name.view());
-    return first && last ? compared_days(at_.op, first->first, last->behind) : nullptr;
+    return first && last ? compared_days(at_.op, first->first, last->end) : nullptr;
   }
 
   /// IN as one of several periods, NOT IN as none of them.
@@ -101,15 +101,15 @@ class literal_mender {
     std::vector<sql::node*> all;
     for (auto const* l : at_.literals) {
       auto const p = schema::period_of(l->name.view());
-      all.push_back(p ? compared_days(sql::op::none, p->first, p->behind) : nullptr);
+      all.push_back(p ? compared_days(sql::op::none, p->first, p->end) : nullptr);
       if (!all.back()) return nullptr;
     }
     return &edit_.joined(at_.whole->has(sql::flag::negated) ? sql::op::and_ : sql::op::or_, all);
   }
 
-  /// The comparison with the days from `first` up to the one before `behind`; nullptr if the column cannot say them.
-  [[nodiscard]] sql::node* compared_days(sql::op o, day first, day behind) {
-    auto const lo = schema::time_literal(column_, form_, first), hi = schema::time_literal(column_, form_, behind);
+  /// The comparison with the days from `first` up to the one before `end`; nullptr if the column cannot say them.
+  [[nodiscard]] sql::node* compared_days(sql::op o, day first, day end) {
+    auto const lo = schema::time_literal(column_, form_, first), hi = schema::time_literal(column_, form_, end);
     if (!lo || !hi) return nullptr;
     if (at_.whole->has(sql::flag::negated)) o = sql::op::ne;
     switch (o) {
