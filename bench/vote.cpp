@@ -252,9 +252,9 @@ class benchmark {
     std::printf("  without reading                 %+.2f\n", mean_gain({true, false, true, {}}));
     std::printf("  without linking                 %+.2f\n", mean_gain({true, true, false, {}}));
     std::printf("  without reading and linking     %+.2f\n", mean_gain({true, false, false, {}}));
-    std::printf("  repair and doubt alone          %+.2f\n", mean_gain({true, false, false, {false, 2, 0}}));
-    for (auto const doubt : {0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0})
-      std::printf("  doubt %.1f                       %+.2f\n", doubt, mean_gain({true, true, true, {true, doubt, 0.5}}));
+    std::printf("  repair and empty penalty alone  %+.2f\n", mean_gain({true, false, false, {false, 2, 0}}));
+    for (auto const penalty : {0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0})
+      std::printf("  empty penalty %.1f               %+.2f\n", penalty, mean_gain({true, true, true, {true, penalty, 0.5}}));
     for (auto const reading : {0.0, 0.25, 0.5, 0.75, 1.0})
       std::printf("  structure of the reading %.2f   %+.2f\n", reading, mean_gain({true, true, true, {true, 2, reading}}));
   }

@@ -92,7 +92,7 @@ std::shared_ptr<knowledge::value_index const> lexicon_options::find_index(t2s::d
 }
 
 std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::sqlite_connection const& database) const {
-  return std::make_shared<t2s::known_parts>(t2s::knowledge_options{.names = how_, .index = find_index(database)});
+  return t2s::known_parts::make(t2s::knowledge_options{.names = how_, .index = find_index(database)});
 }
 
 std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2s::db::sqlite_connection>& database) const {

@@ -201,7 +201,7 @@ class ballot_box {
   }
 
   [[nodiscard]] std::shared_ptr<t2s::known_parts> known_of(t2s::db::sqlite_connection& database) const {
-    if (asked_.plain) return std::make_shared<t2s::known_parts>();
+    if (asked_.plain) return t2s::known_parts::make();
     t2s::prepared prepared(database, asked_.words.prepare(database));
     asked_.words.read(prepared);
     return prepared.shared();
@@ -234,7 +234,7 @@ class ballot_box {
   [[nodiscard]] json::object group_json(gen::vote_group const& g) const {
     json::array files;
     for (auto const f : g.members) files.push_back(json_text(sets_[f].name));
-    return {{"files", std::move(files)}, {"votes", g.votes},       {"says_nothing", g.says_nothing},
+    return {{"files", std::move(files)}, {"votes", g.votes},       {"empty_or_zero", g.empty_or_zero},
             {"as_read", g.as_read},      {"likeness", g.likeness}, {"unused", g.unused}};
   }
 

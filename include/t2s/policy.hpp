@@ -102,7 +102,7 @@ template <class Policy>
 struct check_verb : std::true_type {
   static_assert(
       !LacksConst<Policy>,
-      "t2s: a verb of this policy (check_verb's argument) is not const: write `const` behind its parameters; one policy serves many "
+      "t2s: a verb of this policy (check_verb's argument) is not const: write `const` after its parameters; one policy serves many "
       "runs at once, and what it must remember of one run it lists in `states`");
   static_assert(!CopiesRun<Policy>,
                 "t2s: a verb of this policy (check_verb's argument) takes the run by value, a copy that nobody sees: write `auto& ctx` for "

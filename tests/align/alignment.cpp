@@ -168,4 +168,19 @@ BOOST_AUTO_TEST_CASE(what_is_mentioned_is_aligned_without_a_model) {
   BOOST_TEST(linked("full names of students in Oslo", 1.1).tables.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_mention_is_of_the_kind_that_the_sql_uses) {
+  db::sqlite_connection lessons{test::make_database(f / "lessons.sqlite",
+                                                    "CREATE TABLE student(id INTEGER PRIMARY KEY, full_name TEXT);"
+                                                    "CREATE TABLE enrolment(code TEXT, student TEXT, room TEXT);"
+                                                    "CREATE TABLE room(id INTEGER PRIMARY KEY, floor INT);")};
+  auto const names = prepared(lessons).lexicon();
+  auto const linked = [&](std::string text, std::string_view sql) { return align::align_mentioned({names, std::move(text)}, sql, 0.3); };
+  auto const column = linked("How many students are there?", "SELECT count(student) FROM enrolment");
+  BOOST_TEST(shown(column.tokens) == "students>enrolment.student:col");
+  BOOST_TEST((column.columns == std::vector<align::entity>{{"enrolment", "student"}}));
+  auto const table = linked("Which student is in which room?", "SELECT * FROM room");
+  BOOST_TEST(shown(table.tokens) == "student>enrolment.student:col room>room:tbl");
+  BOOST_TEST((table.tables == std::vector<std::string>{"room"}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: t2s: a verb of this policy (check_verb's argument) is not const: write `const` behind its parameters
+// expect: t2s: a verb of this policy (check_verb's argument) is not const: write `const` after its parameters
 #include "policies.hpp"
 
 struct counter {

@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(one_result_a_cluster_is_kept) {
   BOOST_TEST(generate::cluster_for(all, 2, x) == 0u);
   BOOST_REQUIRE(all.size() == 2u);
   BOOST_TEST(all[0].first == 0u);
-  BOOST_TEST((all[1].gives == y));
+  BOOST_TEST((all[1].rows == y));
 }
 
 BOOST_AUTO_TEST_CASE(where_none_executes_they_are_drawn_anew) {

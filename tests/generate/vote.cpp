@@ -100,23 +100,23 @@ BOOST_AUTO_TEST_CASE(votes_that_differ_by_rounding_are_equal) {
   BOOST_CHECK(generate::vote(voters, database.schema(), {}, generate::vote_options::plain()).by == vote_reason::order);
 }
 
-BOOST_AUTO_TEST_CASE(what_says_nothing) {
-  auto const says_nothing = [this](std::string const& sql) { return generate::says_nothing(database.execute(sql).rows); };
-  BOOST_TEST(says_nothing(nobody));
-  BOOST_TEST(says_nothing("SELECT count(*) FROM boats WHERE crew > 100"));
-  BOOST_TEST(says_nothing("SELECT max(crew) FROM boats WHERE crew > 100"));
-  BOOST_TEST(says_nothing("SELECT 0.0"));
-  BOOST_TEST(!says_nothing("SELECT count(*) FROM boats"));
-  BOOST_TEST(!says_nothing("SELECT '0'"));
-  BOOST_TEST(!says_nothing("SELECT 0, 'Oslo'"));
-  BOOST_TEST(!says_nothing("SELECT 0 UNION ALL SELECT 0"));
+BOOST_AUTO_TEST_CASE(what_is_empty_or_zero) {
+  auto const is_empty_or_zero = [this](std::string const& sql) { return generate::is_empty_or_zero(database.execute(sql).rows); };
+  BOOST_TEST(is_empty_or_zero(nobody));
+  BOOST_TEST(is_empty_or_zero("SELECT count(*) FROM boats WHERE crew > 100"));
+  BOOST_TEST(is_empty_or_zero("SELECT max(crew) FROM boats WHERE crew > 100"));
+  BOOST_TEST(is_empty_or_zero("SELECT 0.0"));
+  BOOST_TEST(!is_empty_or_zero("SELECT count(*) FROM boats"));
+  BOOST_TEST(!is_empty_or_zero("SELECT '0'"));
+  BOOST_TEST(!is_empty_or_zero("SELECT 0, 'Oslo'"));
+  BOOST_TEST(!is_empty_or_zero("SELECT 0 UNION ALL SELECT 0"));
 }
 
-BOOST_AUTO_TEST_CASE(a_result_that_says_nothing_has_two_votes_less) {
+BOOST_AUTO_TEST_CASE(a_result_that_is_empty_or_zero_has_two_votes_less) {
   auto const two = vote({nobody, nobody, oslo});
   BOOST_TEST(two.chosen == 2u);
-  BOOST_CHECK(two.by == vote_reason::substance);
-  BOOST_TEST(two.groups[1].says_nothing);
+  BOOST_CHECK(two.by == vote_reason::not_empty);
+  BOOST_TEST(two.groups[1].empty_or_zero);
   BOOST_TEST(vote({"SELECT count(*) FROM boats WHERE crew > 100", "SELECT count(*) FROM boats WHERE crew > 90", crews}).chosen == 2u);
   auto const four = vote({nobody, oslo, nobody, nobody, nobody});
   BOOST_TEST(four.chosen == 0u);
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(where_none_runs_the_first_stands) {
 
 BOOST_AUTO_TEST_CASE(reasons_have_names) {
   BOOST_TEST(generate::name_of(vote_reason::none_runs) == "none runs");
-  BOOST_TEST(generate::name_of(vote_reason::substance) == "substance");
+  BOOST_TEST(generate::name_of(vote_reason::not_empty) == "not empty");
   BOOST_TEST(generate::name_of(vote_reason::order) == "order");
 }
 

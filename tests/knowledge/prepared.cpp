@@ -618,6 +618,14 @@ BOOST_AUTO_TEST_CASE(what_is_known_of_another_schema_is_refused) {
   });
 }
 
+BOOST_AUTO_TEST_CASE(what_is_known_of_other_foreign_keys_is_refused) {
+  folder f;
+  db::sqlite_connection with(make_database(f / "with.sqlite", "CREATE TABLE a(x PRIMARY KEY); CREATE TABLE b(x REFERENCES a)"));
+  db::sqlite_connection without(make_database(f / "without.sqlite", "CREATE TABLE a(x PRIMARY KEY); CREATE TABLE b(x)"));
+  prepared first(with);
+  BOOST_CHECK_THROW(prepared(without, first.shared()), error);
+}
+
 BOOST_AUTO_TEST_CASE(nothing_known_is_refused) {
   library connection;
   BOOST_CHECK_THROW(prepared(connection, std::shared_ptr<known_parts>()), error);

@@ -197,9 +197,9 @@ BOOST_AUTO_TEST_CASE(names_in_quotes_may_have_spaces_dots_and_quotes) {
 BOOST_AUTO_TEST_CASE(mistakes_are_told_with_their_line) {
   BOOST_TEST(message_of("a = b\nno sign").find("line 2 of the dictionary \"own.txt\" has no =") == 0U);
   BOOST_TEST(message_of("= b").find("line 1 of the dictionary \"own.txt\" has no word before the =") == 0U);
-  BOOST_TEST(message_of("a =").find("lacks a name behind the =") != std::string::npos);
-  BOOST_TEST(message_of("a = b.").find("lacks a name behind the =") != std::string::npos);
-  BOOST_TEST(message_of("a = b c").find("has \" c\" behind what the phrase means") != std::string::npos);
+  BOOST_TEST(message_of("a =").find("lacks a name after the =") != std::string::npos);
+  BOOST_TEST(message_of("a = b.").find("lacks a name after the =") != std::string::npos);
+  BOOST_TEST(message_of("a = b c").find("has \" c\" after what the phrase means") != std::string::npos);
   BOOST_TEST(message_of("a = \"b").find("does not end") != std::string::npos);
   knowledge::lexicon_options with;
   with.own_words = std::make_shared<knowledge::dictionary const>(knowledge::parse_dictionary("pay = dogs.wages", "own.txt"));

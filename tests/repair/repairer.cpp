@@ -110,6 +110,19 @@ BOOST_AUTO_TEST_CASE(columns_of_other_tables) {
   BOOST_TEST(rows("SELECT Keepers.FullName FROM Animals WHERE nickname = 'Rex'") == "Ben Hill;");
 }
 
+BOOST_AUTO_TEST_CASE(a_join_in_parentheses_is_reached_over_the_tables_between) {
+  writer(f / "zoo.sqlite").run("CREATE TABLE Threats(threat TEXT, species INT REFERENCES Species); INSERT INTO Threats VALUES ('cats',3);");
+  db::sqlite_connection with_threats((f / "zoo.sqlite"));
+  auto const done = repairer(prepared(with_threats).lexicon())
+                        .repair(with_threats,
+                                "SELECT FullName FROM Keepers JOIN (Threats JOIN Species ON Threats.species = Species.species_id) "
+                                "ON Keepers.KeeperID = Species.keeper WHERE threat = 'cats'");
+  BOOST_TEST(done.sql ==
+             "SELECT FullName FROM Keepers JOIN Animals ON Keepers.KeeperID = Animals.keeper "
+             "JOIN (Threats JOIN Species ON Threats.species = Species.species_id) ON Animals.species = Species.species_id "
+             "WHERE threat = 'cats'");
+}
+
 BOOST_AUTO_TEST_CASE(a_table_that_is_named_is_joined) {
   writer(f / "zoo.sqlite")
       .run(

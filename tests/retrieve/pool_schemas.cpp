@@ -50,17 +50,17 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_said) {
                       "a key over a column"));
 }
 
-BOOST_AUTO_TEST_CASE(told_by_sql) {
+BOOST_AUTO_TEST_CASE(from_sql) {
   std::vector<demonstration> const pool{{"zoo", "", "SELECT T1.name FROM animal AS T1 JOIN cage AS T2 ON T1.cage = T2.no", "", ""},
                                         {"zoo", "", "SELECT max(AGE), name FROM Animal", "", ""},
                                         {"zoo", "", "SELECT oops FROM", "", ""},
                                         {"bar", "", "SELECT x FROM a, b", "", ""}};
-  auto const told = schemas_told_by(pool);
-  BOOST_REQUIRE(told.size() == 2u);
-  BOOST_TEST(told.at("zoo").text == "CREATE TABLE animal (\n  name,\n  cage,\n  AGE\n)\nCREATE TABLE cage (\n  no\n)");
+  auto const schemas = schemas_from_sql(pool);
+  BOOST_REQUIRE(schemas.size() == 2u);
+  BOOST_TEST(schemas.at("zoo").text == "CREATE TABLE animal (\n  name,\n  cage,\n  AGE\n)\nCREATE TABLE cage (\n  no\n)");
 
   std::optional<pool_schema> own;
-  BOOST_TEST(schema_of(pool[0], &told, own) == &told.at("zoo"));
+  BOOST_TEST(schema_of(pool[0], &schemas, own) == &schemas.at("zoo"));
   BOOST_TEST(!own.has_value());
   BOOST_TEST(schema_of(pool[1], nullptr, own)->text == "CREATE TABLE Animal (\n  AGE,\n  name\n)");
 

@@ -137,8 +137,8 @@ struct decomposed {
     auto const most = std::min(demonstrations, shown.demonstrations.size());
     for (std::size_t i = 0; i < most; ++i) {
       auto const& like = shown.demonstrations[i].shown;
-      std::optional<retrieve::pool_schema> told;
-      auto const* of = retrieve::schema_of(like, schemas.get(), told);
+      std::optional<retrieve::pool_schema> own;
+      auto const* of = retrieve::schema_of(like, schemas.get(), own);
       examples += demonstration.fill({{"schema", of->text}, {"question", like.question}, {"sql", like.sql}});
     }
     return prompt_request(draft_prompt.fill({{"demonstrations", examples}, {"schema", described}, {"question", asked.clear}}), temperature);

@@ -77,7 +77,7 @@ struct skeleton_fill {
     }
     if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
       mine.returned = true;
-      return told(past[0].tried.sql, "no other reading gives rows: the first one stands", mine.candidates.front(), asked);
+      return candidate_of(past[0].tried.sql, "no other reading gives rows: the first one stands", mine.candidates.front(), asked);
     }
     return candidate({}, "nothing left to try");
   }
@@ -103,12 +103,13 @@ struct skeleton_fill {
   }
 
   static candidate proposed(reader::filled const& f, samples const& shown, question const& asked) {
-    return told(f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question,
-                f, asked);
+    return candidate_of(f.sql,
+                        f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question,
+                        f, asked);
   }
 
   /// With what the SQL does without, as the question says it.
-  static candidate told(std::string const& sql, std::string why, reader::filled const& f, question const& asked) {
+  static candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f, question const& asked) {
     candidate out(sql, std::move(why));
     for (auto const& part : f.unread) {
       auto const& words = out.not_read.emplace_back(asked.clear, part.begin, part.end - part.begin);

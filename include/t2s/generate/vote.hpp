@@ -39,13 +39,13 @@ struct voter {
 };
 
 /// Whether a result has no rows, or is a single NULL or 0, which is what an aggregate of no rows is.
-[[nodiscard]] T2S_DECL bool says_nothing(db::rows const& result) noexcept;
+[[nodiscard]] T2S_DECL bool is_empty_or_zero(db::rows const& result) noexcept;
 
 /// The candidates with the same result.
 struct vote_group {
   std::vector<std::size_t> members{};  ///< in the order of the candidates
   double votes = 0;                    ///< sum of their weights
-  bool says_nothing = false;           ///< whether the result has no rows, or is a single NULL or 0
+  bool empty_or_zero = false;          ///< whether the result has no rows, or is a single NULL or 0
   bool as_read = false;                ///< the reading of the question has this result
   double likeness = 0;                 ///< how much the others resemble it, see `vote`
   std::size_t unused = 0;              ///< columns and values that the question names and none of its members uses
@@ -56,7 +56,7 @@ enum class vote_reason {
   none_runs,  ///< there is no group: the first candidate stands
   one_result,
   votes,
-  substance,  ///< a group with as many votes or more has a result that `says_nothing`
+  not_empty,  ///< a group with as many votes or more has a result that is `empty_or_zero`
   reading,
   structure,
   linking,
@@ -74,9 +74,9 @@ struct vote_result {
 
 /// Weights of a vote.
 struct vote_options {
-  bool evidence = true;  ///< whether anything but votes and order decides
-  double doubt = 2;      ///< votes subtracted from a result that `says_nothing`: such results are mostly wrong
-  double reading = 0.5;  ///< of a vote: the weight of the reading's structure in `likeness`
+  bool evidence = true;      ///< whether anything but votes and order decides
+  double empty_penalty = 2;  ///< votes subtracted from a result that `is_empty_or_zero`: such results are mostly wrong
+  double reading = 0.5;      ///< of a vote: the weight of the reading's structure in `likeness`
 
   /// The vote by result alone, ties by order.
   [[nodiscard]] static constexpr vote_options plain() noexcept { return {false, 0, 0}; }
@@ -90,7 +90,7 @@ struct vote_evidence {
 
 /// Chooses a candidate. Those with the same result (`db::same_answer`) are one group. The chosen group
 ///
-/// 1. has the most votes, minus `doubt` if its result `says_nothing`,
+/// 1. has the most votes, minus `empty_penalty` if its result `is_empty_or_zero`,
 /// 2. has the result of the reading,
 /// 3. resembles the other candidates most, failing ones included: each adds its weight times the share of columns and of literals that it
 ///    has in common with the nearest member,

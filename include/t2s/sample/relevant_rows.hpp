@@ -139,10 +139,11 @@ struct relevant_rows {
 
   /// The first rows of a table with their vectors: a part of what is known of the database. At once or as the context's task.
   template <class Context>
-  auto known_rows(Context& ctx, std::string const& table) const {
+  auto known_rows(Context& ctx, std::string table) const {
     auto const embedder = typeid(Embedder).name() + std::to_string(reinterpret_cast<std::uintptr_t>(by));
     auto called = std::to_string(most) + " " + std::to_string(considered) + " " + std::to_string(cell_bytes) + " " + embedder + " " + table;
-    return ctx.known().template part<embedded_rows>(ctx, std::move(called), [this, &ctx, &table] { return embedded(ctx, table); });
+    auto read = [this, &ctx, table = std::move(table)] { return embedded(ctx, table); };
+    return ctx.known().template part<embedded_rows>(ctx, std::move(called), std::move(read));
   }
 
  private:

@@ -69,7 +69,7 @@ struct index_range {
 
   /// The first place.
   [[nodiscard]] iterator begin() const noexcept { return {first}; }
-  /// Behind the last place.
+  /// After the last place.
   [[nodiscard]] iterator end() const noexcept { return {first + count}; }
   /// Whether there is none.
   [[nodiscard]] bool empty() const noexcept { return count == 0; }

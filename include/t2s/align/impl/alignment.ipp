@@ -413,8 +413,9 @@ T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, std
     for (auto const& m : mentions) {
       if (m.score < least) continue;
       auto const meant = detail::entity_at(detail::used_instead(m.where, m.begin, m.end, asked.found, used), d);
+      auto const is = meant.column.empty() ? aligned::table : to == aligned::table ? aligned::column : to;  // the SQL may use another kind
       for (std::size_t i = 0; i < tokens.size(); ++i)
-        if (auto const begin = asked.found.tokens[i].begin; begin >= m.begin && begin < m.end) tokens[i].schema = meant, tokens[i].to = to;
+        if (auto const begin = asked.found.tokens[i].begin; begin >= m.begin && begin < m.end) tokens[i].schema = meant, tokens[i].to = is;
       if (meant.column.empty())
         detail::add_once(all.tables, meant.table);
       else

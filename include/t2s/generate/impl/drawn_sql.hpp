@@ -45,7 +45,7 @@ struct read_choices {
 struct cluster {
   std::size_t first = 0;  ///< the first such draw
   std::size_t votes = 0;  ///< how many draws have this result
-  db::rows gives{};       ///< the result
+  db::rows rows{};        ///< the result
 };
 /// The position of the first cluster with the same result; a new one without votes if there is none.
 [[nodiscard]] T2S_DECL std::size_t cluster_for(std::vector<cluster>& all, std::size_t draw, db::rows rows);
@@ -72,7 +72,7 @@ template <class Context>
   auto const best = std::ranges::max_element(all, {}, &cluster::votes);
   if (best == all.end()) co_return std::nullopt;
   candidate chosen(drawn[best->first], std::to_string(best->votes) + " of " + std::to_string(choices) + " draws give this result");
-  if (known.contains(chosen.sql)) chosen.outcome.emplace(std::move(best->gives));
+  if (known.contains(chosen.sql)) chosen.outcome.emplace(std::move(best->rows));
   co_return chosen;
 }
 

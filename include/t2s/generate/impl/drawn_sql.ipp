@@ -55,7 +55,7 @@ T2S_DECL std::string without_ambiguity(std::string sql, schema::database const& 
 }
 
 T2S_DECL std::size_t cluster_for(std::vector<cluster>& all, std::size_t draw, db::rows rows) {
-  auto const same = std::find_if(all.begin(), all.end(), [&](cluster const& c) { return db::same_answer(c.gives, rows); });
+  auto const same = std::find_if(all.begin(), all.end(), [&](cluster const& c) { return db::same_answer(c.rows, rows); });
   auto const place = static_cast<std::size_t>(same - all.begin());
   if (same == all.end()) all.push_back({draw, 0, std::move(rows)});
   return place;

@@ -112,7 +112,7 @@ class voting {
     auto mine = std::ranges::find_if(groups_, [&](vote_group const& g) { return db::same_answer(rows_of(g), rows); });
     if (mine == groups_.end()) {
       mine = groups_.insert(mine, vote_group());
-      mine->says_nothing = says_nothing(rows);
+      mine->empty_or_zero = is_empty_or_zero(rows);
     }
     mine->members.push_back(i);
     mine->votes += candidates_[i].weight;
@@ -146,7 +146,7 @@ class voting {
   [[nodiscard]] static double rounded(double sum) { return std::round(sum * 1e9); }
 
   [[nodiscard]] standings standing(vote_group const& g) const {
-    return {rounded(g.votes - (g.says_nothing ? options_.doubt : 0)), g.as_read ? 1.0 : 0.0, rounded(g.likeness),
+    return {rounded(g.votes - (g.empty_or_zero ? options_.empty_penalty : 0)), g.as_read ? 1.0 : 0.0, rounded(g.likeness),
             -static_cast<double>(g.unused), -static_cast<double>(g.members.front())};
   }
 
@@ -155,8 +155,8 @@ class voting {
     auto const &first = groups_[0], &second = groups_[1];
     auto const a = standing(first), b = standing(second);
     auto const by = tests[static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin())];  // in the order they always differ
-    bool const doubted = second.says_nothing && !first.says_nothing && rounded(second.votes) >= rounded(first.votes);
-    return by == vote_reason::votes && doubted ? vote_reason::substance : by;
+    bool const penalised = second.empty_or_zero && !first.empty_or_zero && rounded(second.votes) >= rounded(first.votes);
+    return by == vote_reason::votes && penalised ? vote_reason::not_empty : by;
   }
 
   std::span<voter const> candidates_;
@@ -168,14 +168,14 @@ class voting {
 
 }  // namespace detail
 
-T2S_DECL bool says_nothing(db::rows const& result) noexcept {
+T2S_DECL bool is_empty_or_zero(db::rows const& result) noexcept {
   if (result.values.size() != 1 || result.values.front().size() != 1) return result.empty();
   auto const& only = result.values.front().front();
   return only.is_null() || (only.integer() && *only.integer() == 0) || (only.real() && *only.real() == 0);
 }
 
 T2S_DECL std::string_view name_of(vote_reason r) noexcept {
-  static constexpr std::array<std::string_view, 8> names{"none runs", "one result", "votes",   "substance",
+  static constexpr std::array<std::string_view, 8> names{"none runs", "one result", "votes",   "not empty",
                                                          "reading",   "structure",  "linking", "order"};
   return names[static_cast<std::size_t>(r)];
 }

@@ -241,7 +241,7 @@ class dictionary_line {
       entry.word = retrieve::lemma(text::lower(entry.table));
     }
     if (!meaning.empty())
-      refuse("has \"" + std::string(meaning) + "\" behind what the phrase means",
+      refuse("has \"" + std::string(meaning) + "\" after what the phrase means",
              "write one table, column or word; put names with spaces or dots in double quotes");
   }
 
@@ -251,7 +251,7 @@ class dictionary_line {
     if (!from.starts_with('"')) {
       out = from.substr(0, from.find_first_of(". \t"));
       from.remove_prefix(out.size());
-      if (out.empty()) refuse("lacks a name behind the =", "write a table, a column or a word there");
+      if (out.empty()) refuse("lacks a name after the =", "write a table, a column or a word there");
       return out;
     }
     for (from.remove_prefix(1); !from.empty(); from.remove_prefix(1)) {

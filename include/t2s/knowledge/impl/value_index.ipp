@@ -97,7 +97,7 @@ inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::stri
   std::string_view const magic(value_index_header::own_magic.data(), value_index_header::own_magic.size());
   if (!mapped || mapped->bytes().substr(0, magic.size()) == magic.substr(0, mapped->bytes().size())) return mapped;
   throw error(failure{errc::malformed_data,
-                      "\"" + file + "\" is no index of values, and is left as it is",
+                      "\"" + file + "\" is no index of values, and is not overwritten",
                       file,
                       "give the index a file of its own, or delete this one if nobody needs it",
                       {}});
@@ -109,7 +109,7 @@ class section_reader {
   explicit section_reader(std::string_view file) : rest_(file) {}
 
   [[nodiscard]] std::string_view bytes(std::uint64_t n) {
-    if (n > rest_.size() || in_eights(n) > rest_.size()) throw error(errc::malformed_data, "a section ends behind the end of the file");
+    if (n > rest_.size() || in_eights(n) > rest_.size()) throw error(errc::malformed_data, "a section ends after the end of the file");
     auto const section = rest_.substr(0, n);
     rest_.remove_prefix(in_eights(n));
     return section;
@@ -117,7 +117,7 @@ class section_reader {
 
   /// The file is mapped at a page, and all sections before are of eights of bytes.
   [[nodiscard]] std::span<std::uint64_t const> numbers(std::uint64_t n) {
-    if (n > rest_.size() / 8) throw error(errc::malformed_data, "a section ends behind the end of the file");
+    if (n > rest_.size() / 8) throw error(errc::malformed_data, "a section ends after the end of the file");
     auto const section = bytes(n * 8);
     return {static_cast<std::uint64_t const*>(static_cast<void const*>(section.data())), static_cast<std::size_t>(n)};
   }

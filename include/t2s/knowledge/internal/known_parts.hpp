@@ -38,10 +38,8 @@ inline constexpr bool is_stand_in = false;
 /// run that asks. Owned by a `std::shared_ptr`, which a suspended run holds too.
 class known_parts : public std::enable_shared_from_this<known_parts> {
  public:
-  /// Nothing is read yet.
-  T2S_DECL explicit known_parts(knowledge_options options = {});
+  [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make(knowledge_options options = {});  ///< nothing is read yet
   T2S_DECL ~known_parts();
-  [[nodiscard]] static T2S_DECL std::shared_ptr<known_parts> make(knowledge_options options = {});  ///< the same, shared
   known_parts(known_parts const&) = delete;
   known_parts& operator=(known_parts const&) = delete;
 
@@ -66,6 +64,8 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   }
 
  private:
+  T2S_DECL explicit known_parts(knowledge_options options);
+
   using waiter = std::shared_ptr<detail::pending_wait>;  // of an awaitable run
   using key = std::pair<std::type_index, std::string>;
 
@@ -192,7 +192,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   std::condition_variable_any settled_{};
   std::map<key, slot> slots_{};
   bool has_schema_ = false;
-  std::uint64_t schema_ = 0;  // a hash of its names and types
+  std::uint64_t schema_ = 0;  // a hash of its dialect, names, types and foreign keys
 };
 
 }  // namespace t2s

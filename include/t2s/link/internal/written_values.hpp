@@ -151,7 +151,7 @@ inline std::optional<schema::period> period_of(std::string_view s) {
   if (s.size() != 9 || (s[4] != '-' && s[4] != '/')) return {};
   auto const from = year_of(s.substr(0, 4)), to = year_of(s.substr(5));
   if (!from || !to || *to < *from) return {};
-  return schema::period{schema::year_period(*from).first, schema::year_period(*to).behind};
+  return schema::period{schema::year_period(*from).first, schema::year_period(*to).end};
 }
 
 /// "May 5th, 1960", "5 May 1960", "the 5th of May 1960", "May 1960", beginning at a token.
@@ -211,7 +211,7 @@ inline std::string two_digits(unsigned n) { return std::string(n < 10 ? 1 : 0, '
 inline std::vector<written_value> written_values(std::span<retrieve::token const> tokens) {
   std::vector<written_value> out;
   for (auto const& t : written_times(tokens)) {
-    if (t.last == t.first + 1 || t.when.behind != t.when.first + std::chrono::days(1)) continue;
+    if (t.last == t.first + 1 || t.when.end != t.when.first + std::chrono::days(1)) continue;
     std::chrono::year_month_day const day(t.when.first);
     auto const y = std::to_string(static_cast<int>(day.year()));
     auto const m = static_cast<unsigned>(day.month()), d = static_cast<unsigned>(day.day());

@@ -238,7 +238,7 @@ inline bool require_years(reading& r, std::size_t token, column_id c, comparison
   auto const form = r.names.form_of(c);
   auto const& column = r.names.column(c);
   auto const lo = *schema::time_literal(column, form, p.first);
-  auto const last_year = std::chrono::year_month_day(p.behind - std::chrono::days(1)).year();
+  auto const last_year = std::chrono::year_month_day(p.end - std::chrono::days(1)).year();
   auto const hi = *schema::time_literal(column, form, schema::year_period(static_cast<int>(last_year)).first);
   bool const at_start = op == comparison::less || op == comparison::at_least || lo == hi;
   bool const at_end = op == comparison::greater || op == comparison::at_most, within = op == comparison::equal;
@@ -255,7 +255,7 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
     if (operand) r.require(token, c, how, *operand);
     return operand.has_value();
   };
-  auto const lo = schema::time_literal(column, form, p.first), hi = schema::time_literal(column, form, p.behind);
+  auto const lo = schema::time_literal(column, form, p.first), hi = schema::time_literal(column, form, p.end);
   if (form.times == schema::time_form::years) return lo && hi && require_years(r, token, c, op, p);
   switch (op) {
     case comparison::less: return put(comparison::less, lo);
@@ -266,7 +266,7 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
     case comparison::unequal: break;
     default: return false;
   }
-  bool const equal = op == comparison::equal, day = p.behind == p.first + std::chrono::days(1);
+  bool const equal = op == comparison::equal, day = p.end == p.first + std::chrono::days(1);
   if (day && (form.times == schema::time_form::day_texts || form.times == schema::time_form::digits)) return put(op, lo);
   if (auto const pattern = schema::time_pattern(form, p)) return put(equal ? comparison::like : comparison::not_like, *pattern);
   return equal && lo && hi && put(comparison::at_least, lo) && put(comparison::less, hi);
@@ -316,7 +316,7 @@ inline bool require_digits(reading& r, std::size_t token, column_id c, compariso
   if (r.names.is_time(c)) {
     auto const first = year_of(low), last = year_of(high);
     if (first && last)
-      return require_period(r, token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->behind});
+      return require_period(r, token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->end});
     if (r.names.content_of(c) != knowledge::content::number) return false;  // "after 5" of a date
   }
   auto const form = r.names.form_of(c);

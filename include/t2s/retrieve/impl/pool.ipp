@@ -91,7 +91,7 @@ class csv_reader {
       field += '"';  // doubled, it is one of the text
     }
     if (!ends_line() && text_.next() != ',')
-      text_.refuse("there is text behind a quoted field", "double the quotes within a field, and end it with a comma");
+      text_.refuse("there is text after a quoted field", "double the quotes within a field, and end it with a comma");
     return field;
   }
 
@@ -147,7 +147,7 @@ class json_pool_reader {
   void end() {
     text_.go(1);
     pass_blanks();
-    if (!text_.ended()) text_.refuse("is no JSON: there is more behind the array");
+    if (!text_.ended()) text_.refuse("is no JSON: there is more after the array");
   }
 
   [[nodiscard]] demonstration element() {

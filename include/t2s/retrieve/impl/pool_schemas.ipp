@@ -88,9 +88,9 @@ class pool_schema_reader {
   std::vector<place> places_{};
 };
 
-using told_tables = std::vector<schema::table>;
+using used_tables = std::vector<schema::table>;
 
-inline schema::table& table_named(told_tables& tables, std::string_view name) {
+inline schema::table& table_named(used_tables& tables, std::string_view name) {
   auto const known = std::find_if(tables.begin(), tables.end(), [&](schema::table const& t) { return text::same(t.name, name); });
   if (known != tables.end()) return *known;
   tables.emplace_back();
@@ -98,7 +98,7 @@ inline schema::table& table_named(told_tables& tables, std::string_view name) {
   return tables.back();
 }
 
-inline void add_told(told_tables& tables, std::string_view sql, sql::grammar const* dialect) {
+inline void add_used_tables(used_tables& tables, std::string_view sql, sql::grammar const* dialect) {
   auto const parsed = sql::parse(sql, schema::database({}, dialect));
   if (!parsed) return;
   auto used = sql::entities_of(*parsed);
@@ -138,21 +138,21 @@ T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view
 
 T2S_DECL pool_schemas read_pool_schemas(std::string const& path) { return parse_pool_schemas(read_file(path, "a JSON file"), path); }
 
-T2S_DECL pool_schemas schemas_told_by(std::span<demonstration const> pool, sql::grammar const* dialect) {
-  std::map<std::string, detail::told_tables, std::less<>> told;
-  for (auto const& d : pool) detail::add_told(told[d.database], d.sql, dialect);
+T2S_DECL pool_schemas schemas_from_sql(std::span<demonstration const> pool, sql::grammar const* dialect) {
+  std::map<std::string, detail::used_tables, std::less<>> by_database;
+  for (auto const& d : pool) detail::add_used_tables(by_database[d.database], d.sql, dialect);
   pool_schemas all;
-  for (auto& [name, tables] : told) all.emplace(name, pool_schema(schema::database(std::move(tables), dialect)));
+  for (auto& [name, tables] : by_database) all.emplace(name, pool_schema(schema::database(std::move(tables), dialect)));
   return all;
 }
 
-T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& told,
+T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& own,
                                       sql::grammar const* dialect) {
   if (known)
     if (auto const found = known->find(d.database); found != known->end()) return &found->second;
-  detail::told_tables tables;
-  detail::add_told(tables, d.sql, dialect);
-  return &told.emplace(schema::database(std::move(tables), dialect));
+  detail::used_tables tables;
+  detail::add_used_tables(tables, d.sql, dialect);
+  return &own.emplace(schema::database(std::move(tables), dialect));
 }
 
 }  // namespace t2s::retrieve

@@ -16,7 +16,7 @@ namespace detail {
 
 inline constexpr std::size_t longest_span = 5;
 
-inline bool says_nothing(std::span<token const> span) {
+inline bool has_only_stop_words(std::span<token const> span) {
   return std::all_of(span.begin(), span.end(), [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
 }
 
@@ -68,7 +68,7 @@ T2S_DECL std::vector<bool> mask_words::masked(std::span<token const> tokens) con
     std::string key;
     for (std::size_t n = 1; n <= std::min(detail::longest_span, tokens.size() - i); ++n) {
       key += (n == 1 ? "" : " ") + tokens[i + n - 1].lemma;
-      if (spans_.contains(key) && !detail::says_nothing(tokens.subspan(i, n)))
+      if (spans_.contains(key) && !detail::has_only_stop_words(tokens.subspan(i, n)))
         std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(i), n, true);
     }
     if (tokens[i].is == token::kind::number || tokens[i].is == token::kind::quoted) out[i] = true;

@@ -60,9 +60,6 @@ class best_hits {
   return std::move(best).sorted();
 }
 
-}  // namespace t2s::retrieve
-
-namespace t2s::retrieve {
 namespace detail {
 
 /// What shares something, and how much: sums of weights over `size` items, of which the best `k` are taken.

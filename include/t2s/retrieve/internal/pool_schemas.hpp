@@ -39,12 +39,12 @@ using pool_schemas = std::map<std::string, pool_schema, std::less<>>;
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
 [[nodiscard]] T2S_DECL pool_schemas read_pool_schemas(std::string const& path);
 
-/// What the SQL of demonstrations tells of their databases: the tables and columns that it names, without types and keys. A column whose
-/// table cannot be told is left out, and so is SQL that does not parse as `dialect`; null is SQLite's.
-[[nodiscard]] T2S_DECL pool_schemas schemas_told_by(std::span<demonstration const> pool, sql::grammar const* dialect = nullptr);
+/// The schemas of databases as the SQL of demonstrations shows them: the tables and columns that it names, without types and keys. A
+/// column whose table is not certain is left out, and so is SQL that does not parse as `dialect`; null is SQLite's.
+[[nodiscard]] T2S_DECL pool_schemas schemas_from_sql(std::span<demonstration const> pool, sql::grammar const* dialect = nullptr);
 
-/// The schema of a demonstration's database: of `known`, or what its own SQL tells, which is kept in `told`. Never null.
-[[nodiscard]] T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& told,
+/// The schema of a demonstration's database: of `known`, or what its own SQL shows, which is kept in `own`. Never null.
+[[nodiscard]] T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& own,
                                                     sql::grammar const* dialect = nullptr);
 
 }  // namespace t2s::retrieve

@@ -151,7 +151,7 @@ T2S_DECL std::optional<period> period_of(std::string_view text) {
 }
 
 T2S_DECL bool is_of_years(period const& p) {
-  return detail::parts_of_day(p.first).begins_year() && detail::parts_of_day(p.behind).begins_year();
+  return detail::parts_of_day(p.first).begins_year() && detail::parts_of_day(p.end).begins_year();
 }
 
 T2S_DECL std::optional<std::string> time_literal(column const& c, stored_form const& f, std::chrono::sys_days day) {
@@ -188,7 +188,7 @@ T2S_DECL std::optional<std::string> time_pattern(stored_form const& f, period co
   if (p == year_period(year)) return detail::in_single_quotes(d.year + "%");
   if (f.times == time_form::year_texts) return {};
   if (p == month_period(year, month)) return detail::in_single_quotes(d.year + separator + d.month + "%");
-  if (f.times == time_form::month_texts || p.behind != p.first + std::chrono::days(1)) return {};
+  if (f.times == time_form::month_texts || p.end != p.first + std::chrono::days(1)) return {};
   return detail::in_single_quotes(d.joined(separator) + "%");
 }
 

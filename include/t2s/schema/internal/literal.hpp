@@ -56,7 +56,7 @@ class form_survey {
 
 struct period {
   std::chrono::sys_days first{};
-  std::chrono::sys_days behind{};  ///< the day after the last one
+  std::chrono::sys_days end{};  ///< the day after the last one
 
   friend bool operator==(period const&, period const&) = default;
 };

@@ -235,7 +235,7 @@ struct select_rules {
   // ORDER BY and LIMIT belong to the whole compound. SQLite reads them after any member and complains only later, and so do we: what
   // stands before a set operation becomes part of that member.
   static constexpr auto tail = -(after_select >> -order_by >> -limit_clause);
-  static constexpr auto member_keeps_tail = when_true([](state& s, cursor) { return s.give_tail_to_member(), true; });
+  static constexpr auto member_keeps_tail = when_true([](state& s, cursor) { return s.move_tail_into_member(), true; });
   static constexpr auto query_body =
       nested[tree<kind::query>[-with_clause >> tree<kind::select>[core] >> tail >>
                                *(set_operator_ahead >> member_keeps_tail >> tree<kind::select>[set_operator >> core] >> tail)]];

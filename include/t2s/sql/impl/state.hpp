@@ -200,7 +200,7 @@ class state {
   }
 
   /// Moves ORDER BY and LIMIT from the top of the stack into the select below them.
-  void give_tail_to_member() {
+  void move_tail_into_member() {
     auto** below = stack.end();
     while (below[-1]->kind == kind::order_by || below[-1]->kind == kind::limit) --below;
     if (below == stack.end()) return;

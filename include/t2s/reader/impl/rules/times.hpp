@@ -198,7 +198,7 @@ class time_reader {
     bool const vague = last == end.last && r_.is_word(last, "or") && is_tail(r_, last + 1) && next_time > last + 3;  // "in 1960 or so"
     auto const no = r_.cue_before(rel.first, 3, cue::kind::negation);
     if (no) rel.op = opposite(rel.op);
-    schema::period const when{std::min(e.when.first, end.when.first), std::max(e.when.behind, end.when.behind)};
+    schema::period const when{std::min(e.when.first, end.when.first), std::max(e.when.end, end.when.end)};
     if (vague || !require_period(r_, e.first, *column, rel.op, when)) {
       r_.refuse(rel.first, vague ? last + 2 : last);
       if (named) r_.used[*named] = true;

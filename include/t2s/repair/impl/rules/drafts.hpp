@@ -51,7 +51,7 @@ inline void quote_as(sql::dialect d, sql::query& q) {
   });
 }
 
-// ---- slips of the pen
+// ---- typing errors
 
 /// One thing that is corrected in a text, and its description.
 struct text_fix {
@@ -165,7 +165,7 @@ inline std::string reason_of(sql::note const& n) {
 }
 
 /// Whether what was left out before a statement is the beginning of one: the half after INTERSECT means something else than the whole.
-inline bool lost_its_beginning(sql::draft const& draft) {
+inline bool lacks_beginning(sql::draft const& draft) {
   for (auto const& n : draft.notes) {
     auto left_out = text::lower(text::trim(n.detail));
     left_out.erase(0, left_out.find_first_not_of("( "));
@@ -187,7 +187,7 @@ class draft_reader {
     if (auto found = in_any_dialect(text)) return found;
     if (auto found = put_together(text)) return found;
     auto const draft = parse_draft(text);
-    if (lost_its_beginning(draft)) return with_fixes(text);
+    if (lacks_beginning(draft)) return with_fixes(text);
     if (draft.result) {
       std::string why;
       for (auto const& n : draft.notes) add_reason(why, reason_of(n));

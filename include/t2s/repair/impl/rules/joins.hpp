@@ -148,7 +148,11 @@ inline void over_others(statement const& s, known_facts const& known, side const
   auto const* join = on && on->kind == sql::kind::on ? s.parent_of(*on) : nullptr;
   auto const* from = join ? s.parent_of(*join) : nullptr;
   if (!from || from->kind != sql::kind::from) return;
-  auto const holds = [&](side const& x) { return s.around(x.source->at, sql::kind::join) == join; };  // the source that this join adds
+  auto const holds = [&](side const& x) {  // a source that this join adds, perhaps within parentheses
+    auto const* n = x.source->at;
+    while (n && n != join) n = s.parent_of(*n);
+    return n == join;
+  };
   bool const brings_b = holds(b);
   if (!brings_b && !holds(a)) return;
   auto const &old = brings_b ? a : b, &added = brings_b ? b : a;
@@ -196,7 +200,7 @@ inline void follow_keys(statement const& s, known_facts const& known, side const
   keys.empty() ? over_others(s, known, a, b, into) : by_key(s, keys, a, b, into);
 }
 
-/// The column that the subquery behind an IN or a comparison selects; nullptr if it is none.
+/// The column that the subquery after an IN or a comparison selects; nullptr if it is none.
 inline sql::node const* selected_column(sql::node const& subquery) {
   if (subquery.kind != sql::kind::subquery) return nullptr;
   auto const* select = subquery[0].find(sql::kind::select);

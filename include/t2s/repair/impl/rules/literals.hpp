@@ -51,9 +51,9 @@ inline std::optional<literal_comparison> comparison_at(sql::node const& n) {
 }
 
 /// Writes one comparison anew.
-class literal_mender {
+class literal_rewriter {
  public:
-  literal_mender(literal_comparison const& at, knowledge::lexicon const& names, edited& edit)
+  literal_rewriter(literal_comparison const& at, knowledge::lexicon const& names, edited& edit)
       : at_(at), column_(names.column(at.where)), form_(names.form_of(at.where)), edit_(edit) {}
 
   /// Whether storage classes alone decide the comparison with one of the literals.
@@ -62,7 +62,7 @@ class literal_mender {
   }
 
   /// Writes the comparison anew. False, and nothing is changed, if the column's form is not known or cannot say a literal.
-  [[nodiscard]] bool mend() {
+  [[nodiscard]] bool rewrite() {
     if (form_.times == schema::time_form::none || form_.times == schema::time_form::unknown) return mend_texts();
     auto* better = at_.whole->kind == sql::kind::in ? one_of_times() : compared_times();
     if (better) edit_.replace(*at_.whole, *better);
@@ -93,7 +93,7 @@ class literal_mender {
 
   [[nodiscard]] sql::node* compared_times() {
     auto const first = schema::period_of(at_.literals.front()->name.view()), last = schema::period_of(at_.literals.back()->name.view());
-    return first && last ? compared_days(at_.op, first->first, last->behind) : nullptr;
+    return first && last ? compared_days(at_.op, first->first, last->end) : nullptr;
   }
 
   /// IN as one of several periods, NOT IN as none of them.
@@ -101,15 +101,15 @@ class literal_mender {
     std::vector<sql::node*> all;
     for (auto const* l : at_.literals) {
       auto const p = schema::period_of(l->name.view());
-      all.push_back(p ? compared_days(sql::op::none, p->first, p->behind) : nullptr);
+      all.push_back(p ? compared_days(sql::op::none, p->first, p->end) : nullptr);
       if (!all.back()) return nullptr;
     }
     return &edit_.joined(at_.whole->has(sql::flag::negated) ? sql::op::and_ : sql::op::or_, all);
   }
 
-  /// The comparison with the days from `first` up to the one before `behind`; nullptr if the column cannot say them.
-  [[nodiscard]] sql::node* compared_days(sql::op o, day first, day behind) {
-    auto const lo = schema::time_literal(column_, form_, first), hi = schema::time_literal(column_, form_, behind);
+  /// The comparison with the days from `first` up to the one before `end`; nullptr if the column cannot say them.
+  [[nodiscard]] sql::node* compared_days(sql::op o, day first, day end) {
+    auto const lo = schema::time_literal(column_, form_, first), hi = schema::time_literal(column_, form_, end);
     if (!lo || !hi) return nullptr;
     if (at_.whole->has(sql::flag::negated)) o = sql::op::ne;
     switch (o) {
@@ -157,8 +157,8 @@ inline void propose_literals(statement const& s, known_facts const& known, propo
     auto const where = use ? place_in(use->base, *known.names) : std::nullopt;
     if (!where || (known.has_rows && !known.names->knows_form(*where))) return;
     at->where = *where;
-    literal_mender mender(*at, *known.names, edit);
-    if (!mender.is_decided() || !mender.mend()) return;
+    literal_rewriter rewriter(*at, *known.names, edit);
+    if (!rewriter.is_decided() || !rewriter.rewrite()) return;
     add_reason(why, reason(*at, *known.names));
   });
   if (!why.empty()) into.push_back({repair_kind::literal_form, repair_options::spelling, edit.sql(), std::move(why)});
