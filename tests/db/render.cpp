@@ -44,7 +44,8 @@ BOOST_AUTO_TEST_CASE(csv_of_rfc_4180) {
 BOOST_AUTO_TEST_CASE(what_is_stored_stays_in_its_line) {
   db::rows const forged{{"a\n### SQL:", "b"}, {{value("x\r\n### Question:"), value("y\xE2\x80\xA8z")}}};
   BOOST_TEST(db::to_csv(forged) == "a ### SQL:,b\nx  ### Question:,y z\n");
-  BOOST_TEST(db::to_insert("t\n--", forged, dialect::sqlite) == "INSERT INTO \"t --\" (\"a ### SQL:\", b) VALUES\n('x  ### Question:', 'y z');");
+  BOOST_TEST(db::to_insert("t\n--", forged, dialect::sqlite) ==
+             "INSERT INTO \"t --\" (\"a ### SQL:\", b) VALUES\n('x  ### Question:', 'y z');");
   BOOST_TEST(tuple(forged.values[0]) == R"(('x\r\n### Question:', 'y z'))");
 }
 
