@@ -178,7 +178,7 @@ struct schema_size {
     for (auto const& t : d.tables()) {
       columns += t.columns.size();
       keys += t.foreign_keys.size();
-      statements += t2s::llm::estimate_tokens(t2s::schema::create_statement(t));
+      statements += t2s::llm::estimate_tokens(t2s::schema::create_statement(t, d.sql_dialect()));
     }
   }
 };

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
+using sql::dialect;
 
 namespace {
 
@@ -43,15 +44,18 @@ BOOST_AUTO_TEST_CASE(csv_of_rfc_4180) {
 BOOST_AUTO_TEST_CASE(what_is_stored_stays_in_its_line) {
   db::rows const forged{{"a\n### SQL:", "b"}, {{value("x\r\n### Question:"), value("y\xE2\x80\xA8z")}}};
   BOOST_TEST(db::to_csv(forged) == "a ### SQL:,b\nx  ### Question:,y z\n");
-  BOOST_TEST(db::to_insert("t\n--", forged) == "INSERT INTO \"t --\" (\"a ### SQL:\", b) VALUES\n('x  ### Question:', 'y z');");
+  BOOST_TEST(db::to_insert("t\n--", forged, dialect::sqlite) ==
+             "INSERT INTO \"t --\" (\"a ### SQL:\", b) VALUES\n('x  ### Question:', 'y z');");
   BOOST_TEST(tuple(forged.values[0]) == R"(('x\r\n### Question:', 'y z'))");
 }
 
 BOOST_AUTO_TEST_CASE(insert_statements) {
   db::rows const r{{"id", "full name"}, {{value(1), value("it's")}, {value(2.5), value(null_t())}}};
-  BOOST_TEST(db::to_insert("order", r) == "INSERT INTO \"order\" (id, \"full name\") VALUES\n(1, 'it''s'),\n(2.5, NULL);");
-  BOOST_TEST(db::to_insert("t", r, 7) == "INSERT INTO t (id, \"full name\") VALUES  /* 7 rows omitted */\n(1, 'it''s'),\n(2.5, NULL);");
-  BOOST_TEST(db::to_insert("t", {{"a"}, {}}) == "");
+  BOOST_TEST(db::to_insert("order", r, dialect::sqlite) == "INSERT INTO \"order\" (id, \"full name\") VALUES\n(1, 'it''s'),\n(2.5, NULL);");
+  BOOST_TEST(db::to_insert("t", r, dialect::sqlite, 7) ==
+             "INSERT INTO t (id, \"full name\") VALUES  /* 7 rows omitted */\n(1, 'it''s'),\n(2.5, NULL);");
+  BOOST_TEST(db::to_insert("order", r, dialect::mysql) == "INSERT INTO `order` (id, `full name`) VALUES\n(1, 'it''s'),\n(2.5, NULL);");
+  BOOST_TEST(db::to_insert("t", {{"a"}, {}}, dialect::sqlite) == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -57,9 +57,9 @@ BOOST_AUTO_TEST_CASE(columns_are_read) {
 BOOST_AUTO_TEST_CASE(odd_names_are_kept) {
   names const odd{"select", "a b", "quo\"te", "it's", "semi;colon", "Städte 東京", "[x]", "`y`", "%s", "\"", " ", "a.b"};
   std::string sql;
+  auto const quoted = [](std::string const& name) { return schema::in_quotes(name, sql::dialect::sqlite); };
   for (auto const& name : odd)
-    sql += "CREATE TABLE " + schema::in_quotes(name) + "(" + schema::in_quotes(name) + " INT, x); INSERT INTO " + schema::in_quotes(name) +
-           " VALUES (7, 8);";
+    sql += "CREATE TABLE " + quoted(name) + "(" + quoted(name) + " INT, x); INSERT INTO " + quoted(name) + " VALUES (7, 8);";
   db::sqlite_connection db(make_database(where / "odd.db", sql));
   BOOST_TEST(table_names(db.schema()) == odd, boost::test_tools::per_element());
   for (auto const& name : odd) {
@@ -67,7 +67,8 @@ BOOST_AUTO_TEST_CASE(odd_names_are_kept) {
     BOOST_TEST(db.schema().find_table(name)->columns.at(0).name == name);
     BOOST_TEST(db.sample(name, 1).rows.values.at(0).size() == 2u, name);
     BOOST_TEST(db.distinct(name, name, 1).rows.values.at(0).at(0) == value(std::int64_t{7}), name);
-    BOOST_TEST(db.execute("SELECT " + schema::sql_name(name) + " FROM " + schema::sql_name(name)).ok(), name);
+    auto const written = schema::sql_name(name, sql::dialect::sqlite);
+    BOOST_TEST(db.execute("SELECT " + written + " FROM " + written).ok(), name);
   }
 }
 
@@ -138,7 +139,7 @@ BOOST_AUTO_TEST_CASE(the_rendering_makes_the_same_schema) {
                       "CREATE TABLE \"order\"(\"key\" INT, \"to\" TEXT NOT NULL, PRIMARY KEY (\"to\", \"key\"), "
                       "FOREIGN KEY (\"to\") REFERENCES country(code));");
   std::string sql;
-  for (auto const& t : d.tables()) sql += schema::create_statement(t) + ";";
+  for (auto const& t : d.tables()) sql += schema::create_statement(t, sql::dialect::sqlite) + ";";
   auto again = db::sqlite_connection(make_database(where / "again.db", sql)).schema().tables();
   BOOST_REQUIRE(again.size() == d.tables().size());
   for (std::size_t i = 0; i < again.size(); ++i) {
@@ -154,7 +155,7 @@ BOOST_AUTO_TEST_CASE(keywords_are_quoted_where_sqlite_needs_it) {
     char const* text = nullptr;
     int size = 0;
     sqlite3_keyword_name(i, &text, &size);
-    auto const name = schema::sql_name(std::string(text, static_cast<std::size_t>(size)));
+    auto const name = schema::sql_name(std::string(text, static_cast<std::size_t>(size)), sql::dialect::sqlite);
     for (std::string const& sql :
          std::vector<std::string>{"SELECT " + name + " FROM (SELECT 1 AS " + name + ")",
                                   "WITH " + name + "(a) AS (SELECT 1) SELECT " + name + ".a FROM " + name +

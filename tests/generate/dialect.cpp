@@ -8,12 +8,15 @@
 #include "t2s/feedback/unknown_text.hpp"
 #include "t2s/generate/c3.hpp"
 #include "t2s/generate/code_blocks.hpp"
+#include "t2s/generate/dail_sql.hpp"
+#include "t2s/generate/decomposed.hpp"
 #include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/program_of_thought.hpp"
 #include "t2s/generate/revision_chain.hpp"
 #include "t2s/generate/sql_only.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/pipeline.hpp"
+#include "t2s/sql/mysql.hpp"
 #include "t2s/sql/postgres.hpp"
 #include "t2s/systems/tcsr_sql/keyword_extraction.hpp"
 #include "t2s/systems/tcsr_sql/precise_sql.hpp"
@@ -31,10 +34,10 @@ struct never_twice {
   std::optional<stop> done(auto const&) const { return stop{"once"}; }
 };
 
-/// All that a draft by this generator tells the model, over a database of that dialect.
+/// All that a draft by this generator tells the model, over a database of that schema.
 template <class Generator>
-std::string told(Generator generator, sql::grammar const* dialect) {
-  tests::scripted_database database{.shape = boats(dialect)};
+std::string told(Generator generator, schema::database shape) {
+  tests::scripted_database database{.shape = std::move(shape)};
   llm::scripted_model model;
   model.on([](llm::request const&) { return true; }, {"SELECT name FROM boats"});
   pipeline<none, none, Generator, none, never_twice> once{.generator = std::move(generator)};
@@ -49,7 +52,7 @@ bool has(std::string const& text, std::string_view part) { return text.find(part
 
 template <class Generator>
 void check(Generator const& generator) {
-  auto const usual = told(generator, nullptr), other = told(generator, &sql::postgres);
+  auto const usual = told(generator, boats(nullptr)), other = told(generator, boats(&sql::postgres));
   BOOST_TEST(has(usual, "SQLite"));
   BOOST_TEST(!has(usual, "PostgreSQL"));
   BOOST_TEST(has(other, "PostgreSQL"));
@@ -72,10 +75,28 @@ BOOST_AUTO_TEST_CASE(prompts_name_the_dialect_of_the_database) {
   check(precise);
 }
 
+BOOST_AUTO_TEST_CASE(prompts_quote_as_the_database_does) {
+  auto const check_quotes = [](auto const& generator) {
+    schema::table const order{.name = "order", .columns = {{.name = "mean load", .type = "INT"}}};
+    auto const usual = told(generator, schema::database({order})), other = told(generator, schema::database({order}, &sql::mysql));
+    BOOST_TEST(has(usual, "\"order\""));
+    BOOST_TEST(has(other, "`order`"));
+    BOOST_TEST(has(other, "`mean load`"));
+    BOOST_TEST(!has(other, "\"order\""));
+    BOOST_TEST(!has(other, "\"mean load\""));
+  };
+  check_quotes(generate::few_shot());
+  check_quotes(generate::dail_sql());
+  check_quotes(generate::decomposed());
+  tcsr::precise_sql precise;
+  precise.demonstrations.clear();
+  check_quotes(precise);
+}
+
 BOOST_AUTO_TEST_CASE(a_template_of_ones_own_need_not_name_the_dialect) {
   generate::few_shot own;
   own.draft_prompt = llm::prompt_template("{{schema}}{{demonstrations}}{{question}}");
-  BOOST_TEST(!has(told(own, &sql::postgres), "PostgreSQL"));
+  BOOST_TEST(!has(told(own, boats(&sql::postgres)), "PostgreSQL"));
 }
 
 BOOST_AUTO_TEST_CASE(sql_is_read_in_the_dialect_of_the_database) {

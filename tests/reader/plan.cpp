@@ -2,6 +2,7 @@
 #include "t2s/reader/impl/plan.hpp"
 #include "t2s/reader/impl/cues.hpp"
 #include "t2s/reader/impl/shape.hpp"
+#include "t2s/sql/mysql.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -19,7 +20,7 @@ schema::column column(std::string name, std::string type, std::size_t key = 0) {
 }
 
 /// Customers and their orders; one name that needs quotes, and a table that nothing leads to.
-knowledge::lexicon shop() {
+knowledge::lexicon shop(sql::grammar const* dialect = nullptr) {
   schema::table customer, order, island;
   customer.name = "customer";
   customer.columns = {column("id", "INT", 1), column("full name", "TEXT")};
@@ -28,7 +29,7 @@ knowledge::lexicon shop() {
   order.foreign_keys.push_back({{"customer_id"}, "customer", {"id"}, false});
   island.name = "island";
   island.columns = {column("x", "INT")};
-  return knowledge::lexicon(schema::database({customer, order, island}));
+  return knowledge::lexicon(schema::database({customer, order, island}, dialect));
 }
 
 }  // namespace
@@ -55,6 +56,13 @@ BOOST_AUTO_TEST_CASE(columns_of_two_tables_join_them) {
              "GROUP BY customer.id HAVING count(*) > 2 ORDER BY sum(\"order\".total) DESC LIMIT 3");
 }
 
+BOOST_AUTO_TEST_CASE(names_are_quoted_as_the_schema_has_it) {
+  plan p;
+  p.select = {{aggregate::none, false, knowledge::column_id{0, 1}}, {aggregate::none, false, knowledge::column_id{1, 2}}};
+  BOOST_TEST(*to_sql(p, shop(&sql::mysql)) ==
+             "SELECT customer.`full name`, `order`.total FROM customer JOIN `order` ON customer.id = `order`.customer_id");
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_joined_is_no_sql) {
   plan p;
   p.select = {{aggregate::none, false, knowledge::column_id{0, 1}}};
@@ -73,11 +81,12 @@ BOOST_AUTO_TEST_CASE(plans_nest_and_combine) {
 }
 
 BOOST_AUTO_TEST_CASE(forms_of_one_meaning_have_one_shape) {
-  auto const shape = [](char const* sql) { return shape_of(std::string_view(sql)).value(); };
+  auto const shape = [](char const* sql) { return shape_of(sql, schema::database()).value(); };
   BOOST_TEST((shape("SELECT a FROM t WHERE b = (SELECT max(b) FROM t)") == shape("SELECT x FROM u ORDER BY y DESC LIMIT 1")));
   BOOST_TEST((shape("SELECT a FROM t EXCEPT SELECT a FROM u") == shape("SELECT a FROM t WHERE b NOT IN (SELECT c FROM u)")));
   BOOST_TEST((shape("SELECT count(*) FROM t") != shape("SELECT a FROM t")));
-  BOOST_TEST(!shape_of(std::string_view("no SQL")));
+  BOOST_TEST(!shape_of("no SQL", schema::database()));
+  BOOST_TEST((shape_of("SELECT `a` FROM t LIMIT 2, 1", schema::database({}, &sql::mysql)) == shape("SELECT a FROM t LIMIT 1")));
   auto const a = shape("SELECT a, b FROM t WHERE c = 1"), b = shape("SELECT count(*) FROM t");
   BOOST_TEST(agreement(a, a) == 1.0, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(agreement(a, b) < 0.8);

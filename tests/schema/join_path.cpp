@@ -27,7 +27,7 @@ schema::table node(std::string name, names const& targets = {}) {
 
 std::string sql_of(schema::database const& d, names const& tables) {
   auto const path = schema::find_join_path(d, tables);
-  return path ? schema::to_sql(*path) : "none";
+  return path ? schema::to_sql(*path, d.sql_dialect()) : "none";
 }
 
 /// flight -> plane -> maker -> nation, flight -> airport -> nation, and an island.

@@ -86,12 +86,13 @@ BOOST_AUTO_TEST_CASE(affinities_follow_the_published_table) {
 }
 
 BOOST_AUTO_TEST_CASE(names_are_quoted_where_needed) {
-  for (char const* plain : {"name", "Name_2", "_x", "Städte", "key", "year"}) BOOST_TEST(schema::sql_name(plain) == plain);
-  BOOST_TEST(schema::sql_name("full name") == "\"full name\"");
-  BOOST_TEST(schema::sql_name("Select") == "\"Select\"");
-  BOOST_TEST(schema::sql_name("2nd") == "\"2nd\"");
-  BOOST_TEST(schema::sql_name("a\"b") == "\"a\"\"b\"");
-  BOOST_TEST(schema::sql_name("") == "\"\"");
+  using enum t2s::sql::dialect;
+  for (char const* plain : {"name", "Name_2", "_x", "Städte", "key", "year"}) BOOST_TEST(schema::sql_name(plain, sqlite) == plain);
+  BOOST_TEST(schema::sql_name("full name", sqlite) == "\"full name\"");
+  BOOST_TEST(schema::sql_name("Select", sqlite) == "\"Select\"");
+  BOOST_TEST(schema::sql_name("2nd", sqlite) == "\"2nd\"");
+  BOOST_TEST(schema::sql_name("a\"b", sqlite) == "\"a\"\"b\"");
+  BOOST_TEST(schema::sql_name("", sqlite) == "\"\"");
 }
 
 BOOST_AUTO_TEST_CASE(names_are_quoted_as_the_dialect_has_it) {
@@ -105,7 +106,7 @@ BOOST_AUTO_TEST_CASE(names_are_quoted_as_the_dialect_has_it) {
   BOOST_TEST(schema::sql_name("rank", mysql) == "`rank`");
   BOOST_TEST(schema::sql_name("rank", postgres) == "rank");
   BOOST_TEST(schema::sql_name("user", postgres) == "\"user\"");
-  BOOST_TEST(schema::sql_name("user") == "user");
+  BOOST_TEST(schema::sql_name("user", sqlite) == "user");
   // PostgreSQL reads a name without quotes in lower case
   BOOST_TEST(schema::sql_name("Name", postgres) == "\"Name\"");
   BOOST_TEST(schema::sql_name("Name", mysql) == "Name");
@@ -123,14 +124,15 @@ BOOST_AUTO_TEST_CASE(schemas_render_in_their_dialect) {
 }
 
 BOOST_AUTO_TEST_CASE(schemas_render) {
+  using enum t2s::sql::dialect;
   auto const d = library();
-  BOOST_TEST(schema::one_line(*d.find_table("author")) == "Author(id, \"full name\")");
+  BOOST_TEST(schema::one_line(*d.find_table("author"), sqlite) == "Author(id, \"full name\")");
   BOOST_TEST(schema::one_line_each(d) ==
              "Author(id, \"full name\")\nBook(isbn, author)\nLoan(book, Day, \"to\")\nBook.author = Author.id\nLoan.book = Book.isbn\n");
-  BOOST_TEST(schema::create_statement(*d.find_table("loan")) ==
+  BOOST_TEST(schema::create_statement(*d.find_table("loan"), sqlite) ==
              "CREATE TABLE Loan (\n  book,\n  Day,\n  \"to\",\n  FOREIGN KEY (book) REFERENCES Book(isbn),\n"
              "  FOREIGN KEY (\"to\") REFERENCES Reader(id)\n)");
-  BOOST_TEST(schema::create_statement(*d.find_table("author")) ==
+  BOOST_TEST(schema::create_statement(*d.find_table("author"), sqlite) ==
              "CREATE TABLE Author (\n  id INTEGER,\n  \"full name\" TEXT,\n  PRIMARY KEY (id)\n)");
 }
 

@@ -38,13 +38,13 @@ known_database& shipped(std::string const& name) {
 std::string statements_of(boost::json::value const& description) {
   std::vector<std::string> tables;
   for (auto const& name : description.at("table_names_original").as_array())
-    tables.push_back("CREATE TABLE " + schema::in_quotes(std::string(name.as_string())));
+    tables.push_back("CREATE TABLE " + schema::in_quotes(std::string(name.as_string()), dialect::sqlite));
   std::vector<char> begun(tables.size());
   for (auto const& column : description.at("column_names_original").as_array()) {
     auto const table = column.at(0).as_int64();
     if (table < 0) continue;
     auto const i = static_cast<std::size_t>(table);
-    tables[i].append(begun[i] ? ", " : "(").append(schema::in_quotes(std::string(column.at(1).as_string())));
+    tables[i].append(begun[i] ? ", " : "(").append(schema::in_quotes(std::string(column.at(1).as_string()), dialect::sqlite));
     begun[i] = 1;
   }
   std::string all;

@@ -80,6 +80,7 @@ struct linked_entities {
 struct missing {
   std::vector<std::string> tables{};  ///< tables that are missing
   std::vector<entity> columns{};      ///< columns that are missing
+  sql::dialect dialect{};             ///< of the database: how `to_text` quotes them
 
   /// Whether nothing is missing.
   [[nodiscard]] bool empty() const noexcept { return tables.empty() && columns.empty(); }

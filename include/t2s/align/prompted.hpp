@@ -72,14 +72,14 @@ struct prompted {
   auto link(Context& ctx, question const& asked, samples const& shown, std::string sql) const -> task<Context, linked_entities> {
     auto describing = ctx.lift(described_schema_of(ctx, schema));
     auto const described = co_await std::move(describing);
-    auto asking = ctx.ask(request(*described, asked, shown, sql));
+    auto asking = ctx.ask(request(ctx.schema(), *described, asked, shown, sql));
     auto const reply = co_await std::move(asking);
     co_return read_alignment(reply.text, asked.clear, sql, ctx.schema());
   }
 
  private:
-  [[nodiscard]] T2S_DECL llm::request request(std::string const& described, question const& asked, samples const& shown,
-                                              std::string const& sql) const;
+  [[nodiscard]] T2S_DECL llm::request request(schema::database const& d, std::string const& described, question const& asked,
+                                              samples const& shown, std::string const& sql) const;
 };
 static_assert(EntityLinker<prompted>);
 

@@ -62,13 +62,13 @@ struct related_contents {
         auto sampling = ctx.lift(ctx.sample(std::move(of), rows));
         first = co_await std::move(sampling);
       }
-      all += shown(*table, first);
+      all += shown(*table, ctx.schema().sql_dialect(), first);
       if (values == 0) continue;
       for (auto const* column : columns) {
         std::string of = table->name, in = column->name;
         auto reading = ctx.lift(ctx.distinct(std::move(of), std::move(in), considered));
         auto const read = co_await std::move(reading);
-        all += shown(*table, *column, words, read);
+        all += shown(*table, *column, ctx.schema().sql_dialect(), words, read);
       }
     }
     co_return all;
@@ -83,14 +83,14 @@ struct related_contents {
   }
 
  private:
-  [[nodiscard]] std::string shown(schema::table const& t, db::execution const& first) const {
-    auto s = "Table " + schema::one_line(with_names_on_one_line(t)) + "\n";
+  [[nodiscard]] std::string shown(schema::table const& t, sql::dialect d, db::execution const& first) const {
+    auto s = "Table " + schema::one_line(with_names_on_one_line(t), d) + "\n";
     for (auto const& row : first.rows.values) s.append("  row (").append(detail::in_sql(row, value_bytes)).append(")\n");
     return s + detail::trouble("rows", first);
   }
-  [[nodiscard]] std::string shown(schema::table const& t, schema::column const& c, link::asked_words const& words,
+  [[nodiscard]] std::string shown(schema::table const& t, schema::column const& c, sql::dialect d, link::asked_words const& words,
                                   db::execution const& read) const {
-    auto const what = "values of " + one_line(schema::sql_name(t.name).append(".").append(schema::sql_name(c.name)));
+    auto const what = "values of " + one_line(schema::sql_name(t.name, d).append(".").append(schema::sql_name(c.name, d)));
     auto const& all = read.rows.values;
     auto const chosen = words.nearest(all, values);
     std::string s;

@@ -321,7 +321,8 @@ struct c3 {
   /// The prompt for the SQL: tips, canned answers to them, and the schema with the question.
   [[nodiscard]] std::vector<llm::message> conversation(schema::database const& d, std::vector<recalled_table> const& of,
                                                        question const& asked, samples const& shown) const {
-    detail::inserted_rows const rows(shown.tables, [&of](table_sample const& t) { return detail::find_recalled(of, t.table) != nullptr; });
+    auto const is_recalled = [&of](table_sample const& t) { return detail::find_recalled(of, t.table) != nullptr; };
+    detail::inserted_rows const rows(shown.tables, d.sql_dialect(), is_recalled);
     std::string commented, contents;
     for (auto const line : text::split(rows.inserts, '\n')) commented.append("# ").append(line).append("\n");
     if (!rows.inserts.empty()) contents = rows_part.fill({{"most", std::to_string(rows.most)}, {"inserts", commented}});

@@ -92,7 +92,7 @@ struct dail_sql {
   [[nodiscard]] llm::request request_for(schema::database const& d, question const& asked, std::span<table_sample const> tables,
                                          std::span<retrieve::demonstration const* const> ranked) const {
     auto const schema = schema_part.fill({{"tables", code_representation(d)}});
-    auto const contents = shown_rows(tables);
+    auto const contents = shown_rows(tables, d.sql_dialect());
     auto const written = [&](std::string const& examples) {
       return prompt.fill({{"demonstrations", examples}, {"schema", schema}, {"rows", contents, true}, {"question", asked.clear}});
     };
@@ -114,8 +114,8 @@ struct dail_sql {
     co_return sketch;
   }
 
-  [[nodiscard]] std::string shown_rows(std::span<table_sample const> tables) const {
-    detail::inserted_rows const rows(tables, [](table_sample const&) { return true; });
+  [[nodiscard]] std::string shown_rows(std::span<table_sample const> tables, sql::dialect d) const {
+    detail::inserted_rows const rows(tables, d, [](table_sample const&) { return true; });
     return rows.inserts.empty() ? "" : rows_part.fill({{"most", std::to_string(rows.most)}, {"inserts", rows.inserts}});
   }
   [[nodiscard]] std::string fitting(std::span<retrieve::demonstration const* const> ranked, std::size_t tokens) const {

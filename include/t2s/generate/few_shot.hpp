@@ -65,7 +65,7 @@ struct few_shot {
   }
   [[nodiscard]] llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const {
     llm::prompt_part tables{.name = "schema"};
-    for (auto const& t : d.tables()) tables.items.push_back(schema::create_statement(t));
+    for (auto const& t : d.tables()) tables.items.push_back(schema::create_statement(t, d.sql_dialect()));
     llm::prompt_part examples{
         .name = "demonstrations", .priority = 1, .heading = "Questions on other databases, and their queries:\n\n", .ending = ""};
     examples.items = written_demonstrations(shown, demonstrations, demonstration);

@@ -149,7 +149,7 @@ namespace detail {
 [[nodiscard]] T2S_DECL relation_table spelt_as(schema::database const& d, relation_table const& relation);
 
 /// Selects the pairs of synonym and code, each once.
-[[nodiscard]] T2S_DECL std::string pairs_of(relation_table const& relation);
+[[nodiscard]] T2S_DECL std::string pairs_of(relation_table const& relation, sql::dialect d);
 
 /// A piece of knowledge for each pair; what has no name is left out. Throws the execution's failure.
 [[nodiscard]] T2S_DECL std::vector<knowledge> read_pairs(db::execution const& done, std::string const& database,
@@ -166,7 +166,7 @@ namespace detail {
 template <db::Database Database>
 [[nodiscard]] auto read_relation(Database& database, std::string name, relation_table relation) {
   relation = detail::spelt_as(database.schema(), relation);
-  auto sql = detail::pairs_of(relation);
+  auto sql = detail::pairs_of(relation, database.schema().sql_dialect());
   return then(database.execute(std::move(sql)), [name = std::move(name), relation = std::move(relation)](db::execution const& done) {
     return detail::read_pairs(done, name, relation);
   });

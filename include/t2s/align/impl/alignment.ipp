@@ -151,7 +151,7 @@ class sql_aligner {
       for (std::uint32_t c = 0; c < whole.columns.size(); ++c)
         if (used.contains({id, c})) tables.back().columns.push_back(whole.columns[c]);
     }
-    return schema::database(std::move(tables));
+    return schema::database(std::move(tables), schema_.dialect());
   }
 
   [[nodiscard]] static std::set<std::uint32_t> used_tables(std::set<knowledge::column_id> const& used) {
@@ -326,9 +326,9 @@ inline std::string_view type_name(aligned a) {
 }
 
 /// A table or column in the spelling of SQL.
-inline std::string as_sql(entity const& e) {
-  if (e.table.empty() || e.column.empty()) return schema::sql_name(e.column.empty() ? e.table : e.column);
-  return schema::sql_name(e.table).append(".").append(schema::sql_name(e.column));
+inline std::string as_sql(entity const& e, sql::dialect d) {
+  if (e.table.empty() || e.column.empty()) return schema::sql_name(e.column.empty() ? e.table : e.column, d);
+  return schema::sql_name(e.table, d).append(".").append(schema::sql_name(e.column, d));
 }
 
 /// Whether a query uses a column.
@@ -355,8 +355,9 @@ inline bool contains_name(std::string_view sql, std::string_view name) {
 }
 
 template <class HasTable, class HasColumn>
-missing without(linked_entities const& linked, HasTable has_table, HasColumn has_column) {
+missing without(linked_entities const& linked, schema::database const& d, HasTable has_table, HasColumn has_column) {
   missing lacking;
+  lacking.dialect = d.sql_dialect();
   std::ranges::copy_if(linked.tables, std::back_inserter(lacking.tables), [&](std::string const& t) { return !has_table(t); });
   std::ranges::copy_if(linked.columns, std::back_inserter(lacking.columns), [&](entity const& c) { return !has_column(c); });
   return lacking;
@@ -446,17 +447,17 @@ T2S_DECL missing missing_in(std::string_view sql, schema::database const& d, lin
   auto const parsed = sql::parse(sql, d);
   if (!parsed)
     return detail::without(
-        linked, [&](std::string const& t) { return detail::contains_name(sql, t); },
+        linked, d, [&](std::string const& t) { return detail::contains_name(sql, t); },
         [&](entity const& c) { return detail::contains_name(sql, c.column); });
   auto const used = sql::entities_of(*parsed, d);
   auto const has = [&](auto const& one) { return detail::uses(used, one); };
-  return detail::without(linked, has, has);
+  return detail::without(linked, d, has, has);
 }
 
 T2S_DECL std::string to_text(missing const& m) {
   std::vector<std::string> tables, columns;
-  for (auto const& t : m.tables) tables.push_back(one_line(detail::as_sql({t, {}})));
-  for (auto const& c : m.columns) columns.push_back(one_line(detail::as_sql(c)));
+  for (auto const& t : m.tables) tables.push_back(one_line(detail::as_sql({t, {}}, m.dialect)));
+  for (auto const& c : m.columns) columns.push_back(one_line(detail::as_sql(c, m.dialect)));
   std::string out;
   if (!tables.empty()) out.append("tables ").append(text::join(tables, ", "));
   if (!columns.empty()) out.append(out.empty() ? "" : " and ").append("columns ").append(text::join(columns, ", "));

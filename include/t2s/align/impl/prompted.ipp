@@ -8,14 +8,14 @@
 
 namespace t2s::align {
 
-T2S_DECL llm::request prompted::request(std::string const& described, question const& asked, samples const& shown,
-                                        std::string const& sql) const {
+T2S_DECL llm::request prompted::request(schema::database const& d, std::string const& described, question const& asked,
+                                        samples const& shown, std::string const& sql) const {
   std::string examples;
   auto const most = std::min(demonstrations, shown.demonstrations.size());
   for (std::size_t i = 0; i < most; ++i) {
     auto const& like = shown.demonstrations[i].shown;
     std::optional<retrieve::pool_schema> inferred;
-    auto const* of = retrieve::schema_of(like, schemas.get(), inferred);
+    auto const* of = retrieve::schema_of(like, schemas.get(), inferred, d.dialect());
     examples += demonstration.fill({{"schema", of->text},
                                     {"sql", like.sql},
                                     {"question", tokenized(like.question)},

@@ -83,11 +83,12 @@ T2S_DECL std::string to_csv(rows const& shown, std::size_t left_out) {
   return s;
 }
 
-T2S_DECL std::string to_insert(std::string_view table, rows const& shown, std::size_t left_out) {
+T2S_DECL std::string to_insert(std::string_view table, rows const& shown, sql::dialect d, std::size_t left_out) {
   if (shown.empty()) return {};
   std::string s = "INSERT INTO ";
-  s.append(schema::sql_name(one_line(table))).append(" (");
-  for (std::size_t i = 0; i < shown.columns.size(); ++i) s.append(i > 0 ? ", " : "").append(schema::sql_name(one_line(shown.columns[i])));
+  s.append(schema::sql_name(one_line(table), d)).append(" (");
+  for (std::size_t i = 0; i < shown.columns.size(); ++i)
+    s.append(i > 0 ? ", " : "").append(schema::sql_name(one_line(shown.columns[i]), d));
   s.append(") VALUES");
   if (left_out > 0) s.append("  /* ").append(std::to_string(left_out)).append(left_out == 1 ? " row omitted */" : " rows omitted */");
   for (std::size_t i = 0; i < shown.values.size(); ++i) s.append(i > 0 ? ",\n" : "\n").append(detail::in_sql(shown.values[i]));

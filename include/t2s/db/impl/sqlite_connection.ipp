@@ -279,7 +279,7 @@ T2S_DECL std::optional<failure> sqlite_connection::each_row(std::string const& s
 T2S_DECL execution sqlite_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {
   auto const* t = schema().find_table(table);
   if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
-  return execute("SELECT * FROM " + t2s::schema::in_quotes(t->name) + detail::limit_clause(n), std::move(stop));
+  return execute("SELECT * FROM " + t2s::schema::in_quotes(t->name, t2s::sql::dialect::sqlite) + detail::limit_clause(n), std::move(stop));
 }
 
 T2S_DECL execution sqlite_connection::distinct(std::string const& table, std::string const& column, std::size_t limit,
@@ -288,7 +288,8 @@ T2S_DECL execution sqlite_connection::distinct(std::string const& table, std::st
   if (!t) return detail::unknown(errc::no_such_table, "no such table: ", table);
   auto const* c = t->find_column(column);
   if (!c) return detail::unknown(errc::no_such_column, "no such column: ", column);
-  auto const from = t2s::schema::in_quotes(t->name), what = t2s::schema::in_quotes(c->name);
+  auto const from = t2s::schema::in_quotes(t->name, t2s::sql::dialect::sqlite);
+  auto const what = t2s::schema::in_quotes(c->name, t2s::sql::dialect::sqlite);
   return execute("SELECT DISTINCT " + what + " FROM " + from + " WHERE " + what + " IS NOT NULL" + detail::limit_clause(limit),
                  std::move(stop));
 }

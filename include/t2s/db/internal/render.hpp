@@ -3,6 +3,7 @@
 #define T2S_DB_INTERNAL_RENDER_HPP
 
 #include "t2s/db/result.hpp"
+#include "t2s/schema/dialect.hpp"
 
 #include <cstddef>
 #include <span>
@@ -25,7 +26,7 @@ namespace t2s::db {
 [[nodiscard]] T2S_DECL std::string to_csv(rows const& shown, std::size_t left_out = 0);
 
 /// `INSERT INTO table (columns) VALUES` with a row a line and, if any are left out, a comment that says how many. "" without rows.
-[[nodiscard]] T2S_DECL std::string to_insert(std::string_view table, rows const& shown, std::size_t left_out = 0);
+[[nodiscard]] T2S_DECL std::string to_insert(std::string_view table, rows const& shown, sql::dialect d, std::size_t left_out = 0);
 
 }  // namespace t2s::db
 

@@ -24,10 +24,10 @@ struct inserted_rows {
   std::size_t most = 0;
 
   template <class IsWanted>
-  inserted_rows(std::span<table_sample const> tables, IsWanted is_wanted) {
+  inserted_rows(std::span<table_sample const> tables, sql::dialect d, IsWanted is_wanted) {
     for (auto const& t : tables) {
       if (t.shown.empty() || !is_wanted(t)) continue;
-      inserts.append(inserts.empty() ? "" : "\n").append(db::to_insert(t.table, t.shown, t.left_out));
+      inserts.append(inserts.empty() ? "" : "\n").append(db::to_insert(t.table, t.shown, d, t.left_out));
       most = std::max(most, t.shown.values.size());
     }
   }

@@ -31,20 +31,20 @@ inline std::string python_columns(std::vector<std::string> const& names) {
 }
 
 /// `t.a` or `t.(a, b)`
-inline std::string sql_columns(std::string const& table, std::vector<std::string> const& names) {
-  auto out = schema::sql_name(table) + ".";
-  if (names.size() == 1) return out.append(schema::sql_name(names[0]));
-  for (std::size_t i = 0; i < names.size(); ++i) out.append(i == 0 ? "(" : ", ").append(schema::sql_name(names[i]));
+inline std::string sql_columns(std::string const& table, std::vector<std::string> const& names, sql::dialect d) {
+  auto out = schema::sql_name(table, d) + ".";
+  if (names.size() == 1) return out.append(schema::sql_name(names[0], d));
+  for (std::size_t i = 0; i < names.size(); ++i) out.append(i == 0 ? "(" : ", ").append(schema::sql_name(names[i], d));
   return out.append(")");
 }
 
-inline std::string primary_key_of(schema::table const& t, std::vector<std::string> const& key, key_style style) {
-  if (style == key_style::sql) return sql_columns(t.name, key);
+inline std::string primary_key_of(schema::table const& t, std::vector<std::string> const& key, key_style style, sql::dialect d) {
+  if (style == key_style::sql) return sql_columns(t.name, key, d);
   return t.name + "[" + python_columns(key) + "]";
 }
 
-inline std::string foreign_key_of(schema::table const& t, schema::foreign_key const& key, key_style style) {
-  if (style == key_style::sql) return sql_columns(t.name, key.columns) + " = " + sql_columns(key.table, key.referenced);
+inline std::string foreign_key_of(schema::table const& t, schema::foreign_key const& key, key_style style, sql::dialect d) {
+  if (style == key_style::sql) return sql_columns(t.name, key.columns, d) + " = " + sql_columns(key.table, key.referenced, d);
   std::string out = "pd.merge(";
   out.append(t.name).append(", ").append(key.table);
   out.append(", left_on=").append(python_columns(key.columns));
@@ -73,9 +73,9 @@ T2S_DECL std::string db_structure(schema::database const& d, std::span<table_sam
   for (auto const& table : d.tables()) {
     auto const t = with_names_on_one_line(table);
     detail::append_item(tables, t.name);
-    if (auto const key = t.primary_key(); !key.empty()) detail::append_item(primary, detail::primary_key_of(t, key, keys));
+    if (auto const key = t.primary_key(); !key.empty()) detail::append_item(primary, detail::primary_key_of(t, key, keys, d.sql_dialect()));
     for (auto const& key : t.foreign_keys)
-      if (key.resolved) foreign.append(detail::foreign_key_of(t, key, keys)).append("\n");
+      if (key.resolved) foreign.append(detail::foreign_key_of(t, key, keys, d.sql_dialect())).append("\n");
     std::string listed;
     for (auto const& c : t.columns) detail::append_item(listed, c.name + " (" + std::string(kind_of_column(c.type)) + ")");
     columns.append("Table ").append(t.name).append(": ").append(listed).append("\n");

@@ -55,8 +55,9 @@ T2S_DECL bool kept_values::may_keep(schema::table const& t, schema::column const
 }
 
 T2S_DECL std::string kept_values::statement(schema::table const& t, schema::column const& c) const {
-  auto const column = schema::in_quotes(c.name);
-  auto sql = "SELECT DISTINCT " + column + " FROM " + schema::in_quotes(t.name) + " WHERE " + column + " LIKE '%%' LIMIT ";
+  auto const in_quotes = [](std::string const& name) { return schema::in_quotes(name, sql::dialect::sqlite); };  // `is_as_sqlite`
+  auto const column = in_quotes(c.name);
+  auto sql = "SELECT DISTINCT " + column + " FROM " + in_quotes(t.name) + " WHERE " + column + " LIKE '%%' LIMIT ";
   return sql.append(std::to_string(limits_.values + 1));
 }
 

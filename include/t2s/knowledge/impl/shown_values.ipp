@@ -39,19 +39,20 @@ namespace detail {
 
 inline constexpr std::size_t most_bytes_of_a_value = 80;
 
-inline std::string shown_name(std::string const& name) { return one_line(schema::sql_name(name)); }
+inline std::string shown_name(std::string const& name, sql::dialect d) { return one_line(schema::sql_name(name, d)); }
 
-inline std::string described(schema::table const& t, schema::column const& c, std::span<table_sample const> rows, std::size_t most) {
-  std::string line = "  (" + shown_name(c.name);
+inline std::string described(schema::table const& t, schema::column const& c, sql::dialect d, std::span<table_sample const> rows,
+                             std::size_t most) {
+  std::string line = "  (" + shown_name(c.name, d);
   if (!c.type.empty()) line.append(" ").append(one_line(c.type));
   auto const values = sampled_values(rows, t.name, c.name, most);
   if (!values.empty()) line.append(", value examples: ").append(list_of_values(values));
   return line.append(")");
 }
 
-inline std::string side_of_key(std::string const& table, std::vector<std::string> const& columns) {
+inline std::string side_of_key(std::string const& table, std::vector<std::string> const& columns, sql::dialect d) {
   std::vector<std::string> sides;
-  for (auto const& c : columns) sides.push_back(shown_name(table).append(1, '.').append(shown_name(c)));
+  for (auto const& c : columns) sides.push_back(shown_name(table, d).append(1, '.').append(shown_name(c, d)));
   return text::join(sides, ", ");
 }
 
@@ -85,19 +86,19 @@ T2S_DECL std::string describe_tables(schema::database const& d, std::span<table_
   std::vector<std::string> tables;
   for (auto const& t : d.tables()) {
     std::vector<std::string> lines;
-    for (auto const& c : t.columns) lines.push_back(detail::described(t, c, rows, most));
-    std::string one = "# Table: ";
-    tables.push_back(one.append(detail::shown_name(t.name)).append("\n[\n").append(text::join(lines, ",\n")).append("\n]"));
+    for (auto const& c : t.columns) lines.push_back(detail::described(t, c, d.sql_dialect(), rows, most));
+    auto one = "# Table: " + detail::shown_name(t.name, d.sql_dialect());
+    tables.push_back(one.append("\n[\n").append(text::join(lines, ",\n")).append("\n]"));
   }
   return text::join(tables, "\n");
 }
 
 T2S_DECL std::string describe_foreign_keys(schema::database const& d) {
   std::vector<std::string> lines;
+  auto const side = [&d](auto const& table, auto const& columns) { return detail::side_of_key(table, columns, d.sql_dialect()); };
   for (auto const& t : d.tables())
     for (auto const& k : t.foreign_keys)
-      if (k.resolved)
-        lines.push_back(detail::side_of_key(t.name, k.columns).append(" = ").append(detail::side_of_key(k.table, k.referenced)));
+      if (k.resolved) lines.push_back(side(t.name, k.columns).append(" = ").append(side(k.table, k.referenced)));
   if (lines.empty()) lines.emplace_back("None");
   return text::join(lines, "\n");
 }
@@ -110,12 +111,12 @@ inline std::string comment(std::string text) {
   return std::string("/* ").append(text).append("\n*/");
 }
 
-inline std::string examples_of(schema::table const& t, std::span<table_sample const> rows, schema_description const& how) {
+inline std::string examples_of(schema::table const& t, sql::dialect d, std::span<table_sample const> rows, schema_description const& how) {
   std::string lines;
   for (auto const& c : t.columns) {
     std::vector<std::string> examples;
     for (auto const& v : sampled_values(rows, t.name, c.name, how.values)) examples.push_back(example_value(v, how.value_bytes));
-    if (!examples.empty()) lines.append("\n").append(one_line(schema::sql_name(c.name))).append(": ").append(text::join(examples, ", "));
+    if (!examples.empty()) lines.append("\n").append(shown_name(c.name, d)).append(": ").append(text::join(examples, ", "));
   }
   return lines.empty() ? lines : comment("Example values of the columns:" + lines).insert(0, 1, '\n');
 }
@@ -125,8 +126,8 @@ inline std::string examples_of(schema::table const& t, std::span<table_sample co
 T2S_DECL std::string describe(schema::database const& d, std::span<table_sample const> rows, schema_description const& how) {
   std::string all;
   for (auto const& t : d.tables()) {
-    all.append(all.empty() ? "" : "\n").append(schema::create_statement(with_names_on_one_line(t)));
-    all += detail::examples_of(t, rows, how);
+    all.append(all.empty() ? "" : "\n").append(schema::create_statement(with_names_on_one_line(t), d.sql_dialect()));
+    all += detail::examples_of(t, d.sql_dialect(), rows, how);
   }
   return all;
 }

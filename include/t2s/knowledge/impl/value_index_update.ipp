@@ -197,8 +197,8 @@ class value_index_update {
   [[nodiscard]] std::optional<failure> read_fingerprints(schema::table const& t, std::vector<schema::column const*> const& columns,
                                                          std::vector<std::uint64_t>& sums) {
     std::string sql = "SELECT ";
-    for (auto const* c : columns) sql.append(c == columns.front() ? "" : ", ").append(schema::in_quotes(c->name));
-    sql += " FROM " + schema::in_quotes(t.name);
+    for (auto const* c : columns) sql.append(c == columns.front() ? "" : ", ").append(schema::in_quotes(c->name, sql::dialect::sqlite));
+    sql += " FROM " + schema::in_quotes(t.name, sql::dialect::sqlite);
     auto within = options_.stored;
     within.rows = within.bytes = std::numeric_limits<std::size_t>::max();  // nothing of them is kept
     return database_.each_row(
@@ -260,9 +260,9 @@ class value_index_update {
   std::optional<failure> read(value_index_writer& writer, schema::table const& t, schema::column const& c,
                               db::sqlite_limits const& within) {
     ++report_.read;
-    auto const name = schema::in_quotes(c.name);
+    auto const name = schema::in_quotes(c.name, sql::dialect::sqlite), from = schema::in_quotes(t.name, sql::dialect::sqlite);
     auto failed = database_.each_row(
-        "SELECT DISTINCT " + name + " COLLATE BINARY FROM " + schema::in_quotes(t.name) + " WHERE " + name + " IS NOT NULL" +
+        "SELECT DISTINCT " + name + " COLLATE BINARY FROM " + from + " WHERE " + name + " IS NOT NULL" +
             (is_computed(t, c) ? "" : " ORDER BY 1"),
         [&](std::span<value const> row) { take(writer, row.front()); }, within, options_.stop);
     if (!failed) return {};

@@ -23,11 +23,12 @@ struct weighted_shape {
   std::size_t demonstration;
 };
 
-inline std::vector<weighted_shape> weighted_shapes(std::span<retrieve::scored_demonstration const> demonstrations) {
+inline std::vector<weighted_shape> weighted_shapes(std::span<retrieve::scored_demonstration const> demonstrations,
+                                                   schema::database const& d) {
   std::vector<weighted_shape> out;
   double sum = 0;
   for (std::size_t i = 0; i < demonstrations.size(); ++i) {
-    auto const s = shape_of(demonstrations[i].shown.sql);
+    auto const s = shape_of(demonstrations[i].shown.sql, d);
     if (!s) continue;
     double const weight = std::pow(demonstrations[i].similarity, 3);
     sum += weight;
@@ -196,7 +197,7 @@ class view_chooser {
 inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::links const& linked,
                                      std::span<retrieve::scored_demonstration const> demonstrations, candidate_options const& options) {
   auto const what = material_of(linked);
-  auto const all = weighted_shapes(demonstrations);
+  auto const all = weighted_shapes(demonstrations, names.schema());
   std::vector<filled> out;
   auto const add = [&](preferences const& preferred, std::size_t skeleton) {
     auto done = write_question(names, what, preferred);
@@ -247,7 +248,7 @@ T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std:
     auto const& shown = demonstrations[i].shown;
     if (retrieve::plain_question(shown.question) != plain) continue;
     if (best && alike(shown.question) <= alike(demonstrations[*best].shown.question)) continue;
-    auto const parsed = sql::parse(shown.sql);
+    auto const parsed = sql::parse(shown.sql, d);
     if (parsed && sql::resolve(*parsed, d).ok()) best = i;
   }
   return best;

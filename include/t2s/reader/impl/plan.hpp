@@ -115,16 +115,18 @@ class plan_writer {
   static bool is_or(condition const& c) { return c.or_before; }
   static bool is_or(auto const&) { return false; }
 
+  [[nodiscard]] sql::dialect dialect() const { return names_.schema().sql_dialect(); }
+
   [[nodiscard]] std::optional<std::string> joined() const {
     std::vector<std::string> wanted;
     for (auto const t : tables_) wanted.push_back(names_.schema().tables()[t].name);
-    if (wanted.size() == 1) return schema::sql_name(wanted.front());
+    if (wanted.size() == 1) return schema::sql_name(wanted.front(), dialect());
     auto path = schema::find_join_path(names_.connected(), wanted);
     if (!path) return {};
     for (auto& step : path->steps)
       for (auto const& key : plan_.keys)
         if (take_key(step, key)) break;
-    return schema::to_sql(*path);
+    return schema::to_sql(*path, dialect());
   }
 
   /// Joins by the foreign key of that column, if it leads from one table of the step to the other.
@@ -142,8 +144,8 @@ class plan_writer {
   }
 
   [[nodiscard]] std::string text(knowledge::column_id c) const {
-    auto const name = schema::sql_name(names_.column(c).name);
-    return tables_.size() == 1 ? name : schema::sql_name(names_.table(c).name) + "." + name;
+    auto const name = schema::sql_name(names_.column(c).name, dialect());
+    return tables_.size() == 1 ? name : schema::sql_name(names_.table(c).name, dialect()) + "." + name;
   }
 
   [[nodiscard]] std::string text(term const& t) const {

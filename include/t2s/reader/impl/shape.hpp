@@ -75,9 +75,9 @@ inline void add_select(shape& out, sql::node const& s) {
   }
 }
 
-/// The shape of SQL text; nothing if it is not read as a SELECT.
-[[nodiscard]] inline std::optional<shape> shape_of(std::string_view sql) {
-  auto const parsed = sql::parse(sql);
+/// The shape of SQL text in the dialect of a database; nothing if it is not read as a SELECT.
+[[nodiscard]] inline std::optional<shape> shape_of(std::string_view sql, schema::database const& d) {
+  auto const parsed = sql::parse(sql, d);
   if (!parsed || parsed->root().kind != sql::kind::query) return {};
   shape out;
   bool first = true;

@@ -85,13 +85,12 @@ T2S_DECL relation_table spelt_as(schema::database const& d, relation_table const
   return spelt;
 }
 
-T2S_DECL std::string pairs_of(relation_table const& relation) {
-  auto const code = schema::in_quotes(relation.code);
+T2S_DECL std::string pairs_of(relation_table const& relation, sql::dialect d) {
+  auto const code = schema::in_quotes(relation.code, d), from = schema::in_quotes(relation.table, d);
   std::vector<std::string> parts;
   for (auto const& synonym : relation.synonyms) {
-    auto const name = schema::in_quotes(synonym);
-    parts.push_back("SELECT " + name + ", " + code + " FROM " + schema::in_quotes(relation.table) + " WHERE " + name + " IS NOT NULL AND " +
-                    code + " IS NOT NULL");
+    auto const name = schema::in_quotes(synonym, d);
+    parts.push_back("SELECT " + name + ", " + code + " FROM " + from + " WHERE " + name + " IS NOT NULL AND " + code + " IS NOT NULL");
   }
   return text::join(parts, " UNION ") + " ORDER BY 2, 1";  // so that the same table always results in the same knowledge
 }

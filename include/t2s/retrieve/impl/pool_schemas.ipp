@@ -119,7 +119,7 @@ inline void add_used_tables(used_tables& tables, std::string_view sql, sql::gram
 }  // namespace detail
 
 T2S_DECL pool_schema::pool_schema(schema::database d) : shape(std::move(d)) {
-  for (auto const& t : shape.tables()) text.append(text.empty() ? "" : "\n").append(schema::create_statement(t));
+  for (auto const& t : shape.tables()) text.append(text.empty() ? "" : "\n").append(schema::create_statement(t, shape.sql_dialect()));
 }
 
 T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view name) {

@@ -18,7 +18,7 @@ namespace t2s {
   for (auto const& t : d.tables()) {
     if (t.is_view) continue;
     if (!all.empty()) all += "\n\n";
-    all += t.ddl.empty() ? schema::create_statement(t) : std::string(text::trim(t.ddl));
+    all += t.ddl.empty() ? schema::create_statement(t, d.sql_dialect()) : std::string(text::trim(t.ddl));
   }
   return all;
 }

@@ -163,11 +163,11 @@ inline std::vector<std::size_t> views_last(database const& d, std::span<std::siz
 }
 
 /// Names, the first four of many.
-inline std::string listed(std::span<std::string const> names) {
+inline std::string listed(std::span<std::string const> names, sql::dialect d) {
   std::string out;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i == 4) return out + " and others";
-    out.append(i == 0 ? "" : i + 1 == names.size() ? " and " : ", ").append(sql_name(names[i]));
+    out.append(i == 0 ? "" : i + 1 == names.size() ? " and " : ", ").append(sql_name(names[i], d));
   }
   return out;
 }
@@ -201,14 +201,14 @@ T2S_DECL std::string why_not_joined(database const& d, std::span<std::string con
   if (!known || find_join_path(d, names, most)) return {};
   for (auto const& name : names) {
     std::array<std::string, 2> const ends{names.front(), name};
-    if (!find_join_path(d, ends, detail::nowhere)) return "tables that no foreign key connects: " + detail::listed(ends);
+    if (!find_join_path(d, ends, detail::nowhere)) return "tables that no foreign key connects: " + detail::listed(ends, d.sql_dialect());
   }
   auto const whole = find_join_path(d, names, detail::nowhere);
   auto const size = std::to_string(whole ? whole->steps.size() + 1 : 0);
   bool const is_least = whole && std::ranges::all_of(names, [&](auto const& n) { return n == names.front() || n == names.back(); });
   return "tables that " +
          (is_least ? "only a join of " + size + " connects" : "a join of " + size + " connects, the shortest that was found") +
-         ", and at most " + std::to_string(most) + " are joined: " + detail::listed(names);
+         ", and at most " + std::to_string(most) + " are joined: " + detail::listed(names, d.sql_dialect());
 }
 
 T2S_DECL std::string to_sql(join_path const& path, sql::dialect d) {

@@ -49,7 +49,7 @@ inline constexpr std::size_t longest_join = 8;
 [[nodiscard]] T2S_DECL std::string why_not_joined(database const& d, std::span<std::string const> names, std::size_t most = longest_join);
 
 /// The path after FROM: `a JOIN b ON a.x = b.y`.
-[[nodiscard]] T2S_DECL std::string to_sql(join_path const& path, sql::dialect d = sql::dialect::sqlite);
+[[nodiscard]] T2S_DECL std::string to_sql(join_path const& path, sql::dialect d);
 
 }  // namespace t2s::schema
 

@@ -122,7 +122,7 @@ struct fuzzy_detection {
       }
     }
     auto lasting = ctx.span("Seed SQL");
-    auto all = seeds(of, ctx.random(of.keyword.text));
+    auto all = seeds(of, ctx.schema().sql_dialect(), ctx.random(of.keyword.text));
     std::size_t executed = 0;
     for (auto& seed : all) {
       if (kept && is_kept(*kept, of.keyword.table, seed)) continue;
@@ -142,7 +142,7 @@ struct fuzzy_detection {
                              std::vector<std::string>& problems) const;
   static T2S_DECL void add_content(std::string const& content, detected_keyword& to);
   /// All Seed SQL queries of a keyword, each once, in the order of `random`.
-  [[nodiscard]] T2S_DECL std::vector<seed_result> seeds(detected_keyword const& of, random_numbers random) const;
+  [[nodiscard]] T2S_DECL std::vector<seed_result> seeds(detected_keyword const& of, sql::dialect d, random_numbers random) const;
   /// Whether the values of a Seed SQL are known without executing it; takes them if they are.
   [[nodiscard]] T2S_DECL bool is_kept(knowledge::kept_values const& kept, std::string const& table, seed_result& seed) const;
   static T2S_DECL void take_values(db::execution const& done, seed_result& seed, std::vector<std::string>& problems);

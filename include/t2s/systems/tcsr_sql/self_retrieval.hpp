@@ -35,10 +35,11 @@ struct knowledge_lines {
   llm::prompt_template absent{llm::template_literal("# \"{{keyword}}\" was looked for in {{columns}} and not found")};
 
   /// The line for what was found in the tables.
-  [[nodiscard]] T2S_DECL std::string of_aligned(aligned_knowledge const& found) const;
-  [[nodiscard]] T2S_DECL std::string of_schema(linked_keyword const& keyword) const;  ///< the line for a keyword of the schema
+  [[nodiscard]] T2S_DECL std::string of_aligned(aligned_knowledge const& found, sql::dialect d) const;
+  /// The line for a keyword of the schema.
+  [[nodiscard]] T2S_DECL std::string of_schema(linked_keyword const& keyword, sql::dialect d) const;
   /// A line a column in which something was found.
-  [[nodiscard]] T2S_DECL std::vector<std::string> of_detected(detected_keyword const& found) const;
+  [[nodiscard]] T2S_DECL std::vector<std::string> of_detected(detected_keyword const& found, sql::dialect d) const;
 };
 
 /// TCSR-SQL's first two modules (sections 3.1 and 3.2) as a SamplerPolicy: random rows of every table, and the encoding knowledge for the
@@ -93,7 +94,7 @@ struct self_retrieval {
     text_list known;
     for (auto a : found) {
       a.text = a.known->keyword;  // the question as a whole is no keyword
-      known.push_back(lines.of_aligned(a));
+      known.push_back(lines.of_aligned(a, ctx.schema().sql_dialect()));
     }
     co_return known;
   }
@@ -113,11 +114,11 @@ struct self_retrieval {
       auto aligning = aligned(ctx, asked, detected, problems);
       known = co_await std::move(aligning);
     } else {
-      for (auto const& d : detected) append(known, lines.of_detected(d));
+      for (auto const& d : detected) append(known, lines.of_detected(d, ctx.schema().sql_dialect()));
     }
     if (schema_keywords)
       for (auto const& k : keywords.schema)
-        if (!k.columns.empty()) known.push_back(lines.of_schema(k));
+        if (!k.columns.empty()) known.push_back(lines.of_schema(k, ctx.schema().sql_dialect()));
     co_return known;
   }
 
@@ -130,7 +131,7 @@ struct self_retrieval {
     text_list known;
     for (auto const& a : found)
       if (a.known)
-        known.push_back(lines.of_aligned(a));
+        known.push_back(lines.of_aligned(a, ctx.schema().sql_dialect()));
       else
         problems.push_back("nothing is known about the keyword \"" + a.text + "\"");
     co_return known;

@@ -58,14 +58,14 @@ T2S_DECL void fuzzy_detection::add_content(std::string const& content, detected_
   if (usable && std::find(to.contents.begin(), to.contents.end(), content) == to.contents.end()) to.contents.push_back(content);
 }
 
-T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const& of, random_numbers random) const {
+T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const& of, sql::dialect d, random_numbers random) const {
   std::vector<seed_result> all;
   std::unordered_set<std::string> made;  // columns and skeletons given twice make the same ones
   for (auto const& column : of.keyword.columns)
     for (auto const& content : of.contents)
       for (std::size_t skeleton = 0; skeleton < skeletons.size(); ++skeleton) {
-        auto sql = skeletons[skeleton].fill({{"column", schema::in_quotes(column)},
-                                             {"table", schema::in_quotes(of.keyword.table)},
+        auto sql = skeletons[skeleton].fill({{"column", schema::in_quotes(column, d)},
+                                             {"table", schema::in_quotes(of.keyword.table, d)},
                                              {"value", to_sql(value(content)), true},
                                              {"pattern", detail::seeding::pattern_of(content), true}});
         sql.append(" LIMIT ").append(std::to_string(most_values));

@@ -12,9 +12,9 @@
 namespace t2s::tcsr {
 namespace detail {
 
-inline std::string columns_of(linked_keyword const& k) {
+inline std::string columns_of(linked_keyword const& k, sql::dialect d) {
   std::vector<std::string> names;
-  for (auto const& c : k.columns) names.push_back(schema::sql_name(k.table) + "." + schema::sql_name(c));
+  for (auto const& c : k.columns) names.push_back(schema::sql_name(k.table, d) + "." + schema::sql_name(c, d));
   return text::join(names, " or ");
 }
 
@@ -29,29 +29,29 @@ inline std::vector<value> values_in(detected_keyword const& found, std::string c
 
 }  // namespace detail
 
-T2S_DECL std::string knowledge_lines::of_aligned(aligned_knowledge const& found) const {
+T2S_DECL std::string knowledge_lines::of_aligned(aligned_knowledge const& found, sql::dialect d) const {
   auto const& k = *found.known;
   return aligned.fill({{"keyword", found.text, true},
-                       {"table", schema::sql_name(k.table), true},
-                       {"column", schema::sql_name(k.column), true},
+                       {"table", schema::sql_name(k.table, d), true},
+                       {"column", schema::sql_name(k.column, d), true},
                        {"value", text::valid_utf8(to_sql(k.value)), true}});
 }
 
-T2S_DECL std::string knowledge_lines::of_schema(linked_keyword const& keyword) const {
-  return schema.fill({{"keyword", keyword.text, true}, {"columns", detail::columns_of(keyword), true}});
+T2S_DECL std::string knowledge_lines::of_schema(linked_keyword const& keyword, sql::dialect d) const {
+  return schema.fill({{"keyword", keyword.text, true}, {"columns", detail::columns_of(keyword, d), true}});
 }
 
-T2S_DECL std::vector<std::string> knowledge_lines::of_detected(detected_keyword const& found) const {
+T2S_DECL std::vector<std::string> knowledge_lines::of_detected(detected_keyword const& found, sql::dialect d) const {
   std::vector<std::string> lines;
   auto const& k = found.keyword;
   for (auto const& c : k.columns)
     if (auto const values = detail::values_in(found, c); !values.empty())
       lines.push_back(detected.fill({{"keyword", k.text, true},
-                                    {"table", schema::sql_name(k.table), true},
-                                    {"column", schema::sql_name(c), true},
+                                    {"table", schema::sql_name(k.table, d), true},
+                                    {"column", schema::sql_name(c, d), true},
                                     {"values", list_of_values(values), true}}));
   if (lines.empty() && !k.columns.empty())
-    lines.push_back(absent.fill({{"keyword", k.text, true}, {"columns", detail::columns_of(k), true}}));
+    lines.push_back(absent.fill({{"keyword", k.text, true}, {"columns", detail::columns_of(k, d), true}}));
   return lines;
 }
 
