@@ -58,8 +58,8 @@ struct sqlite_options {
 /// nothing but SELECT (also as VALUES, WITH and EXPLAIN), reading columns, and calling functions that come with SQLite and touch
 /// nothing outside the database. Sorting and grouping of much data may use SQLite's temporary files, elsewhere and deleted at once.
 ///
-/// Thread safety: one thread at a time, save `interrupt()`; a second one gets `error` with `errc::invalid_argument`, and so does the
-/// same one within the callback of `each_row`. A moved-from object can only be assigned to and destroyed.
+/// Thread safety: one thread at a time, save `interrupt()`; a second one gets `error` with `errc::invalid_argument`. A moved-from object
+/// can only be assigned to and destroyed.
 class sqlite_connection {
  public:
   /// Opens the file and reads its schema.

@@ -24,25 +24,26 @@ class value_length {
   int then_;
 };
 
-/// Lasts while a statement runs on a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up the
-/// statements of two threads, and a statement within `each_row` would restart the time of the outer one and may reopen the file.
-class one_statement {
+/// Lasts while a thread uses a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up their
+/// statements.
+class one_thread {
  public:
-  explicit one_statement(std::atomic<std::thread::id>& user) : user_(user) {
+  explicit one_thread(std::atomic<std::thread::id>& user) : user_(user) {
     std::thread::id now{};
-    if (user_.compare_exchange_strong(now, std::this_thread::get_id())) return;
-    if (now == std::this_thread::get_id())
-      throw error(errc::invalid_argument, "an sqlite_connection is used within its own each_row",
-                  "run the statement after each_row, or on another connection");
+    first_ = user_.compare_exchange_strong(now, std::this_thread::get_id());
+    if (first_ || now == std::this_thread::get_id()) return;
     throw error(errc::invalid_argument, "an sqlite_connection is used by two threads at the same time",
                 "give each thread a connection of its own (prepared(connection, shared()) shares what is known), or use db::sqlite");
   }
-  one_statement(one_statement const&) = delete;
-  one_statement& operator=(one_statement const&) = delete;
-  ~one_statement() { user_ = std::thread::id(); }
+  one_thread(one_thread const&) = delete;
+  one_thread& operator=(one_thread const&) = delete;
+  ~one_thread() {
+    if (first_) user_ = std::thread::id();
+  }
 
  private:
   std::atomic<std::thread::id>& user_;
+  bool first_ = false;
 };
 
 }  // namespace detail
@@ -66,7 +67,7 @@ class sqlite_connection::state {
   }
 
   [[nodiscard]] execution execute(std::string const& sql, std::stop_token const& stop) {
-    detail::one_statement const alone(user_);
+    detail::one_thread const alone(user_);
     auto const begin = std::chrono::steady_clock::now();
     guard_.start(limits().time, stop);
     std::stop_callback const at_once(stop, [this] { interrupt(); });  // SQLite counts a table's rows without asking the guard
@@ -83,7 +84,7 @@ class sqlite_connection::state {
 
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                 sqlite_limits const& within, std::stop_token const& stop) {
-    detail::one_statement const alone(user_);
+    detail::one_thread const alone(user_);
     guard_.start(within.time, stop, limits().time);
     std::stop_callback const at_once(stop, [this] { interrupt(); });
     if (session_->outdated()) reopen();
