@@ -169,8 +169,9 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto special_argument_body = expression;
   static constexpr auto position_right_body = above_in;
   static constexpr auto special_name = name_in<Dialect, names::expression>[names_it] >> tok<lparen>;
-  static constexpr auto extract_call = tree<kind::call>[special_name >> (tok<string>[leaf<kind::string>] | tree<kind::argument>[label[names_it]]) >>
-                                                        tree<kind::argument>[tok<from>[names_it] >> nested[expression]] >> tok<rparen>];
+  static constexpr auto extract_call =
+      tree<kind::call>[special_name >> (tok<string>[leaf<kind::string>] | tree<kind::argument>[label[names_it]]) >>
+                       tree<kind::argument>[tok<from>[names_it] >> nested[expression]] >> tok<rparen>];
 
   /// POSITION(x IN y), and with other arguments a call like any other.
   static constexpr auto in_ahead = when_true([](state&, cursor at) { return at->kind == in; });
