@@ -323,6 +323,17 @@ constexpr each_parser<Ahead, Part> each(Ahead, Part) {
   return {};
 }
 
+/// Reads `Then` where `Ahead` holds and `Else` elsewhere. A `Then` that fails is an error: unlike in `Ahead >> Then | Else`, nothing that it
+/// has read is read again, which would double the time with every bracket.
+template <class Ahead, class Then, class Else>
+struct either_parser : part<either_parser<Ahead, Then, Else>> {
+  static bool parse(state& s) { return Ahead::parse(s) ? Then::parse(s) : Else::parse(s); }
+};
+template <class Ahead, class Then, class Else>
+constexpr either_parser<Ahead, Then, Else> either(Ahead, Then, Else) {
+  return {};
+}
+
 /// Makes `directive[parser]` of a directive class template.
 template <template <class> class Directive>
 struct maker {

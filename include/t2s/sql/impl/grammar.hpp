@@ -98,7 +98,7 @@ struct select_rules {
   static constexpr auto in_part = perhaps_negated<in> >> wrap<kind::in>[-negation >> tok<in> >> in_right];
   static constexpr auto between_part =
       perhaps_negated<between> >>
-      wrap<kind::between>[-negation >> tok<between> >> from_level<level::not_>[climb] >> tok<and_> >> above_equal];
+      wrap<kind::between>[-negation >> tok<between> >> nested[from_level<level::not_>[climb]] >> tok<and_> >> above_equal];
   static constexpr auto null_part =
       wrap<kind::operation>[(tok<isnull>[null_leaf][sets_op_to<op::is>]) | (tok<notnull>[null_leaf][sets_op_to<op::is_not>]) |
                             (tok<not_> >> tok<null>[null_leaf][sets_op_to<op::is_not>])];
@@ -112,7 +112,7 @@ struct select_rules {
                                   (second_is<dot> >> tok<string>[leaf<kind::column>])) >>
                                  -(tok<dot> >> label[extends_column] >> -(tok<dot> >> label[extends_column]));
 
-  static constexpr auto filter_part = tok<filter> >> tok<lparen> >> tok<where> >> tree<kind::filter>[expression] >> tok<rparen>;
+  static constexpr auto filter_part = tok<filter> >> tok<lparen> >> tok<where> >> tree<kind::filter>[nested[expression]] >> tok<rparen>;
   static constexpr auto over_part = tok<over> >>
                                     ((tok<lparen> >> nested[inside_window] >> tok<rparen>) | any_name[leaf<kind::window_name>]);
   static constexpr auto quantifier = tok<distinct>[sets<flag::distinct>] | tok<all>[sets<flag::all>];

@@ -140,7 +140,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
       when_true([](state& s, cursor) { return s.top->op == op::custom && fold(s.top->name.data[0]) == 'm'; });
   static constexpr auto member_array = tok<lparen> >> nested[tree<kind::list>[expression]] >> tok<rparen>;
   static constexpr auto binary_right =
-      (word_ahead<"ANY", "SOME", "ALL"> >> quantified) | (tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb]));
+      either(quantified_ahead, quantified, tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb]));
   static constexpr auto binary = wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
                                                        ((after_member_of >> member_array) | (!after_member_of >> binary_right))];
   static constexpr auto is_part = wrap<kind::operation>[tok<is>[sets_op_to<op::is>] >> -tok<not_>[sets_op_to<op::is_not>] >> truth];
@@ -170,8 +170,8 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
     return at->kind == using_;
   });
   static constexpr auto convert =
-      call_of<"CONVERT"> >> tree<kind::cast>[label[names_it] >> tok<lparen> >> nested[expression] >>
-                                             ((makes_call >> charset) | (tok<comma> >> type_follows >> type_name)) >> tok<rparen>];
+      tree<kind::cast>[label[names_it] >> tok<lparen> >> nested[expression] >>
+                       ((makes_call >> charset) | (tok<comma> >> type_follows >> type_name)) >> tok<rparen>];
   /// INTERVAL(a, b) is a function, INTERVAL (a) DAY is not.
   static constexpr auto becomes_interval_call = when_true([](state& s, cursor) {
     auto* const row = s.stack.back();
@@ -184,8 +184,8 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   });
   static constexpr auto unit = name_in<Dialect, names::type>[extends_qualifier];
   static constexpr auto interval_value =
-      (not_ahead<lparen> >> expression >> unit) |
-      (in_brackets >> (becomes_interval_call | (from_level<level::or_>[each(infix_ahead<Dialect>, infix_part)] >> unit)));
+      (not_ahead<lparen> >> nested[expression] >> unit) |
+      (in_brackets >> (becomes_interval_call | (nested[from_level<level::or_>[each(infix_ahead<Dialect>, infix_part)]] >> unit)));
   static constexpr auto interval_operand = tree<kind::cast>[tok<interval>[names_it][sets<flag::literal>] >> interval_value];
 
   /// _utf8mb4'a'
@@ -227,16 +227,21 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto binary_prefix =
       tree<kind::prefix>[spelled<"BINARY">[marks_it][sets_op_to<op::custom>] >> nested[from_level<level::prefix>[climb]]];
   static constexpr auto column = base::column >> -star_part;
-  static constexpr auto special_ahead = call_of<"EXTRACT", "POSITION", "SUBSTRING", "SUBSTR", "MID", "TRIM">;
+  static constexpr auto special_ahead = special_call_of<"EXTRACT", "POSITION", "SUBSTRING", "SUBSTR", "MID", "TRIM">;
+  static constexpr auto position_right_body = expression;
   static constexpr auto rare_operand_body =
       prefixed | case_expression | cast_expression | exists_expression | interval_operand | row_operand | tok<null>[null_leaf] |
       tok<blob>[leaf<kind::blob>] | now_call | tok<parameter>[leaf<kind::parameter>] |
       tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | (call_of<"DATABASE", "DEFAULT"> >> call);
+  static constexpr auto plain_call_or_column = ((second_is<lparen> | qualified_call_ahead) >> call) | column;
+  static constexpr auto called_or_column =
+      either(call_of<"CONVERT">, convert,
+             either(call_of<"BINARY">, binary_prefix,
+                    (word_ahead<"BINARY"> >> binary_prefix) |
+                        either(call_of<"MATCH">, against, either(special_ahead, special_call, plain_call_or_column))));
   static constexpr auto operand_body =
       (ahead<Dialect, names::expression> >>
-       ((typed_ahead >> typed_literal) | (introduced_ahead >> introduced) | convert | (word_ahead<"BINARY"> >> binary_prefix) |
-        (call_of<"MATCH"> >> against) | (special_ahead >> special_call) |
-        (!call_of<"MATCH"> >> (second_is<lparen> | qualified_call_ahead) >> call) | column)) |
+       ((typed_ahead >> typed_literal) | (introduced_ahead >> introduced) | called_or_column)) |
       tok<number>[leaf<kind::number>] | string_operand | in_brackets | rare_operand;
 
   // ---- sources

@@ -269,8 +269,8 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   static constexpr auto binary =
       wrap<kind::operation>[binary_operator<Dialect>[sets_binary_op<Dialect>] >>
-                            ((word_ahead<"ANY", "SOME", "ALL"> >> quantified) |
-                             (tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb])))];
+                            either(quantified_ahead, quantified,
+                                   tighter<Dialect>[climb] >> each(same_operator<Dialect>, tighter<Dialect>[climb]))];
   static constexpr auto overlaps_part =
       wrap<kind::operation>[tok<overlaps>[marks_it][sets_op_to<op::custom>] >> from_level<level::custom + 1>[climb]];
   static constexpr auto above_is = from_level<level::is + 1>[climb];
@@ -286,7 +286,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto like_part =
       perhaps_negated<like, ilike, similar> >>
       wrap<kind::like>[-negation >> (tok<like, ilike>[sets_op] | (tok<similar>[sets_op] >> spelled<"TO">)) >>
-                       ((word_ahead<"ANY", "SOME", "ALL"> >> quantified) | above_match) >> -(tok<escape> >> above_match)];
+                       either(quantified_ahead, quantified, above_match) >> -(tok<escape> >> above_match)];
   static constexpr auto between_part =
       perhaps_negated<between> >>
       wrap<kind::between>[-negation >> tok<between> >> -(spelled<"SYMMETRIC">[sets<flag::symmetric>] | spelled<"ASYMMETRIC">) >>
@@ -302,7 +302,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
 
   static constexpr auto slice_to = tok<colon>[sets<flag::slice>] >> -expression;
   static constexpr auto index_part =
-      wrap<kind::subscript>[tok<lbracket> >> ((slice_to >> sets_top<flag::open>) | (expression >> -slice_to)) >> tok<rbracket>];
+      wrap<kind::subscript>[tok<lbracket> >> nested[(slice_to >> sets_top<flag::open>) | (expression >> -slice_to)] >> tok<rbracket>];
   static constexpr auto field_part = wrap<kind::field>[tok<dot> >> (label[names_it] | tok<star>[names_it])];
   static constexpr auto indirections = *(index_part | field_part);
 
@@ -310,8 +310,9 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
   static constexpr auto argument_body =
       (variadic_ahead >> tree<kind::argument>[spelled<"VARIADIC">[marks_it][sets<flag::keyword>] >> nested[argument]]) |
       (second_is<named_as> >> tree<kind::argument>[label[names_it] >> tok<named_as>[sets<flag::comma>] >> expression]) | expression;
+  static constexpr auto special_argument_body = argument;
   static constexpr auto order_within =
-      spelled<"WITHIN"> >> tok<group> >> tok<lparen> >> order_by >> tok<rparen> >> sets_top<flag::within_group>;
+      spelled<"WITHIN"> >> tok<group> >> tok<lparen> >> nested[order_by] >> tok<rparen> >> sets_top<flag::within_group>;
   static constexpr auto call_body =
       tree<kind::call>[label[names_it] >> -(tok<dot> >> label[qualifies_it]) >> tok<lparen> >>
                        nested[tok<star>[star_leaf] | (-quantifier >> -(argument % tok<comma>) >> -order_by)] >> tok<rparen> >>
@@ -354,7 +355,7 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                             (tok<parameter>[leaf<kind::parameter>] >> indirections) |
                                             tok<current_date, current_time, current_timestamp>[leaf<kind::now>] | keyword_column;
   static constexpr auto operand_body =
-      (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | (special_ahead >> special_call) | called_or_column)) |
+      (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | either(special_ahead, special_call, called_or_column))) |
       tok<number>[leaf<kind::number>] | tok<string>[leaf<kind::string>] | (in_brackets >> indirections) | rare_operand;
 
   // ---- sources

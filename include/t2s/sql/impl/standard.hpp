@@ -19,6 +19,8 @@ struct standard_rules : select_rules<Self, Dialect> {
   T2S_SQL_RULE(limit_part, called);
   T2S_SQL_RULE(rest_of_compound, called);
   T2S_SQL_RULE(special_call, called);
+  T2S_SQL_RULE(special_argument, inlined);
+  T2S_SQL_RULE(position_right, inlined);
 
   // ---- names
 
@@ -150,6 +152,7 @@ struct standard_rules : select_rules<Self, Dialect> {
 
   static constexpr auto quantified =
       tree<kind::call>[tok<any, all>[names_it] >> tok<lparen> >> ((query_ahead >> query) | nested[expression]) >> tok<rparen>];
+  static constexpr auto quantified_ahead = call_of<"ANY", "SOME", "ALL">;
   static constexpr auto truth =
       tok<null>[null_leaf] | spelled<"UNKNOWN">[null_leaf] | spelled<"TRUE">[leaf<kind::column>] | spelled<"FALSE">[leaf<kind::column>];
   static constexpr auto above_match = from_level<level::matching + 1>[climb];
@@ -163,18 +166,38 @@ struct standard_rules : select_rules<Self, Dialect> {
   static constexpr auto led =
       tree<kind::argument>[(tok<from>[names_it] | tok<for_>[names_it] | spelled<"PLACING">[names_it]) >> expression];
   static constexpr auto above_in = from_level<level::custom>[climb];
+  static constexpr auto special_argument_body = expression;
+  static constexpr auto position_right_body = above_in;
+  static constexpr auto special_name = name_in<Dialect, names::expression>[names_it] >> tok<lparen>;
+  static constexpr auto extract_call =
+      tree<kind::call>[special_name >> (tok<string>[leaf<kind::string>] | tree<kind::argument>[label[names_it]]) >>
+                       tree<kind::argument>[tok<from>[names_it] >> nested[expression]] >> tok<rparen>];
+
+  /// POSITION(x IN y), and with other arguments a call like any other.
+  static constexpr auto in_ahead = when_true([](state&, cursor at) { return at->kind == in; });
+  static constexpr auto rest_of_expressions =
+      from_level<level::or_>[each(infix_ahead<Dialect>, base::infix_part)] >> *(tok<comma> >> expression);
+  static constexpr auto position_call = tree<kind::call>[
+      special_name >>
+      nested[-(above_in >> either(in_ahead, tree<kind::argument>[tok<in>[names_it] >> position_right], rest_of_expressions))] >> tok<rparen>];
+  static constexpr auto led_call =
+      tree<kind::call>[special_name >>
+                       nested[-(word_ahead<"BOTH", "LEADING", "TRAILING"> >> leading) >>
+                              -(not_ahead<from, for_> >> special_argument % tok<comma>) >> *(led >> *(tok<comma> >> expression))] >>
+                       tok<rparen>];
   static constexpr auto special_call_body =
-      (call_of<"EXTRACT"> >> tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
-                                              (tok<string>[leaf<kind::string>] | tree<kind::argument>[label[names_it]]) >>
-                                              tree<kind::argument>[tok<from>[names_it] >> expression] >> tok<rparen>]) |
-      (call_of<"POSITION"> >> tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >> above_in >>
-                                               tree<kind::argument>[tok<in>[names_it] >> above_in] >> tok<rparen>]) |
-      (call_of<"SUBSTRING", "SUBSTR", "MID", "TRIM", "OVERLAY"> >>
-       tree<kind::call>[name_in<Dialect, names::expression>[names_it] >> tok<lparen> >>
-                        nested[-(word_ahead<"BOTH", "LEADING", "TRAILING"> >> leading) >> -(not_ahead<from, for_> >> expressions) >>
-                               *(led >> *(tok<comma> >> expression))] >>
-                        tok<rparen>]);
-  static constexpr auto special_ahead = call_of<"EXTRACT", "POSITION", "SUBSTRING", "TRIM", "OVERLAY">;
+      either(word_ahead<"EXTRACT">, extract_call, either(word_ahead<"POSITION">, position_call, led_call));
+
+  /// Whether the words of a call may be such words: only then is it none like the others.
+  static bool may_have_words(cursor at) noexcept {
+    if (is_word<"EXTRACT">(*at)) return at[2].kind != token_kind::end && at[2].kind != rparen && at[3].kind == from;
+    return at[2].kind != star && at[2].kind != distinct && at[2].kind != all;
+  }
+  template <spelling... Ws>
+  static constexpr auto special_call_of = when_true([](state&, cursor at) {
+    return at->kind != token_kind::end && at[1].kind == lparen && is_word<Ws...>(*at) && may_have_words(at);
+  });
+  static constexpr auto special_ahead = special_call_of<"EXTRACT", "POSITION", "SUBSTRING", "TRIM", "OVERLAY">;
 
   static constexpr auto now_call = when_true([](state&, cursor at) {
                                      bool const now = at->kind == current_date || at->kind == current_time || at->kind == current_timestamp;
