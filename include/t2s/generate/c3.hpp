@@ -99,9 +99,12 @@ struct column_votes {
   }
   /// Those listed most often; of equal ones the first.
   [[nodiscard]] std::vector<recalled_table::column> most(std::size_t n) {
-    std::ranges::stable_sort(counts, std::ranges::greater(), [](auto const& count) { return count.first; });
     std::vector<recalled_table::column> out;
-    for (std::size_t i = 0; i < std::min(n, counts.size()); ++i) out.push_back(*counts[i].second);
+    for (; n > 0 && !counts.empty(); --n) {
+      auto const next = std::ranges::max_element(counts, {}, [](auto const& count) { return count.first; });
+      out.push_back(*next->second);
+      counts.erase(next);
+    }
     return out;
   }
 };

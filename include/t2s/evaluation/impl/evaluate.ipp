@@ -34,7 +34,7 @@ class evaluation_run {
     for (auto const& f : files) report_.files.push_back(empty_report_of(f));
     order_.resize(gold.questions.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
-    std::ranges::stable_sort(order_, {}, [&gold](std::size_t i) { return std::string_view(gold.questions[i].database); });
+    std::ranges::sort(order_, {}, [&gold](std::size_t i) { return std::pair(std::string_view(gold.questions[i].database), i); });
   }
 
   report run() {
