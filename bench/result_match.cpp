@@ -2,9 +2,9 @@
 // The cost of comparing results of 1,000 to 100,000 rows and 6 to 8 columns: from two results, from a prepared gold result, and
 // strictly. `same_...` finds equal tables equal, `other_...` tables of which one differs at the end different. For comparison, reading each
 // cell of both once.
-#include "t2s/evaluation/execution_accuracy.hpp"
 #include "micro.hpp"
 #include "t2s/evaluation/bird.hpp"
+#include "t2s/evaluation/execution_accuracy.hpp"
 
 #include <functional>
 #include <numeric>

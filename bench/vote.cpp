@@ -4,12 +4,12 @@
 //   bench_vote --data DIR [--files N] [--no-pool] FILE...
 // DIR has dev.json, train.json (to read questions with) and databases/ID/ID.sqlite; FILE... are predictions, N is 3.
 
+#include "t2s/generate/vote.hpp"
 #include "generous.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/evaluation/statistics.hpp"
-#include "t2s/generate/vote.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/pool.hpp"
 #include "t2s/sample/similar_demonstrations.hpp"

@@ -101,8 +101,7 @@ std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2
   note_left_out(names->left_out());
   bool const indexed = database.known().options().index != nullptr;
   if (indexed && !names->left_out().empty())
-    std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(file))
-              << " --time-limit SECONDS\n";
+    std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(file)) << " --time-limit SECONDS\n";
   if (!indexed && index_ != "none") note_if_cut(*names, file);
   return names;
 }

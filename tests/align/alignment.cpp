@@ -33,7 +33,7 @@ struct school {
             .append(align::to_text(t.schema))
             .append(t.to == align::aligned::table    ? ":tbl"
                     : t.to == align::aligned::column ? ":col"
-                                                    : ":val");
+                                                     : ":val");
     return all;
   }
   [[nodiscard]] std::string read(std::string_view completion, std::string_view question, std::string_view sql = "SELECT 1") const {
@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(what_is_left_out_is_said) {
 
 BOOST_AUTO_TEST_CASE(aligned_by_the_sql_that_answers) {
   BOOST_TEST(shown(align::align_by_sql("Name students in 'Rome' older than 30",
-                                      "SELECT full_name FROM student WHERE city = 'Rome' AND id > 30", shape)) ==
+                                       "SELECT full_name FROM student WHERE city = 'Rome' AND id > 30", shape)) ==
              "Name>student.full_name:col students>student:tbl 'Rome'>student.city:val 30>student.id:val");
   BOOST_TEST(shown(align::align_by_sql("titles of courses with law", "SELECT title FROM course WHERE title LIKE '%law%'", shape)) ==
              "titles>course.title:col courses>course:tbl law>course.title:val");
@@ -108,8 +108,9 @@ BOOST_AUTO_TEST_CASE(only_what_is_linked_can_be_missing) {
   linked.columns = {{"student", "full_name"}, {"course", "page count"}};
   BOOST_TEST(align::to_text(align::missing_in("SELECT T1.full_name FROM student AS T1", shape, linked)) ==
              "tables course and columns course.\"page count\"");
-  BOOST_TEST(align::missing_in("SELECT s.full_name, c.\"page count\", c.code FROM student s JOIN course c ON s.city = c.city", shape, linked)
-                 .empty());
+  BOOST_TEST(
+      align::missing_in("SELECT s.full_name, c.\"page count\", c.code FROM student s JOIN course c ON s.city = c.city", shape, linked)
+          .empty());
   BOOST_TEST(align::to_text(align::missing_in("SELECT full_name FROM FROM student", shape, linked)) ==
              "tables course and columns course.\"page count\"");
 }
@@ -159,8 +160,7 @@ BOOST_AUTO_TEST_CASE(what_is_mentioned_is_aligned_without_a_model) {
     return align::align_mentioned({names, std::move(text)}, sql, least);
   };
   auto const found = linked("full names of students in Oslo", align::local().least);
-  BOOST_TEST(shown(found.tokens) ==
-             "full>student.full_name:col names>student.full_name:col students>student:tbl Oslo>course.city:val");
+  BOOST_TEST(shown(found.tokens) == "full>student.full_name:col names>student.full_name:col students>student:tbl Oslo>course.city:val");
   BOOST_TEST((found.tables == std::vector<std::string>{"student"}));
   BOOST_TEST((found.columns == std::vector<align::entity>{{"student", "full_name"}, {"course", "city"}}));
   BOOST_TEST(shown(linked("in which city", align::local().least).tokens).empty());  // two tables have it

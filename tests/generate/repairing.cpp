@@ -31,7 +31,9 @@ struct fixed_draft {
   std::string first{}, second = "SELECT 'revised'";
 
   candidate draft(auto&, question const&, samples const&) const { return candidate(first); }
-  candidate revise(auto&, question const&, samples const&, attempt_list const&) const { return candidate(second, "revised by the inner one"); }
+  candidate revise(auto&, question const&, samples const&, attempt_list const&) const {
+    return candidate(second, "revised by the inner one");
+  }
 };
 
 struct fixture {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "support.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "support.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>

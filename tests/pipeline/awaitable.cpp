@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The same loop with a model and a database that are awaited.
-#include "stages.hpp"
 #include "t2s/core/awaitable.hpp"
+#include "stages.hpp"
 #include "t2s/core/chrome_trace.hpp"
 
 #include <atomic>

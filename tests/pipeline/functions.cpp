@@ -74,7 +74,8 @@ BOOST_AUTO_TEST_CASE(the_answer_holds_the_rewritten_question_and_what_was_shown)
 }
 
 BOOST_AUTO_TEST_CASE(a_generator_of_one_function_proposes_once) {
-  pipeline const p{none{}, none{}, one, review_by([](auto&, question const&, auto&) -> std::optional<remark> { return remark("critic", "no"); }),
+  pipeline const p{none{}, none{}, one,
+                   review_by([](auto&, question const&, auto&) -> std::optional<remark> { return remark("critic", "no"); }),
                    terminate::nothing_left{}};
   llm::no_model model;
   scripted_database db;

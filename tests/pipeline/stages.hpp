@@ -42,7 +42,9 @@ struct prompted {
 /// Drafts S0, then S1, S2, ...: needs no model and no frame.
 struct counting {
   candidate draft(auto&, question const&, samples const&) const { return candidate("S0"); }
-  candidate revise(auto&, question const&, samples const&, attempt_list const& past) const { return candidate("S" + std::to_string(past.size())); }
+  candidate revise(auto&, question const&, samples const&, attempt_list const& past) const {
+    return candidate("S" + std::to_string(past.size()));
+  }
 };
 
 /// Drafts once and has nothing more to propose.
@@ -55,7 +57,9 @@ struct execution_error {
   using provides = facts<db::execution>;
   template <class Context, class Past>
   auto review(Context& ctx, question const&, Past& past) const {
-    return then(outcome(ctx, past), [](db::execution const* e) { return e->ok() ? std::optional<remark>{} : std::optional<remark>{remark(name, e->failure->message)}; });
+    return then(outcome(ctx, past), [](db::execution const* e) {
+      return e->ok() ? std::optional<remark>{} : std::optional<remark>{remark(name, e->failure->message)};
+    });
   }
 };
 

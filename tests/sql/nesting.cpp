@@ -35,25 +35,18 @@ texts const common{"(",
 
 texts const sqlite_only{"1 between ", "f(1) filter (where ", "f(1) over (rows ", "1 glob f("};
 
-texts const standard{"1 = any (",
-                     "1 = all (",
-                     "1 < some (",
-                     "position(",
-                     "position(1 in ",
-                     "position(1 in (",
-                     "position(1, ",
-                     "extract(",
-                     "extract(year from ",
-                     "extract(year from (",
-                     "substring(",
-                     "substring(x, ",
-                     "substring(x from ",
-                     "trim(",
-                     "trim(both from ",
-                     "row("};
+texts const standard{"1 = any (",          "1 = all (",
+                     "1 < some (",         "position(",
+                     "position(1 in ",     "position(1 in (",
+                     "position(1, ",       "extract(",
+                     "extract(year from ", "extract(year from (",
+                     "substring(",         "substring(x, ",
+                     "substring(x from ",  "trim(",
+                     "trim(both from ",    "row("};
 
-texts const mysql_only{"convert(", "convert(1 + ", "if(1, ", "binary ", "binary (", "interval ", "interval (1) + ", "interval (", "mid(",
-                       "substr(", "1 member of (", "match (x) against (", "row(convert(", "char(1 using x) + f("};
+texts const mysql_only{"convert(",        "convert(1 + ",        "if(1, ", "binary ", "binary (",      "interval ",
+                       "interval (1) + ", "interval (",          "mid(",   "substr(", "1 member of (", "match (x) against (",
+                       "row(convert(",    "char(1 using x) + f("};
 
 texts const postgres_only{"x[",
                           "x[1:",
@@ -128,8 +121,9 @@ BOOST_AUTO_TEST_CASE(a_hundred_levels_are_read) {
 
 // Words that are names where no bracket follows, and functions that are called like any other.
 BOOST_AUTO_TEST_CASE(words_before_brackets) {
-  expect_parses(mysql, {"SELECT any, a = any, convert, position, binary FROM t", "SELECT position(a, b), substr(a, 1), trim(DISTINCT a)",
-                        "SELECT position('a' IN b AND c), position(a OR b, c)", "SELECT extract(a, b)", "SELECT BINARY (a), BINARY (a, b) = c"});
+  expect_parses(mysql,
+                {"SELECT any, a = any, convert, position, binary FROM t", "SELECT position(a, b), substr(a, 1), trim(DISTINCT a)",
+                 "SELECT position('a' IN b AND c), position(a OR b, c)", "SELECT extract(a, b)", "SELECT BINARY (a), BINARY (a, b) = c"});
   expect_parses(postgres, {"SELECT position(a, b), extract(a, b), substring(a, 1), overlay(a, b, 1)", "SELECT substring(string => 'a')"});
 }
 

@@ -60,8 +60,8 @@ struct linked_entities {
 
 /// Reads an alignment from a completion. Tokens are found again in the question as its longest common subsequence, so that a model may
 /// leave out, unite or invent some; names are those of the schema, whatever their case, quotes and type; a column without a table is one of
-/// a table that the SQL uses, if that decides it. What is no name of the schema is left out, and listed in `why`; so is a completion without any
-/// list, which links nothing. O(tokens of the question * tokens of the completion).
+/// a table that the SQL uses, if that decides it. What is no name of the schema is left out, and listed in `why`; so is a completion
+/// without any list, which links nothing. O(tokens of the question * tokens of the completion).
 [[nodiscard]] T2S_DECL linked_entities read_alignment(std::string_view completion, std::string_view question, std::string_view sql,
                                                       schema::database const& d);
 

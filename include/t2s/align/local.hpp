@@ -12,7 +12,8 @@
 
 namespace t2s::align {
 
-/// An EntityLinker without a model: what the run's reading of the question mentions (`align_mentioned`). `prompted` is the one with a model.
+/// An EntityLinker without a model: what the run's reading of the question mentions (`align_mentioned`). `prompted` is the one with a
+/// model.
 struct local {
   static constexpr std::string_view name = "local";
   using states = facts<link::linked_question>;
@@ -21,9 +22,8 @@ struct local {
 
   /// The verb of a linker: what the question names.
   auto link(auto& ctx, question const& asked, samples const&, std::string sql) const {
-    return then(link::linked_in(ctx, asked), [this, sql = std::move(sql)](link::linked_question const* linked) {
-      return align_mentioned(*linked, sql, least);
-    });
+    return then(link::linked_in(ctx, asked),
+                [this, sql = std::move(sql)](link::linked_question const* linked) { return align_mentioned(*linked, sql, least); });
   }
 };
 static_assert(EntityLinker<local>);

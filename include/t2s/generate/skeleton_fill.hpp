@@ -32,9 +32,9 @@ struct skeleton_fill {
   /// What one run keeps: the candidates, and how many were tried.
   struct filling {
     std::vector<reader::filled> candidates{};  ///< what was found, the best first
-    std::size_t tried = 0;                      ///< how many have been proposed
-    bool returned = false;                      ///< whether the first one was proposed again
-    bool demonstrated = false;                  ///< whether the first one is the SQL of a demonstration of the same question
+    std::size_t tried = 0;                     ///< how many have been proposed
+    bool returned = false;                     ///< whether the first one was proposed again
+    bool demonstrated = false;                 ///< whether the first one is the SQL of a demonstration of the same question
   };
   using needs = facts<db::execution>;
   using states = facts<filling, link::linked_question>;

@@ -215,7 +215,9 @@ inline std::vector<written_value> written_values(std::span<retrieve::token const
     std::chrono::year_month_day const day(t.when.first);
     auto const y = std::to_string(static_cast<int>(day.year()));
     auto const m = static_cast<unsigned>(day.month()), d = static_cast<unsigned>(day.day());
-    auto const joined = [](std::string a, std::string const& b, std::string const& c) { return a.append("-").append(b).append("-").append(c); };
+    auto const joined = [](std::string a, std::string const& b, std::string const& c) {
+      return a.append("-").append(b).append("-").append(c);
+    };
     auto const month = std::to_string(m), in_month = std::to_string(d);
     out.push_back({t.first, t.last, {joined(y, two_digits(m), two_digits(d)), joined(month, in_month, y), joined(in_month, month, y)}});
   }

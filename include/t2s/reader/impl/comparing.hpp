@@ -315,8 +315,7 @@ inline bool require_digits(reading& r, std::size_t token, column_id c, compariso
   bool const between = op == comparison::between;
   if (r.names.is_time(c)) {
     auto const first = year_of(low), last = year_of(high);
-    if (first && last)
-      return require_period(r, token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->end});
+    if (first && last) return require_period(r, token, c, between ? comparison::equal : op, {(between ? first : last)->first, last->end});
     if (r.names.content_of(c) != knowledge::content::number) return false;  // "after 5" of a date
   }
   auto const form = r.names.form_of(c);

@@ -156,11 +156,11 @@ struct cue {
     common,       ///< most common, most popular: of a superlative that counts rows
   };
 
-  kind is = kind::count;                     ///< what it asks for
-  std::size_t first = 0, last = 0;           ///< tokens [first, last)
+  kind is = kind::count;                    ///< what it asks for
+  std::size_t first = 0, last = 0;          ///< tokens [first, last)
   reader::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
-  comparison op = comparison::equal;         ///< for `comparison`
-  std::string_view quality{};                ///< the adjective of "oldest" or "older than": may be empty
+  comparison op = comparison::equal;        ///< for `comparison`
+  std::string_view quality{};               ///< the adjective of "oldest" or "older than": may be empty
 };
 
 /// What a phrase is a cue for.

@@ -255,7 +255,7 @@ class resolver {
   std::vector<named_table> tables_{};
   std::vector<double> weight_{};
   std::vector<std::string_view> asked_words_{};  // of the question
-  mutable std::vector<asked_word> asked_{};       // of each word of the lexicon
+  mutable std::vector<asked_word> asked_{};      // of each word of the lexicon
   mutable std::vector<double> support_{};        // of each table; empty until it is asked for
   std::optional<std::uint32_t> main_{};
   std::vector<bool> near_{};  // of each table; empty if it does not matter

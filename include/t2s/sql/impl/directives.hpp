@@ -323,8 +323,8 @@ constexpr each_parser<Ahead, Part> each(Ahead, Part) {
   return {};
 }
 
-/// Reads `Then` where `Ahead` holds and `Else` elsewhere. A `Then` that fails is an error: unlike in `Ahead >> Then | Else`, nothing that it
-/// has read is read again, which would double the time with every bracket.
+/// Reads `Then` where `Ahead` holds and `Else` elsewhere. A `Then` that fails is an error: unlike in `Ahead >> Then | Else`, nothing that
+/// it has read is read again, which would double the time with every bracket.
 template <class Ahead, class Then, class Else>
 struct either_parser : part<either_parser<Ahead, Then, Else>> {
   static bool parse(state& s) { return Ahead::parse(s) ? Then::parse(s) : Else::parse(s); }

@@ -169,9 +169,8 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
     if (at->kind == using_) s.top->kind = kind::call;
     return at->kind == using_;
   });
-  static constexpr auto convert =
-      tree<kind::cast>[label[names_it] >> tok<lparen> >> nested[expression] >>
-                       ((makes_call >> charset) | (tok<comma> >> type_follows >> type_name)) >> tok<rparen>];
+  static constexpr auto convert = tree<kind::cast>[label[names_it] >> tok<lparen> >> nested[expression] >>
+                                                   ((makes_call >> charset) | (tok<comma> >> type_follows >> type_name)) >> tok<rparen>];
   /// INTERVAL(a, b) is a function, INTERVAL (a) DAY is not.
   static constexpr auto becomes_interval_call = when_true([](state& s, cursor) {
     auto* const row = s.stack.back();
@@ -240,8 +239,7 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
                     (word_ahead<"BINARY"> >> binary_prefix) |
                         either(call_of<"MATCH">, against, either(special_ahead, special_call, plain_call_or_column))));
   static constexpr auto operand_body =
-      (ahead<Dialect, names::expression> >>
-       ((typed_ahead >> typed_literal) | (introduced_ahead >> introduced) | called_or_column)) |
+      (ahead<Dialect, names::expression> >> ((typed_ahead >> typed_literal) | (introduced_ahead >> introduced) | called_or_column)) |
       tok<number>[leaf<kind::number>] | string_operand | in_brackets | rare_operand;
 
   // ---- sources

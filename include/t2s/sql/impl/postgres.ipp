@@ -283,10 +283,9 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                         (sets_to<op::is> >> (truth | property)))];
   static constexpr auto null_part =
       wrap<kind::operation>[(tok<isnull>[null_leaf][sets_op_to<op::is>]) | (tok<notnull>[null_leaf][sets_op_to<op::is_not>])];
-  static constexpr auto like_part =
-      perhaps_negated<like, ilike, similar> >>
-      wrap<kind::like>[-negation >> (tok<like, ilike>[sets_op] | (tok<similar>[sets_op] >> spelled<"TO">)) >>
-                       either(quantified_ahead, quantified, above_match) >> -(tok<escape> >> above_match)];
+  static constexpr auto like_part = perhaps_negated<like, ilike, similar> >>
+                                    wrap<kind::like>[-negation >> (tok<like, ilike>[sets_op] | (tok<similar>[sets_op] >> spelled<"TO">)) >>
+                                                     either(quantified_ahead, quantified, above_match) >> -(tok<escape> >> above_match)];
   static constexpr auto between_part =
       perhaps_negated<between> >>
       wrap<kind::between>[-negation >> tok<between> >> -(spelled<"SYMMETRIC">[sets<flag::symmetric>] | spelled<"ASYMMETRIC">) >>

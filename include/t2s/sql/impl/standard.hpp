@@ -175,11 +175,12 @@ struct standard_rules : select_rules<Self, Dialect> {
 
   /// POSITION(x IN y), and with other arguments a call like any other.
   static constexpr auto in_ahead = when_true([](state&, cursor at) { return at->kind == in; });
-  static constexpr auto rest_of_expressions =
-      from_level<level::or_>[each(infix_ahead<Dialect>, base::infix_part)] >> *(tok<comma> >> expression);
-  static constexpr auto position_call = tree<kind::call>[
-      special_name >>
-      nested[-(above_in >> either(in_ahead, tree<kind::argument>[tok<in>[names_it] >> position_right], rest_of_expressions))] >> tok<rparen>];
+  static constexpr auto rest_of_expressions = from_level<level::or_>[each(infix_ahead<Dialect>, base::infix_part)] >>
+                                              *(tok<comma> >> expression);
+  static constexpr auto position_call =
+      tree<kind::call>[special_name >> nested[-(above_in >> either(in_ahead, tree<kind::argument>[tok<in>[names_it] >> position_right],
+                                                                   rest_of_expressions))] >>
+                       tok<rparen>];
   static constexpr auto led_call =
       tree<kind::call>[special_name >>
                        nested[-(word_ahead<"BOTH", "LEADING", "TRAILING"> >> leading) >>
@@ -194,9 +195,8 @@ struct standard_rules : select_rules<Self, Dialect> {
     return at[2].kind != star && at[2].kind != distinct && at[2].kind != all;
   }
   template <spelling... Ws>
-  static constexpr auto special_call_of = when_true([](state&, cursor at) {
-    return at->kind != token_kind::end && at[1].kind == lparen && is_word<Ws...>(*at) && may_have_words(at);
-  });
+  static constexpr auto special_call_of = when_true(
+      [](state&, cursor at) { return at->kind != token_kind::end && at[1].kind == lparen && is_word<Ws...>(*at) && may_have_words(at); });
   static constexpr auto special_ahead = special_call_of<"EXTRACT", "POSITION", "SUBSTRING", "TRIM", "OVERLAY">;
 
   static constexpr auto now_call = when_true([](state&, cursor at) {

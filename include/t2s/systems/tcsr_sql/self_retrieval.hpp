@@ -58,11 +58,11 @@ struct self_retrieval {
   bool schema_keywords = true;          ///< also shows the columns of schema keywords (figures 5 and 6, section 4.4)
   std::size_t references = 3;           ///< pieces of knowledge found by the whole question, without the first module (section 4.3)
 
-  sample::random_rows rows{};                               ///< 6 of each table (table 3)
+  sample::random_rows rows{};                 ///< 6 of each table (table 3)
   keyword_extraction extraction{};            ///< the first sub-stage
   fuzzy_detection detection{};                ///< the second sub-stage
   knowledge_alignment<Embedder> alignment{};  ///< the third sub-stage
-  knowledge_lines lines{};                          ///< how knowledge reads in prompts
+  knowledge_lines lines{};                    ///< how knowledge reads in prompts
 
   std::string database{};                             ///< its name in the encoding knowledge
   std::shared_ptr<retrieve::knowledge_log> learnt{};  ///< where runs leave what they learnt; may be absent
