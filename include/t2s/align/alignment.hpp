@@ -70,7 +70,7 @@ struct linked_entities {
 [[nodiscard]] T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d);
 
 /// What a question mentions with a score of at least `least`, and each token with what it means: a value before a column before a table.
-/// Words that may as well mean something that the SQL uses mean that. Without a model.
+/// Words that may as well mean something that the SQL uses mean that. Tables and columns list every mention. Without a model.
 [[nodiscard]] T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, std::string_view sql, double least);
 
 /// The entities that an SQL uses, in order of place: as an oracle links them. SQL that does not parse has none.
