@@ -16,11 +16,14 @@
 #include "t2s/repair/impl/src.hpp"
 #include "t2s/report/impl/src.hpp"
 #include "t2s/retrieve/impl/src.hpp"
+#include "t2s/sample/impl/src.hpp"
 #include "t2s/schema/impl/src.hpp"
 #include "t2s/skeleton/impl/src.hpp"
 #include "t2s/sql/impl/src.hpp"
 #include "t2s/sql/mysql/impl/src.hpp"
 #include "t2s/sql/postgres/impl/src.hpp"
+#include "t2s/systems/impl/src.hpp"
 #include "t2s/systems/tcsr_sql/impl/src.hpp"
+#include "t2s/terminate/impl/src.hpp"
 
 #endif

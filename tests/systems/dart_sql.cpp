@@ -5,6 +5,7 @@
 #include "support/kept_trace.hpp"
 #include "t2s/core/awaitable.hpp"
 #include "t2s/feedback/execution_error.hpp"
+#include "t2s/generate/few_shot.hpp"
 #include "t2s/llm/scripted_model.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 

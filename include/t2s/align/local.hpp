@@ -26,7 +26,6 @@ struct local {
                 [this, sql = std::move(sql)](link::linked_question const* linked) { return align_mentioned(*linked, sql, least); });
   }
 };
-static_assert(EntityLinker<local>);
 
 }  // namespace t2s::align
 

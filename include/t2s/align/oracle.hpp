@@ -23,7 +23,6 @@ struct oracle {
     return entities_used(gold_of(gold.get(), asked), ctx.schema());
   }
 };
-static_assert(EntityLinker<oracle>);
 
 }  // namespace t2s::align
 

@@ -81,7 +81,6 @@ struct prompted {
   [[nodiscard]] T2S_DECL llm::request request(schema::database const& d, std::string const& described, question const& asked,
                                               samples const& shown, std::string const& sql) const;
 };
-static_assert(EntityLinker<prompted>);
 
 }  // namespace t2s::align
 

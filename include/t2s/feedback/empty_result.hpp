@@ -20,7 +20,6 @@ struct empty_result {
     });
   }
 };
-static_assert(FeedbackPolicy<empty_result>);
 
 }  // namespace t2s::feedback
 

@@ -20,7 +20,6 @@ struct execution_error {
     });
   }
 };
-static_assert(FeedbackPolicy<execution_error>);
 
 }  // namespace t2s::feedback
 

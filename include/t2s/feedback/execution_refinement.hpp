@@ -117,7 +117,6 @@ struct execution_refinement {
     return {false, verdict->reason.empty() ? "the model does not agree with the result" : verdict->reason};
   }
 };
-static_assert(FeedbackPolicy<execution_refinement>);
 
 }  // namespace t2s::feedback
 

@@ -23,7 +23,6 @@ struct execution_report {
     });
   }
 };
-static_assert(FeedbackPolicy<execution_report>);
 
 }  // namespace t2s::feedback
 

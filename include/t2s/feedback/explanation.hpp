@@ -55,7 +55,6 @@ struct explanation {
     return asking;
   }
 };
-static_assert(FeedbackPolicy<explanation>);
 
 }  // namespace t2s::feedback
 

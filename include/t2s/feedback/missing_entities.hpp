@@ -3,7 +3,6 @@
 #define T2S_FEEDBACK_MISSING_ENTITIES_HPP
 
 #include "t2s/align/alignment.hpp"
-#include "t2s/align/local.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 
@@ -43,7 +42,6 @@ struct missing_entities {
     co_return objection;
   }
 };
-static_assert(FeedbackPolicy<missing_entities<align::local>>);
 
 }  // namespace t2s::feedback
 

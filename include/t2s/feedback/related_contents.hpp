@@ -99,7 +99,6 @@ struct related_contents {
     return s + detail::trouble(what, read);
   }
 };
-static_assert(FeedbackPolicy<related_contents>);
 
 }  // namespace t2s::feedback
 

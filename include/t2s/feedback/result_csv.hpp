@@ -31,7 +31,6 @@ struct result_csv {
     });
   }
 };
-static_assert(FeedbackPolicy<result_csv>);
 
 }  // namespace t2s::feedback
 

@@ -4,7 +4,6 @@
 
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/skeleton/oracle.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
 #include <string_view>
@@ -52,7 +51,6 @@ struct skeleton_mismatch {
     return skeleton::parse_sql(past.sql()).skeleton != wanted.skeleton;
   }
 };
-static_assert(FeedbackPolicy<skeleton_mismatch<skeleton::oracle>>);
 
 }  // namespace t2s::feedback
 

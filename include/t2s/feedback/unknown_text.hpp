@@ -26,7 +26,6 @@ struct unknown_text {
     });
   }
 };
-static_assert(FeedbackPolicy<unknown_text>);
 
 }  // namespace t2s::feedback
 

@@ -2,7 +2,6 @@
 #ifndef T2S_GENERATE_AVOIDING_HPP
 #define T2S_GENERATE_AVOIDING_HPP
 
-#include "t2s/generate/few_shot.hpp"
 #include "t2s/generate/impl/drawn_sql.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/run/internal/dialogue.hpp"
@@ -89,7 +88,6 @@ struct avoiding {
     co_return made;
   }
 };
-static_assert(GeneratorPolicy<avoiding<few_shot>>);
 
 }  // namespace t2s::generate
 

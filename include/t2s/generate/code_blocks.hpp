@@ -75,7 +75,6 @@ struct code_blocks : interactive_correction {
     co_return made;
   }
 };
-static_assert(GeneratorPolicy<code_blocks>);
 
 }  // namespace t2s::generate
 

@@ -135,7 +135,6 @@ struct dail_sql {
     return placed > 0 ? demonstrations_heading.text() + all : std::string();
   }
 };
-static_assert(GeneratorPolicy<dail_sql>);
 
 }  // namespace t2s::generate
 

@@ -167,7 +167,6 @@ struct decomposed {
     return candidate(*found, "corrected by the model");
   }
 };
-static_assert(GeneratorPolicy<decomposed>);
 
 }  // namespace t2s::generate
 

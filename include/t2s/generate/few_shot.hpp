@@ -79,7 +79,6 @@ struct few_shot {
     return all;
   }
 };
-static_assert(GeneratorPolicy<few_shot>);
 
 }  // namespace t2s::generate
 

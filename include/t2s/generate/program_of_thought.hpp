@@ -68,7 +68,6 @@ struct program_of_thought : single_answer<program_of_thought> {
       "QUESTION: {{question}}\n"
       "THOUGHT:")};
 };
-static_assert(GeneratorPolicy<program_of_thought>);
 
 }  // namespace t2s::generate
 

@@ -2,7 +2,6 @@
 #ifndef T2S_GENERATE_REPAIRING_HPP
 #define T2S_GENERATE_REPAIRING_HPP
 
-#include "t2s/generate/few_shot.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/repair/repairer.hpp"
@@ -46,7 +45,6 @@ struct repairing {
     co_return made;
   }
 };
-static_assert(GeneratorPolicy<repairing<few_shot>>);
 
 }  // namespace t2s::generate
 

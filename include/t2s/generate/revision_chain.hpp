@@ -84,7 +84,6 @@ struct revision_chain {
         temperature);
   }
 };
-static_assert(GeneratorPolicy<revision_chain>);
 
 }  // namespace t2s::generate
 

@@ -118,7 +118,6 @@ struct skeleton_fill {
     return out;
   }
 };
-static_assert(GeneratorPolicy<skeleton_fill>);
 
 }  // namespace t2s::generate
 

@@ -24,7 +24,6 @@ struct sql_only : single_answer<sql_only> {
       "### QUESTION: {{question}}\n"
       "SQL:")};
 };
-static_assert(GeneratorPolicy<sql_only>);
 
 }  // namespace t2s::generate
 

@@ -115,7 +115,6 @@ struct question_rewriting {
     return asking;
   }
 };
-static_assert(RewritePolicy<question_rewriting>);
 
 }  // namespace t2s::rewrite
 

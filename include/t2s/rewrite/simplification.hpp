@@ -32,7 +32,6 @@ struct simplification {
     co_return question(text, simple ? *simple : text);
   }
 };
-static_assert(RewritePolicy<simplification>);
 
 }  // namespace t2s::rewrite
 

@@ -27,7 +27,6 @@ struct bm25_demonstrations {
     return out;
   }
 };
-static_assert(SamplerPolicy<bm25_demonstrations>);
 
 }  // namespace t2s::sample
 

@@ -28,7 +28,6 @@ struct first_rows {
     });
   }
 };
-static_assert(SamplerPolicy<first_rows>);
 
 }  // namespace t2s::sample
 

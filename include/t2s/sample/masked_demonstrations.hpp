@@ -3,7 +3,7 @@
 #define T2S_SAMPLE_MASKED_DEMONSTRATIONS_HPP
 
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/llm/scripted_model.hpp"
+#include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
@@ -64,7 +64,6 @@ struct masked_demonstrations {
     co_return found;
   }
 };
-static_assert(SamplerPolicy<masked_demonstrations<llm::scripted_embedding_model>>);
 
 }  // namespace t2s::sample
 

@@ -2,7 +2,7 @@
 #ifndef T2S_SAMPLE_NEAREST_DEMONSTRATIONS_HPP
 #define T2S_SAMPLE_NEAREST_DEMONSTRATIONS_HPP
 
-#include "t2s/llm/scripted_model.hpp"
+#include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
@@ -46,7 +46,6 @@ struct nearest_demonstrations {
     return nearest_by_vector(ctx, pool.get(), by, "sample::nearest_demonstrations::by", asked.clear, most);
   }
 };
-static_assert(SamplerPolicy<nearest_demonstrations<llm::scripted_embedding_model>>);
 
 }  // namespace t2s::sample
 

@@ -46,7 +46,6 @@ struct random_rows {
     });
   }
 };
-static_assert(SamplerPolicy<random_rows>);
 
 }  // namespace t2s::sample
 

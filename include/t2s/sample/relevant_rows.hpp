@@ -8,7 +8,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/knowledge/internal/table_rows.hpp"
-#include "t2s/llm/scripted_model.hpp"
+#include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
@@ -176,7 +176,6 @@ struct relevant_rows {
     co_return shared;
   }
 };
-static_assert(SamplerPolicy<relevant_rows<llm::scripted_embedding_model>>);
 
 }  // namespace t2s::sample
 

@@ -5,7 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/llm/scripted_model.hpp"
+#include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/embedded.hpp"
 #include "t2s/retrieve/internal/hit.hpp"
@@ -52,7 +52,6 @@ struct sample_aware {
     co_return out;
   }
 };
-static_assert(SamplerPolicy<sample_aware>);
 
 /// The same by the cosine of vectors of skeletons, by the model of the repository's vectors (`retrieve::embed_skeletons`), as in the paper,
 /// which takes SBERT. One embedding of two texts a question.
@@ -81,7 +80,6 @@ struct sample_aware_by {
     co_return out;
   }
 };
-static_assert(SamplerPolicy<sample_aware_by<llm::scripted_embedding_model>>);
 
 }  // namespace t2s::sample
 

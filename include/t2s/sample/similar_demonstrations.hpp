@@ -2,10 +2,9 @@
 #ifndef T2S_SAMPLE_SIMILAR_DEMONSTRATIONS_HPP
 #define T2S_SAMPLE_SIMILAR_DEMONSTRATIONS_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/retrieve/internal/hit.hpp"
-#include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
 #include <cstddef>
@@ -25,30 +24,19 @@ struct similar_demonstrations {
   std::size_t most = 20;                                   ///< demonstrations
 
   auto sample(auto& ctx, question const& asked) const {
-    return then(link::linked_in(ctx, asked), [this, &asked](link::linked_question const* linked) {
-      samples out;
-      if (!pool) return out;
-      auto const skeleton = retrieve::question_skeleton(linked->found.tokens, linked->found.masked());
-      out.demonstrations = retrieve::nearest_of(*pool, skeleton, most);
-      show_same(asked, out);
-      return out;
-    });
+    return then(link::linked_in(ctx, asked), [this, &asked](link::linked_question const* linked) { return shown_for(asked, *linked); });
   }
 
  private:
+  [[nodiscard]] T2S_DECL samples shown_for(question const& asked, link::linked_question const& linked) const;
   /// Demonstrations of the very question lead: others may have its skeleton too.
-  void show_same(question const& asked, samples& out) const {
-    std::vector<retrieve::scored_demonstration> same;
-    for (auto const d : pool->same_question(asked.clear)) same.push_back({(*pool)[d], 1});
-    if (same.empty()) return;
-    std::erase_if(out.demonstrations,
-                  [&](auto const& d) { return std::ranges::any_of(same, [&](auto const& s) { return s.shown == d.shown; }); });
-    out.demonstrations.insert(out.demonstrations.begin(), same.begin(), same.end());
-    if (out.demonstrations.size() > most) out.demonstrations.resize(most);
-  }
+  T2S_DECL void show_same(question const& asked, samples& out) const;
 };
-static_assert(SamplerPolicy<similar_demonstrations>);
 
 }  // namespace t2s::sample
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/sample/impl/similar_demonstrations.ipp"
+#endif
 
 #endif

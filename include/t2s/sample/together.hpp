@@ -53,7 +53,6 @@ struct together {
     co_return so_far;
   }
 };
-static_assert(SamplerPolicy<together<none>>);
 
 }  // namespace t2s::sample
 

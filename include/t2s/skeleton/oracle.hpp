@@ -22,7 +22,6 @@ struct oracle {
     return parse_sql(gold_of(gold.get(), asked), sql::dialect_of(ctx.schema()));
   }
 };
-static_assert(SkeletonParser<oracle>);
 
 }  // namespace t2s::skeleton
 

@@ -67,7 +67,6 @@ struct prompted {
     return asking;
   }
 };
-static_assert(SkeletonParser<prompted>);
 
 }  // namespace t2s::skeleton
 

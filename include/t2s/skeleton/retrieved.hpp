@@ -79,7 +79,6 @@ struct retrieved_with {
 
 /// The question, the pool and the names of the database alone.
 using retrieved = retrieved_with<none>;
-static_assert(SkeletonParser<retrieved>);
 
 /// A parser over a pool: its skeletons are parsed here, once.
 ///

@@ -5,6 +5,7 @@
 #include "t2s/align/local.hpp"
 #include "t2s/align/oracle.hpp"
 #include "t2s/align/prompted.hpp"
+#include "t2s/core/config.hpp"
 #include "t2s/feedback/execution_error.hpp"
 #include "t2s/feedback/missing_entities.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
@@ -20,7 +21,6 @@
 #include <concepts>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace t2s::systems {
 
@@ -70,14 +70,13 @@ template <align::EntityLinker Linker = align::prompted, skeleton::SkeletonParser
 }
 
 /// The same without a model in the sub-tasks. The parser ranks the skeletons of the same pool.
-[[nodiscard]] inline dac_local make_dac_local(std::shared_ptr<retrieve::bm25 const> pool,
-                                              std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {
-  auto index = std::make_shared<retrieve::skeleton_index const>(pool ? pool->pool() : std::vector<retrieve::demonstration>());
-  auto made = make_dac<align::local, skeleton::retrieved_with<generate::skeleton_fill>>(std::move(pool), std::move(schemas));
-  made.feedback.get<dac_local_skeleton>().parser = skeleton::make_retrieved<generate::skeleton_fill>(std::move(index));
-  return made;
-}
+[[nodiscard]] T2S_DECL dac_local make_dac_local(std::shared_ptr<retrieve::bm25 const> pool,
+                                                std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr);
 
 }  // namespace t2s::systems
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/systems/impl/dac.ipp"
+#endif
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef T2S_SYSTEMS_DYNAMIC_REVISION_HPP
 #define T2S_SYSTEMS_DYNAMIC_REVISION_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/feedback/execution_report.hpp"
 #include "t2s/feedback/explanation.hpp"
 #include "t2s/feedback/related_contents.hpp"
@@ -65,13 +66,8 @@ void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, 
 ///     auto const found = system.run(t2s::context(model, database), "Which hives are empty?");
 ///
 /// Throws `error` with `invalid_argument` if the repository is missing.
-[[nodiscard]] inline dynamic_revision make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository,
-                                                            dynamic_revision_switches on = {}) {
-  dynamic_revision made;
-  detail::switch_dynamic_revision(made, on, repository != nullptr);
-  made.sampler.repository = std::move(repository);
-  return made;
-}
+[[nodiscard]] T2S_DECL dynamic_revision make_dynamic_revision(std::shared_ptr<retrieve::skeleton_index const> repository,
+                                                              dynamic_revision_switches on = {});
 
 /// The same with the vectors of `by`, which outlives the system, and a repository that `retrieve::embed_skeletons` made with it.
 template <llm::EmbeddingModel Embedder>
@@ -86,5 +82,9 @@ template <llm::EmbeddingModel Embedder>
 }
 
 }  // namespace t2s::systems
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/systems/impl/dynamic_revision.ipp"
+#endif
 
 #endif

@@ -31,8 +31,6 @@ struct no_ic_loop : terminate::revisions {
   no_ic_loop() : revisions{0} {}
 };
 
-static_assert(TerminationPolicy<ic_loop> && TerminationPolicy<no_ic_loop>);
-
 /// SQL-CRAFT with any sampler of demonstrations. The prompt shows these and the first three rows of each table.
 template <SamplerPolicy Demonstrations, GeneratorPolicy Reasoning = generate::program_of_thought, TerminationPolicy Loop = ic_loop>
 using sql_craft_with = pipeline<none, sample::together<Demonstrations, sample::first_rows>, Reasoning, feedback::result_csv, Loop>;

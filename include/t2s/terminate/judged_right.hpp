@@ -19,7 +19,6 @@ struct judged_right {
     return {};
   }
 };
-static_assert(TerminationPolicy<judged_right>);
 
 }  // namespace t2s::terminate
 

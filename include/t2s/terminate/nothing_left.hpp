@@ -15,7 +15,6 @@ struct nothing_left {
     return {};
   }
 };
-static_assert(TerminationPolicy<nothing_left>);
 
 }  // namespace t2s::terminate
 

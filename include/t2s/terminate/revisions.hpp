@@ -18,7 +18,6 @@ struct revisions {
     return {};
   }
 };
-static_assert(TerminationPolicy<revisions>);
 
 }  // namespace t2s::terminate
 

@@ -2,60 +2,12 @@
 #ifndef T2S_TERMINATE_SAME_RESULT_HPP
 #define T2S_TERMINATE_SAME_RESULT_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/policy.hpp"
 
-#include <algorithm>
-#include <compare>
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace t2s::terminate {
-namespace detail {
-
-using row = std::vector<value>;
-
-/// Which of an integer and a real is the greater, exactly.
-inline std::strong_ordering compare(std::int64_t i, double r) {
-  constexpr double beyond = 9223372036854775808.0;  // 2^63
-  if (r >= beyond) return std::strong_ordering::less;
-  if (!(r >= -beyond)) return std::strong_ordering::greater;
-  auto const whole = static_cast<std::int64_t>(r);
-  if (i != whole) return i <=> whole;
-  auto const rest = r - static_cast<double>(whole);
-  return rest > 0 ? std::strong_ordering::less : rest < 0 ? std::strong_ordering::greater : std::strong_ordering::equal;
-}
-
-inline int rank(value const& v) {
-  return v.type() == value::kind::real ? static_cast<int>(value::kind::integer) : static_cast<int>(v.type());
-}
-
-inline std::strong_ordering compare(value const& a, value const& b) {
-  if (rank(a) != rank(b)) return rank(a) <=> rank(b);
-  if (a.integer() && b.integer()) return *a.integer() <=> *b.integer();
-  if (a.integer() && b.real()) return compare(*a.integer(), *b.real());
-  if (a.real() && b.integer()) return 0 <=> compare(*b.integer(), *a.real());
-  if (a.real() && *a.real() < *b.real()) return std::strong_ordering::less;
-  if (a.real() && *a.real() > *b.real()) return std::strong_ordering::greater;
-  if (a.text()) return *a.text() <=> *b.text();
-  if (a.bytes()) return a.bytes()->bytes <=> b.bytes()->bytes;
-  return std::strong_ordering::equal;
-}
-
-inline std::strong_ordering compare(row const& a, row const& b) {
-  return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end(),
-                                                [](value const& x, value const& y) { return compare(x, y); });
-}
-
-inline std::vector<row const*> sorted(std::vector<row> const& rows) {
-  std::vector<row const*> order;
-  order.reserve(rows.size());
-  for (auto const& r : rows) order.push_back(&r);
-  std::ranges::sort(order, [](row const* a, row const* b) { return compare(*a, *b) < 0; });
-  return order;
-}
-
-}  // namespace detail
 
 /// Stops when an attempt has the same result as the one before (dynamic revision, section 3.2.2). Known as
 /// soon as the new SQL is executed.
@@ -76,16 +28,13 @@ struct same_result {
   }
 
   /// O(values), with `in_any_order` O(values log rows).
-  [[nodiscard]] bool same(db::execution const& a, db::execution const& b) const {
-    auto const &x = a.rows.values, &y = b.rows.values;
-    auto const equal = [](detail::row const& s, detail::row const& t) { return detail::compare(s, t) == 0; };
-    if (!a.ok() || !b.ok() || x.size() != y.size()) return false;
-    if (!in_any_order) return std::ranges::equal(x, y, equal);
-    return std::ranges::equal(detail::sorted(x), detail::sorted(y), [&](auto const* s, auto const* t) { return equal(*s, *t); });
-  }
+  [[nodiscard]] T2S_DECL bool same(db::execution const& a, db::execution const& b) const;
 };
-static_assert(TerminationPolicy<same_result>);
 
 }  // namespace t2s::terminate
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/terminate/impl/same_result.ipp"
+#endif
 
 #endif

@@ -36,7 +36,6 @@ struct same_sql {
     return first && second && *first == *second;
   }
 };
-static_assert(TerminationPolicy<same_sql>);
 
 }  // namespace t2s::terminate
 

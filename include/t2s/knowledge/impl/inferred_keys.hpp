@@ -6,6 +6,7 @@
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 

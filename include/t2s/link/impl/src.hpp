@@ -5,5 +5,7 @@
 
 #include "t2s/link/impl/lexical.ipp"
 #include "t2s/link/impl/mentioned.ipp"
+#include "t2s/link/impl/names_used.ipp"
+#include "t2s/link/impl/near_values.ipp"
 
 #endif

@@ -2,19 +2,13 @@
 #ifndef T2S_LINK_INTERNAL_NEAR_VALUES_HPP
 #define T2S_LINK_INTERNAL_NEAR_VALUES_HPP
 
-#include "t2s/core/text.hpp"
+#include "t2s/core/config.hpp"
 #include "t2s/core/value.hpp"
-#include "t2s/link/internal/names_used.hpp"
-#include "t2s/retrieve/internal/hit.hpp"
-#include "t2s/retrieve/internal/tokens.hpp"
-#include "t2s/sql/internal/token.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace t2s::link {
@@ -22,92 +16,26 @@ namespace t2s::link {
 /// The words of a question and the texts of an SQL text, to find the stored values that they may stand for: 'Crete' for "Cretan".
 class asked_words {
  public:
-  asked_words(std::string_view question, std::string_view sql);  ///< the words of a question and of the SQL about it
+  T2S_DECL asked_words(std::string_view question, std::string_view sql);  ///< the words of a question and of the SQL about it
 
   /// How near a value comes to what was asked: 2 if it was asked for as it is, at most 1 if a word of it has the first letter of
   /// a word that was asked for and at least half of the letters of both, else 0. Looks at the first 100 bytes.
-  [[nodiscard]] double nearness(value const& v) const;
+  [[nodiscard]] T2S_DECL double nearness(value const& v) const;
 
   /// At most `most` rows' first values, the nearest first, equally near ones in their order.
-  [[nodiscard]] std::vector<value> nearest(std::vector<std::vector<value>> const& rows, std::size_t most) const;
+  [[nodiscard]] T2S_DECL std::vector<value> nearest(std::vector<std::vector<value>> const& rows, std::size_t most) const;
 
  private:
-  void add(std::string_view text);
+  T2S_DECL void add(std::string_view text);
 
   std::vector<std::string> whole_{};                               // lower case, sorted
   std::unordered_map<char, std::vector<std::string>> by_first_{};  // words by their first letter
 };
 
-namespace detail {
-
-inline constexpr std::size_t bytes_looked_at = 100;
-inline constexpr std::size_t shortest_word = 3;
-
-/// Runs of letters and digits.
-inline std::vector<std::string_view> plain_words(std::string_view s) {
-  auto const in_word = [](char c) { return text::is_letter(c) || text::is_digit(c); };
-  std::vector<std::string_view> words;
-  for (std::size_t i = 0; i < s.size();) {
-    auto end = i;
-    while (end < s.size() && in_word(s[end])) ++end;
-    if (end > i) words.push_back(s.substr(i, end - i));
-    i = std::max(end, i + 1);
-  }
-  return words;
-}
-
-inline double letters_shared(std::string_view a, std::string_view b) {
-  auto const longer = std::max(a.size(), b.size());
-  if (std::min(a.size(), b.size()) * 2 < longer) return 0;
-  auto const share = 1 - static_cast<double>(text::edit_distance(a, b)) / static_cast<double>(longer);
-  return share >= 0.5 ? share : 0;
-}
-
-}  // namespace detail
-
-inline asked_words::asked_words(std::string_view question, std::string_view sql) {
-  for (auto const& t : retrieve::tokens_of(question))
-    if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma)) add(t.text);
-  std::string const text(sql);
-  std::vector<sql::token> tokens;
-  sql::tokenize(text, tokens);
-  for (auto const& t : tokens) {
-    bool const is_text = t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold;
-    if (is_text || t.kind == sql::token_kind::number) add(detail::unquoted(t));
-  }
-  std::sort(whole_.begin(), whole_.end());
-}
-
-inline void asked_words::add(std::string_view words) {
-  auto lowered = text::lower(words.substr(0, detail::bytes_looked_at));
-  for (auto const word : detail::plain_words(lowered))
-    if (word.size() >= detail::shortest_word) by_first_[word.front()].emplace_back(word);
-  if (!lowered.empty()) whole_.push_back(std::move(lowered));
-}
-
-inline double asked_words::nearness(value const& v) const {
-  if (v.is_null() || v.bytes()) return 0;
-  auto const stored = text::lower(v.text() ? std::string_view(*v.text()).substr(0, detail::bytes_looked_at) : to_string(v));
-  if (std::binary_search(whole_.begin(), whole_.end(), stored)) return 2;
-  if (!v.text()) return 0;
-  double best = 0;
-  for (auto const word : detail::plain_words(stored)) {
-    auto const known = by_first_.find(word.front());
-    if (known == by_first_.end() || word.size() < detail::shortest_word) continue;
-    for (auto const& asked : known->second) best = std::max(best, detail::letters_shared(asked, word));
-  }
-  return best;
-}
-
-inline std::vector<value> asked_words::nearest(std::vector<std::vector<value>> const& rows, std::size_t most) const {
-  std::vector<retrieve::hit> hits;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    if (!rows[i].empty()) hits.push_back({i, nearness(rows[i].front())});
-  std::vector<value> out;
-  for (auto const& h : retrieve::best_of(hits, most)) out.push_back(rows[h.demonstration].front());
-  return out;
-}
-
 }  // namespace t2s::link
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/link/impl/near_values.ipp"
+#endif
 
 #endif

@@ -5,6 +5,8 @@
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace t2s::retrieve {
@@ -169,6 +171,29 @@ T2S_DECL std::vector<std::string> lemmas_of_name(std::string_view name) {
   auto words = text::words_of_name(name);
   for (auto& w : words) w = lemma(w);
   return words;
+}
+
+namespace detail {
+
+/// Lemmas of English words that name nothing. Sorted.
+inline constexpr std::array stop_words = std::to_array<std::string_view>({
+    "a",      "about",  "above", "across", "after",  "all",     "along", "also",  "am",      "among",   "an",    "and",   "any",
+    "around", "as",     "at",    "be",     "been",   "before",  "being", "below", "between", "both",    "but",   "by",    "can",
+    "could",  "do",     "each",  "either", "ever",   "every",   "find",  "for",   "from",    "give",    "have",  "he",    "her",
+    "here",   "him",    "his",   "how",    "i",      "if",      "in",    "into",  "it",      "its",     "kind",  "least", "less",
+    "list",   "many",   "may",   "me",     "more",   "most",    "much",  "must",  "my",      "neither", "never", "no",    "nor",
+    "not",    "of",     "off",   "on",     "one",    "only",    "or",    "other", "our",     "out",     "over",  "own",   "per",
+    "please", "return", "same",  "shall",  "she",    "should",  "show",  "so",    "some",    "such",    "tell",  "than",  "that",
+    "the",    "their",  "them",  "then",   "there",  "these",   "they",  "this",  "those",   "through", "to",    "too",   "under",
+    "until",  "up",     "us",    "very",   "we",     "well",    "what",  "when",  "where",   "which",   "while", "who",   "whom",
+    "whose",  "why",    "will",  "with",   "within", "without", "would", "you",   "your",
+});
+static_assert(std::is_sorted(stop_words.begin(), stop_words.end()));
+
+}  // namespace detail
+
+T2S_DECL bool is_stop_word(std::string_view lemma) noexcept {
+  return std::binary_search(detail::stop_words.begin(), detail::stop_words.end(), lemma);
 }
 
 }  // namespace t2s::retrieve

@@ -138,7 +138,6 @@ struct precise_sql {
                                               samples const& shown, std::string const& old_sql = {}, attempt const* failed = nullptr) const;
   [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c, std::string_view what, retrieval_notes const& notes);
 };
-static_assert(GeneratorPolicy<precise_sql>);
 
 }  // namespace t2s::tcsr
 

@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_TCSR_SQL_SELF_RETRIEVAL_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/llm/scripted_model.hpp"
+#include "t2s/llm/model.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
 #include "t2s/sample/random_rows.hpp"
@@ -156,7 +156,6 @@ struct self_retrieval {
     to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   }
 };
-static_assert(SamplerPolicy<self_retrieval<llm::scripted_embedding_model>>);
 
 }  // namespace t2s::tcsr
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSL-1.0
+// Every policy of the library is one of the kind that its folder says. Here and not in the headers, where each user would pay for it: a
+// pipeline checks the policies that it is made of anyway.
+#include "t2s/align/local.hpp"
+#include "t2s/align/oracle.hpp"
+#include "t2s/align/prompted.hpp"
+#include "t2s/feedback/empty_result.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/feedback/execution_refinement.hpp"
+#include "t2s/feedback/execution_report.hpp"
+#include "t2s/feedback/explanation.hpp"
+#include "t2s/feedback/missing_entities.hpp"
+#include "t2s/feedback/related_contents.hpp"
+#include "t2s/feedback/result_csv.hpp"
+#include "t2s/feedback/skeleton_mismatch.hpp"
+#include "t2s/feedback/unknown_text.hpp"
+#include "t2s/generate/avoiding.hpp"
+#include "t2s/generate/c3.hpp"
+#include "t2s/generate/code_blocks.hpp"
+#include "t2s/generate/dail_sql.hpp"
+#include "t2s/generate/decomposed.hpp"
+#include "t2s/generate/few_shot.hpp"
+#include "t2s/generate/program_of_thought.hpp"
+#include "t2s/generate/repairing.hpp"
+#include "t2s/generate/revision_chain.hpp"
+#include "t2s/generate/skeleton_fill.hpp"
+#include "t2s/generate/sql_only.hpp"
+#include "t2s/llm/scripted_model.hpp"
+#include "t2s/rewrite/question_rewriting.hpp"
+#include "t2s/rewrite/simplification.hpp"
+#include "t2s/sample/bm25_demonstrations.hpp"
+#include "t2s/sample/first_rows.hpp"
+#include "t2s/sample/masked_demonstrations.hpp"
+#include "t2s/sample/nearest_demonstrations.hpp"
+#include "t2s/sample/random_rows.hpp"
+#include "t2s/sample/relevant_rows.hpp"
+#include "t2s/sample/sample_aware.hpp"
+#include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/sample/together.hpp"
+#include "t2s/skeleton/oracle.hpp"
+#include "t2s/skeleton/prompted.hpp"
+#include "t2s/skeleton/retrieved.hpp"
+#include "t2s/systems/sql_craft.hpp"
+#include "t2s/systems/tcsr_sql/precise_sql.hpp"
+#include "t2s/systems/tcsr_sql/self_retrieval.hpp"
+#include "t2s/terminate/judged_right.hpp"
+#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/terminate/revisions.hpp"
+#include "t2s/terminate/same_result.hpp"
+#include "t2s/terminate/same_sql.hpp"
+
+namespace t2s {
+namespace {
+
+static_assert(align::EntityLinker<align::oracle>);
+static_assert(align::EntityLinker<align::local>);
+static_assert(align::EntityLinker<align::prompted>);
+
+static_assert(skeleton::SkeletonParser<skeleton::oracle>);
+static_assert(skeleton::SkeletonParser<skeleton::prompted>);
+static_assert(skeleton::SkeletonParser<skeleton::retrieved>);
+
+static_assert(FeedbackPolicy<feedback::execution_refinement>);
+static_assert(FeedbackPolicy<feedback::execution_error>);
+static_assert(FeedbackPolicy<feedback::unknown_text>);
+static_assert(FeedbackPolicy<feedback::explanation>);
+static_assert(FeedbackPolicy<feedback::empty_result>);
+static_assert(FeedbackPolicy<feedback::related_contents>);
+static_assert(FeedbackPolicy<feedback::result_csv>);
+static_assert(FeedbackPolicy<feedback::skeleton_mismatch<skeleton::oracle>>);
+static_assert(FeedbackPolicy<feedback::missing_entities<align::local>>);
+static_assert(FeedbackPolicy<feedback::execution_report>);
+
+static_assert(SamplerPolicy<sample::bm25_demonstrations>);
+static_assert(SamplerPolicy<sample::together<none>>);
+static_assert(SamplerPolicy<sample::random_rows>);
+static_assert(SamplerPolicy<sample::sample_aware>);
+static_assert(SamplerPolicy<sample::sample_aware_by<llm::scripted_embedding_model>>);
+static_assert(SamplerPolicy<sample::first_rows>);
+static_assert(SamplerPolicy<sample::relevant_rows<llm::scripted_embedding_model>>);
+static_assert(SamplerPolicy<sample::nearest_demonstrations<llm::scripted_embedding_model>>);
+static_assert(SamplerPolicy<sample::similar_demonstrations>);
+static_assert(SamplerPolicy<sample::masked_demonstrations<llm::scripted_embedding_model>>);
+
+static_assert(GeneratorPolicy<tcsr::precise_sql>);
+static_assert(SamplerPolicy<tcsr::self_retrieval<llm::scripted_embedding_model>>);
+
+static_assert(TerminationPolicy<systems::ic_loop> && TerminationPolicy<systems::no_ic_loop>);
+
+static_assert(TerminationPolicy<terminate::same_sql>);
+static_assert(TerminationPolicy<terminate::judged_right>);
+static_assert(TerminationPolicy<terminate::nothing_left>);
+static_assert(TerminationPolicy<terminate::same_result>);
+static_assert(TerminationPolicy<terminate::revisions>);
+
+static_assert(GeneratorPolicy<generate::c3>);
+static_assert(GeneratorPolicy<generate::sql_only>);
+static_assert(GeneratorPolicy<generate::code_blocks>);
+static_assert(GeneratorPolicy<generate::program_of_thought>);
+static_assert(GeneratorPolicy<generate::decomposed>);
+static_assert(GeneratorPolicy<generate::repairing<generate::few_shot>>);
+static_assert(GeneratorPolicy<generate::dail_sql>);
+static_assert(GeneratorPolicy<generate::avoiding<generate::few_shot>>);
+static_assert(GeneratorPolicy<generate::few_shot>);
+static_assert(GeneratorPolicy<generate::revision_chain>);
+static_assert(GeneratorPolicy<generate::skeleton_fill>);
+
+static_assert(RewritePolicy<rewrite::simplification>);
+static_assert(RewritePolicy<rewrite::question_rewriting>);
+
+}  // namespace
+}  // namespace t2s
