@@ -3,10 +3,12 @@
 #define T2S_LLM_CASSETTE_HPP
 
 #include "t2s/llm/impl/embedding_batch.hpp"
+#include "t2s/llm/model.hpp"
 
 #include <cstdio>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 
 /// Recorded requests and answers.
 namespace t2s::llm {

@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/llm/impl/embedding_batch.hpp"
+#include "t2s/llm/model.hpp"
 
 #include <memory>
 
