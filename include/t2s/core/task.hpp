@@ -210,6 +210,12 @@ struct now {
   template <class T>
   using task = immediate<T>;
 
+  /// What a function returns that has such a coroutine for its body.
+  template <class T>
+  static T outcome(immediate<T> x) {
+    return std::move(x).get();
+  }
+
   /// A value as verbs of such a run return it.
   template <class T>
   static T lift(T x) {
@@ -232,6 +238,12 @@ struct later {
   /// What a coroutine of the run returns.
   template <class T>
   using task = boost::asio::awaitable<T, Executor>;
+
+  /// What a function returns that has such a coroutine for its body.
+  template <class T>
+  static task<T> outcome(task<T> x) {
+    return x;
+  }
 
   /// A value as verbs of such a run return it.
   template <class T>

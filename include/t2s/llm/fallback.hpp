@@ -38,13 +38,7 @@ class first_available {
   explicit first_available(Models&... models) : models_(&models...) {}
 
   /// A `completion`, at once or as an `awaitable`.
-  auto complete(request asked) const {
-    auto asking = ask<0>(models_, std::move(asked));
-    if constexpr (tint::synchronous)
-      return std::move(asking).get();
-    else
-      return asking;
-  }
+  auto complete(request asked) const { return tint::outcome(ask<0>(models_, std::move(asked))); }
 
  private:
   template <std::size_t I>

@@ -135,10 +135,7 @@ class repository_builder {
   template <llm::ChatModel Model>
   auto build(Model& model, building_options options = {}) {
     using given = run_mode<decltype(model.complete(llm::request())), void>;
-    if constexpr (given::synchronous)
-      return drive<given>(model, std::move(options)).get();
-    else
-      return drive<given>(model, std::move(options));
+    return given::outcome(drive<given>(model, std::move(options)));
   }
 
  private:

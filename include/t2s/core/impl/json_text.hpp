@@ -2,7 +2,9 @@
 #ifndef T2S_CORE_IMPL_JSON_TEXT_HPP
 #define T2S_CORE_IMPL_JSON_TEXT_HPP
 
+#include <charconv>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +28,15 @@ inline void append_json(std::string& to, std::string_view utf8) {
   }
   to.append(utf8, done) += '"';
 }
+
+/// The UTF-16 unit of a `\uD83D` at the beginning of `s`; nothing without one.
+inline std::optional<unsigned> escaped_unit(std::string_view s) noexcept {
+  unsigned unit = 0;
+  if (s.size() < 6 || !s.starts_with("\\u") || std::from_chars(s.data() + 2, s.data() + 6, unit, 16).ptr != s.data() + 6) return {};
+  return unit;
+}
+constexpr bool is_first_half(unsigned unit) noexcept { return unit >= 0xD800U && unit < 0xDC00U; }
+constexpr bool is_second_half(unsigned unit) noexcept { return unit >= 0xDC00U && unit < 0xE000U; }
 
 inline std::string json_text(std::string_view utf8) {
   std::string out;

@@ -131,6 +131,12 @@ class store_statement {
   void run(Arguments const&... arguments) {
     rows([] { return true; }, arguments...);
   }
+  /// The first column of the only row.
+  [[nodiscard]] std::uint64_t only_number() {
+    std::uint64_t found = 0;
+    rows([&] { return found = number(0), false; });
+    return found;
+  }
 
   /// The columns of the row.
   [[nodiscard]] std::uint64_t number(int column) const { return static_cast<std::uint64_t>(sqlite3_column_int64(held_.get(), column)); }
@@ -195,12 +201,7 @@ inline sqlite_store::sqlite_store(store_kind const& kind, std::string path, std:
 /// Makes the file ours if it is empty.
 inline void sqlite_store::claim() const {
   store_transaction work(*this);
-  auto const only_number = [this](char const* sql) {
-    std::uint64_t number = 0;
-    store_statement s(*this, sql);
-    s.rows([&] { return number = s.number(0), false; });
-    return number;
-  };
+  auto const only_number = [this](char const* sql) { return store_statement(*this, sql).only_number(); };
   auto const id = only_number("PRAGMA application_id"), version = only_number("PRAGMA user_version");
   bool const empty = id == 0 && version == 0 && only_number("SELECT count(*) FROM sqlite_schema") == 0;
   auto const own_id = static_cast<std::uint64_t>(kind_.application_id), own_version = static_cast<std::uint64_t>(kind_.version);

@@ -184,7 +184,7 @@ class sqlite_schema_reader {
 
   /// In one transaction: all statements see the same schema, and the file is locked once and not for each of them.
   [[nodiscard]] schema::database read() {
-    if (auto const problem = for_each_row(db_, "BEGIN", {}, [](sqlite3_stmt*) {})) throw error(*problem);
+    run(db_, "BEGIN");
     auto tables = list_tables();
     for (auto& t : tables) {
       read_columns(t);
@@ -192,7 +192,7 @@ class sqlite_schema_reader {
     }
     columns_.reset();
     keys_.reset();
-    if (auto const problem = for_each_row(db_, "COMMIT", {}, [](sqlite3_stmt*) {})) throw error(*problem);
+    run(db_, "COMMIT");
     return schema::database(std::move(tables));
   }
 
@@ -213,14 +213,13 @@ class sqlite_schema_reader {
 
   [[nodiscard]] std::vector<schema::table> list_tables(char const* sql) const {
     std::vector<schema::table> tables;
-    auto const problem = for_each_row(db_, sql, {}, [&tables](sqlite3_stmt* s) {
+    for_each_row(db_, sql, [&tables](sqlite3_stmt* s) {
       schema::table t;
       t.name = text_of(s, 0);
       t.is_view = sqlite3_column_int(s, 1) != 0;
       t.ddl = text_of(s, 2);
       tables.push_back(std::move(t));
     });
-    if (problem) throw error(*problem);
     return tables;
   }
 
@@ -288,7 +287,8 @@ class sqlite_session {
       require(distrust_file(db()));
       watch(db(), guard);
       if (schema) *schema = sqlite_schema_reader(db()).read();
-      make_json_tables();
+      // SQLite makes these tables when they are first used, with a CREATE TABLE that would then be denied.
+      sqlite3_exec(db(), "SELECT 1 FROM json_each('[]'), json_tree('[]')", nullptr, nullptr, nullptr);
       auto builtin = builtin_functions(db());
       functions_.install(db(), guard, options.limits, builtin);
       guard.allow(std::move(builtin));
@@ -304,11 +304,6 @@ class sqlite_session {
   [[nodiscard]] bool outdated() const { return opened_.assumed && opened_.assumed->has_changed(); }
 
  private:
-  /// SQLite makes json_each and json_tree when they are first used, with a CREATE TABLE that would then be denied.
-  void make_json_tables() const {
-    (void)for_each_row(db(), "SELECT 1 FROM json_each('[]'), json_tree('[]')", {}, [](sqlite3_stmt*) {});
-  }
-
   void require(int code) const {
     if (code != SQLITE_OK) throw error(last_failure(db()));
   }

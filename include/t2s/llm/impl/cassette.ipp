@@ -90,11 +90,7 @@ class line_reader {
 
 T2S_DECL cassette parse_cassette(std::string_view text, std::string_view name) {
   detail::records::line_reader reader(name);
-  while (!text.empty()) {
-    auto const end = text.find('\n');
-    reader.read(text.substr(0, end));
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  }
+  for (auto const line : text::split(text, '\n')) reader.read(line);
   return std::move(reader).result();
 }
 

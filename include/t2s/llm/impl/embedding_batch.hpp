@@ -105,11 +105,7 @@ auto filled_by(Model& model, embedding_batch batch, call_bounds bounds, Keep kee
 template <class Model, class Keep>
 auto answered_by(Model& model, embedding_batch batch, call_bounds bounds, Keep keep) {
   using given = run_mode<decltype(model.embed(std::vector<std::string>())), embeddings>;
-  auto filling = filled_by<given>(model, std::move(batch), std::move(bounds), std::move(keep));
-  if constexpr (given::synchronous)
-    return std::move(filling).get();
-  else
-    return filling;
+  return given::outcome(filled_by<given>(model, std::move(batch), std::move(bounds), std::move(keep)));
 }
 
 }  // namespace detail

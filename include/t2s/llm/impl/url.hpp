@@ -215,14 +215,13 @@ inline bool is_this_machine(std::string_view host) noexcept {
 
 inline bool is_in_block(std::string_view block, boost::asio::ip::address const& host) {
   std::string text(block);
-  bool const is_address = block.find('/') == std::string_view::npos;
+  if (block.find('/') == std::string_view::npos) text.append(host.is_v4() ? "/32" : "/128");
   boost::system::error_code failed;
-  if (host.is_v4()) {
-    auto const all = boost::asio::ip::make_network_v4(is_address ? text.append("/32") : text, failed);
-    return !failed && boost::asio::ip::network_v4(host.to_v4(), all.prefix_length()).canonical() == all.canonical();
-  }
-  auto const all = boost::asio::ip::make_network_v6(is_address ? text.append("/128") : text, failed);
-  return !failed && boost::asio::ip::network_v6(host.to_v6(), all.prefix_length()).canonical() == all.canonical();
+  auto const has = [&failed](auto const& all, auto const& address) {
+    return !failed && std::decay_t<decltype(all)>(address, all.prefix_length()).canonical() == all.canonical();
+  };
+  return host.is_v4() ? has(boost::asio::ip::make_network_v4(text, failed), host.to_v4())
+                      : has(boost::asio::ip::make_network_v6(text, failed), host.to_v6());
 }
 
 /// An entry of NO_PROXY without its port, if that is the target's.

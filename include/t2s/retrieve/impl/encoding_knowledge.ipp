@@ -57,9 +57,7 @@ T2S_DECL std::size_t encoding_knowledge::merge(std::span<knowledge const> learnt
 
 T2S_DECL std::size_t encoding_knowledge::size() const {
   std::lock_guard const lock(file_->guard);
-  std::size_t rows = 0;
-  file_->count.rows([&] { return rows = file_->count.number(0), false; });
-  return rows;
+  return file_->count.only_number();
 }
 
 }  // namespace t2s::retrieve
