@@ -2,6 +2,8 @@
 #ifndef T2S_CORE_IMPL_JSON_TEXT_HPP
 #define T2S_CORE_IMPL_JSON_TEXT_HPP
 
+#include "t2s/core/text.hpp"
+
 #include <charconv>
 #include <cstddef>
 #include <optional>
@@ -13,7 +15,7 @@ namespace t2s::detail {
 /// Appends UTF-8 as a string of JSON (RFC 8259), in one form for all time: keys of stored answers are hashes of it. Escapes the quote, the
 /// backslash and control characters; all else stays.
 inline void append_json(std::string& to, std::string_view utf8) {
-  static constexpr std::string_view hex = "0123456789abcdef", named = "\"\\\n\r\t", names = "\"\\nrt";
+  static constexpr std::string_view named = "\"\\\n\r\t", names = "\"\\nrt";
   to += '"';
   std::size_t done = 0;
   for (std::size_t i = 0; i < utf8.size(); ++i) {
@@ -23,7 +25,7 @@ inline void append_json(std::string& to, std::string_view utf8) {
     if (auto const name = named.find(utf8[i]); name != named.npos)
       to += names[name];
     else
-      to.append("u00").append({hex[c >> 4U], hex[c & 15U]});
+      text::append_hex(to.append("u00"), utf8[i]);
     done = i + 1;
   }
   to.append(utf8, done) += '"';

@@ -17,16 +17,13 @@
 namespace t2s::llm::detail {
 
 /// Visible ASCII as it is, every other byte as "\xHH", so that the user sees it.
-inline std::string visible(std::string_view text) {
-  static constexpr std::string_view digits = "0123456789ABCDEF";
+inline std::string visible(std::string_view message) {
   std::string out;
-  for (char const c : text) {
-    auto const byte = static_cast<unsigned char>(c);
+  for (char const c : message)
     if (c >= ' ' && c <= '~')
       out.push_back(c);
     else
-      out.append("\\x").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-  }
+      text::append_hex(out.append("\\x"), c, text::hex_capitals);
   return out;
 }
 
