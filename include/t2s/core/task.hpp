@@ -257,15 +257,13 @@ struct later {
   }
 };
 
-/// The mode of a run whose model returns `Reply` and whose database returns `Outcome`.
-template <class Reply, class Outcome>
+/// The mode of a run whose models and databases return these: that of the first that is awaitable.
+template <class... Replies>
 struct run_mode : now {};
-template <class T, class Executor, class Outcome>
-struct run_mode<boost::asio::awaitable<T, Executor>, Outcome> : later<Executor> {};
-template <class Reply, class T, class Executor>
-struct run_mode<Reply, boost::asio::awaitable<T, Executor>> : later<Executor> {};
-template <class R, class T, class Executor>
-struct run_mode<boost::asio::awaitable<R, Executor>, boost::asio::awaitable<T, Executor>> : later<Executor> {};
+template <class Reply, class... Others>
+struct run_mode<Reply, Others...> : run_mode<Others...> {};
+template <class T, class Executor, class... Others>
+struct run_mode<boost::asio::awaitable<T, Executor>, Others...> : later<Executor> {};
 
 /// What a verb returns that waits within a run of this context.
 template <class Context, class T>

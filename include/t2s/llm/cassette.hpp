@@ -197,7 +197,7 @@ class replayed {
       if (!known) throw error(from_->unknown(asked, name_));
       return *std::move(known);
     } else {
-      if (known) return run_mode<reply, completion>::lift(*std::move(known));
+      if (known) return run_mode<reply>::lift(*std::move(known));
       return then(live_.complete(std::move(asked)), [](completion answered) { return answered; });
     }
   }
