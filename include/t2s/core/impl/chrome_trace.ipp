@@ -3,7 +3,7 @@
 #define T2S_CORE_IMPL_CHROME_TRACE_IPP
 
 #include "t2s/core/chrome_trace.hpp"
-#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 
 #include <ostream>

@@ -3,7 +3,7 @@
 #define T2S_LLM_IMPL_PROTOCOL_JSON_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
 

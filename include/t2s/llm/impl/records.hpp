@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_RECORDS_HPP
 #define T2S_LLM_IMPL_RECORDS_HPP
 
-#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/impl/base64.hpp"

@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_READING_BLOCKS_HPP
 #define T2S_LLM_IMPL_READING_BLOCKS_HPP
 
-#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/impl/reading/marks.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_CORE_IMPL_JSON_TEXT_HPP
-#define T2S_CORE_IMPL_JSON_TEXT_HPP
+#ifndef T2S_CORE_INTERNAL_JSON_TEXT_HPP
+#define T2S_CORE_INTERNAL_JSON_TEXT_HPP
 
 #include "t2s/core/text.hpp"
 
