@@ -67,7 +67,7 @@ class sqlite_store {
   [[nodiscard]] sqlite3* get() const noexcept { return db_.get(); }
 
   [[noreturn]] void refuse(errc code, std::string const& how, std::string_view remedy) const {
-    throw error(failure{code, std::string(kind_.what) + " " + path_ + " " + how, path_, std::string(remedy), {}});
+    throw error(failure{code, std::string(kind_.what) + " " + path_ + " " + how, path_, std::string(remedy)});
   }
   [[noreturn]] void refuse_damaged(std::string const& how) const { refuse(errc::corrupt_database, "is damaged: " + how, kind_.if_damaged); }
 

@@ -120,8 +120,7 @@ class sqlite_connection::state {
       return failure{errc::statement_too_long,
                      "the statement has " + std::to_string(sql.size()) + " bytes, the limit is " + std::to_string(limits().statement_bytes),
                      {},
-                     "write a shorter statement, or raise the limit",
-                     {}};
+                     "write a shorter statement, or raise the limit"};
     if (auto const nul = sql.find('\0'); nul != sql.npos)
       return failure{errc::sql_syntax, "the statement has a NUL byte", {}, "remove it", nul};
     return {};
@@ -131,7 +130,7 @@ class sqlite_connection::state {
   [[nodiscard]] std::optional<failure> prepare_only_one(std::string const& sql, detail::sqlite_statement& s) {
     char const* rest = sql.c_str();
     if (auto f = prepare_next(sql, rest, s)) return f;
-    if (!s) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement", {}};
+    if (!s) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement"};
     if (!guard_.selects()) return sqlite_failure(SQLITE_AUTH, "not authorized");
     auto const end = static_cast<std::size_t>(rest - sql.c_str());
     detail::sqlite_statement second;
@@ -159,9 +158,9 @@ class sqlite_connection::state {
   /// What to say before one more row than `rows` is taken, if `bytes` with it are too many or it is itself.
   [[nodiscard]] static std::optional<failure> too_much(sqlite_limits const& within, std::size_t rows, std::size_t bytes) {
     if (rows >= within.rows)
-      return failure{errc::row_limit, "there are more than " + std::to_string(within.rows) + " rows", {}, "ask for fewer rows", {}};
+      return failure{errc::row_limit, "there are more than " + std::to_string(within.rows) + " rows", {}, "ask for fewer rows"};
     if (bytes > within.bytes)
-      return failure{errc::size_limit, "the rows take more than " + std::to_string(within.bytes) + " bytes", {}, "ask for less", {}};
+      return failure{errc::size_limit, "the rows take more than " + std::to_string(within.bytes) + " bytes", {}, "ask for less"};
     return {};
   }
 
@@ -207,7 +206,7 @@ class sqlite_connection::state {
   [[nodiscard]] failure current_failure() const {
     auto f = detail::last_failure(db());
     bool const ended = f.code == errc::cancelled || f.code == errc::statement_denied || f.code == errc::file_unreadable;
-    if (ended && guard_.stopped()) return failure{errc::cancelled, {}, {}, {}, {}};
+    if (ended && guard_.stopped()) return failure{errc::cancelled};
     if (ended && guard_.expired()) return guard_.too_slow();
     return f;
   }
@@ -229,9 +228,7 @@ inline std::string limit_clause(std::size_t n) {
   return " LIMIT " + std::to_string(std::min(n, most));
 }
 
-inline execution unknown(errc code, char const* what, std::string const& name) {
-  return execution(failure{code, what + name, name, {}, {}});
-}
+inline execution unknown(errc code, char const* what, std::string const& name) { return execution(failure{code, what + name, name}); }
 
 }  // namespace detail
 

@@ -35,7 +35,7 @@ struct sqlite_header {
 
 [[noreturn]] inline void refuse(errc code, std::filesystem::path const& file, std::string what, std::string remedy) {
   auto const name = file.string();
-  throw error(failure{code, name + ": " + what, name, std::move(remedy), {}});
+  throw error(failure{code, name + ": " + what, name, std::move(remedy)});
 }
 
 inline void require_file(std::filesystem::path const& file) {

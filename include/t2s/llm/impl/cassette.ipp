@@ -47,7 +47,7 @@ class line_reader {
   [[nodiscard]] cassette result() && {
     if (broken_ != 0 && read_.exchanges.empty() && read_.embedded.empty())
       throw error(failure{errc::malformed_data, name_ + " is no cassette: not one of its lines is a recorded exchange; " + read_.notes[0],
-                          name_, "give a file of JSON Lines that was recorded", std::nullopt});
+                          name_, "give a file of JSON Lines that was recorded"});
     return std::move(read_);
   }
 
@@ -108,7 +108,7 @@ T2S_DECL void cassette_recorder::look_at_content() {
   broken_ = std::fgetc(file_.get()) != '\n';
   if (!std::filesystem::is_regular_file(path_) || begins_as_cassette()) return;  // a device has no content
   throw error(failure{errc::malformed_data, path_ + " holds something else than recorded exchanges, and nothing is appended to it", path_,
-                      "record into a new file, or into a cassette", std::nullopt});
+                      "record into a new file, or into a cassette"});
 }
 
 /// By its first line, of which a crash may have left any part.
@@ -132,7 +132,7 @@ T2S_DECL void cassette_recorder::append_line(std::string line) {
 
 T2S_DECL void cassette_recorder::refuse() const {
   throw error(failure{errc::file_unwritable, "cannot write the cassette " + path_ + ": " + std::strerror(errno), path_,
-                      "check the folder, its permissions and the space on the disk", std::nullopt});
+                      "check the folder, its permissions and the space on the disk"});
 }
 
 namespace detail::replaying {

@@ -124,7 +124,7 @@ inline std::unique_ptr<boost::asio::ssl::context> make_tls(tls_options const& op
   auto const what =
       options.ca_file.empty() ? std::string("the system's authorities") : "the file of authorities \"" + options.ca_file + "\"";
   throw error(failure{errc::tls_failed, what + " cannot be read: " + failed.message(), options.ca_file,
-                      "give a PEM file of the authorities that are trusted in tls_options::ca_file", std::nullopt});
+                      "give a PEM file of the authorities that are trusted in tls_options::ca_file"});
 }
 
 /// Sets the host's name, before the handshake. Throws `tls_failed`: without it any certificate would be accepted.

@@ -39,7 +39,7 @@ void require_one_a_slot(prompt_template const& form, std::span<Item const> items
   for (std::size_t i = 0; i < items.size(); ++i)
     if (item_named(items.subspan(i + 1), items[i].name)) {
       std::string const name(items[i].name);
-      throw error(failure{errc::invalid_argument, message(name), name, remedy, std::nullopt});
+      throw error(failure{errc::invalid_argument, message(name), name, remedy});
     }
   for (auto const& item : items)
     if (!item.may_be_unused && !form.has(item.name)) form.throw_unused(item.name);
@@ -72,7 +72,7 @@ T2S_DECL void prompt_template::throw_missing(piece const& slot) const {
 T2S_DECL void prompt_template::throw_unused(std::string_view name) const {
   std::string message = "the prompt template has no slot {{";
   message.append(name).append("}}, for which there is a value");
-  throw error(failure{errc::invalid_argument, std::move(message), std::string(name), "put the slot into the template", {}});
+  throw error(failure{errc::invalid_argument, std::move(message), std::string(name), "put the slot into the template"});
 }
 
 T2S_DECL std::string prompt_template::fill(std::span<slot_value const> values) const {
@@ -177,7 +177,7 @@ class prompt_fit {
         .append(" too many, without anything that may be dropped; the largest part is \"");
     message.append(name).append("\" with ").append(std::to_string(tokens(of_section[largest])));
     throw error(failure{errc::request_rejected, std::move(message), name,
-                        "allow more tokens, shorten the part, or give it a priority so that items of it may be dropped", std::nullopt});
+                        "allow more tokens, shorten the part, or give it a priority so that items of it may be dropped"});
   }
 
   static void append(std::string& text, prompt_section const& s) {

@@ -267,7 +267,7 @@ inline void write_question(object& o, std::string_view model, std::string_view t
 [[noreturn]] inline void refuse(std::string_view member, std::string_view what) {
   std::string const name(member);
   throw error(failure{errc::malformed_data, "the member \"" + name + "\" of the record " + std::string(what), name,
-                      "record the exchange again with this release", std::nullopt});
+                      "record the exchange again with this release"});
 }
 
 inline json::value parse(std::string_view text) {
