@@ -247,10 +247,6 @@ inline bool names(std::string_view entry, url const& target) {
   return is_name ? is_below(target.host, entry) : is_in_block(entry, address);
 }
 
-inline bool any_names(std::string_view list, url const& target) {
-  return std::ranges::any_of(t2s::text::split(list, ','), [&](std::string_view entry) { return names(entry, target); });
-}
-
 }  // namespace detail
 
 /// From HTTPS_PROXY, HTTP_PROXY and NO_PROXY, each in lower case first.
@@ -274,7 +270,9 @@ inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
 /// The proxy for `target`, or nothing. Loopback hosts are always reached directly, unlike with curl. Throws as `parse_proxy`.
 inline std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
   auto const& text = target.secure ? settings.https : settings.http;
-  if (text.empty() || detail::is_this_machine(target.host) || detail::any_names(settings.none, target)) return {};
+  auto const names_it = [&target](std::string_view entry) { return detail::names(entry, target); };
+  if (text.empty() || detail::is_this_machine(target.host) || std::ranges::any_of(t2s::text::split(settings.none, ','), names_it))
+    return {};
   return parse_proxy(text, target.secure ? settings.https_origin : settings.http_origin);
 }
 
