@@ -86,6 +86,26 @@ BOOST_AUTO_TEST_CASE(keeps_to_limits_of_its_own) {
   BOOST_TEST((database.execute("SELECT zeroblob(20000000)").failure.value().code == errc::size_limit));  // the connection's again
 }
 
+BOOST_AUTO_TEST_CASE(a_statement_within_another_has_limits_of_its_own) {
+  folder f;
+  db::sqlite_connection database(make_database(f / "w.sqlite", small_world));
+  std::string const numbers = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 1000000) ";
+  std::size_t rows = 0;
+  auto const another = [&](std::span<value const>) {
+    ++rows;
+    BOOST_REQUIRE(database.execute("SELECT zeroblob(20000)").ok());  // the connection's limits
+    BOOST_REQUIRE((database.each_row("SELECT zeroblob(20)", [](auto) {}, {.value_bytes = 10}).value().code == errc::size_limit));
+  };
+  auto const slow = database.each_row(numbers + "SELECT n FROM t", another, {.time = std::chrono::milliseconds(50)});
+  BOOST_TEST((slow.value().code == errc::time_limit));
+  BOOST_TEST(rows < 1000000U);
+  rows = 0;
+  auto const large = database.each_row(numbers + "SELECT zeroblob(300 * n) FROM t", another, {.value_bytes = 1000});
+  BOOST_TEST((large.value().code == errc::size_limit));
+  BOOST_TEST(rows == 3U);
+  BOOST_TEST(database.execute("SELECT zeroblob(20000)").ok());
+}
+
 BOOST_AUTO_TEST_CASE(a_locked_file_is_waited_for_as_long_as_by_any_statement) {
   folder f;
   auto const file = make_database(f / "w.sqlite", small_world);

@@ -31,6 +31,8 @@ class chrome_trace {
    private:
     friend class chrome_trace;
     track(chrome_trace& owner, std::size_t row) : owner_(&owner), row_(row) {}
+    template <class F>
+    void change(F f) noexcept;
     chrome_trace* owner_;
     std::size_t row_;
     std::vector<std::size_t> open_{};  ///< the spans that are open, outermost first: indices into the owner's events

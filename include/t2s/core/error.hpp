@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
+#include <utility>
 
 namespace t2s {
 
@@ -104,7 +106,7 @@ class error : public std::system_error {
   explicit error(failure what) : std::system_error(make_error_code(what.code)), failure_(std::move(what)), text_(failure_.text()) {}
 
   /// An error from its parts.
-  error(errc code, std::string message, std::string remedy = {}) : error(failure{code, std::move(message), {}, std::move(remedy), {}}) {}
+  error(errc code, std::string message, std::string remedy = {}) : error(failure{code, std::move(message), {}, std::move(remedy)}) {}
 
   /// The failure in words, with its remedy.
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }

@@ -210,6 +210,12 @@ struct now {
   template <class T>
   using task = immediate<T>;
 
+  /// What a function returns that has such a coroutine for its body.
+  template <class T>
+  static T outcome(immediate<T> x) {
+    return std::move(x).get();
+  }
+
   /// A value as verbs of such a run return it.
   template <class T>
   static T lift(T x) {
@@ -233,6 +239,12 @@ struct later {
   template <class T>
   using task = boost::asio::awaitable<T, Executor>;
 
+  /// What a function returns that has such a coroutine for its body.
+  template <class T>
+  static task<T> outcome(task<T> x) {
+    return x;
+  }
+
   /// A value as verbs of such a run return it.
   template <class T>
   static task<T> lift(T x) {
@@ -245,15 +257,13 @@ struct later {
   }
 };
 
-/// The mode of a run whose model returns `Reply` and whose database returns `Outcome`.
-template <class Reply, class Outcome>
+/// The mode of a run whose models and databases return these: that of the first that is awaitable.
+template <class... Replies>
 struct run_mode : now {};
-template <class T, class Executor, class Outcome>
-struct run_mode<boost::asio::awaitable<T, Executor>, Outcome> : later<Executor> {};
-template <class Reply, class T, class Executor>
-struct run_mode<Reply, boost::asio::awaitable<T, Executor>> : later<Executor> {};
-template <class R, class T, class Executor>
-struct run_mode<boost::asio::awaitable<R, Executor>, boost::asio::awaitable<T, Executor>> : later<Executor> {};
+template <class Reply, class... Others>
+struct run_mode<Reply, Others...> : run_mode<Others...> {};
+template <class T, class Executor, class... Others>
+struct run_mode<boost::asio::awaitable<T, Executor>, Others...> : later<Executor> {};
 
 /// What a verb returns that waits within a run of this context.
 template <class Context, class T>

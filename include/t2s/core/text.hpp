@@ -87,6 +87,14 @@ namespace t2s::text {
   return valid_utf8(whole_characters(s, most)).append("...");
 }
 
+inline constexpr std::string_view hex_digits = "0123456789abcdef", hex_capitals = "0123456789ABCDEF";  ///< of hexadecimal numbers
+
+/// Appends a byte as two hexadecimal digits.
+inline void append_hex(std::string& to, char byte, std::string_view digits = hex_digits) {
+  to += digits[static_cast<unsigned char>(byte) >> 4U];
+  to += digits[static_cast<unsigned char>(byte) & 15U];
+}
+
 }  // namespace t2s::text
 
 namespace t2s {

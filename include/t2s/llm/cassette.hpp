@@ -3,10 +3,12 @@
 #define T2S_LLM_CASSETTE_HPP
 
 #include "t2s/llm/impl/embedding_batch.hpp"
+#include "t2s/llm/model.hpp"
 
 #include <cstdio>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 
 /// Recorded requests and answers.
 namespace t2s::llm {
@@ -195,7 +197,7 @@ class replayed {
       if (!known) throw error(from_->unknown(asked, name_));
       return *std::move(known);
     } else {
-      if (known) return run_mode<reply, completion>::lift(*std::move(known));
+      if (known) return run_mode<reply>::lift(*std::move(known));
       return then(live_.complete(std::move(asked)), [](completion answered) { return answered; });
     }
   }

@@ -27,35 +27,25 @@ class first_available {
   template <class Model>
   using reply_of = decltype(std::declval<Model&>().complete(request()));
 
-  template <class... Replies>
-  struct any_later : now {};
-  template <class Reply, class... Replies>
-  struct any_later<Reply, Replies...> : std::conditional_t<settled<Reply>::later, run_mode<Reply, void>, any_later<Replies...>> {};
-  using tint = any_later<reply_of<Models>...>;
+  using mode = run_mode<reply_of<Models>...>;
 
  public:
   /// The models in the order in which they are tried; all must outlive it.
   explicit first_available(Models&... models) : models_(&models...) {}
 
   /// A `completion`, at once or as an `awaitable`.
-  auto complete(request asked) const {
-    auto asking = ask<0>(models_, std::move(asked));
-    if constexpr (tint::synchronous)
-      return std::move(asking).get();
-    else
-      return asking;
-  }
+  auto complete(request asked) const { return mode::outcome(ask<0>(models_, std::move(asked))); }
 
  private:
   template <std::size_t I>
-  static auto ask(std::tuple<Models*...> models, request asked) -> typename tint::template task<completion> {
+  static auto ask(std::tuple<Models*...> models, request asked) -> typename mode::template task<completion> {
     if constexpr (I + 1 == sizeof...(Models)) {
-      auto asking = tint::lift(std::get<I>(models)->complete(std::move(asked)));
+      auto asking = mode::lift(std::get<I>(models)->complete(std::move(asked)));
       auto reply = co_await std::move(asking);
       co_return reply;
     } else {
       try {
-        auto asking = tint::lift(std::get<I>(models)->complete(asked));
+        auto asking = mode::lift(std::get<I>(models)->complete(asked));
         auto reply = co_await std::move(asking);
         co_return reply;
       } catch (error const& e) {

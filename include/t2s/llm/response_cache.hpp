@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/llm/impl/embedding_batch.hpp"
+#include "t2s/llm/model.hpp"
 
 #include <memory>
 
@@ -80,7 +81,7 @@ class cached {
   {
     using reply = decltype(model_.complete(std::move(asked)));
     auto known = in_->find(asked, name_);
-    if (known) return run_mode<reply, completion>::lift(*std::move(known));
+    if (known) return run_mode<reply>::lift(*std::move(known));
     auto kept = asked;
     return then(model_.complete(std::move(asked)), [in = in_, name = name_, kept = std::move(kept)](completion answered) {
       in->keep(kept, answered, name);

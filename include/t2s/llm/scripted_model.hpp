@@ -26,7 +26,7 @@ struct scripted_reply {
   scripted_reply(char const* text) : scripted_reply(std::string(text)) {}                                 ///< a text
   scripted_reply(completion c) : answered(std::move(c)) {}                                                ///< a completion
   scripted_reply(t2s::failure f) : fails(std::move(f)) {}                                                 ///< a failure
-  scripted_reply(errc code) : fails(t2s::failure{code, {}, {}, {}, {}}) {}                                ///< a failure of that code
+  scripted_reply(errc code) : fails(t2s::failure{code}) {}                                                ///< a failure of that code
 
   /// The same, later.
   [[nodiscard]] scripted_reply after(std::chrono::milliseconds wait) const {
@@ -97,7 +97,7 @@ class scripted_model {
   scripted_reply pick(request const& asked) {
     auto const fitting = std::find_if(rules_.begin(), rules_.end(), [&](rule const& r) { return !r.with.empty() && r.fits(asked); });
     if (fitting != rules_.end()) return fitting->with[std::min(fitting->calls++, fitting->with.size() - 1)];
-    if (list_.empty()) return failure{errc::model_failed, "the script has no reply to call " + std::to_string(asked_.size()), {}, {}, {}};
+    if (list_.empty()) return failure{errc::model_failed, "the script has no reply to call " + std::to_string(asked_.size())};
     auto reply = std::move(list_.front());
     list_.pop_front();
     return reply;

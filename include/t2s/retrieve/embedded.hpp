@@ -108,7 +108,7 @@ struct index_to_make {
 /// before anything is asked, as `open_index` and with `file_unwritable`.
 template <class Index = vector_index, class Item, llm::EmbeddingModel Embedder, class TextOf>
 [[nodiscard]] auto embed_items(Embedder& by, std::vector<Item> items, TextOf text_of, index_place const& kept = {}) {
-  using given = run_mode<decltype(by.embed(std::vector<std::string>())), void>;
+  using given = run_mode<decltype(by.embed(std::vector<std::string>()))>;
   using found = embedded<Item, Index>;
   if (items.empty()) return given::lift(std::make_shared<found const>());
   std::vector<std::string> texts;

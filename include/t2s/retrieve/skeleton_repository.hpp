@@ -134,11 +134,8 @@ class repository_builder {
   /// Executor: that of the coroutine that awaits it. Cancellation: as the model's. Builder and model outlive it.
   template <llm::ChatModel Model>
   auto build(Model& model, building_options options = {}) {
-    using given = run_mode<decltype(model.complete(llm::request())), void>;
-    if constexpr (given::synchronous)
-      return drive<given>(model, std::move(options)).get();
-    else
-      return drive<given>(model, std::move(options));
+    using given = run_mode<decltype(model.complete(llm::request()))>;
+    return given::outcome(drive<given>(model, std::move(options)));
   }
 
  private:

@@ -3,7 +3,7 @@
 #define T2S_RUN_CONTEXT_HPP
 
 #include "t2s/core/budget.hpp"
-#include "t2s/core/impl/draw.hpp"
+#include "t2s/core/internal/draw.hpp"
 #include "t2s/core/task.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/core/trace.hpp"

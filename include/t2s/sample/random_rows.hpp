@@ -2,7 +2,7 @@
 #ifndef T2S_SAMPLE_RANDOM_ROWS_HPP
 #define T2S_SAMPLE_RANDOM_ROWS_HPP
 
-#include "t2s/core/impl/draw.hpp"
+#include "t2s/core/internal/draw.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/policy.hpp"

@@ -3,8 +3,8 @@
 #define T2S_SAMPLE_RELEVANT_ROWS_HPP
 
 #include "t2s/core/error.hpp"
-#include "t2s/core/impl/draw.hpp"
-#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/internal/draw.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/knowledge/internal/table_rows.hpp"

@@ -3,7 +3,7 @@
 #define T2S_ALIGN_IMPL_ALIGNMENT_IPP
 
 #include "t2s/align/alignment.hpp"
-#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/link/internal/names_used.hpp"

@@ -4,6 +4,7 @@
 
 #include "t2s/core/budget.hpp"
 
+#include <functional>
 #include <string>
 
 namespace t2s {
@@ -14,28 +15,24 @@ inline void require_budget(bool left, errc code, std::string const& kind, std::s
   throw error(code, "the budget of " + std::to_string(limit) + " " + kind + " is spent", "raise t2s::limits if the run may go on");
 }
 
+template <class Operation>
+spending combined(spending const& a, spending const& b, Operation f) noexcept {
+  return {f(a.calls, b.calls),
+          f(a.prompt_tokens, b.prompt_tokens),
+          f(a.completion_tokens, b.completion_tokens),
+          f(a.statements, b.statements),
+          f(a.rows, b.rows),
+          f(a.time, b.time),
+          f(a.cut_answers, b.cut_answers)};
+}
+
 }  // namespace detail
 
 T2S_DECL spending operator-(spending const& later, spending const& earlier) noexcept {
-  return {later.calls - earlier.calls,
-          later.prompt_tokens - earlier.prompt_tokens,
-          later.completion_tokens - earlier.completion_tokens,
-          later.statements - earlier.statements,
-          later.rows - earlier.rows,
-          later.time - earlier.time,
-          later.cut_answers - earlier.cut_answers};
+  return detail::combined(later, earlier, std::minus());
 }
 
-T2S_DECL spending& spending::operator+=(spending const& more) noexcept {
-  calls += more.calls;
-  prompt_tokens += more.prompt_tokens;
-  completion_tokens += more.completion_tokens;
-  statements += more.statements;
-  rows += more.rows;
-  time += more.time;
-  cut_answers += more.cut_answers;
-  return *this;
-}
+T2S_DECL spending& spending::operator+=(spending const& more) noexcept { return *this = detail::combined(*this, more, std::plus()); }
 
 T2S_DECL budget::budget(limits allowed) : allowed_(allowed), start_(std::chrono::steady_clock::now()) {}
 

@@ -3,7 +3,7 @@
 #define T2S_CORE_IMPL_CHROME_TRACE_IPP
 
 #include "t2s/core/chrome_trace.hpp"
-#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 
 #include <ostream>
@@ -34,30 +34,26 @@ T2S_DECL void chrome_trace::track::begin(std::string_view name) noexcept {
   });
 }
 
-T2S_DECL void chrome_trace::track::end() noexcept {
+template <class F>
+void chrome_trace::track::change(F f) noexcept {
   if (open_.empty()) return;
   detail::best_effort([&] {
     std::lock_guard const lock(owner_->mutex_);
-    owner_->events_[open_.back()].end = clock::now();
+    f(owner_->events_[open_.back()]);
   });
-  open_.pop_back();
+}
+
+T2S_DECL void chrome_trace::track::end() noexcept {
+  change([](event& open) { open.end = clock::now(); });
+  if (!open_.empty()) open_.pop_back();
 }
 
 T2S_DECL void chrome_trace::track::note(std::string_view key, std::string_view value) noexcept {
-  if (open_.empty()) return;
-  detail::best_effort([&] {
-    auto json = detail::valid_json_text(value);
-    std::lock_guard const lock(owner_->mutex_);
-    owner_->events_[open_.back()].notes.emplace_back(key, std::move(json));
-  });
+  change([&](event& open) { open.notes.emplace_back(key, detail::valid_json_text(value)); });
 }
 
 T2S_DECL void chrome_trace::track::note(std::string_view key, std::int64_t value) noexcept {
-  if (open_.empty()) return;
-  detail::best_effort([&] {
-    std::lock_guard const lock(owner_->mutex_);
-    owner_->events_[open_.back()].notes.emplace_back(key, std::to_string(value));
-  });
+  change([&](event& open) { open.notes.emplace_back(key, std::to_string(value)); });
 }
 
 T2S_DECL chrome_trace::track chrome_trace::add_track(std::string name) {

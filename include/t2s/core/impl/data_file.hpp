@@ -35,7 +35,7 @@ class mapped_file {
     struct stat status{};
     if (d.number < 0 || ::fstat(d.number, &status) != 0) refuse(file, what);
     if (!S_ISREG(status.st_mode))
-      throw error(failure{errc::not_a_file, what + " \"" + file.string() + "\" is no regular file", file.string(), "check the path", {}});
+      throw error(failure{errc::not_a_file, what + " \"" + file.string() + "\" is no regular file", file.string(), "check the path"});
     std::shared_ptr<mapped_file> mapped(new mapped_file);
     mapped->time_ = static_cast<std::uint64_t>(status.st_mtim.tv_sec) * 1'000'000'000U + static_cast<std::uint64_t>(status.st_mtim.tv_nsec);
     if (status.st_size == 0) return mapped;
@@ -71,11 +71,8 @@ class mapped_file {
 
   [[noreturn]] static void refuse(std::filesystem::path const& file, std::string const& what) {
     std::string const why = std::strerror(errno);
-    throw error(failure{errc::file_unreadable,
-                        what + " \"" + file.string() + "\" cannot be read: " + why,
-                        file.string(),
-                        "check its permissions and the limits of this process",
-                        {}});
+    throw error(failure{errc::file_unreadable, what + " \"" + file.string() + "\" cannot be read: " + why, file.string(),
+                        "check its permissions and the limits of this process"});
   }
 
   std::string_view bytes_{};
@@ -124,7 +121,7 @@ class new_file {
   }
 
   [[noreturn]] void refuse() const {
-    throw error(failure{errc::file_unwritable, what_ + " cannot be written to \"" + file_.string() + "\"", file_.string(), remedy_, {}});
+    throw error(failure{errc::file_unwritable, what_ + " cannot be written to \"" + file_.string() + "\"", file_.string(), remedy_});
   }
 
   std::filesystem::path file_, unfinished_;

@@ -15,7 +15,7 @@
 namespace t2s::detail {
 
 [[noreturn]] inline void malformed(std::string_view name, std::string const& what, std::string_view remedy) {
-  throw error(failure{errc::malformed_data, std::string(name) + ": " + what, std::string(name), std::string(remedy), {}});
+  throw error(failure{errc::malformed_data, std::string(name) + ": " + what, std::string(name), std::string(remedy)});
 }
 
 /// Without the byte order mark (U+FEFF) that some editors put before UTF-8.

@@ -2,6 +2,8 @@
 #ifndef T2S_CORE_IMPL_PYTHON_REPR_HPP
 #define T2S_CORE_IMPL_PYTHON_REPR_HPP
 
+#include "t2s/core/text.hpp"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -14,12 +16,8 @@ namespace t2s::detail::python {
 
 /// Python's repr of a float: the shortest digits that read back, an exponent below 1e-4 and from 1e16.
 inline void append_float(std::string& to, double r) {
-  if (std::isnan(r)) {
-    to += "nan";
-    return;
-  }
-  if (std::isinf(r)) {
-    to += r < 0 ? "-inf" : "inf";
+  if (!std::isfinite(r)) {
+    to += std::isnan(r) ? "nan" : r < 0 ? "-inf" : "inf";
     return;
   }
   std::array<char, 64> buffer{};
@@ -38,12 +36,11 @@ inline void append_integer(std::string& to, std::int64_t i) {
 
 /// A character that Python's repr does not show as it is.
 inline void append_escaped(std::string& to, char c) {
-  static constexpr std::string_view hex = "0123456789abcdef", escaped = "\t\n\r\\", letters = "tnr\\";
-  auto const code = static_cast<unsigned char>(c);
+  static constexpr std::string_view escaped = "\t\n\r\\", letters = "tnr\\";
   if (auto const e = escaped.find(c); e != escaped.npos)
     (to += '\\') += letters[e];
   else
-    ((to += "\\x") += hex[code >> 4U]) += hex[code & 15U];
+    text::append_hex(to += "\\x", c);
 }
 
 /// Python's repr of text or bytes in the quotes that it takes; `is_plain(c)` says what is shown as it is.

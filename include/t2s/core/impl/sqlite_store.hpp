@@ -67,7 +67,7 @@ class sqlite_store {
   [[nodiscard]] sqlite3* get() const noexcept { return db_.get(); }
 
   [[noreturn]] void refuse(errc code, std::string const& how, std::string_view remedy) const {
-    throw error(failure{code, std::string(kind_.what) + " " + path_ + " " + how, path_, std::string(remedy), {}});
+    throw error(failure{code, std::string(kind_.what) + " " + path_ + " " + how, path_, std::string(remedy)});
   }
   [[noreturn]] void refuse_damaged(std::string const& how) const { refuse(errc::corrupt_database, "is damaged: " + how, kind_.if_damaged); }
 
@@ -130,6 +130,12 @@ class store_statement {
   template <class... Arguments>
   void run(Arguments const&... arguments) {
     rows([] { return true; }, arguments...);
+  }
+  /// The first column of the only row.
+  [[nodiscard]] std::uint64_t only_number() {
+    std::uint64_t found = 0;
+    rows([&] { return found = number(0), false; });
+    return found;
   }
 
   /// The columns of the row.
@@ -195,12 +201,7 @@ inline sqlite_store::sqlite_store(store_kind const& kind, std::string path, std:
 /// Makes the file ours if it is empty.
 inline void sqlite_store::claim() const {
   store_transaction work(*this);
-  auto const only_number = [this](char const* sql) {
-    std::uint64_t number = 0;
-    store_statement s(*this, sql);
-    s.rows([&] { return number = s.number(0), false; });
-    return number;
-  };
+  auto const only_number = [this](char const* sql) { return store_statement(*this, sql).only_number(); };
   auto const id = only_number("PRAGMA application_id"), version = only_number("PRAGMA user_version");
   bool const empty = id == 0 && version == 0 && only_number("SELECT count(*) FROM sqlite_schema") == 0;
   auto const own_id = static_cast<std::uint64_t>(kind_.application_id), own_version = static_cast<std::uint64_t>(kind_.version);

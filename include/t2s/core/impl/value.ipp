@@ -2,6 +2,7 @@
 #ifndef T2S_CORE_IMPL_VALUE_IPP
 #define T2S_CORE_IMPL_VALUE_IPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/core/value.hpp"
 
 #include <charconv>
@@ -20,13 +21,8 @@ inline std::string real_text(double r) {
 }
 
 inline std::string hex_text(blob const& b) {
-  static constexpr char digits[] = "0123456789ABCDEF";
   std::string s = "X'";
-  for (auto const byte : b.bytes) {
-    auto const n = std::to_integer<unsigned>(byte);
-    s += digits[n >> 4U];
-    s += digits[n & 15U];
-  }
+  for (auto const byte : b.bytes) text::append_hex(s, static_cast<char>(byte), text::hex_capitals);
   return s += "'";
 }
 

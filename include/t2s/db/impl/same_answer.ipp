@@ -43,16 +43,19 @@ inline std::uint64_t hash_of_value(value const& v) noexcept {
   }
 }
 
+/// The same for the same hashes in any order.
+inline std::uint64_t bag_of(std::vector<std::uint64_t> const& hashes) noexcept {
+  std::uint64_t sum = 0;
+  for (auto const h : hashes) sum += mixed(h);
+  return sum;
+}
+
 /// A result's columns as hashes of their values.
 struct hashed_columns {
   explicit hashed_columns(rows const& r) : columns(r.values.front().size(), std::vector<std::uint64_t>(r.values.size())) {
     for (std::size_t i = 0; i < r.values.size(); ++i)
       for (std::size_t c = 0; c < columns.size(); ++c) columns[c][i] = hash_of_value(r.values[i][c]);
-    for (auto const& column : columns) {
-      std::uint64_t sum = 0;
-      for (auto const h : column) sum += mixed(h);
-      signatures.push_back(sum);
-    }
+    for (auto const& column : columns) signatures.push_back(bag_of(column));
   }
 
   std::vector<std::vector<std::uint64_t>> columns;
@@ -77,20 +80,15 @@ class column_pairing {
     for (std::size_t i = 0; i < so_far.size(); ++i) so_far[i] = mixed(so_far[i] * 31 + column[i]);
     return so_far;
   }
-  static std::uint64_t bag(row_hashes const& rows) {
-    std::uint64_t sum = 0;
-    for (auto const h : rows) sum += mixed(h);
-    return sum;
-  }
 
   bool extends(std::size_t c, row_hashes const& rows_a, row_hashes const& rows_b) {
     if (c == a_.columns.size()) return true;
     auto const next_a = with(rows_a, a_.columns[c]);
-    auto const wanted = bag(next_a);
+    auto const wanted = bag_of(next_a);
     for (std::size_t k = 0; k < used_.size(); ++k) {
       if (used_[k] || a_.signatures[c] != b_.signatures[k] || ++tries_ > most_tries) continue;
       auto const next_b = with(rows_b, b_.columns[k]);
-      if (bag(next_b) != wanted) continue;
+      if (bag_of(next_b) != wanted) continue;
       used_[k] = true;
       if (extends(c + 1, next_a, next_b)) return true;
       used_[k] = false;

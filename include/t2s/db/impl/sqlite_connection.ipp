@@ -9,21 +9,6 @@
 namespace t2s::db {
 namespace detail {
 
-/// Another limit of one value's length while the object lives.
-class value_length {
- public:
-  value_length(sqlite3* db, std::size_t now, std::size_t then) : db_(db), then_(as_int(then)) {
-    sqlite3_limit(db_, SQLITE_LIMIT_LENGTH, as_int(now));
-  }
-  value_length(value_length const&) = delete;
-  value_length& operator=(value_length const&) = delete;
-  ~value_length() { sqlite3_limit(db_, SQLITE_LIMIT_LENGTH, then_); }
-
- private:
-  sqlite3* db_;
-  int then_;
-};
-
 /// Lasts while a thread uses a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up their
 /// statements.
 class one_thread {
@@ -40,6 +25,9 @@ class one_thread {
   ~one_thread() {
     if (first_) user_ = std::thread::id();
   }
+
+  /// Whether no other statement of the thread is under way.
+  [[nodiscard]] bool is_first() const noexcept { return first_; }
 
  private:
   std::atomic<std::thread::id>& user_;
@@ -67,31 +55,26 @@ class sqlite_connection::state {
   }
 
   [[nodiscard]] execution execute(std::string const& sql, std::stop_token const& stop) {
-    detail::one_thread const alone(user_);
     auto const begin = std::chrono::steady_clock::now();
-    guard_.start(limits().time, stop);
-    std::stop_callback const at_once(stop, [this] { interrupt(); });  // SQLite counts a table's rows without asking the guard
     execution e;
-    do {
-      if (session_->outdated()) reopen();
-      e.rows = {};
-      e.failure = run(sql, e.rows);
-    } while (session_->outdated() && !guard_.must_end());
+    e.failure = held_to(limits(), stop, [&](bool may_reopen) {
+      for (;;) {
+        e.rows = {};
+        auto f = walk(sql, limits(), &e.rows.columns, [&e](std::vector<value> row) { e.rows.values.push_back(std::move(row)); });
+        if (!may_reopen || !session_->outdated() || guard_.must_end()) return f;
+        reopen();
+      }
+    });
     e.elapsed = std::chrono::steady_clock::now() - begin;
-    if (e.failure && !is_about_statement(e.failure->code)) throw error(*e.failure);
+    bool const cut_short =
+        e.failure && (e.failure->code == errc::time_limit || e.failure->code == errc::row_limit || e.failure->code == errc::size_limit);
+    if (e.failure && !cut_short) e.rows = {};
     return e;
   }
 
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                 sqlite_limits const& within, std::stop_token const& stop) {
-    detail::one_thread const alone(user_);
-    guard_.start(within.time, stop, limits().time);
-    std::stop_callback const at_once(stop, [this] { interrupt(); });
-    if (session_->outdated()) reopen();
-    detail::value_length const length(db(), within.value_bytes, limits().value_bytes);
-    auto ended = walk(sql, take, within);
-    if (ended && !is_about_statement(ended->code)) throw error(*ended);
-    return ended;
+    return held_to(within, stop, [&](bool) { return walk(sql, within, nullptr, take); });
   }
 
  private:
@@ -106,12 +89,30 @@ class sqlite_connection::state {
     session_ = std::move(fresh);
   }
 
-  /// Fills `out`. Returns what ended the statement before its last row.
-  [[nodiscard]] std::optional<failure> run(std::string const& sql, rows& out) {
-    if (auto const f = check_text(sql)) return f;
-    detail::sqlite_statement s;
-    if (auto const f = prepare_only_one(sql, s)) return f;
-    return fetch(s.get(), out);
+  /// Another limit of one value's length while the object lives.
+  class value_length {
+   public:
+    value_length(state& of, std::size_t bytes) : of_(of), before_(sqlite3_limit(of.db(), SQLITE_LIMIT_LENGTH, detail::as_int(bytes))) {}
+    value_length(value_length const&) = delete;
+    value_length& operator=(value_length const&) = delete;
+    ~value_length() { sqlite3_limit(of_.db(), SQLITE_LIMIT_LENGTH, before_); }
+
+   private:
+    state& of_;
+    int before_;
+  };
+
+  /// `work(may_reopen)` within limits: within `each_row` the connection of the statement around it must stay.
+  template <class Work>
+  [[nodiscard]] std::optional<failure> held_to(sqlite_limits const& within, std::stop_token const& stop, Work const& work) {
+    detail::one_thread const alone(user_);
+    detail::running_statement const running(guard_, within.time, stop, limits().time);
+    std::stop_callback const at_once(stop, [this] { interrupt(); });  // SQLite counts a table's rows without asking the guard
+    if (alone.is_first() && session_->outdated()) reopen();
+    value_length const length(*this, within.value_bytes);
+    auto ended = work(alone.is_first());
+    if (ended && !is_about_statement(ended->code)) throw error(*ended);
+    return ended;
   }
 
   [[nodiscard]] std::optional<failure> check_text(std::string const& sql) const {
@@ -119,8 +120,7 @@ class sqlite_connection::state {
       return failure{errc::statement_too_long,
                      "the statement has " + std::to_string(sql.size()) + " bytes, the limit is " + std::to_string(limits().statement_bytes),
                      {},
-                     "write a shorter statement, or raise the limit",
-                     {}};
+                     "write a shorter statement, or raise the limit"};
     if (auto const nul = sql.find('\0'); nul != sql.npos)
       return failure{errc::sql_syntax, "the statement has a NUL byte", {}, "remove it", nul};
     return {};
@@ -130,7 +130,7 @@ class sqlite_connection::state {
   [[nodiscard]] std::optional<failure> prepare_only_one(std::string const& sql, detail::sqlite_statement& s) {
     char const* rest = sql.c_str();
     if (auto f = prepare_next(sql, rest, s)) return f;
-    if (!s) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement", {}};
+    if (!s) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement"};
     if (!guard_.selects()) return sqlite_failure(SQLITE_AUTH, "not authorized");
     auto const end = static_cast<std::size_t>(rest - sql.c_str());
     detail::sqlite_statement second;
@@ -155,47 +155,32 @@ class sqlite_connection::state {
     return {};
   }
 
-  [[nodiscard]] std::optional<failure> fetch(sqlite3_stmt* s, rows& out) {
-    int code = sqlite3_step(s);
-    int const width = sqlite3_column_count(s);  // after the first step, which compiles again if the schema has changed
-    for (int i = 0; i < width; ++i) out.columns.emplace_back(detail::name_of_column(s, i));
-    std::size_t taken = 0;
-    for (; code == SQLITE_ROW; code = sqlite3_step(s)) {
-      taken += memory_of_row(s, width);
-      if (auto f = too_much(limits(), out.values.size(), taken)) return f;
-      auto row = row_of(s, width);
-      if (detail::has_lost_a_value(db())) return current_failure();
-      out.values.push_back(std::move(row));
-    }
-    if (code == SQLITE_DONE) return {};
-    auto f = current_failure();
-    if (f.code != errc::time_limit && f.code != errc::size_limit) out = {};
-    return f;
-  }
-
   /// What to say before one more row than `rows` is taken, if `bytes` with it are too many or it is itself.
   [[nodiscard]] static std::optional<failure> too_much(sqlite_limits const& within, std::size_t rows, std::size_t bytes) {
     if (rows >= within.rows)
-      return failure{errc::row_limit, "there are more than " + std::to_string(within.rows) + " rows", {}, "ask for fewer rows", {}};
+      return failure{errc::row_limit, "there are more than " + std::to_string(within.rows) + " rows", {}, "ask for fewer rows"};
     if (bytes > within.bytes)
-      return failure{errc::size_limit, "the rows take more than " + std::to_string(within.bytes) + " bytes", {}, "ask for less", {}};
+      return failure{errc::size_limit, "the rows take more than " + std::to_string(within.bytes) + " bytes", {}, "ask for less"};
     return {};
   }
 
-  [[nodiscard]] std::optional<failure> walk(std::string const& sql, std::function<void(std::span<value const>)> const& take,
-                                            sqlite_limits const& within) {
+  /// Hands the rows over one by one. Returns what ended the statement before its last row.
+  template <class Take>
+  [[nodiscard]] std::optional<failure> walk(std::string const& sql, sqlite_limits const& within, std::vector<std::string>* columns,
+                                            Take const& take) {
     if (auto f = check_text(sql)) return f;
     detail::sqlite_statement s;
     if (auto f = prepare_only_one(sql, s)) return f;
     int code = sqlite3_step(s.get());
-    int const width = sqlite3_column_count(s.get());
+    int const width = sqlite3_column_count(s.get());  // after the first step, which compiles again if the schema has changed
+    for (int i = 0; columns && i < width; ++i) columns->emplace_back(detail::name_of_column(s.get(), i));
     std::size_t rows = 0, bytes = 0;
     for (; code == SQLITE_ROW; code = sqlite3_step(s.get()), ++rows) {
       bytes += memory_of_row(s.get(), width);
       if (auto f = too_much(within, rows, bytes)) return f;
-      auto const row = row_of(s.get(), width);
+      auto row = row_of(s.get(), width);
       if (detail::has_lost_a_value(db())) return current_failure();
-      take(row);
+      take(std::move(row));
     }
     return code == SQLITE_DONE ? std::optional<failure>() : current_failure();
   }
@@ -221,7 +206,7 @@ class sqlite_connection::state {
   [[nodiscard]] failure current_failure() const {
     auto f = detail::last_failure(db());
     bool const ended = f.code == errc::cancelled || f.code == errc::statement_denied || f.code == errc::file_unreadable;
-    if (ended && guard_.stopped()) return failure{errc::cancelled, {}, {}, {}, {}};
+    if (ended && guard_.stopped()) return failure{errc::cancelled};
     if (ended && guard_.expired()) return guard_.too_slow();
     return f;
   }
@@ -243,9 +228,7 @@ inline std::string limit_clause(std::size_t n) {
   return " LIMIT " + std::to_string(std::min(n, most));
 }
 
-inline execution unknown(errc code, char const* what, std::string const& name) {
-  return execution(failure{code, what + name, name, {}, {}});
-}
+inline execution unknown(errc code, char const* what, std::string const& name) { return execution(failure{code, what + name, name}); }
 
 }  // namespace detail
 

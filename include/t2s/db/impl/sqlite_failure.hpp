@@ -212,11 +212,14 @@ template <class F>
   return ended;
 }
 
-/// The same for a statement that runs once.
+/// The same for a statement without a parameter that runs once. Throws what ended it.
 template <class F>
-[[nodiscard]] std::optional<failure> for_each_row(sqlite3* db, char const* sql, std::string_view argument, F f) {
+void for_each_row(sqlite3* db, char const* sql, F f) {
   sqlite_statement s;
-  return for_each_row(db, s, sql, argument, std::move(f));
+  if (auto const ended = for_each_row(db, s, sql, {}, std::move(f))) throw error(*ended);
+}
+inline void run(sqlite3* db, char const* sql) {
+  for_each_row(db, sql, [](sqlite3_stmt*) {});
 }
 
 }  // namespace detail

@@ -29,47 +29,66 @@ class sqlite_guard {
   /// From now on a statement runs, for at most `time`, and waits for other processes for at most `patience` of it.
   void start(std::chrono::nanoseconds time, std::stop_token stop, std::chrono::nanoseconds patience = std::chrono::nanoseconds::max()) {
     auto const now = clock::now();
-    time_ = time;
-    deadline_ = time < clock::time_point::max() - now ? now + time : clock::time_point::max();
-    patience_ = patience;
-    stop_ = std::move(stop);
-    selects_ = false;
+    auto const deadline = time < clock::time_point::max() - now ? now + time : clock::time_point::max();
+    running_ = {time, patience, {}, deadline, std::move(stop), false};
   }
 
-  [[nodiscard]] bool stopped() const { return stop_.stop_requested(); }
-  [[nodiscard]] bool expired() const { return clock::now() >= deadline_; }
+  [[nodiscard]] bool stopped() const { return running_.stop.stop_requested(); }
+  [[nodiscard]] bool expired() const { return clock::now() >= running_.deadline; }
   [[nodiscard]] bool must_end() const { return stopped() || expired(); }
 
   /// Whether to go on waiting for another process that has the file locked, and has been asked `times` before.
   [[nodiscard]] bool waits(int times) {
-    if (times == 0) locked_since_ = clock::now();
-    return !must_end() && clock::now() - locked_since_ < patience_;
+    if (times == 0) running_.locked_since = clock::now();
+    return !must_end() && clock::now() - running_.locked_since < running_.patience;
   }
 
   /// What to say where `expired` has ended a call.
   [[nodiscard]] failure too_slow() const {
     std::array<char, 64> digits{};
-    auto const seconds = std::chrono::duration<double>(time_).count();
+    auto const seconds = std::chrono::duration<double>(running_.time).count();
     auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), seconds, std::chars_format::fixed).ptr;
     auto message = std::string("the time limit of ").append(digits.data(), end).append(" s was met");
     return {errc::time_limit, std::move(message), {}, "ask for less, or raise the limit", {}};
   }
 
   /// Whether the statement compiled since `start` has a SELECT. Those without read nothing: PRAGMA, VACUUM, ...
-  [[nodiscard]] bool selects() const { return selects_; }
-  void note_select() { selects_ = true; }
+  [[nodiscard]] bool selects() const { return running_.selects; }
+  void note_select() { running_.selects = true; }
 
   /// From here on all functions but these are denied, however they have come to the connection.
   void allow(function_names names) { functions_ = std::move(names); }
   [[nodiscard]] bool allows(char const* function) const { return functions_.contains(std::string_view(function)); }
 
  private:
-  std::chrono::nanoseconds time_{}, patience_ = std::chrono::nanoseconds::max();
-  clock::time_point locked_since_{};
-  clock::time_point deadline_ = clock::time_point::max();
-  std::stop_token stop_{};
-  bool selects_ = false;
+  friend class running_statement;
+
+  struct statement {
+    std::chrono::nanoseconds time{}, patience = std::chrono::nanoseconds::max();
+    clock::time_point locked_since{};
+    clock::time_point deadline = clock::time_point::max();
+    std::stop_token stop{};
+    bool selects = false;
+  };
+
+  statement running_{};
   function_names functions_{};
+};
+
+/// Starts a statement. One may run within `each_row` of another, which is held to its own limits again when the object is gone.
+class running_statement {
+ public:
+  running_statement(sqlite_guard& guard, std::chrono::nanoseconds time, std::stop_token stop, std::chrono::nanoseconds patience)
+      : guard_(guard), around_(std::move(guard.running_)) {
+    guard.start(time, std::move(stop), patience);
+  }
+  running_statement(running_statement const&) = delete;
+  running_statement& operator=(running_statement const&) = delete;
+  ~running_statement() { guard_.running_ = std::move(around_); }
+
+ private:
+  sqlite_guard& guard_;
+  sqlite_guard::statement around_;
 };
 
 // Of SQLite's own functions those that reach outside the database.

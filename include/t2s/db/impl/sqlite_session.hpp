@@ -35,7 +35,7 @@ struct sqlite_header {
 
 [[noreturn]] inline void refuse(errc code, std::filesystem::path const& file, std::string what, std::string remedy) {
   auto const name = file.string();
-  throw error(failure{code, name + ": " + what, name, std::move(remedy), {}});
+  throw error(failure{code, name + ": " + what, name, std::move(remedy)});
 }
 
 inline void require_file(std::filesystem::path const& file) {
@@ -60,17 +60,15 @@ inline std::filesystem::path without_links(std::filesystem::path const& file) {
 
 /// An absolute path as a URI for SQLite, with every character escaped that could mean something.
 inline std::string sqlite_uri(std::filesystem::path const& file, bool immutable) {
-  static constexpr std::string_view digits = "0123456789ABCDEF";
   static constexpr std::string_view plain = "/-_.~:";
   auto const path = file.generic_string();
   std::string uri = path.starts_with('/') ? "file://" : "file:///";
   for (char const c : path) {
-    auto const byte = static_cast<unsigned char>(c);
-    bool const as_is = byte < 0x80 && (text::is_letter(c) || text::is_digit(c) || plain.find(c) != plain.npos);
+    bool const as_is = static_cast<unsigned char>(c) < 0x80 && (text::is_letter(c) || text::is_digit(c) || plain.find(c) != plain.npos);
     if (as_is)
       uri += c;
     else
-      uri.append({'%', digits[byte >> 4U], digits[byte & 15U]});
+      text::append_hex(uri += '%', c, text::hex_capitals);
   }
   return uri += immutable ? "?immutable=1" : "?readonly_shm=1";  // else readers leave marks in the index of a log
 }
@@ -149,9 +147,6 @@ class assumed_unchanging {
 };
 
 struct opened_file {
-  explicit opened_file(sqlite_handle h) : db(std::move(h)) {}
-  opened_file(sqlite_handle h, assumed_unchanging a) : db(std::move(h)), assumed(std::move(a)) {}
-
   sqlite_handle db;
   std::optional<assumed_unchanging> assumed{};
 };
@@ -162,7 +157,7 @@ inline opened_file open_file(std::filesystem::path const& file, bool immutable) 
   auto db = open_uri(file, immutable);
   auto const header = read_header(db.get(), file);
   bool const may_have_log = header.is_sqlite() && header.uses_write_ahead_log() && !immutable;
-  if (!may_have_log) return require_database(header, file, false), opened_file(std::move(db));
+  if (!may_have_log) return require_database(header, file, false), opened_file{std::move(db)};
 
   // SQLite reads such a file with the help of an index of the log, and makes log and index if they are missing. Without a log all
   // content is in the file, and it can be read as one that does not change until a log appears.
@@ -170,11 +165,11 @@ inline opened_file open_file(std::filesystem::path const& file, bool immutable) 
   assumed_unchanging const assumed(real);
   write_ahead_log const log(real);
   require_database(header, file, log.has_content);
-  if (log.exists && log.has_index) return opened_file(std::move(db));
+  if (log.exists && log.has_index) return {std::move(db)};
   if (log.has_content)
     refuse(errc::file_unreadable, file, "its write-ahead log (-wal) has no index (-shm), and making one would write beside the file",
            "open it once for writing, for instance with the sqlite3 program, so that the log is merged");
-  return opened_file(open_uri(file, true), assumed);
+  return {open_uri(file, true), assumed};
 }
 
 /// Reads a schema from SQLite's catalogue. Throws `t2s::error` if the file cannot be read.
@@ -184,7 +179,7 @@ class sqlite_schema_reader {
 
   /// In one transaction: all statements see the same schema, and the file is locked once and not for each of them.
   [[nodiscard]] schema::database read() {
-    if (auto const problem = for_each_row(db_, "BEGIN", {}, [](sqlite3_stmt*) {})) throw error(*problem);
+    run(db_, "BEGIN");
     auto tables = list_tables();
     for (auto& t : tables) {
       read_columns(t);
@@ -192,7 +187,7 @@ class sqlite_schema_reader {
     }
     columns_.reset();
     keys_.reset();
-    if (auto const problem = for_each_row(db_, "COMMIT", {}, [](sqlite3_stmt*) {})) throw error(*problem);
+    run(db_, "COMMIT");
     return schema::database(std::move(tables));
   }
 
@@ -213,14 +208,13 @@ class sqlite_schema_reader {
 
   [[nodiscard]] std::vector<schema::table> list_tables(char const* sql) const {
     std::vector<schema::table> tables;
-    auto const problem = for_each_row(db_, sql, {}, [&tables](sqlite3_stmt* s) {
+    for_each_row(db_, sql, [&tables](sqlite3_stmt* s) {
       schema::table t;
       t.name = text_of(s, 0);
       t.is_view = sqlite3_column_int(s, 1) != 0;
       t.ddl = text_of(s, 2);
       tables.push_back(std::move(t));
     });
-    if (problem) throw error(*problem);
     return tables;
   }
 
@@ -285,10 +279,11 @@ class sqlite_session {
   sqlite_session(std::filesystem::path const& file, sqlite_options const& options, sqlite_guard& guard, schema::database* schema)
       : opened_(open_file(file, options.immutable)) {
     try {
-      require(distrust_file(db()));
+      if (distrust_file(db()) != SQLITE_OK) throw error(last_failure(db()));
       watch(db(), guard);
       if (schema) *schema = sqlite_schema_reader(db()).read();
-      make_json_tables();
+      // SQLite makes these tables when they are first used, with a CREATE TABLE that would then be denied.
+      sqlite3_exec(db(), "SELECT 1 FROM json_each('[]'), json_tree('[]')", nullptr, nullptr, nullptr);
       auto builtin = builtin_functions(db());
       functions_.install(db(), guard, options.limits, builtin);
       guard.allow(std::move(builtin));
@@ -304,15 +299,6 @@ class sqlite_session {
   [[nodiscard]] bool outdated() const { return opened_.assumed && opened_.assumed->has_changed(); }
 
  private:
-  /// SQLite makes json_each and json_tree when they are first used, with a CREATE TABLE that would then be denied.
-  void make_json_tables() const {
-    (void)for_each_row(db(), "SELECT 1 FROM json_each('[]'), json_tree('[]')", {}, [](sqlite3_stmt*) {});
-  }
-
-  void require(int code) const {
-    if (code != SQLITE_OK) throw error(last_failure(db()));
-  }
-
   checked_functions functions_{};
   opened_file opened_;  // last: SQLite asks the functions until it is closed
 };

@@ -47,7 +47,7 @@ class line_reader {
   [[nodiscard]] cassette result() && {
     if (broken_ != 0 && read_.exchanges.empty() && read_.embedded.empty())
       throw error(failure{errc::malformed_data, name_ + " is no cassette: not one of its lines is a recorded exchange; " + read_.notes[0],
-                          name_, "give a file of JSON Lines that was recorded", std::nullopt});
+                          name_, "give a file of JSON Lines that was recorded"});
     return std::move(read_);
   }
 
@@ -90,11 +90,7 @@ class line_reader {
 
 T2S_DECL cassette parse_cassette(std::string_view text, std::string_view name) {
   detail::records::line_reader reader(name);
-  while (!text.empty()) {
-    auto const end = text.find('\n');
-    reader.read(text.substr(0, end));
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  }
+  for (auto const line : text::split(text, '\n')) reader.read(line);
   return std::move(reader).result();
 }
 
@@ -112,7 +108,7 @@ T2S_DECL void cassette_recorder::look_at_content() {
   broken_ = std::fgetc(file_.get()) != '\n';
   if (!std::filesystem::is_regular_file(path_) || begins_as_cassette()) return;  // a device has no content
   throw error(failure{errc::malformed_data, path_ + " holds something else than recorded exchanges, and nothing is appended to it", path_,
-                      "record into a new file, or into a cassette", std::nullopt});
+                      "record into a new file, or into a cassette"});
 }
 
 /// By its first line, of which a crash may have left any part.
@@ -136,7 +132,7 @@ T2S_DECL void cassette_recorder::append_line(std::string line) {
 
 T2S_DECL void cassette_recorder::refuse() const {
   throw error(failure{errc::file_unwritable, "cannot write the cassette " + path_ + ": " + std::strerror(errno), path_,
-                      "check the folder, its permissions and the space on the disk", std::nullopt});
+                      "check the folder, its permissions and the space on the disk"});
 }
 
 namespace detail::replaying {
@@ -170,13 +166,16 @@ struct part {
 };
 using parts = std::vector<part>;
 
-inline part model_part(std::string_view model) { return {"model", model.empty() ? "not named" : std::string(model)}; }
-
-/// The parts of a request, collected from its members.
-struct request_parts {
+/// The parts of a text, or of a request, collected from its members.
+struct asked_parts {
   parts messages{}, options{};
 
-  request_parts(request const& r, std::string_view model) : options{model_part(model)} { records::members(*this, r); }
+  explicit asked_parts(std::string_view model) : options{{"model", model.empty() ? "not named" : std::string(model)}} {}
+  asked_parts(std::string_view text, std::string_view model) : asked_parts(model) { messages.push_back({"it", std::string(text), true}); }
+  asked_parts(request const& r, std::string_view model) : asked_parts(model) { records::members(*this, r); }
+  explicit asked_parts(exchange const& e) : asked_parts(e.asked, e.model) {}
+  explicit asked_parts(embedding_exchange const& e) : asked_parts(e.text, e.model) {}
+
   void always(std::string_view, std::vector<message> const& all) {
     for (auto const& m : all) {
       auto const name = "message " + std::to_string(messages.size() / 2 + 1);
@@ -203,8 +202,7 @@ inline std::size_t distance(parts const& a, parts const& b) {
       sum += longer[i].is_text ? longer[i].value.size() : 1U;
   return sum;
 }
-inline std::size_t distance(exchange const& e, request_parts const& asked) {
-  request_parts const recorded(e.asked, e.model);
+inline std::size_t distance(asked_parts const& recorded, asked_parts const& asked) {
   return distance(recorded.messages, asked.messages) + distance(recorded.options, asked.options);
 }
 
@@ -228,8 +226,7 @@ inline std::string difference(parts const& recorded, parts const& asked) {
   }
   return {};
 }
-inline std::string difference(exchange const& e, request_parts const& asked) {
-  request_parts const recorded(e.asked, e.model);
+inline std::string difference(asked_parts const& recorded, asked_parts const& asked) {
   auto what = difference(recorded.messages, asked.messages);
   auto const was = recorded.messages.size() / 2, is = asked.messages.size() / 2;
   if (what.empty() && was != is) what = "it has " + std::to_string(is) + " messages and had " + std::to_string(was);
@@ -237,14 +234,15 @@ inline std::string difference(exchange const& e, request_parts const& asked) {
   return what.empty() ? "they do not differ" : what;
 }
 
-template <class Items, class Distance>
-std::size_t nearest(Items const& items, Distance distance_of) {
-  return static_cast<std::size_t>(std::ranges::min_element(items, {}, distance_of) - items.begin());
-}
-
-/// "line 7", or the number of the exchange where the lines are not known.
-inline std::string line_of(std::vector<std::size_t> const& lines, std::size_t i) {
-  return "line " + std::to_string(i < lines.size() ? lines[i] : i + 1);
+/// Says which of the exchanges comes nearest to what was asked, by its line or, where lines are not known, its number.
+template <class Exchange>
+Exchange const& add_nearest(std::string& to, std::vector<Exchange> const& all, std::vector<std::size_t> const& lines,
+                            asked_parts const& asked) {
+  auto const nearest = std::ranges::min_element(all, {}, [&](Exchange const& e) { return distance(asked_parts(e), asked); });
+  auto const i = static_cast<std::size_t>(nearest - all.begin());
+  to.append(" is that of line ").append(std::to_string(i < lines.size() ? lines[i] : i + 1));
+  to.append(": ").append(difference(asked_parts(*nearest), asked));
+  return *nearest;
 }
 
 inline failure not_on(std::string const& name, std::string const& what) {
@@ -276,10 +274,9 @@ T2S_DECL failure replay::unknown(request const& asked, std::string_view model) c
     f.message += tape_.embedded.empty() ? ": it is empty" : ": it has only vectors of texts";
     return f;
   }
-  replaying::request_parts const parts(asked, model);
-  auto const i = replaying::nearest(tape_.exchanges, [&](exchange const& e) { return replaying::distance(e, parts); });
-  f.message += ". The nearest is that of " + replaying::line_of(tape_.lines, i) + ": " + replaying::difference(tape_.exchanges[i], parts);
-  if (auto const& recorded = tape_.exchanges[i].model; model.empty() && !recorded.empty()) f.remedy = "name the model " + recorded;
+  f.message += ". The nearest";
+  auto const& nearest = replaying::add_nearest(f.message, tape_.exchanges, tape_.lines, {asked, model});
+  if (model.empty() && !nearest.model.empty()) f.remedy = "name the model " + nearest.model;
   return f;
 }
 
@@ -296,15 +293,8 @@ T2S_DECL failure replay::unknown_text(std::string_view text, std::string_view mo
     f.message += tape_.exchanges.empty() ? ": it is empty" : ": it has no vectors at all";
     return f;
   }
-  auto const parts_of = [](std::string_view t, std::string_view m) -> replaying::parts {
-    return {{"it", std::string(t), true}, replaying::model_part(m)};
-  };
-  auto const parts = parts_of(text, model);
-  auto const i = replaying::nearest(tape_.embedded,
-                                    [&](embedding_exchange const& e) { return replaying::distance(parts_of(e.text, e.model), parts); });
-  auto const& nearest = tape_.embedded[i];
-  f.message += ". The nearest text is that of " + replaying::line_of(tape_.embedded_lines, i) + ": " +
-               replaying::difference(parts_of(nearest.text, nearest.model), parts);
+  f.message += ". The nearest text";
+  (void)replaying::add_nearest(f.message, tape_.embedded, tape_.embedded_lines, {text, model});
   return f;
 }
 

@@ -75,7 +75,7 @@ T2S_DECL reading<std::string> read_code(std::string_view completion) {
     }
     code = text::trim(around);
     if (!code.empty()) return {std::move(code), std::move(notes)};
-    return {failure{errc::malformed_reply, "the completion has no code", {}, "ask again, or allow more tokens", {}}, std::move(notes)};
+    return {failure{errc::malformed_reply, "the completion has no code", {}, "ask again, or allow more tokens"}, std::move(notes)};
   });
 }
 
@@ -190,7 +190,7 @@ T2S_DECL reading<std::string> read_prose(std::string_view completion) {
   auto const outside = impl::without_thinking(completion, notes);
   if (auto const prose = text::trim(outside.answer); !prose.empty()) return {text::valid_utf8(prose), std::move(notes)};
   auto const why = outside.unclosed.empty() ? "the completion is empty" : "the completion ended within its thoughts";
-  return {failure{errc::malformed_reply, why, {}, "ask again, or allow more tokens", {}}, std::move(notes)};
+  return {failure{errc::malformed_reply, why, {}, "ask again, or allow more tokens"}, std::move(notes)};
 }
 
 namespace detail::reading_impl {

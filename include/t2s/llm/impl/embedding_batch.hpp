@@ -104,12 +104,8 @@ auto filled_by(Model& model, embedding_batch batch, call_bounds bounds, Keep kee
 /// The answer to a batch; the model is asked only if something is missing, only for that, and a part at a time.
 template <class Model, class Keep>
 auto answered_by(Model& model, embedding_batch batch, call_bounds bounds, Keep keep) {
-  using given = run_mode<decltype(model.embed(std::vector<std::string>())), embeddings>;
-  auto filling = filled_by<given>(model, std::move(batch), std::move(bounds), std::move(keep));
-  if constexpr (given::synchronous)
-    return std::move(filling).get();
-  else
-    return filling;
+  using given = run_mode<decltype(model.embed(std::vector<std::string>()))>;
+  return given::outcome(filled_by<given>(model, std::move(batch), std::move(bounds), std::move(keep)));
 }
 
 }  // namespace detail

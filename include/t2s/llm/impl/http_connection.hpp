@@ -124,7 +124,7 @@ inline std::unique_ptr<boost::asio::ssl::context> make_tls(tls_options const& op
   auto const what =
       options.ca_file.empty() ? std::string("the system's authorities") : "the file of authorities \"" + options.ca_file + "\"";
   throw error(failure{errc::tls_failed, what + " cannot be read: " + failed.message(), options.ca_file,
-                      "give a PEM file of the authorities that are trusted in tls_options::ca_file", std::nullopt});
+                      "give a PEM file of the authorities that are trusted in tls_options::ca_file"});
 }
 
 /// Sets the host's name, before the handshake. Throws `tls_failed`: without it any certificate would be accepted.
@@ -213,16 +213,10 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
   }
 
   [[nodiscard]] transferred read_some(asio::mutable_buffer into) {
-#ifdef T2S_WITH_OPENSSL
-    if (tls) return tls->async_read_some(into, as_result);
-#endif
-    return socket.async_read_some(into, as_result);
+    return over([into](auto& stream) { return stream.async_read_some(into, as_result); });
   }
   [[nodiscard]] transferred write_some(std::array<asio::const_buffer, 2> const& from) {
-#ifdef T2S_WITH_OPENSSL
-    if (tls) return tls->async_write_some(from, as_result);
-#endif
-    return socket.async_write_some(from, as_result);
+    return over([&from](auto& stream) { return stream.async_write_some(from, as_result); });
   }
 
   /// Whether nothing has come since the last answer: neither its end nor unexpected bytes.
@@ -241,6 +235,13 @@ class http_connection : public std::enable_shared_from_this<http_connection> {
   monotonic::time_point idle_since{};
 
  private:
+  template <class Operation>
+  [[nodiscard]] transferred over(Operation start) {
+#ifdef T2S_WITH_OPENSSL
+    if (tls) return start(*tls);
+#endif
+    return start(socket);
+  }
   void watch() {
     timer_.async_wait([weak = weak_from_this()](error_code failed) {
       auto const self = weak.lock();

@@ -26,16 +26,23 @@ inline std::string shown_name(std::string_view name) { return text::valid_utf8(n
                       "write {{name}} with letters, digits and _, or {{{{ for the two braces themselves", s.offset});
 }
 
-inline slot_value const* value_of(std::span<slot_value const> values, std::string_view name) noexcept {
-  auto const found = std::ranges::find(values, name, &slot_value::name);
-  return found == values.end() ? nullptr : &*found;
+/// The value or part of a name; nullptr if there is none.
+template <class Item>
+Item const* item_named(std::span<Item const> items, std::string_view name) noexcept {
+  auto const found = std::ranges::find(items, name, &Item::name);
+  return found == items.end() ? nullptr : &*found;
 }
 
-inline void require_once(std::span<slot_value const> values) {
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (value_of(values.subspan(i + 1), values[i].name))
-      throw error(failure{errc::invalid_argument, "the slot {{" + std::string(values[i].name) + "}} has two values",
-                          std::string(values[i].name), "give each slot one value", std::nullopt});
+/// Refuses what has no slot, and with `message(name)` what has the name of another.
+template <class Item, class Message>
+void require_one_a_slot(prompt_template const& form, std::span<Item const> items, Message message, char const* remedy) {
+  for (std::size_t i = 0; i < items.size(); ++i)
+    if (item_named(items.subspan(i + 1), items[i].name)) {
+      std::string const name(items[i].name);
+      throw error(failure{errc::invalid_argument, message(name), name, remedy});
+    }
+  for (auto const& item : items)
+    if (!item.may_be_unused && !form.has(item.name)) form.throw_unused(item.name);
 }
 
 }  // namespace detail
@@ -65,17 +72,16 @@ T2S_DECL void prompt_template::throw_missing(piece const& slot) const {
 T2S_DECL void prompt_template::throw_unused(std::string_view name) const {
   std::string message = "the prompt template has no slot {{";
   message.append(name).append("}}, for which there is a value");
-  throw error(failure{errc::invalid_argument, std::move(message), std::string(name), "put the slot into the template", {}});
+  throw error(failure{errc::invalid_argument, std::move(message), std::string(name), "put the slot into the template"});
 }
 
 T2S_DECL std::string prompt_template::fill(std::span<slot_value const> values) const {
-  detail::require_once(values);
-  for (auto const& v : values)
-    if (!v.may_be_unused && !has(v.name)) throw_unused(v.name);
+  auto const two = [](std::string const& name) { return "the slot {{" + name + "}} has two values"; };
+  detail::require_one_a_slot(*this, values, two, "give each slot one value");
   std::size_t size = 0;
   std::vector<std::string_view> shown;
   for (auto const& p : pieces_) {
-    auto const* value = p.is_slot ? detail::value_of(values, p.text) : nullptr;
+    auto const* value = p.is_slot ? detail::item_named(values, p.text) : nullptr;
     if (p.is_slot && !value) throw_missing(p);
     shown.push_back(value ? value->value : std::string_view(p.text));
     size += shown.back().size();
@@ -171,7 +177,7 @@ class prompt_fit {
         .append(" too many, without anything that may be dropped; the largest part is \"");
     message.append(name).append("\" with ").append(std::to_string(tokens(of_section[largest])));
     throw error(failure{errc::request_rejected, std::move(message), name,
-                        "allow more tokens, shorten the part, or give it a priority so that items of it may be dropped", std::nullopt});
+                        "allow more tokens, shorten the part, or give it a priority so that items of it may be dropped"});
   }
 
   static void append(std::string& text, prompt_section const& s) {
@@ -186,20 +192,6 @@ class prompt_fit {
   std::int64_t total_ = 0;
   std::string piece_{};
 };
-
-inline prompt_part const* part_named(std::span<prompt_part const> parts, std::string_view name) noexcept {
-  auto const found = std::ranges::find(parts, name, &prompt_part::name);
-  return found == parts.end() ? nullptr : &*found;
-}
-
-inline void require_one_part_a_slot(prompt_template const& form, std::span<prompt_part const> parts) {
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (part_named(parts.subspan(i + 1), parts[i].name))
-      throw error(failure{errc::invalid_argument, "two parts of the prompt are named \"" + parts[i].name + "\"", parts[i].name,
-                          "give each part a name of its own", std::nullopt});
-    if (!parts[i].may_be_unused && !form.has(parts[i].name)) form.throw_unused(parts[i].name);
-  }
-}
 
 }  // namespace detail
 
@@ -220,10 +212,11 @@ T2S_DECL assembled_prompt assemble(std::span<prompt_part const> parts, std::size
 
 T2S_DECL assembled_prompt assemble(prompt_template const& form, std::span<prompt_part const> parts, std::size_t budget,
                                    token_weights const& weights) {
-  detail::require_one_part_a_slot(form, parts);
+  auto const two = [](std::string const& name) { return "two parts of the prompt are named \"" + name + "\""; };
+  detail::require_one_a_slot(form, parts, two, "give each part a name of its own");
   std::vector<detail::prompt_section> sections;
   for (auto const& piece : form.pieces()) {
-    auto const* part = piece.is_slot ? detail::part_named(parts, piece.text) : nullptr;
+    auto const* part = piece.is_slot ? detail::item_named(parts, piece.text) : nullptr;
     if (piece.is_slot && !part) form.throw_missing(piece);
     if (part)
       sections.emplace_back(*part);

@@ -3,6 +3,7 @@
 #define T2S_LLM_IMPL_PROTOCOL_JSON_HPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/model.hpp"
 
@@ -48,24 +49,15 @@ inline json::value parsed_strictly(std::string_view text, json::error_code& wron
   return json::parse({text.data(), text.size()}, wrong, std::move(in), options);
 }
 
-/// 0xD83D for `\ud83d` at the beginning of `s`; nothing if it is no surrogate.
-inline std::optional<unsigned> surrogate_at(std::string_view s) {
-  unsigned n = 0;
-  if (s.size() < 6 || !s.starts_with("\\u")) return {};
-  auto const [end, wrong] = std::from_chars(s.data() + 2, s.data() + 6, n, 16);
-  if (wrong != std::errc{} || end != s.data() + 6 || n < 0xD800U || n > 0xDFFFU) return {};
-  return n;
-}
-
 /// `json` with U+FFFD for each unpaired surrogate.
 inline std::string without_halves(std::string_view json) {
   std::string out;
   for (std::size_t i = 0; i < json.size();) {
-    auto const first = surrogate_at(json.substr(i));
-    auto const second = first && *first < 0xDC00U ? surrogate_at(json.substr(i + 6)) : std::nullopt;
-    auto const whole = second && *second >= 0xDC00U;
-    auto const length = std::min<std::size_t>(json.size() - i, whole ? 12 : first ? 6 : json[i] == '\\' ? 2 : 1);
-    out += first && !whole ? std::string_view("\\ufffd") : json.substr(i, length);
+    auto const unit = t2s::detail::escaped_unit(json.substr(i)).value_or(0);
+    bool const first = t2s::detail::is_first_half(unit), half = first || t2s::detail::is_second_half(unit);
+    bool const whole = first && t2s::detail::is_second_half(t2s::detail::escaped_unit(json.substr(i + 6)).value_or(0));
+    auto const length = std::min<std::size_t>(json.size() - i, whole ? 12 : half ? 6 : json[i] == '\\' ? 2 : 1);
+    out += half && !whole ? std::string_view("\\ufffd") : json.substr(i, length);
     i += length;
   }
   return out;

@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_RECORDS_HPP
 #define T2S_LLM_IMPL_RECORDS_HPP
 
-#include "t2s/core/impl/json_text.hpp"
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/impl/base64.hpp"
@@ -28,10 +28,9 @@ class sha256 {
   }
 
   [[nodiscard]] std::string hex() const {
-    static constexpr std::string_view digits = "0123456789abcdef";
     std::string out;
     for (auto const w : state_)
-      for (int shift = 28; shift >= 0; shift -= 4) out += digits[w >> shift & 15U];
+      for (int shift = 24; shift >= 0; shift -= 8) text::append_hex(out, static_cast<char>(w >> shift & 0xFFU));
     return out;
   }
 
@@ -159,7 +158,6 @@ inline constexpr std::array<std::string_view, 2> required<exchange>{"request", "
 template <>
 inline constexpr std::array<std::string_view, 2> required<embedding_exchange>{"embed", "vector"};
 
-inline constexpr std::string_view hex_digits = "0123456789abcdef";
 template <class Enum>
 inline constexpr std::array<std::string_view, 3> names_of{"system", "user", "assistant"};
 template <>
@@ -167,14 +165,10 @@ inline constexpr std::array<std::string_view, 3> names_of<answer_form::kind>{"te
 
 // ---- writing: without Boost.JSON, since keys are hashes of this text, which no release of a library may change
 
-inline void write(std::string& out, std::string_view text) {
-  if (!text::first_invalid_utf8(text)) return t2s::detail::append_json(out, text);
+inline void write(std::string& out, std::string_view s) {
+  if (!text::first_invalid_utf8(s)) return t2s::detail::append_json(out, s);
   out += "{\"hex\":\"";
-  for (char const c : text) {
-    auto const byte = static_cast<unsigned char>(c);
-    out += hex_digits[byte >> 4U];
-    out += hex_digits[byte & 15U];
-  }
+  for (char const c : s) text::append_hex(out, c);
   out += "\"}";
 }
 
@@ -273,7 +267,7 @@ inline void write_question(object& o, std::string_view model, std::string_view t
 [[noreturn]] inline void refuse(std::string_view member, std::string_view what) {
   std::string const name(member);
   throw error(failure{errc::malformed_data, "the member \"" + name + "\" of the record " + std::string(what), name,
-                      "record the exchange again with this release", std::nullopt});
+                      "record the exchange again with this release"});
 }
 
 inline json::value parse(std::string_view text) {
@@ -294,9 +288,9 @@ inline void read(std::string_view member, json::value const& v, std::string& int
   if (!hex || !hex->is_string() || v.get_object().size() != 1) refuse(member, "is no text");
   auto const digits = view(hex->get_string());
   if (digits.size() % 2 != 0) refuse(member, "has an odd number of hexadecimal digits");
-  if (digits.find_first_not_of(hex_digits) != digits.npos) refuse(member, "has a character that is no lower-case hexadecimal digit");
+  if (digits.find_first_not_of(text::hex_digits) != digits.npos) refuse(member, "has a character that is no lower-case hexadecimal digit");
   for (std::size_t i = 0; i < digits.size(); i += 2)
-    into += static_cast<char>(hex_digits.find(digits[i]) << 4U | hex_digits.find(digits[i + 1]));
+    into += static_cast<char>(text::hex_digits.find(digits[i]) << 4U | text::hex_digits.find(digits[i + 1]));
 }
 
 inline void read(std::string_view member, json::value const& v, bool& into) {

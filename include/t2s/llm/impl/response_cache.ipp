@@ -43,9 +43,9 @@ struct response_cache::file {
   std::optional<std::string> look_up(std::string const& key) {
     std::lock_guard const lock(guard_);
     std::optional<std::string> answer;
-    std::uint64_t used = 0;
-    find.rows([&] { return answer = find.text(0), used = find.number(1), false; }, key);
-    if (answer && used != now()) mark_as_used(key);
+    bool is_last = false;
+    find.rows([&] { return answer = find.text(0), is_last = find.number(1) != 0, false; }, key);
+    if (answer && !is_last) mark_as_used(key);
     return answer;
   }
 
@@ -54,9 +54,9 @@ struct response_cache::file {
     if (bytes > limits.max_bytes || limits.max_entries == 0) return;
     std::lock_guard const lock(guard_);
     transaction work(db);
-    take_out(key);
+    (void)take_out(remove, key);
     tick.run();
-    insert.run(key, answer, bytes, now());
+    insert.run(key, answer, bytes);
     add.run(std::uint64_t{1}, bytes);
     shrink(limits);
     work.commit();
@@ -78,44 +78,34 @@ struct response_cache::file {
     return c;
   }
 
-  std::uint64_t now() {
-    std::uint64_t clock = 0;
-    totals.rows([&] { return clock = totals.number(2), false; });
-    return clock;
-  }
-
   void mark_as_used(std::string const& key) {
     transaction work(db);
     tick.run();
-    mark.run(now(), key);
+    mark.run(key);
     work.commit();
   }
 
-  void take_out(std::string const& key) {
+  /// Whether there was an entry for `deletion` to delete.
+  template <class... Key>
+  [[nodiscard]] bool take_out(statement& deletion, Key const&... key) {
     std::optional<std::uint64_t> bytes;
-    size_of.rows([&] { return bytes = size_of.number(0), false; }, key);
-    if (!bytes) return;
-    remove.run(key);
-    subtract.run(std::uint64_t{1}, *bytes);
+    deletion.rows([&] { return bytes = deletion.number(0), true; }, key...);
+    if (bytes) subtract.run(std::uint64_t{1}, *bytes);
+    return bytes.has_value();
   }
 
   void shrink(response_cache_options const& limits) {
-    for (auto c = total(); c.entries > limits.max_entries || c.bytes > limits.max_bytes; c = total()) {
-      std::optional<std::string> key;
-      oldest.rows([&] { return key = oldest.text(0), false; });
-      if (!key) db.refuse_damaged("its totals are not those of its entries");
-      take_out(*key);
-    }
+    for (auto c = total(); c.entries > limits.max_entries || c.bytes > limits.max_bytes; c = total())
+      if (!take_out(remove_oldest)) db.refuse_damaged("its totals are not those of its entries");
   }
 
   std::mutex guard_{};
-  statement find{db, "SELECT answer, used FROM answers WHERE key = ?"};
-  statement size_of{db, "SELECT size FROM answers WHERE key = ?"};
-  statement oldest{db, "SELECT key FROM answers ORDER BY used LIMIT 1"};
-  statement insert{db, "INSERT INTO answers(key, answer, size, used) VALUES (?1, ?2, ?3, ?4)"};
-  statement remove{db, "DELETE FROM answers WHERE key = ?"};
-  statement mark{db, "UPDATE answers SET used = ?1 WHERE key = ?2"};
-  statement totals{db, "SELECT entries, bytes, clock FROM totals"};
+  statement find{db, "SELECT answer, used = (SELECT clock FROM totals) FROM answers WHERE key = ?"};
+  statement insert{db, "INSERT INTO answers(key, answer, size, used) SELECT ?1, ?2, ?3, clock FROM totals"};
+  statement remove{db, "DELETE FROM answers WHERE key = ? RETURNING size"};
+  statement remove_oldest{db, "DELETE FROM answers WHERE key = (SELECT key FROM answers ORDER BY used LIMIT 1) RETURNING size"};
+  statement mark{db, "UPDATE answers SET used = (SELECT clock FROM totals) WHERE key = ?"};
+  statement totals{db, "SELECT entries, bytes FROM totals"};
   statement tick{db, "UPDATE totals SET clock = clock + 1"};
   statement add{db, "UPDATE totals SET entries = entries + ?1, bytes = bytes + ?2"};
   statement subtract{db, "UPDATE totals SET entries = entries - ?1, bytes = bytes - ?2"};

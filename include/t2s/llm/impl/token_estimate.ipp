@@ -50,7 +50,6 @@ inline wide_character wide_at(std::string_view s) noexcept {
 }
 
 inline bool is_ascii(char c) noexcept { return static_cast<unsigned char>(c) < 0x80; }
-inline bool is_lower(char c) noexcept { return c >= 'a' && c <= 'z'; }
 inline bool is_break(char c) noexcept { return c == '\n' || c == '\r'; }
 inline bool is_mark(char c) noexcept { return is_ascii(c) && !text::is_letter(c) && !text::is_digit(c) && !text::is_space(c); }
 

@@ -17,16 +17,13 @@
 namespace t2s::llm::detail {
 
 /// Visible ASCII as it is, every other byte as "\xHH", so that the user sees it.
-inline std::string visible(std::string_view text) {
-  static constexpr std::string_view digits = "0123456789ABCDEF";
+inline std::string visible(std::string_view message) {
   std::string out;
-  for (char const c : text) {
-    auto const byte = static_cast<unsigned char>(c);
+  for (char const c : message)
     if (c >= ' ' && c <= '~')
       out.push_back(c);
     else
-      out.append("\\x").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-  }
+      text::append_hex(out.append("\\x"), c, text::hex_capitals);
   return out;
 }
 
@@ -215,14 +212,13 @@ inline bool is_this_machine(std::string_view host) noexcept {
 
 inline bool is_in_block(std::string_view block, boost::asio::ip::address const& host) {
   std::string text(block);
-  bool const is_address = block.find('/') == std::string_view::npos;
+  if (block.find('/') == std::string_view::npos) text.append(host.is_v4() ? "/32" : "/128");
   boost::system::error_code failed;
-  if (host.is_v4()) {
-    auto const all = boost::asio::ip::make_network_v4(is_address ? text.append("/32") : text, failed);
-    return !failed && boost::asio::ip::network_v4(host.to_v4(), all.prefix_length()).canonical() == all.canonical();
-  }
-  auto const all = boost::asio::ip::make_network_v6(is_address ? text.append("/128") : text, failed);
-  return !failed && boost::asio::ip::network_v6(host.to_v6(), all.prefix_length()).canonical() == all.canonical();
+  auto const has = [&failed](auto const& all, auto const& address) {
+    return !failed && std::decay_t<decltype(all)>(address, all.prefix_length()).canonical() == all.canonical();
+  };
+  return host.is_v4() ? has(boost::asio::ip::make_network_v4(text, failed), host.to_v4())
+                      : has(boost::asio::ip::make_network_v6(text, failed), host.to_v6());
 }
 
 /// An entry of NO_PROXY without its port, if that is the target's.
@@ -251,10 +247,6 @@ inline bool names(std::string_view entry, url const& target) {
   return is_name ? is_below(target.host, entry) : is_in_block(entry, address);
 }
 
-inline bool any_names(std::string_view list, url const& target) {
-  return std::ranges::any_of(t2s::text::split(list, ','), [&](std::string_view entry) { return names(entry, target); });
-}
-
 }  // namespace detail
 
 /// From HTTPS_PROXY, HTTP_PROXY and NO_PROXY, each in lower case first.
@@ -278,7 +270,9 @@ inline url parse_proxy(std::string const& text, std::string_view origin = {}) {
 /// The proxy for `target`, or nothing. Loopback hosts are always reached directly, unlike with curl. Throws as `parse_proxy`.
 inline std::optional<url> proxy_for(url const& target, proxy_settings const& settings) {
   auto const& text = target.secure ? settings.https : settings.http;
-  if (text.empty() || detail::is_this_machine(target.host) || detail::any_names(settings.none, target)) return {};
+  auto const names_it = [&target](std::string_view entry) { return detail::names(entry, target); };
+  if (text.empty() || detail::is_this_machine(target.host) || std::ranges::any_of(t2s::text::split(settings.none, ','), names_it))
+    return {};
   return parse_proxy(text, target.secure ? settings.https_origin : settings.http_origin);
 }
 

@@ -119,7 +119,7 @@ inline error failed(errc code, unsigned status, std::string message, std::string
     message += " (no key was sent: endpoint::key is empty)";
     remedy = "give the endpoint a key";
   }
-  return error(failure{code, std::move(message), code == errc::model_not_found ? from.model : "", remedy, {}});
+  return error(failure{code, std::move(message), code == errc::model_not_found ? from.model : "", remedy});
 }
 
 /// The error that a reply or a stream with status 200 reports.

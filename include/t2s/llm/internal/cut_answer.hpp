@@ -2,8 +2,11 @@
 #ifndef T2S_LLM_INTERNAL_CUT_ANSWER_HPP
 #define T2S_LLM_INTERNAL_CUT_ANSWER_HPP
 
+#include "t2s/core/text.hpp"
 #include "t2s/llm/impl/reading/marks.hpp"
 #include "t2s/llm/model.hpp"
+
+#include <algorithm>
 
 namespace t2s::llm {
 namespace detail {

@@ -5,6 +5,8 @@
 #include "t2s/llm/impl/protocol_json.hpp"
 #include "t2s/llm/protocol.hpp"
 
+#include <algorithm>
+
 namespace t2s::llm {
 
 /// The Messages API of Anthropic. It has no embeddings.

@@ -6,6 +6,7 @@
 #include "t2s/llm/impl/protocol_json.hpp"
 #include "t2s/llm/protocol.hpp"
 
+#include <algorithm>
 #include <iterator>
 
 /// Vectors in replies, as numbers or as base64.

@@ -6,6 +6,8 @@
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
 #include "t2s/sql/internal/token.hpp"
 
+#include <boost/iterator/function_output_iterator.hpp>
+
 #include <algorithm>
 #include <array>
 
@@ -162,14 +164,8 @@ T2S_DECL dail_words::dail_words(std::string_view skeleton) {
 
 T2S_DECL double dail_words::similarity(dail_words const& other) const noexcept {
   std::size_t common = 0;
-  for (std::size_t i = 0, k = 0; i < sorted_.size() && k < other.sorted_.size();) {
-    if (sorted_[i] == other.sorted_[k])
-      ++common, ++i, ++k;
-    else if (sorted_[i] < other.sorted_[k])
-      ++i;
-    else
-      ++k;
-  }
+  auto const count = boost::make_function_output_iterator([&common](std::uint64_t) { ++common; });
+  std::set_intersection(sorted_.begin(), sorted_.end(), other.sorted_.begin(), other.sorted_.end(), count);
   auto const all = sorted_.size() + other.sorted_.size() - common;
   return all == 0 ? 1.0 : static_cast<double>(common) / static_cast<double>(all);
 }

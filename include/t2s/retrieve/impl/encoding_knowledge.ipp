@@ -57,9 +57,7 @@ T2S_DECL std::size_t encoding_knowledge::merge(std::span<knowledge const> learnt
 
 T2S_DECL std::size_t encoding_knowledge::size() const {
   std::lock_guard const lock(file_->guard);
-  std::size_t rows = 0;
-  file_->count.rows([&] { return rows = file_->count.number(0), false; });
-  return rows;
+  return file_->count.only_number();
 }
 
 }  // namespace t2s::retrieve
@@ -98,10 +96,8 @@ T2S_DECL std::string pairs_of(relation_table const& relation, sql::dialect d) {
 T2S_DECL std::vector<knowledge> read_pairs(db::execution const& done, std::string const& database, relation_table const& relation) {
   if (!done.ok())
     throw error(failure{done.failure->code,
-                        "the relationship-matching table " + relation.table + " cannot be read: " + done.failure->message,
-                        relation.table,
-                        done.failure->remedy,
-                        {}});
+                        "the relationship-matching table " + relation.table + " cannot be read: " + done.failure->message, relation.table,
+                        done.failure->remedy});
   std::vector<knowledge> all;
   for (auto const& row : done.rows.values) {
     auto name = to_string(row.at(0));

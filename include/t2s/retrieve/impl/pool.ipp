@@ -33,7 +33,7 @@ class text_place {
   [[noreturn]] void refuse(std::size_t line, std::string const& what, std::string remedy = {}) const {
     if (remedy.empty()) remedy = form_;
     auto message = std::string(name_).append(", line ").append(std::to_string(line)).append(": ").append(what);
-    throw error(failure{errc::malformed_data, std::move(message), std::string(name_), std::move(remedy), {}});
+    throw error(failure{errc::malformed_data, std::move(message), std::string(name_), std::move(remedy)});
   }
 
  private:

@@ -59,11 +59,8 @@ class repository_reader {
   [[nodiscard]] std::string place() const { return name_ + ", line " + std::to_string(line_); }
 
   [[noreturn]] void refuse(std::string const& what) const {
-    throw error(failure{errc::malformed_data,
-                        place() + ": " + what,
-                        name_,
-                        "give a repository of dynamic revision, which has a pair with \"question\", \"query\" and \"simplified\" a line",
-                        {}});
+    throw error(failure{errc::malformed_data, place() + ": " + what, name_,
+                        "give a repository of dynamic revision, which has a pair with \"question\", \"query\" and \"simplified\" a line"});
   }
 
   [[nodiscard]] std::string member(boost::json::object const& o, std::string_view key, bool must_be) const {
@@ -78,10 +75,8 @@ class repository_reader {
     auto const* const found = o.if_contains("format");
     if (!found) return;
     throw error(failure{errc::malformed_data,
-                        place() + ": it is of format " + boost::json::serialize(*found) + ", which this release does not know",
-                        name_,
-                        "take the release that made it, or build the repository in another file",
-                        {}});
+                        place() + ": it is of format " + boost::json::serialize(*found) + ", which this release does not know", name_,
+                        "take the release that made it, or build the repository in another file"});
   }
 
   [[nodiscard]] simplified_pair read(boost::json::object const& o) const {
@@ -306,7 +301,7 @@ T2S_DECL void repository_builder::append(std::string line) {
 }
 
 T2S_DECL void repository_builder::refuse(std::string const& why, std::string const& remedy) const {
-  throw error(failure{errc::file_unwritable, "cannot write the repository " + path_ + ": " + why, path_, remedy, {}});
+  throw error(failure{errc::file_unwritable, "cannot write the repository " + path_ + ": " + why, path_, remedy});
 }
 
 }  // namespace t2s::retrieve

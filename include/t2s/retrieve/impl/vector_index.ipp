@@ -84,11 +84,6 @@ inline std::array<char, 8> kind_of_index(std::string_view kind) {
   return name;
 }
 
-inline std::string other_stamp(index_stamp const& has, index_stamp const& wanted) {
-  if (has.embedder != wanted.embedder) return "was made by another embedder";
-  return "was made of other texts";
-}
-
 inline std::string why_not_this_index(index_header h, std::string_view bytes, std::string_view kind, index_stamp const& stamp) {
   if (h.byte_order != index_header::own_order) return "was made on a machine of another byte order";
   if (h.version != index_header::own_version)
@@ -99,7 +94,8 @@ inline std::string why_not_this_index(index_header h, std::string_view bytes, st
   sum.add(bytes.data() + sizeof h, bytes.size() - sizeof h);
   if (sum.value() != wanted) return "is damaged or cut short";
   if (h.kind != kind_of_index(kind)) return "holds an index of another kind";
-  return h.stamp == stamp ? "" : other_stamp(h.stamp, stamp);
+  if (h.stamp.embedder != stamp.embedder) return "was made by another embedder";
+  return h.stamp == stamp ? "" : "was made of other texts";
 }
 
 T2S_DECL index_bytes read_index_file(std::string const& file, std::string_view kind, index_stamp const& stamp) {
@@ -108,11 +104,8 @@ T2S_DECL index_bytes read_index_file(std::string const& file, std::string_view k
   auto const bytes = mapped->bytes();
   auto const magic = std::string_view(index_header::own_magic.data(), index_header::own_magic.size());
   if (bytes.substr(0, magic.size()) != magic.substr(0, bytes.size()))
-    throw error(failure{errc::malformed_data,
-                        "\"" + file + "\" is no index of vectors, and is not overwritten",
-                        file,
-                        "give the index a file of its own, or delete this one if nobody needs it",
-                        {}});
+    throw error(failure{errc::malformed_data, "\"" + file + "\" is no index of vectors, and is not overwritten", file,
+                        "give the index a file of its own, or delete this one if nobody needs it"});
   if (bytes.size() < sizeof(index_header)) return {{}, "is damaged or cut short"};
   index_header h;
   std::memcpy(&h, bytes.data(), sizeof h);

@@ -3,7 +3,7 @@
 #define T2S_SYSTEMS_TCSR_SQL_FUZZY_DETECTION_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/core/impl/draw.hpp"
+#include "t2s/core/internal/draw.hpp"
 #include "t2s/knowledge/internal/kept_values.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"

@@ -2,6 +2,7 @@
 #ifndef T2S_LLM_IMPL_READING_BLOCKS_HPP
 #define T2S_LLM_IMPL_READING_BLOCKS_HPP
 
+#include "t2s/core/internal/json_text.hpp"
 #include "t2s/llm/completion_text.hpp"
 #include "t2s/llm/impl/reading/marks.hpp"
 
@@ -295,27 +296,15 @@ class literal_reader {
     at_ = std::min(at_ + 2, s_.size());
   }
 
-  [[nodiscard]] std::optional<unsigned> unit(std::size_t i) const {
-    if (i + 6 > s_.size() || s_[i] != '\\' || s_[i + 1] != 'u') return {};
-    unsigned value = 0;
-    for (char const c : s_.substr(i + 2, 4)) {
-      auto const digit = std::string_view("0123456789abcdef").find(text::lower(c));
-      if (digit == std::string_view::npos) return {};
-      value = value << 4U | static_cast<unsigned>(digit);
-    }
-    return value;
-  }
-
   void code_point(std::string& out) {
-    auto const first = unit(at_);
+    auto const first = t2s::detail::escaped_unit(s_.substr(at_));
     if (!first) return (out += s_[at_++]), void();
     at_ += 6;
-    auto const second = *first >= 0xD800 && *first < 0xDC00 ? unit(at_) : std::nullopt;
-    if (second && *second >= 0xDC00 && *second < 0xE000) {
-      at_ += 6;
-      return encode(0x10000 + ((*first - 0xD800) << 10U) + (*second - 0xDC00), out);
-    }
-    encode(*first >= 0xD800 && *first < 0xE000 ? 0xFFFD : *first, out);
+    auto const second = t2s::detail::escaped_unit(s_.substr(at_)).value_or(0);
+    if (!t2s::detail::is_first_half(*first) || !t2s::detail::is_second_half(second))
+      return encode(*first >= 0xD800 && *first < 0xE000 ? 0xFFFD : *first, out);
+    at_ += 6;
+    encode(0x10000 + ((*first - 0xD800) << 10U) + (second - 0xDC00), out);
   }
 
   static void encode(unsigned point, std::string& out) {

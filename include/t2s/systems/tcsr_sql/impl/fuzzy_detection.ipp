@@ -2,7 +2,7 @@
 #ifndef T2S_SYSTEMS_TCSR_SQL_IMPL_FUZZY_DETECTION_IPP
 #define T2S_SYSTEMS_TCSR_SQL_IMPL_FUZZY_DETECTION_IPP
 
-#include "t2s/core/impl/draw.hpp"
+#include "t2s/core/internal/draw.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/llm/completion_text.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_CORE_IMPL_DRAW_HPP
-#define T2S_CORE_IMPL_DRAW_HPP
+#ifndef T2S_CORE_INTERNAL_DRAW_HPP
+#define T2S_CORE_INTERNAL_DRAW_HPP
 
 #include <algorithm>
 #include <cstddef>
