@@ -41,6 +41,12 @@ struct column_id {
   friend auto operator<=>(column_id, column_id) = default;  ///< by table and column
 };
 
+/// The place of a table that a schema has, or of one of its columns.
+[[nodiscard]] inline column_id id_of(schema::database const& d, schema::table const& t, schema::column const* c = nullptr) {
+  auto const table = static_cast<std::uint32_t>(&t - d.tables().data());
+  return c ? column_id{table, static_cast<std::uint32_t>(c - t.columns.data())} : column_id{table};
+}
+
 /// A table or column as the linker sees it.
 struct named_item {
   column_id where{};                   ///< the table or column
@@ -251,15 +257,12 @@ class values_to_read {
   std::optional<std::uint32_t> begun_{}, skipped_{};  // tables
 };
 
-[[nodiscard]] T2S_DECL std::shared_ptr<lexicon> new_lexicon(schema::database const& of, std::shared_ptr<value_index const> const& index,
-                                                            lexicon_options const& options);
-
 template <class Context>
 auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>> {
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().options();
   bool const indexed = given.index != nullptr;
-  auto made = new_lexicon(ctx.schema(), given.index, given.names);
+  auto made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names);
   values_to_read reading(*made, indexed);
   while (auto const next = reading.next()) {
     if (next->first_of_table) {

@@ -113,7 +113,7 @@ class evaluation_database {
     auto const file = id + ".sqlite", remedy = "name the folder that holds " + id + "/" + file;
     files_.push_back(folder / id / file);
     if (!fs::exists(files_.front()))
-      throw error(failure{errc::file_not_found, "there is no database " + files_.front().string(), id, remedy, {}});
+      throw error(failure{errc::file_not_found, "there is no database " + files_.front().string(), id, remedy});
     for (auto const& entry : fs::directory_iterator(folder / id))
       if (is_variant(entry.path().filename().string(), how) && entry.path() != files_.front()) files_.push_back(entry.path());
     std::sort(files_.begin() + 1, files_.end());

@@ -39,11 +39,8 @@ class wordnet_line {
   }
 
   [[noreturn]] void refuse() const {
-    throw error(failure{errc::malformed_data,
-                        "a line of WordNet's file \"" + file_ + "\" is not of its format (wndb)",
-                        file_,
-                        "install WordNet anew, or do without it",
-                        {}});
+    throw error(failure{errc::malformed_data, "a line of WordNet's file \"" + file_ + "\" is not of its format (wndb)", file_,
+                        "install WordNet anew, or do without it"});
   }
 
  private:
@@ -70,76 +67,6 @@ inline std::string_view line_of(std::string_view sorted, std::string_view key) {
   }
   return {};
 }
-
-}  // namespace detail
-
-T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder) {
-  std::shared_ptr<wordnet> made(new wordnet);
-  auto const map = [&](std::string const& name) {
-    auto const mapped = t2s::detail::mapped_file::open(folder + "/" + name, "WordNet's file");
-    if (!mapped)
-      throw error(failure{errc::file_not_found,
-                          "there is no WordNet in \"" + folder + "\": " + name + " is missing",
-                          folder,
-                          "name the folder with its data and index files (Debian: the package wordnet-base, in /usr/share/wordnet)",
-                          {}});
-    made->owners_.push_back(mapped);
-    return mapped->bytes();
-  };
-  for (std::string const part : {"noun", "verb", "adj", "adv"}) {
-    auto const index = map("index." + part), data = map("data." + part);
-    made->files_.push_back({index, data, folder + "/" + part});
-  }
-  return made;
-}
-
-T2S_DECL std::string wordnet::usual_folder() {
-  char const* const own = std::getenv("WNSEARCHDIR");
-  for (std::string const folder : {own ? own : "", "/usr/share/wordnet", "/usr/local/WordNet-3.0/dict", "/usr/local/share/wordnet/dict",
-                                   "/opt/homebrew/opt/wordnet/dict"})
-    if (!folder.empty() && std::filesystem::exists(folder + "/data.noun")) return folder;
-  return {};
-}
-
-T2S_DECL std::vector<std::uint32_t> wordnet::senses(std::string_view lemma, part_of_speech as) const {
-  auto const found = detail::line_of(files(as).index, lemma);
-  std::vector<std::uint32_t> places;
-  if (found.empty() || lemma.empty()) return places;
-  detail::wordnet_line line(found, files(as).file);
-  (void)line.next();
-  (void)line.next();
-  auto const count = line.number();
-  for (auto pointers = line.number(); pointers > 0; --pointers) (void)line.next();
-  (void)line.number();
-  (void)line.number();
-  for (std::uint32_t i = 0; i < count; ++i) places.push_back(line.number());
-  return places;
-}
-
-T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const {
-  auto const& data = files(as).data;
-  detail::wordnet_line line(place < data.size() ? detail::line_at(data, place) : std::string_view(), files(as).file);
-  if (line.number() != place) line.refuse();
-  (void)line.next();
-  (void)line.next();
-  word_sense out;
-  for (auto words = line.number(16); words > 0; --words) {
-    auto const word = line.next();
-    out.words.push_back(text::lower(word.substr(0, word.find('('))));  // "(a)" and the like say where an adjective stands
-    (void)line.next();
-  }
-  for (auto pointers = line.number(); pointers > 0; --pointers) {
-    auto const kind = line.next();
-    auto const to = line.number();
-    (void)line.next();
-    (void)line.next();
-    if (kind == "@") out.more_general.push_back(to);
-    if (kind == "~") out.more_special.push_back(to);  // "~i" leads to instances, such as the cities of the world
-  }
-  return out;
-}
-
-namespace detail {
 
 /// Words that say what to do with what is named: they never name it themselves.
 inline bool is_calculation(std::string_view word) {
@@ -198,14 +125,6 @@ class synonym_search {
   synonym_options const& options_;
   std::map<std::string, double, std::less<>> near_{};
 };
-
-}  // namespace detail
-
-T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options) {
-  return detail::synonym_search(known, named, options).find();
-}
-
-namespace detail {
 
 /// Reads one line of a dictionary.
 class dictionary_line {
@@ -266,11 +185,8 @@ class dictionary_line {
   }
 
   [[noreturn]] void refuse(std::string const& what, std::string remedy) const {
-    throw error(failure{errc::malformed_data,
-                        "line " + std::to_string(number_) + " of the dictionary \"" + file_ + "\" " + what,
-                        file_,
-                        std::move(remedy),
-                        {}});
+    throw error(failure{errc::malformed_data, "line " + std::to_string(number_) + " of the dictionary \"" + file_ + "\" " + what, file_,
+                        std::move(remedy)});
   }
 
   std::string_view line_;
@@ -279,6 +195,73 @@ class dictionary_line {
 };
 
 }  // namespace detail
+
+T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder) {
+  std::shared_ptr<wordnet> made(new wordnet);
+  auto const map = [&](std::string const& name) {
+    auto const mapped = t2s::detail::mapped_file::open(folder + "/" + name, "WordNet's file");
+    if (!mapped)
+      throw error(failure{errc::file_not_found, "there is no WordNet in \"" + folder + "\": " + name + " is missing", folder,
+                          "name the folder with its data and index files (Debian: the package wordnet-base, in /usr/share/wordnet)"});
+    made->owners_.push_back(mapped);
+    return mapped->bytes();
+  };
+  for (std::string const part : {"noun", "verb", "adj", "adv"}) {
+    auto const index = map("index." + part), data = map("data." + part);
+    made->files_.push_back({index, data, folder + "/" + part});
+  }
+  return made;
+}
+
+T2S_DECL std::string wordnet::usual_folder() {
+  char const* const own = std::getenv("WNSEARCHDIR");
+  for (std::string const folder : {own ? own : "", "/usr/share/wordnet", "/usr/local/WordNet-3.0/dict", "/usr/local/share/wordnet/dict",
+                                   "/opt/homebrew/opt/wordnet/dict"})
+    if (!folder.empty() && std::filesystem::exists(folder + "/data.noun")) return folder;
+  return {};
+}
+
+T2S_DECL std::vector<std::uint32_t> wordnet::senses(std::string_view lemma, part_of_speech as) const {
+  auto const found = detail::line_of(files(as).index, lemma);
+  std::vector<std::uint32_t> places;
+  if (found.empty() || lemma.empty()) return places;
+  detail::wordnet_line line(found, files(as).file);
+  (void)line.next();
+  (void)line.next();
+  auto const count = line.number();
+  for (auto pointers = line.number(); pointers > 0; --pointers) (void)line.next();
+  (void)line.number();
+  (void)line.number();
+  for (std::uint32_t i = 0; i < count; ++i) places.push_back(line.number());
+  return places;
+}
+
+T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const {
+  auto const& data = files(as).data;
+  detail::wordnet_line line(place < data.size() ? detail::line_at(data, place) : std::string_view(), files(as).file);
+  if (line.number() != place) line.refuse();
+  (void)line.next();
+  (void)line.next();
+  word_sense out;
+  for (auto words = line.number(16); words > 0; --words) {
+    auto const word = line.next();
+    out.words.push_back(text::lower(word.substr(0, word.find('('))));  // "(a)" and the like say where an adjective stands
+    (void)line.next();
+  }
+  for (auto pointers = line.number(); pointers > 0; --pointers) {
+    auto const kind = line.next();
+    auto const to = line.number();
+    (void)line.next();
+    (void)line.next();
+    if (kind == "@") out.more_general.push_back(to);
+    if (kind == "~") out.more_special.push_back(to);  // "~i" leads to instances, such as the cities of the world
+  }
+  return out;
+}
+
+T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options) {
+  return detail::synonym_search(known, named, options).find();
+}
 
 T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
   dictionary out{std::move(file), {}};
@@ -293,7 +276,7 @@ T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
 
 T2S_DECL dictionary read_dictionary(std::string const& file) {
   auto const mapped = t2s::detail::mapped_file::open(file, "the dictionary");
-  if (!mapped) throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path", {}});
+  if (!mapped) throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path"});
   return parse_dictionary(mapped->bytes(), file);
 }
 

@@ -140,11 +140,8 @@ class value_index_update {
     computed_end_ = clock::now() + std::chrono::duration_cast<clock::duration>(options_.computed_time);
     for (auto const& t : database_.schema().tables()) add_computed(writer, t);
     if (stamp_of_database(database_.file()) != stamp_)
-      throw error(failure{errc::file_unreadable,
-                          "the database \"" + database_.file() + "\" was written to while its values were read",
-                          database_.file(),
-                          "make the index again when nobody writes to it",
-                          {}});
+      throw error(failure{errc::file_unreadable, "the database \"" + database_.file() + "\" was written to while its values were read",
+                          database_.file(), "make the index again when nobody writes to it"});
     writer.finish(stamp_);
     return std::move(report_);
   }

@@ -19,25 +19,6 @@
 
 namespace t2s::link {
 
-/// The words of a question and the texts of an SQL text, to find the stored values that they may stand for: 'Crete' for "Cretan".
-class asked_words {
- public:
-  asked_words(std::string_view question, std::string_view sql);  ///< the words of a question and of the SQL about it
-
-  /// How near a value comes to what was asked: 2 if it was asked for as it is, at most 1 if a word of it has the first letter of
-  /// a word that was asked for and at least half of the letters of both, else 0. Looks at the first 100 bytes.
-  [[nodiscard]] double nearness(value const& v) const;
-
-  /// At most `most` rows' first values, the nearest first, equally near ones in their order.
-  [[nodiscard]] std::vector<value> nearest(std::vector<std::vector<value>> const& rows, std::size_t most) const;
-
- private:
-  void add(std::string_view text);
-
-  std::vector<std::string> whole_{};                               // lower case, sorted
-  std::unordered_map<char, std::vector<std::string>> by_first_{};  // words by their first letter
-};
-
 namespace detail {
 
 inline constexpr std::size_t bytes_looked_at = 100;
@@ -65,48 +46,60 @@ inline double letters_shared(std::string_view a, std::string_view b) {
 
 }  // namespace detail
 
-inline asked_words::asked_words(std::string_view question, std::string_view sql) {
-  for (auto const& t : retrieve::tokens_of(question))
-    if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma)) add(t.text);
-  std::string const text(sql);
-  std::vector<sql::token> tokens;
-  sql::tokenize(text, tokens);
-  for (auto const& t : tokens) {
-    bool const is_text = t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold;
-    if (is_text || t.kind == sql::token_kind::number) add(detail::unquoted(t));
+/// The words of a question and the texts of an SQL text, to find the stored values that they may stand for: 'Crete' for "Cretan".
+class asked_words {
+ public:
+  /// The words of a question and of the SQL about it.
+  asked_words(std::string_view question, std::string_view sql) {
+    for (auto const& t : retrieve::tokens_of(question))
+      if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma)) add(t.text);
+    std::string const text(sql);
+    std::vector<sql::token> tokens;
+    sql::tokenize(text, tokens);
+    for (auto const& t : tokens) {
+      bool const is_text = t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold;
+      if (is_text || t.kind == sql::token_kind::number) add(detail::unquoted(t));
+    }
+    std::sort(whole_.begin(), whole_.end());
   }
-  std::sort(whole_.begin(), whole_.end());
-}
 
-inline void asked_words::add(std::string_view words) {
-  auto lowered = text::lower(words.substr(0, detail::bytes_looked_at));
-  for (auto const word : detail::plain_words(lowered))
-    if (word.size() >= detail::shortest_word) by_first_[word.front()].emplace_back(word);
-  if (!lowered.empty()) whole_.push_back(std::move(lowered));
-}
-
-inline double asked_words::nearness(value const& v) const {
-  if (v.is_null() || v.bytes()) return 0;
-  auto const stored = text::lower(v.text() ? std::string_view(*v.text()).substr(0, detail::bytes_looked_at) : to_string(v));
-  if (std::binary_search(whole_.begin(), whole_.end(), stored)) return 2;
-  if (!v.text()) return 0;
-  double best = 0;
-  for (auto const word : detail::plain_words(stored)) {
-    auto const known = by_first_.find(word.front());
-    if (known == by_first_.end() || word.size() < detail::shortest_word) continue;
-    for (auto const& asked : known->second) best = std::max(best, detail::letters_shared(asked, word));
+  /// How near a value comes to what was asked: 2 if it was asked for as it is, at most 1 if a word of it has the first letter of
+  /// a word that was asked for and at least half of the letters of both, else 0. Looks at the first 100 bytes.
+  [[nodiscard]] double nearness(value const& v) const {
+    if (v.is_null() || v.bytes()) return 0;
+    auto const stored = text::lower(v.text() ? std::string_view(*v.text()).substr(0, detail::bytes_looked_at) : to_string(v));
+    if (std::binary_search(whole_.begin(), whole_.end(), stored)) return 2;
+    if (!v.text()) return 0;
+    double best = 0;
+    for (auto const word : detail::plain_words(stored)) {
+      auto const known = by_first_.find(word.front());
+      if (known == by_first_.end() || word.size() < detail::shortest_word) continue;
+      for (auto const& asked : known->second) best = std::max(best, detail::letters_shared(asked, word));
+    }
+    return best;
   }
-  return best;
-}
 
-inline std::vector<value> asked_words::nearest(std::vector<std::vector<value>> const& rows, std::size_t most) const {
-  std::vector<retrieve::hit> hits;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    if (!rows[i].empty()) hits.push_back({i, nearness(rows[i].front())});
-  std::vector<value> out;
-  for (auto const& h : retrieve::best_of(hits, most)) out.push_back(rows[h.demonstration].front());
-  return out;
-}
+  /// At most `most` rows' first values, the nearest first, equally near ones in their order.
+  [[nodiscard]] std::vector<value> nearest(std::vector<std::vector<value>> const& rows, std::size_t most) const {
+    std::vector<retrieve::hit> hits;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (!rows[i].empty()) hits.push_back({i, nearness(rows[i].front())});
+    std::vector<value> out;
+    for (auto const& h : retrieve::best_of(hits, most)) out.push_back(rows[h.demonstration].front());
+    return out;
+  }
+
+ private:
+  void add(std::string_view words) {
+    auto lowered = text::lower(words.substr(0, detail::bytes_looked_at));
+    for (auto const word : detail::plain_words(lowered))
+      if (word.size() >= detail::shortest_word) by_first_[word.front()].emplace_back(word);
+    if (!lowered.empty()) whole_.push_back(std::move(lowered));
+  }
+
+  std::vector<std::string> whole_{};                               // lower case, sorted
+  std::unordered_map<char, std::vector<std::string>> by_first_{};  // words by their first letter
+};
 
 }  // namespace t2s::link
 

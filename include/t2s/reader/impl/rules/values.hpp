@@ -23,7 +23,8 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   auto const path = r.resolve.path_between(r.focus, other);
   if (!path || path->steps.empty()) return false;
   auto const& step = path->steps.front();
-  auto const here = r.resolve.place_of(r.focus, step.on.front().first), there = r.resolve.place_of(step.table, step.on.front().second);
+  auto const& [own, other_column] = step.on.front();
+  auto const here = r.resolve.place_of(r.names.table({r.focus}), own), there = r.resolve.place_of(step.table, other_column);
   if (!here || !there) return false;
   plan inner;
   inner.select.push_back(plain(*there));
@@ -165,7 +166,7 @@ inline void read_quoted_texts(reading& r) {
   if (table != r.focus)
     for (auto const& k : r.names.connected().tables()[r.focus].foreign_keys)
       if (k.resolved && k.columns.size() == 1 && k.table == r.names.schema().tables()[table].name)
-        return r.resolve.place_of(r.focus, k.columns.front());
+        return r.resolve.place_of(r.names.table({r.focus}), k.columns.front());
   return r.resolve.key_of(table);
 }
 
