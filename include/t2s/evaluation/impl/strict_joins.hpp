@@ -10,9 +10,8 @@ namespace t2s::evaluation::detail::strict {
 
 /// One way to write a condition: AND and OR flat, NOT only before what has no opposite, BETWEEN and IN with a list as comparisons. All
 /// of it holds in SQL's three-valued logic.
-class conditions {
- public:
-  explicit conditions(sql::query& q) : q_(q) {}
+struct conditions {
+  sql::query& q_;
 
   void settle() {
     sql::transform(q_, [this](node& n) { return settled(n); });
@@ -89,8 +88,6 @@ class conditions {
     wrapped.op = op::not_;
     return &wrapped;
   }
-
-  sql::query& q_;
 };
 
 /// A literal, or an expression of literals alone. NULL is no value: IS NULL is a condition of its own.

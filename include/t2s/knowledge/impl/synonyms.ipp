@@ -18,9 +18,9 @@ namespace t2s::knowledge {
 namespace detail {
 
 /// The fields of a line, one after the other.
-class wordnet_line {
- public:
-  wordnet_line(std::string_view line, std::string const& file) : rest_(line), file_(file) {}
+struct wordnet_line {
+  std::string_view rest_;
+  std::string const& file_;
 
   [[nodiscard]] std::string_view next() {
     auto const end = rest_.find(' ');
@@ -42,10 +42,6 @@ class wordnet_line {
     throw error(failure{errc::malformed_data, "a line of WordNet's file \"" + file_ + "\" is not of its format (wndb)", file_,
                         "install WordNet anew, or do without it"});
   }
-
- private:
-  std::string_view rest_;
-  std::string const& file_;
 };
 
 inline std::string_view line_at(std::string_view text, std::size_t begin) { return text.substr(begin, text.find('\n', begin) - begin); }
@@ -77,10 +73,11 @@ inline bool is_calculation(std::string_view word) {
 }
 
 /// Collects what is near to one word.
-class synonym_search {
- public:
-  synonym_search(wordnet const& known, std::string_view named, synonym_options const& options)
-      : known_(known), named_(named), options_(options) {}
+struct synonym_search {
+  wordnet const& known_;
+  std::string_view named_;
+  synonym_options const& options_;
+  std::map<std::string, double, std::less<>> near_{};
 
   [[nodiscard]] std::vector<near_word> find() {
     add_senses();
@@ -119,17 +116,13 @@ class synonym_search {
       kept = std::max(kept, both);
     }
   }
-
-  wordnet const& known_;
-  std::string_view named_;
-  synonym_options const& options_;
-  std::map<std::string, double, std::less<>> near_{};
 };
 
 /// Reads one line of a dictionary.
-class dictionary_line {
- public:
-  dictionary_line(std::string_view line, std::size_t number, std::string const& file) : line_(line), number_(number), file_(file) {}
+struct dictionary_line {
+  std::string_view line_;
+  std::size_t number_;
+  std::string const& file_;
 
   [[nodiscard]] dictionary_entry read() const {
     auto const equals = line_.find('=');
@@ -188,10 +181,6 @@ class dictionary_line {
     throw error(failure{errc::malformed_data, "line " + std::to_string(number_) + " of the dictionary \"" + file_ + "\" " + what, file_,
                         std::move(remedy)});
   }
-
-  std::string_view line_;
-  std::size_t number_;
-  std::string const& file_;
 };
 
 }  // namespace detail

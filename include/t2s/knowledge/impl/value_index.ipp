@@ -101,9 +101,8 @@ inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::stri
 }
 
 /// Takes sections from the front of a file, none beyond its end.
-class section_reader {
- public:
-  explicit section_reader(std::string_view file) : rest_(file) {}
+struct section_reader {
+  std::string_view rest_;
 
   [[nodiscard]] std::string_view bytes(std::uint64_t n) {
     if (n > rest_.size() || in_eights(n) > rest_.size()) throw error(errc::malformed_data, "a section ends after the end of the file");
@@ -118,9 +117,6 @@ class section_reader {
     auto const section = bytes(n * 8);
     return {static_cast<std::uint64_t const*>(static_cast<void const*>(section.data())), static_cast<std::size_t>(n)};
   }
-
- private:
-  std::string_view rest_;
 };
 
 /// Looks for the nearest value within more and more edits: a misspelling has few, and few edits leave few candidates.

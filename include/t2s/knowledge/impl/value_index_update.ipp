@@ -122,10 +122,17 @@ inline std::uint64_t fingerprint_of(value const& v) {
 }
 
 /// Brings an index up to date.
-class value_index_update {
- public:
-  value_index_update(std::string const& file, db::sqlite_connection& database, value_index_options const& options)
-      : file_(file), database_(database), options_(options), stamp_(stamp_of_database(database.file())) {}
+struct value_index_update {
+  using clock = std::chrono::steady_clock;
+
+  std::string const& file_;
+  db::sqlite_connection& database_;
+  value_index_options const& options_;
+  std::uint64_t stamp_ = stamp_of_database(database_.file());
+  std::shared_ptr<value_index const> former_{};
+  value_index_report report_{};
+  clock::time_point computed_end_{};
+  std::size_t done_ = 0, steps_ = 0;
 
   [[nodiscard]] value_index_report run() {
     open_former();
@@ -147,8 +154,6 @@ class value_index_update {
   }
 
  private:
-  using clock = std::chrono::steady_clock;
-
   void open_former() {
     if (!map_value_index(file_)) return;
     try {
@@ -278,15 +283,6 @@ class value_index_update {
   void step() {
     if (options_.progress) options_.progress(++done_, steps_);
   }
-
-  std::string const& file_;
-  db::sqlite_connection& database_;
-  value_index_options const& options_;
-  std::uint64_t stamp_;
-  std::shared_ptr<value_index const> former_{};
-  value_index_report report_{};
-  clock::time_point computed_end_{};
-  std::size_t done_ = 0, steps_ = 0;
 };
 
 }  // namespace detail

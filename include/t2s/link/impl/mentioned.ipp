@@ -14,11 +14,19 @@
 namespace t2s::link {
 namespace detail {
 
+/// Columns that are named, or whose values are, by the same words.
+struct rival_columns {
+  std::vector<mention_candidate const*> all{};
+  mention_candidate const* likeliest = nullptr;
+};
+
 /// Chooses one reading of scored candidates.
-class mention_decision {
- public:
-  mention_decision(knowledge::lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e)
-      : names_(names), tokens_(tokens), evidence_(e) {}
+struct mention_decision {
+  knowledge::lexicon const& names_;
+  std::span<retrieve::token const> tokens_;
+  mention_evidence const& evidence_;
+  mentioned out_{};
+  std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
 
   [[nodiscard]] mentioned decide() {
     group();
@@ -67,12 +75,6 @@ class mention_decision {
       if (o != &c) together += o->score;
     return together >= least_column;
   }
-
-  /// Columns that are named, or whose values are, by the same words.
-  struct rival_columns {
-    std::vector<mention_candidate const*> all{};
-    mention_candidate const* likeliest = nullptr;
-  };
 
   void group() {
     for (auto const& c : evidence_.columns)
@@ -152,12 +154,6 @@ class mention_decision {
                                                             "lower",   "older",   "shorter", "smaller"};
     return std::ranges::binary_search(words, lemma);
   }
-
-  knowledge::lexicon const& names_;
-  std::span<retrieve::token const> tokens_;
-  mention_evidence const& evidence_;
-  mentioned out_{};
-  std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
 };
 
 }  // namespace detail

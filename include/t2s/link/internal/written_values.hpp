@@ -43,9 +43,10 @@ struct written_number {
 namespace detail {
 
 /// Reads a number word by word: "three hundred thousand" is a part of 300, then a whole of 300,000.
-class number_reader {
- public:
-  explicit number_reader(std::span<retrieve::token const> tokens) : tokens_(tokens) {}
+struct number_reader {
+  std::span<retrieve::token const> tokens_;
+  double whole_ = 0, part_ = 0;
+  bool begun_ = false;
 
   /// The number that begins at a token: digits, words, and what multiplies them. "A million" is one, "millions" alone are none.
   [[nodiscard]] std::optional<written_number> at(std::size_t first) {
@@ -88,10 +89,6 @@ class number_reader {
     if (fits) part_ += n, begun_ = true;
     return fits;
   }
-
-  std::span<retrieve::token const> tokens_;
-  double whole_ = 0, part_ = 0;
-  bool begun_ = false;
 };
 
 }  // namespace detail

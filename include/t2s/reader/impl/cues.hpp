@@ -225,9 +225,8 @@ inline constexpr auto degrees = phrases_of<degree_groups>();
 [[nodiscard]] constexpr std::string_view superlative_of(phrase<bool> const& d) { return d.words.substr(d.words.find(' ') + 1); }
 
 /// Reads the cue that begins at a token.
-class cue_reader {
- public:
-  explicit cue_reader(std::span<retrieve::token const> tokens) : tokens_(tokens) {}
+struct cue_reader {
+  std::span<retrieve::token const> tokens_;
 
   [[nodiscard]] std::optional<cue> at(std::size_t i) const {
     if (auto const sign = sign_at(i)) return sign;
@@ -343,8 +342,6 @@ class cue_reader {
     if (auto const* q = find_superlative(w)) return superlative(i, i + 1, true, q->adjective);
     return {};
   }
-
-  std::span<retrieve::token const> tokens_;
 };
 
 /// The cues of a question in order of place; none overlaps another but for `each`.

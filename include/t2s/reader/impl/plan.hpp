@@ -92,9 +92,12 @@ struct plan {
 }
 
 /// Writes one level of a plan.
-class plan_writer {
- public:
-  plan_writer(plan const& p, knowledge::lexicon const& names) : plan_(p), names_(names), tables_(tables_of(p)) {}
+struct plan_writer {
+  plan const& plan_;
+  knowledge::lexicon const& names_;
+  std::vector<std::uint32_t> tables_ = tables_of(plan_);
+  std::string sql_{};
+  bool failed_ = false;
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -170,12 +173,6 @@ class plan_writer {
     failed_ = failed_ || !inner;
     return inner.value_or("");
   }
-
-  plan const& plan_;
-  knowledge::lexicon const& names_;
-  std::vector<std::uint32_t> tables_;
-  std::string sql_{};
-  bool failed_ = false;
 };
 
 /// The plan as SQL: tables joined along foreign keys, columns qualified where there is more than one table, names in quotes where they

@@ -11,9 +11,9 @@
 namespace t2s::reader {
 
 /// How many rows the superlative at tokens [first, last) limits to; 1 where no number stands there. Uses its words.
-class row_limit {
- public:
-  row_limit(reading& r, std::size_t first, std::size_t last) : r_(r), first_(first), last_(last) {}
+struct row_limit {
+  reading& r_;
+  std::size_t first_, last_;
 
   std::size_t read() {
     for (auto const& n : {&row_limit::beside, &row_limit::after_top, &row_limit::of_names})
@@ -64,9 +64,6 @@ class row_limit {
     r_.mark_read(from, t + 1);
     return static_cast<std::size_t>(*number_word(r_.word(t)));
   }
-
-  reading& r_;
-  std::size_t first_, last_;
 };
 
 /// Whether an extreme is itself what is asked for: nothing that could be selected stands before it.

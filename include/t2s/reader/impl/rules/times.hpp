@@ -28,9 +28,10 @@ inline constexpr auto time_phrase_groups = std::to_array<phrase_group<time_meani
 inline constexpr auto time_phrases = phrases_of<time_phrase_groups>();
 
 /// Reads years, months and days: which column they are compared with, how, and by what literal.
-class time_reader {
- public:
-  explicit time_reader(reading& r) : r_(r) {}
+struct time_reader {
+  reading& r_;
+  std::optional<column_id> last_{};  // what was compared last
+  std::size_t until_ = 0;            // the token after that comparison
 
   void read() {
     auto const all = link::written_times(r_.question.linked->tokens);
@@ -220,10 +221,6 @@ class time_reader {
       if (r_.at(i).first <= token && token < r_.at(i).last) return r_.used[i];
     return false;
   }
-
-  reading& r_;
-  std::optional<column_id> last_{};  // what was compared last
-  std::size_t until_ = 0;            // the token after that comparison
 };
 
 inline void read_times(reading& r) { time_reader(r).read(); }
