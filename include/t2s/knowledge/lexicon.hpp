@@ -149,9 +149,7 @@ class lexicon {
   [[nodiscard]] named_item const& item(column_id id) const { return items_[place_of(id)]; }
 
   /// The places in `items()` of the names that have a word, in their order; a name that has it twice stands there twice. O(1).
-  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const {
-    return std::span(items_by_word_).subspan(first_of_word_[word], first_of_word_[word + 1] - first_of_word_[word]);
-  }
+  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const { return items_by_word_[word]; }
 
   /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found; O(log values) with
   /// an index, as the next.
@@ -187,7 +185,6 @@ class lexicon {
   T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
                          std::string_view common);
   T2S_DECL void mark_keys();
-  T2S_DECL void list_items_by_word();
   [[nodiscard]] T2S_DECL std::uint32_t word(std::string_view standard);
   T2S_DECL void read_index();
   T2S_DECL void read_neighbours();
@@ -208,8 +205,7 @@ class lexicon {
   std::vector<named_item> items_{};
   std::vector<std::size_t> first_item_{};  // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};       // of each item
-  std::vector<std::size_t> first_of_word_{};
-  std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
+  std::vector<std::vector<std::uint32_t>> items_by_word_{};
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
   std::vector<known_phrase> phrases_{};
@@ -285,10 +281,7 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
 /// numbers alone. What failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
 template <class Context>
 [[nodiscard]] auto lexicon_of(Context& ctx) {
-  if constexpr (t2s::detail::is_stand_in<Context>)
-    return std::shared_ptr<lexicon const>();
-  else
-    return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return detail::read_lexicon(ctx); });
+  return part_of<lexicon>(ctx, {}, [](auto& reader) { return detail::read_lexicon(reader); });
 }
 
 }  // namespace t2s::knowledge

@@ -11,6 +11,10 @@ namespace t2s::evaluation::matching {
 /// Columns of the rows of a result; 0 without rows.
 inline std::size_t width_of(db::rows const& r) noexcept { return r.empty() ? 0 : r.values.front().size(); }
 
+inline bool same_shape(db::rows const& gold, db::rows const& predicted) {
+  return gold.values.size() == predicted.values.size() && width_of(gold) == width_of(predicted);
+}
+
 /// The spelling of each cell of a result; takes no memory while all are plain.
 class spelling_list {
  public:

@@ -71,8 +71,7 @@ class name_words {
     for (auto const head : heads) {
       if (word.size() <= head.size() || !word.ends_with(head)) continue;
       auto const front = word.substr(0, word.size() - head.size());
-      for (auto const& i : initials)
-        if (i.letters == front) return {std::string(i.word), std::string(head)};
+      if (auto const whole = spelt_out(front); whole != front) return {std::string(whole), std::string(head)};
       if (auto const* w = table_word_with(front, head, word)) return {*w, std::string(head)};
       if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
     }
@@ -198,7 +197,9 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
   detail::name_words spelt(schema_);
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
   mark_keys();
-  list_items_by_word();
+  items_by_word_.resize(words_.size());
+  for (std::uint32_t i = 0; i < items_.size(); ++i)
+    for (auto const w : items_[i].words) items_by_word_[w].push_back(i);
   if (options_.neighbours) read_neighbours();
   if (options_.thesaurus) read_thesaurus();
   if (options_.own_words) read_own_words();
@@ -311,17 +312,6 @@ T2S_DECL void lexicon::mark_keys() {
             role.refers = role.refers || k.resolved;
           }
   }
-}
-
-T2S_DECL void lexicon::list_items_by_word() {
-  first_of_word_.assign(words_.size() + 1, 0);
-  for (auto const& item : items_)
-    for (auto const w : item.words) ++first_of_word_[w + 1];
-  for (std::size_t w = 0; w < words_.size(); ++w) first_of_word_[w + 1] += first_of_word_[w];
-  items_by_word_.resize(first_of_word_.back());
-  auto next = first_of_word_;
-  for (std::uint32_t i = 0; i < items_.size(); ++i)
-    for (auto const w : items_[i].words) items_by_word_[next[w]++] = i;
 }
 
 T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {

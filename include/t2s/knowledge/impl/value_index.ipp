@@ -127,7 +127,8 @@ class nearest_value {
 
   [[nodiscard]] std::optional<std::uint32_t> within(std::size_t most, std::span<std::uint64_t const> shapes,
                                                     std::span<std::uint64_t const> signatures) {
-    for (least_ = most; auto const size : lengths(key_.size(), most)) {
+    least_ = most;
+    for (auto size = key_.size() > most ? key_.size() - most : 1; size <= key_.size() + most; ++size) {
       auto const group = entries_at(shapes, shape_of(key_.front(), size));
       auto const* signature = signatures.data() + (group.data() - shapes.data());
       for (auto const e : group)
@@ -137,12 +138,6 @@ class nearest_value {
   }
 
  private:
-  static std::vector<std::size_t> lengths(std::size_t of, std::size_t most) {
-    std::vector<std::size_t> out;
-    for (auto n = of > most ? of - most : 1; n <= of + most; ++n) out.push_back(n);
-    return out;
-  }
-
   void try_value(std::uint32_t value) {
     if (value < first_ || value >= last_) return;
     auto const distance = edits_.to(value_key(in_.text(value)));

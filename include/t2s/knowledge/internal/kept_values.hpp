@@ -121,10 +121,7 @@ auto read_kept_values(Context& ctx) -> task<Context, std::shared_ptr<kept_values
 /// database throws.
 template <class Context>
 [[nodiscard]] auto kept_values_of(Context& ctx) {
-  if constexpr (t2s::detail::is_stand_in<Context>)
-    return std::shared_ptr<kept_values const>();
-  else
-    return ctx.known().template part<kept_values>(ctx, {}, [&ctx] { return detail::read_kept_values(ctx); });
+  return part_of<kept_values>(ctx, {}, [](auto& reader) { return detail::read_kept_values(reader); });
 }
 
 }  // namespace t2s::knowledge
