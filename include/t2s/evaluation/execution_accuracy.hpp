@@ -35,8 +35,8 @@ namespace matching {
 class prepared_table;
 }  // namespace matching
 
-/// A result prepared for many official comparisons: decoded, hashed, and each distinct value and row stored once, four bytes a cell and
-/// row. Immutable and shared between copies; any number of threads may use it at once.
+/// A result prepared for many official comparisons: decoded, hashed, and each distinct value and row stored once, five bytes a cell and
+/// four a row. Immutable and shared between copies; any number of threads may use it at once.
 class comparable_result {
  public:
   explicit comparable_result(db::rows const& result);  ///< O(cells)

@@ -106,7 +106,8 @@ class lexicon {
   [[nodiscard]] schema::table const& table(column_id id) const { return schema_.tables()[id.table]; }
   /// The column of an id.
   [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
-  [[nodiscard]] T2S_DECL content content_of(column_id id) const;  ///< what kind of content a column has
+  /// What kind of content a column has.
+  [[nodiscard]] content content_of(column_id id) const { return contents_[id.table][id.column]; }
 
   /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; else what type and name say.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;

@@ -158,10 +158,13 @@ class sql_aligner {
 };
 
 /// Reads what a model aligned.
-class alignment_reader {
- public:
-  alignment_reader(std::string_view question, std::string_view sql, schema::database const& d)
-      : question_(question), schema_(d), used_(used_columns(sql, d)) {}
+struct alignment_reader {
+  std::string_view question_;
+  schema::database const& schema_;
+  std::set<knowledge::column_id> used_;  // of the SQL
+  std::vector<std::string> words_{};     // of the model's tokens
+  std::vector<aligned_token> tags_{};
+  std::vector<std::string> left_out_{};
 
   [[nodiscard]] linked_entities read(std::string_view completion) {
     auto const tokens = retrieve::tokens_of(question_);
@@ -256,13 +259,6 @@ class alignment_reader {
     auto const spelt = likely.front()->find_column(name)->name;
     return entity{likely.size() == 1 ? likely.front()->name : "", spelt};
   }
-
-  std::string_view question_;
-  schema::database const& schema_;
-  std::set<knowledge::column_id> used_;
-  std::vector<std::string> words_{};  // of the model's tokens
-  std::vector<aligned_token> tags_{};
-  std::vector<std::string> left_out_{};
 };
 
 /// Lists a table or column once.
@@ -343,7 +339,7 @@ T2S_DECL std::string to_text(alignment const& a) {
 
 T2S_DECL linked_entities read_alignment(std::string_view completion, std::string_view question, std::string_view sql,
                                         schema::database const& d) {
-  return detail::alignment_reader(question, sql, d).read(completion);
+  return detail::alignment_reader(question, d, detail::used_columns(sql, d)).read(completion);
 }
 
 T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d) {

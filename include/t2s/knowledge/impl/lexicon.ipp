@@ -320,8 +320,6 @@ T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
   return found->second;
 }
 
-T2S_DECL content lexicon::content_of(column_id id) const { return contents_[id.table][id.column]; }
-
 T2S_DECL bool lexicon::is_key(column_id id) const {
   auto const& role = roles_[place_of(id)];
   return role.called_id || role.refers || (role.only_key && content_of(id) == content::number);

@@ -120,10 +120,14 @@ struct section_reader {
 };
 
 /// Looks for the nearest value within more and more edits: a misspelling has few, and few edits leave few candidates.
-class nearest_value {
- public:
-  nearest_value(value_index const& in, std::string key, std::uint32_t first, std::uint32_t last)
-      : in_(in), key_(std::move(key)), edits_(key_), signature_(signature_of(key_)), first_(first), last_(last) {}
+struct nearest_value {
+  value_index const& in_;
+  std::string key_;
+  std::uint32_t first_, last_;
+  t2s::detail::edit_distances edits_{key_};
+  std::uint64_t signature_ = signature_of(key_);
+  std::size_t least_ = 0;
+  std::optional<std::uint32_t> best_{};
 
   [[nodiscard]] std::optional<std::uint32_t> within(std::size_t most, std::span<std::uint64_t const> shapes,
                                                     std::span<std::uint64_t const> signatures) {
@@ -149,14 +153,6 @@ class nearest_value {
 
   /// Of equally near values the first by text, then by place.
   [[nodiscard]] bool is_before(std::uint32_t a, std::uint32_t b) const { return std::tuple(in_.text(a), a) < std::tuple(in_.text(b), b); }
-
-  value_index const& in_;
-  std::string key_;
-  t2s::detail::edit_distances edits_;
-  std::uint64_t signature_;
-  std::uint32_t first_, last_;
-  std::size_t least_ = 0;
-  std::optional<std::uint32_t> best_{};
 };
 
 }  // namespace detail
@@ -217,10 +213,6 @@ T2S_DECL void value_index::require_sound() const {
 
 T2S_DECL bool value_index::is_of(std::string const& database) const {
   return std::filesystem::exists(database) && detail::stamp_of_database(database) == stamp_;
-}
-
-T2S_DECL std::string_view value_index::text(std::uint32_t value) const {
-  return texts_.substr(offsets_[value], offsets_[value + 1] - offsets_[value]);
 }
 
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {

@@ -57,7 +57,7 @@ class mention_evidence {
 
   /// Sums up the scores so far, for `of_table` and `of_column`. Called whenever scores have changed. O(places log places).
   void sum_up() {
-    summary_ = {};
+    summary_ = {{}, std::vector<mention_table>(names_.schema().tables().size())};
     for (auto const& t : tables) {
       summary_.at(*t.name).table.add(t.score, t.where);
       for (auto const& p : t.names) {
@@ -252,8 +252,7 @@ class mention_evidence {
   static double nearness(std::size_t distance) { return static_cast<double>(2 * far - std::min(distance, far)); }
 
   void append_columns_of(evidence& x, mention_candidate const& c) const {
-    auto const mine = summary_.tables.find(c.where.table);
-    auto const table = mine == summary_.tables.end() ? mention_table() : mine->second;
+    auto const& table = summary_.tables[c.where.table];
     double over = 0;
     summary_.for_overlapping(*c.name, [&](word_span const& q, mention_span const& s) {
       if (c.name->inside(q)) over = std::max(over, s.column.best());

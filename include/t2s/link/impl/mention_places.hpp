@@ -127,7 +127,7 @@ struct mention_summary {
   using span = std::pair<std::size_t, std::size_t>;
 
   std::map<span, mention_span> spans{};
-  std::map<std::uint32_t, mention_table> tables{};
+  std::vector<mention_table> tables{};  // of the schema
 
   mention_span& at(word_span const& p) { return spans[{p.first, p.last}]; }
 

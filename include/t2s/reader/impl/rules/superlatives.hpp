@@ -90,16 +90,16 @@ struct row_limit {
 }
 
 /// One superlative, or "maximum" and the like. Each function but `read` tries one meaning, and returns whether it is that.
-class superlative {
- public:
-  superlative(reading& r, std::size_t c)
-      : r_(r),
-        c_(c),
-        q_(r.cue_at(c)),
-        more_(q_.how == aggregate::max),
-        target_(r.next(q_.first + 1, q_.last - q_.first + 2,
-                       [&](std::size_t i) { return r.is_free(i) && !r.at(i).is(kind::value) && !r.at(i).options.empty(); })),
-        table_(target_ ? r.table_at(*target_) : std::nullopt) {}
+struct superlative {
+  reading& r_;
+  std::size_t c_;
+  cue const& q_ = r_.cue_at(c_);
+  bool more_ = q_.how == aggregate::max;
+  // What is named after it, and the table that this may mean.
+  std::optional<std::size_t> target_ = r_.next(q_.first + 1, q_.last - q_.first + 2, [this](std::size_t i) {
+    return r_.is_free(i) && !r_.at(i).is(kind::value) && !r_.at(i).options.empty();
+  });
+  std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
     if (of_aggregate()) return;
@@ -209,13 +209,6 @@ class superlative {
 
   /// "the most number of"
   [[nodiscard]] bool of_number_of() const { return r_.is_word(q_.last - 1, "of"); }
-
-  reading& r_;
-  std::size_t c_;
-  cue const& q_;
-  bool more_;
-  std::optional<std::size_t> target_;   // what is named after it
-  std::optional<std::uint32_t> table_;  // that this may mean
 };
 
 /// "the most common color"
