@@ -64,7 +64,9 @@ struct structure {
 /// A prediction that is no query has a wrong skeleton and no entities. O(sizes); thread safe.
 [[nodiscard]] T2S_DECL structure compare_structure(query_structure const& gold, query_structure const& predicted);
 /// The same from the texts of both.
-[[nodiscard]] T2S_DECL structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d);
+[[nodiscard]] inline structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d) {
+  return compare_structure(structure_of(gold, d), structure_of(predicted, d));
+}
 
 /// Sums or means over examples.
 struct entity_scores {
@@ -86,7 +88,17 @@ struct entity_scores {
 /// The figures of a prediction file. Every example has the same weight (macro average), as in DAC's table 5. Shares of none are 0.
 class structure_totals {
  public:
-  T2S_DECL void add(structure const& s, bool correct) noexcept;  ///< adds an example; `correct` is its execution accuracy
+  /// Adds an example; `correct` is its execution accuracy.
+  void add(structure const& s, bool correct) noexcept {
+    ++examples_;
+    parsed_ += s.parsed ? 1U : 0U;
+    dac_skeletons_ += s.dac_skeleton ? 1U : 0U;
+    scoped_skeletons_ += s.scoped_skeleton ? 1U : 0U;
+    agreeing_ += s.agrees() ? 1U : 0U;
+    agreeing_correct_ += s.agrees() && correct ? 1U : 0U;
+    tables_.add(s.tables);
+    columns_.add(s.columns);
+  }
 
   [[nodiscard]] std::size_t examples() const noexcept { return examples_; }  ///< how many were added
   [[nodiscard]] std::size_t parsed() const noexcept { return parsed_; }      ///< how many of them parse

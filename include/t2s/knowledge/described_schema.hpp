@@ -8,12 +8,9 @@
 #include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <cstddef>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace t2s {
 

@@ -2,7 +2,9 @@
 #ifndef T2S_KNOWLEDGE_LEXICON_HPP
 #define T2S_KNOWLEDGE_LEXICON_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
+#include "t2s/core/value.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/known_parts.hpp"

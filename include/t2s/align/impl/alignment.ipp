@@ -314,11 +314,6 @@ T2S_DECL linked_entities::linked_entities(alignment found, std::string left_out)
     if (t.to != aligned::nothing) detail::add_once(*this, t.schema);
 }
 
-T2S_DECL std::string to_text(entity const& e) {
-  if (e.column.empty()) return e.table;
-  return e.table.empty() ? e.column : e.table + "." + e.column;
-}
-
 T2S_DECL std::string tokenized(std::string_view question) {
   std::string out;
   for (auto const& t : retrieve::tokens_of(question)) out.append(out.empty() ? "" : " ").append(question.substr(t.begin, t.end - t.begin));

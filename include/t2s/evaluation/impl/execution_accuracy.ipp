@@ -15,7 +15,6 @@ T2S_DECL std::string official_sql(std::string_view sql, distinct d) {
   return detail::with_current_year(detail::prepared(sql, d == distinct::kept));
 }
 
-T2S_DECL std::string official_prediction(std::string_view sql, distinct d) { return official_sql(with_values_as_one(sql), d); }
 T2S_DECL bool order_matters(std::string_view gold) { return text::lower(gold).find("order by") != std::string::npos; }
 
 T2S_DECL comparable_result::comparable_result(db::rows const& result)

@@ -34,21 +34,6 @@ T2S_DECL structure compare_structure(query_structure const& gold, query_structur
           overlap_of(gold.tables, predicted.tables), overlap_of(gold.columns, predicted.columns)};
 }
 
-T2S_DECL structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d) {
-  return compare_structure(structure_of(gold, d), structure_of(predicted, d));
-}
-
-T2S_DECL void structure_totals::add(structure const& s, bool correct) noexcept {
-  ++examples_;
-  parsed_ += s.parsed ? 1U : 0U;
-  dac_skeletons_ += s.dac_skeleton ? 1U : 0U;
-  scoped_skeletons_ += s.scoped_skeleton ? 1U : 0U;
-  agreeing_ += s.agrees() ? 1U : 0U;
-  agreeing_correct_ += s.agrees() && correct ? 1U : 0U;
-  tables_.add(s.tables);
-  columns_.add(s.columns);
-}
-
 }  // namespace t2s::evaluation
 
 #endif

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 /// How words of questions and words of names meet when they are not the same.

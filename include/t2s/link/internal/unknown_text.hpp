@@ -6,7 +6,6 @@
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>

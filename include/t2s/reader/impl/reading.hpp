@@ -123,6 +123,9 @@ struct reading {
   }
   /// The column that it means; it must have one among its options.
   [[nodiscard]] column_id column_at(std::size_t i) const { return resolve.column(at(i))->where; }
+  /// The same; the mention is used.
+  column_id take_column(std::size_t i) { return used[i] = true, column_at(i); }
+
   /// The column that it may mean among those that fit.
   [[nodiscard]] std::optional<column_id> column_at(std::size_t i, auto fits) const {
     auto const* o = resolve.column(at(i), fits);

@@ -220,8 +220,7 @@ inline void read_most_common(reading& r, std::size_t c) {
   r.cue_used[c] = true;
   r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
   if (auto const t = r.table_at(*target)) return r.group_by_table(*t);
-  r.used[*target] = true;
-  auto const column = r.column_at(*target);
+  auto const column = r.take_column(*target);
   r.plan.group_by.push_back(column);
   r.select(r.at(*target).first, plain(column));
 }
@@ -309,8 +308,7 @@ inline void add_further_keys(reading& r, std::size_t key) {
   for (auto last = r.at(key).last; r.is_word(last, "and", ",");) {
     auto const more = r.next(last + 1, 1, &reading::is_free_only_column);
     if (!more) return;
-    r.used[*more] = true;
-    r.plan.then_by.push_back(plain(r.column_at(*more)));
+    r.plan.then_by.push_back(plain(r.take_column(*more)));
     last = r.at(*more).last;
   }
 }

@@ -90,16 +90,14 @@ inline void require_value(reading& r, std::size_t i, link::link const& stored) {
 inline bool match_letters(reading& r, std::size_t token, std::string const& text) {
   auto const in = r.is_word(token + 1, "in") ? r.next(token + 2, 2, &reading::is_free_column) : std::nullopt;
   if (!in || text.size() >= 3) return false;
-  r.used[*in] = true;
-  r.require(token, r.column_at(*in), comparison::like, to_sql(t2s::value("%" + text + "%")));
+  r.require(token, r.take_column(*in), comparison::like, to_sql(t2s::value("%" + text + "%")));
   return true;
 }
 
 /// The column of a text: the one that is named up to `gap` tokens before, else the name of what is asked about.
 inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) {
   auto const before = r.previous(token, gap, &reading::is_free_column);
-  if (before) r.used[*before] = true;
-  return before ? r.column_at(*before) : r.resolve.names_of(r.focus).front();
+  return before ? r.take_column(*before) : r.resolve.names_of(r.focus).front();
 }
 
 /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
@@ -173,10 +171,7 @@ inline void read_quoted_texts(reading& r) {
 /// The column that a number is a value of; uses the mention that names it.
 [[nodiscard]] inline std::optional<column_id> column_of_number(reading& r, std::size_t i, amount const& n,
                                                                std::optional<std::size_t> before) {
-  if (before && !r.is_table(*before)) {
-    r.used[*before] = true;
-    return r.column_at(*before);
-  }
+  if (before && !r.is_table(*before)) return r.take_column(*before);
   auto const after = r.next(r.at(i).last, 1, [&](std::size_t k) { return r.is_free_column(k) && r.number_column(k); });
   if (before && r.at(*before).last == r.at(i).first)
     if (auto const identifier = identifier_of(r, *r.table_at(*before))) {
