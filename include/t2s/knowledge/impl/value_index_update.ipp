@@ -132,9 +132,10 @@ struct value_index_update {
   std::shared_ptr<value_index const> former_{};
   value_index_report report_{};
   clock::time_point computed_end_{};
-  std::size_t done_ = 0, steps_ = 0;
+  std::size_t done_ = 0, steps_ = 0;  // a step a table and one a column
 
   [[nodiscard]] value_index_report run() {
+    for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t, false).size() + columns_of(t, true).size();
     open_former();
     if (former_ && former_->is_of(database_.file()) && has_all(*former_)) {
       report_.columns = former_->columns().size();
@@ -142,7 +143,6 @@ struct value_index_update {
       return std::move(report_);
     }
     value_index_writer writer(file_, options_.value_bytes);
-    for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t, false).size() + columns_of(t, true).size();
     for (auto const& t : database_.schema().tables()) add_stored(writer, t);
     computed_end_ = clock::now() + std::chrono::duration_cast<clock::duration>(options_.computed_time);
     for (auto const& t : database_.schema().tables()) add_computed(writer, t);
@@ -174,9 +174,8 @@ struct value_index_update {
 
   /// Whether no column was left out, in whole or in part: with more time or higher limits there may be more to read.
   [[nodiscard]] bool has_all(value_index const& index) const {
-    std::size_t wanted = 0;
-    for (auto const& t : database_.schema().tables()) wanted += columns_of(t, false).size() + columns_of(t, true).size();
-    return index.columns().size() == wanted && std::ranges::all_of(index.columns(), &indexed_column::complete);
+    return index.columns().size() == steps_ - database_.schema().tables().size() &&
+           std::ranges::all_of(index.columns(), &indexed_column::complete);
   }
 
   void leave_out(schema::table const& t, schema::column const& c, std::string const& why) {

@@ -170,7 +170,7 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   std::condition_variable_any settled_{};
   std::map<key, slot> slots_{};
   bool has_schema_ = false;
-  std::uint64_t schema_ = 0;  // a hash of its dialect, names, types and foreign keys
+  std::uint64_t schema_ = 0;  // a hash of its dialect and of the statements that make its tables
 };
 
 /// `known_parts::part` of what a context knows, made by `read(ctx)`. For a context that only stands in for any, nothing.

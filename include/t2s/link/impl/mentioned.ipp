@@ -68,7 +68,7 @@ struct mention_decision {
     if (is_table_instead(c)) return false;
     if (c.score >= sure) return true;
     bool const by_name = is_by_name(c);
-    auto const& rivals = of_words(by_name, place_of(c));
+    auto const& rivals = groups_.at({by_name, place_of(c).first, place_of(c).last});
     if (rivals.likeliest != &c) return false;
     double together = c.score;
     for (auto const* o : rivals.all)
@@ -86,7 +86,6 @@ struct mention_decision {
           if (!g.likeliest || key(c) < key(*g.likeliest)) g.likeliest = &c;
         }
   }
-  [[nodiscard]] rival_columns const& of_words(bool by_name, word_span const& p) const { return groups_.at({by_name, p.first, p.last}); }
 
   /// A column called as its table, where the table is the likelier reading.
   [[nodiscard]] bool is_table_instead(mention_candidate const& c) const {
