@@ -11,6 +11,5 @@
 #include "t2s/evaluation/impl/official_query.ipp"
 #include "t2s/evaluation/impl/predictions.ipp"
 #include "t2s/evaluation/impl/statistics.ipp"
-#include "t2s/evaluation/impl/structure.ipp"
 
 #endif

@@ -79,8 +79,9 @@ T2S_DECL void kept_values::keep(schema::table const& t, schema::column const& c,
   columns_.insert_or_assign({t.name, c.name}, std::move(made));
 }
 
-template <class Wanted>
-void kept_values::search(column_values const& in, std::string_view content, std::size_t most, Wanted wanted, values& found) {
+/// The first `most` texts that have the content in them, or are it if `whole`.
+T2S_DECL kept_values::values kept_values::search(column_values const& in, std::string_view content, std::size_t most, bool whole) {
+  values found;
   auto const looked_for = text::lower(content);
   std::string_view const texts = in.texts, lowered = in.lowered;
   for (auto at = lowered.find(looked_for); at != lowered.npos && found.size() < most;) {
@@ -88,13 +89,14 @@ void kept_values::search(column_values const& in, std::string_view content, std:
     auto const i = static_cast<std::size_t>(next - in.begins.begin()) - 1;
     auto const end = next == in.begins.end() ? texts.size() : *next;
     auto const text = texts.substr(in.begins[i], end - 1 - in.begins[i]);
-    if (wanted(text)) {
+    if (!whole || text == content) {
       std::int64_t number = 0;
       if (in.is_number[i]) std::from_chars(text.data(), text.data() + text.size(), number);
       found.push_back(in.is_number[i] ? value(number) : value(text));
     }
     at = lowered.find(looked_for, end);
   }
+  return found;
 }
 
 T2S_DECL kept_values::column_values const* kept_values::find(std::string const& table, std::string const& column,
@@ -108,18 +110,13 @@ T2S_DECL std::optional<kept_values::values> kept_values::equal_to(std::string co
                                                                   std::string_view content) const {
   auto const* in = find(table, column, content);
   if (!in || (in->compares_numbers && std::any_of(content.begin(), content.end(), text::is_digit))) return {};
-  values found;
-  search(*in, content, 1, [content](std::string_view text) { return text == content; }, found);
-  return found;
+  return search(*in, content, 1, true);
 }
 
 T2S_DECL std::optional<kept_values::values> kept_values::containing(std::string const& table, std::string const& column,
                                                                     std::string_view content, std::size_t most) const {
   auto const* in = find(table, column, content);
-  if (!in) return {};
-  values found;
-  search(*in, content, most, [](std::string_view) { return true; }, found);
-  return found;
+  return in ? std::optional(search(*in, content, most, false)) : std::nullopt;
 }
 
 }  // namespace t2s::knowledge

@@ -70,16 +70,6 @@ T2S_DECL void known_parts::wait(slot& at, llm::call_bounds const& bounds) {
     settled_.wait_until(lock, bounds.stop, bounds.until, is_settled);
 }
 
-T2S_DECL void known_parts::end_wait(detail::pending_wait& of) {
-  std::scoped_lock const lock(mutex_);
-  of.end();
-}
-
-T2S_DECL void known_parts::forget(slot& at, waiter const& of) {
-  std::scoped_lock const lock(mutex_);
-  std::erase(at.waiting, of);
-}
-
 }  // namespace t2s
 
 #endif

@@ -78,8 +78,7 @@ class kept_values {
     std::vector<bool> is_number{};  ///< integers, which stand here as LIKE sees them
   };
 
-  template <class Wanted>
-  static void search(column_values const& in, std::string_view content, std::size_t most, Wanted wanted, values& found);
+  static T2S_DECL values search(column_values const& in, std::string_view content, std::size_t most, bool whole);
   [[nodiscard]] column_values const* find(std::string const& table, std::string const& column, std::string_view content) const;
 
   kept_values_limits limits_{};

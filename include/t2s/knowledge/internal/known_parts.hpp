@@ -98,8 +98,6 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   [[nodiscard]] T2S_DECL turn whose_turn(slot& at, asker& who);
   T2S_DECL void settle(slot& at, std::shared_ptr<void const> made, bool whole);
   T2S_DECL void wait(slot& at, llm::call_bounds const& bounds);
-  T2S_DECL void end_wait(detail::pending_wait& of);
-  T2S_DECL void forget(slot& at, waiter const& of);
 
   template <class Part>
   static bool is_whole(std::shared_ptr<Part const> const& made) {
@@ -153,8 +151,14 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
         "t2s: a run waits on an executor: include t2s/core/awaitable.hpp where its awaitable model or database is defined");
     auto making = timer::make(bounds.until);
     auto const waits = co_await std::move(making);
-    detail::at_end const forgets{[this, &at, &waits] { forget(at, waits); }};  // the executor may be gone before the part is settled
-    std::stop_callback const ends(bounds.stop, [this, waits] { end_wait(*waits); });
+    detail::at_end const forgets{[this, &at, &waits] {  // its executor may be gone before the part is settled
+      std::scoped_lock const lock(mutex_);
+      std::erase(at.waiting, waits);
+    }};
+    std::stop_callback const ends(bounds.stop, [this, waits] {
+      std::scoped_lock const lock(mutex_);
+      waits->end();
+    });
     auto waiting = waits->wait([this, &at, waits](auto start) {
       std::scoped_lock const lock(mutex_);  // settle() uses the timer from other threads
       if (!at.reader) waits->end();
