@@ -45,7 +45,7 @@ struct column_id {
 
 /// The place of a table that a schema has, or of one of its columns.
 [[nodiscard]] inline column_id id_of(schema::database const& d, schema::table const& t, schema::column const* c = nullptr) {
-  auto const table = static_cast<std::uint32_t>(&t - d.tables().data());
+  auto const table = static_cast<std::uint32_t>(d.place_of(t));
   return c ? column_id{table, static_cast<std::uint32_t>(c - t.columns.data())} : column_id{table};
 }
 

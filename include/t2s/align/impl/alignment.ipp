@@ -254,7 +254,7 @@ struct alignment_reader {
     if (owners.empty()) return {};
     std::vector<schema::table const*> used;
     for (auto const* t : owners)
-      if (used_.contains({static_cast<std::uint32_t>(t - schema_.tables().data())})) used.push_back(t);
+      if (used_.contains(knowledge::id_of(schema_, *t))) used.push_back(t);
     auto const& likely = used.empty() ? owners : used;
     auto const spelt = likely.front()->find_column(name)->name;
     return entity{likely.size() == 1 ? likely.front()->name : "", spelt};
