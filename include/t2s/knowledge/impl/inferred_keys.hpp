@@ -14,7 +14,7 @@ namespace t2s::knowledge {
 namespace detail {
 
 /// The words of a name, as one text to look up.
-inline std::string words_key(std::vector<std::string> const& words) { return text::join(words, " "); }
+inline std::string words_key(std::string_view name) { return text::join(retrieve::lemmas_of_name(name), " "); }
 
 inline bool tells_nothing(std::string_view words) {
   return words == "id" || words == "name" || words == "code" || words == "type" || words == "key";
@@ -45,8 +45,8 @@ class referable {
       auto const* key = single_key(table);
       keys_.push_back(key);
       if (!key) continue;
-      auto const target = words_key(retrieve::lemmas_of_name(key->name));
-      auto owned = words_key(retrieve::lemmas_of_name(table.name));
+      auto const target = words_key(key->name);
+      auto owned = words_key(table.name);
       bool const tells = !tells_nothing(target);
       if (tells) by_key_[target].push_back(t);
       if (target == "id") by_name_[owned + " id"].push_back(t);
@@ -61,7 +61,7 @@ class referable {
   /// Calls `see` with each table that a column may refer to by its name and affinity.
   template <class See>
   void for_each(schema::column const& c, See const& see) const {
-    auto const words = words_key(retrieve::lemmas_of_name(c.name));
+    auto const words = words_key(c.name);
     auto const affinity = schema::affinity_of(c.type);
     for (auto const* by : {&by_key_, &by_name_})
       if (auto const found = by->find(words); found != by->end())
