@@ -12,7 +12,7 @@
 #include <cstdlib>
 
 /// Amounts and times, the columns that have them, and conditions on these.
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// What a unit measures.
 enum class dimension : std::uint8_t { time, months, length, weight };
@@ -509,6 +509,6 @@ inline bool compare(reading& r, comparing c) {
   return compare_unnamed(r, c);
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

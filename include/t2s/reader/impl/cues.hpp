@@ -15,7 +15,7 @@
 #include <type_traits>
 
 /// The words of English that say what SQL is to do with the things that a question names.
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 using t2s::detail::zeros_of_word;
 
@@ -158,7 +158,7 @@ struct cue {
 
   kind is = kind::count;                    ///< what it asks for
   std::size_t first = 0, last = 0;          ///< tokens [first, last)
-  reader::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
+  detail::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
   comparison op = comparison::equal;        ///< for `comparison`
   std::string_view quality{};               ///< the adjective of "oldest" or "older than": may be empty
 };
@@ -361,6 +361,6 @@ struct cue_reader {
   return word == "once" ? std::optional(1) : word == "twice" ? std::optional(2) : t2s::detail::number_of_word(word);
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

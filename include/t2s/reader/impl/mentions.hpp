@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 using knowledge::column_id;
 using kind = link::link::kind;
@@ -177,6 +177,6 @@ inline void settle_aggregates(material& all) {
   return out;
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

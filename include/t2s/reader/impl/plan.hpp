@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 enum class aggregate { none, count, sum, avg, min, max };  ///< what is done to a column
 /// How two sides are compared.
@@ -181,6 +181,6 @@ struct plan_writer {
   return plan_writer(p, names).write();
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

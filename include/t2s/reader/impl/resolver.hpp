@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// Decides which table, column or value a mention means, by what is mentioned around it.
 class resolver {
@@ -259,6 +259,6 @@ class resolver {
   std::vector<bool> near_{};  // of each table; empty if it does not matter
 };
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -8,7 +8,7 @@
 #include <charconv>
 #include <cstdint>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// How many rows the superlative at tokens [first, last) limits to; 1 where no number stands there. Uses its words.
 struct row_limit {
@@ -352,6 +352,6 @@ inline void read_order(reading& r) {
     order_by_column(r, q);
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

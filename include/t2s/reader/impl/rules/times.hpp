@@ -5,7 +5,7 @@
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// What words before a time say of it.
 struct time_meaning {
@@ -225,6 +225,6 @@ struct time_reader {
 
 inline void read_times(reading& r) { time_reader(r).read(); }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <set>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// Adds the tables and columns of a plan and of those within it.
 inline void add_names(std::set<column_id>& out, plan const& p) {
@@ -123,6 +123,6 @@ class unread_words {
 
 inline void report_unread(reading& r) { unread_words(r).report(); }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

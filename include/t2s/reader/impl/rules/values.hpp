@@ -7,7 +7,7 @@
 
 #include <memory>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// Whether one row of the table asked about may belong to several of another.
 [[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
@@ -246,6 +246,6 @@ inline void read_absences(reading& r) {
   }
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif
