@@ -8,11 +8,11 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <thread>
 #include <vector>
 
 using namespace t2s;
-using evaluation::detail::memory_budget;
 using evaluation::detail::result_store;
 
 namespace {
@@ -37,7 +37,7 @@ auto running(source& s) {
 BOOST_AUTO_TEST_SUITE(result_stores)
 
 BOOST_AUTO_TEST_CASE(a_statement_runs_once) {
-  memory_budget budget(100'000);
+  std::atomic<std::size_t> budget(100'000);
   result_store store(budget);
   source s;
   auto const first = store.execute("SELECT 1", running(s));
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(a_statement_runs_once) {
 }
 
 BOOST_AUTO_TEST_CASE(what_exceeds_the_budget_runs_again) {
-  memory_budget budget(100'000);
+  std::atomic<std::size_t> budget(100'000);
   result_store store(budget);
   source large{200'000}, small{10};
   BOOST_TEST(store.execute("SELECT large", running(large))->rows.values.size() == 1u);
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(what_exceeds_the_budget_runs_again) {
 }
 
 BOOST_AUTO_TEST_CASE(texts_of_statements_and_failures_count_too) {
-  memory_budget budget(10'000);
+  std::atomic<std::size_t> budget(10'000);
   result_store store(budget);
   source s{1};
   std::string const longish = "SELECT 1" + std::string(20'000, ' ');
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(texts_of_statements_and_failures_count_too) {
 }
 
 BOOST_AUTO_TEST_CASE(stores_share_a_budget) {
-  memory_budget budget(15'000);
+  std::atomic<std::size_t> budget(15'000);
   result_store first(budget), second(budget);
   source s{10'000};
   (void)first.execute("SELECT 1", running(s));
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(stores_share_a_budget) {
 }
 
 BOOST_AUTO_TEST_CASE(rows_before_a_failure_are_dropped) {
-  memory_budget budget(100'000);
+  std::atomic<std::size_t> budget(100'000);
   result_store store(budget);
   auto const found = store.execute("SELECT 1", [] {
     auto e = db::execution(db::rows{{"a"}, {{value(std::string("x"))}}});
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(rows_before_a_failure_are_dropped) {
 }
 
 BOOST_AUTO_TEST_CASE(threads_wait_for_one_execution) {
-  memory_budget budget(100'000);
+  std::atomic<std::size_t> budget(100'000);
   result_store store(budget);
   source s;
   std::vector<std::shared_ptr<db::execution const>> found(8);
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(threads_wait_for_one_execution) {
 }
 
 BOOST_AUTO_TEST_CASE(what_throws_leaves_it_usable) {
-  memory_budget budget(100'000);
+  std::atomic<std::size_t> budget(100'000);
   result_store store(budget);
   source s;
   auto const broken = []() -> db::execution { throw error(errc::corrupt_database, "the file is broken"); };

@@ -7,7 +7,7 @@
 #include <boost/test/unit_test.hpp>
 
 using namespace t2s;
-using namespace t2s::reader;
+using namespace t2s::reader::detail;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <memory>
 
 using namespace t2s;
-using namespace t2s::reader;
+using namespace t2s::reader::detail;
 
 namespace {
 

@@ -23,7 +23,9 @@ struct entity {
 };
 
 /// "table", "table.column" or "column", as prompts have them.
-[[nodiscard]] T2S_DECL std::string to_text(entity const& e);
+[[nodiscard]] inline std::string to_text(entity const& e) {
+  return e.column.empty() ? e.table : e.table.empty() ? e.column : e.table + "." + e.column;
+}
 
 enum class aligned { nothing, table, column, value };  ///< what a token means
 

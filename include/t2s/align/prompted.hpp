@@ -3,12 +3,12 @@
 #define T2S_ALIGN_PROMPTED_HPP
 
 #include "t2s/align/alignment.hpp"
-#include "t2s/core/config.hpp"
 #include "t2s/knowledge/described_schema.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -78,14 +78,26 @@ struct prompted {
   }
 
  private:
-  [[nodiscard]] T2S_DECL llm::request request(schema::database const& d, std::string const& described, question const& asked,
-                                              samples const& shown, std::string const& sql) const;
+  [[nodiscard]] llm::request request(schema::database const& d, std::string const& described, question const& asked, samples const& shown,
+                                     std::string const& sql) const {
+    std::string examples;
+    auto const most = std::min(demonstrations, shown.demonstrations.size());
+    for (std::size_t i = 0; i < most; ++i) {
+      auto const& like = shown.demonstrations[i].shown;
+      std::optional<retrieve::pool_schema> inferred;
+      auto const* of = retrieve::schema_of(like, schemas.get(), inferred, d.dialect());
+      examples += demonstration.fill({{"schema", of->text},
+                                      {"sql", like.sql},
+                                      {"question", tokenized(like.question)},
+                                      {"alignments", to_text(align_by_sql(like.question, like.sql, of->shape))}});
+    }
+    llm::request asking(
+        prompt.fill({{"demonstrations", examples}, {"schema", described}, {"sql", sql}, {"question", tokenized(asked.clear)}}));
+    asking.temperature = temperature;
+    return asking;
+  }
 };
 
 }  // namespace t2s::align
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/align/impl/prompted.ipp"
-#endif
 
 #endif

@@ -2,16 +2,24 @@
 #ifndef T2S_EVALUATION_EVALUATE_HPP
 #define T2S_EVALUATION_EVALUATE_HPP
 
+#include "t2s/core/config.hpp"
+#include "t2s/core/error.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/exact_match.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/evaluation/structure.hpp"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace t2s::evaluation {
 

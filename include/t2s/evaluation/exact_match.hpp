@@ -2,9 +2,15 @@
 #ifndef T2S_EVALUATION_EXACT_MATCH_HPP
 #define T2S_EVALUATION_EXACT_MATCH_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/evaluation/impl/official_query.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 
 /// Exact match (EM): as Spider's official evaluator, test-suite-sql-eval, measures it (exact-set match: the clauses of two queries are
 /// compared as sets, without their values), and on the syntax tree. docs/evaluation.md compares the two point by point.

@@ -6,6 +6,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/result.hpp"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,7 +27,9 @@ enum class distinct { dropped, kept };
 /// The end of a statement is sqlparse's: no `;` in quotes, comments or parentheses. White space alone becomes "". O(n).
 [[nodiscard]] T2S_DECL std::string official_sql(std::string_view sql, distinct d = distinct::dropped);
 /// The same for a prediction, after `with_values_as_one`.
-[[nodiscard]] T2S_DECL std::string official_prediction(std::string_view sql, distinct d = distinct::dropped);
+[[nodiscard]] inline std::string official_prediction(std::string_view sql, distinct d = distinct::dropped) {
+  return official_sql(with_values_as_one(sql), d);
+}
 
 /// Whether the order of rows counts: exactly if the gold's `official_sql`, lower-cased, contains "order by" anywhere.
 [[nodiscard]] T2S_DECL bool order_matters(std::string_view gold);
@@ -35,8 +38,8 @@ namespace matching {
 class prepared_table;
 }  // namespace matching
 
-/// A result prepared for many official comparisons: decoded, hashed, and each distinct value and row stored once, four bytes a cell and
-/// row. Immutable and shared between copies; any number of threads may use it at once.
+/// A result prepared for many official comparisons: decoded, hashed, and each distinct value and row stored once, five bytes a cell and
+/// four a row. Immutable and shared between copies; any number of threads may use it at once.
 class comparable_result {
  public:
   explicit comparable_result(db::rows const& result);  ///< O(cells)

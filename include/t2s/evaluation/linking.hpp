@@ -2,10 +2,15 @@
 #ifndef T2S_EVALUATION_LINKING_HPP
 #define T2S_EVALUATION_LINKING_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/evaluation/structure.hpp"
 
+#include <cstddef>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 /// How well schema linking finds the tables and columns that, by human labels, a question mentions.
 namespace t2s::evaluation {
@@ -52,7 +57,12 @@ struct linking_report {
   std::map<std::string, scores> databases{};  ///< by the id of the database
 
   /// Adds a question with the names that were found, in lower case.
-  T2S_DECL void add(linking_label const& label, std::set<std::string> const& tables, std::set<std::string> const& columns);
+  void add(linking_label const& label, std::set<std::string> const& tables, std::set<std::string> const& columns) {
+    for (auto* to : {&all, &databases[label.database]}) {
+      to->tables.add(label.tables, tables);
+      to->columns.add(label.columns, columns);
+    }
+  }
 };
 
 }  // namespace t2s::evaluation

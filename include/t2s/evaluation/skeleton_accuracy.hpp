@@ -2,12 +2,14 @@
 #ifndef T2S_EVALUATION_SKELETON_ACCURACY_HPP
 #define T2S_EVALUATION_SKELETON_ACCURACY_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/skeleton/internal/ranker.hpp"
+#include "t2s/skeleton/parsed.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace t2s::evaluation {
@@ -19,7 +21,14 @@ class skeleton_accuracy {
   static constexpr std::array<std::size_t, 3> depths{1, 3, 10};  ///< numbers of first skeletons
 
   /// Counts a question; in `unread()` alone if its gold SQL does not parse.
-  T2S_DECL void count(std::string_view gold_sql, std::span<skeleton::ranked const> found);
+  void count(std::string_view gold_sql, std::span<skeleton::ranked const> found) {
+    auto const gold = skeleton::parse_sql(std::string(gold_sql)).skeleton;
+    ++(gold.empty() ? unread_ : questions_);
+    if (gold.empty()) return;
+    if (!found.empty()) confidence_ += found.front().confidence;
+    auto const place = static_cast<std::size_t>(std::ranges::find(found, gold, &skeleton::ranked::skeleton) - found.begin());
+    for (std::size_t i = 0; i < depths.size(); ++i) within_[i] += place < std::min(depths[i], found.size()) ? 1U : 0U;
+  }
 
   [[nodiscard]] std::size_t questions() const noexcept { return questions_; }  ///< how many were counted
   [[nodiscard]] std::size_t unread() const noexcept { return unread_; }        ///< how many more have gold SQL that does not parse
@@ -38,9 +47,5 @@ class skeleton_accuracy {
 };
 
 }  // namespace t2s::evaluation
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/evaluation/impl/skeleton_accuracy.ipp"
-#endif
 
 #endif

@@ -19,7 +19,8 @@ namespace t2s::evaluation {
 /// Throws `error` with `invalid_argument` if `q` is not between 0 and 1.
 [[nodiscard]] T2S_DECL double quantile(std::span<double const> values, double q);
 
-[[nodiscard]] T2S_DECL double median(std::span<double const> values);  ///< of an even number the mean of the middle two
+/// Of an even number the mean of the middle two.
+[[nodiscard]] inline double median(std::span<double const> values) { return quantile(values, 0.5); }
 
 /// McNemar's exact test, two-sided: the probability that `fixed` + `broken` changes are at least as unequal if both kinds are equally
 /// likely. 1 without changes. Good to 11 digits or more for up to 10^6 changes; 0 below the smallest double.

@@ -2,10 +2,14 @@
 #ifndef T2S_EVALUATION_STRUCTURE_HPP
 #define T2S_EVALUATION_STRUCTURE_HPP
 
-#include "t2s/core/config.hpp"
 #include "t2s/schema/schema.hpp"
+#include "t2s/sql/parse.hpp"
+#include "t2s/sql/resolve.hpp"
+#include "t2s/sql/skeleton.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +37,11 @@ struct overlap {
 };
 
 /// Of two sorted lists in which each name occurs once. O(sizes).
-[[nodiscard]] T2S_DECL overlap overlap_of(std::vector<std::string> const& gold, std::vector<std::string> const& predicted);
+[[nodiscard]] inline overlap overlap_of(std::vector<std::string> const& gold, std::vector<std::string> const& predicted) {
+  std::vector<std::string> common;
+  std::set_intersection(gold.begin(), gold.end(), predicted.begin(), predicted.end(), std::back_inserter(common));
+  return {common.size(), predicted.size(), gold.size()};
+}
 
 /// The parts of one query, computed once and compared any number of times.
 struct query_structure {
@@ -44,7 +52,13 @@ struct query_structure {
 };
 
 /// O(size * columns in scope); thread safe.
-[[nodiscard]] T2S_DECL query_structure structure_of(std::string_view sql, schema::database const& d);
+[[nodiscard]] inline query_structure structure_of(std::string_view sql, schema::database const& d) {
+  auto const q = sql::parse(sql);
+  if (!q) return {};
+  auto const entities = sql::entities_of(*q, d);
+  return {true, sql::skeleton(*q, sql::skeleton_mode::dac), sql::skeleton(*q, sql::skeleton_mode::scoped), entities.table_names(),
+          entities.column_names()};
+}
 
 /// A prediction compared with its gold SQL.
 struct structure {
@@ -62,9 +76,15 @@ struct structure {
 };
 
 /// A prediction that is no query has a wrong skeleton and no entities. O(sizes); thread safe.
-[[nodiscard]] T2S_DECL structure compare_structure(query_structure const& gold, query_structure const& predicted);
+[[nodiscard]] inline structure compare_structure(query_structure const& gold, query_structure const& predicted) {
+  bool const both = gold.parsed && predicted.parsed;
+  return {predicted.parsed, both && gold.dac_skeleton == predicted.dac_skeleton, both && gold.scoped_skeleton == predicted.scoped_skeleton,
+          overlap_of(gold.tables, predicted.tables), overlap_of(gold.columns, predicted.columns)};
+}
 /// The same from the texts of both.
-[[nodiscard]] T2S_DECL structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d);
+[[nodiscard]] inline structure compare_structure(std::string_view gold, std::string_view predicted, schema::database const& d) {
+  return compare_structure(structure_of(gold, d), structure_of(predicted, d));
+}
 
 /// Sums or means over examples.
 struct entity_scores {
@@ -86,7 +106,17 @@ struct entity_scores {
 /// The figures of a prediction file. Every example has the same weight (macro average), as in DAC's table 5. Shares of none are 0.
 class structure_totals {
  public:
-  T2S_DECL void add(structure const& s, bool correct) noexcept;  ///< adds an example; `correct` is its execution accuracy
+  /// Adds an example; `correct` is its execution accuracy.
+  void add(structure const& s, bool correct) noexcept {
+    ++examples_;
+    parsed_ += s.parsed ? 1U : 0U;
+    dac_skeletons_ += s.dac_skeleton ? 1U : 0U;
+    scoped_skeletons_ += s.scoped_skeleton ? 1U : 0U;
+    agreeing_ += s.agrees() ? 1U : 0U;
+    agreeing_correct_ += s.agrees() && correct ? 1U : 0U;
+    tables_.add(s.tables);
+    columns_.add(s.columns);
+  }
 
   [[nodiscard]] std::size_t examples() const noexcept { return examples_; }  ///< how many were added
   [[nodiscard]] std::size_t parsed() const noexcept { return parsed_; }      ///< how many of them parse
@@ -147,9 +177,5 @@ struct error_totals {
 };
 
 }  // namespace t2s::evaluation
-
-#ifndef T2S_SEPARATE_COMPILATION
-#include "t2s/evaluation/impl/structure.ipp"
-#endif
 
 #endif

@@ -8,12 +8,9 @@
 #include "t2s/knowledge/internal/table_rows.hpp"
 #include "t2s/schema/schema.hpp"
 
-#include <cstddef>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace t2s {
 
@@ -39,13 +36,9 @@ auto read_described_schema(Context& ctx, schema_description how) -> task<Context
 /// description. A `std::shared_ptr<std::string const>`, at once or as the context's task.
 template <class Context>
 [[nodiscard]] auto described_schema_of(Context& ctx, schema_description const& how) {
-  if constexpr (detail::is_stand_in<Context>) {
-    return std::shared_ptr<std::string const>();
-  } else {
-    auto const name = std::to_string(how.values) + " " + std::to_string(how.considered) + " " + std::to_string(how.value_bytes);
-    return then(ctx.known().template part<detail::schema_text>(ctx, name, [&ctx, how] { return detail::read_described_schema(ctx, how); }),
-                [](std::shared_ptr<detail::schema_text const> made) { return std::shared_ptr<std::string const>(made, &made->text); });
-  }
+  auto const name = std::to_string(how.values) + " " + std::to_string(how.considered) + " " + std::to_string(how.value_bytes);
+  return then(part_of<detail::schema_text>(ctx, name, [how](auto& reader) { return detail::read_described_schema(reader, how); }),
+              [](std::shared_ptr<detail::schema_text const> made) { return std::shared_ptr<std::string const>(made, &made->text); });
 }
 
 }  // namespace t2s

@@ -2,7 +2,9 @@
 #ifndef T2S_KNOWLEDGE_LEXICON_HPP
 #define T2S_KNOWLEDGE_LEXICON_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/core/task.hpp"
+#include "t2s/core/value.hpp"
 #include "t2s/db/result.hpp"
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/known_parts.hpp"
@@ -40,6 +42,12 @@ struct column_id {
   [[nodiscard]] bool is_table() const noexcept { return column == whole_table; }
   friend auto operator<=>(column_id, column_id) = default;  ///< by table and column
 };
+
+/// The place of a table that a schema has, or of one of its columns.
+[[nodiscard]] inline column_id id_of(schema::database const& d, schema::table const& t, schema::column const* c = nullptr) {
+  auto const table = static_cast<std::uint32_t>(d.place_of(t));
+  return c ? column_id{table, static_cast<std::uint32_t>(c - t.columns.data())} : column_id{table};
+}
 
 /// A table or column as the linker sees it.
 struct named_item {
@@ -100,7 +108,8 @@ class lexicon {
   [[nodiscard]] schema::table const& table(column_id id) const { return schema_.tables()[id.table]; }
   /// The column of an id.
   [[nodiscard]] schema::column const& column(column_id id) const { return table(id).columns[id.column]; }
-  [[nodiscard]] T2S_DECL content content_of(column_id id) const;  ///< what kind of content a column has
+  /// What kind of content a column has.
+  [[nodiscard]] content content_of(column_id id) const { return contents_[id.table][id.column]; }
 
   /// What a column stores, as far as it was read, for `schema::literal_of` and `schema::time_literal`; else what type and name say.
   [[nodiscard]] T2S_DECL schema::stored_form form_of(column_id id) const;
@@ -143,9 +152,7 @@ class lexicon {
   [[nodiscard]] named_item const& item(column_id id) const { return items_[place_of(id)]; }
 
   /// The places in `items()` of the names that have a word, in their order; a name that has it twice stands there twice. O(1).
-  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const {
-    return std::span(items_by_word_).subspan(first_of_word_[word], first_of_word_[word + 1] - first_of_word_[word]);
-  }
+  [[nodiscard]] std::span<std::uint32_t const> items_with(std::size_t word) const { return items_by_word_[word]; }
 
   /// The stored values whose words are these, joined by spaces, in lower case or as lemmas. O(1) and the values found; O(log values) with
   /// an index, as the next.
@@ -181,7 +188,6 @@ class lexicon {
   T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
                          std::string_view common);
   T2S_DECL void mark_keys();
-  T2S_DECL void list_items_by_word();
   [[nodiscard]] T2S_DECL std::uint32_t word(std::string_view standard);
   T2S_DECL void read_index();
   T2S_DECL void read_neighbours();
@@ -202,8 +208,7 @@ class lexicon {
   std::vector<named_item> items_{};
   std::vector<std::size_t> first_item_{};  // of each table: its own item, followed by those of its columns
   std::vector<column_role> roles_{};       // of each item
-  std::vector<std::size_t> first_of_word_{};
-  std::vector<std::uint32_t> items_by_word_{};  // those of a word from its `first_of_word_` to that of the next
+  std::vector<std::vector<std::uint32_t>> items_by_word_{};
   std::shared_ptr<value_index const> index_{};
   std::vector<column_id> index_places_{};  // of the index's columns
   std::vector<known_phrase> phrases_{};
@@ -251,15 +256,12 @@ class values_to_read {
   std::optional<std::uint32_t> begun_{}, skipped_{};  // tables
 };
 
-[[nodiscard]] T2S_DECL std::shared_ptr<lexicon> new_lexicon(schema::database const& of, std::shared_ptr<value_index const> const& index,
-                                                            lexicon_options const& options);
-
 template <class Context>
 auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>> {
   auto lasting = ctx.span("names and values");
   auto const& given = ctx.known().options();
   bool const indexed = given.index != nullptr;
-  auto made = new_lexicon(ctx.schema(), given.index, given.names);
+  auto made = std::make_shared<lexicon>(ctx.schema(), given.index, given.names);
   values_to_read reading(*made, indexed);
   while (auto const next = reading.next()) {
     if (next->first_of_table) {
@@ -282,10 +284,7 @@ auto read_lexicon(Context& ctx) -> task<Context, std::shared_ptr<lexicon const>>
 /// numbers alone. What failed, or met a limit, is in `lexicon::left_out`. Throws what the database throws.
 template <class Context>
 [[nodiscard]] auto lexicon_of(Context& ctx) {
-  if constexpr (t2s::detail::is_stand_in<Context>)
-    return std::shared_ptr<lexicon const>();
-  else
-    return ctx.known().template part<lexicon>(ctx, {}, [&ctx] { return detail::read_lexicon(ctx); });
+  return part_of<lexicon>(ctx, {}, [](auto& reader) { return detail::read_lexicon(reader); });
 }
 
 }  // namespace t2s::knowledge

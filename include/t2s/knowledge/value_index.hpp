@@ -2,6 +2,7 @@
 #ifndef T2S_KNOWLEDGE_VALUE_INDEX_HPP
 #define T2S_KNOWLEDGE_VALUE_INDEX_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/value_index.hpp"

@@ -8,13 +8,12 @@
 #include "t2s/link/mentioned.hpp"
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
 namespace t2s::link {
 
-/// One question read against the names and stored values of one database. For one thread at a time.
+/// One question read against the names and stored values of one database. Any number of threads may read it at once.
 struct linked_question {
   linked_question() = default;
   /// Links the question.
@@ -25,14 +24,8 @@ struct linked_question {
   std::string text{};                                 ///< the question
   links found{};                                      ///< all that its words may name
 
-  /// What it names: the choice among `found`, made on the first call. Needs names.
-  [[nodiscard]] mentioned const& mentions() const {
-    if (!chosen_) chosen_ = mentioned_in(*names, found);
-    return *chosen_;
-  }
-
- private:
-  mutable std::optional<mentioned> chosen_{};
+  /// What it names: the choice among `found`, made anew by each call, as `mentioned_in`. Needs names. Thread safe.
+  [[nodiscard]] mentioned mentions() const { return mentioned_in(*names, found); }
 };
 
 /// The run's reading of the question, made once and shared by the policies that list `linked_question` in their `states`: a pointer into

@@ -3,11 +3,11 @@
 #define T2S_LINK_MENTIONED_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace t2s::link {

@@ -3,6 +3,8 @@
 #define T2S_READER_CANDIDATES_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/knowledge/lexicon.hpp"
+#include "t2s/link/lexical.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/schema/schema.hpp"

@@ -2,9 +2,15 @@
 #ifndef T2S_REPORT_REPORT_HPP
 #define T2S_REPORT_REPORT_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/evaluation/evaluate.hpp"
 
 #include <boost/json/fwd.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <span>
+#include <string>
 
 namespace t2s::evaluation {
 

@@ -3,27 +3,25 @@
 #define T2S_ALIGN_IMPL_ALIGNMENT_IPP
 
 #include "t2s/align/alignment.hpp"
+#include "t2s/core/impl/edit_distance.hpp"
 #include "t2s/core/internal/json_text.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/link/internal/names_used.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/llm/completion_text.hpp"
-#include "t2s/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace t2s::align {
 namespace detail {
@@ -48,9 +46,8 @@ inline std::set<knowledge::column_id> used_columns(std::string_view sql, schema:
   auto const parsed = sql::parse(sql, d);
   if (!parsed) return places;
   auto const used = link::names_used(*parsed, d);
-  auto const place = [&](schema::table const* t) { return static_cast<std::uint32_t>(t - d.tables().data()); };
-  for (auto const* t : used.tables) places.insert({place(t)});
-  for (auto const& [t, c] : used.columns) places.insert({place(t), static_cast<std::uint32_t>(c - t->columns.data())});
+  for (auto const* t : used.tables) places.insert(knowledge::id_of(d, *t));
+  for (auto const& [t, c] : used.columns) places.insert(knowledge::id_of(d, *t, c));
   return places;
 }
 
@@ -95,15 +92,18 @@ class sql_aligner {
     knowledge::lexicon names(schema_of(used));
     for (auto const& l : literals_)
       if (!l.is_number && used.contains(l.where)) {
+        auto const* t = names.schema().find_table(schema_.tables()[l.where.table].name);
         std::vector<std::vector<value>> const row{{value(l.text)}};
-        names.add_values(place_in(used, l.where), row);
+        names.add_values(knowledge::id_of(names.schema(), *t, t->find_column(entity_at(l.where, schema_).column)), row);
       }
     auto const linked = link::link_question(names, question);
     alignment out = unaligned(question, linked.tokens);
     for (std::size_t i = 0; i < out.size(); ++i)
-      if (auto const* number = number_of(linked.tokens[i]))
-        align_number(out[i], *number);
-      else if (auto const* best = best_link(linked.found, i, least)) {
+      if (auto const number = std::ranges::find(literals_, linked.tokens[i].text, &compared_literal::text);
+          linked.tokens[i].is == retrieve::token::kind::number && number != literals_.end()) {
+        out[i].schema = entity_at(number->where, schema_);
+        out[i].to = aligned::value;
+      } else if (auto const* best = best_link(linked.found, i, least)) {
         out[i].schema = entity_at(best->where, names.schema());
         out[i].to = best->is == link::link::kind::value ? aligned::value : best->where.is_table() ? aligned::table : aligned::column;
       }
@@ -124,11 +124,10 @@ class sql_aligner {
     if (!compares || n.count < 2 || n[0].kind != sql::kind::column) return;
     auto const* use = names_.find(n[0]);
     if (!use || !use->base.table || !use->base.column) return;
-    auto const table = static_cast<std::uint32_t>(use->base.table - schema_.tables().data());
-    auto const column = static_cast<std::uint32_t>(use->base.column - use->base.table->columns.data());
+    auto const where = knowledge::id_of(schema_, *use->base.table, use->base.column);
     for (auto const* child : n.children().subspan(1)) {
       auto const values = child->kind == sql::kind::list ? child->children() : std::span<sql::node const* const>(&child, 1);
-      for (auto const* v : values) add_literal({table, column}, *v);
+      for (auto const* v : values) add_literal(where, *v);
     }
   }
 
@@ -144,39 +143,12 @@ class sql_aligner {
   /// The schema of what is used, columns of a table in their order.
   [[nodiscard]] schema::database schema_of(std::set<knowledge::column_id> const& used) const {
     std::vector<schema::table> tables;
-    for (auto const id : used_tables(used)) {
-      auto const& whole = schema_.tables()[id];
-      tables.emplace_back();
-      tables.back().name = whole.name;
-      for (std::uint32_t c = 0; c < whole.columns.size(); ++c)
-        if (used.contains({id, c})) tables.back().columns.push_back(whole.columns[c]);
+    for (auto const id : used) {
+      auto const& whole = schema_.tables()[id.table];
+      if (tables.empty() || tables.back().name != whole.name) tables.emplace_back().name = whole.name;
+      if (!id.is_table()) tables.back().columns.push_back(whole.columns[id.column]);
     }
     return schema::database(std::move(tables), schema_.dialect());
-  }
-
-  [[nodiscard]] static std::set<std::uint32_t> used_tables(std::set<knowledge::column_id> const& used) {
-    std::set<std::uint32_t> tables;
-    for (auto const id : used) tables.insert(id.table);
-    return tables;
-  }
-
-  /// Where a used column stands in `schema_of`.
-  [[nodiscard]] static knowledge::column_id place_in(std::set<knowledge::column_id> const& used, knowledge::column_id of) {
-    auto const tables = used_tables(used);
-    auto const table = std::distance(tables.begin(), tables.find(of.table));
-    auto const column = std::ranges::count_if(used, [&](knowledge::column_id id) { return id.table == of.table && id.column < of.column; });
-    return {static_cast<std::uint32_t>(table), static_cast<std::uint32_t>(column)};
-  }
-
-  [[nodiscard]] compared_literal const* number_of(retrieve::token const& t) const {
-    if (t.is != retrieve::token::kind::number) return nullptr;
-    auto const found = std::ranges::find_if(literals_, [&](compared_literal const& l) { return l.text == t.text; });
-    return found == literals_.end() ? nullptr : &*found;
-  }
-
-  void align_number(aligned_token& token, compared_literal const& number) const {
-    token.schema = entity_at(number.where, schema_);
-    token.to = aligned::value;
   }
 
   schema::database const& schema_;
@@ -185,29 +157,14 @@ class sql_aligner {
   std::vector<compared_literal> literals_{};
 };
 
-/// The places of two sequences' longest common subsequence, pairwise. O(|a| |b|).
-inline std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(std::vector<std::string> const& a,
-                                                                           std::vector<std::string> const& b) {
-  auto const width = b.size() + 1;
-  std::vector<std::uint32_t> longest((a.size() + 1) * width);  // of what follows from i and j on
-  for (auto i = a.size(); i-- > 0;)
-    for (auto j = b.size(); j-- > 0;)
-      longest[i * width + j] =
-          a[i] == b[j] ? longest[(i + 1) * width + j + 1] + 1 : std::max(longest[(i + 1) * width + j], longest[i * width + j + 1]);
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();)
-    if (a[i] == b[j])
-      pairs.emplace_back(i++, j++);
-    else
-      ++(longest[(i + 1) * width + j] >= longest[i * width + j + 1] ? i : j);
-  return pairs;
-}
-
 /// Reads what a model aligned.
-class alignment_reader {
- public:
-  alignment_reader(std::string_view question, std::string_view sql, schema::database const& d)
-      : question_(question), schema_(d), used_(used_columns(sql, d)) {}
+struct alignment_reader {
+  std::string_view question_;
+  schema::database const& schema_;
+  std::set<knowledge::column_id> used_;  // of the SQL
+  std::vector<std::string> words_{};     // of the model's tokens
+  std::vector<aligned_token> tags_{};
+  std::vector<std::string> left_out_{};
 
   [[nodiscard]] linked_entities read(std::string_view completion) {
     auto const tokens = retrieve::tokens_of(question_);
@@ -217,7 +174,7 @@ class alignment_reader {
     read_tags(*objects, 2 * tokens.size() + 64);
     std::vector<std::string> own;
     for (auto const& t : tokens) own.push_back(t.text);
-    for (auto const& [i, j] : common_subsequence(own, words_)) {
+    for (auto const& [i, j] : t2s::detail::common_subsequence(own, words_)) {
       out[i].schema = tags_[j].schema;
       out[i].to = tags_[j].to;
     }
@@ -297,32 +254,19 @@ class alignment_reader {
     if (owners.empty()) return {};
     std::vector<schema::table const*> used;
     for (auto const* t : owners)
-      if (used_.contains({static_cast<std::uint32_t>(t - schema_.tables().data())})) used.push_back(t);
+      if (used_.contains(knowledge::id_of(schema_, *t))) used.push_back(t);
     auto const& likely = used.empty() ? owners : used;
     auto const spelt = likely.front()->find_column(name)->name;
     return entity{likely.size() == 1 ? likely.front()->name : "", spelt};
   }
-
-  std::string_view question_;
-  schema::database const& schema_;
-  std::set<knowledge::column_id> used_;
-  std::vector<std::string> words_{};  // of the model's tokens
-  std::vector<aligned_token> tags_{};
-  std::vector<std::string> left_out_{};
 };
 
-template <class T>
-void add_once(std::vector<T>& to, T const& one) {
-  if (std::ranges::find(to, one) == to.end()) to.push_back(one);
-}
-
-inline std::string_view type_name(aligned a) {
-  switch (a) {
-    case aligned::table: return "\"tbl\"";
-    case aligned::column: return "\"col\"";
-    case aligned::value: return "\"val\"";
-    default: return "null";
-  }
+/// Lists a table or column once.
+inline void add_once(linked_entities& to, entity const& one) {
+  auto const add = [](auto& all, auto const& name) {
+    if (std::ranges::find(all, name) == all.end()) all.push_back(name);
+  };
+  one.column.empty() ? add(to.tables, one.table) : add(to.columns, one);
 }
 
 /// A table or column in the spelling of SQL.
@@ -367,15 +311,7 @@ missing without(linked_entities const& linked, schema::database const& d, HasTab
 
 T2S_DECL linked_entities::linked_entities(alignment found, std::string left_out) : tokens(std::move(found)), why(std::move(left_out)) {
   for (auto const& t : tokens)
-    if (t.to == aligned::table)
-      detail::add_once(tables, t.schema.table);
-    else if (t.to != aligned::nothing)
-      detail::add_once(columns, t.schema);
-}
-
-T2S_DECL std::string to_text(entity const& e) {
-  if (e.column.empty()) return e.table;
-  return e.table.empty() ? e.column : e.table + "." + e.column;
+    if (t.to != aligned::nothing) detail::add_once(*this, t.schema);
 }
 
 T2S_DECL std::string tokenized(std::string_view question) {
@@ -385,19 +321,20 @@ T2S_DECL std::string tokenized(std::string_view question) {
 }
 
 T2S_DECL std::string to_text(alignment const& a) {
+  static constexpr std::array<std::string_view, 4> types{"null", "\"tbl\"", "\"col\"", "\"val\""};
   std::string out = "[";
   for (auto const& t : a) {
     bool const null = t.to == aligned::nothing;
     out.append(out.size() == 1 ? "\n" : ",\n").append("  {\"token\": ").append(t2s::detail::json_text(one_line(t.token)));
     out.append(", \"schema\": ").append(null ? "null" : t2s::detail::json_text(one_line(to_text(t.schema))));
-    out.append(", \"type\": ").append(detail::type_name(t.to)).append("}");
+    out.append(", \"type\": ").append(types[static_cast<std::size_t>(t.to)]).append("}");
   }
   return out.append(a.empty() ? "]" : "\n]");
 }
 
 T2S_DECL linked_entities read_alignment(std::string_view completion, std::string_view question, std::string_view sql,
                                         schema::database const& d) {
-  return detail::alignment_reader(question, sql, d).read(completion);
+  return detail::alignment_reader(question, d, detail::used_columns(sql, d)).read(completion);
 }
 
 T2S_DECL alignment align_by_sql(std::string_view question, std::string_view sql, schema::database const& d) {
@@ -417,10 +354,7 @@ T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, std
       auto const is = meant.column.empty() ? aligned::table : to == aligned::table ? aligned::column : to;  // the SQL may use another kind
       for (std::size_t i = 0; i < tokens.size(); ++i)
         if (auto const begin = asked.found.tokens[i].begin; begin >= m.begin && begin < m.end) tokens[i].schema = meant, tokens[i].to = is;
-      if (meant.column.empty())
-        detail::add_once(all.tables, meant.table);
-      else
-        detail::add_once(all.columns, meant);
+      detail::add_once(all, meant);
     }
   };
   take(read.tables, aligned::table);

@@ -4,6 +4,5 @@
 #define T2S_ALIGN_IMPL_SRC_HPP
 
 #include "t2s/align/impl/alignment.ipp"
-#include "t2s/align/impl/prompted.ipp"
 
 #endif

@@ -2,10 +2,12 @@
 #ifndef T2S_CORE_IMPL_EDIT_DISTANCE_HPP
 #define T2S_CORE_IMPL_EDIT_DISTANCE_HPP
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace t2s::detail {
@@ -76,6 +78,23 @@ class edit_distances {
   places first_{};
   std::vector<places> more_;
 };
+
+/// The places of the longest common subsequence of two random-access sequences, pairwise. O(|a| |b|).
+inline std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(auto const& a, auto const& b) {
+  auto const width = b.size() + 1;
+  std::vector<std::uint32_t> longest((a.size() + 1) * width);  // of what follows from i and j on
+  for (auto i = a.size(); i-- > 0;)
+    for (auto j = b.size(); j-- > 0;)
+      longest[i * width + j] =
+          a[i] == b[j] ? longest[(i + 1) * width + j + 1] + 1 : std::max(longest[(i + 1) * width + j], longest[i * width + j + 1]);
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();)
+    if (a[i] == b[j])
+      pairs.emplace_back(i++, j++);
+    else
+      ++(longest[(i + 1) * width + j] >= longest[i * width + j + 1] ? i : j);
+  return pairs;
+}
 
 }  // namespace t2s::detail
 

@@ -102,9 +102,10 @@ class labelled_columns {
 /// Where labels leave a choice, one column of the gold table is singled out and each column with its label is tried in its place, after
 /// which labels distinguish more columns. Hash collisions could make the search longer, never its answer wrong: the result is checked row
 /// by row.
-class column_search {
- public:
-  column_search(row_list const& gold, row_list const& predicted) : gold_(gold), predicted_(predicted) {}
+struct column_search {
+  row_list const& gold_;
+  row_list const& predicted_;
+  std::uint64_t work_ = 0;
 
   [[nodiscard]] bool found() {
     if (gold_.size() != predicted_.size()) return false;
@@ -164,10 +165,6 @@ class column_search {
     }
     return true;
   }
-
-  row_list const& gold_;
-  row_list const& predicted_;
-  std::uint64_t work_ = 0;
 };
 
 /// Whether columns of two lists of rows, cells row by row, can be paired so that each pair is equal: equality carries over, so that the

@@ -25,30 +25,13 @@ inline std::size_t memory_of(db::execution const& e) {
   return bytes;
 }
 
-/// A number of bytes that several stores share.
-class memory_budget {
- public:
-  explicit memory_budget(std::size_t bytes) : left_(bytes) {}
-
-  /// Takes so many bytes, or none and returns false if there are fewer left.
-  [[nodiscard]] bool take(std::size_t bytes) noexcept {
-    auto left = left_.load();
-    while (bytes <= left)
-      if (left_.compare_exchange_weak(left, left - bytes)) return true;
-    return false;
-  }
-
- private:
-  std::atomic<std::size_t> left_;
-};
-
 /// Executes each statement on one database file once and keeps the outcome. Any number of threads may use it; a thread that needs a
 /// statement that another one is executing waits for it.
 class result_store {
  public:
-  /// Keeps outcomes (rows, texts of statements and failures, overhead) as long as the budget suffices; others are executed each time. The
-  /// budget must outlive the store.
-  explicit result_store(memory_budget& budget) : budget_(budget) {}
+  /// Keeps outcomes (rows, texts of statements and failures, overhead) as long as so many bytes are left, which stores share; others are
+  /// executed each time.
+  explicit result_store(std::atomic<std::size_t>& bytes_left) : left_(bytes_left) {}
 
   /// The outcome of `sql`, from `run` if it is not known yet; without the rows that were read before a failure. If `run` throws, the next
   /// call runs it again.
@@ -58,7 +41,7 @@ class result_store {
     if (e->result) return e->result;
     auto result = std::make_shared<db::execution>(run());
     if (result->failure) result->rows = {};
-    if (budget_.take(memory_of(*result) + sql.size() + sizeof(std::string) + sizeof(entry) + sizeof(db::execution)))
+    if (takes(memory_of(*result) + sql.size() + sizeof(std::string) + sizeof(entry) + sizeof(db::execution)))
       e->result = result;
     else
       forget(sql, *e);
@@ -70,6 +53,13 @@ class result_store {
     std::mutex executing{};
     std::shared_ptr<db::execution const> result{};
   };
+
+  [[nodiscard]] bool takes(std::size_t bytes) noexcept {
+    auto left = left_.load();
+    while (bytes <= left)
+      if (left_.compare_exchange_weak(left, left - bytes)) return true;
+    return false;
+  }
 
   [[nodiscard]] std::shared_ptr<entry> entry_of(std::string const& sql) {
     std::lock_guard const lock(mutex_);
@@ -86,7 +76,7 @@ class result_store {
 
   std::mutex mutex_{};
   std::unordered_map<std::string, std::shared_ptr<entry>> entries_{};
-  memory_budget& budget_;
+  std::atomic<std::size_t>& left_;
 };
 
 /// The foreign keys that a database file declares, in the form of tables.json.
@@ -113,7 +103,7 @@ class evaluation_database {
     auto const file = id + ".sqlite", remedy = "name the folder that holds " + id + "/" + file;
     files_.push_back(folder / id / file);
     if (!fs::exists(files_.front()))
-      throw error(failure{errc::file_not_found, "there is no database " + files_.front().string(), id, remedy, {}});
+      throw error(failure{errc::file_not_found, "there is no database " + files_.front().string(), id, remedy});
     for (auto const& entry : fs::directory_iterator(folder / id))
       if (is_variant(entry.path().filename().string(), how) && entry.path() != files_.front()) files_.push_back(entry.path());
     std::sort(files_.begin() + 1, files_.end());
@@ -131,7 +121,7 @@ class evaluation_database {
   void expect(std::size_t questions) { left_ += questions; }
   void begin() {
     std::call_once(begun_, [this] {
-      for (std::size_t i = 0; i < files_.size(); ++i) stores_.push_back(std::make_unique<result_store>(budget_));
+      for (std::size_t i = 0; i < files_.size(); ++i) stores_.push_back(std::make_unique<result_store>(bytes_left_));
     });
   }
   /// After the last question the results are freed.
@@ -149,7 +139,7 @@ class evaluation_database {
   }
 
   std::vector<fs::path> files_{};
-  memory_budget budget_{std::size_t{256} << 20U};  // for the results of all files
+  std::atomic<std::size_t> bytes_left_{std::size_t{256} << 20U};  // for the results of all files
   std::vector<std::unique_ptr<result_store>> stores_{};
   std::atomic<std::size_t> left_ = 0;
   std::once_flag begun_{}, named_{};

@@ -253,7 +253,7 @@ inline normal_form normalized(sql::query const& original, schema::database const
   std::size_t size = 0;
   sql::visit(q.root(), [&size](node const&) { ++size; });
   make_bags(q, q.root(), o.column_order);
-  return {sql::fingerprint(q), joined.pairs(), size};
+  return {sql::fingerprint(q), joined.pairs, size};
 }
 
 }  // namespace detail::strict

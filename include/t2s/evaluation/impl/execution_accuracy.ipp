@@ -15,16 +15,7 @@ T2S_DECL std::string official_sql(std::string_view sql, distinct d) {
   return detail::with_current_year(detail::prepared(sql, d == distinct::kept));
 }
 
-T2S_DECL std::string official_prediction(std::string_view sql, distinct d) { return official_sql(with_values_as_one(sql), d); }
 T2S_DECL bool order_matters(std::string_view gold) { return text::lower(gold).find("order by") != std::string::npos; }
-
-namespace matching {
-
-inline bool same_shape(db::rows const& gold, db::rows const& predicted) {
-  return gold.values.size() == predicted.values.size() && width_of(gold) == width_of(predicted);
-}
-
-}  // namespace matching
 
 T2S_DECL comparable_result::comparable_result(db::rows const& result)
     : table_(std::make_shared<matching::prepared_table const>(result, matching::python_reader(matching::side::gold))) {}

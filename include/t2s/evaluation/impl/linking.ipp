@@ -46,13 +46,6 @@ T2S_DECL void linking_score::add(std::set<std::string> const& labelled, std::set
   sums_.add(overlap{static_cast<std::size_t>(right), found.size(), labelled.size()});
 }
 
-T2S_DECL void linking_report::add(linking_label const& label, std::set<std::string> const& tables, std::set<std::string> const& columns) {
-  for (auto* to : {&all, &databases[label.database]}) {
-    to->tables.add(label.tables, tables);
-    to->columns.add(label.columns, columns);
-  }
-}
-
 }  // namespace t2s::evaluation
 
 #endif

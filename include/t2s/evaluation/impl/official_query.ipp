@@ -37,9 +37,9 @@ inline declared_keys keys_in(t2s::detail::json_element const& entry) {
 }
 
 /// Makes a query ready to be compared.
-class official_normaliser {
- public:
-  explicit official_normaliser(official_schema const& schema) : schema_(schema) {}
+struct official_normaliser {
+  official_schema const& schema_;
+  std::vector<std::uint32_t> tables_{};  // of the outermost FROM
 
   /// False if the official program stops at the query with an error.
   bool normalise(official_query& q) {
@@ -97,9 +97,6 @@ class official_normaliser {
     c.distinct = false;
     if (c.column.column != 0 && std::ranges::find(tables_, c.column.table) != tables_.end()) c.column = schema_.representative(c.column);
   }
-
-  official_schema const& schema_;
-  std::vector<std::uint32_t> tables_{};  // of the outermost FROM
 };
 
 }  // namespace detail

@@ -39,9 +39,11 @@ inline std::optional<masked_text> masked(std::string_view sql) {
 constexpr bool is_one_of(char c, std::string_view set) noexcept { return set.find(c) != set.npos; }
 
 /// Puts spaces around the punctuation of NLTK.
-class word_spacer {
- public:
-  explicit word_spacer(std::string_view s) : s_(s), final_period_(find_final_period()) {}
+struct word_spacer {
+  std::string_view s_;
+  std::size_t final_period_ = find_final_period();
+  std::size_t at_ = 0;
+  std::string out_{};
 
   [[nodiscard]] std::string spaced() {
     out_.reserve(2 * s_.size());
@@ -135,11 +137,6 @@ class word_spacer {
     keep(size);
     out_ += ' ';
   }
-
-  std::string_view s_;
-  std::size_t final_period_;
-  std::size_t at_ = 0;
-  std::string out_{};
 };
 
 /// Where NLTK cuts an English contraction that begins at `begin` and ends at `end` of `word`, or 0.

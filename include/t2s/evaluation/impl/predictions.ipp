@@ -103,10 +103,12 @@ inline gold_set gold_of_json(std::string_view content, std::string_view name) {
 }
 
 /// Reads one file of predictions; `count()` warns of too few and too many.
-class prediction_reader {
- public:
-  prediction_reader(std::string_view content, std::string_view name, gold_set const& gold)
-      : content_(without_mark(content)), name_(name), gold_(gold) {}
+struct prediction_reader {
+  std::string_view content_, name_;
+  gold_set const& gold_;
+  prediction_set set_{};
+  std::size_t surplus_ = 0;  // ignored
+  std::size_t missing_ = 0;  // wrong
 
   prediction_set read() {
     auto const begin = python_strip(content_);
@@ -264,12 +266,6 @@ class prediction_reader {
     set_.surplus = given - std::min(wanted, given);
     set_.predictions.resize(std::min(wanted, set_.predictions.size()));
   }
-
-  std::string_view content_, name_;
-  gold_set const& gold_;
-  prediction_set set_{};
-  std::size_t surplus_ = 0;  // ignored
-  std::size_t missing_ = 0;  // wrong
 };
 
 }  // namespace detail
@@ -287,7 +283,7 @@ T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name) {
 T2S_DECL gold_set read_gold(std::string const& path) { return parse_gold(read_file(path, "a file of gold SQL"), path); }
 
 T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold) {
-  return detail::prediction_reader(content, name, gold).read();
+  return detail::prediction_reader(detail::without_mark(content), name, gold).read();
 }
 
 T2S_DECL prediction_set read_predictions(std::string const& path, gold_set const& gold) {

@@ -11,29 +11,14 @@ namespace t2s::evaluation::matching {
 /// Columns of the rows of a result; 0 without rows.
 inline std::size_t width_of(db::rows const& r) noexcept { return r.empty() ? 0 : r.values.front().size(); }
 
-/// The spelling of each cell of a result; takes no memory while all are plain.
-class spelling_list {
- public:
-  void add(spelling s) {
-    ++size_;
-    if (s == spelling::plain && list_.empty()) return;
-    list_.resize(size_);
-    list_.back() = s;
-  }
-
-  [[nodiscard]] bool all_plain() const noexcept { return list_.empty(); }
-  [[nodiscard]] spelling operator[](std::size_t i) const { return i < list_.size() ? list_[i] : spelling::plain; }
-  [[nodiscard]] std::size_t bytes() const noexcept { return list_.capacity(); }
-
- private:
-  std::vector<spelling> list_{};
-  std::size_t size_ = 0;
-};
+inline bool same_shape(db::rows const& gold, db::rows const& predicted) {
+  return gold.values.size() == predicted.values.size() && width_of(gold) == width_of(predicted);
+}
 
 /// The cells of a result, row by row.
 struct numbered_cells {
   std::vector<number> numbers{};
-  spelling_list spellings{};
+  std::vector<spelling> spellings{};
 };
 
 /// Each row with its values sorted as the official program does before its first test.
@@ -75,20 +60,21 @@ class prepared_table {
     for (auto const& r : from.values) {
       for (std::size_t c = 0; c < row.size(); ++c) {
         row[c] = values_.add(read(r[c]));
-        spellings_.add(read.spelt());
+        spellings_.push_back(read.spelt());
       }
       order_.push_back(rows_.add(row));
     }
     values_.fit();
     rows_.fit();
     order_.shrink_to_fit();
+    spellings_.shrink_to_fit();
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return order_.size(); }
   [[nodiscard]] std::size_t width() const noexcept { return rows_.width(); }
 
   [[nodiscard]] std::size_t bytes() const noexcept {
-    return values_.bytes() + rows_.bytes() + order_.capacity() * sizeof(number) + spellings_.bytes();
+    return values_.bytes() + rows_.bytes() + order_.capacity() * sizeof(number) + spellings_.capacity();
   }
 
   [[nodiscard]] numbered_cells cells() const {
@@ -106,7 +92,7 @@ class prepared_table {
       for (auto const& v : row) {
         to.numbers.push_back(values_.find(read(v)));
         if (to.numbers.back() == nowhere) return false;
-        to.spellings.add(read.spelt());
+        to.spellings.push_back(read.spelt());
       }
     return true;
   }
@@ -120,7 +106,8 @@ class prepared_table {
   /// The first test of the official program: the rows, each sorted by text, as lists or as sets. It holds anyway where columns correspond
   /// and all spellings are plain.
   [[nodiscard]] bool same_sorted_by_text(numbered_cells const& other, bool ordered) const {
-    if (spellings_.all_plain() && other.spellings.all_plain()) return true;
+    auto const is_plain = [](spelling s) { return s == spelling::plain; };
+    if (std::ranges::all_of(spellings_, is_plain) && std::ranges::all_of(other.spellings, is_plain)) return true;
     auto const a = sorted_by_text(values_, cells(), width()), b = sorted_by_text(values_, other, width());
     return ordered ? a == b : same_set(distinct_rows(a, width()), distinct_rows(b, width()));
   }
@@ -129,7 +116,7 @@ class prepared_table {
   value_list values_{};
   row_list rows_;
   std::vector<number> order_{};
-  spelling_list spellings_{};
+  std::vector<spelling> spellings_{};
 };
 
 }  // namespace t2s::evaluation::matching

@@ -67,9 +67,9 @@ class question_judge {
     auto const limit = std::to_string(most);
     for (auto& c : candidates_) {
       if (text::trim(*c.sql).empty())
-        c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL", {}};
+        c.v.failure = failure{errc::no_statement, "the prediction is empty", {}, "write SELECT NULL where there is no SQL"};
       else if (c.sql->size() > most)
-        c.v.failure = failure{errc::statement_too_long, "the prediction has over " + limit + " bytes", {}, "write a shorter statement", {}};
+        c.v.failure = failure{errc::statement_too_long, "the prediction has over " + limit + " bytes", {}, "write a shorter statement"};
       c.hopeless = c.v.failure.has_value();
     }
   }

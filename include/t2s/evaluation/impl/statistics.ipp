@@ -108,8 +108,6 @@ T2S_DECL double quantile(std::span<double const> values, double q) {
   return std::lerp(sorted[below], sorted[above], at - static_cast<double>(below));
 }
 
-T2S_DECL double median(std::span<double const> values) { return quantile(values, 0.5); }
-
 T2S_DECL double mcnemar_p(std::uint64_t fixed, std::uint64_t broken) {
   if (fixed == broken) return 1;
   auto const n = static_cast<double>(fixed + broken);

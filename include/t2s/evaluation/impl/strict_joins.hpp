@@ -10,9 +10,8 @@ namespace t2s::evaluation::detail::strict {
 
 /// One way to write a condition: AND and OR flat, NOT only before what has no opposite, BETWEEN and IN with a list as comparisons. All
 /// of it holds in SQL's three-valued logic.
-class conditions {
- public:
-  explicit conditions(sql::query& q) : q_(q) {}
+struct conditions {
+  sql::query& q_;
 
   void settle() {
     sql::transform(q_, [this](node& n) { return settled(n); });
@@ -89,8 +88,6 @@ class conditions {
     wrapped.op = op::not_;
     return &wrapped;
   }
-
-  sql::query& q_;
 };
 
 /// A literal, or an expression of literals alone. NULL is no value: IS NULL is a condition of its own.
@@ -131,21 +128,10 @@ inline void hide_values(sql::query& q) {
 
 /// The last step of a normal form: inner joins as a list of sources, all their conditions in WHERE. Of columns that are equal in every
 /// result row, one represents all.
-class joins {
- public:
-  /// Bit i of `swapped` says whether the i-th pair of sources that are the same table changes places.
-  joins(sql::query& q, names& known, std::size_t swapped) : q_(q), names_(known), conditions_(q), swapped_(swapped) {}
+struct joins {
+  static constexpr std::size_t most_sources = 64;  // as many as SQLite joins
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  void settle() {
-    selects(q_.root());
-    sql::visit(q_.root(), [this](node& n) { use_first(n); });
-    for (auto& s : selects_) set_where(s);
-  }
-
-  /// How many pairs of sources could change places; known after `settle`.
-  [[nodiscard]] std::size_t pairs() const noexcept { return pairs_; }
-
- private:
   struct part {
     node* source;
     node* join;  // nullptr of an inner one
@@ -161,6 +147,21 @@ class joins {
     std::unordered_map<std::string, std::size_t> class_of{};  // of columns: the place in `equal`
   };
 
+  sql::query& q_;
+  names& names_;
+  std::size_t swapped_;  // bit i says whether the i-th pair of sources that are the same table changes places
+  conditions conditions_{q_};
+  std::size_t pairs = 0;  // that could change places; known after `settle`
+  std::vector<work> selects_{};
+  std::unordered_map<std::string, node const*> first_{};  // of the columns that are equal to a column
+
+  void settle() {
+    selects(q_.root());
+    sql::visit(q_.root(), [this](node& n) { use_first(n); });
+    for (auto& s : selects_) set_where(s);
+  }
+
+ private:
   void selects(node& n) {
     for (auto* child : n.children()) selects(*child);
     auto* const from = n.kind == kind::select ? n.find(kind::from) : nullptr;
@@ -259,7 +260,7 @@ class joins {
       for (std::size_t k = i + 1; k < w.parts.size(); ++k) {
         auto const* const table = table_of(*w.parts[i].source);
         if (!table || table != table_of(*w.parts[k].source) || w.parts[i].join || w.parts[k].join) continue;
-        if ((swapped_ >> std::min<std::size_t>(pairs_++, 63) & 1U) != 0) std::swap(w.parts[i], w.parts[k]);
+        if ((swapped_ >> std::min<std::size_t>(pairs++, 63) & 1U) != 0) std::swap(w.parts[i], w.parts[k]);
       }
   }
 
@@ -345,17 +346,6 @@ class joins {
     }
     q_.set_children(*w.select, now);
   }
-
-  static constexpr std::size_t most_sources = 64;  // as many as SQLite joins
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-  sql::query& q_;
-  names& names_;
-  conditions conditions_;
-  std::size_t swapped_;
-  std::size_t pairs_ = 0;
-  std::vector<work> selects_{};
-  std::unordered_map<std::string, node const*> first_{};  // of the columns that are equal to a column
 };
 
 }  // namespace t2s::evaluation::detail::strict

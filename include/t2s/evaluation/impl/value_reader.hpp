@@ -108,9 +108,11 @@ inline void python_key(std::string& to, content const& c, spelling spelt) {
 }
 
 /// Reads values so that those are equal which are equal to a user. `see` all values, `settle`, then read.
-class close_reader {
- public:
-  close_reader(double relative, double absolute) : relative_(relative), absolute_(absolute) {}
+struct close_reader {
+  double relative_, absolute_;
+  std::vector<std::int64_t> whole_{};
+  std::vector<double> loose_{};
+  std::vector<std::pair<double, content>> chosen_{};  // sorted
 
   void see(value const& v) {
     if (auto const i = exact(v))
@@ -188,11 +190,6 @@ class close_reader {
     if (!std::isfinite(r)) return real_content(std::isnan(r) ? std::nan("") : r);
     return std::ranges::lower_bound(chosen_, r, {}, &std::pair<double, content>::first)->second;
   }
-
-  double relative_, absolute_;
-  std::vector<std::int64_t> whole_{};
-  std::vector<double> loose_{};
-  std::vector<std::pair<double, content>> chosen_{};  // sorted
 };
 
 }  // namespace t2s::evaluation::matching

@@ -15,7 +15,7 @@ namespace t2s::knowledge {
 namespace detail {
 
 /// The words of a name, as one text to look up.
-inline std::string words_key(std::vector<std::string> const& words) { return text::join(words, " "); }
+inline std::string words_key(std::string_view name) { return text::join(retrieve::lemmas_of_name(name), " "); }
 
 inline bool tells_nothing(std::string_view words) {
   return words == "id" || words == "name" || words == "code" || words == "type" || words == "key";
@@ -27,19 +27,14 @@ inline bool joins(schema::table const& a, schema::table const& b) {
 
 /// Of several references to one table the first column is most often the right one.
 inline void sort_keys(schema::table& t) {
-  if (t.foreign_keys.size() < 2) return;
-  std::vector<std::pair<std::size_t, schema::foreign_key>> placed;
-  for (auto& k : t.foreign_keys) {
-    std::size_t column = 0;
-    while (column < t.columns.size() && t.columns[column].name != (k.columns.empty() ? "" : k.columns.front())) ++column;
-    placed.emplace_back(column, std::move(k));
-  }
-  std::sort(placed.begin(), placed.end(), [](auto const& a, auto const& b) {
-    auto const of_both = a.second.table.compare(b.second.table);
-    return a.first != b.first ? a.first < b.first : of_both != 0 ? of_both < 0 : a.second.columns.size() < b.second.columns.size();
+  auto const place = [&t](schema::foreign_key const& k) {
+    auto const is_first = [&k](schema::column const& c) { return c.name == (k.columns.empty() ? "" : k.columns.front()); };
+    return std::find_if(t.columns.begin(), t.columns.end(), is_first);
+  };
+  std::sort(t.foreign_keys.begin(), t.foreign_keys.end(), [&](schema::foreign_key const& a, schema::foreign_key const& b) {
+    if (auto const of_a = place(a), of_b = place(b); of_a != of_b) return of_a < of_b;
+    return a.table != b.table ? a.table < b.table : a.columns.size() < b.columns.size();
   });
-  t.foreign_keys.clear();
-  for (auto& p : placed) t.foreign_keys.push_back(std::move(p.second));
 }
 
 /// The tables with a single key, by the words of names of columns that may refer to them.
@@ -51,8 +46,8 @@ class referable {
       auto const* key = single_key(table);
       keys_.push_back(key);
       if (!key) continue;
-      auto const target = words_key(retrieve::lemmas_of_name(key->name));
-      auto owned = words_key(retrieve::lemmas_of_name(table.name));
+      auto const target = words_key(key->name);
+      auto owned = words_key(table.name);
       bool const tells = !tells_nothing(target);
       if (tells) by_key_[target].push_back(t);
       if (target == "id") by_name_[owned + " id"].push_back(t);
@@ -67,7 +62,7 @@ class referable {
   /// Calls `see` with each table that a column may refer to by its name and affinity.
   template <class See>
   void for_each(schema::column const& c, See const& see) const {
-    auto const words = words_key(retrieve::lemmas_of_name(c.name));
+    auto const words = words_key(c.name);
     auto const affinity = schema::affinity_of(c.type);
     for (auto const* by : {&by_key_, &by_name_})
       if (auto const found = by->find(words); found != by->end())

@@ -21,10 +21,6 @@ inline bool is_plain(std::string_view s) {
 /// Longer ones make patterns that the database may refuse.
 inline constexpr std::size_t longest_content = 64;
 
-inline bool has_digit(std::string_view s) { return std::any_of(s.begin(), s.end(), text::is_digit); }
-
-inline bool is_numeric(schema::affinity a) { return a != schema::affinity::text && a != schema::affinity::blob; }
-
 /// Of greater ones there may be a real number that equals the integer, and is not told from it by DISTINCT.
 inline bool is_plain(std::int64_t i) {
   static constexpr std::int64_t least_doubtful = std::int64_t{1} << 46U;
@@ -66,7 +62,8 @@ T2S_DECL void kept_values::keep(schema::table const& t, schema::column const& c,
   if (read.rows.values.size() > limits_.values)
     return leave_out(t, c, "it has more than " + std::to_string(limits_.values) + " different values");
   column_values made;
-  made.compares_numbers = detail::keeping::is_numeric(schema::affinity_of(c.type));
+  auto const affinity = schema::affinity_of(c.type);
+  made.compares_numbers = affinity != schema::affinity::text && affinity != schema::affinity::blob;
   for (auto const& row : read.rows.values) {
     auto const text = row.empty() ? std::nullopt : detail::keeping::as_text(row.front(), made.compares_numbers);
     if (!text || made.texts.size() + text->size() >= std::numeric_limits<std::uint32_t>::max()) return;
@@ -82,8 +79,9 @@ T2S_DECL void kept_values::keep(schema::table const& t, schema::column const& c,
   columns_.insert_or_assign({t.name, c.name}, std::move(made));
 }
 
-template <class Wanted>
-void kept_values::search(column_values const& in, std::string_view content, std::size_t most, Wanted wanted, values& found) {
+/// The first `most` texts that have the content in them, or are it if `whole`.
+T2S_DECL kept_values::values kept_values::search(column_values const& in, std::string_view content, std::size_t most, bool whole) {
+  values found;
   auto const looked_for = text::lower(content);
   std::string_view const texts = in.texts, lowered = in.lowered;
   for (auto at = lowered.find(looked_for); at != lowered.npos && found.size() < most;) {
@@ -91,13 +89,14 @@ void kept_values::search(column_values const& in, std::string_view content, std:
     auto const i = static_cast<std::size_t>(next - in.begins.begin()) - 1;
     auto const end = next == in.begins.end() ? texts.size() : *next;
     auto const text = texts.substr(in.begins[i], end - 1 - in.begins[i]);
-    if (wanted(text)) {
+    if (!whole || text == content) {
       std::int64_t number = 0;
       if (in.is_number[i]) std::from_chars(text.data(), text.data() + text.size(), number);
       found.push_back(in.is_number[i] ? value(number) : value(text));
     }
     at = lowered.find(looked_for, end);
   }
+  return found;
 }
 
 T2S_DECL kept_values::column_values const* kept_values::find(std::string const& table, std::string const& column,
@@ -110,19 +109,14 @@ T2S_DECL kept_values::column_values const* kept_values::find(std::string const& 
 T2S_DECL std::optional<kept_values::values> kept_values::equal_to(std::string const& table, std::string const& column,
                                                                   std::string_view content) const {
   auto const* in = find(table, column, content);
-  if (!in || (in->compares_numbers && detail::keeping::has_digit(content))) return {};
-  values found;
-  search(*in, content, 1, [content](std::string_view text) { return text == content; }, found);
-  return found;
+  if (!in || (in->compares_numbers && std::any_of(content.begin(), content.end(), text::is_digit))) return {};
+  return search(*in, content, 1, true);
 }
 
 T2S_DECL std::optional<kept_values::values> kept_values::containing(std::string const& table, std::string const& column,
                                                                     std::string_view content, std::size_t most) const {
   auto const* in = find(table, column, content);
-  if (!in) return {};
-  values found;
-  search(*in, content, most, [](std::string_view) { return true; }, found);
-  return found;
+  return in ? std::optional(search(*in, content, most, false)) : std::nullopt;
 }
 
 }  // namespace t2s::knowledge

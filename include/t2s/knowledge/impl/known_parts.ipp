@@ -17,30 +17,9 @@ T2S_DECL std::shared_ptr<known_parts> known_parts::make(knowledge_options option
   return std::shared_ptr<known_parts>(new known_parts(std::move(options)));  // make_shared cannot reach the constructor
 }
 
-namespace detail {
-
-inline std::uint64_t hash_of(schema::foreign_key const& k, std::uint64_t seed) {
-  seed = text::hash(k.table, seed);
-  for (auto const& c : k.columns) seed = text::hash(c, seed);
-  for (auto const& c : k.referenced) seed = text::hash(c, seed);
-  return seed;
-}
-
-inline std::uint64_t hash_of(schema::database const& d) {
-  auto seed = text::hash(sql::name_of(d.sql_dialect()));
-  for (auto const& t : d.tables()) {
-    seed = text::hash(std::to_string(t.columns.size()), text::hash(t.name, seed));
-    for (auto const& c : t.columns) seed = text::hash(c.type, text::hash(c.name, seed));
-    seed = text::hash(std::to_string(t.foreign_keys.size()), seed);
-    for (auto const& k : t.foreign_keys) seed = hash_of(k, seed);
-  }
-  return seed;
-}
-
-}  // namespace detail
-
 T2S_DECL void known_parts::require_schema(schema::database const& of) {
-  auto const hash = detail::hash_of(of);
+  auto hash = text::hash(sql::name_of(of.sql_dialect()));
+  for (auto const& t : of.tables()) hash = text::hash(schema::create_statement(t, of.sql_dialect()), hash);
   std::scoped_lock const lock(mutex_);
   if (!std::exchange(has_schema_, true)) schema_ = hash;
   if (schema_ != hash)
@@ -89,16 +68,6 @@ T2S_DECL void known_parts::wait(slot& at, llm::call_bounds const& bounds) {
     settled_.wait(lock, bounds.stop, is_settled);
   else
     settled_.wait_until(lock, bounds.stop, bounds.until, is_settled);
-}
-
-T2S_DECL void known_parts::end_wait(detail::pending_wait& of) {
-  std::scoped_lock const lock(mutex_);
-  of.end();
-}
-
-T2S_DECL void known_parts::forget(slot& at, waiter const& of) {
-  std::scoped_lock const lock(mutex_);
-  std::erase(at.waiting, of);
 }
 
 }  // namespace t2s

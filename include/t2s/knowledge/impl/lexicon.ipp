@@ -71,8 +71,7 @@ class name_words {
     for (auto const head : heads) {
       if (word.size() <= head.size() || !word.ends_with(head)) continue;
       auto const front = word.substr(0, word.size() - head.size());
-      for (auto const& i : initials)
-        if (i.letters == front) return {std::string(i.word), std::string(head)};
+      if (auto const whole = spelt_out(front); whole != front) return {std::string(whole), std::string(head)};
       if (auto const* w = table_word_with(front, head, word)) return {*w, std::string(head)};
       if (front.size() >= 4 && head != "no") return {retrieve::lemma(front), std::string(head)};
     }
@@ -114,13 +113,9 @@ inline bool are_numbers(std::span<std::vector<value> const> rows) {
   std::size_t numbers = 0, all = 0;
   for (auto const& row : rows) {
     if (row.empty() || row.front().is_null()) continue;
-    ++all;
     auto const* t = row.front().text();
-    if (!t) {
-      ++numbers;
-      continue;
-    }
-    numbers += is_number(*t) ? 1U : 0U;
+    numbers += !t || is_number(*t) ? 1U : 0U;
+    ++all;
   }
   return all > 0 && numbers * 10 >= all * 9;
 }
@@ -133,23 +128,19 @@ inline bool is_unit(std::string_view word, std::string_view before) {
   return std::find(units.begin(), units.end(), squared ? before : word) != units.end();
 }
 
-inline constexpr std::array<std::string_view, 1> year_words{"year"};
-/// Words of the names of columns that hold points in time.
-inline constexpr std::array<std::string_view, 10> date_words{"date",      "year", "birth", "birthday",  "birthdate",
-                                                             "birthyear", "dob",  "born",  "timestamp", "datetime"};
-
 inline bool has_any(lexicon const& names, std::vector<std::uint32_t> const& words, std::span<std::string_view const> list) {
   for (auto const w : words)
     if (std::find(list.begin(), list.end(), names.words()[w]) != list.end()) return true;
   return false;
 }
 
-template <std::size_t N>
-bool says_time(lexicon const& names, column_id id, std::array<std::string_view, N> const& list) {
+/// Whether the name speaks of a point in time.
+inline bool says_time(lexicon const& names, column_id id) {
+  static constexpr std::array<std::string_view, 10> date_words{"date",      "year", "birth", "birthday",  "birthdate",
+                                                               "birthyear", "dob",  "born",  "timestamp", "datetime"};
   auto const& words = names.item(id).words;
-  auto const last = std::string_view(names.words()[words.back()]);
-  if (N > 1 && words.size() > 1 && (last == "at" || last == "on")) return true;  // `created_at`
-  return has_any(names, words, list);
+  auto const& last = names.words()[words.back()];
+  return (words.size() > 1 && (last == "at" || last == "on")) || has_any(names, words, date_words);  // `created_at`
 }
 
 /// Whether the name speaks of nothing but time: no `birth_country`, `based_on`.
@@ -206,7 +197,9 @@ T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
   detail::name_words spelt(schema_);
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
   mark_keys();
-  list_items_by_word();
+  items_by_word_.resize(words_.size());
+  for (std::uint32_t i = 0; i < items_.size(); ++i)
+    for (auto const w : items_[i].words) items_by_word_[w].push_back(i);
   if (options_.neighbours) read_neighbours();
   if (options_.thesaurus) read_thesaurus();
   if (options_.own_words) read_own_words();
@@ -253,12 +246,9 @@ T2S_DECL void lexicon::read_own_words() {
       throw error(failure{errc::no_such_column,
                           "line " + std::to_string(e.line) + " of the dictionary \"" + options_.own_words->file + "\": table " + t->name +
                               " has no column " + e.column,
-                          e.column,
-                          "correct the name",
-                          {}});
+                          e.column, "correct the name"});
     if (t) {
-      auto const table = static_cast<std::uint32_t>(t - schema_.tables().data());
-      phrases_.push_back({e.phrase, c ? column_id{table, static_cast<std::uint32_t>(c - t->columns.data())} : column_id{table}});
+      phrases_.push_back({e.phrase, id_of(schema_, *t, c)});
     } else if (auto const named = held_->word_places.find(std::string(standard_form(e.word)));
                e.phrase.size() == 1 && named != held_->word_places.end()) {
       add_near(e.phrase.front(), named->second, 1);
@@ -324,24 +314,11 @@ T2S_DECL void lexicon::mark_keys() {
   }
 }
 
-T2S_DECL void lexicon::list_items_by_word() {
-  first_of_word_.assign(words_.size() + 1, 0);
-  for (auto const& item : items_)
-    for (auto const w : item.words) ++first_of_word_[w + 1];
-  for (std::size_t w = 0; w < words_.size(); ++w) first_of_word_[w + 1] += first_of_word_[w];
-  items_by_word_.resize(first_of_word_.back());
-  auto next = first_of_word_;
-  for (std::uint32_t i = 0; i < items_.size(); ++i)
-    for (auto const w : items_[i].words) items_by_word_[next[w]++] = i;
-}
-
 T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
   auto const [found, added] = held_->word_places.try_emplace(std::string(standard), static_cast<std::uint32_t>(words_.size()));
   if (added) words_.emplace_back(standard);
   return found->second;
 }
-
-T2S_DECL content lexicon::content_of(column_id id) const { return contents_[id.table][id.column]; }
 
 T2S_DECL bool lexicon::is_key(column_id id) const {
   auto const& role = roles_[place_of(id)];
@@ -355,7 +332,8 @@ T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
   assumed.numbers = declared && content_of(id) == content::number;
   assumed.texts = declared && !assumed.numbers;
   if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
-  if (content_of(id) == content::number && detail::says_time(*this, id, detail::year_words)) assumed.times = schema::time_form::years;
+  bool const of_years = std::any_of(item(id).words.begin(), item(id).words.end(), [this](auto w) { return words_[w] == "year"; });
+  if (content_of(id) == content::number && of_years) assumed.times = schema::time_form::years;
   return assumed;
 }
 
@@ -370,7 +348,7 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   auto const f = form_of(id).times;
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
-  if (!detail::says_time(*this, id, detail::date_words)) return false;
+  if (!detail::says_time(*this, id)) return false;
   return !held_->forms.contains(id) || f != time_form::none || detail::says_time_alone(*this, id);
 }
 
@@ -378,7 +356,7 @@ T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
   if (id.is_table()) return 0;
   if (content_of(id) != content::number) return options_.values_per_column;
   bool const may_hold_texts = schema::affinity_of(column(id).type) == schema::affinity::numeric;  // such as dates
-  return (may_hold_texts || detail::says_time(*this, id, detail::date_words)) && !is_key(id) ? options_.times_per_column : 0;
+  return (may_hold_texts || detail::says_time(*this, id)) && !is_key(id) ? options_.times_per_column : 0;
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
@@ -432,7 +410,7 @@ T2S_DECL void lexicon::read_index() {
     auto const* t = schema_.find_table(c.table);
     auto const* column = t ? t->find_column(c.column) : nullptr;
     if (!column) continue;
-    column_id const where{static_cast<std::uint32_t>(t - schema_.tables().data()), static_cast<std::uint32_t>(column - t->columns.data())};
+    auto const where = id_of(schema_, *t, column);
     index_places_.back() = where;
     if (c.complete) held_->cut.erase(where);
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
@@ -524,16 +502,7 @@ T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view t
   return found ? std::optional(stored(*found)) : std::nullopt;
 }
 
-}  // namespace t2s::knowledge
-
-namespace t2s::knowledge::detail {
-
-T2S_DECL std::shared_ptr<lexicon> new_lexicon(schema::database const& of, std::shared_ptr<value_index const> const& index,
-                                              lexicon_options const& options) {
-  return std::make_shared<lexicon>(of, index, options);
-}
-
-T2S_DECL std::optional<values_to_read::wanted> values_to_read::next() {
+T2S_DECL std::optional<detail::values_to_read::wanted> detail::values_to_read::next() {
   for (; at_ < into_.items().size(); ++at_) {
     auto const where = into_.items()[at_].where;
     auto const most = most_of(where);
@@ -550,14 +519,14 @@ T2S_DECL std::optional<values_to_read::wanted> values_to_read::next() {
   return next();
 }
 
-T2S_DECL bool values_to_read::take_first_row(column_id where, db::execution const& row) {
+T2S_DECL bool detail::values_to_read::take_first_row(column_id where, db::execution const& row) {
   bool const endless = row.failure && row.failure->code == errc::time_limit && into_.table(where).is_view;
   if (endless) leave_out_from(where, row.failure->message);
   if (endless || (row.ok() && row.rows.empty())) skipped_ = where.table;
   return skipped_ != where.table;
 }
 
-T2S_DECL void values_to_read::take(column_id where, db::execution const& found) {
+T2S_DECL void detail::values_to_read::take(column_id where, db::execution const& found) {
   into_.add_values(where, found.rows.values);
   if (!found.failure) return;
   into_.leave_out(where, found.failure->message);
@@ -567,7 +536,7 @@ T2S_DECL void values_to_read::take(column_id where, db::execution const& found) 
   skipped_ = where.table;
 }
 
-T2S_DECL std::size_t values_to_read::most_of(column_id where) const {
+T2S_DECL std::size_t detail::values_to_read::most_of(column_id where) const {
   if (where.is_table()) return 0;
   auto const holds = into_.content_of(where);
   bool const is_of_numbers = holds == content::number || (holds == content::date && into_.form_of(where).numbers);
@@ -575,11 +544,11 @@ T2S_DECL std::size_t values_to_read::most_of(column_id where) const {
 }
 
 /// The columns of a view all wait for the same rows.
-T2S_DECL void values_to_read::leave_out_from(column_id where, std::string const& why) {
+T2S_DECL void detail::values_to_read::leave_out_from(column_id where, std::string const& why) {
   for (auto c = where.column; c < into_.table(where).columns.size(); ++c)
     if (most_of({where.table, c}) > 0) into_.leave_out({where.table, c}, why);
 }
 
-}  // namespace t2s::knowledge::detail
+}  // namespace t2s::knowledge
 
 #endif

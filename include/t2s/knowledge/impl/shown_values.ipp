@@ -9,36 +9,6 @@
 namespace t2s {
 namespace detail {
 
-inline void put_on_one_line(std::string& s) { s = one_line(s); }
-inline void put_on_one_line(std::vector<std::string>& all) {
-  for (auto& s : all) put_on_one_line(s);
-}
-
-}  // namespace detail
-
-T2S_DECL std::string example_value(value const& v, std::size_t most) {
-  if (auto const* t = v.text()) return to_sql(value(one_line(text::cut(*t, most))));
-  return text::cut(to_sql(v), most);
-}
-
-T2S_DECL schema::table with_names_on_one_line(schema::table t) {
-  detail::put_on_one_line(t.name);
-  for (auto& c : t.columns) {
-    detail::put_on_one_line(c.name);
-    detail::put_on_one_line(c.type);
-  }
-  for (auto& k : t.foreign_keys) {
-    detail::put_on_one_line(k.table);
-    detail::put_on_one_line(k.columns);
-    detail::put_on_one_line(k.referenced);
-  }
-  return t;
-}
-
-namespace detail {
-
-inline constexpr std::size_t most_bytes_of_a_value = 80;
-
 inline std::string shown_name(std::string const& name, sql::dialect d) { return one_line(schema::sql_name(name, d)); }
 
 inline std::string described(schema::table const& t, schema::column const& c, sql::dialect d, std::span<table_sample const> rows,
@@ -56,7 +26,40 @@ inline std::string side_of_key(std::string const& table, std::vector<std::string
   return text::join(sides, ", ");
 }
 
+/// What stands in it ends the comment no earlier.
+inline std::string comment(std::string text) {
+  for (auto end = text.find("*/"); end != text.npos; end = text.find("*/", end)) text.insert(end + 1, 1, ' ');
+  return std::string("/* ").append(text).append("\n*/");
+}
+
+inline std::string examples_of(schema::table const& t, sql::dialect d, std::span<table_sample const> rows, schema_description const& how) {
+  std::string lines;
+  for (auto const& c : t.columns) {
+    std::vector<std::string> examples;
+    for (auto const& v : sampled_values(rows, t.name, c.name, how.values)) examples.push_back(example_value(v, how.value_bytes));
+    if (!examples.empty()) lines.append("\n").append(shown_name(c.name, d)).append(": ").append(text::join(examples, ", "));
+  }
+  return lines.empty() ? lines : comment("Example values of the columns:" + lines).insert(0, 1, '\n');
+}
+
 }  // namespace detail
+
+T2S_DECL std::string example_value(value const& v, std::size_t most) {
+  if (auto const* t = v.text()) return to_sql(value(one_line(text::cut(*t, most))));
+  return text::cut(to_sql(v), most);
+}
+
+T2S_DECL schema::table with_names_on_one_line(schema::table t) {
+  auto const put = [](std::string& s) { s = one_line(s); };
+  put(t.name);
+  for (auto& c : t.columns) put(c.name), put(c.type);
+  for (auto& k : t.foreign_keys) {
+    put(k.table);
+    std::ranges::for_each(k.columns, put);
+    std::ranges::for_each(k.referenced, put);
+  }
+  return t;
+}
 
 T2S_DECL std::vector<value> sampled_values(std::span<table_sample const> rows, std::string_view table, std::string_view column,
                                            std::size_t most) {
@@ -77,8 +80,9 @@ T2S_DECL std::vector<value> sampled_values(std::span<table_sample const> rows, s
 }
 
 T2S_DECL std::string list_of_values(std::span<value const> values) {
+  constexpr std::size_t most_bytes = 80;
   std::vector<std::string> texts;
-  for (auto const& v : values) texts.push_back(example_value(v, detail::most_bytes_of_a_value));
+  for (auto const& v : values) texts.push_back(example_value(v, most_bytes));
   return std::string(1, '[').append(text::join(texts, ", ")).append(1, ']');
 }
 
@@ -102,26 +106,6 @@ T2S_DECL std::string describe_foreign_keys(schema::database const& d) {
   if (lines.empty()) lines.emplace_back("None");
   return text::join(lines, "\n");
 }
-
-namespace detail {
-
-/// What stands in it ends the comment no earlier.
-inline std::string comment(std::string text) {
-  for (auto end = text.find("*/"); end != text.npos; end = text.find("*/", end)) text.insert(end + 1, 1, ' ');
-  return std::string("/* ").append(text).append("\n*/");
-}
-
-inline std::string examples_of(schema::table const& t, sql::dialect d, std::span<table_sample const> rows, schema_description const& how) {
-  std::string lines;
-  for (auto const& c : t.columns) {
-    std::vector<std::string> examples;
-    for (auto const& v : sampled_values(rows, t.name, c.name, how.values)) examples.push_back(example_value(v, how.value_bytes));
-    if (!examples.empty()) lines.append("\n").append(shown_name(c.name, d)).append(": ").append(text::join(examples, ", "));
-  }
-  return lines.empty() ? lines : comment("Example values of the columns:" + lines).insert(0, 1, '\n');
-}
-
-}  // namespace detail
 
 T2S_DECL std::string describe(schema::database const& d, std::span<table_sample const> rows, schema_description const& how) {
   std::string all;

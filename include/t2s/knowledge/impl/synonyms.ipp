@@ -18,9 +18,9 @@ namespace t2s::knowledge {
 namespace detail {
 
 /// The fields of a line, one after the other.
-class wordnet_line {
- public:
-  wordnet_line(std::string_view line, std::string const& file) : rest_(line), file_(file) {}
+struct wordnet_line {
+  std::string_view rest_;
+  std::string const& file_;
 
   [[nodiscard]] std::string_view next() {
     auto const end = rest_.find(' ');
@@ -39,16 +39,9 @@ class wordnet_line {
   }
 
   [[noreturn]] void refuse() const {
-    throw error(failure{errc::malformed_data,
-                        "a line of WordNet's file \"" + file_ + "\" is not of its format (wndb)",
-                        file_,
-                        "install WordNet anew, or do without it",
-                        {}});
+    throw error(failure{errc::malformed_data, "a line of WordNet's file \"" + file_ + "\" is not of its format (wndb)", file_,
+                        "install WordNet anew, or do without it"});
   }
-
- private:
-  std::string_view rest_;
-  std::string const& file_;
 };
 
 inline std::string_view line_at(std::string_view text, std::size_t begin) { return text.substr(begin, text.find('\n', begin) - begin); }
@@ -71,6 +64,125 @@ inline std::string_view line_of(std::string_view sorted, std::string_view key) {
   return {};
 }
 
+/// Words that say what to do with what is named: they never name it themselves.
+inline bool is_calculation(std::string_view word) {
+  static constexpr std::array<std::string_view, 20> words{"average", "mean",     "sum",       "total", "count", "number", "amount",
+                                                          "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
+                                                          "unique",  "distinct", "different", "time",  "once",  "twice"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Collects what is near to one word.
+struct synonym_search {
+  wordnet const& known_;
+  std::string_view named_;
+  synonym_options const& options_;
+  std::map<std::string, double, std::less<>> near_{};
+
+  [[nodiscard]] std::vector<near_word> find() {
+    add_senses();
+    std::vector<near_word> out;
+    for (auto const& [word, likeness] : near_) out.push_back({word, likeness});
+    std::sort(out.begin(), out.end(),
+              [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
+    return out;
+  }
+
+ private:
+  /// What names name, and questions ask for.
+  static constexpr auto noun = wordnet::part_of_speech::noun;
+
+  void add_senses() {
+    auto const places = known_.senses(named_, noun);
+    double likeness = 1;
+    for (std::size_t i = 0; i < std::min(places.size(), options_.senses); ++i, likeness *= options_.next_sense) {
+      auto const own = known_.sense(places[i], noun);
+      add_words(own, places[i], likeness * options_.same);
+      for (auto const p : own.more_general) add_words(known_.sense(p, noun), p, likeness * options_.general);
+      if (likeness * options_.special < options_.least) continue;
+      for (auto const p : own.more_special) add_words(known_.sense(p, noun), p, likeness * options_.special);
+    }
+  }
+
+  void add_words(word_sense const& of, std::uint32_t place, double likeness) {
+    if (likeness < options_.least) return;
+    for (auto const& word : of.words) {
+      if (word == named_ || word.find('_') != word.npos || retrieve::is_stop_word(word) || is_calculation(word)) continue;
+      auto const senses = known_.senses(word, noun);
+      auto const rank = std::find(senses.begin(), senses.end(), place) - senses.begin();
+      auto const both = likeness * std::pow(options_.next_sense, static_cast<double>(rank));
+      if (both < options_.least) continue;
+      auto& kept = near_[retrieve::lemma(word)];
+      kept = std::max(kept, both);
+    }
+  }
+};
+
+/// Reads one line of a dictionary.
+struct dictionary_line {
+  std::string_view line_;
+  std::size_t number_;
+  std::string const& file_;
+
+  [[nodiscard]] dictionary_entry read() const {
+    auto const equals = line_.find('=');
+    if (equals == line_.npos) refuse("has no =", "write PHRASE = TABLE.COLUMN, PHRASE = TABLE or WORD = WORD; comments begin with #");
+    dictionary_entry entry;
+    entry.line = number_;
+    for (auto const& t : retrieve::tokens_of(unquoted(text::trim(line_.substr(0, equals)))))
+      if (t.is == retrieve::token::kind::word || t.is == retrieve::token::kind::number) entry.phrase.push_back(t.lemma);
+    if (entry.phrase.empty()) refuse("has no word before the =", "write what questions say there");
+    read_meaning(text::trim(line_.substr(equals + 1)), entry);
+    return entry;
+  }
+
+ private:
+  /// A phrase needs no quotes, and may have them.
+  [[nodiscard]] static std::string_view unquoted(std::string_view phrase) {
+    bool const quoted = phrase.size() > 1 && phrase.front() == '"' && phrase.back() == '"';
+    return quoted ? phrase.substr(1, phrase.size() - 2) : phrase;
+  }
+
+  void read_meaning(std::string_view meaning, dictionary_entry& entry) const {
+    bool const quoted = meaning.starts_with('"');
+    entry.table = name(meaning);
+    if (meaning.starts_with('.')) {
+      meaning.remove_prefix(1);
+      entry.column = name(meaning);
+    } else if (!quoted) {
+      entry.word = retrieve::lemma(text::lower(entry.table));
+    }
+    if (!meaning.empty())
+      refuse("has \"" + std::string(meaning) + "\" after what the phrase means",
+             "write one table, column or word; put names with spaces or dots in double quotes");
+  }
+
+  /// Takes a name from the front.
+  [[nodiscard]] std::string name(std::string_view& from) const {
+    std::string out;
+    if (!from.starts_with('"')) {
+      out = from.substr(0, from.find_first_of(". \t"));
+      from.remove_prefix(out.size());
+      if (out.empty()) refuse("lacks a name after the =", "write a table, a column or a word there");
+      return out;
+    }
+    for (from.remove_prefix(1); !from.empty(); from.remove_prefix(1)) {
+      bool const quote = from.front() == '"', twice = from.starts_with("\"\"");
+      if (quote && !twice) break;
+      out += from.front();
+      if (twice) from.remove_prefix(1);
+    }
+    if (from.empty() || out.empty()) refuse("has a name that does not end, or is empty", "close it with a double quote");
+    from.remove_prefix(1);
+    return out;
+  }
+
+  [[noreturn]] void refuse(std::string const& what, std::string remedy) const {
+    throw error(failure{errc::malformed_data, "line " + std::to_string(number_) + " of the dictionary \"" + file_ + "\" " + what, file_,
+                        std::move(remedy)});
+  }
+};
+
 }  // namespace detail
 
 T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder) {
@@ -78,11 +190,8 @@ T2S_DECL std::shared_ptr<wordnet const> wordnet::open(std::string const& folder)
   auto const map = [&](std::string const& name) {
     auto const mapped = t2s::detail::mapped_file::open(folder + "/" + name, "WordNet's file");
     if (!mapped)
-      throw error(failure{errc::file_not_found,
-                          "there is no WordNet in \"" + folder + "\": " + name + " is missing",
-                          folder,
-                          "name the folder with its data and index files (Debian: the package wordnet-base, in /usr/share/wordnet)",
-                          {}});
+      throw error(failure{errc::file_not_found, "there is no WordNet in \"" + folder + "\": " + name + " is missing", folder,
+                          "name the folder with its data and index files (Debian: the package wordnet-base, in /usr/share/wordnet)"});
     made->owners_.push_back(mapped);
     return mapped->bytes();
   };
@@ -139,146 +248,9 @@ T2S_DECL word_sense wordnet::sense(std::uint32_t place, part_of_speech as) const
   return out;
 }
 
-namespace detail {
-
-/// Words that say what to do with what is named: they never name it themselves.
-inline bool is_calculation(std::string_view word) {
-  static constexpr std::array<std::string_view, 20> words{"average", "mean",     "sum",       "total", "count", "number", "amount",
-                                                          "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
-                                                          "unique",  "distinct", "different", "time",  "once",  "twice"};
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-/// Collects what is near to one word.
-class synonym_search {
- public:
-  synonym_search(wordnet const& known, std::string_view named, synonym_options const& options)
-      : known_(known), named_(named), options_(options) {}
-
-  [[nodiscard]] std::vector<near_word> find() {
-    add_senses();
-    std::vector<near_word> out;
-    for (auto const& [word, likeness] : near_) out.push_back({word, likeness});
-    std::sort(out.begin(), out.end(),
-              [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
-    return out;
-  }
-
- private:
-  /// What names name, and questions ask for.
-  static constexpr auto noun = wordnet::part_of_speech::noun;
-
-  void add_senses() {
-    auto const places = known_.senses(named_, noun);
-    double likeness = 1;
-    for (std::size_t i = 0; i < std::min(places.size(), options_.senses); ++i, likeness *= options_.next_sense) {
-      auto const own = known_.sense(places[i], noun);
-      add_words(own, places[i], likeness * options_.same);
-      for (auto const p : own.more_general) add_words(known_.sense(p, noun), p, likeness * options_.general);
-      if (likeness * options_.special < options_.least) continue;
-      for (auto const p : own.more_special) add_words(known_.sense(p, noun), p, likeness * options_.special);
-    }
-  }
-
-  void add_words(word_sense const& of, std::uint32_t place, double likeness) {
-    if (likeness < options_.least) return;
-    for (auto const& word : of.words) {
-      if (word == named_ || word.find('_') != word.npos || retrieve::is_stop_word(word) || is_calculation(word)) continue;
-      auto const senses = known_.senses(word, noun);
-      auto const rank = std::find(senses.begin(), senses.end(), place) - senses.begin();
-      auto const both = likeness * std::pow(options_.next_sense, static_cast<double>(rank));
-      if (both < options_.least) continue;
-      auto& kept = near_[retrieve::lemma(word)];
-      kept = std::max(kept, both);
-    }
-  }
-
-  wordnet const& known_;
-  std::string_view named_;
-  synonym_options const& options_;
-  std::map<std::string, double, std::less<>> near_{};
-};
-
-}  // namespace detail
-
 T2S_DECL std::vector<near_word> synonyms_of(wordnet const& known, std::string_view named, synonym_options const& options) {
   return detail::synonym_search(known, named, options).find();
 }
-
-namespace detail {
-
-/// Reads one line of a dictionary.
-class dictionary_line {
- public:
-  dictionary_line(std::string_view line, std::size_t number, std::string const& file) : line_(line), number_(number), file_(file) {}
-
-  [[nodiscard]] dictionary_entry read() const {
-    auto const equals = line_.find('=');
-    if (equals == line_.npos) refuse("has no =", "write PHRASE = TABLE.COLUMN, PHRASE = TABLE or WORD = WORD; comments begin with #");
-    dictionary_entry entry;
-    entry.line = number_;
-    for (auto const& t : retrieve::tokens_of(unquoted(text::trim(line_.substr(0, equals)))))
-      if (t.is == retrieve::token::kind::word || t.is == retrieve::token::kind::number) entry.phrase.push_back(t.lemma);
-    if (entry.phrase.empty()) refuse("has no word before the =", "write what questions say there");
-    read_meaning(text::trim(line_.substr(equals + 1)), entry);
-    return entry;
-  }
-
- private:
-  /// A phrase needs no quotes, and may have them.
-  [[nodiscard]] static std::string_view unquoted(std::string_view phrase) {
-    bool const quoted = phrase.size() > 1 && phrase.front() == '"' && phrase.back() == '"';
-    return quoted ? phrase.substr(1, phrase.size() - 2) : phrase;
-  }
-
-  void read_meaning(std::string_view meaning, dictionary_entry& entry) const {
-    bool const quoted = meaning.starts_with('"');
-    entry.table = name(meaning);
-    if (meaning.starts_with('.')) {
-      meaning.remove_prefix(1);
-      entry.column = name(meaning);
-    } else if (!quoted) {
-      entry.word = retrieve::lemma(text::lower(entry.table));
-    }
-    if (!meaning.empty())
-      refuse("has \"" + std::string(meaning) + "\" after what the phrase means",
-             "write one table, column or word; put names with spaces or dots in double quotes");
-  }
-
-  /// Takes a name from the front.
-  [[nodiscard]] std::string name(std::string_view& from) const {
-    std::string out;
-    if (!from.starts_with('"')) {
-      out = from.substr(0, from.find_first_of(". \t"));
-      from.remove_prefix(out.size());
-      if (out.empty()) refuse("lacks a name after the =", "write a table, a column or a word there");
-      return out;
-    }
-    for (from.remove_prefix(1); !from.empty(); from.remove_prefix(1)) {
-      bool const quote = from.front() == '"', twice = from.starts_with("\"\"");
-      if (quote && !twice) break;
-      out += from.front();
-      if (twice) from.remove_prefix(1);
-    }
-    if (from.empty() || out.empty()) refuse("has a name that does not end, or is empty", "close it with a double quote");
-    from.remove_prefix(1);
-    return out;
-  }
-
-  [[noreturn]] void refuse(std::string const& what, std::string remedy) const {
-    throw error(failure{errc::malformed_data,
-                        "line " + std::to_string(number_) + " of the dictionary \"" + file_ + "\" " + what,
-                        file_,
-                        std::move(remedy),
-                        {}});
-  }
-
-  std::string_view line_;
-  std::size_t number_;
-  std::string const& file_;
-};
-
-}  // namespace detail
 
 T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
   dictionary out{std::move(file), {}};
@@ -293,7 +265,7 @@ T2S_DECL dictionary parse_dictionary(std::string_view text, std::string file) {
 
 T2S_DECL dictionary read_dictionary(std::string const& file) {
   auto const mapped = t2s::detail::mapped_file::open(file, "the dictionary");
-  if (!mapped) throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path", {}});
+  if (!mapped) throw error(failure{errc::file_not_found, "there is no dictionary \"" + file + "\"", file, "check the path"});
   return parse_dictionary(mapped->bytes(), file);
 }
 

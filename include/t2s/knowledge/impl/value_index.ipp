@@ -96,17 +96,13 @@ inline std::shared_ptr<t2s::detail::mapped_file const> map_value_index(std::stri
   auto mapped = t2s::detail::mapped_file::open(file, "the index of values");
   std::string_view const magic(value_index_header::own_magic.data(), value_index_header::own_magic.size());
   if (!mapped || mapped->bytes().substr(0, magic.size()) == magic.substr(0, mapped->bytes().size())) return mapped;
-  throw error(failure{errc::malformed_data,
-                      "\"" + file + "\" is no index of values, and is not overwritten",
-                      file,
-                      "give the index a file of its own, or delete this one if nobody needs it",
-                      {}});
+  throw error(failure{errc::malformed_data, "\"" + file + "\" is no index of values, and is not overwritten", file,
+                      "give the index a file of its own, or delete this one if nobody needs it"});
 }
 
 /// Takes sections from the front of a file, none beyond its end.
-class section_reader {
- public:
-  explicit section_reader(std::string_view file) : rest_(file) {}
+struct section_reader {
+  std::string_view rest_;
 
   [[nodiscard]] std::string_view bytes(std::uint64_t n) {
     if (n > rest_.size() || in_eights(n) > rest_.size()) throw error(errc::malformed_data, "a section ends after the end of the file");
@@ -121,9 +117,42 @@ class section_reader {
     auto const section = bytes(n * 8);
     return {static_cast<std::uint64_t const*>(static_cast<void const*>(section.data())), static_cast<std::size_t>(n)};
   }
+};
+
+/// Looks for the nearest value within more and more edits: a misspelling has few, and few edits leave few candidates.
+struct nearest_value {
+  value_index const& in_;
+  std::string key_;
+  std::uint32_t first_, last_;
+  t2s::detail::edit_distances edits_{key_};
+  std::uint64_t signature_ = signature_of(key_);
+  std::size_t least_ = 0;
+  std::optional<std::uint32_t> best_{};
+
+  [[nodiscard]] std::optional<std::uint32_t> within(std::size_t most, std::span<std::uint64_t const> shapes,
+                                                    std::span<std::uint64_t const> signatures) {
+    least_ = most;
+    for (auto size = key_.size() > most ? key_.size() - most : 1; size <= key_.size() + most; ++size) {
+      auto const group = entries_at(shapes, shape_of(key_.front(), size));
+      auto const* signature = signatures.data() + (group.data() - shapes.data());
+      for (auto const e : group)
+        if (may_be_near(*signature++, signature_, least_)) try_value(value_in(e));
+    }
+    return best_;
+  }
 
  private:
-  std::string_view rest_;
+  void try_value(std::uint32_t value) {
+    if (value < first_ || value >= last_) return;
+    auto const distance = edits_.to(value_key(in_.text(value)));
+    if (distance > least_) return;
+    if (distance == least_ && best_ && !is_before(value, *best_)) return;
+    best_ = value;
+    least_ = distance;
+  }
+
+  /// Of equally near values the first by text, then by place.
+  [[nodiscard]] bool is_before(std::uint32_t a, std::uint32_t b) const { return std::tuple(in_.text(a), a) < std::tuple(in_.text(b), b); }
 };
 
 }  // namespace detail
@@ -132,8 +161,8 @@ T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const&
   static constexpr auto anew = "delete it and make it anew, with update_value_index or t2s index";
   auto const mapped = detail::map_value_index(file);
   if (!mapped)
-    throw error(failure{
-        errc::file_not_found, "there is no index of values \"" + file + "\"", file, "make it with update_value_index or t2s index", {}});
+    throw error(failure{errc::file_not_found, "there is no index of values \"" + file + "\"", file,
+                        "make it with update_value_index or t2s index"});
   auto why_not = detail::why_not_this_index(mapped->bytes());
   std::shared_ptr<value_index> made(new value_index);
   try {
@@ -141,7 +170,7 @@ T2S_DECL std::shared_ptr<value_index const> value_index::open(std::string const&
   } catch (std::exception const&) {
     why_not = "is damaged";  // though its checksum is right: somebody made it so
   }
-  if (!why_not.empty()) throw error(failure{errc::malformed_data, "the index of values \"" + file + "\" " + why_not, file, anew, {}});
+  if (!why_not.empty()) throw error(failure{errc::malformed_data, "the index of values \"" + file + "\" " + why_not, file, anew});
   made->owner_ = mapped;
   return made;
 }
@@ -186,10 +215,6 @@ T2S_DECL bool value_index::is_of(std::string const& database) const {
   return std::filesystem::exists(database) && detail::stamp_of_database(database) == stamp_;
 }
 
-T2S_DECL std::string_view value_index::text(std::uint32_t value) const {
-  return texts_.substr(offsets_[value], offsets_[value + 1] - offsets_[value]);
-}
-
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {
   auto const after =
       std::upper_bound(columns_.begin(), columns_.end(), value, [](std::uint32_t v, indexed_column const& c) { return v < c.first; });
@@ -218,55 +243,6 @@ T2S_DECL std::vector<std::uint32_t> value_index::with_words(std::string_view key
     if (detail::has_words(value_key(text(detail::value_in(e))), key)) found.push_back(detail::value_in(e));
   return found;
 }
-
-namespace detail {
-
-/// Looks for the nearest value within more and more edits: a misspelling has few, and few edits leave few candidates.
-class nearest_value {
- public:
-  nearest_value(value_index const& in, std::string key, std::uint32_t first, std::uint32_t last)
-      : in_(in), key_(std::move(key)), edits_(key_), signature_(signature_of(key_)), first_(first), last_(last) {}
-
-  [[nodiscard]] std::optional<std::uint32_t> within(std::size_t most, std::span<std::uint64_t const> shapes,
-                                                    std::span<std::uint64_t const> signatures) {
-    for (least_ = most; auto const size : lengths(key_.size(), most)) {
-      auto const group = entries_at(shapes, shape_of(key_.front(), size));
-      auto const* signature = signatures.data() + (group.data() - shapes.data());
-      for (auto const e : group)
-        if (may_be_near(*signature++, signature_, least_)) try_value(value_in(e));
-    }
-    return best_;
-  }
-
- private:
-  static std::vector<std::size_t> lengths(std::size_t of, std::size_t most) {
-    std::vector<std::size_t> out;
-    for (auto n = of > most ? of - most : 1; n <= of + most; ++n) out.push_back(n);
-    return out;
-  }
-
-  void try_value(std::uint32_t value) {
-    if (value < first_ || value >= last_) return;
-    auto const distance = edits_.to(value_key(in_.text(value)));
-    if (distance > least_) return;
-    if (distance == least_ && best_ && !is_before(value, *best_)) return;
-    best_ = value;
-    least_ = distance;
-  }
-
-  /// Of equally near values the first by text, then by place.
-  [[nodiscard]] bool is_before(std::uint32_t a, std::uint32_t b) const { return std::tuple(in_.text(a), a) < std::tuple(in_.text(b), b); }
-
-  value_index const& in_;
-  std::string key_;
-  t2s::detail::edit_distances edits_;
-  std::uint64_t signature_;
-  std::uint32_t first_, last_;
-  std::size_t least_ = 0;
-  std::optional<std::uint32_t> best_{};
-};
-
-}  // namespace detail
 
 T2S_DECL std::optional<std::uint32_t> value_index::nearest(std::string_view text, std::optional<std::size_t> column) const {
   auto key = value_key(text);

@@ -122,12 +122,20 @@ inline std::uint64_t fingerprint_of(value const& v) {
 }
 
 /// Brings an index up to date.
-class value_index_update {
- public:
-  value_index_update(std::string const& file, db::sqlite_connection& database, value_index_options const& options)
-      : file_(file), database_(database), options_(options), stamp_(stamp_of_database(database.file())) {}
+struct value_index_update {
+  using clock = std::chrono::steady_clock;
+
+  std::string const& file_;
+  db::sqlite_connection& database_;
+  value_index_options const& options_;
+  std::uint64_t stamp_ = stamp_of_database(database_.file());
+  std::shared_ptr<value_index const> former_{};
+  value_index_report report_{};
+  clock::time_point computed_end_{};
+  std::size_t done_ = 0, steps_ = 0;  // a step a table and one a column
 
   [[nodiscard]] value_index_report run() {
+    for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t, false).size() + columns_of(t, true).size();
     open_former();
     if (former_ && former_->is_of(database_.file()) && has_all(*former_)) {
       report_.columns = former_->columns().size();
@@ -135,23 +143,17 @@ class value_index_update {
       return std::move(report_);
     }
     value_index_writer writer(file_, options_.value_bytes);
-    for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t, false).size() + columns_of(t, true).size();
     for (auto const& t : database_.schema().tables()) add_stored(writer, t);
     computed_end_ = clock::now() + std::chrono::duration_cast<clock::duration>(options_.computed_time);
     for (auto const& t : database_.schema().tables()) add_computed(writer, t);
     if (stamp_of_database(database_.file()) != stamp_)
-      throw error(failure{errc::file_unreadable,
-                          "the database \"" + database_.file() + "\" was written to while its values were read",
-                          database_.file(),
-                          "make the index again when nobody writes to it",
-                          {}});
+      throw error(failure{errc::file_unreadable, "the database \"" + database_.file() + "\" was written to while its values were read",
+                          database_.file(), "make the index again when nobody writes to it"});
     writer.finish(stamp_);
     return std::move(report_);
   }
 
  private:
-  using clock = std::chrono::steady_clock;
-
   void open_former() {
     if (!map_value_index(file_)) return;
     try {
@@ -172,9 +174,8 @@ class value_index_update {
 
   /// Whether no column was left out, in whole or in part: with more time or higher limits there may be more to read.
   [[nodiscard]] bool has_all(value_index const& index) const {
-    std::size_t wanted = 0;
-    for (auto const& t : database_.schema().tables()) wanted += columns_of(t, false).size() + columns_of(t, true).size();
-    return index.columns().size() == wanted && std::ranges::all_of(index.columns(), &indexed_column::complete);
+    return index.columns().size() == steps_ - database_.schema().tables().size() &&
+           std::ranges::all_of(index.columns(), &indexed_column::complete);
   }
 
   void leave_out(schema::table const& t, schema::column const& c, std::string const& why) {
@@ -281,15 +282,6 @@ class value_index_update {
   void step() {
     if (options_.progress) options_.progress(++done_, steps_);
   }
-
-  std::string const& file_;
-  db::sqlite_connection& database_;
-  value_index_options const& options_;
-  std::uint64_t stamp_;
-  std::shared_ptr<value_index const> former_{};
-  value_index_report report_{};
-  clock::time_point computed_end_{};
-  std::size_t done_ = 0, steps_ = 0;
 };
 
 }  // namespace detail

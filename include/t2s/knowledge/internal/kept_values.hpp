@@ -78,8 +78,7 @@ class kept_values {
     std::vector<bool> is_number{};  ///< integers, which stand here as LIKE sees them
   };
 
-  template <class Wanted>
-  static void search(column_values const& in, std::string_view content, std::size_t most, Wanted wanted, values& found);
+  static T2S_DECL values search(column_values const& in, std::string_view content, std::size_t most, bool whole);
   [[nodiscard]] column_values const* find(std::string const& table, std::string const& column, std::string_view content) const;
 
   kept_values_limits limits_{};
@@ -121,10 +120,7 @@ auto read_kept_values(Context& ctx) -> task<Context, std::shared_ptr<kept_values
 /// database throws.
 template <class Context>
 [[nodiscard]] auto kept_values_of(Context& ctx) {
-  if constexpr (t2s::detail::is_stand_in<Context>)
-    return std::shared_ptr<kept_values const>();
-  else
-    return ctx.known().template part<kept_values>(ctx, {}, [&ctx] { return detail::read_kept_values(ctx); });
+  return part_of<kept_values>(ctx, {}, [](auto& reader) { return detail::read_kept_values(reader); });
 }
 
 }  // namespace t2s::knowledge

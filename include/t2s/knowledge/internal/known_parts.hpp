@@ -29,6 +29,14 @@ namespace detail {
 template <class Context>
 inline constexpr bool is_stand_in = false;
 
+/// Calls a function at the end of its scope, whatever ends it.
+template <class F>
+struct at_end {
+  F call;
+
+  ~at_end() { call(); }
+};
+
 }  // namespace detail
 
 /// Parts of what is known of one database, each read when it is first asked for, once, by the run that asks first.
@@ -86,47 +94,15 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// Who reads a part that is asked for: it is there, the caller does, another run does.
   enum class turn { done, caller, another };
 
-  /// Lasts while a run reads a part: whatever ends the reading, the others go on.
-  class reading {
-   public:
-    reading(known_parts& in, slot& at) : in_(in), at_(at) {}
-    reading(reading const&) = delete;
-    reading& operator=(reading const&) = delete;
-    ~reading() { in_.settle(at_, std::move(made), whole); }
-
-    std::shared_ptr<void const> made{};
-    bool whole = true;
-
-   private:
-    known_parts& in_;
-    slot& at_;
-  };
-
-  /// Lasts while an awaitable run waits: then its timer is left alone, whose executor may be gone before the part is settled.
-  class wait_scope {
-   public:
-    wait_scope(known_parts& in, slot& at, waiter of) : in_(in), at_(at), of_(std::move(of)) {}
-    wait_scope(wait_scope const&) = delete;
-    wait_scope& operator=(wait_scope const&) = delete;
-    ~wait_scope() { in_.forget(at_, of_); }
-
-   private:
-    known_parts& in_;
-    slot& at_;
-    waiter of_;
-  };
-
   [[nodiscard]] T2S_DECL slot& slot_of(key const& of);
   [[nodiscard]] T2S_DECL turn whose_turn(slot& at, asker& who);
   T2S_DECL void settle(slot& at, std::shared_ptr<void const> made, bool whole);
   T2S_DECL void wait(slot& at, llm::call_bounds const& bounds);
-  T2S_DECL void end_wait(detail::pending_wait& of);
-  T2S_DECL void forget(slot& at, waiter const& of);
 
   template <class Part>
   static bool is_whole(std::shared_ptr<Part const> const& made) {
     if constexpr (requires { made->whole; })
-      return made->whole;
+      return !made || made->whole;
     else
       return true;
   }
@@ -140,10 +116,10 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
       wait(at, ctx.bounds());
       ctx.require_time();
     }
-    reading mine(*this, at);
+    std::shared_ptr<Part const> kept;
+    detail::at_end const settles{[&] { settle(at, kept, is_whole(kept)); }};  // whatever ends the reading, the others go on
     auto made = then(read(), [](std::shared_ptr<Part const> part) { return part; });
-    mine.whole = is_whole(made);
-    mine.made = made;
+    kept = made;
     return made;
   }
 
@@ -158,11 +134,11 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
       co_await std::move(waiting);
       ctx.require_time();
     }
-    reading mine(*self, at);
+    std::shared_ptr<Part const> kept;
+    detail::at_end const settles{[&] { self->settle(at, kept, is_whole(kept)); }};
     auto going = ctx.lift(read());
     auto made = co_await std::move(going);
-    mine.whole = is_whole(made);
-    mine.made = made;
+    kept = made;
     co_return made;
   }
 
@@ -175,8 +151,14 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
         "t2s: a run waits on an executor: include t2s/core/awaitable.hpp where its awaitable model or database is defined");
     auto making = timer::make(bounds.until);
     auto const waits = co_await std::move(making);
-    wait_scope const lasting(*this, at, waits);
-    std::stop_callback const ends(bounds.stop, [this, waits] { end_wait(*waits); });
+    detail::at_end const forgets{[this, &at, &waits] {  // its executor may be gone before the part is settled
+      std::scoped_lock const lock(mutex_);
+      std::erase(at.waiting, waits);
+    }};
+    std::stop_callback const ends(bounds.stop, [this, waits] {
+      std::scoped_lock const lock(mutex_);
+      waits->end();
+    });
     auto waiting = waits->wait([this, &at, waits](auto start) {
       std::scoped_lock const lock(mutex_);  // settle() uses the timer from other threads
       if (!at.reader) waits->end();
@@ -192,8 +174,17 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   std::condition_variable_any settled_{};
   std::map<key, slot> slots_{};
   bool has_schema_ = false;
-  std::uint64_t schema_ = 0;  // a hash of its dialect, names, types and foreign keys
+  std::uint64_t schema_ = 0;  // a hash of its dialect and of the statements that make its tables
 };
+
+/// `known_parts::part` of what a context knows, made by `read(ctx)`. For a context that only stands in for any, nothing.
+template <class Part, class Context, class Read>
+[[nodiscard]] auto part_of(Context& ctx, std::string name, Read read) {
+  if constexpr (detail::is_stand_in<Context>)
+    return std::shared_ptr<Part const>();
+  else
+    return ctx.known().template part<Part>(ctx, std::move(name), [&ctx, read = std::move(read)] { return read(ctx); });
+}
 
 }  // namespace t2s
 

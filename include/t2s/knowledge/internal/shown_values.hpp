@@ -54,22 +54,14 @@ inline void shorten_cells(db::rows& of, std::size_t most) {
   return shown;
 }
 
-}  // namespace t2s
-
-/// What a database stores, as prompts show it: a text of the database stays in its line, so that it cannot begin a section of the prompt
-/// and speak for the user. Thread safe.
-namespace t2s {
+// What a database stores, as prompts show it: a text of the database stays in its line, so that it cannot begin a section of the prompt
+// and speak for the user. Thread safe.
 
 /// A value as SQL writes it, on one line; of a longer one the first `most` bytes of its content followed by `...`. O(n).
 [[nodiscard]] T2S_DECL std::string example_value(value const& v, std::size_t most);
 
 /// A table whose names and types take one line each; what has none but ordinary names is as it was.
 [[nodiscard]] T2S_DECL schema::table with_names_on_one_line(schema::table t);
-
-}  // namespace t2s
-
-/// Tables with values of sampled rows as text for prompts. Thread safe.
-namespace t2s {
 
 /// The values that sampled rows of a table have in a column: each once, NULL left out, in the order of the rows, at most `most`. None if
 /// the rows do not have the column. O(rows * values).

@@ -68,10 +68,7 @@ auto read_first_rows(Context& ctx, std::size_t most) -> task<Context, std::share
 /// `std::shared_ptr<table_rows const>`, at once or as the context's task. A statement a table to read. Throws what the database throws.
 template <class Context>
 [[nodiscard]] auto first_rows(Context& ctx, std::size_t most) {
-  if constexpr (detail::is_stand_in<Context>)
-    return std::shared_ptr<table_rows const>();
-  else
-    return ctx.known().template part<table_rows>(ctx, std::to_string(most), [&ctx, most] { return detail::read_first_rows(ctx, most); });
+  return part_of<table_rows>(ctx, std::to_string(most), [most](auto& reader) { return detail::read_first_rows(reader, most); });
 }
 
 }  // namespace t2s

@@ -51,7 +51,10 @@ class value_index {
   /// Longer texts are free text and not in the index.
   [[nodiscard]] std::size_t value_bytes() const noexcept { return value_bytes_; }
 
-  [[nodiscard]] T2S_DECL std::string_view text(std::uint32_t value) const;  ///< a text by its number
+  /// A text by its number.
+  [[nodiscard]] std::string_view text(std::uint32_t value) const {
+    return texts_.substr(offsets_[value], offsets_[value + 1] - offsets_[value]);
+  }
   /// The place in `columns()` of a value's column. O(log columns).
   [[nodiscard]] T2S_DECL std::size_t column_of(std::uint32_t value) const;
 

@@ -38,10 +38,7 @@ namespace t2s::knowledge {
   return lemmas;
 }
 
-}  // namespace t2s::knowledge
-
-/// The words of a `value_key`.
-namespace t2s::knowledge::detail {
+namespace detail {
 
 /// Whether values are looked up by this word alone.
 inline bool tells(std::string_view word) { return word.size() > 2 && !retrieve::is_stop_word(word); }
@@ -61,10 +58,7 @@ inline bool has_words(std::string_view key, std::string_view words) {
   return true;
 }
 
-}  // namespace t2s::knowledge::detail
-
-/// Which of very many keys are within a few edits of another.
-namespace t2s::knowledge::detail {
+// Which of very many keys are within a few edits of another.
 
 /// What letters and digits a key has: a bit for one of a kind, for letters another for two. An edit removes at most one bit and
 /// adds at most one.
@@ -88,6 +82,7 @@ inline bool may_be_near(std::uint64_t a, std::uint64_t b, std::size_t edits) noe
 /// How many edits a misspelling may have.
 inline std::size_t edits_allowed(std::size_t letters) noexcept { return std::min<std::size_t>(letters / 4, 8); }
 
-}  // namespace t2s::knowledge::detail
+}  // namespace detail
+}  // namespace t2s::knowledge
 
 #endif

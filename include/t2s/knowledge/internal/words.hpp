@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 /// How words of questions and words of names meet when they are not the same.
@@ -135,17 +134,6 @@ inline constexpr std::array neighbours = std::to_array<std::string_view>({
 /// How well a word stands for its neighbour.
 inline constexpr double neighbour_likeness = 0.75;
 
-}  // namespace detail
-
-/// The standard form of a lemma: of "identifier" it is "id", of "qty" "quantity", of other words themselves.
-[[nodiscard]] constexpr std::string_view standard_form(std::string_view lemma) noexcept {
-  for (auto const& s : detail::synonyms)
-    if (s.word == lemma) return s.standard;
-  return lemma;
-}
-
-namespace detail {
-
 /// "qty" of "quantity", "mgr" of "manager": the same first letter, then consonants in their order.
 inline bool is_consonant_form(std::string_view abbreviation, std::string_view word) {
   std::size_t at = 1;
@@ -164,6 +152,13 @@ inline bool abbreviates(std::string_view abbreviation, std::string_view word) {
 }
 
 }  // namespace detail
+
+/// The standard form of a lemma: of "identifier" it is "id", of "qty" "quantity", of other words themselves.
+[[nodiscard]] constexpr std::string_view standard_form(std::string_view lemma) noexcept {
+  for (auto const& s : detail::synonyms)
+    if (s.word == lemma) return s.standard;
+  return lemma;
+}
 
 /// How well a question's word stands for a word of a name, from 0 (not at all) to 1 (the same): related forms ("directed" and
 /// "director"), abbreviations of at least three letters ("abbr", "mgr"), the start of a long word. Both as standard forms of lemmas.

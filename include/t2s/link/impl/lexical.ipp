@@ -194,12 +194,15 @@ inline void add_own_phrases(knowledge::lexicon const& names, std::span<retrieve:
 }
 
 /// Finds stored values in a question.
-class value_linker {
- public:
-  /// `named` are the links of names: words that name something are no misspelt values.
-  value_linker(knowledge::lexicon const& names, std::string_view question, std::span<token const> tokens, std::span<link const> named)
-      : names_(names), question_(question), tokens_(tokens), named_(named) {}
+struct value_linker {
+  knowledge::lexicon const& names_;
+  std::string_view question_;
+  std::span<token const> tokens_;
+  std::span<link const> named_;
+  std::map<knowledge::column_id, double> best_names_{};
+  std::vector<link> out_{};
 
+  /// `named` are the links of names: words that name something are no misspelt values.
   [[nodiscard]] std::vector<link> find() {
     for (std::size_t n = std::min<std::size_t>(longest, tokens_.size()); n > 0; --n)
       for (std::size_t i = 0; i + n <= tokens_.size(); ++i) whole(i, i + n);
@@ -351,13 +354,6 @@ class value_linker {
   [[nodiscard]] bool is_gender(knowledge::column_id where) const {
     return std::ranges::any_of(names_.item(where).words, [&](auto w) { return names_.words()[w] == "gender"; });
   }
-
-  knowledge::lexicon const& names_;
-  std::string_view question_;
-  std::span<token const> tokens_;
-  std::span<link const> named_;
-  std::map<knowledge::column_id, double> best_names_{};
-  std::vector<link> out_{};
 };
 
 }  // namespace detail

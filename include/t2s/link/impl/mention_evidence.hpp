@@ -57,7 +57,7 @@ class mention_evidence {
 
   /// Sums up the scores so far, for `of_table` and `of_column`. Called whenever scores have changed. O(places log places).
   void sum_up() {
-    summary_ = {};
+    summary_ = {{}, std::vector<mention_table>(names_.schema().tables().size())};
     for (auto const& t : tables) {
       summary_.at(*t.name).table.add(t.score, t.where);
       for (auto const& p : t.names) {
@@ -235,7 +235,7 @@ class mention_evidence {
       s.all.add(p.score, c.where);
       auto& g = s.names[p.score];
       ++g.count;
-      g.refer += flag(refers(c.where));
+      g.refer += flag(names_.refers(c.where));
       g.table.add(score_of_table(c.where), c.where);
       g.nearness.add(nearness(distance_to_table(p, c.where)), c.where);
     }
@@ -252,8 +252,7 @@ class mention_evidence {
   static double nearness(std::size_t distance) { return static_cast<double>(2 * far - std::min(distance, far)); }
 
   void append_columns_of(evidence& x, mention_candidate const& c) const {
-    auto const mine = summary_.tables.find(c.where.table);
-    auto const table = mine == summary_.tables.end() ? mention_table() : mine->second;
+    auto const& table = summary_.tables[c.where.table];
     double over = 0;
     summary_.for_overlapping(*c.name, [&](word_span const& q, mention_span const& s) {
       if (c.name->inside(q)) over = std::max(over, s.column.best());
@@ -276,8 +275,6 @@ class mention_evidence {
                                                             "record",  "result",  "share",     "total",  "type",  "use"};
     return p.size() == 1 && std::ranges::binary_search(words, std::string_view(tokens_[p.first].lemma));
   }
-
-  [[nodiscard]] bool refers(knowledge::column_id id) const { return names_.refers(id); }
 
   [[nodiscard]] double score_of_table(knowledge::column_id id) const {
     auto const* t = table_of(id);
@@ -334,7 +331,7 @@ class mention_evidence {
   [[nodiscard]] rivals rivals_of(mention_candidate const& c) const {
     rivals r;
     auto const& p = *c.name;
-    bool const own_refers = refers(c.where);
+    bool const own_refers = names_.refers(c.where);
     double near = 0;
     summary_.for_overlapping(p, [&](word_span const& q, mention_span const& s) {
       r.better = r.better || s.all.of_others(c.where) > p.score + 0.05;
@@ -375,7 +372,7 @@ class mention_evidence {
     x.insert(x.end(), {1, p.score, flag(whole), flag(whole && p.size() > 1), flag(p.score < 0.6)});
     x.insert(x.end(), {swallowed(p, meaning::table, c), swallowed(p, meaning::column, c), swallowed(p, meaning::value, c)});
     x.insert(x.end(), {flag(rivalled(p, meaning::table, c, p.score - 0.01)), flag(shared), log_of(r.count), flag(r.better)});
-    x.insert(x.end(), {flag(key), flag(refers(c.where)), flag(key && shared), flag(shared && (r.refers || refers(c.where)))});
+    x.insert(x.end(), {flag(key), flag(names_.refers(c.where)), flag(key && shared), flag(shared && (r.refers || names_.refers(c.where)))});
     x.insert(x.end(),
              {table, shared ? table - r.table : 0, log_of(static_cast<double>(distance)), flag(distance == 0), flag(distance <= 3)});
     x.insert(x.end(),

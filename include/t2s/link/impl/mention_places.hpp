@@ -22,6 +22,7 @@ struct word_span {
   double score = 0;
   std::string value{};  ///< if they are one
 
+  [[nodiscard]] std::pair<std::size_t, std::size_t> place() const { return {first, last}; }
   [[nodiscard]] std::size_t size() const { return last - first; }
   [[nodiscard]] bool overlaps(word_span const& o) const { return first < o.last && o.first < last; }
   [[nodiscard]] bool same_words(word_span const& o) const { return first == o.first && last == o.last; }
@@ -64,7 +65,7 @@ class span_meanings {
  public:
   enum class meaning { table, column, value };
 
-  void add(word_span const& p, knowledge::column_id by, meaning as) { spans_[key(p)].same[index(as)].add(p.score, by); }
+  void add(word_span const& p, knowledge::column_id by, meaning as) { spans_[p.place()].same[index(as)].add(p.score, by); }
 
   /// To be called once all are added. O(different places^2).
   void close() {
@@ -77,20 +78,18 @@ class span_meanings {
   }
 
   /// What has the very words of a place that was added.
-  [[nodiscard]] best_two const& same(word_span const& p, meaning as) const { return spans_.at(key(p)).same[index(as)]; }
+  [[nodiscard]] best_two const& same(word_span const& p, meaning as) const { return spans_.at(p.place()).same[index(as)]; }
   /// What has more words, these among them.
-  [[nodiscard]] best_two const& longer(word_span const& p, meaning as) const { return spans_.at(key(p)).longer[index(as)]; }
+  [[nodiscard]] best_two const& longer(word_span const& p, meaning as) const { return spans_.at(p.place()).longer[index(as)]; }
 
  private:
-  using span = std::pair<std::size_t, std::size_t>;
   struct claims {
     std::array<best_two, 3> same{}, longer{};
   };
 
-  static span key(word_span const& p) { return {p.first, p.last}; }
   static std::size_t index(meaning as) { return static_cast<std::size_t>(as); }
 
-  std::map<span, claims> spans_{};
+  std::map<std::pair<std::size_t, std::size_t>, claims> spans_{};
 };
 
 /// A table or column with the places that may name it, and its score so far.
@@ -124,12 +123,10 @@ struct mention_table {
 };
 
 struct mention_summary {
-  using span = std::pair<std::size_t, std::size_t>;
+  std::map<std::pair<std::size_t, std::size_t>, mention_span> spans{};
+  std::vector<mention_table> tables{};  // of the schema
 
-  std::map<span, mention_span> spans{};
-  std::map<std::uint32_t, mention_table> tables{};
-
-  mention_span& at(word_span const& p) { return spans[{p.first, p.last}]; }
+  mention_span& at(word_span const& p) { return spans[p.place()]; }
 
   /// Calls `see` with the words and what is known of them, for all that overlap a place.
   template <class See>

@@ -14,11 +14,19 @@
 namespace t2s::link {
 namespace detail {
 
+/// Columns that are named, or whose values are, by the same words.
+struct rival_columns {
+  std::vector<mention_candidate const*> all{};
+  mention_candidate const* likeliest = nullptr;
+};
+
 /// Chooses one reading of scored candidates.
-class mention_decision {
- public:
-  mention_decision(knowledge::lexicon const& names, std::span<retrieve::token const> tokens, mention_evidence const& e)
-      : names_(names), tokens_(tokens), evidence_(e) {}
+struct mention_decision {
+  knowledge::lexicon const& names_;
+  std::span<retrieve::token const> tokens_;
+  mention_evidence const& evidence_;
+  mentioned out_{};
+  std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
 
   [[nodiscard]] mentioned decide() {
     group();
@@ -60,19 +68,13 @@ class mention_decision {
     if (is_table_instead(c)) return false;
     if (c.score >= sure) return true;
     bool const by_name = is_by_name(c);
-    auto const& rivals = of_words(by_name, place_of(c));
+    auto const& rivals = groups_.at({by_name, place_of(c).first, place_of(c).last});
     if (rivals.likeliest != &c) return false;
     double together = c.score;
     for (auto const* o : rivals.all)
       if (o != &c) together += o->score;
     return together >= least_column;
   }
-
-  /// Columns that are named, or whose values are, by the same words.
-  struct rival_columns {
-    std::vector<mention_candidate const*> all{};
-    mention_candidate const* likeliest = nullptr;
-  };
 
   void group() {
     for (auto const& c : evidence_.columns)
@@ -84,7 +86,6 @@ class mention_decision {
           if (!g.likeliest || key(c) < key(*g.likeliest)) g.likeliest = &c;
         }
   }
-  [[nodiscard]] rival_columns const& of_words(bool by_name, word_span const& p) const { return groups_.at({by_name, p.first, p.last}); }
 
   /// A column called as its table, where the table is the likelier reading.
   [[nodiscard]] bool is_table_instead(mention_candidate const& c) const {
@@ -152,12 +153,6 @@ class mention_decision {
                                                             "lower",   "older",   "shorter", "smaller"};
     return std::ranges::binary_search(words, lemma);
   }
-
-  knowledge::lexicon const& names_;
-  std::span<retrieve::token const> tokens_;
-  mention_evidence const& evidence_;
-  mentioned out_{};
-  std::map<std::tuple<bool, std::size_t, std::size_t>, rival_columns> groups_{};
 };
 
 }  // namespace detail

@@ -6,7 +6,6 @@
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,14 +35,6 @@ inline std::span<sql::node const* const> compared_texts(sql::node const& n, sql:
   return equal ? n.children().subspan(1) : n[1].children();
 }
 
-/// The place of a resolved column in the lexicon's schema.
-inline std::optional<knowledge::column_id> place_of(sql::base_column base, knowledge::lexicon const& names) {
-  if (!base.table || !base.column) return {};
-  auto const table = static_cast<std::uint32_t>(base.table - names.schema().tables().data());
-  auto const column = static_cast<std::uint32_t>(base.column - base.table->columns.data());
-  return knowledge::column_id{table, column};
-}
-
 }  // namespace detail
 
 /// The first literal that `column = 'text'` or `column IN ('text', ...)` compares with a column that does not hold it, but holds a value
@@ -55,13 +46,14 @@ inline std::optional<knowledge::column_id> place_of(sql::base_column base, knowl
     sql::node const* column = nullptr;
     auto const texts = detail::compared_texts(n, column);
     auto const* use = column ? found.find(*column) : nullptr;
-    auto const where = use ? detail::place_of(use->base, names) : std::nullopt;
-    if (!where || !names.is_complete(*where)) return sql::walk::into;
+    if (!use || !use->base.column) return sql::walk::into;
+    auto const where = knowledge::id_of(names.schema(), *use->base.table, use->base.column);
+    if (!names.is_complete(where)) return sql::walk::into;
     for (auto const* t : texts) {
-      if (t->kind != sql::kind::string || names.holds(*where, t->name.view())) continue;
+      if (t->kind != sql::kind::string || names.holds(where, t->name.view())) continue;
       auto const meant = names.nearest(t->name.view(), where);
       if (!meant) continue;
-      out = unknown_text{t, names.table(*where).name + "." + names.column(*where).name, meant->text};
+      out = unknown_text{t, use->base.table->name + "." + use->base.column->name, meant->text};
       return sql::walk::stop;
     }
     return sql::walk::into;

@@ -40,12 +40,45 @@ struct written_number {
   return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), n, std::chars_format::fixed).ptr};
 }
 
+/// A period in a question.
+struct written_time {
+  std::size_t first = 0, last = 0;  ///< its tokens
+  schema::period when{};            ///< what they write
+  bool bare = false;                ///< a number of four digits, which may be an amount as well
+};
+
+/// The month of its English name or of the first three letters.
+[[nodiscard]] inline std::optional<int> month_of(std::string_view word) {
+  static constexpr std::array<std::string_view, 12> months{"january", "february", "march",     "april",   "may",      "june",
+                                                           "july",    "august",   "september", "october", "november", "december"};
+  for (std::size_t i = 0; i < months.size(); ++i)
+    if (word.size() >= 3 && months[i].starts_with(word)) return static_cast<int>(i + 1);
+  return {};
+}
+
+/// The whole number at the start of a word that may end in "st", "nd", "rd" or "th".
+[[nodiscard]] inline std::optional<int> ordinal_of(std::string_view word) {
+  int n = 0;
+  auto const [end, wrong] = std::from_chars(word.data(), word.data() + word.size(), n);
+  std::string_view const rest(end, static_cast<std::size_t>(word.data() + word.size() - end));
+  if (wrong != std::errc() || !(rest.empty() || rest == "st" || rest == "nd" || rest == "rd" || rest == "th")) return {};
+  return n;
+}
+
+/// The year of four digits, from 1000 to 2999.
+[[nodiscard]] inline std::optional<int> year_of(std::string_view s) {
+  auto const found = s.size() == 4 ? schema::period_of(s) : std::nullopt;
+  if (!found) return {};
+  return static_cast<int>(std::chrono::year_month_day(found->first).year());
+}
+
 namespace detail {
 
 /// Reads a number word by word: "three hundred thousand" is a part of 300, then a whole of 300,000.
-class number_reader {
- public:
-  explicit number_reader(std::span<retrieve::token const> tokens) : tokens_(tokens) {}
+struct number_reader {
+  std::span<retrieve::token const> tokens_;
+  double whole_ = 0, part_ = 0;
+  bool begun_ = false;
 
   /// The number that begins at a token: digits, words, and what multiplies them. "A million" is one, "millions" alone are none.
   [[nodiscard]] std::optional<written_number> at(std::size_t first) {
@@ -88,59 +121,7 @@ class number_reader {
     if (fits) part_ += n, begun_ = true;
     return fits;
   }
-
-  std::span<retrieve::token const> tokens_;
-  double whole_ = 0, part_ = 0;
-  bool begun_ = false;
 };
-
-}  // namespace detail
-
-/// The numbers of a question from left to right, none within another. O(tokens).
-[[nodiscard]] inline std::vector<written_number> written_numbers(std::span<retrieve::token const> tokens) {
-  std::vector<written_number> out;
-  detail::number_reader reader(tokens);
-  for (std::size_t i = 0; i < tokens.size();) {
-    auto const n = reader.at(i);
-    if (n) out.push_back(*n);
-    i = n ? n->last : i + 1;
-  }
-  return out;
-}
-
-/// A period in a question.
-struct written_time {
-  std::size_t first = 0, last = 0;  ///< its tokens
-  schema::period when{};            ///< what they write
-  bool bare = false;                ///< a number of four digits, which may be an amount as well
-};
-
-/// The month of its English name or of the first three letters.
-[[nodiscard]] inline std::optional<int> month_of(std::string_view word) {
-  static constexpr std::array<std::string_view, 12> months{"january", "february", "march",     "april",   "may",      "june",
-                                                           "july",    "august",   "september", "october", "november", "december"};
-  for (std::size_t i = 0; i < months.size(); ++i)
-    if (word.size() >= 3 && months[i].starts_with(word)) return static_cast<int>(i + 1);
-  return {};
-}
-
-/// The whole number at the start of a word that may end in "st", "nd", "rd" or "th".
-[[nodiscard]] inline std::optional<int> ordinal_of(std::string_view word) {
-  int n = 0;
-  auto const [end, wrong] = std::from_chars(word.data(), word.data() + word.size(), n);
-  std::string_view const rest(end, static_cast<std::size_t>(word.data() + word.size() - end));
-  if (wrong != std::errc() || !(rest.empty() || rest == "st" || rest == "nd" || rest == "rd" || rest == "th")) return {};
-  return n;
-}
-
-/// The year of four digits, from 1000 to 2999.
-[[nodiscard]] inline std::optional<int> year_of(std::string_view s) {
-  auto const found = s.size() == 4 ? schema::period_of(s) : std::nullopt;
-  if (!found) return {};
-  return static_cast<int>(std::chrono::year_month_day(found->first).year());
-}
-
-namespace detail {
 
 /// "1960-05-01", "1960/05", "1960-1965" and "1960s", written as one word.
 inline std::optional<schema::period> period_of(std::string_view s) {
@@ -179,6 +160,18 @@ inline std::optional<written_time> date_in_words(std::span<retrieve::token const
 }
 
 }  // namespace detail
+
+/// The numbers of a question from left to right, none within another. O(tokens).
+[[nodiscard]] inline std::vector<written_number> written_numbers(std::span<retrieve::token const> tokens) {
+  std::vector<written_number> out;
+  detail::number_reader reader(tokens);
+  for (std::size_t i = 0; i < tokens.size();) {
+    auto const n = reader.at(i);
+    if (n) out.push_back(*n);
+    i = n ? n->last : i + 1;
+  }
+  return out;
+}
 
 /// The periods of a question from left to right, none within another. Days with a time of day are left out. O(tokens).
 [[nodiscard]] inline std::vector<written_time> written_times(std::span<retrieve::token const> tokens) {

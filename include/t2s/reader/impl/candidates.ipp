@@ -15,6 +15,7 @@
 #include <set>
 
 namespace t2s::reader {
+namespace detail {
 
 /// A skeleton of the retrieved ones, the weight of the demonstrations that have it, and the nearest of those.
 struct weighted_shape {
@@ -216,6 +217,8 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
   return out;
 }
 
+}  // namespace detail
+
 T2S_DECL std::vector<filled> fill_skeletons(link::linked_question const& asked,
                                             std::span<retrieve::scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
@@ -226,16 +229,17 @@ T2S_DECL std::vector<filled> fill_skeletons(knowledge::lexicon const& names, lin
                                             std::span<retrieve::scored_demonstration const> demonstrations,
                                             candidate_options const& options) {
   if (linked.tokens.size() > options.words) return {};
-  if (!view_chooser::has_views(names.schema())) return filled_by(names, linked, demonstrations, options);
-  view_chooser const views(names, linked);
-  for (auto const which : {kept_links::named, kept_links::of_tables, kept_links::no_views, kept_links::of_views})
-    if (auto found = filled_by(names, views.chosen(which), demonstrations, options); !found.empty()) return found;
+  if (!detail::view_chooser::has_views(names.schema())) return detail::filled_by(names, linked, demonstrations, options);
+  detail::view_chooser const views(names, linked);
+  using enum detail::kept_links;
+  for (auto const which : {named, of_tables, no_views, of_views})
+    if (auto found = detail::filled_by(names, views.chosen(which), demonstrations, options); !found.empty()) return found;
   return {};
 }
 
 T2S_DECL std::string why_not_filled(link::linked_question const& asked) {
-  auto const read = read_question(*asked.names, material_of(asked.found), {.within_reach = true});
-  return read ? why_not_joined(read->plan, *asked.names) : std::string();
+  auto const read = detail::read_question(*asked.names, detail::material_of(asked.found), {.within_reach = true});
+  return read ? detail::why_not_joined(read->plan, *asked.names) : std::string();
 }
 
 T2S_DECL std::optional<std::size_t> demonstrated(schema::database const& d, std::string_view question,

@@ -12,7 +12,7 @@
 #include <cstdlib>
 
 /// Amounts and times, the columns that have them, and conditions on these.
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// What a unit measures.
 enum class dimension : std::uint8_t { time, months, length, weight };
@@ -193,13 +193,8 @@ inline constexpr std::array<std::string_view, 6> birth_words{"birth", "birthday"
 
 /// What holds where the comparison does not.
 [[nodiscard]] inline comparison opposite(comparison op) {
-  switch (op) {
-    case comparison::less: return comparison::at_least;
-    case comparison::at_most: return comparison::greater;
-    case comparison::at_least: return comparison::less;
-    case comparison::greater: return comparison::at_most;
-    default: return comparison::unequal;
-  }
+  using enum comparison;
+  return op == less ? at_least : op == at_most ? greater : op == at_least ? less : op == greater ? at_most : unequal;
 }
 
 /// The column of a word of the list whose values are known to be times, else any.
@@ -274,13 +269,8 @@ inline bool require_period(reading& r, std::size_t token, column_id c, compariso
 
 /// "Younger than" is an age that is less.
 [[nodiscard]] inline comparison turned(comparison op) {
-  switch (op) {
-    case comparison::less: return comparison::greater;
-    case comparison::at_most: return comparison::at_least;
-    case comparison::at_least: return comparison::at_most;
-    case comparison::greater: return comparison::less;
-    default: return op;
-  }
+  using enum comparison;
+  return op == less ? greater : op == at_most ? at_least : op == at_least ? at_most : op == greater ? less : op;
 }
 
 /// What an adjective measures: no `birth_country` where a birth is meant.
@@ -519,6 +509,6 @@ inline bool compare(reading& r, comparing c) {
   return compare_unnamed(r, c);
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -15,7 +15,7 @@
 #include <type_traits>
 
 /// The words of English that say what SQL is to do with the things that a question names.
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 using t2s::detail::zeros_of_word;
 
@@ -158,7 +158,7 @@ struct cue {
 
   kind is = kind::count;                    ///< what it asks for
   std::size_t first = 0, last = 0;          ///< tokens [first, last)
-  reader::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
+  detail::aggregate how = aggregate::none;  ///< for `aggregate`, and for a superlative its max or min
   comparison op = comparison::equal;        ///< for `comparison`
   std::string_view quality{};               ///< the adjective of "oldest" or "older than": may be empty
 };
@@ -225,9 +225,8 @@ inline constexpr auto degrees = phrases_of<degree_groups>();
 [[nodiscard]] constexpr std::string_view superlative_of(phrase<bool> const& d) { return d.words.substr(d.words.find(' ') + 1); }
 
 /// Reads the cue that begins at a token.
-class cue_reader {
- public:
-  explicit cue_reader(std::span<retrieve::token const> tokens) : tokens_(tokens) {}
+struct cue_reader {
+  std::span<retrieve::token const> tokens_;
 
   [[nodiscard]] std::optional<cue> at(std::size_t i) const {
     if (auto const sign = sign_at(i)) return sign;
@@ -343,8 +342,6 @@ class cue_reader {
     if (auto const* q = find_superlative(w)) return superlative(i, i + 1, true, q->adjective);
     return {};
   }
-
-  std::span<retrieve::token const> tokens_;
 };
 
 /// The cues of a question in order of place; none overlaps another but for `each`.
@@ -364,6 +361,6 @@ class cue_reader {
   return word == "once" ? std::optional(1) : word == "twice" ? std::optional(2) : t2s::detail::number_of_word(word);
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

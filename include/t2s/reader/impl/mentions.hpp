@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 using knowledge::column_id;
 using kind = link::link::kind;
@@ -51,9 +51,12 @@ inline double strength(link::link const& l, std::span<retrieve::token const> tok
   return l.is == kind::table ? s + 0.01 : s;
 }
 
-class mention_chooser {
- public:
-  explicit mention_chooser(link::links const& l) : linked_(l), at_(l.tokens.size(), none) {}
+struct mention_chooser {
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  link::links const& linked_;
+  std::vector<mention> out_{};
+  std::vector<std::size_t> at_ = std::vector<std::size_t>(linked_.tokens.size(), none);  // the mention at each token
 
   std::vector<mention> choose() {
     std::vector<link::link const*> by_strength;
@@ -96,12 +99,6 @@ class mention_chooser {
     auto& m = at_[i] == none ? open(i, i + 1) : out_[at_[i]];
     if (m.last - m.first == 1) m.number = read, m.digits = t.text;
   }
-
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-  link::links const& linked_;
-  std::vector<mention> out_{};
-  std::vector<std::size_t> at_;  // the mention at each token
 };
 
 /// "number of flights" counts flights where there is a table of them, though a column be called flight number.
@@ -180,6 +177,6 @@ inline void settle_aggregates(material& all) {
   return out;
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

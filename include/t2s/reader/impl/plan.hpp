@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 enum class aggregate { none, count, sum, avg, min, max };  ///< what is done to a column
 /// How two sides are compared.
@@ -67,29 +67,37 @@ struct plan {
   std::shared_ptr<plan const> both{};            ///< a query with which this one is intersected, or nullptr
 };
 
+/// The tables that must be joined, and the columns that are used, at the outermost level of a plan.
+[[nodiscard]] inline std::vector<knowledge::column_id> names_of(plan const& p) {
+  std::vector<knowledge::column_id> out;
+  auto const add = [&out](term const& t) {
+    if (t.what) out.push_back(*t.what);
+  };
+  for (auto const t : p.tables) out.push_back({t});
+  for (auto const& t : p.select) add(t);
+  for (auto const& c : p.where) add(c.left);
+  out.insert(out.end(), p.group_by.begin(), p.group_by.end());
+  for (auto const& c : p.having) add(c.left);
+  if (p.order) add(*p.order);
+  for (auto const& t : p.then_by) add(t);
+  return out;
+}
+
 /// The tables that the outermost level of a plan needs, those of `tables` first, each once.
 [[nodiscard]] inline std::vector<std::uint32_t> tables_of(plan const& p) {
   std::vector<std::uint32_t> out;
-  auto const add = [&out](std::uint32_t t) {
-    if (std::ranges::find(out, t) == out.end()) out.push_back(t);
-  };
-  auto const add_term = [&](term const& t) {
-    if (t.what) add(t.what->table);
-  };
-  for (auto const t : p.tables) add(t);
-  for (auto const& t : p.select) add_term(t);
-  for (auto const& c : p.where) add_term(c.left);
-  for (auto const& c : p.group_by) add(c.table);
-  for (auto const& c : p.having) add_term(c.left);
-  if (p.order) add_term(*p.order);
-  for (auto const& t : p.then_by) add_term(t);
+  for (auto const id : names_of(p))
+    if (std::ranges::find(out, id.table) == out.end()) out.push_back(id.table);
   return out;
 }
 
 /// Writes one level of a plan.
-class plan_writer {
- public:
-  plan_writer(plan const& p, knowledge::lexicon const& names) : plan_(p), names_(names), tables_(tables_of(p)) {}
+struct plan_writer {
+  plan const& plan_;
+  knowledge::lexicon const& names_;
+  std::vector<std::uint32_t> tables_ = tables_of(plan_);
+  std::string sql_{};
+  bool failed_ = false;
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -165,12 +173,6 @@ class plan_writer {
     failed_ = failed_ || !inner;
     return inner.value_or("");
   }
-
-  plan const& plan_;
-  knowledge::lexicon const& names_;
-  std::vector<std::uint32_t> tables_;
-  std::string sql_{};
-  bool failed_ = false;
 };
 
 /// The plan as SQL: tables joined along foreign keys, columns qualified where there is more than one table, names in quotes where they
@@ -179,6 +181,6 @@ class plan_writer {
   return plan_writer(p, names).write();
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

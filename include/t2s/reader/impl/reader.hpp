@@ -13,7 +13,7 @@
 #include <optional>
 #include <utility>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// All rules in the order in which they are applied. A rule looks for its words among those that no rule before it has used, writes its
 /// part of the plan, and marks what it has used. None calls another; what one must tell a later one is a member of `reading`.
@@ -72,6 +72,6 @@ inline bool find_focus(reading& r) {
   return interpretation{std::move(r.plan), r.score, std::move(r.unread)};
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

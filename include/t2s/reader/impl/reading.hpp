@@ -6,7 +6,7 @@
 
 #include <type_traits>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// What a skeleton asks of a reading where the question leaves a choice. Nothing set: the question alone decides.
 struct preferences {
@@ -18,7 +18,7 @@ struct preferences {
 
 /// What a question asks for, and how well that accounts for its words.
 struct interpretation {
-  reader::plan plan{};                                        ///< what the question asks for
+  detail::plan plan{};                                        ///< what the question asks for
   double score = 0;                                           ///< 0 at best, less for each thing left out or taken without a word for it
   std::vector<std::pair<std::size_t, std::size_t>> unread{};  ///< bytes of the words that tell something and that the plan does without
 };
@@ -58,7 +58,7 @@ struct reading {
     std::optional<std::size_t> mention;
   };
 
-  reader::plan plan{};                                      // `complete_selection` adds what is selected
+  detail::plan plan{};                                      // `complete_selection` adds what is selected
   std::vector<std::size_t> stated_at{};                     // the token of each condition in WHERE
   std::vector<selected_term> selected{};                    // what is asked for, in the order of the question
   std::vector<unplaced_amount> unplaced{};                  // comparisons that have no column so far
@@ -123,6 +123,9 @@ struct reading {
   }
   /// The column that it means; it must have one among its options.
   [[nodiscard]] column_id column_at(std::size_t i) const { return resolve.column(at(i))->where; }
+  /// The same; the mention is used.
+  column_id take_column(std::size_t i) { return used[i] = true, column_at(i); }
+
   /// The column that it may mean among those that fit.
   [[nodiscard]] std::optional<column_id> column_at(std::size_t i, auto fits) const {
     auto const* o = resolve.column(at(i), fits);
@@ -228,6 +231,6 @@ struct reading {
   }
 };
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

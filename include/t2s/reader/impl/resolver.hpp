@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// Decides which table, column or value a mention means, by what is mentioned around it.
 class resolver {
@@ -105,23 +105,21 @@ class resolver {
   /// The column that identifies a row of a table.
   [[nodiscard]] std::optional<column_id> key_of(std::uint32_t table) const {
     auto const keys = names_.schema().tables()[table].primary_key();
-    if (keys.size() == 1) return place_of(table, keys.front());
+    if (keys.size() == 1) return place_of(names_.schema().tables()[table], keys.front());
     for (std::uint32_t c = 0; c < columns_of(table).size(); ++c)
       if (names_.is_key({table, c}) && !names_.is_foreign_key({table, c})) return column_id{table, c};
     return {};
   }
 
-  [[nodiscard]] std::optional<column_id> place_of(std::uint32_t table, std::string_view column) const {
-    for (std::uint32_t c = 0; c < columns_of(table).size(); ++c)
-      if (text::same(columns_of(table)[c].name, column)) return column_id{table, c};
-    return {};
+  [[nodiscard]] std::optional<column_id> place_of(schema::table const& table, std::string_view column) const {
+    auto const* c = table.find_column(column);
+    return c ? std::optional(knowledge::id_of(names_.schema(), table, c)) : std::nullopt;
   }
 
   /// The column of a table, both by their names.
   [[nodiscard]] std::optional<column_id> place_of(std::string_view table, std::string_view column) const {
-    auto const& tables = names_.schema().tables();
-    auto const found = std::ranges::find(tables, table, &schema::table::name);
-    return found == tables.end() ? std::nullopt : place_of(static_cast<std::uint32_t>(found - tables.begin()), column);
+    auto const* t = names_.schema().find_table(table);
+    return t ? place_of(*t, column) : std::nullopt;
   }
 
   /// The columns by which people tell the rows of a table apart: its name or title, the first and last name, else its first text.
@@ -261,6 +259,6 @@ class resolver {
   std::vector<bool> near_{};  // of each table; empty if it does not matter
 };
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -7,14 +7,14 @@
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/parse.hpp"
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// The skeleton of a query as far as the meaning of a question decides it: what it does, without names, values and joins. Forms that mean
 /// the same have one shape: `x = (SELECT max(x) ...)` is ordering with a limit, EXCEPT and NOT IN both exclude.
 struct shape {
   enum class sorting : std::uint8_t { none, column, aggregate };  ///< what rows are sorted by
 
-  std::array<std::uint8_t, 6> columns{};  ///< result columns by aggregate, as `reader::aggregate` counts them
+  std::array<std::uint8_t, 6> columns{};  ///< result columns by aggregate, as `detail::aggregate` counts them
   std::uint8_t conditions = 0;            ///< in WHERE, at the outermost level
   bool grouped = false, having = false, limited = false, descending = false;               ///< which clauses there are
   bool excludes = false, intersects = false, unites = false, compares_with_query = false;  ///< which other queries there are
@@ -135,6 +135,6 @@ inline void add_select(shape& out, sql::node const& s) {
   return score;
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -24,9 +24,10 @@ inline json::object partial_json(std::array<partial_score, 10> const& parts) {
 }
 
 /// Writes one report as JSON.
-class json_writer {
- public:
-  json_writer(report const& r, gold_set const& gold) : r_(r), gold_(gold), wanted_(r.options.wanted) {}
+struct json_writer {
+  report const& r_;
+  gold_set const& gold_;
+  metrics wanted_ = r_.options.wanted;
 
   [[nodiscard]] json::object write() const {
     bool const official = r_.options.how == mode::official;
@@ -137,10 +138,6 @@ class json_writer {
                                       std::pair{"skeleton", v.kind->skeleton}, std::pair{"execution", v.kind->execution}})
       if (holds) kinds.emplace_back(name);
   }
-
-  report const& r_;
-  gold_set const& gold_;
-  metrics wanted_;
 };
 
 }  // namespace reporting

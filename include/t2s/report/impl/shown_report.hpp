@@ -151,29 +151,24 @@ inline score_lines score_lines_of(report const& r) {
 }
 
 /// The metric by which reports compare files and list wrong predictions: EX if it was measured, else BIRD's EX, else EM.
-class deciding_metric {
- public:
-  explicit deciding_metric(report const& r)
-      : r_(&r),
-        bird_(!r.options.wanted.ex && r.options.wanted.bird),
-        em_(!r.options.wanted.ex && !r.options.wanted.bird && r.options.wanted.em) {}
+struct deciding_metric {
+  report const& r_;
+  bool is_bird = !r_.options.wanted.ex && r_.options.wanted.bird;
+  bool is_em = !r_.options.wanted.ex && !r_.options.wanted.bird && r_.options.wanted.em;
 
-  [[nodiscard]] bool is_bird() const noexcept { return bird_; }
-  [[nodiscard]] std::string_view name() const noexcept { return em_ ? "EM" : bird_ ? "BIRD's EX" : r_->database_files > 1 ? "TS" : "EX"; }
-  [[nodiscard]] bool right(verdict const& v) const noexcept { return bird_ ? v.bird_ex : em_ ? v.em : v.ex; }
-  [[nodiscard]] bool counts(question_report const& q) const noexcept { return !q.skipped && (em_ || !(bird_ ? q.no_bird : q.no_ex)); }
+  [[nodiscard]] std::string_view name() const noexcept {
+    return is_em ? "EM" : is_bird ? "BIRD's EX" : r_.database_files > 1 ? "TS" : "EX";
+  }
+  [[nodiscard]] bool right(verdict const& v) const noexcept { return is_bird ? v.bird_ex : is_em ? v.em : v.ex; }
+  [[nodiscard]] bool counts(question_report const& q) const noexcept { return !q.skipped && (is_em || !(is_bird ? q.no_bird : q.no_ex)); }
 
   /// Of the first `questions`, those that count.
   [[nodiscard]] std::vector<bool> right_in(file_report const& f, std::size_t questions) const {
     std::vector<bool> all;
     for (std::size_t i = 0; i < questions; ++i)
-      if (counts(r_->questions[i])) all.push_back(right(f.verdicts[i]));
+      if (counts(r_.questions[i])) all.push_back(right(f.verdicts[i]));
     return all;
   }
-
- private:
-  report const* r_;
-  bool bird_, em_;
 };
 
 /// The figures of a report, and how they are named.

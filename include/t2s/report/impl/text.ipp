@@ -45,9 +45,10 @@ class report_writer : shown_report {
     out_ += joined(names[of], ": of ", counted(count, "prediction"), " not all ways to plug values in were tried; they count as wrong\n");
   }
 
-  void cells(std::string label, std::vector<std::string> const& row) {
-    label.resize(label.size() + label_width_ + 1 - std::min(label_width_, text::display_width(label)), ' ');
-    out_ += label;
+  void label(std::string_view what) { out_.append(what).append(label_width_ + 1 - std::min(label_width_, text::display_width(what)), ' '); }
+
+  void cells(std::string_view name, std::vector<std::string> const& row) {
+    label(name);
     for (std::size_t i = 0; i < row.size(); ++i)
       out_ += std::string(std::max(column_width(i), row[i].size()) - row[i].size(), ' ') + row[i];
     out_ += "\n";
@@ -111,8 +112,7 @@ class report_writer : shown_report {
     for (std::size_t f = 1; f < r.files.size(); ++f) {
       auto const [before, after] = beside_first(f);
       auto const c = compare_runs(before, after);
-      auto const name = joined("  ", names[f]);
-      out_ += name + std::string(label_width_ + 1 - std::min(label_width_, text::display_width(name)), ' ');
+      label(joined("  ", names[f]));
       out_ += joined("fixed ", c.fixed, ", broken ", c.broken, ", right in both ", c.right, ", wrong in both ", c.wrong, "; McNemar's p ",
                      significant(c.p));
       if (before.size() >= parts) out_ += joined("; Mann-Whitney's p of ten parts ", significant(mann_whitney_p(before, after)));

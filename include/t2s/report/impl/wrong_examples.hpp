@@ -2,6 +2,7 @@
 #ifndef T2S_REPORT_IMPL_WRONG_EXAMPLES_HPP
 #define T2S_REPORT_IMPL_WRONG_EXAMPLES_HPP
 
+#include "t2s/core/impl/edit_distance.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/report/impl/markup.hpp"
 #include "t2s/report/report.hpp"
@@ -50,18 +51,9 @@ inline void mark_common(query_pieces& a, query_pieces& b) {
   std::size_t begin = 0, a_end = a.size(), b_end = b.size();
   for (; begin < std::min(a_end, b_end) && a[begin] == b[begin]; ++begin) match(begin, begin);
   while (a_end > begin && b_end > begin && a[a_end - 1] == b[b_end - 1]) match(--a_end, --b_end);
-  auto const rows = a_end - begin + 1, columns = b_end - begin + 1;
-  if (rows * columns > most_cells) return;
-  std::vector<std::uint32_t> lengths(rows * columns);
-  auto const rest = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return lengths[(i - begin) * columns + (j - begin)]; };
-  for (auto i = a_end; i-- > begin;)
-    for (auto j = b_end; j-- > begin;) rest(i, j) = a[i] == b[j] ? rest(i + 1, j + 1) + 1 : std::max(rest(i + 1, j), rest(i, j + 1));
-  for (auto i = begin, j = begin; i < a_end && j < b_end;) {
-    if (a[i] == b[j])
-      match(i++, j++);
-    else
-      ++(rest(i + 1, j) >= rest(i, j + 1) ? i : j);
-  }
+  auto const of_a = std::span(a).subspan(begin, a_end - begin), of_b = std::span(b).subspan(begin, b_end - begin);
+  if ((of_a.size() + 1) * (of_b.size() + 1) > most_cells) return;
+  for (auto const& [i, j] : t2s::detail::common_subsequence(of_a, of_b)) match(begin + i, begin + j);
 }
 
 /// The text with marks; adjacent pieces that differ share one.
@@ -302,7 +294,7 @@ class wrong_examples {
   }
 
   [[nodiscard]] std::string executed(std::string const& sql, std::string (*prepared)(std::string_view, distinct)) const {
-    return r_.options.how == mode::official && !decides_.is_bird() ? prepared(sql, r_.options.keep_distinct) : sql;
+    return r_.options.how == mode::official && !decides_.is_bird ? prepared(sql, r_.options.keep_distinct) : sql;
   }
 
   report const& r_;

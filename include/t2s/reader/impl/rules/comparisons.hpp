@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// An amount, and the column that is named before it.
 struct operand {
@@ -208,6 +208,6 @@ inline void read_row_counts(reading& r) {
   }
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -8,7 +8,7 @@
 #include <memory>
 #include <set>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// "each channel owner": a column that the table's name stands before.
 [[nodiscard]] inline std::optional<std::pair<std::size_t, column_id>> column_after_table(reading const& r, std::size_t i, std::uint32_t t) {
@@ -379,6 +379,6 @@ inline void subtract_unused(reading& r) {
   }
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -8,12 +8,12 @@
 #include <charconv>
 #include <cstdint>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// How many rows the superlative at tokens [first, last) limits to; 1 where no number stands there. Uses its words.
-class row_limit {
- public:
-  row_limit(reading& r, std::size_t first, std::size_t last) : r_(r), first_(first), last_(last) {}
+struct row_limit {
+  reading& r_;
+  std::size_t first_, last_;
 
   std::size_t read() {
     for (auto const& n : {&row_limit::beside, &row_limit::after_top, &row_limit::of_names})
@@ -64,9 +64,6 @@ class row_limit {
     r_.mark_read(from, t + 1);
     return static_cast<std::size_t>(*number_word(r_.word(t)));
   }
-
-  reading& r_;
-  std::size_t first_, last_;
 };
 
 /// Whether an extreme is itself what is asked for: nothing that could be selected stands before it.
@@ -93,16 +90,16 @@ class row_limit {
 }
 
 /// One superlative, or "maximum" and the like. Each function but `read` tries one meaning, and returns whether it is that.
-class superlative {
- public:
-  superlative(reading& r, std::size_t c)
-      : r_(r),
-        c_(c),
-        q_(r.cue_at(c)),
-        more_(q_.how == aggregate::max),
-        target_(r.next(q_.first + 1, q_.last - q_.first + 2,
-                       [&](std::size_t i) { return r.is_free(i) && !r.at(i).is(kind::value) && !r.at(i).options.empty(); })),
-        table_(target_ ? r.table_at(*target_) : std::nullopt) {}
+struct superlative {
+  reading& r_;
+  std::size_t c_;
+  cue const& q_ = r_.cue_at(c_);
+  bool more_ = q_.how == aggregate::max;
+  // What is named after it, and the table that this may mean.
+  std::optional<std::size_t> target_ = r_.next(q_.first + 1, q_.last - q_.first + 2, [this](std::size_t i) {
+    return r_.is_free(i) && !r_.at(i).is(kind::value) && !r_.at(i).options.empty();
+  });
+  std::optional<std::uint32_t> table_ = target_ ? r_.table_at(*target_) : std::nullopt;
 
   void read() {
     if (of_aggregate()) return;
@@ -212,13 +209,6 @@ class superlative {
 
   /// "the most number of"
   [[nodiscard]] bool of_number_of() const { return r_.is_word(q_.last - 1, "of"); }
-
-  reading& r_;
-  std::size_t c_;
-  cue const& q_;
-  bool more_;
-  std::optional<std::size_t> target_;   // what is named after it
-  std::optional<std::uint32_t> table_;  // that this may mean
 };
 
 /// "the most common color"
@@ -230,8 +220,7 @@ inline void read_most_common(reading& r, std::size_t c) {
   r.cue_used[c] = true;
   r.order_by(row_count(), q.how == aggregate::max, row_limit(r, q.first, q.last).read());
   if (auto const t = r.table_at(*target)) return r.group_by_table(*t);
-  r.used[*target] = true;
-  auto const column = r.column_at(*target);
+  auto const column = r.take_column(*target);
   r.plan.group_by.push_back(column);
   r.select(r.at(*target).first, plain(column));
 }
@@ -319,8 +308,7 @@ inline void add_further_keys(reading& r, std::size_t key) {
   for (auto last = r.at(key).last; r.is_word(last, "and", ",");) {
     auto const more = r.next(last + 1, 1, &reading::is_free_only_column);
     if (!more) return;
-    r.used[*more] = true;
-    r.plan.then_by.push_back(plain(r.column_at(*more)));
+    r.plan.then_by.push_back(plain(r.take_column(*more)));
     last = r.at(*more).last;
   }
 }
@@ -364,6 +352,6 @@ inline void read_order(reading& r) {
     order_by_column(r, q);
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -5,7 +5,7 @@
 #include "t2s/reader/impl/comparing.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// What words before a time say of it.
 struct time_meaning {
@@ -28,9 +28,10 @@ inline constexpr auto time_phrase_groups = std::to_array<phrase_group<time_meani
 inline constexpr auto time_phrases = phrases_of<time_phrase_groups>();
 
 /// Reads years, months and days: which column they are compared with, how, and by what literal.
-class time_reader {
- public:
-  explicit time_reader(reading& r) : r_(r) {}
+struct time_reader {
+  reading& r_;
+  std::optional<column_id> last_{};  // what was compared last
+  std::size_t until_ = 0;            // the token after that comparison
 
   void read() {
     auto const all = link::written_times(r_.question.linked->tokens);
@@ -220,14 +221,10 @@ class time_reader {
       if (r_.at(i).first <= token && token < r_.at(i).last) return r_.used[i];
     return false;
   }
-
-  reading& r_;
-  std::optional<column_id> last_{};  // what was compared last
-  std::size_t until_ = 0;            // the token after that comparison
 };
 
 inline void read_times(reading& r) { time_reader(r).read(); }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

@@ -6,23 +6,13 @@
 
 #include <set>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// Adds the tables and columns of a plan and of those within it.
 inline void add_names(std::set<column_id>& out, plan const& p) {
-  auto const add = [&out](term const& t) {
-    if (t.what) out.insert(*t.what);
-  };
-  for (auto const t : tables_of(p)) out.insert({t});
-  std::ranges::for_each(p.select, add);
-  std::ranges::for_each(p.then_by, add);
-  std::ranges::for_each(p.having, add, &condition::left);
-  for (auto const& c : p.where) {
-    add(c.left);
+  for (auto const id : names_of(p)) out.insert({id, {id.table}});
+  for (auto const& c : p.where)
     if (c.nested) add_names(out, *c.nested);
-  }
-  out.insert(p.group_by.begin(), p.group_by.end());
-  if (p.order) add(*p.order);
   if (p.both) add_names(out, *p.both);
 }
 
@@ -133,6 +123,6 @@ class unread_words {
 
 inline void report_unread(reading& r) { unread_words(r).report(); }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif

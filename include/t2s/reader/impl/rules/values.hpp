@@ -7,7 +7,7 @@
 
 #include <memory>
 
-namespace t2s::reader {
+namespace t2s::reader::detail {
 
 /// Whether one row of the table asked about may belong to several of another.
 [[nodiscard]] inline bool has_many(reading const& r, std::uint32_t other) {
@@ -23,7 +23,8 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
   auto const path = r.resolve.path_between(r.focus, other);
   if (!path || path->steps.empty()) return false;
   auto const& step = path->steps.front();
-  auto const here = r.resolve.place_of(r.focus, step.on.front().first), there = r.resolve.place_of(step.table, step.on.front().second);
+  auto const& [own, other_column] = step.on.front();
+  auto const here = r.resolve.place_of(r.names.table({r.focus}), own), there = r.resolve.place_of(step.table, other_column);
   if (!here || !there) return false;
   plan inner;
   inner.select.push_back(plain(*there));
@@ -89,16 +90,14 @@ inline void require_value(reading& r, std::size_t i, link::link const& stored) {
 inline bool match_letters(reading& r, std::size_t token, std::string const& text) {
   auto const in = r.is_word(token + 1, "in") ? r.next(token + 2, 2, &reading::is_free_column) : std::nullopt;
   if (!in || text.size() >= 3) return false;
-  r.used[*in] = true;
-  r.require(token, r.column_at(*in), comparison::like, to_sql(t2s::value("%" + text + "%")));
+  r.require(token, r.take_column(*in), comparison::like, to_sql(t2s::value("%" + text + "%")));
   return true;
 }
 
 /// The column of a text: the one that is named up to `gap` tokens before, else the name of what is asked about.
 inline column_id column_of_text(reading& r, std::size_t token, std::size_t gap) {
   auto const before = r.previous(token, gap, &reading::is_free_column);
-  if (before) r.used[*before] = true;
-  return before ? r.column_at(*before) : r.resolve.names_of(r.focus).front();
+  return before ? r.take_column(*before) : r.resolve.names_of(r.focus).front();
 }
 
 /// "whose name contains 'x'": a pattern for the column named before, whatever is stored. False if there is none.
@@ -165,17 +164,14 @@ inline void read_quoted_texts(reading& r) {
   if (table != r.focus)
     for (auto const& k : r.names.connected().tables()[r.focus].foreign_keys)
       if (k.resolved && k.columns.size() == 1 && k.table == r.names.schema().tables()[table].name)
-        return r.resolve.place_of(r.focus, k.columns.front());
+        return r.resolve.place_of(r.names.table({r.focus}), k.columns.front());
   return r.resolve.key_of(table);
 }
 
 /// The column that a number is a value of; uses the mention that names it.
 [[nodiscard]] inline std::optional<column_id> column_of_number(reading& r, std::size_t i, amount const& n,
                                                                std::optional<std::size_t> before) {
-  if (before && !r.is_table(*before)) {
-    r.used[*before] = true;
-    return r.column_at(*before);
-  }
+  if (before && !r.is_table(*before)) return r.take_column(*before);
   auto const after = r.next(r.at(i).last, 1, [&](std::size_t k) { return r.is_free_column(k) && r.number_column(k); });
   if (before && r.at(*before).last == r.at(i).first)
     if (auto const identifier = identifier_of(r, *r.table_at(*before))) {
@@ -250,6 +246,6 @@ inline void read_absences(reading& r) {
   }
 }
 
-}  // namespace t2s::reader
+}  // namespace t2s::reader::detail
 
 #endif
