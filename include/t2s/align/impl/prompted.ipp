@@ -15,7 +15,7 @@ T2S_DECL llm::request prompted::request(schema::database const& d, std::string c
   for (std::size_t i = 0; i < most; ++i) {
     auto const& like = shown.demonstrations[i].shown;
     std::optional<retrieve::pool_schema> inferred;
-    auto const* of = retrieve::schema_of(like, schemas.get(), inferred, d.dialect());
+    auto const* of = retrieve::schema_of(like, schemas.get(), inferred, sql::dialect_of(d));
     examples += demonstration.fill({{"schema", of->text},
                                     {"sql", like.sql},
                                     {"question", tokenized(like.question)},

@@ -22,7 +22,7 @@ namespace t2s::link {
 /// The words of a question and the texts of an SQL text, to find the stored values that they may stand for: 'Crete' for "Cretan".
 class asked_words {
  public:
-  asked_words(std::string_view question, std::string_view sql);  ///< the words of a question and of the SQL about it
+  asked_words(std::string_view question, std::string_view sql, sql::grammar const& in);  ///< of a question and of the SQL about it
 
   /// How near a value comes to what was asked: 2 if it was asked for as it is, at most 1 if a word of it has the first letter of
   /// a word that was asked for and at least half of the letters of both, else 0. Looks at the first 100 bytes.
@@ -65,15 +65,15 @@ inline double letters_shared(std::string_view a, std::string_view b) {
 
 }  // namespace detail
 
-inline asked_words::asked_words(std::string_view question, std::string_view sql) {
+inline asked_words::asked_words(std::string_view question, std::string_view sql, sql::grammar const& in) {
   for (auto const& t : retrieve::tokens_of(question))
     if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma)) add(t.text);
   std::string const text(sql);
   std::vector<sql::token> tokens;
-  sql::tokenize(text, tokens);
+  sql::tokenize(text, in, tokens);
   for (auto const& t : tokens) {
-    bool const is_text = t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold;
-    if (is_text || t.kind == sql::token_kind::number) add(detail::unquoted(t));
+    bool const is_text = t.kind == sql::token_kind::string || (t.quoted == sql::quote::twofold && in.dialect == sql::dialect::sqlite);
+    if (is_text || t.kind == sql::token_kind::number) add(sql::content_of(t));
   }
   std::sort(whole_.begin(), whole_.end());
 }

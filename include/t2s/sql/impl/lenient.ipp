@@ -53,10 +53,11 @@ inline char plain_quote(std::string_view s, std::size_t i) noexcept {
 }
 
 /// Copies from a proper quote at `s[i]` to its end and returns the place after it.
-inline std::size_t copy_quoted(std::string_view s, std::size_t i, std::string& out) {
+inline std::size_t copy_quoted(std::string_view s, std::size_t i, dialect in, std::string& out) {
   char const mark = s[i] == '[' ? ']' : s[i];
-  auto const close = s.find(mark, i + 1);
-  auto const end = close == s.npos ? s.size() : close + 1;
+  auto close = i + 1;
+  while (close < s.size() && s[close] != mark) close += in == dialect::mysql && s[close] == '\\' ? 2U : 1U;
+  auto const end = std::min(close + 1, s.size());
   out += s.substr(i, end - i);
   return end;
 }
@@ -77,13 +78,13 @@ inline std::size_t copy_typographic(std::string_view s, std::size_t begin, std::
   return close + 3;
 }
 
-inline void plain_quotes(std::string& sql, notes& made) {
+inline void plain_quotes(std::string& sql, dialect in, notes& made) {
   if (sql.find("\u2018"[0]) == sql.npos) return;
   std::string out;
   for (std::size_t i = 0; i < sql.size();) {
     char const c = sql[i];
     if (c == '\'' || c == '"' || c == '`' || c == '[')
-      i = copy_quoted(sql, i, out);
+      i = copy_quoted(sql, i, in, out);
     else if (plain_quote(sql, i) != '\0')
       i = copy_typographic(sql, i, out, made);
     else
@@ -104,14 +105,14 @@ inline bool is_split_operator(token const& a, token const& b) noexcept {
   return false;
 }
 
-inline std::vector<token> tokens_of(std::string const& sql) {
+inline std::vector<token> tokens_of(std::string const& sql, grammar const& in) {
   std::vector<token> tokens;
-  tokenize(sql, tokens);
+  tokenize(sql, in, tokens);
   return tokens;
 }
 
-inline void join_operators(std::string& sql, notes& made) {
-  auto const tokens = tokens_of(sql);
+inline void join_operators(std::string& sql, grammar const& in, notes& made) {
+  auto const tokens = tokens_of(sql, in);
   std::string out;
   char const* copied = sql.data();
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
@@ -125,8 +126,8 @@ inline void join_operators(std::string& sql, notes& made) {
 }
 
 /// Cuts after the first semicolon that something follows. A second statement is told from prose by how it begins.
-inline void cut_at_semicolon(std::string& sql, notes& made) {
-  auto const tokens = tokens_of(sql);
+inline void cut_at_semicolon(std::string& sql, grammar const& in, notes& made) {
+  auto const tokens = tokens_of(sql, in);
   for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
     if (tokens[i].kind != token_kind::semicolon || tokens[i + 1].kind == token_kind::semicolon) continue;
     auto const next = tokens[i + 1].kind;
@@ -140,9 +141,9 @@ inline void cut_at_semicolon(std::string& sql, notes& made) {
 }
 
 /// Brackets that are open at the end.
-inline std::size_t open_brackets(std::string const& sql) {
+inline std::size_t open_brackets(std::string const& sql, grammar const& in) {
   std::size_t open = 0;
-  for (auto const& t : tokens_of(sql)) {
+  for (auto const& t : tokens_of(sql, in)) {
     if (t.kind == token_kind::lparen) ++open;
     if (t.kind == token_kind::rparen && open != 0) --open;
   }
@@ -169,7 +170,7 @@ inline attempt attempt_at(std::string sql, notes made, options const& limits) {
 
 /// With the brackets that are open at the end closed, if that is what is wrong.
 inline attempt with_brackets_closed(attempt a, options const& limits) {
-  auto const missing = open_brackets(a.sql);
+  auto const missing = open_brackets(a.sql, limits.grammar);
   if (a.good() || missing == 0 || missing > limits.max_nesting) return a;
   auto sql = a.sql;
   while (!sql.empty() && (blanks.find(sql.back()) != blanks.npos || sql.back() == ';')) sql.pop_back();
@@ -195,23 +196,25 @@ inline attempt read_from(std::string_view text, std::size_t begin, notes made, o
   auto const before = without_blanks(text.substr(0, begin));
   if (!before.empty()) made.push_back({fix::text_before, std::string(before)});
   std::string sql(text.substr(begin));
-  plain_quotes(sql, made);
-  join_operators(sql, made);
-  cut_at_semicolon(sql, made);
+  plain_quotes(sql, limits.grammar.dialect, made);
+  join_operators(sql, limits.grammar, made);
+  cut_at_semicolon(sql, limits.grammar, made);
   return without_last_paragraphs(with_brackets_closed(attempt_at(std::move(sql), std::move(made), limits), limits), limits);
 }
 
-/// The places where a statement might begin: where its first words stand.
+/// The places where a statement might begin: where its first words stand. Prose is of no dialect: a # begins no comment there.
 inline std::vector<std::size_t> beginnings(std::string const& text) {
   std::vector<std::size_t> found;
-  for (auto const& t : tokens_of(text)) {
+  for (auto const& t : tokens_of(text, sqlite)) {
     bool const begins = t.kind == token_kind::select || t.kind == token_kind::with || t.kind == token_kind::values;
     if (begins && found.size() < most_beginnings) found.push_back(static_cast<std::size_t>(t.data - text.data()));
   }
   return found;
 }
 
-inline bool has_from(std::string const& text) { return std::ranges::count(tokens_of(text), token_kind::from, &token::kind) != 0; }
+inline bool has_from(std::string const& text, grammar const& in) {
+  return std::ranges::count(tokens_of(text, in), token_kind::from, &token::kind) != 0;
+}
 
 inline attempt read_with_select(std::string const& text, notes made, options const& limits) {
   made.push_back({fix::missing_select, "SELECT"});
@@ -229,7 +232,7 @@ inline attempt read_leniently(std::string_view reply, options const& limits) {
     if (a.good()) return a;
     if (!first) first = std::move(a);
   }
-  if (has_from(text) && (!first || first->made.size() > made.size())) {
+  if (has_from(text, limits.grammar) && (!first || first->made.size() > made.size())) {
     auto a = read_with_select(text, made, limits);
     if (a.good()) return a;
   }

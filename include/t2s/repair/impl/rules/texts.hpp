@@ -5,6 +5,7 @@
 #include "t2s/core/value.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/schema/internal/literal.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <set>
@@ -155,7 +156,9 @@ class text_reading {
     return names_.table(where).name + "." + names_.column(where).name;
   }
 
-  [[nodiscard]] std::string missing() const { return "no row has " + column_name(at_.where) + " = " + to_sql(value(typed_)); }
+  [[nodiscard]] std::string literal(std::string const& text) const { return schema::to_sql(value(text), known_.dialect()); }
+
+  [[nodiscard]] std::string missing() const { return "no row has " + column_name(at_.where) + " = " + literal(typed_); }
 
   /// Whether a stored value may stand for the text at all: other numbers, or a "not" more or less, say something else.
   [[nodiscard]] bool may_be(std::string const& stored) const {
@@ -165,7 +168,7 @@ class text_reading {
   /// The stored value in the place of the literal.
   void take(double cost, std::string const& stored) {
     if (!may_be(stored) || !seen_.insert(stored).second) return;
-    found_.push_back({cost, missing() + "; " + to_sql(value(stored)) + " is stored", stored});
+    found_.push_back({cost, missing() + "; " + literal(stored) + " is stored", stored});
   }
 
   void take_stored(double cost, std::string const& key) {
@@ -180,7 +183,7 @@ class text_reading {
     bool const means_no = written == "0" || std::find(no.begin(), no.end(), written) != no.end();
     if (!means_yes && !means_no) return;
     auto const stored = names_.flag_value(at_.where, means_yes);
-    if (!stored || *stored == to_sql(value(typed_)) || *stored == typed_) return;
+    if (!stored || *stored == literal(typed_) || *stored == typed_) return;
     bool const text = stored->starts_with('\'');
     found_.push_back({0.1, column_name(at_.where) + " holds " + *stored + " for " + (means_yes ? "yes" : "no"),
                       text ? stored->substr(1, stored->size() - 2) : *stored, !text});
@@ -317,7 +320,7 @@ class text_reading {
     if (core.find('%') != core.npos) return;
     for (auto const& other : {without_small_words(key_), lemmas_of_key(key_)}) {
       if (other.empty() || text::same(other, core) || !seen_.insert(other).second) continue;
-      found_.push_back({0.3, "no row of " + column_name(at_.where) + " is like " + to_sql(value(typed_)), around(other)});
+      found_.push_back({0.3, "no row of " + column_name(at_.where) + " is like " + literal(typed_), around(other)});
     }
   }
 

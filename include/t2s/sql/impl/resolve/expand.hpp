@@ -75,11 +75,11 @@ class catalogue {
 /// The text of result columns: what SQLite names a column by that has no other name, e.g. "count(*)".
 class spans {
  public:
-  explicit spans(query const& q) : text_(q.text()) {}
+  explicit spans(query const& q) : text_(q.text()), in_(q.grammar()) {}
 
   /// The columns of a select as written, aliases included; empty if the tree is no longer the text's.
   [[nodiscard]] std::vector<std::string_view> columns_of(node const& select) {
-    if (tokens_.empty()) tokenize(text_, tokens_);
+    if (tokens_.empty()) tokenize(text_, in_, tokens_);
     std::vector<std::string_view> found;
     auto at = start(select);
     while (at != tokens_.size() && at != 0) {
@@ -143,6 +143,7 @@ class spans {
   }
 
   std::string text_;
+  grammar const& in_;
   std::vector<token> tokens_{};
 };
 
