@@ -250,7 +250,7 @@ class query {
 /// The parser's way in: the storage of a query, made if need be.
 struct detail::access {
   static storage& of(query& q) {
-    if (!q.held_) q.held_ = std::make_unique<storage>();
+    if (!q.held_) q.held_ = std::make_unique_for_overwrite<storage>();  // or its memory would be cleared first
     return *q.held_;
   }
 };
