@@ -133,22 +133,15 @@ inline identifier decoded(arena& memory, token const& t) {
   return d.result(mark == '"' ? quote::twofold : quote::single);
 }
 
-inline identifier unescaped(arena& memory, identifier const& raw, char mark) {
-  char* const room = memory.room<char>(raw.size);
-  char* out = room;
-  for (char const* p = raw.data; p != raw.data + raw.size; ++p) {
-    *out++ = *p;
-    if (*p == mark) ++p;  // the second of a pair
-  }
-  return {room, static_cast<std::uint32_t>(out - room), raw.quoted};
-}
-
 /// What a token stands for.
 inline identifier content(arena& memory, token const& t) {
   if (t.quoted == quote::none) return {t.data, t.size, quote::none};
   if (t.quoted > quote::backtick) return decoded(memory, t);
   identifier const inner{t.data + 1, t.size - 2, t.quoted};
-  return t.escaped ? unescaped(memory, inner, t.data[0]) : inner;
+  if (!t.escaped) return inner;
+  decoder d(memory, inner.view());
+  d.plain(t.data[0]);
+  return d.result(t.quoted);
 }
 
 using cursor = token const*;

@@ -585,16 +585,10 @@ class expander {
   }
 
   static bool stars_over_unknown(member const& m) {
-    if (m.at->kind == kind::from || m.at->kind == kind::table || m.at->kind == kind::subquery) {
-      for (auto const& s : m.sources)
-        if (s.relation->open) return true;
-      return false;
-    }
+    bool const is_star = m.at->kind == kind::from || m.at->kind == kind::table || m.at->kind == kind::subquery;
     auto const* const columns = m.at->kind == kind::select ? m.at->find(kind::columns) : nullptr;
-    if (!columns || !columns->find(kind::star)) return false;
-    for (auto const& s : m.sources)
-      if (s.relation->open) return true;
-    return false;
+    if (!is_star && !(columns && columns->find(kind::star))) return false;
+    return std::ranges::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
   }
 
   /// A second "a" becomes "a:1".
