@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/sql/postgres.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 

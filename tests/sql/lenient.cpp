@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(texts_end_where_the_dialect_ends_them) {
     return d.result ? print(*d.result) : "no SQL";
   };
   BOOST_TEST(read("SELECT a FROM t WHERE b = 'it\\'s > = x' AND c > = 1", mysql) == "SELECT a FROM t WHERE b = 'it''s > = x' AND c >= 1");
-  BOOST_TEST(read("SELECT a FROM t WHERE b = 'x\\'‘' AND c = ‘y’", mysql) == "SELECT a FROM t WHERE b = 'x''‘' AND c = 'y'");
+  BOOST_TEST(read("SELECT a FROM t WHERE b = 'x\\'‘' AND c = ‘y z’", mysql) == "SELECT a FROM t WHERE b = 'x''‘' AND c = 'y z'");
   BOOST_TEST(read("SELECT a FROM t WHERE b = $$it's; > = x$$ AND c > = 1", postgres) ==
              "SELECT a FROM t WHERE b = 'it''s; > = x' AND c >= 1");
   BOOST_TEST(read("Query #1: SELECT a FROM t", mysql) == "SELECT a FROM t");

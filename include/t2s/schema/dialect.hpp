@@ -40,7 +40,7 @@ struct dialect_reader;  // what it is only sql/ knows
 /// How to read a dialect: what `options::grammar` says. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp) and `mysql`
 /// (mysql.hpp); who does not include a header does not pay for its grammar. Users choose among these and make none of their own.
 struct grammar {
-  sql::dialect dialect{};                   ///< which one it is
+  sql::dialect dialect{};                  ///< which one it is
   detail::dialect_reader const* reader{};  ///< what reads it
 
   friend bool operator==(grammar const& a, grammar const& b) noexcept { return a.dialect == b.dialect; }

@@ -16,9 +16,9 @@ namespace t2s::link {
 
 /// A text that a statement compares with a column none of whose rows has it.
 struct unknown_text {
-  sql::node const* at{};  ///< the literal
-  std::string column{};   ///< "table.column"
-  std::string nearest{};  ///< the stored value that was probably meant
+  sql::node const* at{};   ///< the literal
+  std::string column{};    ///< "table.column"
+  std::string nearest{};   ///< the stored value that was probably meant
   sql::dialect dialect{};  ///< of the statement
 
   /// "no row has countries.name = 'Brasil'; the nearest stored value is 'Brazil'"

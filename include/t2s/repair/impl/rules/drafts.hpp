@@ -60,9 +60,7 @@ struct text_fix {
 };
 
 inline bool is_name_in(schema::database const& d, std::string_view word) {
-  for (auto const& t : d.tables())
-    if (text::same(t.name, word) || t.find_column(word)) return true;
-  return false;
+  return std::ranges::any_of(d.tables(), [&](auto const& t) { return text::same(t.name, word) || t.find_column(word); });
 }
 
 inline bool joins_selects(sql::token const& t) { return is_any(t, "union", "except", "intersect"); }
@@ -110,12 +108,18 @@ inline std::string with_quoted_names(std::string const& text, schema::database c
   return out;
 }
 
-/// A quote between two letters is an apostrophe.
-inline std::string with_apostrophes(std::string const& text, schema::database const&) {
+/// A quote between two letters is an apostrophe, which other quotes around it leave alone.
+inline std::string with_apostrophes(std::string const& text, schema::database const& d) {
+  auto const tokens = tokens_of(text, sql::dialect_of(d));
+  auto const in_other_quotes = [&](char const* at) {
+    return std::ranges::any_of(tokens, [at](sql::token const& t) {
+      return t.quoted != sql::quote::none && *t.data != '\'' && t.data <= at && at < t.data + t.size;
+    });
+  };
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    out += text[i];
-    if (text[i] == '\'' && i > 0 && i + 1 < text.size() && text::is_letter(text[i - 1]) && text::is_letter(text[i + 1])) out += '\'';
+    bool const between = i > 0 && i + 1 < text.size() && text::is_letter(text[i - 1]) && text::is_letter(text[i + 1]);
+    out.append(text[i] == '\'' && between && !in_other_quotes(&text[i]) ? 2U : 1U, text[i]);
   }
   return out;
 }

@@ -175,9 +175,7 @@ class row_number_translator : tree_editor {
       if (auto* where = select->find(sql::kind::where); where && !take_limit(*select, *where)) return false;
       number_columns(*select);
     }
-    for (auto const* part : query_.children())
-      if (names_row_number(*part)) return false;
-    return true;
+    return std::ranges::none_of(query_.children(), [&](auto const* part) { return names_row_number(*part); });
   }
 
  private:

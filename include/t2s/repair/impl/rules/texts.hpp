@@ -9,6 +9,7 @@
 #include "t2s/sql/ast.hpp"
 
 #include <set>
+#include <tuple>
 
 namespace t2s::repair {
 
@@ -93,14 +94,7 @@ inline std::string digits_of(std::string_view text) {
 inline bool is_slip(std::string_view typed, std::string_view meant) {
   if (typed == meant) return true;
   auto const letters = std::min(typed.size(), meant.size());
-  if (letters < 5 || typed.front() != meant.front()) return false;
-  if (text::edit_distance(typed, meant) <= (letters < 12 ? 1 : 2)) return true;
-  auto const place = static_cast<std::size_t>(
-      std::mismatch(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(letters), meant.begin()).first - typed.begin());
-  if (typed.size() != meant.size() || place + 1 >= typed.size()) return false;
-  std::string turned(typed);
-  std::swap(turned[place], turned[place + 1]);
-  return turned == meant;
+  return letters >= 5 && typed.front() == meant.front() && text::edit_distance(typed, meant) <= (letters < 12 ? 1 : 2);
 }
 
 /// Whether every word of one key is the other's in its place but for misspellings. A number or code that is near another is not that other.
@@ -362,8 +356,7 @@ inline std::vector<unknown_literal> unknown_literals(statement const& s, known_f
   for (auto const& t : compared_texts(s, *known.names)) {
     if (!is_unknown(t, *known.names)) continue;
     auto options = text_reading(s, known, t).options();
-    std::sort(options.begin(), options.end(),
-              [](text_option const& a, text_option const& b) { return a.cost < b.cost || (a.cost == b.cost && a.why < b.why); });
+    std::ranges::sort(options, {}, [](text_option const& o) { return std::tie(o.cost, o.why); });
     if (!options.empty()) all.push_back({t, std::move(options)});
     if (all.size() > most_literals) return {};
   }
