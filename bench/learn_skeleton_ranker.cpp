@@ -361,11 +361,26 @@ void cross_validate(examples const& from) {
   print_spread(by_database);
 }
 
-std::string line(std::string const& cue, std::string const& part, double value) {
+std::string written(std::string const& part, double value) {
   char number[32];
   std::snprintf(number, sizeof number, "%.2f", value);
-  std::string out = "    {\"";
-  return out.append(cue).append("\", \"").append(part).append("\", ").append(number).append("F},\n");
+  return std::string("{\"").append(part).append("\", ").append(number).append("F}");
+}
+
+/// What a cue says for parts, on as many lines as it takes.
+std::string row(std::string const& cue, std::vector<std::string> const& parts) {
+  constexpr std::size_t widest = 140;
+  std::string line = "    {\"" + cue + "\", {", out;
+  for (auto const& p : parts) {
+    auto const next = p + (&p == &parts.back() ? "}}," : ",");
+    if (&p != &parts.front() && line.size() + 1 + next.size() > widest) {
+      out.append(line).append("\n");
+      line = "     " + next;
+    } else {
+      line.append(&p == &parts.front() ? "" : " ").append(next);
+    }
+  }
+  return out.append(line).append("\n");
 }
 
 std::string header(examples const& from, model const& m) {
@@ -375,27 +390,42 @@ std::string header(examples const& from, model const& m) {
 #ifndef T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 #define T2S_SKELETON_IMPL_LEARNED_WEIGHTS_HPP
 
-#include "t2s/skeleton/internal/ranker.hpp"
-
-#include <array>
+#include <initializer_list>
+#include <span>
+#include <string_view>
 
 namespace t2s::skeleton {
 
-// clang-format off
+/// What a cue says for parts of skeletons, as many `weight`s.
+struct learned_row {
+  struct of_part {
+    std::string_view part;
+    float value;
+  };
+  std::string_view cue;
+  std::initializer_list<of_part> parts;
+};
+
 /// Learned from training questions.
-inline constexpr std::array learned_weights = std::to_array<weight>({
+inline std::span<learned_row const> learned_weights() {
+  // clang-format off
+  static learned_row const all[] = {  // g++ 12 takes no constexpr lists within an array
 )";
-  for (std::size_t r = 0; r < ranker::relations.size(); ++r) out += line(std::string(ranker::relations[r]), "", m.of_relation(r));
-  std::map<std::string, std::string> lines;
+  for (std::size_t r = 0; r < ranker::relations.size(); ++r) out += row(std::string(ranker::relations[r]), {written("", m.of_relation(r))});
+  std::map<std::string, std::map<std::string, std::string>> rows;
   auto const add = [&](std::string const& cue, std::size_t p, double value) {
-    if (std::abs(value) >= 0.05) lines[cue + "\t" + from.parts_seen().name(p)] = line(cue, from.parts_seen().name(p), value);
+    if (std::abs(value) >= 0.05) rows[cue][from.parts_seen().name(p)] = written(from.parts_seen().name(p), value);
   };
   for (std::size_t p = 0; p < from.parts_seen().size(); ++p) add("#draft", p, m.of_draft(p));
   for (std::size_t c = 0; c < from.cues().size(); ++c)
     for (std::size_t p = 0; p < from.parts_seen().size(); ++p)
       if (m.allows(c, p)) add(from.cues().name(c), p, m.of(c, p));
-  for (auto const& [key, text] : lines) out += text;
-  return out + "});\n// clang-format on\n\n}  // namespace t2s::skeleton\n\n#endif\n";
+  for (auto const& [cue, parts] : rows) {
+    std::vector<std::string> all;
+    for (auto const& [part, text] : parts) all.push_back(text);
+    out += row(cue, all);
+  }
+  return out + "  };\n  // clang-format on\n  return all;\n}\n\n}  // namespace t2s::skeleton\n\n#endif\n";
 }
 
 }  // namespace

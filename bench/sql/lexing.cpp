@@ -6,7 +6,7 @@ MEASURED measured_lex(reading::corpus const& c) {
   static std::vector<t2s::sql::token> tokens;
   std::size_t n = 0;
   for (auto const& t : c.texts) {
-    t2s::sql::tokenize(t, tokens);
+    t2s::sql::tokenize(t, t2s::sql::sqlite, tokens);
     n += tokens.empty() ? 0 : 1;
   }
   return n;
@@ -18,7 +18,7 @@ namespace {
 /// White space alone is left out: none of the literals has any.
 bool lexes_right(corpus const& c) {
   std::vector<sql::token> tokens;
-  sql::tokenize(c.known.text, tokens);
+  sql::tokenize(c.known.text, sql::sqlite, tokens);
   std::string found, wanted = c.known.text;
   for (auto const& t : tokens) found += t.view();
   std::erase(wanted, ' ');

@@ -2,6 +2,7 @@
 #include "t2s/link/internal/names_used.hpp"
 
 #include "t2s/link/internal/near_values.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -54,9 +55,28 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_left_out) {
   BOOST_TEST(touched("keeper and mill: I cannot say which name") == "keeper:name mill:name");
 }
 
+BOOST_AUTO_TEST_CASE(words_are_those_of_the_dialect) {
+  schema::database const in_mysql(d.tables(), &sql::mysql), in_postgres(d.tables(), &sql::postgres);
+  auto const tables = [](std::string_view sql, schema::database const& of) { return link::touched_by(sql, of).size(); };
+  BOOST_TEST(tables("SELECT FROM FROM `mill` WHERE name = \"keeper\" # keeper", in_mysql) == 1u);
+  BOOST_TEST(tables("SELECT FROM FROM mill WHERE name = 'it\\'s keeper'", in_mysql) == 1u);
+  BOOST_TEST(tables("SELECT FROM FROM \"mill\" WHERE name = $$it's keeper$$", in_postgres) == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(texts_of_the_dialect_are_asked_for) {
+  link::asked_words const in_mysql("Who?", "SELECT 1 FROM t WHERE a = 'it\\'s' AND b = \"c\\\\d\" # 'gone'", sql::mysql);
+  BOOST_TEST(in_mysql.nearness("it's") == 2.0);
+  BOOST_TEST(in_mysql.nearness("c\\d") == 2.0);
+  BOOST_TEST(in_mysql.nearness("gone") < 2.0);
+  link::asked_words const in_postgres("Who?", "SELECT 1 FROM t WHERE \"Size\" = $$O'Neil$$ AND b = E'a\\'b'", sql::postgres);
+  BOOST_TEST(in_postgres.nearness("O'Neil") == 2.0);
+  BOOST_TEST(in_postgres.nearness("a'b") == 2.0);
+  BOOST_TEST(in_postgres.nearness("Size") < 2.0);  // a name there
+}
+
 BOOST_AUTO_TEST_CASE(near_values_come_first) {
   link::asked_words const words("Which French mills made 12 in the Old Wheel?",
-                                "SELECT 1 FROM mill WHERE country = 'french' AND kind = 'steam mill'");
+                                "SELECT 1 FROM mill WHERE country = 'french' AND kind = 'steam mill'", sql::sqlite);
   auto const near = [&](value const& v) { return words.nearness(v); };
   BOOST_TEST(near("French") == 2.0);  // as it is, but for case
   BOOST_TEST(near("Steam Mill") == 2.0);
@@ -65,7 +85,7 @@ BOOST_AUTO_TEST_CASE(near_values_come_first) {
   BOOST_TEST(near("France") > 0.5);  // two letters of six
   BOOST_TEST(near("Finland") == 0.0);
   BOOST_TEST(near("Big Wheel") == 1.0);
-  link::asked_words const quoted("Who?", "SELECT 1 WHERE name = 'O''Brien' OR name = \"say \"\"no\"\"\"");
+  link::asked_words const quoted("Who?", "SELECT 1 WHERE name = 'O''Brien' OR name = \"say \"\"no\"\"\"", sql::sqlite);
   BOOST_TEST(quoted.nearness("O'Brien") == 2.0);
   BOOST_TEST(quoted.nearness("Say \"no\"") == 2.0);
   BOOST_TEST(quoted.nearness("O''Brien") < 2.0);

@@ -76,6 +76,15 @@ BOOST_AUTO_TEST_CASE(other_dialects_are_read_into_it) {
   BOOST_TEST(repaired(sql::mysql, "SELECT city::text FROM Shops") == "SELECT city::text FROM Shops");  // no such cast there
 }
 
+BOOST_AUTO_TEST_CASE(texts_are_left_as_they_are) {
+  BOOST_TEST(repaired(sql::mysql, "SELECT city, FROM Shops WHERE city = 'O\\'Hara, from here'") ==
+             "SELECT city FROM Shops WHERE city = 'O\\'Hara, from here'");
+  BOOST_TEST(repaired(sql::postgres, "SELECT city, FROM \"Shops\" WHERE city = $$O'Hara, from here$$") ==
+             "SELECT city FROM \"Shops\" WHERE city = $$O'Hara, from here$$");
+  BOOST_TEST(repaired(sql::sqlite, "SELECT `city` || 'a' FROM Shops WHERE city = 'O\\'Hara || x'") ==
+             "SELECT `city` || 'a' FROM Shops WHERE city = 'O''Hara || x'");
+}
+
 BOOST_AUTO_TEST_CASE(a_draft_is_read_in_it) {
   BOOST_TEST(repaired(sql::postgres, "```sql\nSELECT city::text FROM \"Shops\"\n```") == "SELECT city::text FROM \"Shops\"");
 }

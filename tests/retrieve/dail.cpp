@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/sql/postgres.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -53,6 +53,11 @@ BOOST_AUTO_TEST_CASE(a_pool_keeps_its_skeletons) {
   BOOST_TEST(!known.find("SELECT b FROM t"));
 }
 
+BOOST_AUTO_TEST_CASE(skeletons_are_of_the_dialect) {
+  BOOST_TEST(dail_skeleton("SELECT `a` FROM t WHERE b = \"it\\\"s\" # where", sql::mysql) == "select _ from _ where _");
+  BOOST_TEST(dail_skeleton("SELECT a FROM t WHERE b = $$it's$$", sql::postgres) == "select _ from _ where _");
+}
+
 BOOST_AUTO_TEST_CASE(questions_masked_by_their_sql) {
   using retrieve::masked_by_sql;
   BOOST_TEST(masked_by_sql("Which shops in Oslo sold more than 10 lamps?",
@@ -63,7 +68,7 @@ BOOST_AUTO_TEST_CASE(questions_masked_by_their_sql) {
   BOOST_TEST(masked_by_sql("Why?", "no sql at all") == "why ?");
   auto const* only_postgres = "SELECT name FROM shop WHERE city ILIKE 'oslo'";
   BOOST_TEST(masked_by_sql("Name of shops in Oslo", only_postgres) == "name of shops in oslo");
-  BOOST_TEST(masked_by_sql("Name of shops in Oslo", only_postgres, &sql::postgres) == "<mask> of <mask> in <unk>");
+  BOOST_TEST(masked_by_sql("Name of shops in Oslo", only_postgres, sql::postgres) == "<mask> of <mask> in <unk>");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(from_sql) {
 
   demonstration const other{"zoo", "?", "SELECT name::text FROM cat", {}, {}};
   BOOST_TEST(schema_of(other, nullptr, own)->shape.empty());
-  auto const* read = schema_of(other, nullptr, own, &sql::postgres);
+  auto const* read = schema_of(other, nullptr, own, sql::postgres);
   BOOST_TEST(read->shape.find_table("cat"));
   BOOST_TEST(read->shape.dialect() == &sql::postgres);
 }

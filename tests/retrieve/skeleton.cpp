@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -43,6 +44,14 @@ BOOST_AUTO_TEST_CASE(the_gold_sql_masks_where_there_is_no_database) {
   BOOST_TEST(skeleton(words, "Full names of the students in Art History with a gpa above 3") ==
              "[MASK] of the [MASK] in [MASK] with a [MASK] above [MASK]");
   words.add_sql("no SQL at all ' (");
+}
+
+BOOST_AUTO_TEST_CASE(the_gold_sql_is_read_in_its_dialect) {
+  retrieve::mask_words in_mysql, in_postgres;
+  in_mysql.add_sql("SELECT `shop_name` FROM shops WHERE city = 'St. John\\'s' # lamps", sql::mysql);
+  BOOST_TEST(skeleton(in_mysql, "Shop names in St. John's with lamps") == "[MASK] in [MASK] with lamp");
+  in_postgres.add_sql("SELECT shop_name::text FROM shops WHERE city = $$St. John's$$", sql::postgres);
+  BOOST_TEST(skeleton(in_postgres, "Shop names in St. John's with lamps") == "[MASK] in [MASK] with lamp");
 }
 
 BOOST_AUTO_TEST_CASE(the_nearest_question_is_found) {

@@ -3,6 +3,7 @@
 #include "t2s/schema/internal/literal.hpp"
 
 #include "db/support.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -67,6 +68,19 @@ BOOST_AUTO_TEST_CASE(the_form_of_a_column_is_found_from_its_values) {
   BOOST_TEST((form_of({"12:30:00"}).times == time_form::none));
   BOOST_TEST((form_of({12, 70}).times == time_form::none));
   BOOST_TEST((form_of({}).times == time_form::unknown));
+}
+
+BOOST_AUTO_TEST_CASE(a_text_is_read_back_as_the_same_text) {
+  for (auto const& in : {sql::sqlite, sql::postgres, sql::mysql})
+    for (auto const* text : {"", "it's", "a\\b", "\\", "\\'", "a\\nb", "50\\%", "say \"no\"", "two\nlines", "$$ # --"}) {
+      auto const literal = schema::to_sql(value(text), in.dialect);
+      auto const read = sql::parse("SELECT " + literal, {.grammar = in});
+      BOOST_TEST_REQUIRE(bool(read), literal);
+      auto const strings = sql::all_of(read->root(), sql::kind::string);
+      BOOST_TEST_REQUIRE(strings.size() == 1u);
+      BOOST_TEST(strings[0]->name.view() == text, literal << " in " << name_of(in.dialect));
+    }
+  BOOST_TEST(schema::to_sql(value(1.5), sql::dialect::mysql) == "1.5");
 }
 
 BOOST_AUTO_TEST_CASE(periods) {

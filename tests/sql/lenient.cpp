@@ -2,6 +2,7 @@
 #include "t2s/sql/lenient.hpp"
 
 #include "support.hpp"
+#include "t2s/sql/dialects.hpp"
 #include "t2s/sql/print.hpp"
 
 using namespace t2s::sql;
@@ -61,6 +62,18 @@ BOOST_AUTO_TEST_CASE(small_slips) {
   expect("count(*) FROM t", "SELECT count(*) FROM t", {{fix::missing_select, "SELECT"}});
   expect("a FROM t WHERE b = (SELECT max(b) FROM t)", "SELECT a FROM t WHERE b = (SELECT max(b) FROM t)",
          {{fix::missing_select, "SELECT"}});
+}
+
+BOOST_AUTO_TEST_CASE(texts_end_where_the_dialect_ends_them) {
+  auto const read = [](std::string_view reply, grammar const& in) {
+    auto const d = parse_draft(reply, {.grammar = in});
+    return d.result ? print(*d.result) : "no SQL";
+  };
+  BOOST_TEST(read("SELECT a FROM t WHERE b = 'it\\'s > = x' AND c > = 1", mysql) == "SELECT a FROM t WHERE b = 'it''s > = x' AND c >= 1");
+  BOOST_TEST(read("SELECT a FROM t WHERE b = 'x\\'‘' AND c = ‘y z’", mysql) == "SELECT a FROM t WHERE b = 'x''‘' AND c = 'y z'");
+  BOOST_TEST(read("SELECT a FROM t WHERE b = $$it's; > = x$$ AND c > = 1", postgres) ==
+             "SELECT a FROM t WHERE b = 'it''s; > = x' AND c >= 1");
+  BOOST_TEST(read("Query #1: SELECT a FROM t", mysql) == "SELECT a FROM t");
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_put_right) {

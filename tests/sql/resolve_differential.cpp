@@ -424,7 +424,7 @@ struct fixture {
 /// The places of words that may be names.
 std::vector<token> names_in(std::string const& sql) {
   std::vector<token> tokens, names;
-  tokenize(sql, tokens);
+  tokenize(sql, sqlite, tokens);
   for (auto const& t : tokens)
     if (t.kind == token_kind::name && t.quoted == quote::none) names.push_back(t);
   return names;

@@ -3,6 +3,7 @@
 
 #include "support.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/sql/dialects.hpp"
 
 using namespace t2s::sql;
 using namespace t2s::sql::test;
@@ -12,11 +13,43 @@ BOOST_AUTO_TEST_SUITE(tokens)
 BOOST_AUTO_TEST_CASE(views_are_the_text) {
   std::vector<token> found;
   std::string const text = "SELECT \"a\"\"b\" >= x'0F' --c\n.5e1;";
-  tokenize(text, found);
+  tokenize(text, sqlite, found);
   std::vector<std::string> views;
   for (auto const& t : found) views.emplace_back(t.view());
   BOOST_TEST(views == (std::vector<std::string>{"SELECT", "\"a\"\"b\"", ">=", "x'0F'", ".5e1", ";", ""}));
   BOOST_TEST(found[1].escaped);
+}
+
+BOOST_AUTO_TEST_CASE(each_dialect_has_its_own_tokens) {
+  auto const views = [](std::string const& text, grammar const& in) {
+    std::vector<token> found;
+    tokenize(text, in, found);
+    std::vector<std::string> all;
+    for (auto const& t : found)
+      if (t.kind != token_kind::end) all.emplace_back(t.view());
+    return all;
+  };
+  using list = std::vector<std::string>;
+  BOOST_TEST(views(R"(`a` "b\"c" 'd\'e' # f)", mysql) == (list{"`a`", R"("b\"c")", R"('d\'e')"}));
+  BOOST_TEST(views("$$it's$$ E'a\\'b' a::text /* /* */ c */", postgres) == (list{"$$it's$$", "E'a\\'b'", "a", "::", "text"}));
+  BOOST_TEST(views("'a\\' b", sqlite) == (list{"'a\\'", "b"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_token_stands_for_its_content) {
+  auto const content = [](std::string const& text, grammar const& in) {
+    std::vector<token> found;
+    tokenize(text, in, found);
+    return content_of(found.front());
+  };
+  BOOST_TEST(content("'it''s'", sqlite) == "it's");
+  BOOST_TEST(content("[a b]", sqlite) == "a b");
+  BOOST_TEST(content("name", sqlite) == "name");
+  BOOST_TEST(content("'a\\'", sqlite) == "a\\");
+  BOOST_TEST(content("\"it\\\"s\"", mysql) == "it\"s");
+  BOOST_TEST(content("`a``b`", mysql) == "a`b");
+  BOOST_TEST(content("$x$it's$x$", postgres) == "it's");
+  BOOST_TEST(content("E'a\\nb'", postgres) == "a\nb");
+  BOOST_TEST(content("U&'d\\0061t'", postgres) == "dat");
 }
 
 // Each word that SQLite calls a keyword, as a name in quotes and out of them: SQLite says where it is one.

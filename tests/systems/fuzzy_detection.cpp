@@ -5,6 +5,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/sql/dialects.hpp"
 #include "t2s/systems/tcsr_sql/knowledge_alignment.hpp"
 
 #include <algorithm>
@@ -18,6 +19,16 @@ using namespace t2s;
 using tcsr::detected_keyword;
 
 namespace {
+
+/// Takes any statement of its dialect.
+struct stand_in {
+  schema::database shape;
+
+  [[nodiscard]] schema::database const& schema() const { return shape; }
+  [[nodiscard]] db::execution execute(std::string const&) const { return {}; }
+  [[nodiscard]] db::execution sample(std::string const&, std::size_t) const { return {}; }
+  [[nodiscard]] db::execution distinct(std::string const&, std::string const&, std::size_t) const { return {}; }
+};
 
 struct shop {
   test::folder f;
@@ -102,11 +113,39 @@ BOOST_AUTO_TEST_CASE(seeds_are_the_product_of_columns_contents_and_skeletons) {
 
 BOOST_AUTO_TEST_CASE(wildcards_in_a_value_stand_for_themselves) {
   auto const d = one("['a_b', '%', 'c\\\\d', 'c_d']", {"100% w", "the items", {"name", "a \"kind\""}});
-  BOOST_TEST((found(d, R"("name" LIKE '%100\% w%' ESCAPE '\')") == values{"100% wool"}));
-  BOOST_TEST((found(d, R"("name" LIKE '%a\_b%' ESCAPE '\')") == values{"a_b"}));
-  BOOST_TEST((found(d, R"("a ""kind""" LIKE '%\%%' ESCAPE '\')") == values{"%"}));
+  BOOST_TEST((found(d, R"("name" LIKE '%100!% w%' ESCAPE '!')") == values{"100% wool"}));
+  BOOST_TEST((found(d, R"("name" LIKE '%a!_b%' ESCAPE '!')") == values{"a_b"}));
+  BOOST_TEST((found(d, R"("a ""kind""" LIKE '%!%%' ESCAPE '!')") == values{"%"}));
   BOOST_TEST((found(d, R"("a ""kind""" LIKE '%c\d%')") == values{"c\\d"}));
-  BOOST_TEST((found(d, R"("a ""kind""" LIKE '%c\_d%' ESCAPE '\')") == values{"c_d"}));
+  BOOST_TEST((found(d, R"("a ""kind""" LIKE '%c!_d%' ESCAPE '!')") == values{"c_d"}));
+}
+
+BOOST_AUTO_TEST_CASE(values_are_literals_of_the_dialect) {
+  schema::table items;
+  items.name = "items";
+  items.columns.emplace_back().name = "name";
+  for (auto const& dialect : {sql::sqlite, sql::postgres, sql::mysql}) {
+    stand_in over{schema::database({items}, &sql::grammar_of(dialect.dialect))};
+    for (std::string const content : {"it's", "a\\b", "\\", "100%", "a_b\\!"}) {
+      llm::scripted_model model;
+      model.on("", {"[]"});
+      context ctx(model, over);
+      std::vector<table_sample> const none;
+      auto const seeds = detection.detect(ctx, std::vector<tcsr::linked_keyword>{{content, "items", {"name"}}}, none, problems).get();
+      for (auto const& s : seeds.at(0).results) {
+        auto const read = sql::parse(s.sql, {.grammar = dialect});
+        BOOST_REQUIRE_MESSAGE(bool(read), s.sql);
+        auto const texts = sql::all_of(read->root(), sql::kind::string);
+        std::string meant(texts.at(0)->name.view());
+        if (s.skeleton == 1) meant = meant.substr(1, meant.size() - 2);
+        if (texts.size() > 1) {  // as LIKE reads it
+          BOOST_TEST(texts[1]->name.view() == "!");
+          for (std::size_t at = 0; (at = meant.find('!', at)) != meant.npos; ++at) meant.erase(at, 1);
+        }
+        BOOST_TEST(meant == content, s.sql);
+      }
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(values_that_look_like_sql_are_values) {

@@ -85,7 +85,7 @@ struct prompted {
     for (std::size_t i = 0; i < most; ++i) {
       auto const& like = shown.demonstrations[i].shown;
       std::optional<retrieve::pool_schema> inferred;
-      auto const* of = retrieve::schema_of(like, schemas.get(), inferred, d.dialect());
+      auto const* of = retrieve::schema_of(like, schemas.get(), inferred, sql::dialect_of(d));
       examples += demonstration.fill({{"schema", of->text},
                                       {"sql", like.sql},
                                       {"question", tokenized(like.question)},

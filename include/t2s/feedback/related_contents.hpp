@@ -53,7 +53,7 @@ struct related_contents {
   template <class Context>
   auto contents(Context& ctx, std::string asked, std::string sql) const -> task<Context, std::string> {
     auto const touched = link::touched_by(sql, ctx.schema());
-    link::asked_words const words(asked, sql);
+    link::asked_words const words(asked, sql, sql::dialect_of(ctx.schema()));
     std::string all;
     for (auto const& [table, columns] : touched) {
       db::execution first;

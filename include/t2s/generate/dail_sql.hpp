@@ -57,7 +57,7 @@ struct dail_sql {
     if (demonstrations > 0 && !ranked.empty()) {
       auto sketching = preliminary(ctx, asked, shown, ranked);
       auto const sketch = co_await std::move(sketching);
-      ranked = selected(ranked, sketch.sql);
+      ranked = selected(ranked, sketch.sql, sql::dialect_of(ctx.schema()));
     }
     auto writing = ctx.span("context-aware prompt");
     auto asking = request_for(ctx.schema(), asked, shown.tables, ranked);
@@ -75,13 +75,13 @@ struct dail_sql {
 
   /// The candidates like the SQL first, then the others; each group nearest first. Without SQL they stay as they are.
   [[nodiscard]] std::vector<retrieve::demonstration const*> selected(std::span<retrieve::demonstration const* const> ranked,
-                                                                     std::string const& sql) const {
+                                                                     std::string const& sql, sql::grammar const& in) const {
     std::vector<retrieve::demonstration const*> like, unlike;
     if (sql.empty()) return {ranked.begin(), ranked.end()};
-    retrieve::dail_words const wanted(retrieve::dail_skeleton(sql));
+    retrieve::dail_words const wanted(retrieve::dail_skeleton(sql, in));
     for (auto const* d : ranked) {
       auto const* known = skeletons ? skeletons->find(d->sql) : nullptr;
-      auto const likely = known ? known->similarity(wanted) : retrieve::dail_words(retrieve::dail_skeleton(d->sql)).similarity(wanted);
+      auto const likely = known ? known->similarity(wanted) : retrieve::dail_words(retrieve::dail_skeleton(d->sql, in)).similarity(wanted);
       (likely >= likeness ? like : unlike).push_back(d);
     }
     like.insert(like.end(), unlike.begin(), unlike.end());

@@ -139,7 +139,7 @@ struct decomposed {
     for (std::size_t i = 0; i < most; ++i) {
       auto const& like = shown.demonstrations[i].shown;
       std::optional<retrieve::pool_schema> own;
-      auto const* of = retrieve::schema_of(like, schemas.get(), own, d.dialect());
+      auto const* of = retrieve::schema_of(like, schemas.get(), own, sql::dialect_of(d));
       examples += demonstration.fill({{"schema", of->text}, {"question", like.question}, {"sql", like.sql}});
     }
     return prompt_request(draft_prompt.fill({{"demonstrations", examples}, {"schema", described}, {"question", asked.clear}}), temperature);

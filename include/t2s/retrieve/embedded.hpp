@@ -145,11 +145,11 @@ template <class Index = vector_index, llm::EmbeddingModel Embedder>
 }
 
 /// A pool to be found by the vectors of its masked questions, as `embed_pool` makes one of the plain ones. The SQL is read as
-/// `dialect`; null is SQLite's.
+/// `dialect`, a constant such as `sql::postgres`.
 template <class Index = vector_index, llm::EmbeddingModel Embedder>
 [[nodiscard]] auto embed_masked_pool(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {},
-                                     sql::grammar const* dialect = nullptr) {
-  auto const masked = [dialect](demonstration const& d) { return masked_by_sql(d.question, d.sql, dialect); };
+                                     sql::grammar const& dialect = sql::sqlite) {
+  auto const masked = [&dialect](demonstration const& d) { return masked_by_sql(d.question, d.sql, dialect); };
   return embed_items<Index>(by, std::move(pool), masked, kept);
 }
 

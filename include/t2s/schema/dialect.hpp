@@ -33,19 +33,15 @@ inline constexpr std::array<std::string_view, 3> dialect_names{"sqlite", "postgr
   return d == dialect::postgres ? "PostgreSQL" : d == dialect::mysql ? "MySQL" : "SQLite";
 }
 
-struct options;
-
 namespace detail {
-struct storage;
-class state;
-}  // namespace detail
+struct dialect_reader;  // what it is only sql/ knows
+}
 
 /// How to read a dialect: what `options::grammar` says. The values are `sqlite` (parse.hpp), `postgres` (postgres.hpp) and `mysql`
 /// (mysql.hpp); who does not include a header does not pay for its grammar. Users choose among these and make none of their own.
 struct grammar {
-  sql::dialect dialect{};                                  ///< which one it is
-  std::size_t (*lex)(detail::storage&){};                  ///< fills the tokens
-  bool (*read)(detail::state&, detail::storage const&){};  ///< builds the tree from them
+  sql::dialect dialect{};                  ///< which one it is
+  detail::dialect_reader const* reader{};  ///< what reads it
 
   friend bool operator==(grammar const& a, grammar const& b) noexcept { return a.dialect == b.dialect; }
 };

@@ -192,7 +192,7 @@ struct storage {
   std::size_t token_count{};
   std::vector<node*> stack{};
   node* root{};
-  sql::dialect dialect{};
+  sql::grammar grammar{};
 };
 
 struct access;
@@ -214,7 +214,9 @@ class query {
   [[nodiscard]] std::string_view text() const noexcept { return held_->text; }
 
   /// The dialect that the text was parsed in.
-  [[nodiscard]] sql::dialect dialect() const noexcept { return held_->dialect; }
+  [[nodiscard]] sql::dialect dialect() const noexcept { return held_->grammar.dialect; }
+  /// How to read the same dialect again.
+  [[nodiscard]] sql::grammar const& grammar() const noexcept { return held_->grammar; }
 
   /// The top of the tree; only if it is not empty.
   [[nodiscard]] node const& root() const noexcept { return *held_->root; }
@@ -248,7 +250,7 @@ class query {
 /// The parser's way in: the storage of a query, made if need be.
 struct detail::access {
   static storage& of(query& q) {
-    if (!q.held_) q.held_ = std::make_unique<storage>();
+    if (!q.held_) q.held_ = std::make_unique_for_overwrite<storage>();  // or its memory would be cleared first
     return *q.held_;
   }
 };

@@ -15,7 +15,7 @@ namespace t2s::sql {
 inline constexpr std::array<grammar, 2> other_dialects{mysql, postgres};
 
 /// How to read a dialect, for `options::grammar`.
-[[nodiscard]] constexpr grammar grammar_of(dialect d) noexcept {
+[[nodiscard]] constexpr grammar const& grammar_of(dialect d) noexcept {
   return d == dialect::postgres ? postgres : d == dialect::mysql ? mysql : sqlite;
 }
 

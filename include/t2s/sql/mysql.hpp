@@ -7,12 +7,13 @@
 namespace t2s::sql {
 
 namespace detail {
-[[nodiscard]] T2S_DECL std::size_t lex_mysql(storage& held);
-[[nodiscard]] T2S_DECL bool read_mysql(state& s, storage const& held);
+[[nodiscard]] T2S_DECL std::size_t lex_mysql(std::string const& text, std::vector<token>& room);
+[[nodiscard]] T2S_DECL bool read_mysql(state& s);
+inline constexpr dialect_reader mysql_reader{&lex_mysql, &read_mysql};
 }  // namespace detail
 
 /// The grammar of MySQL's queries, for `options::grammar`.
-inline constexpr grammar mysql{dialect::mysql, &detail::lex_mysql, &detail::read_mysql};
+inline constexpr grammar mysql{dialect::mysql, &detail::mysql_reader};
 
 }  // namespace t2s::sql
 

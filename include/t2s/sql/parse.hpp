@@ -15,11 +15,12 @@
 namespace t2s::sql {
 
 namespace detail {
-[[nodiscard]] T2S_DECL std::size_t lex_sqlite(storage& held);
-[[nodiscard]] T2S_DECL bool read_sqlite(state& s, storage const& held);
+[[nodiscard]] T2S_DECL std::size_t lex_sqlite(std::string const& text, std::vector<token>& room);
+[[nodiscard]] T2S_DECL bool read_sqlite(state& s);
+inline constexpr dialect_reader sqlite_reader{&lex_sqlite, &read_sqlite};
 }  // namespace detail
 
-inline constexpr grammar sqlite{dialect::sqlite, &detail::lex_sqlite, &detail::read_sqlite};  ///< SQLite's, the default
+inline constexpr grammar sqlite{dialect::sqlite, &detail::sqlite_reader};  ///< SQLite's, the default
 
 /// The SQL that a database reads.
 [[nodiscard]] inline grammar const& dialect_of(schema::database const& d) noexcept { return d.dialect() ? *d.dialect() : sqlite; }

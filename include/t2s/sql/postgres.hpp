@@ -7,12 +7,13 @@
 namespace t2s::sql {
 
 namespace detail {
-[[nodiscard]] T2S_DECL std::size_t lex_postgres(storage& held);
-[[nodiscard]] T2S_DECL bool read_postgres(state& s, storage const& held);
+[[nodiscard]] T2S_DECL std::size_t lex_postgres(std::string const& text, std::vector<token>& room);
+[[nodiscard]] T2S_DECL bool read_postgres(state& s);
+inline constexpr dialect_reader postgres_reader{&lex_postgres, &read_postgres};
 }  // namespace detail
 
 /// The grammar of PostgreSQL's queries, for `options::grammar`.
-inline constexpr grammar postgres{dialect::postgres, &detail::lex_postgres, &detail::read_postgres};
+inline constexpr grammar postgres{dialect::postgres, &detail::postgres_reader};
 
 }  // namespace t2s::sql
 

@@ -3,6 +3,7 @@
 #define T2S_LINK_IMPL_NAMES_USED_IPP
 
 #include "t2s/link/internal/names_used.hpp"
+#include "t2s/sql/internal/token.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -36,32 +37,19 @@ T2S_DECL used_names names_used(sql::query const& q, schema::database const& d) {
 
 namespace detail {
 
-/// A token's text without the quotes around it; a doubled quote between them is one.
-T2S_DECL std::string unquoted(sql::token const& t) {
-  auto const whole = t.view();
-  if (t.quoted == sql::quote::none || whole.size() < 2) return std::string(whole);
-  auto const inner = whole.substr(1, whole.size() - 2);
-  std::string text;
-  for (std::size_t i = 0; i < inner.size(); ++i) {
-    text += inner[i];
-    if (t.escaped && inner[i] == whole.front()) ++i;
-  }
-  return text;
-}
-
 /// The words of a text that may be names, without quotes.
-T2S_DECL std::vector<std::string> words_of_sql(std::string_view sql) {
+T2S_DECL std::vector<std::string> words_of_sql(std::string_view sql, sql::grammar const& in) {
   std::string const text(sql);
   std::vector<sql::token> tokens;
-  sql::tokenize(text, tokens);
+  sql::tokenize(text, in, tokens);
   std::vector<std::string> words;
   for (auto const& t : tokens)
-    if (t.kind >= sql::token_kind::current_date && t.kind <= sql::token_kind::name) words.push_back(unquoted(t));
+    if (t.kind >= sql::token_kind::current_date && t.kind <= sql::token_kind::name) words.push_back(sql::content_of(t));
   return words;
 }
 
 T2S_DECL used_names names_in(std::string_view sql, schema::database const& d) {
-  auto const words = words_of_sql(sql);
+  auto const words = words_of_sql(sql, sql::dialect_of(d));
   used_names used;
   for (auto const& word : words)
     if (auto const* t = d.find_table(word)) used.add(t);

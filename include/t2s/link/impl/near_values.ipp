@@ -41,15 +41,15 @@ T2S_DECL double letters_shared(std::string_view a, std::string_view b) {
 
 }  // namespace detail
 
-T2S_DECL asked_words::asked_words(std::string_view question, std::string_view sql) {
+T2S_DECL asked_words::asked_words(std::string_view question, std::string_view sql, sql::grammar const& in) {
   for (auto const& t : retrieve::tokens_of(question))
     if (t.is != retrieve::token::kind::mark && !retrieve::is_stop_word(t.lemma)) add(t.text);
   std::string const text(sql);
   std::vector<sql::token> tokens;
-  sql::tokenize(text, tokens);
+  sql::tokenize(text, in, tokens);
   for (auto const& t : tokens) {
     bool const is_text = t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold;
-    if (is_text || t.kind == sql::token_kind::number) add(detail::unquoted(t));
+    if (is_text || t.kind == sql::token_kind::number) add(sql::content_of(t));
   }
   std::sort(whole_.begin(), whole_.end());
 }

@@ -5,7 +5,6 @@
 #include "t2s/core/config.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
-#include "t2s/sql/internal/token.hpp"
 
 #include <string>
 #include <string_view>
@@ -33,13 +32,6 @@ struct touched_table {
 
 /// What a query uses, through subqueries and CTEs down to the schema's own; what the schema does not have is left out.
 [[nodiscard]] T2S_DECL used_names names_used(sql::query const& q, schema::database const& d);
-
-namespace detail {
-
-/// A token's text without the quotes around it; a doubled quote between them is one.
-[[nodiscard]] T2S_DECL std::string unquoted(sql::token const& t);
-
-}  // namespace detail
 
 /// Which tables and columns SQL touches, in the order in which it names them, each once; through subqueries and CTEs down to the schema's
 /// own. What the schema does not have is left out; of SQL that does not parse, the words that are names of tables count, and those that are

@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/core/value.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <cstddef>
 #include <string>
@@ -16,7 +17,8 @@ namespace t2s::link {
 /// The words of a question and the texts of an SQL text, to find the stored values that they may stand for: 'Crete' for "Cretan".
 class asked_words {
  public:
-  T2S_DECL asked_words(std::string_view question, std::string_view sql);  ///< the words of a question and of the SQL about it
+  /// The words of a question and of the SQL about it.
+  T2S_DECL asked_words(std::string_view question, std::string_view sql, sql::grammar const& in);
 
   /// How near a value comes to what was asked: 2 if it was asked for as it is, at most 1 if a word of it has the first letter of
   /// a word that was asked for and at least half of the letters of both, else 0. Looks at the first 100 bytes.

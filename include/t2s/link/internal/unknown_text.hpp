@@ -3,6 +3,7 @@
 #define T2S_LINK_INTERNAL_UNKNOWN_TEXT_HPP
 
 #include "t2s/knowledge/lexicon.hpp"
+#include "t2s/schema/internal/literal.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -14,13 +15,15 @@ namespace t2s::link {
 
 /// A text that a statement compares with a column none of whose rows has it.
 struct unknown_text {
-  sql::node const* at{};  ///< the literal
-  std::string column{};   ///< "table.column"
-  std::string nearest{};  ///< the stored value that was probably meant
+  sql::node const* at{};   ///< the literal
+  std::string column{};    ///< "table.column"
+  std::string nearest{};   ///< the stored value that was probably meant
+  sql::dialect dialect{};  ///< of the statement
 
   /// "no row has countries.name = 'Brasil'; the nearest stored value is 'Brazil'"
   [[nodiscard]] std::string text() const {
-    return "no row has " + column + " = " + to_sql(value(at->name.view())) + "; the nearest stored value is " + to_sql(value(nearest));
+    auto const literal = [this](std::string_view text) { return schema::to_sql(value(text), dialect); };
+    return "no row has " + column + " = " + literal(at->name.view()) + "; the nearest stored value is " + literal(nearest);
   }
 };
 
@@ -53,7 +56,7 @@ inline std::span<sql::node const* const> compared_texts(sql::node const& n, sql:
       if (t->kind != sql::kind::string || names.holds(where, t->name.view())) continue;
       auto const meant = names.nearest(t->name.view(), where);
       if (!meant) continue;
-      out = unknown_text{t, use->base.table->name + "." + use->base.column->name, meant->text};
+      out = unknown_text{t, use->base.table->name + "." + use->base.column->name, meant->text, q.dialect()};
       return sql::walk::stop;
     }
     return sql::walk::into;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -43,9 +44,7 @@ inline bool may_be_empty(std::vector<repair_step> const& steps, schema::database
 inline bool is_void(db::rows const& rows) {
   if (rows.empty()) return true;
   if (rows.values.size() != 1) return false;
-  for (auto const& v : rows.values.front())
-    if (!v.is_null() && v != value(0)) return false;
-  return true;
+  return std::ranges::none_of(rows.values.front(), [&](auto const& v) { return !v.is_null() && v != value(0); });
 }
 
 /// What is to be repaired first; nullptr if nothing is. Name resolution has only SQLite's functions and grouping rules.
@@ -66,10 +65,8 @@ inline proposals proposals_for(statement const& s, known_facts const& known, sql
 }
 
 inline std::optional<repair_step> nearest(proposals found) {
-  proposal* least = nullptr;
-  for (auto& p : found)
-    if (!least || p.cost < least->cost) least = &p;
-  if (!least) return {};
+  auto const least = std::ranges::min_element(found, {}, &proposal::cost);
+  if (least == found.end()) return {};
   return repair_step{least->what, std::move(least->why), std::move(least->sql), {}};
 }
 
@@ -137,18 +134,16 @@ struct detail::repair_search::state {
 
   /// The open place of least cost.
   std::optional<place> take() {
-    std::size_t least = 0;
-    for (std::size_t i = 1; i < open.size(); ++i)
-      if (open[i].cost < open[least].cost) least = i;
-    bool const none = open.empty() || open[least].cost > limit();
-    bool const far = none || open[least].cost >= repair::cost_of_reading;
+    auto const least = std::ranges::min_element(open, {}, &place::cost);
+    bool const none = least == open.end() || least->cost > limit();
+    bool const far = none || least->cost >= repair::cost_of_reading;
     if (far && !best && goal == aim::to_run && options.reads && !was_read) {
       add_readings();
       return take();
     }
     if (none) return {};
-    auto found = std::move(open[least]);
-    open.erase(open.begin() + static_cast<std::ptrdiff_t>(least));
+    auto found = std::move(*least);
+    open.erase(least);
     return found;
   }
 
@@ -212,8 +207,7 @@ struct detail::repair_search::state {
   }
 
   void add(place const& from, repair::proposals found) {
-    std::sort(found.begin(), found.end(),
-              [](auto const& a, auto const& b) { return a.cost < b.cost || (a.cost == b.cost && a.sql < b.sql); });
+    std::ranges::sort(found, {}, [](repair::proposal const& p) { return std::tie(p.cost, p.sql); });
     std::size_t added = 0;
     for (auto& p : found) {
       if (added == repair::most_proposals || open.size() >= repair::most_states) return;

@@ -304,9 +304,7 @@ inline void add_reason(std::string& all, std::string_view one) { all.append(all.
 
 /// Whether a function is missing too.
 inline bool calls_unknown(statement const& s) {
-  for (auto const& p : s.means().problems)
-    if (p.what.code == errc::no_such_function) return true;
-  return false;
+  return std::ranges::any_of(s.means().problems, [&](auto const& p) { return p.what.code == errc::no_such_function; });
 }
 
 inline std::string translated_to(sql::dialect d, std::string_view what) {

@@ -12,18 +12,16 @@
 /// Edits of SQL that no parser takes, by its tokens.
 namespace t2s::repair {
 
-inline std::vector<sql::token> tokens_of(std::string const& text) {
+inline std::vector<sql::token> tokens_of(std::string const& text, sql::grammar const& in) {
   std::vector<sql::token> all;
-  sql::tokenize(text, all);
+  sql::tokenize(text, in, all);
   while (!all.empty() && all.back().size == 0) all.pop_back();
   return all;
 }
 
 /// A name as it is without its quotes; other tokens as they stand.
-inline std::string_view without_quotes(sql::token const& t) {
-  auto const word = t.view();
-  bool const quoted = word.size() > 2 && (word.front() == '"' || word.front() == '`' || word.front() == '[');
-  return quoted ? word.substr(1, word.size() - 2) : word;
+inline std::string without_quotes(sql::token const& t) {
+  return t.kind == sql::token_kind::string ? std::string(t.view()) : sql::content_of(t);
 }
 
 template <class... Words>

@@ -7,6 +7,7 @@
 #include "t2s/report/impl/markup.hpp"
 #include "t2s/report/report.hpp"
 #include "t2s/sql/internal/token.hpp"
+#include "t2s/sql/parse.hpp"
 
 namespace t2s::evaluation::reporting {
 
@@ -25,7 +26,7 @@ using query_pieces = std::vector<query_piece>;
 /// Nothing if the text has other tokens than SQL's.
 inline query_pieces tokens_of(std::string const& sql) {
   std::vector<sql::token> tokens;
-  sql::tokenize(sql, tokens);
+  sql::tokenize(sql, sql::sqlite, tokens);
   query_pieces pieces;
   for (auto const& t : tokens) {
     if (t.kind == sql::token_kind::illegal) return {};

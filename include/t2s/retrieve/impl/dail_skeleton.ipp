@@ -19,7 +19,7 @@ using sql::token_kind;
 /// Writes the words of a query with names and literals masked.
 class dail_masker {
  public:
-  explicit dail_masker(std::string_view sql) : text_(sql) { sql::tokenize(text_, tokens_); }
+  dail_masker(std::string_view sql, sql::grammar const& in) : text_(sql) { sql::tokenize(text_, in, tokens_); }
 
   [[nodiscard]] std::string masked() && {
     while (kind(at_) != token_kind::end && kind(at_) != token_kind::semicolon) step();
@@ -138,8 +138,8 @@ inline void mask_order_keys(std::string& s) {
 
 }  // namespace detail
 
-T2S_DECL std::string dail_skeleton(std::string_view sql) {
-  std::string s = " " + detail::dail_masker(sql).masked() + " ";
+T2S_DECL std::string dail_skeleton(std::string_view sql, sql::grammar const& in) {
+  std::string s = " " + detail::dail_masker(sql, in).masked() + " ";
   detail::collapse(s, " on _ = _ and _ = _ ", " on _ = _ ");
   detail::collapse(s, " on _ = _ or _ = _ ", " on _ = _ ");
   detail::collapse(s, " on _ = _ ", " ");
@@ -170,9 +170,9 @@ T2S_DECL double dail_words::similarity(dail_words const& other) const noexcept {
   return all == 0 ? 1.0 : static_cast<double>(common) / static_cast<double>(all);
 }
 
-T2S_DECL dail_skeletons::dail_skeletons(std::span<demonstration const> pool) {
+T2S_DECL dail_skeletons::dail_skeletons(std::span<demonstration const> pool, sql::grammar const& in) {
   for (auto const& d : pool)
-    if (!known_.contains(d.sql)) known_.emplace(d.sql, dail_words(dail_skeleton(d.sql)));
+    if (!known_.contains(d.sql)) known_.emplace(d.sql, dail_words(dail_skeleton(d.sql, in)));
 }
 
 T2S_DECL dail_words const* dail_skeletons::find(std::string const& sql) const {

@@ -98,8 +98,8 @@ inline schema::table& table_named(used_tables& tables, std::string_view name) {
   return tables.back();
 }
 
-inline void add_used_tables(used_tables& tables, std::string_view sql, sql::grammar const* dialect) {
-  auto const parsed = sql::parse(sql, schema::database({}, dialect));
+inline void add_used_tables(used_tables& tables, std::string_view sql, sql::grammar const& dialect) {
+  auto const parsed = sql::parse(sql, {.grammar = dialect});
   if (!parsed) return;
   auto used = sql::entities_of(*parsed);
   std::sort(used.columns.begin(), used.columns.end(),
@@ -138,21 +138,21 @@ T2S_DECL pool_schemas parse_pool_schemas(std::string_view json, std::string_view
 
 T2S_DECL pool_schemas read_pool_schemas(std::string const& path) { return parse_pool_schemas(read_file(path, "a JSON file"), path); }
 
-T2S_DECL pool_schemas schemas_from_sql(std::span<demonstration const> pool, sql::grammar const* dialect) {
+T2S_DECL pool_schemas schemas_from_sql(std::span<demonstration const> pool, sql::grammar const& dialect) {
   std::map<std::string, detail::used_tables, std::less<>> by_database;
   for (auto const& d : pool) detail::add_used_tables(by_database[d.database], d.sql, dialect);
   pool_schemas all;
-  for (auto& [name, tables] : by_database) all.emplace(name, pool_schema(schema::database(std::move(tables), dialect)));
+  for (auto& [name, tables] : by_database) all.emplace(name, pool_schema(schema::database(std::move(tables), &dialect)));
   return all;
 }
 
 T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& own,
-                                      sql::grammar const* dialect) {
+                                      sql::grammar const& dialect) {
   if (known)
     if (auto const found = known->find(d.database); found != known->end()) return &found->second;
   detail::used_tables tables;
   detail::add_used_tables(tables, d.sql, dialect);
-  return &own.emplace(schema::database(std::move(tables), dialect));
+  return &own.emplace(schema::database(std::move(tables), &dialect));
 }
 
 }  // namespace t2s::retrieve

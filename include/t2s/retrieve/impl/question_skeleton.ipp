@@ -45,20 +45,18 @@ T2S_DECL void mask_words::add_value(std::string_view value) {
   if (!words.empty()) spans_[text::join(words, " ")] = true;
 }
 
-T2S_DECL void mask_words::add_sql(std::string_view sql) {
+T2S_DECL void mask_words::add_sql(std::string_view sql, sql::grammar const& in) {
   std::string const text(sql);
   std::vector<sql::token> tokens;
-  sql::tokenize(text, tokens);
+  sql::tokenize(text, in, tokens);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     auto const& t = tokens[i];
-    auto content = t.view();
-    if (t.quoted != sql::quote::none && content.size() >= 2) content = content.substr(1, content.size() - 2);
     bool const calls = i + 1 < tokens.size() && tokens[i + 1].kind == sql::token_kind::lparen && t.quoted == sql::quote::none;
-    if (t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold) add_value(content);
-    if (t.kind >= sql::token_kind::current_date && t.kind <= sql::token_kind::name && !calls) {
-      bool const keyword = t.quoted == sql::quote::none && !sql::is_plain_name(content);
-      if (!keyword || (i > 0 && tokens[i - 1].kind == sql::token_kind::dot)) add_name(content);
-    }
+    if (t.kind == sql::token_kind::string || (t.quoted == sql::quote::twofold && in.dialect == sql::dialect::sqlite))
+      add_value(sql::content_of(t));
+    bool const keyword = t.kind >= sql::token_kind::current_date && t.kind < sql::token_kind::name;
+    bool const names = t.kind == sql::token_kind::name || (keyword && i > 0 && tokens[i - 1].kind == sql::token_kind::dot);
+    if (names && !calls) add_name(sql::content_of(t));
   }
 }
 
@@ -80,8 +78,8 @@ namespace detail {
 
 /// What a query has in common with its question: names for the mask, words of its literals.
 struct words_of_sql {
-  words_of_sql(std::string_view sql, sql::grammar const* dialect) {
-    auto const parsed = sql::parse(sql, schema::database({}, dialect));
+  words_of_sql(std::string_view sql, sql::grammar const& in) {
+    auto const parsed = sql::parse(sql, {.grammar = in});
     if (parsed) sql::visit(parsed->root(), [this](sql::node const& n) { take(n); });
   }
 
@@ -111,8 +109,8 @@ T2S_DECL std::string masked_question(std::span<token const> tokens, std::vector<
   return s;
 }
 
-T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql, sql::grammar const* dialect) {
-  detail::words_of_sql const known(sql, dialect);
+T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql, sql::grammar const& in) {
+  detail::words_of_sql const known(sql, in);
   auto const tokens = tokens_of(question);
   std::vector<bool> values(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i)

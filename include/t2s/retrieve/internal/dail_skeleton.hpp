@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/retrieve/demonstration.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -20,7 +21,7 @@ namespace t2s::retrieve {
 /// Words in lower case, separated by one space: `_` for every name and literal, functions and keywords as they are; then joins with their
 /// conditions, lists, comparisons and chains of conditions collapse to one `_`. An ORDER BY without a direction is ascending. O(length^2)
 /// at worst, any text is allowed; thread safe.
-[[nodiscard]] T2S_DECL std::string dail_skeleton(std::string_view sql);
+[[nodiscard]] T2S_DECL std::string dail_skeleton(std::string_view sql, sql::grammar const& in = sql::sqlite);
 
 /// A skeleton to be compared: its words as hashes, sorted.
 class dail_words {
@@ -38,8 +39,8 @@ class dail_words {
 /// The skeletons of a pool's SQL, made once. Immutable; any number of threads may read it.
 class dail_skeletons {
  public:
-  /// O(length of the pool's SQL).
-  T2S_DECL explicit dail_skeletons(std::span<demonstration const> pool);
+  /// The SQL is read as `in`. O(length of the pool's SQL).
+  T2S_DECL explicit dail_skeletons(std::span<demonstration const> pool, sql::grammar const& in = sql::sqlite);
 
   /// The skeleton of this SQL, or nullptr if the pool does not have it. O(length).
   [[nodiscard]] T2S_DECL dail_words const* find(std::string const& sql) const;

@@ -3,7 +3,7 @@
 #define T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
 
 #include "t2s/retrieve/internal/tokens.hpp"
-#include "t2s/schema/schema.hpp"
+#include "t2s/sql/parse.hpp"
 
 #include <span>
 #include <string>
@@ -33,7 +33,7 @@ class mask_words {
   T2S_DECL void add_value(std::string_view value);
 
   /// Names and literals of an SQL text, for questions whose database is not at hand. SQL that cannot be read adds what can.
-  T2S_DECL void add_sql(std::string_view sql);
+  T2S_DECL void add_sql(std::string_view sql, sql::grammar const& in = sql::sqlite);
 
   /// Which tokens to mask: spans of up to five that were added, but for spans of stop words, and every number and quoted text.
   [[nodiscard]] T2S_DECL std::vector<bool> masked(std::span<token const> tokens) const;
@@ -57,9 +57,8 @@ namespace t2s::retrieve {
 /// Names that a question may say whole or in part: the mask of `masked_question`.
 [[nodiscard]] inline mask_words dail_names() { return mask_words(0); }
 
-/// A question whose database is not at hand, masked by the names and literals of the SQL that answers it, read as `dialect`; null is
-/// SQLite's.
-[[nodiscard]] T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql, sql::grammar const* dialect = nullptr);
+/// A question whose database is not at hand, masked by the names and literals of the SQL that answers it.
+[[nodiscard]] T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql, sql::grammar const& in = sql::sqlite);
 
 }  // namespace t2s::retrieve
 

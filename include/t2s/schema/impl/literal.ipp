@@ -93,6 +93,14 @@ inline bool looks_like_number(std::string_view s) {
 
 }  // namespace detail
 
+T2S_DECL std::string to_sql(value const& v, sql::dialect d) {
+  auto literal = t2s::to_sql(v);
+  if (d != sql::dialect::mysql || !v.text()) return literal;
+  std::string doubled;  // a backslash means something there
+  for (char const c : literal) doubled.append(c == '\\' ? 2U : 1U, c);
+  return doubled;
+}
+
 T2S_DECL void form_survey::note(value const& v) {
   if (v.is_null() || v.bytes()) return;
   if (auto const* t = v.text()) {

@@ -54,6 +54,9 @@ class form_survey {
   bool begun_ = false;
 };
 
+/// A value as a literal of the dialect; `t2s::to_sql` has SQLite's. A text is read back as the same text.
+[[nodiscard]] T2S_DECL std::string to_sql(value const& v, sql::dialect d);
+
 struct period {
   std::chrono::sys_days first{};
   std::chrono::sys_days end{};  ///< the day after the last one

@@ -152,12 +152,22 @@ inline std::vector<std::size_t> best_places(std::span<float const> scores, std::
 
 }  // namespace detail
 
-T2S_DECL ranker::ranker(std::shared_ptr<retrieve::skeleton_index const> pool) : ranker(std::move(pool), learned_weights) {}
+namespace detail {
+
+inline std::vector<weight> all_learned() {
+  std::vector<weight> all;
+  for (auto const& row : learned_weights())
+    for (auto const& p : row.parts) all.push_back({row.cue, p.part, p.value});
+  return all;
+}
+
+}  // namespace detail
+
+T2S_DECL ranker::ranker(std::shared_ptr<retrieve::skeleton_index const> pool) : ranker(std::move(pool), detail::all_learned()) {}
 
 T2S_DECL ranker::ranker(std::shared_ptr<retrieve::skeleton_index const> pool, std::span<weight const> learned) : pool_(std::move(pool)) {
   for (std::size_t i = 0; pool_ && i < pool_->size(); ++i) add(i);
   for (auto const& w : learned) learn(w);
-  draft_weights_.resize(parts_.size());
 }
 
 T2S_DECL void ranker::add(std::size_t demonstration) {
@@ -185,11 +195,7 @@ T2S_DECL void ranker::learn(weight const& w) {
   }
   auto [part, is_new] = part_places_.try_emplace(std::string(w.part), static_cast<std::uint32_t>(parts_.size()));
   if (is_new) parts_.emplace_back(w.part);  // a draft may have what no skeleton of the pool has
-  draft_weights_.resize(parts_.size());
-  if (w.cue == "#draft")
-    draft_weights_[part->second] = w.value;
-  else
-    rows_[std::string(w.cue)].push_back({part->second, w.value});
+  rows_[std::string(w.cue)].push_back({part->second, w.value});
 }
 
 T2S_DECL std::optional<std::size_t> ranker::find(std::string_view skeleton) const {
@@ -235,7 +241,9 @@ T2S_DECL std::vector<float> ranker::weights_of_parts(std::span<std::string const
     if (row == rows_.end()) continue;
     for (auto const& w : row->second) part_weights[w.part] += w.value;
   }
-  for (auto const p : draft_parts) part_weights[p] += draft_weights_[p];
+  if (auto const draft = rows_.find("#draft"); draft != rows_.end())
+    for (auto const& w : draft->second)
+      if (std::ranges::find(draft_parts, w.part) != draft_parts.end()) part_weights[w.part] += w.value;
   return part_weights;
 }
 

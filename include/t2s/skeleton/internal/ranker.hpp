@@ -107,7 +107,6 @@ class ranker {
   std::vector<std::string> parts_{};
   std::unordered_map<std::string, std::uint32_t> part_places_{};
   std::unordered_map<std::string, std::vector<part_weight>> rows_{};  // by cue
-  std::vector<float> draft_weights_{};                                // by part: if the draft has it too
   relation relation_weights_{};
 };
 

@@ -12,9 +12,13 @@
 namespace t2s::sql {
 
 /// Memory that is handed out bit by bit and taken back all at once: objects in it are never destroyed, and `reset` keeps the memory for
-/// the next use. Every object is aligned to 8 bytes. Not thread safe.
+/// the next use. Every object is aligned to 8 bytes. The first block is part of the arena itself. Not thread safe.
 class arena {
  public:
+  arena() noexcept {}  // = default would clear the first block where the arena is made with {}
+  arena(arena const&) = delete;
+  arena& operator=(arena const&) = delete;
+
   /// Uninitialised room for `count` objects. O(1); allocates only when the memory at hand is used up.
   template <class T>
   [[nodiscard]] T* room(std::size_t count = 1) {
@@ -40,8 +44,8 @@ class arena {
   /// Takes everything back. Pointers into the arena are invalid from here on.
   void reset() noexcept {
     used_ = 0;
-    at_ = end_ = nullptr;
-    if (!blocks_.empty()) open(0);
+    at_ = first_;
+    end_ = first_ + first_size;
   }
 
  private:
@@ -67,16 +71,17 @@ class arena {
       open(used_);
       if (static_cast<std::size_t>(end_ - at_) >= size) return;
     }
-    std::size_t const wanted = blocks_.empty() ? first_size : std::min(largest_size, 2 * blocks_.back().size);
-    std::size_t const next = std::max(size, wanted);
+    std::size_t const before = blocks_.empty() ? first_size : blocks_.back().size;
+    std::size_t const next = std::max(size, std::min(largest_size, 2 * before));
     blocks_.push_back({std::make_unique_for_overwrite<std::byte[]>(next), next});
     open(blocks_.size() - 1);
   }
 
   std::vector<block> blocks_{};
   std::size_t used_{};
-  std::byte* at_{};
-  std::byte* end_{};
+  alignas(alignment) std::byte first_[first_size];  // not cleared
+  std::byte* at_ = first_;
+  std::byte* end_ = first_ + first_size;
 };
 
 }  // namespace t2s::sql

@@ -93,7 +93,7 @@ T2S_DECL query query::clone() const {
   if (empty()) return copy;
   auto& s = detail::access::of(copy);
   s.text = held_->text;
-  s.dialect = held_->dialect;
+  s.grammar = held_->grammar;
   s.root = detail::copy_tree(s.memory, root());
   return copy;
 }
@@ -108,7 +108,7 @@ T2S_DECL node& query::make(sql::kind k, std::initializer_list<node*> children) {
 T2S_DECL node& query::copy(node const& tree) { return *detail::copy_tree(held_->memory, tree); }
 
 T2S_DECL identifier query::make_name(std::string_view content) {
-  auto const d = held_->dialect;
+  auto const d = dialect();
   bool const plain = is_plain_name(content) && (d == dialect::sqlite || !schema::needs_quotes(content, d));
   return detail::copy_text(held_->memory, content, plain ? quote::none : d == dialect::mysql ? quote::backtick : quote::twofold);
 }

@@ -299,13 +299,6 @@ struct called : part<Rule> {
   [[gnu::noinline]] static bool parse(state& s) { return Rule::definition().parse(s); }
 };
 
-/// Declares the rule `name` of a grammar: its definition is `name_body` of `Self`.
-#define T2S_SQL_RULE(name, how)                                             \
-  struct name##_rule : how<name##_rule> {                                   \
-    static constexpr auto const& definition() { return Self::name##_body; } \
-  };                                                                        \
-  static constexpr name##_rule name {}
-
 // ---- directives
 
 /// Reads a part as often as `Ahead` says that one begins. One that begins and then fails is an error and no end: otherwise each operator
@@ -534,13 +527,6 @@ inline constexpr auto sets_to = when_true([](state& s, cursor) { return s.top->o
 /// Changes the node that was made last.
 template <flag F>
 inline constexpr auto flags_last = when_true([](state& s, cursor) { return s.stack.back()->set(F), true; });
-
-/// Reads the tokens of a text by a grammar; the tree is then what stands on the stack of the state.
-template <class Rules>
-bool read_with(state& s, storage const& held) {
-  s.next = held.tokens.data();
-  return Rules::statement.parse(s);
-}
 
 }  // namespace t2s::sql::detail
 

@@ -5,6 +5,8 @@
 #include "t2s/sql/impl/directives.hpp"
 #include "t2s/sql/impl/operators.hpp"
 
+#include "t2s/sql/impl/rule_macro.hpp"  // last: the others undefine it
+
 /// The grammar of SELECT as SQLite has it (its parse.y is the reference). Every choice is made by the next token or the one after it, so
 /// nothing is read twice. `Self`, which derives from it, may have its own version of any rule's body.
 namespace t2s::sql::detail {
@@ -245,5 +247,7 @@ struct select_rules {
 struct sqlite_rules : select_rules<sqlite_rules, sqlite_dialect> {};
 
 }  // namespace t2s::sql::detail
+
+#undef T2S_SQL_RULE
 
 #endif

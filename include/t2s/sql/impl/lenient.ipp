@@ -53,10 +53,11 @@ inline char plain_quote(std::string_view s, std::size_t i) noexcept {
 }
 
 /// Copies from a proper quote at `s[i]` to its end and returns the place after it.
-inline std::size_t copy_quoted(std::string_view s, std::size_t i, std::string& out) {
+inline std::size_t copy_quoted(std::string_view s, std::size_t i, dialect in, std::string& out) {
   char const mark = s[i] == '[' ? ']' : s[i];
-  auto const close = s.find(mark, i + 1);
-  auto const end = close == s.npos ? s.size() : close + 1;
+  auto close = i + 1;
+  while (close < s.size() && s[close] != mark) close += in == dialect::mysql && s[close] == '\\' ? 2U : 1U;
+  auto const end = std::min(close + 1, s.size());
   out += s.substr(i, end - i);
   return end;
 }
@@ -77,13 +78,13 @@ inline std::size_t copy_typographic(std::string_view s, std::size_t begin, std::
   return close + 3;
 }
 
-inline void plain_quotes(std::string& sql, notes& made) {
+inline void plain_quotes(std::string& sql, dialect in, notes& made) {
   if (sql.find("\u2018"[0]) == sql.npos) return;
   std::string out;
   for (std::size_t i = 0; i < sql.size();) {
     char const c = sql[i];
     if (c == '\'' || c == '"' || c == '`' || c == '[')
-      i = copy_quoted(sql, i, out);
+      i = copy_quoted(sql, i, in, out);
     else if (plain_quote(sql, i) != '\0')
       i = copy_typographic(sql, i, out, made);
     else
@@ -99,19 +100,17 @@ inline bool is_split_operator(token const& a, token const& b) noexcept {
   if (a.size != 1 || b.size != 1 || b.data == a.data + 1) return false;
   for (char const* p = a.data + 1; p != b.data; ++p)
     if (blanks.find(*p) == blanks.npos) return false;
-  for (auto const o : operators)
-    if (o[0] == *a.data && o[1] == *b.data) return true;
-  return false;
+  return std::ranges::any_of(operators, [&](auto const o) { return o[0] == *a.data && o[1] == *b.data; });
 }
 
-inline std::vector<token> tokens_of(std::string const& sql) {
+inline std::vector<token> tokens_of(std::string const& sql, grammar const& in) {
   std::vector<token> tokens;
-  tokenize(sql, tokens);
+  tokenize(sql, in, tokens);
   return tokens;
 }
 
-inline void join_operators(std::string& sql, notes& made) {
-  auto const tokens = tokens_of(sql);
+inline void join_operators(std::string& sql, grammar const& in, notes& made) {
+  auto const tokens = tokens_of(sql, in);
   std::string out;
   char const* copied = sql.data();
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
@@ -125,8 +124,8 @@ inline void join_operators(std::string& sql, notes& made) {
 }
 
 /// Cuts after the first semicolon that something follows. A second statement is told from prose by how it begins.
-inline void cut_at_semicolon(std::string& sql, notes& made) {
-  auto const tokens = tokens_of(sql);
+inline void cut_at_semicolon(std::string& sql, grammar const& in, notes& made) {
+  auto const tokens = tokens_of(sql, in);
   for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
     if (tokens[i].kind != token_kind::semicolon || tokens[i + 1].kind == token_kind::semicolon) continue;
     auto const next = tokens[i + 1].kind;
@@ -140,9 +139,9 @@ inline void cut_at_semicolon(std::string& sql, notes& made) {
 }
 
 /// Brackets that are open at the end.
-inline std::size_t open_brackets(std::string const& sql) {
+inline std::size_t open_brackets(std::string const& sql, grammar const& in) {
   std::size_t open = 0;
-  for (auto const& t : tokens_of(sql)) {
+  for (auto const& t : tokens_of(sql, in)) {
     if (t.kind == token_kind::lparen) ++open;
     if (t.kind == token_kind::rparen && open != 0) --open;
   }
@@ -151,87 +150,78 @@ inline std::size_t open_brackets(std::string const& sql) {
 
 // ---- attempts
 
-/// One reading of a draft: a text, how it came to be, and what the parser says of it.
-struct attempt {
-  std::string sql{};
-  notes made{};
-  query parsed_query{};
-  std::optional<syntax_error> error{};
-
-  [[nodiscard]] bool good() const noexcept { return !error; }
-};
-
-inline attempt attempt_at(std::string sql, notes made, options const& limits) {
-  attempt a{std::move(sql), std::move(made), {}, {}};
-  a.error = parse_into(a.parsed_query, a.sql, limits);
-  return a;
+inline draft draft_of(std::string sql, notes made, options const& limits) {
+  auto read = parse(sql, limits);
+  return {std::move(read), std::move(sql), std::move(made)};
 }
 
 /// With the brackets that are open at the end closed, if that is what is wrong.
-inline attempt with_brackets_closed(attempt a, options const& limits) {
-  auto const missing = open_brackets(a.sql);
-  if (a.good() || missing == 0 || missing > limits.max_nesting) return a;
-  auto sql = a.sql;
+inline draft with_brackets_closed(draft a, options const& limits) {
+  auto const missing = open_brackets(a.text, limits.grammar);
+  if (a.result || missing == 0 || missing > limits.max_nesting) return a;
+  auto sql = a.text;
   while (!sql.empty() && (blanks.find(sql.back()) != blanks.npos || sql.back() == ';')) sql.pop_back();
   sql.append(missing, ')');
-  auto made = a.made;
+  auto made = a.notes;
   made.push_back({fix::closing_bracket, std::string(missing, ')')});
-  auto closed = attempt_at(std::move(sql), std::move(made), limits);
-  return closed.good() ? std::move(closed) : std::move(a);
+  auto closed = draft_of(std::move(sql), std::move(made), limits);
+  return closed.result ? std::move(closed) : std::move(a);
 }
 
 /// Without what follows an empty line, if that is what is wrong.
-inline attempt without_last_paragraphs(attempt a, options const& limits) {
-  auto const gap = a.sql.find("\n\n");
-  if (a.good() || gap == a.sql.npos) return a;
-  auto made = a.made;
-  made.push_back({fix::text_after, std::string(without_blanks(std::string_view(a.sql).substr(gap)))});
-  auto cut = with_brackets_closed(attempt_at(a.sql.substr(0, gap), std::move(made), limits), limits);
-  return cut.good() ? std::move(cut) : std::move(a);
+inline draft without_last_paragraphs(draft a, options const& limits) {
+  auto const gap = a.text.find("\n\n");
+  if (a.result || gap == a.text.npos) return a;
+  auto made = a.notes;
+  made.push_back({fix::text_after, std::string(without_blanks(std::string_view(a.text).substr(gap)))});
+  auto cut = with_brackets_closed(draft_of(a.text.substr(0, gap), std::move(made), limits), limits);
+  return cut.result ? std::move(cut) : std::move(a);
 }
 
 /// Reads what begins at a place as SQL.
-inline attempt read_from(std::string_view text, std::size_t begin, notes made, options const& limits) {
+inline draft read_from(std::string_view text, std::size_t begin, notes made, options const& limits) {
   auto const before = without_blanks(text.substr(0, begin));
   if (!before.empty()) made.push_back({fix::text_before, std::string(before)});
   std::string sql(text.substr(begin));
-  plain_quotes(sql, made);
-  join_operators(sql, made);
-  cut_at_semicolon(sql, made);
-  return without_last_paragraphs(with_brackets_closed(attempt_at(std::move(sql), std::move(made), limits), limits), limits);
+  plain_quotes(sql, limits.grammar.dialect, made);
+  join_operators(sql, limits.grammar, made);
+  cut_at_semicolon(sql, limits.grammar, made);
+  return without_last_paragraphs(with_brackets_closed(draft_of(std::move(sql), std::move(made), limits), limits), limits);
 }
 
-/// The places where a statement might begin: where its first words stand.
+/// The places where a statement might begin: where its first words stand. Prose is of no dialect: a # begins no comment there.
 inline std::vector<std::size_t> beginnings(std::string const& text) {
   std::vector<std::size_t> found;
-  for (auto const& t : tokens_of(text)) {
+  for (auto const& t : tokens_of(text, sqlite)) {
     bool const begins = t.kind == token_kind::select || t.kind == token_kind::with || t.kind == token_kind::values;
     if (begins && found.size() < most_beginnings) found.push_back(static_cast<std::size_t>(t.data - text.data()));
   }
   return found;
 }
 
-inline bool has_from(std::string const& text) { return std::ranges::count(tokens_of(text), token_kind::from, &token::kind) != 0; }
+inline bool has_from(std::string const& text, grammar const& in) {
+  return std::ranges::count(tokens_of(text, in), token_kind::from, &token::kind) != 0;
+}
 
-inline attempt read_with_select(std::string const& text, notes made, options const& limits) {
+inline draft read_with_select(std::string const& text, notes made, options const& limits) {
   made.push_back({fix::missing_select, "SELECT"});
   return read_from("SELECT " + text, 0, std::move(made), limits);
 }
 
-inline attempt read_leniently(std::string_view reply, options const& limits) {
+inline draft read_leniently(std::string_view reply, options const& limits) {
   notes made;
   auto const fence = last_fence(reply);
   if (fence) made.push_back({fix::code_fence, "```"});
   std::string const text(without_blanks(fence.value_or(reply)));
-  std::optional<attempt> first;
+  std::optional<draft> first;
   for (auto const begin : beginnings(text)) {
     auto a = read_from(text, begin, made, limits);
-    if (a.good()) return a;
+    if (a.result) return a;
     if (!first) first = std::move(a);
   }
-  if (has_from(text) && (!first || first->made.size() > made.size())) {
+  if (has_from(text, limits.grammar) && (!first || first->notes.size() > made.size())) {
     auto a = read_with_select(text, made, limits);
-    if (a.good()) return a;
+    if (a.result) return a;
   }
   return first ? *std::move(first) : read_from(text, 0, std::move(made), limits);
 }
@@ -247,9 +237,7 @@ T2S_DECL std::string_view name_of(fix f) noexcept {
 T2S_DECL draft parse_draft(std::string_view reply, options const& limits) {
   if (auto strict = parse(reply, limits)) return {std::move(strict), std::string(reply), {}};
   if (reply.size() > limits.max_length) return {parse(reply, limits), std::string(reply), {}};
-  auto a = detail::read_leniently(reply, limits);
-  if (!a.good()) return {*std::move(a.error), std::move(a.sql), std::move(a.made)};
-  return {std::move(a.parsed_query), std::move(a.sql), std::move(a.made)};
+  return detail::read_leniently(reply, limits);
 }
 
 }  // namespace t2s::sql

@@ -290,7 +290,7 @@ inline void settle_words(std::span<token> tokens, bool window_is_reserved) noexc
 /// Writes the tokens of a text into `room`, which grows as needed, and returns how many they are. Room for many is not cleared for few.
 template <class Lexer>
 std::size_t lex(std::string const& text, std::vector<token>& room) {
-  constexpr std::size_t chunk = 64;
+  constexpr std::size_t chunk = 32;
   Lexer lexer(text.data(), text.data() + text.size());
   std::size_t count = 0;
   for (auto kind = token_kind::illegal; kind != token_kind::end;) {

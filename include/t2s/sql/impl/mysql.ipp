@@ -8,6 +8,8 @@
 #include "t2s/sql/impl/standard.hpp"
 #include "t2s/sql/mysql.hpp"
 
+#include "t2s/sql/impl/rule_macro.hpp"  // last: the others undefine it
+
 namespace t2s::sql::detail {
 
 constexpr infix_table mysql_infixes() {
@@ -295,10 +297,12 @@ struct mysql_rules : standard_rules<mysql_rules, mysql_dialect> {
   static constexpr auto limit_part_body = limit_clause;
 };
 
-T2S_DECL std::size_t lex_mysql(storage& held) { return lex<mysql_lexer>(held.text, held.tokens); }
+T2S_DECL std::size_t lex_mysql(std::string const& text, std::vector<token>& room) { return lex<mysql_lexer>(text, room); }
 
-T2S_DECL bool read_mysql(state& s, storage const& held) { return read_with<mysql_rules>(s, held); }
+T2S_DECL bool read_mysql(state& s) { return mysql_rules::statement.parse(s); }
 
 }  // namespace t2s::sql::detail
+
+#undef T2S_SQL_RULE
 
 #endif

@@ -12,9 +12,9 @@ namespace detail {
 
 inline constexpr std::size_t longest_text = 1U << 30U;  // offsets have 32 bits
 
-T2S_DECL bool read_sqlite(state& s, storage const& held) { return read_with<sqlite_rules>(s, held); }
+T2S_DECL bool read_sqlite(state& s) { return sqlite_rules::statement.parse(s); }
 
-T2S_DECL std::size_t lex_sqlite(storage& held) { return lex<sqlite_lexer>(held.text, held.tokens); }
+T2S_DECL std::size_t lex_sqlite(std::string const& text, std::vector<token>& room) { return lex<sqlite_lexer>(text, room); }
 
 inline syntax_error error_at(std::string_view text, std::size_t offset, std::string message) {
   syntax_error e;
@@ -58,7 +58,7 @@ inline syntax_error explain(storage& held, options const& limits) {
   s.wanted.recording = true;
   s.wanted.furthest = held.tokens.data();
   held.memory.reset();
-  limits.grammar.read(s, held);
+  limits.grammar.reader->read(s);
   if (s.too_deep) {
     auto const offset = static_cast<std::size_t>(s.too_deep->data - held.text.data());
     return error_at(held.text, offset, "nested deeper than " + std::to_string(limits.max_nesting) + " levels");
@@ -70,10 +70,10 @@ inline syntax_error explain(storage& held, options const& limits) {
 }
 
 inline std::optional<syntax_error> fill(storage& held, options const& limits) {
-  held.dialect = limits.grammar.dialect;
-  held.token_count = limits.grammar.lex(held);
+  held.grammar = limits.grammar;
+  held.token_count = held.grammar.reader->lex(held.text, held.tokens);
   state s(held, limits);
-  if (limits.grammar.read(s, held)) {
+  if (held.grammar.reader->read(s)) {
     held.root = s.stack.back();
     return {};
   }
@@ -81,6 +81,11 @@ inline std::optional<syntax_error> fill(storage& held, options const& limits) {
 }
 
 }  // namespace detail
+
+T2S_DECL std::string content_of(token const& t) {
+  arena memory;
+  return std::string(detail::content(memory, t).view());
+}
 
 T2S_DECL std::string to_string(syntax_error const& e) {
   return "line " + std::to_string(e.line) + ", column " + std::to_string(e.column) + ": " + e.message;

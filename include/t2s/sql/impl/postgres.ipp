@@ -8,6 +8,8 @@
 #include "t2s/sql/impl/standard.hpp"
 #include "t2s/sql/postgres.hpp"
 
+#include "t2s/sql/impl/rule_macro.hpp"  // last: the others undefine it
+
 namespace t2s::sql::detail {
 
 constexpr infix_table postgres_infixes() {
@@ -458,10 +460,12 @@ struct postgres_rules : standard_rules<postgres_rules, postgres_dialect> {
                                                             (offset_count >> (limit_count | fetch_count | no_count) >> count_first)];
 };
 
-T2S_DECL std::size_t lex_postgres(storage& held) { return lex<postgres_lexer>(held.text, held.tokens); }
+T2S_DECL std::size_t lex_postgres(std::string const& text, std::vector<token>& room) { return lex<postgres_lexer>(text, room); }
 
-T2S_DECL bool read_postgres(state& s, storage const& held) { return read_with<postgres_rules>(s, held); }
+T2S_DECL bool read_postgres(state& s) { return postgres_rules::statement.parse(s); }
 
 }  // namespace t2s::sql::detail
+
+#undef T2S_SQL_RULE
 
 #endif

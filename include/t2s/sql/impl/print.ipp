@@ -103,19 +103,11 @@ class sql_style {
   void quoted(identifier const& id) {
     static constexpr std::string_view opening = "?'\"[`", closing = "?'\"]`";
     if (id.quoted == quote::none) return begins_query(id) ? quoted({id.data, id.size, quote::backtick}) : void(text += id.view());
-    if (dialect_ == dialect::mysql && id.quoted <= quote::twofold) return escaped(id);
     char const end = closing[static_cast<std::size_t>(id.quoted)];
+    bool const escapes = dialect_ == dialect::mysql && id.quoted <= quote::twofold;  // a backslash means something in its strings
     text += opening[static_cast<std::size_t>(id.quoted)];
-    for (char const c : id.view()) text.append(c == end ? 2U : 1U, c);
+    for (char const c : id.view()) text.append(c == end || (escapes && c == '\\') ? 2U : 1U, c);
     text += end;
-  }
-
-  /// A string of MySQL's, where a backslash means something.
-  void escaped(identifier const& id) {
-    char const mark = id.quoted == quote::twofold ? '"' : '\'';
-    text += mark;
-    for (char const c : id.view()) text.append(c == mark || c == '\\' ? 2U : 1U, c);
-    text += mark;
   }
 
   bool pretty_;

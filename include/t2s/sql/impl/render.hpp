@@ -13,20 +13,6 @@ namespace t2s::sql::detail {
 /// How the operator of an operation or a prefix is written.
 inline std::string_view sign_of(node const& n) noexcept { return n.op == op::custom ? n.name.view() : text_of(n.op); }
 
-/// How tightly the parts of an expression hold together.
-inline std::uint8_t level_of(node const& n, precedence const& levels) noexcept {
-  switch (n.kind) {
-    case kind::operation: return levels.of(n.op);
-    case kind::like:
-    case kind::between:
-    case kind::in: return levels.matching;
-    case kind::prefix: return levels.of(n.op);
-    case kind::collate: return levels.collate;
-    case kind::cast: return n.has(flag::colons) ? level::path : level::atom;
-    default: return level::atom;
-  }
-}
-
 /// Turns a tree back into words. The style decides how they look, which are left out, and where brackets stand that need not:
 ///
 ///   word(text)  clause(text)  symbol(text)      keywords, those that begin a clause, operators
@@ -327,7 +313,19 @@ class renderer {
     }
   }
 
-  [[nodiscard]] std::uint8_t level_of(node const& n) const noexcept { return detail::level_of(n, levels); }
+  /// How tightly the parts of an expression hold together.
+  [[nodiscard]] std::uint8_t level_of(node const& n) const noexcept {
+    switch (n.kind) {
+      case kind::prefix:
+      case kind::operation: return levels.of(n.op);
+      case kind::like:
+      case kind::between:
+      case kind::in: return levels.matching;
+      case kind::collate: return levels.collate;
+      case kind::cast: return n.has(flag::colons) ? level::path : level::atom;
+      default: return level::atom;
+    }
+  }
 
   /// The level of a left operand of an operator.
   [[nodiscard]] std::uint8_t left_of(std::uint8_t own) const noexcept {

@@ -4,6 +4,8 @@
 
 #include "t2s/sql/impl/grammar.hpp"
 
+#include "t2s/sql/impl/rule_macro.hpp"  // last: the others undefine it
+
 /// What the other dialects have in common, and SQLite does not have: members of a compound in brackets, lateral sources, aliases with
 /// names of columns.
 namespace t2s::sql::detail {
@@ -207,5 +209,7 @@ struct standard_rules : select_rules<Self, Dialect> {
 };
 
 }  // namespace t2s::sql::detail
+
+#undef T2S_SQL_RULE
 
 #endif

@@ -133,6 +133,17 @@ inline identifier decoded(arena& memory, token const& t) {
   return d.result(mark == '"' ? quote::twofold : quote::single);
 }
 
+/// What a token stands for.
+inline identifier content(arena& memory, token const& t) {
+  if (t.quoted == quote::none) return {t.data, t.size, quote::none};
+  if (t.quoted > quote::backtick) return decoded(memory, t);
+  identifier const inner{t.data + 1, t.size - 2, t.quoted};
+  if (!t.escaped) return inner;
+  decoder d(memory, inner.view());
+  d.plain(t.data[0]);
+  return d.result(t.quoted);
+}
+
 using cursor = token const*;
 
 /// What was expected where the parse came furthest. Only the second pass over a text that has failed fills it, so that a text that is
@@ -177,7 +188,7 @@ class node_stack {
 class state {
  public:
   state(storage& held, options const& bounds)
-      : memory(held.memory), stack(held.stack, held.token_count), limits(bounds), text(held.text.data()) {}
+      : memory(held.memory), stack(held.stack, held.token_count), limits(bounds), text(held.text.data()), next(held.tokens.data()) {}
 
   node* make(kind k, token const& at) {
     if (!memory.has_room<node>()) [[unlikely]]
@@ -275,21 +286,7 @@ class state {
     return false;
   }
 
-  [[gnu::noinline]] identifier quoted_content(token const& t) {
-    identifier const inner{t.data + 1, t.size - 2, t.quoted};
-    if (t.quoted > quote::backtick) return decoded(memory, t);
-    return t.escaped ? unescaped(inner, t.data[0]) : inner;
-  }
-
-  identifier unescaped(identifier const& raw, char mark) {
-    char* const room = memory.room<char>(raw.size);
-    char* out = room;
-    for (char const* p = raw.data; p != raw.data + raw.size; ++p) {
-      *out++ = *p;
-      if (*p == mark) ++p;  // the second of a pair
-    }
-    return {room, static_cast<std::uint32_t>(out - room), raw.quoted};
-  }
+  [[gnu::noinline]] identifier quoted_content(token const& t) { return detail::content(memory, t); }
 };
 
 }  // namespace t2s::sql::detail

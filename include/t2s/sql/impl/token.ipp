@@ -9,7 +9,7 @@
 
 namespace t2s::sql {
 
-T2S_DECL void tokenize(std::string const& text, std::vector<token>& into) { into.resize(detail::lex<detail::sqlite_lexer>(text, into)); }
+T2S_DECL void tokenize(std::string const& text, grammar const& in, std::vector<token>& into) { into.resize(in.reader->lex(text, into)); }
 
 T2S_DECL std::string_view name_of(token_kind kind) noexcept { return detail::kind_names[static_cast<std::size_t>(kind)]; }
 

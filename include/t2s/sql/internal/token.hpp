@@ -3,7 +3,9 @@
 #define T2S_SQL_INTERNAL_TOKEN_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/schema/dialect.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -58,12 +60,28 @@ struct token {
   [[nodiscard]] std::string_view view() const noexcept { return {data, size}; }
 };
 
+namespace detail {
+
+class state;
+
+/// What a `grammar` leads to.
+struct dialect_reader {
+  std::size_t (*lex)(std::string const& text, std::vector<token>& room){};  ///< writes the tokens and returns how many they are
+  bool (*read)(state& s){};                                                 ///< builds the tree from them
+};
+
+}  // namespace detail
+
 /// Replaces `into` by the tokens of `text`, without white space and comments, and an `end` token that views the end of `text`.
 ///
-/// The rules are those of SQLite's tokenizer. What it does not recognise becomes an `illegal` token; nothing fails. O(|text|);
+/// The rules are those of the dialect's own tokenizer. What it does not recognise becomes an `illegal` token; nothing fails. O(|text|);
 /// allocates only to grow `into`. `text` must be shorter than 4 GiB and outlive the tokens.
-T2S_DECL void tokenize(std::string const& text, std::vector<token>& into);
-void tokenize(std::string&&, std::vector<token>&) = delete;
+T2S_DECL void tokenize(std::string const& text, grammar const& in, std::vector<token>& into);
+void tokenize(std::string&&, grammar const&, std::vector<token>&) = delete;
+
+/// What a token that is a name or a text stands for: without its quotes, and what is escaped between them as it is meant. Other tokens as
+/// they stand. Defined by parse.hpp.
+[[nodiscard]] T2S_DECL std::string content_of(token const& t);
 
 /// How messages name a kind: a keyword in capitals, an operator in quotes, or words such as "a name".
 [[nodiscard]] T2S_DECL std::string_view name_of(token_kind kind) noexcept;

@@ -4,6 +4,7 @@
 
 #include "t2s/core/value.hpp"
 #include "t2s/reader/impl/comparing.hpp"
+#include "t2s/schema/internal/literal.hpp"
 
 #include <memory>
 
@@ -75,8 +76,12 @@ inline bool exclude(reading& r, std::size_t token, std::uint32_t other, std::opt
       });
 }
 
+inline std::string text_literal(reading const& r, std::string const& text) {
+  return schema::to_sql(t2s::value(text), r.names.schema().sql_dialect());
+}
+
 inline void require_value(reading& r, std::size_t i, link::link const& stored) {
-  condition c{plain(stored.where), comparison::equal, to_sql(t2s::value(stored.value))};
+  condition c{plain(stored.where), comparison::equal, text_literal(r, stored.value)};
   if (auto const no = r.cue_before(r.at(i).first, 6, cue::kind::negation)) {
     r.cue_used[*no] = true;
     if (has_many(r, stored.where.table) && exclude(r, r.cue_at(*no).first, stored.where.table, c)) return;
@@ -90,7 +95,7 @@ inline void require_value(reading& r, std::size_t i, link::link const& stored) {
 inline bool match_letters(reading& r, std::size_t token, std::string const& text) {
   auto const in = r.is_word(token + 1, "in") ? r.next(token + 2, 2, &reading::is_free_column) : std::nullopt;
   if (!in || text.size() >= 3) return false;
-  r.require(token, r.take_column(*in), comparison::like, to_sql(t2s::value("%" + text + "%")));
+  r.require(token, r.take_column(*in), comparison::like, text_literal(r, "%" + text + "%"));
   return true;
 }
 
@@ -111,7 +116,7 @@ inline bool match_pattern(reading& r, std::size_t token, std::string const& text
     auto const no = r.cue_before(r.cue_at(*q).first, 2, cue::kind::negation);
     if (no) r.cue_used[*no] = true;
     auto const pattern = (k == cue::kind::starts ? "" : "%") + text + (k == cue::kind::ends ? "" : "%");
-    r.require(token, where, no ? comparison::not_like : comparison::like, to_sql(t2s::value(pattern)));
+    r.require(token, where, no ? comparison::not_like : comparison::like, text_literal(r, pattern));
     return true;
   }
   return false;
@@ -144,7 +149,7 @@ inline void read_quoted_texts(reading& r) {
     bool const covered = std::ranges::any_of(r.question.mentions, [t](mention const& x) { return x.first <= t && t < x.last; });
     if (token.is != retrieve::token::kind::quoted || covered || match_pattern(r, t, token.text)) continue;
     auto const where = column_of_text(r, t, 6);
-    r.require(t, where, comparison::equal, to_sql(t2s::value(token.text)));
+    r.require(t, where, comparison::equal, text_literal(r, token.text));
   }
 }
 

@@ -85,14 +85,9 @@ struct time_unit {
   std::string_view name, modifier;
   int times;
 };
-inline constexpr std::array time_units = std::to_array<time_unit>({{"day", " days", 1},
-                                                                   {"week", " days", 7},
-                                                                   {"month", " months", 1},
-                                                                   {"quarter", " months", 3},
-                                                                   {"year", " years", 1},
-                                                                   {"hour", " hours", 1},
-                                                                   {"minute", " minutes", 1},
-                                                                   {"second", " seconds", 1}});
+inline constexpr time_unit time_units[] = {{"day", " days", 1},       {"week", " days", 7},     {"month", " months", 1},
+                                           {"quarter", " months", 3}, {"year", " years", 1},    {"hour", " hours", 1},
+                                           {"minute", " minutes", 1}, {"second", " seconds", 1}};
 
 inline time_unit const* unit_of(std::string_view written) {
   auto name = text::lower(text::trim(written));
@@ -252,29 +247,16 @@ class translator : tree_editor {
 
   /// A pattern of MySQL or PostgreSQL as one of strftime; nothing if a part of it has no equivalent.
   static std::optional<std::string> format_of(std::string_view written) {
-    static constexpr std::array<std::array<std::string_view, 2>, 16> parts{{{"%Y", "%Y"},
-                                                                            {"%m", "%m"},
-                                                                            {"%d", "%d"},
-                                                                            {"%H", "%H"},
-                                                                            {"%i", "%M"},
-                                                                            {"%s", "%S"},
-                                                                            {"%S", "%S"},
-                                                                            {"%T", "%H:%M:%S"},
-                                                                            {"%j", "%j"},
-                                                                            {"%w", "%w"},
-                                                                            {"MM", "%m"},
-                                                                            {"YYYY", "%Y"},
-                                                                            {"DD", "%d"},
-                                                                            {"HH24", "%H"},
-                                                                            {"MI", "%M"},
-                                                                            {"SS", "%S"}}};
+    static constexpr std::pair<std::string_view, std::string_view> parts[] = {
+        {"%Y", "%Y"}, {"%m", "%m"}, {"%d", "%d"}, {"%H", "%H"},   {"%i", "%M"}, {"%s", "%S"},   {"%S", "%S"}, {"%T", "%H:%M:%S"},
+        {"%j", "%j"}, {"%w", "%w"}, {"MM", "%m"}, {"YYYY", "%Y"}, {"DD", "%d"}, {"HH24", "%H"}, {"MI", "%M"}, {"SS", "%S"}};
     std::string out;
     while (!written.empty()) {
-      auto const part = std::find_if(parts.begin(), parts.end(), [&](auto const& p) { return written.starts_with(p[0]); });
-      bool const plain = part == parts.end() && !text::is_letter(written.front()) && written.front() != '%';
-      if (part == parts.end() && !plain) return {};
-      plain ? out.append(1, written.front()) : out.append((*part)[1]);
-      written.remove_prefix(plain ? 1 : (*part)[0].size());
+      auto const* const part = std::ranges::find_if(parts, [&](auto const& p) { return written.starts_with(p.first); });
+      bool const plain = part == std::end(parts) && !text::is_letter(written.front()) && written.front() != '%';
+      if (part == std::end(parts) && !plain) return {};
+      plain ? out.append(1, written.front()) : out.append(part->second);
+      written.remove_prefix(plain ? 1 : part->first.size());
     }
     return out;
   }

@@ -13,8 +13,8 @@ namespace t2s::repair {
 // ---- other dialects
 
 /// MINUS between selects as EXCEPT.
-inline std::string with_except(std::string const& text) {
-  auto const tokens = tokens_of(text);
+inline std::string with_except(std::string const& text, sql::grammar const& in) {
+  auto const tokens = tokens_of(text, in);
   std::vector<change> all;
   for (std::size_t i = 1; i + 1 < tokens.size(); ++i)
     if (is_any(tokens[i], "minus") && is_any(tokens[i + 1], "select")) all.push_back({tokens[i].view(), "EXCEPT"});
@@ -23,11 +23,11 @@ inline std::string with_except(std::string const& text) {
 
 /// MySQL takes || for OR. Who writes it beside OR and AND in words means texts put together, as everywhere else: it is read as ^, which
 /// binds as tight as || does in SQLite.
-inline std::string with_other_concat(std::string const& text, bool& renamed) {
+inline std::string with_other_concat(std::string const& text, sql::grammar const& in, bool& renamed) {
   std::vector<change> all;
-  for (auto const& t : tokens_of(text)) {
+  for (auto const& t : tokens_of(text, in)) {
     if (t.view() == "^" || t.view() == "&&" || t.view() == "&") return text;
-    if (t.kind == sql::token_kind::concat) all.push_back({t.view(), "^"});
+    if (t.view() == "||") all.push_back({t.view(), "^"});
   }
   renamed = !all.empty();
   return changed(text, all);
@@ -60,9 +60,7 @@ struct text_fix {
 };
 
 inline bool is_name_in(schema::database const& d, std::string_view word) {
-  for (auto const& t : d.tables())
-    if (text::same(t.name, word) || t.find_column(word)) return true;
-  return false;
+  return std::ranges::any_of(d.tables(), [&](auto const& t) { return text::same(t.name, word) || t.find_column(word); });
 }
 
 inline bool joins_selects(sql::token const& t) { return is_any(t, "union", "except", "intersect"); }
@@ -78,8 +76,8 @@ inline std::size_t closing(std::vector<sql::token> const& tokens, std::size_t at
 
 /// Selects in brackets that are put together: SQLite takes no brackets there. One with an order, a limit or parts of its own stays whole as
 /// a subquery.
-inline std::string without_brackets(std::string const& text) {
-  auto const tokens = tokens_of(text);
+inline std::string without_brackets(std::string const& text, sql::grammar const& in) {
+  auto const tokens = tokens_of(text, in);
   std::vector<change> all;
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
     bool const begins = i == 0 || joins_selects(tokens[i - 1]) || (i > 1 && is_any(tokens[i - 1], "all") && joins_selects(tokens[i - 2]));
@@ -110,18 +108,24 @@ inline std::string with_quoted_names(std::string const& text, schema::database c
   return out;
 }
 
-/// A quote between two letters is an apostrophe.
-inline std::string with_apostrophes(std::string const& text, schema::database const&) {
+/// A quote between two letters is an apostrophe, which other quotes around it leave alone.
+inline std::string with_apostrophes(std::string const& text, schema::database const& d) {
+  auto const tokens = tokens_of(text, sql::dialect_of(d));
+  auto const in_other_quotes = [&](char const* at) {
+    return std::ranges::any_of(tokens, [at](sql::token const& t) {
+      return t.quoted != sql::quote::none && *t.data != '\'' && t.data <= at && at < t.data + t.size;
+    });
+  };
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    out += text[i];
-    if (text[i] == '\'' && i > 0 && i + 1 < text.size() && text::is_letter(text[i - 1]) && text::is_letter(text[i + 1])) out += '\'';
+    bool const between = i > 0 && i + 1 < text.size() && text::is_letter(text[i - 1]) && text::is_letter(text[i + 1]);
+    out.append(text[i] == '\'' && between && !in_other_quotes(&text[i]) ? 2U : 1U, text[i]);
   }
   return out;
 }
 
-inline std::string without_stray_commas(std::string const& text, schema::database const&) {
-  auto const tokens = tokens_of(text);
+inline std::string without_stray_commas(std::string const& text, schema::database const& d) {
+  auto const tokens = tokens_of(text, sql::dialect_of(d));
   std::vector<change> all;
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
     if (tokens[i].kind == sql::token_kind::comma &&
@@ -130,8 +134,8 @@ inline std::string without_stray_commas(std::string const& text, schema::databas
   return changed(text, all);
 }
 
-inline std::string with_closed_text(std::string const& text, schema::database const&) {
-  auto const tokens = tokens_of(text);
+inline std::string with_closed_text(std::string const& text, schema::database const& d) {
+  auto const tokens = tokens_of(text, sql::dialect_of(d));
   bool const open = !tokens.empty() && tokens.back().kind == sql::token_kind::illegal && tokens.back().view().starts_with('\'');
   return open ? text + "'" : text;
 }
@@ -144,8 +148,8 @@ inline constexpr std::array text_fixes{text_fix{with_quoted_names, "names of the
 // ---- what is too much, and what is missing at the end
 
 /// Whether clauses stand in a text: then it is no prose after a statement, but a part of it.
-inline bool has_clauses(std::string const& text) {
-  for (auto const& t : tokens_of(text))
+inline bool has_clauses(std::string const& text, sql::grammar const& in) {
+  for (auto const& t : tokens_of(text, in))
     if (is_any(t, "where", "from", "join", "group", "having", "limit", "union", "intersect", "except", "select")) return true;
   return false;
 }
@@ -206,7 +210,7 @@ class draft_reader {
   [[nodiscard]] std::optional<proposal> in_dialect(std::string const& text, sql::grammar const& grammar) const {
     bool renamed = false;
     bool const concat = grammar.dialect == sql::dialect::mysql && own_.dialect != sql::dialect::mysql;
-    auto parsed = sql::parse(concat ? with_other_concat(text, renamed) : text, {.grammar = grammar});
+    auto parsed = sql::parse(concat ? with_other_concat(text, grammar, renamed) : text, {.grammar = grammar});
     if (!parsed) return {};
     if (renamed) restore_concat(*parsed);
     auto const done = own_.dialect == sql::dialect::sqlite ? translate(*parsed) : std::string();
@@ -230,10 +234,10 @@ class draft_reader {
   }
 
   /// MINUS, and the limits of rows of other dialects.
-  static std::string in_common_words(std::string const& text, std::string& words) {
-    auto plain = with_except(text);
+  std::string in_common_words(std::string const& text, std::string& words) const {
+    auto plain = with_except(text, own_);
     if (plain != text) words = "MINUS";
-    if (auto limited = with_limit(plain)) {
+    if (auto limited = with_limit(plain, own_)) {
       add_once(words, limited->words);
       plain = std::move(limited->sql);
     }
@@ -254,7 +258,7 @@ class draft_reader {
   }
 
   [[nodiscard]] std::optional<proposal> put_together(std::string const& text) const {
-    auto plain = without_brackets(text);
+    auto plain = without_brackets(text, own_);
     if (plain == text) return {};
     std::string const why = "selects that are put together stand without brackets";
     if (sql::parse(plain, schema_)) return proposal{repair_kind::draft, 0.05, std::move(plain), why};
@@ -265,7 +269,7 @@ class draft_reader {
 
   /// A whole statement up to a bracket, comma or the like that cannot go on there.
   [[nodiscard]] std::optional<proposal> without_rest(std::string const& text, std::size_t wrong) const {
-    if (wrong == 0 || wrong >= text.size() || has_clauses(text.substr(wrong))) return {};
+    if (wrong == 0 || wrong >= text.size() || has_clauses(text.substr(wrong), own_)) return {};
     if (std::string_view("),.;]}:`").find(text[wrong]) == std::string_view::npos) return {};
     auto const draft = parse_draft(std::string_view(text).substr(0, wrong));
     if (!draft.result) return {};
@@ -275,7 +279,7 @@ class draft_reader {
   /// What is left of a statement that was cut off in its order or limit. Without a condition it would answer another question.
   [[nodiscard]] std::optional<proposal> without_last_part(std::string const& text) const {
     static constexpr std::size_t most_dropped = 24;  // each try is a parse
-    auto const tokens = tokens_of(text);
+    auto const tokens = tokens_of(text, own_);
     for (std::size_t dropped = 1; dropped <= most_dropped && dropped + 3 < tokens.size(); ++dropped) {
       auto const& next = tokens[tokens.size() - dropped];
       if (!is_any(next, "order", "limit", "offset")) continue;

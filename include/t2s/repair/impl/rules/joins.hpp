@@ -68,9 +68,7 @@ inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope,
 }
 
 inline bool is_visible(statement const& s, std::uint32_t scope, std::string_view name) {
-  for (auto const* source : s.sources(scope))
-    if (text::same(source->visible_name(), name)) return true;
-  return false;
+  return std::ranges::any_of(s.sources(scope), [&](auto const* source) { return text::same(source->visible_name(), name); });
 }
 
 // ---- conditions

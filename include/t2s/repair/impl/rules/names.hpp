@@ -9,6 +9,8 @@
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/sql/ast.hpp"
 
+#include <tuple>
+
 namespace t2s::repair {
 
 using words = std::vector<std::string>;
@@ -41,9 +43,7 @@ inline bool is_of_owner(std::string_view typed, schema::column const& c, schema:
   if (name.size() <= end.size() || !name.ends_with(end)) return false;
   auto const front = text::words_of_name(std::string_view(c.name).substr(0, name.size() - end.size()));
   if (front.size() != 1) return false;
-  for (auto const& w : standard_words(owner.name))
-    if (w.starts_with(retrieve::lemma(front.front()))) return true;
-  return false;
+  return std::ranges::any_of(standard_words(owner.name), [&](auto const& w) { return w.starts_with(retrieve::lemma(front.front())); });
 }
 
 /// Whether a key pairs the column with one of that name in another table.
@@ -246,9 +246,7 @@ struct missing_column {
         if (auto const likeness = likeness_cost(use.name, c, *t, *known.connected))
           all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, &c});
     }
-    std::sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
-      return a.cost < b.cost || (a.cost == b.cost && a.column->name < b.column->name);
-    });
+    std::ranges::sort(all, {}, [](candidate const& c) { return std::tie(c.cost, c.column->name); });
     for (std::size_t i = 0; i < all.size() && i < most_candidates; ++i) take(all[i]);
   }
 
@@ -302,9 +300,7 @@ struct missing_column {
   }
 
   [[nodiscard]] bool is_used(schema::table const& t) const {
-    for (auto const& source : s.used().tables)
-      if (s.table_of(source) == &t) return true;
-    return false;
+    return std::ranges::any_of(s.used().tables, [&](auto const& source) { return s.table_of(source) == &t; });
   }
 
   [[nodiscard]] bool is_alone_with(std::string_view column) const {

@@ -11,16 +11,16 @@
 namespace t2s::repair {
 
 /// The texts and numbers of a statement, which need not parse.
-inline std::set<std::string> literals_in(std::string const& sql) {
+inline std::set<std::string> literals_in(std::string const& sql, schema::database const& d) {
   std::set<std::string> all;
-  for (auto const& t : tokens_of(sql))
+  for (auto const& t : tokens_of(sql, sql::dialect_of(d)))
     if (t.kind == sql::token_kind::string || t.kind == sql::token_kind::number) all.insert(text::lower(t.view()));
   return all;
 }
 
 /// The columns that a statement, which need not parse, names of the tables that it names.
 inline std::set<std::string> columns_in(std::string const& sql, schema::database const& d) {
-  auto const tokens = tokens_of(sql);
+  auto const tokens = tokens_of(sql, sql::dialect_of(d));
   std::set<std::string> all;
   for (auto const& t : tokens) {
     auto const* table = d.find_table(without_quotes(t));
@@ -35,7 +35,7 @@ inline std::set<std::string> columns_in(std::string const& sql, schema::database
 inline bool is_cut_off(std::string const& sql, schema::database const& d) {
   auto const parsed = sql::parse(sql, d);
   if (parsed) return false;
-  auto const tokens = tokens_of(sql);
+  auto const tokens = tokens_of(sql, sql::dialect_of(d));
   return parsed.error().found.empty() || (!tokens.empty() && tokens.back().kind == sql::token_kind::illegal);
 }
 
@@ -43,8 +43,8 @@ inline bool is_cut_off(std::string const& sql, schema::database const& d) {
 /// the statement compares with; one of other columns than those that the statement names of known tables is of something else.
 inline bool is_like(reader::filled const& reading, std::string const& statement, schema::database const& d) {
   if (is_cut_off(statement, d)) return true;
-  auto const columns = columns_in(statement, d), literals = literals_in(statement);
-  auto const own = columns_in(reading.sql, d), compared = literals_in(reading.sql);
+  auto const columns = columns_in(statement, d), literals = literals_in(statement, d);
+  auto const own = columns_in(reading.sql, d), compared = literals_in(reading.sql, d);
   bool shares = columns.empty();
   for (auto const& c : columns) shares = shares || own.contains(c);
   if (!shares) return false;

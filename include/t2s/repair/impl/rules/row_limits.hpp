@@ -31,7 +31,7 @@ inline std::optional<std::int64_t> whole_number(std::string_view digits) {
 /// Finds the limits of a text, and what is to change.
 class limit_reader {
  public:
-  explicit limit_reader(std::string const& text) : text_(text), tokens_(tokens_of(text)) {}
+  limit_reader(std::string const& text, sql::grammar const& in) : text_(text), tokens_(tokens_of(text, in)) {}
 
   std::optional<limited> read() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -118,7 +118,7 @@ class limit_reader {
 
 /// SELECT TOP n and TOP (n) (SQL Server), FIRST n and SKIP m FIRST n (Informix, Firebird), ROWS n and ROWS m TO n (Firebird) as LIMIT.
 /// Nothing if the text has none that can be translated. O(|text|).
-inline std::optional<limited> with_limit(std::string const& text) { return limit_reader(text).read(); }
+inline std::optional<limited> with_limit(std::string const& text, sql::grammar const& in) { return limit_reader(text, in).read(); }
 
 // ---- by the tree
 
@@ -175,9 +175,7 @@ class row_number_translator : tree_editor {
       if (auto* where = select->find(sql::kind::where); where && !take_limit(*select, *where)) return false;
       number_columns(*select);
     }
-    for (auto const* part : query_.children())
-      if (names_row_number(*part)) return false;
-    return true;
+    return std::ranges::none_of(query_.children(), [&](auto const* part) { return names_row_number(*part); });
   }
 
  private:
@@ -263,7 +261,8 @@ inline void propose_row_limit(statement const& s, known_facts const& known, sql:
 
 /// TOP (3) reads as a function that is called.
 inline void propose_top(statement const& s, known_facts const& known, sql::problem const&, proposals& into) {
-  if (auto made = with_limit(std::string(s.query().text()))) propose_limit(known, std::move(made->sql), made->words, into);
+  auto made = with_limit(std::string(s.query().text()), s.query().grammar());
+  if (made) propose_limit(known, std::move(made->sql), made->words, into);
 }
 
 }  // namespace t2s::repair

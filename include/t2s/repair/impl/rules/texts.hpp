@@ -5,9 +5,11 @@
 #include "t2s/core/value.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/schema/internal/literal.hpp"
 #include "t2s/sql/ast.hpp"
 
 #include <set>
+#include <tuple>
 
 namespace t2s::repair {
 
@@ -92,14 +94,7 @@ inline std::string digits_of(std::string_view text) {
 inline bool is_slip(std::string_view typed, std::string_view meant) {
   if (typed == meant) return true;
   auto const letters = std::min(typed.size(), meant.size());
-  if (letters < 5 || typed.front() != meant.front()) return false;
-  if (text::edit_distance(typed, meant) <= (letters < 12 ? 1 : 2)) return true;
-  auto const place = static_cast<std::size_t>(
-      std::mismatch(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(letters), meant.begin()).first - typed.begin());
-  if (typed.size() != meant.size() || place + 1 >= typed.size()) return false;
-  std::string turned(typed);
-  std::swap(turned[place], turned[place + 1]);
-  return turned == meant;
+  return letters >= 5 && typed.front() == meant.front() && text::edit_distance(typed, meant) <= (letters < 12 ? 1 : 2);
 }
 
 /// Whether every word of one key is the other's in its place but for misspellings. A number or code that is near another is not that other.
@@ -155,7 +150,9 @@ class text_reading {
     return names_.table(where).name + "." + names_.column(where).name;
   }
 
-  [[nodiscard]] std::string missing() const { return "no row has " + column_name(at_.where) + " = " + to_sql(value(typed_)); }
+  [[nodiscard]] std::string literal(std::string const& text) const { return schema::to_sql(value(text), known_.dialect()); }
+
+  [[nodiscard]] std::string missing() const { return "no row has " + column_name(at_.where) + " = " + literal(typed_); }
 
   /// Whether a stored value may stand for the text at all: other numbers, or a "not" more or less, say something else.
   [[nodiscard]] bool may_be(std::string const& stored) const {
@@ -165,7 +162,7 @@ class text_reading {
   /// The stored value in the place of the literal.
   void take(double cost, std::string const& stored) {
     if (!may_be(stored) || !seen_.insert(stored).second) return;
-    found_.push_back({cost, missing() + "; " + to_sql(value(stored)) + " is stored", stored});
+    found_.push_back({cost, missing() + "; " + literal(stored) + " is stored", stored});
   }
 
   void take_stored(double cost, std::string const& key) {
@@ -180,7 +177,7 @@ class text_reading {
     bool const means_no = written == "0" || std::find(no.begin(), no.end(), written) != no.end();
     if (!means_yes && !means_no) return;
     auto const stored = names_.flag_value(at_.where, means_yes);
-    if (!stored || *stored == to_sql(value(typed_)) || *stored == typed_) return;
+    if (!stored || *stored == literal(typed_) || *stored == typed_) return;
     bool const text = stored->starts_with('\'');
     found_.push_back({0.1, column_name(at_.where) + " holds " + *stored + " for " + (means_yes ? "yes" : "no"),
                       text ? stored->substr(1, stored->size() - 2) : *stored, !text});
@@ -317,7 +314,7 @@ class text_reading {
     if (core.find('%') != core.npos) return;
     for (auto const& other : {without_small_words(key_), lemmas_of_key(key_)}) {
       if (other.empty() || text::same(other, core) || !seen_.insert(other).second) continue;
-      found_.push_back({0.3, "no row of " + column_name(at_.where) + " is like " + to_sql(value(typed_)), around(other)});
+      found_.push_back({0.3, "no row of " + column_name(at_.where) + " is like " + literal(typed_), around(other)});
     }
   }
 
@@ -359,8 +356,7 @@ inline std::vector<unknown_literal> unknown_literals(statement const& s, known_f
   for (auto const& t : compared_texts(s, *known.names)) {
     if (!is_unknown(t, *known.names)) continue;
     auto options = text_reading(s, known, t).options();
-    std::sort(options.begin(), options.end(),
-              [](text_option const& a, text_option const& b) { return a.cost < b.cost || (a.cost == b.cost && a.why < b.why); });
+    std::ranges::sort(options, {}, [](text_option const& o) { return std::tie(o.cost, o.why); });
     if (!options.empty()) all.push_back({t, std::move(options)});
     if (all.size() > most_literals) return {};
   }

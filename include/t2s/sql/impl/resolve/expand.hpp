@@ -75,11 +75,11 @@ class catalogue {
 /// The text of result columns: what SQLite names a column by that has no other name, e.g. "count(*)".
 class spans {
  public:
-  explicit spans(query const& q) : text_(q.text()) {}
+  explicit spans(query const& q) : text_(q.text()), in_(q.grammar()) {}
 
   /// The columns of a select as written, aliases included; empty if the tree is no longer the text's.
   [[nodiscard]] std::vector<std::string_view> columns_of(node const& select) {
-    if (tokens_.empty()) tokenize(text_, tokens_);
+    if (tokens_.empty()) tokenize(text_, in_, tokens_);
     std::vector<std::string_view> found;
     auto at = start(select);
     while (at != tokens_.size() && at != 0) {
@@ -143,6 +143,7 @@ class spans {
   }
 
   std::string text_;
+  grammar const& in_;
   std::vector<token> tokens_{};
 };
 
@@ -584,16 +585,10 @@ class expander {
   }
 
   static bool stars_over_unknown(member const& m) {
-    if (m.at->kind == kind::from || m.at->kind == kind::table || m.at->kind == kind::subquery) {
-      for (auto const& s : m.sources)
-        if (s.relation->open) return true;
-      return false;
-    }
+    bool const is_star = m.at->kind == kind::from || m.at->kind == kind::table || m.at->kind == kind::subquery;
     auto const* const columns = m.at->kind == kind::select ? m.at->find(kind::columns) : nullptr;
-    if (!columns || !columns->find(kind::star)) return false;
-    for (auto const& s : m.sources)
-      if (s.relation->open) return true;
-    return false;
+    if (!is_star && !(columns && columns->find(kind::star))) return false;
+    return std::ranges::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
   }
 
   /// A second "a" becomes "a:1".

@@ -96,9 +96,7 @@ struct source {
   std::vector<std::string_view> shared{};  ///< columns that USING or NATURAL share with what stands before
 
   [[nodiscard]] bool shares(std::string_view column) const {
-    for (auto const& s : shared)
-      if (text::same(s, column)) return true;
-    return false;
+    return std::ranges::any_of(shared, [&](auto const& s) { return text::same(s, column); });
   }
   [[nodiscard]] bool left() const { return join && (join->has(flag::left) || join->has(flag::full)); }
   [[nodiscard]] bool right() const { return join && (join->has(flag::right) || join->has(flag::full)); }

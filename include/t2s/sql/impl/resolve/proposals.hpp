@@ -118,12 +118,9 @@ class proposer {
 
   void for_column(problem& p, name_parts const& name, scope_level const* level) {
     if (!may_propose()) return;
-    in_scope(p, name, level);
+    propose(p, in_scope(name, level));
     elsewhere(p, name.column, level);
-    if (!p.in_scope.empty())
-      p.what.remedy = concat("did you mean ", p.in_scope.front(), "?");
-    else if (!p.elsewhere.empty())
-      p.what.remedy = concat(p.elsewhere.front(), " is not in scope; join its table");
+    if (p.in_scope.empty() && !p.elsewhere.empty()) p.what.remedy = concat(p.elsewhere.front(), " is not in scope; join its table");
   }
 
   void for_function(problem& p, std::string_view name) {
@@ -162,7 +159,7 @@ class proposer {
     if (!p.in_scope.empty()) p.what.remedy = concat("did you mean ", p.in_scope.front(), "?");
   }
 
-  static void in_scope(problem& p, name_parts const& name, scope_level const* level) {
+  static std::vector<std::string> in_scope(name_parts const& name, scope_level const* level) {
     nearest_names near(name.column);
     for (; level; level = level->around) {
       if (!level->member) continue;
@@ -170,7 +167,7 @@ class proposer {
         for (auto const& c : s.relation->columns)
           near.offer(c.name, [&] { return s.name.empty() ? std::string(c.name) : concat(s.name, ".", c.name); });
     }
-    p.in_scope = near.take();
+    return near.take();
   }
 
   void elsewhere(problem& p, std::string_view column, scope_level const* level) const {

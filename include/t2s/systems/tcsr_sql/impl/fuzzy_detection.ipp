@@ -6,6 +6,7 @@
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/schema/internal/literal.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/systems/tcsr_sql/fuzzy_detection.hpp"
 
@@ -16,17 +17,17 @@
 namespace t2s::tcsr {
 namespace detail::seeding {
 
-/// A literal of SQL that LIKE finds anywhere, with nothing in it that stands for anything but itself.
-inline std::string pattern_of(std::string const& content) {
+/// A literal of SQL that LIKE finds anywhere, with nothing in it that stands for anything but itself. Without ESCAPE a backslash escapes in
+/// PostgreSQL and MySQL, and nothing does in SQLite.
+inline std::string pattern_of(std::string const& content, sql::dialect d) {
+  bool const has_wildcards = content.find_first_of(d == sql::dialect::sqlite ? "%_" : "%_\\") != std::string::npos;
   std::string escaped;
   for (char const c : content) {
-    if (c == '%' || c == '_' || c == '\\') escaped += '\\';
+    if (has_wildcards && (c == '%' || c == '_' || c == '!')) escaped += '!';
     escaped += c;
   }
-  bool const has_wildcards = content.find_first_of("%_") != std::string::npos;
-  if (!has_wildcards) escaped = content;  // LIKE has no escape character unless it is given one
-  auto literal = to_sql(value("%" + escaped + "%"));
-  return has_wildcards ? literal.append(R"( ESCAPE '\')") : literal;
+  auto literal = schema::to_sql(value("%" + escaped + "%"), d);
+  return has_wildcards ? literal.append(" ESCAPE '!'") : literal;
 }
 
 }  // namespace detail::seeding
@@ -66,8 +67,8 @@ T2S_DECL std::vector<seed_result> fuzzy_detection::seeds(detected_keyword const&
       for (std::size_t skeleton = 0; skeleton < skeletons.size(); ++skeleton) {
         auto sql = skeletons[skeleton].fill({{"column", schema::in_quotes(column, d)},
                                              {"table", schema::in_quotes(of.keyword.table, d)},
-                                             {"value", to_sql(value(content)), true},
-                                             {"pattern", detail::seeding::pattern_of(content), true}});
+                                             {"value", schema::to_sql(value(content), d), true},
+                                             {"pattern", detail::seeding::pattern_of(content, d), true}});
         sql.append(" LIMIT ").append(std::to_string(most_values));
         if (made.insert(sql).second) all.push_back({column, content, skeleton, std::move(sql), {}});
       }

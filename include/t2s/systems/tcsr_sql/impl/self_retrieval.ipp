@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/shown_values.hpp"
+#include "t2s/schema/internal/literal.hpp"
 #include "t2s/schema/schema.hpp"
 #include "t2s/systems/tcsr_sql/self_retrieval.hpp"
 
@@ -34,7 +35,7 @@ T2S_DECL std::string knowledge_lines::of_aligned(aligned_knowledge const& found,
   return aligned.fill({{"keyword", found.text, true},
                        {"table", schema::sql_name(k.table, d), true},
                        {"column", schema::sql_name(k.column, d), true},
-                       {"value", text::valid_utf8(to_sql(k.value)), true}});
+                       {"value", text::valid_utf8(schema::to_sql(k.value, d)), true}});
 }
 
 T2S_DECL std::string knowledge_lines::of_schema(linked_keyword const& keyword, sql::dialect d) const {
