@@ -368,16 +368,16 @@ std::string written(std::string const& part, double value) {
 }
 
 /// What a cue says for parts, on as many lines as it takes.
-std::string row(std::string const& cue, std::vector<std::string> const& parts) {
+std::string row(std::string const& cue, std::vector<std::string> const& weighed) {
   constexpr std::size_t widest = 140;
   std::string line = "    {\"" + cue + "\", {", out;
-  for (auto const& p : parts) {
-    auto const next = p + (&p == &parts.back() ? "}}," : ",");
-    if (&p != &parts.front() && line.size() + 1 + next.size() > widest) {
+  for (auto const& p : weighed) {
+    auto const next = p + (&p == &weighed.back() ? "}}," : ",");
+    if (&p != &weighed.front() && line.size() + 1 + next.size() > widest) {
       out.append(line).append("\n");
       line = "     " + next;
     } else {
-      line.append(&p == &parts.front() ? "" : " ").append(next);
+      line.append(&p == &weighed.front() ? "" : " ").append(next);
     }
   }
   return out.append(line).append("\n");
@@ -420,9 +420,9 @@ inline std::span<learned_row const> learned_weights() {
   for (std::size_t c = 0; c < from.cues().size(); ++c)
     for (std::size_t p = 0; p < from.parts_seen().size(); ++p)
       if (m.allows(c, p)) add(from.cues().name(c), p, m.of(c, p));
-  for (auto const& [cue, parts] : rows) {
+  for (auto const& [cue, weighed] : rows) {
     std::vector<std::string> all;
-    for (auto const& [part, text] : parts) all.push_back(text);
+    for (auto const& [part, text] : weighed) all.push_back(text);
     out += row(cue, all);
   }
   return out + "  };\n  // clang-format on\n  return all;\n}\n\n}  // namespace t2s::skeleton\n\n#endif\n";

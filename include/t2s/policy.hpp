@@ -8,6 +8,7 @@
 #include "t2s/run/history.hpp"
 
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <type_traits>

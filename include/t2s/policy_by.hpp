@@ -6,6 +6,7 @@
 
 #include "t2s/policy.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 

@@ -4,6 +4,7 @@
 
 #include "t2s/policy.hpp"
 
+#include <optional>
 #include <string_view>
 
 namespace t2s::feedback {

@@ -6,6 +6,7 @@
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
 
+#include <optional>
 #include <string_view>
 #include <utility>
 

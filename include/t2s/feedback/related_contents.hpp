@@ -10,6 +10,7 @@
 #include "t2s/schema/schema.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

@@ -8,7 +8,9 @@
 #include "t2s/policy.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 namespace t2s::feedback {
 

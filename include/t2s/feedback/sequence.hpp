@@ -6,6 +6,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <type_traits>

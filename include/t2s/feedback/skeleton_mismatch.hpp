@@ -6,6 +6,7 @@
 #include "t2s/policy.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
+#include <optional>
 #include <string_view>
 #include <utility>
 

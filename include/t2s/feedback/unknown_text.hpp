@@ -7,6 +7,8 @@
 #include "t2s/policy.hpp"
 #include "t2s/sql/parse.hpp"
 
+#include <memory>
+#include <optional>
 #include <string_view>
 
 namespace t2s::feedback {

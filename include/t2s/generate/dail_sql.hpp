@@ -7,6 +7,7 @@
 #include "t2s/policy.hpp"
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>

@@ -4,6 +4,7 @@
 
 #include "t2s/policy.hpp"
 
+#include <cstddef>
 #include <iterator>
 #include <string_view>
 #include <tuple>

@@ -48,7 +48,7 @@ T2S_DECL asked_words::asked_words(std::string_view question, std::string_view sq
   std::vector<sql::token> tokens;
   sql::tokenize(text, in, tokens);
   for (auto const& t : tokens) {
-    bool const is_text = t.kind == sql::token_kind::string || t.quoted == sql::quote::twofold;
+    bool const is_text = t.kind == sql::token_kind::string || (t.quoted == sql::quote::twofold && in.dialect == sql::dialect::sqlite);
     if (is_text || t.kind == sql::token_kind::number) add(sql::content_of(t));
   }
   std::sort(whole_.begin(), whole_.end());
