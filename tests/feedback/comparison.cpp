@@ -4,6 +4,7 @@
 #include "t2s/feedback/missing_entities.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
 #include "t2s/llm/scripted_model.hpp"
+#include "t2s/sql/dialects.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -26,18 +27,20 @@ struct told_linker {
 static_assert(align::EntityLinker<told_linker>);
 
 struct told_parser {
-  std::string sql{};
+  std::string text{};
 
-  [[nodiscard]] skeleton::parsed parse(auto&, question const&, samples const&) const { return skeleton::parse_sql(sql); }
+  [[nodiscard]] skeleton::parsed parse(auto& ctx, question const&, samples const&) const {
+    return skeleton::parse_sql(text, sql::dialect_of(ctx.schema()));
+  }
 };
 static_assert(skeleton::SkeletonParser<told_parser>);
 
 template <class Feedback>
-std::string review(Feedback const& feedback, std::vector<std::string> const& attempts) {
+std::string review(Feedback const& feedback, std::vector<std::string> const& attempts, sql::grammar const& dialect = sql::sqlite) {
   llm::no_model model;
   tests::scripted_database database;
   schema::table shops{"shops", false, {{"id"}, {"city"}}};
-  database.shape = schema::database({shops});
+  database.shape = schema::database({shops}, &dialect);
   run_context<context<llm::no_model, tests::scripted_database>, merged<states_of<Feedback>, facts<samples>>> ctx(context(model, database));
   history<provides_of<Feedback>> past;
   for (auto const& sql : attempts) past.open(candidate(sql));
@@ -64,7 +67,7 @@ BOOST_AUTO_TEST_CASE(entities) {
 
 BOOST_AUTO_TEST_CASE(skeletons) {
   feedback::skeleton_mismatch<told_parser> f;
-  f.parser.sql = "SELECT a FROM b WHERE c = 1";
+  f.parser.text = "SELECT a FROM b WHERE c = 1";
   BOOST_TEST(review(f, {"SELECT city FROM shops WHERE id = 3"}).empty());
   auto const wanted =
       "the SQL skeleton could be like \"select _ from _ where _ = _\", where each '_' can only be replaced with one single table, column "
@@ -77,8 +80,16 @@ BOOST_AUTO_TEST_CASE(skeletons) {
   BOOST_TEST(review(f, {"SELECT FROM"}) == wanted);
   BOOST_TEST(review(f, {"SELECT city, id FROM shops WHERE id = 3 AND city = 2", "SELECT city FROM shops"}) ==
              wanted);  // the draft's counts
-  f.parser.sql = "nothing";
+  f.parser.text = "nothing";
   BOOST_TEST(review(f, {"SELECT city FROM shops"}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(skeletons_are_read_in_the_dialect_of_the_database) {
+  feedback::skeleton_mismatch<told_parser> f;
+  f.parser.text = "SELECT a::text FROM b";
+  BOOST_TEST(review(f, {"SELECT \"city\"::text FROM shops"}, sql::postgres).empty());
+  f.parser.text = "SELECT `a` FROM b WHERE c = \"x\"";
+  BOOST_TEST(review(f, {"SELECT city FROM shops WHERE city = \"it\\\"s\" # here"}, sql::mysql).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

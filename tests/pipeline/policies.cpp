@@ -12,6 +12,7 @@
 #include "t2s/feedback/missing_entities.hpp"
 #include "t2s/feedback/related_contents.hpp"
 #include "t2s/feedback/result_csv.hpp"
+#include "t2s/feedback/sequence.hpp"
 #include "t2s/feedback/skeleton_mismatch.hpp"
 #include "t2s/feedback/unknown_text.hpp"
 #include "t2s/generate/avoiding.hpp"
@@ -43,6 +44,7 @@
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql/precise_sql.hpp"
 #include "t2s/systems/tcsr_sql/self_retrieval.hpp"
+#include "t2s/terminate/any_of.hpp"
 #include "t2s/terminate/judged_right.hpp"
 #include "t2s/terminate/nothing_left.hpp"
 #include "t2s/terminate/revisions.hpp"
@@ -59,6 +61,7 @@ static_assert(align::EntityLinker<align::prompted>);
 static_assert(skeleton::SkeletonParser<skeleton::oracle>);
 static_assert(skeleton::SkeletonParser<skeleton::prompted>);
 static_assert(skeleton::SkeletonParser<skeleton::retrieved>);
+static_assert(skeleton::SkeletonParser<skeleton::retrieved_with<generate::skeleton_fill>>);
 
 static_assert(FeedbackPolicy<feedback::execution_refinement>);
 static_assert(FeedbackPolicy<feedback::execution_error>);
@@ -70,6 +73,9 @@ static_assert(FeedbackPolicy<feedback::result_csv>);
 static_assert(FeedbackPolicy<feedback::skeleton_mismatch<skeleton::oracle>>);
 static_assert(FeedbackPolicy<feedback::missing_entities<align::local>>);
 static_assert(FeedbackPolicy<feedback::execution_report>);
+static_assert(FeedbackPolicy<first_of<feedback::execution_error, feedback::empty_result>>);
+static_assert(FeedbackPolicy<all_of<feedback::execution_error, feedback::empty_result>>);
+static_assert(FeedbackPolicy<in_turn<feedback::execution_error, feedback::empty_result>>);
 
 static_assert(SamplerPolicy<sample::bm25_demonstrations>);
 static_assert(SamplerPolicy<sample::together<none>>);
@@ -92,6 +98,7 @@ static_assert(TerminationPolicy<terminate::judged_right>);
 static_assert(TerminationPolicy<terminate::nothing_left>);
 static_assert(TerminationPolicy<terminate::same_result>);
 static_assert(TerminationPolicy<terminate::revisions>);
+static_assert(TerminationPolicy<any_of<terminate::nothing_left, terminate::revisions>>);
 
 static_assert(GeneratorPolicy<generate::c3>);
 static_assert(GeneratorPolicy<generate::sql_only>);

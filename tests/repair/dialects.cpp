@@ -85,6 +85,14 @@ BOOST_AUTO_TEST_CASE(texts_are_left_as_they_are) {
              "SELECT `city` || 'a' FROM Shops WHERE city = 'O''Hara || x'");
 }
 
+BOOST_AUTO_TEST_CASE(apostrophes_are_doubled_within_quotes_that_end_at_them) {
+  BOOST_TEST(repaired(sql::postgres, "SELECT city FROM \"Shops\" WHERE city = N'O'Hara'") ==
+             "SELECT city FROM \"Shops\" WHERE city = N'O''Hara'");
+  BOOST_TEST(repaired(sql::postgres, "SELECT city FROM \"Shops\" WHERE city = E'O'Hara'") ==
+             "SELECT city FROM \"Shops\" WHERE city = E'O''Hara'");
+  BOOST_TEST(repaired(sql::mysql, "SELECT city, FROM Shops WHERE city = \"O'Hara\"") == "SELECT city FROM Shops WHERE city = \"O'Hara\"");
+}
+
 BOOST_AUTO_TEST_CASE(a_draft_is_read_in_it) {
   BOOST_TEST(repaired(sql::postgres, "```sql\nSELECT city::text FROM \"Shops\"\n```") == "SELECT city::text FROM \"Shops\"");
 }

@@ -39,17 +39,18 @@ struct skeleton_mismatch {
     auto wanted = co_await std::move(parsing);
     auto comparing = ctx.span("comparison");
     if (wanted.skeleton.empty()) comparing.note("no skeleton", wanted.why);
-    if (differs(wanted, past)) objection = remark::about<skeleton::parsed>(name, notification.fill({{"skeleton", wanted.skeleton}}));
+    if (differs(wanted, past, sql::dialect_of(ctx.schema())))
+      objection = remark::about<skeleton::parsed>(name, notification.fill({{"skeleton", wanted.skeleton}}));
     past.note(std::move(wanted));
     co_return objection;
   }
 
  private:
-  [[nodiscard]] bool differs(skeleton::parsed const& wanted, attempt_list const& past) const {
+  [[nodiscard]] bool differs(skeleton::parsed const& wanted, attempt_list const& past, sql::grammar const& in) const {
     if (wanted.skeleton.empty()) return false;
-    auto const draft = skeleton::parse_sql(past[0].tried.sql);
+    auto const draft = skeleton::parse_sql(past[0].tried.sql, in);
     if (drop_longer && !draft.skeleton.empty() && skeleton::is_longer(wanted, draft)) return false;
-    return skeleton::parse_sql(past.sql()).skeleton != wanted.skeleton;
+    return skeleton::parse_sql(past.sql(), in).skeleton != wanted.skeleton;
   }
 };
 

@@ -161,8 +161,9 @@ struct decomposed {
   [[nodiscard]] candidate read_correction(schema::database const& d, llm::completion const& c, attempt_list const& past) const {
     auto const found = llm::read_sql(c.text, reading_of(d));
     if (!found) return candidate(past.sql(), "the SQL stands, since the model gave no other: " + found.error_found().text());
-    auto const draft = skeleton::parse_sql(past[0].tried.sql);
-    if (refuse_longer && !draft.skeleton.empty() && skeleton::is_longer(skeleton::parse_sql(*found), draft))
+    auto const& in = sql::dialect_of(d);
+    auto const draft = skeleton::parse_sql(past[0].tried.sql, in);
+    if (refuse_longer && !draft.skeleton.empty() && skeleton::is_longer(skeleton::parse_sql(*found, in), draft))
       return candidate(past.sql(), "the SQL stands, since the correction has a longer skeleton than the draft: " + *found);
     return candidate(*found, "corrected by the model");
   }

@@ -60,7 +60,7 @@ struct retrieved_with {
       if (pool) shown.demonstrations = retrieve::nearest_of(*pool, like, demonstrations);
       auto drafting = ctx.lift(drafter.draft(ctx, asked, shown));
       auto const drafted = co_await std::move(drafting);
-      draft = parse_sql(drafted.sql).skeleton;
+      draft = parse_sql(drafted.sql, sql::dialect_of(ctx.schema())).skeleton;
     }
     std::vector<ranked> found;
     if (ranker) found = ranker->rank(linked->found, draft, most);

@@ -49,7 +49,10 @@ T2S_DECL void chrome_trace::track::end() noexcept {
 }
 
 T2S_DECL void chrome_trace::track::note(std::string_view key, std::string_view value) noexcept {
-  change([&](event& open) { open.notes.emplace_back(key, detail::valid_json_text(value)); });
+  detail::best_effort([&] {
+    auto text = detail::valid_json_text(value);
+    change([&](event& open) { open.notes.emplace_back(key, std::move(text)); });
+  });
 }
 
 T2S_DECL void chrome_trace::track::note(std::string_view key, std::int64_t value) noexcept {

@@ -107,7 +107,11 @@ class sqlite_connection::state {
   [[nodiscard]] std::optional<failure> held_to(sqlite_limits const& within, std::stop_token const& stop, Work const& work) {
     detail::one_thread const alone(user_);
     detail::running_statement const running(guard_, within.time, stop, limits().time);
-    std::stop_callback const at_once(stop, [this] { interrupt(); });  // SQLite counts a table's rows without asking the guard
+    // SQLite counts a table's rows without asking the guard. Of statements in each other this would end all, so that the guard ends the
+    // inner one.
+    std::stop_callback const at_once(stop, [this, first = alone.is_first()] {
+      if (first) interrupt();
+    });
     if (alone.is_first() && session_->outdated()) reopen();
     value_length const length(*this, within.value_bytes);
     auto ended = work(alone.is_first());

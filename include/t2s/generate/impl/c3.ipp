@@ -18,11 +18,11 @@ namespace detail {
 
 using recall = std::vector<recalled_table>;
 
-T2S_DECL recalled_table const* find_recalled(recall const& of, std::string_view name) {
+inline recalled_table const* find_recalled(recall const& of, std::string_view name) {
   auto const found = std::find_if(of.begin(), of.end(), [&](recalled_table const& t) { return text::same(t.table->name, name); });
   return found == of.end() ? nullptr : &*found;
 }
-T2S_DECL recalled_table::column const* find_recalled(recalled_table const& of, std::string_view name) {
+inline recalled_table::column const* find_recalled(recalled_table const& of, std::string_view name) {
   auto const found = std::find_if(of.columns.begin(), of.columns.end(), [&](auto const& c) { return text::same(c.name, name); });
   return found == of.columns.end() ? nullptr : &*found;
 }
@@ -36,7 +36,7 @@ void each_key(recall const& of, Visitor visit) {
         for (std::size_t i = 0; i < key.columns.size(); ++i) visit(t, key.columns[i], *other, key.referenced[i]);
 }
 
-T2S_DECL std::string keys_text(recall const& of) {
+inline std::string keys_text(recall const& of) {
   std::string s;
   each_key(of, [&s](recalled_table const& a, std::string const& x, recalled_table const& b, std::string const& y) {
     auto const line = a.table->name + "." + x + " = " + b.table->name + "." + y;
@@ -46,7 +46,7 @@ T2S_DECL std::string keys_text(recall const& of) {
 }
 
 /// `# table ( col ( v1, v2 ), col )`, or with the values as the SQL prompt has them: `col("v1", "v2")`.
-T2S_DECL std::string tables_text(recall const& of, bool quoted) {
+inline std::string tables_text(recall const& of, bool quoted) {
   std::string s;
   for (auto const& t : of) {
     std::string line = t.table->name + " ( ";
@@ -61,7 +61,7 @@ T2S_DECL std::string tables_text(recall const& of, bool quoted) {
   return s;
 }
 
-T2S_DECL std::vector<std::string> values_of(link::linked_question const& linked, knowledge::column_id where, std::size_t most) {
+inline std::vector<std::string> values_of(link::linked_question const& linked, knowledge::column_id where, std::size_t most) {
   std::vector<std::string> found;
   for (auto const& l : linked.found.found) {
     bool const here = l.is == link::link::kind::value && l.where == where && !l.value.empty();
@@ -92,8 +92,8 @@ struct column_votes {
 };
 
 /// The first columns of a list that the table has, each once.
-T2S_DECL std::vector<recalled_table::column const*> valid_columns(recalled_table const& of, std::vector<std::string> const& said,
-                                                                  std::size_t most) {
+inline std::vector<recalled_table::column const*> valid_columns(recalled_table const& of, std::vector<std::string> const& said,
+                                                                std::size_t most) {
   std::vector<recalled_table::column const*> out;
   for (auto const& name : said) {
     auto const* c = find_recalled(of, std::string_view(name).substr(name.rfind('.') + 1));
@@ -103,7 +103,7 @@ T2S_DECL std::vector<recalled_table::column const*> valid_columns(recalled_table
 }
 
 /// What a completion lists for each table, nothing where it does not name it: one that names a table twice has listed it once.
-T2S_DECL std::vector<std::optional<std::vector<std::string>>> lists_of_tables(recall const& of, std::string const& completion) {
+inline std::vector<std::optional<std::vector<std::string>>> lists_of_tables(recall const& of, std::string const& completion) {
   std::vector<std::optional<std::vector<std::string>>> lists(of.size());
   auto const said = llm::read_item_lists(completion);
   if (!said) return lists;

@@ -38,7 +38,7 @@ T2S_DECL used_names names_used(sql::query const& q, schema::database const& d) {
 namespace detail {
 
 /// The words of a text that may be names, without quotes.
-T2S_DECL std::vector<std::string> words_of_sql(std::string_view sql, sql::grammar const& in) {
+inline std::vector<std::string> words_of_sql(std::string_view sql, sql::grammar const& in) {
   std::string const text(sql);
   std::vector<sql::token> tokens;
   sql::tokenize(text, in, tokens);
@@ -48,7 +48,7 @@ T2S_DECL std::vector<std::string> words_of_sql(std::string_view sql, sql::gramma
   return words;
 }
 
-T2S_DECL used_names names_in(std::string_view sql, schema::database const& d) {
+inline used_names names_in(std::string_view sql, schema::database const& d) {
   auto const words = words_of_sql(sql, sql::dialect_of(d));
   used_names used;
   for (auto const& word : words)

@@ -20,7 +20,7 @@ inline constexpr std::size_t bytes_looked_at = 100;
 inline constexpr std::size_t shortest_word = 3;
 
 /// Runs of letters and digits.
-T2S_DECL std::vector<std::string_view> plain_words(std::string_view s) {
+inline std::vector<std::string_view> plain_words(std::string_view s) {
   auto const in_word = [](char c) { return text::is_letter(c) || text::is_digit(c); };
   std::vector<std::string_view> words;
   for (std::size_t i = 0; i < s.size();) {
@@ -32,7 +32,7 @@ T2S_DECL std::vector<std::string_view> plain_words(std::string_view s) {
   return words;
 }
 
-T2S_DECL double letters_shared(std::string_view a, std::string_view b) {
+inline double letters_shared(std::string_view a, std::string_view b) {
   auto const longer = std::max(a.size(), b.size());
   if (std::min(a.size(), b.size()) * 2 < longer) return 0;
   auto const share = 1 - static_cast<double>(text::edit_distance(a, b)) / static_cast<double>(longer);

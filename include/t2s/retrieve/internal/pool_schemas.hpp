@@ -43,10 +43,12 @@ using pool_schemas = std::map<std::string, pool_schema, std::less<>>;
 /// The schemas of databases as the SQL of demonstrations shows them: the tables and columns that it names, without types and keys. A
 /// column whose table is not certain is left out, and so is SQL that does not parse as `dialect`, a constant such as `sql::postgres`.
 [[nodiscard]] T2S_DECL pool_schemas schemas_from_sql(std::span<demonstration const> pool, sql::grammar const& dialect = sql::sqlite);
+pool_schemas schemas_from_sql(std::span<demonstration const>, sql::grammar const&&) = delete;  // the schemas refer to it
 
 /// The schema of a demonstration's database: of `known`, or what its own SQL shows, which is kept in `own`. Never null.
 [[nodiscard]] T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& own,
                                                     sql::grammar const& dialect = sql::sqlite);
+pool_schema const* schema_of(demonstration const&, pool_schemas const*, std::optional<pool_schema>&, sql::grammar const&&) = delete;
 
 }  // namespace t2s::retrieve
 

@@ -148,7 +148,7 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
   token_kind continued(token_kind kind, token& into) noexcept {
     while (kind == token_kind::string && goes_on()) {
       kind = lexer::symbol(into);
-      into.quoted = quote::prefixed;
+      into.quoted = kind == token_kind::illegal ? quote::none : quote::prefixed;
     }
     return kind;
   }

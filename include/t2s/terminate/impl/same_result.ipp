@@ -15,7 +15,7 @@ namespace detail {
 using row = std::vector<value>;
 
 /// Which of an integer and a real is the greater, exactly.
-T2S_DECL std::strong_ordering compare(std::int64_t i, double r) {
+inline std::strong_ordering compare(std::int64_t i, double r) {
   constexpr double beyond = 9223372036854775808.0;  // 2^63
   if (r >= beyond) return std::strong_ordering::less;
   if (!(r >= -beyond)) return std::strong_ordering::greater;
@@ -25,11 +25,11 @@ T2S_DECL std::strong_ordering compare(std::int64_t i, double r) {
   return rest > 0 ? std::strong_ordering::less : rest < 0 ? std::strong_ordering::greater : std::strong_ordering::equal;
 }
 
-T2S_DECL int rank(value const& v) {
+inline int rank(value const& v) {
   return v.type() == value::kind::real ? static_cast<int>(value::kind::integer) : static_cast<int>(v.type());
 }
 
-T2S_DECL std::strong_ordering compare(value const& a, value const& b) {
+inline std::strong_ordering compare(value const& a, value const& b) {
   if (rank(a) != rank(b)) return rank(a) <=> rank(b);
   if (a.integer() && b.integer()) return *a.integer() <=> *b.integer();
   if (a.integer() && b.real()) return compare(*a.integer(), *b.real());
@@ -41,12 +41,12 @@ T2S_DECL std::strong_ordering compare(value const& a, value const& b) {
   return std::strong_ordering::equal;
 }
 
-T2S_DECL std::strong_ordering compare(row const& a, row const& b) {
+inline std::strong_ordering compare(row const& a, row const& b) {
   return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end(),
                                                 [](value const& x, value const& y) { return compare(x, y); });
 }
 
-T2S_DECL std::vector<row const*> sorted(std::vector<row> const& rows) {
+inline std::vector<row const*> sorted(std::vector<row> const& rows) {
   std::vector<row const*> order;
   order.reserve(rows.size());
   for (auto const& r : rows) order.push_back(&r);

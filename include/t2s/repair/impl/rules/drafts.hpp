@@ -108,18 +108,20 @@ inline std::string with_quoted_names(std::string const& text, schema::database c
   return out;
 }
 
-/// A quote between two letters is an apostrophe, which other quotes around it leave alone.
+/// A quote between two letters is an apostrophe, unless it stands after the prefix of a text or in other quotes.
 inline std::string with_apostrophes(std::string const& text, schema::database const& d) {
   auto const tokens = tokens_of(text, sql::dialect_of(d));
-  auto const in_other_quotes = [&](char const* at) {
+  auto const stays = [&](char const* at) {
     return std::ranges::any_of(tokens, [at](sql::token const& t) {
-      return t.quoted != sql::quote::none && *t.data != '\'' && t.data <= at && at < t.data + t.size;
+      if (t.quoted == sql::quote::none || at < t.data || at >= t.data + t.size) return false;
+      auto const* const open = t.data + t.view().find_first_of("'\"`$[");  // after the prefix of N'...' and E'...'
+      return *open != '\'' || (at == open && open != t.data);
     });
   };
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     bool const between = i > 0 && i + 1 < text.size() && text::is_letter(text[i - 1]) && text::is_letter(text[i + 1]);
-    out.append(text[i] == '\'' && between && !in_other_quotes(&text[i]) ? 2U : 1U, text[i]);
+    out.append(text[i] == '\'' && between && !stays(&text[i]) ? 2U : 1U, text[i]);
   }
   return out;
 }

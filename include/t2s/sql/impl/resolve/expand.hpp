@@ -143,7 +143,7 @@ class spans {
   }
 
   std::string text_;
-  grammar const& in_;
+  grammar in_;
   std::vector<token> tokens_{};
 };
 
