@@ -7,6 +7,7 @@
 #include "t2s/core/impl/src.hpp"
 #include "t2s/db/impl/src.hpp"
 #include "t2s/evaluation/impl/src.hpp"
+#include "t2s/feedback/impl/src.hpp"
 #include "t2s/generate/impl/src.hpp"
 #include "t2s/knowledge/impl/src.hpp"
 #include "t2s/link/impl/src.hpp"

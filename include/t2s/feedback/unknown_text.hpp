@@ -2,13 +2,13 @@
 #ifndef T2S_FEEDBACK_UNKNOWN_TEXT_HPP
 #define T2S_FEEDBACK_UNKNOWN_TEXT_HPP
 
+#include "t2s/core/config.hpp"
 #include "t2s/knowledge/lexicon.hpp"
-#include "t2s/link/internal/unknown_text.hpp"
 #include "t2s/policy.hpp"
-#include "t2s/sql/parse.hpp"
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace t2s::feedback {
@@ -20,15 +20,18 @@ struct unknown_text {
 
   /// The verb of a FeedbackPolicy.
   [[nodiscard]] auto review(auto& ctx, question const&, auto& past) const {
-    return then(knowledge::lexicon_of(ctx), [&past](std::shared_ptr<knowledge::lexicon const> names) -> std::optional<remark> {
-      auto const parsed = sql::parse(past.sql(), names->schema());
-      if (!parsed) return {};
-      if (auto const found = link::find_unknown_text(*parsed, *names)) return remark(name, found->text());
-      return {};
-    });
+    return then(knowledge::lexicon_of(ctx),
+                [&past](std::shared_ptr<knowledge::lexicon const> names) { return objection(past.sql(), *names); });
   }
+
+ private:
+  [[nodiscard]] static T2S_DECL std::optional<remark> objection(std::string const& sql, knowledge::lexicon const& names);
 };
 
 }  // namespace t2s::feedback
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/feedback/impl/unknown_text.ipp"
+#endif
 
 #endif

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_GENERATE_IMPL_SKELETON_FILL_IPP
+#define T2S_GENERATE_IMPL_SKELETON_FILL_IPP
+
+#include "t2s/generate/skeleton_fill.hpp"
+#include "t2s/repair/repairer.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace t2s::generate {
+
+namespace detail {
+
+inline std::string nothing_read(link::linked_question const& linked) {
+  bool const named = std::ranges::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
+  if (!named) return "the question names no table, column or value of this database";
+  auto const why = reader::why_not_filled(linked);
+  if (why.empty()) return "what the question names lies in tables that no foreign key connects";
+  return "what the question names lies in " + why + ". Name the tables that are meant, or declare the foreign keys that connect them";
+}
+
+inline std::string source(retrieve::demonstration const& same) {
+  return "the SQL of the same question in the pool" + (same.database.empty() ? "" : ", asked of \"" + same.database + "\"");
+}
+
+/// A repair reads no more of the question than what it repairs.
+inline candidate corrected(repair_step fixed, attempt_list const& past) {
+  candidate out(std::move(fixed.sql), std::move(fixed.why));
+  out.not_read = past.latest().tried.not_read;
+  return out;
+}
+
+/// With what the SQL does without, as the question says it.
+inline candidate candidate_of(std::string const& sql, std::string why, reader::filled const& f, question const& asked) {
+  candidate out(sql, std::move(why));
+  for (auto const& part : f.unread) {
+    auto const& words = out.not_read.emplace_back(asked.clear, part.begin, part.end - part.begin);
+    out.why.append(out.not_read.size() == 1 ? "; not read: \"" : ", \"").append(words).append("\"");
+  }
+  return out;
+}
+
+inline candidate proposed(reader::filled const& f, samples const& shown, question const& asked) {
+  return candidate_of(
+      f.sql, f.skeleton == 0 ? "read from the question" : "skeleton of: " + shown.demonstrations[f.skeleton - 1].shown.question, f, asked);
+}
+
+}  // namespace detail
+
+T2S_DECL candidate skeleton_fill::first(filling& mine, schema::database const& d, link::linked_question const& linked,
+                                        question const& asked, samples const& shown) const {
+  mine.candidates = reader::fill_skeletons(linked, shown.demonstrations, options);
+  if (auto const same = reader::demonstrated(d, asked.clear, shown.demonstrations)) {
+    auto const& known = shown.demonstrations[*same].shown;
+    mine.candidates.insert(mine.candidates.begin(), reader::filled{known.sql, 0, *same + 1, {}});
+    mine.demonstrated = true;
+    mine.tried = 1;
+    return candidate(known.sql, detail::source(known));
+  }
+  if (linked.found.tokens.size() > options.words) return candidate({}, "the question has more words than are read without a model");
+  if (mine.candidates.empty()) return candidate({}, detail::nothing_read(linked));
+  mine.tried = 1;
+  return detail::proposed(mine.candidates.front(), shown, asked);
+}
+
+T2S_DECL candidate skeleton_fill::next(filling& mine, std::shared_ptr<knowledge::lexicon const> const& names, question const& asked,
+                                       samples const& shown, attempt_list const& past, db::execution const* done) {
+  if (mine.demonstrated && past.size() == 1 && done && !done->failure) return candidate({}, "the answer of the same question stands");
+  bool const failed = done && done->failure;
+  if (repairer const repairs{names}; repairs.names) {
+    std::optional<repair_step> step;
+    if (failed) step = repairs.suggest(past.sql(), &*done->failure);
+    if (!step || past.has_tried(step->sql)) step = repairs.suggest(past.sql());
+    if (step && !past.has_tried(step->sql)) return detail::corrected(*std::move(step), past);
+  }
+  while (mine.tried < mine.candidates.size()) {
+    auto const& following = mine.candidates[mine.tried++];
+    if (!past.has_tried(following.sql)) return detail::proposed(following, shown, asked);
+  }
+  if (!mine.returned && past.size() > 1 && !failed && past[0].outcome && past[0].outcome->ok()) {
+    mine.returned = true;
+    return detail::candidate_of(past[0].tried.sql, "no other reading gives rows: the first one stands", mine.candidates.front(), asked);
+  }
+  return candidate({}, "nothing left to try");
+}
+
+}  // namespace t2s::generate
+
+#endif
