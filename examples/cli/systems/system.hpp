@@ -100,7 +100,7 @@ struct system_entry {
 //   Kind(asking&, offered, system&);                                  takes what it needs of the pool and the files, by the settings
 //   void furnish(system&, asking&, known_database const&) const;      completes a copy for one run
 //   void read(asking&, connection&, known_database&) const;           if it reads more of a database than `prepared` does
-//   bool in_order(system const&) const; void learn(asking&, known_database&, std::string const&);   if questions learn of each other
+//   bool in_order() const; void learn(asking&, known_database&, std::string const&);   if questions learn of each other
 //   void keep_learnt(std::vector<asked_of> const&);                   if it learns
 template <class Kind>
 class system_of final : public any_system {
@@ -133,7 +133,7 @@ class system_of final : public any_system {
   }
 
   [[nodiscard]] bool in_order() const override {
-    if constexpr (requires { kind_.in_order(set_); }) return kind_.in_order(set_);
+    if constexpr (requires { kind_.in_order(); }) return kind_.in_order();
     return false;
   }
   void learn(asking& by, known_database& known, std::string const& question) override {

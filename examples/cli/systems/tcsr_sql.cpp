@@ -89,9 +89,8 @@ struct tcsr_kind {
     };
   }
 
-  tcsr_kind(asking& by, offered with, system& set) : keeps(!with.knowledge.empty() || set.grows) {
-    if (set.sampler.retrieval_and_alignment)
-      by.require_embedder(name, "finds knowledge by its vectors", "--set tcsr.knowledge=off does without");
+  tcsr_kind(asking& by, offered with, system& set) : aligns(set.sampler.retrieval_and_alignment), grows(set.grows) {
+    if (aligns) by.require_embedder(name, "finds knowledge by its vectors", "--set tcsr.knowledge=off does without");
     if (!with.relations.empty()) relations = retrieve::read_relation_tables(with.relations);
     if (!with.knowledge.empty()) store.emplace(with.knowledge);
   }
@@ -100,10 +99,12 @@ struct tcsr_kind {
     std::vector<retrieve::knowledge> all;
     if (store) all = known_here(database.schema(), known.name);
     std::ranges::move(related(database, known.name), std::back_inserter(all));
-    if (!all.empty()) known.encodings = grown_for(known.name).add(by, all);
+    if (!aligns || all.empty()) return;
+    growing_knowledge as_it_is;
+    known.encodings = (grows ? grown_for(known.name) : as_it_is).add(by, all);
   }
 
-  [[nodiscard]] bool in_order(system const& set) const { return set.grows; }
+  [[nodiscard]] bool in_order() const { return grows; }
 
   void learn(asking& by, known_database& known, std::string const& question) {
     if (auto const taught = learnt->of(known.name, question); !taught.empty()) known.encodings = grown_for(known.name).add(by, taught);
@@ -113,7 +114,7 @@ struct tcsr_kind {
     set.sampler.alignment.by = &by.embedder();
     set.sampler.alignment.known = known.encodings;
     set.sampler.database = known.name;
-    if (keeps) set.sampler.learnt = learnt;
+    if (store || grows) set.sampler.learnt = learnt;
   }
 
   /// What tables of the databases say comes first.
@@ -163,7 +164,7 @@ struct tcsr_kind {
   mutable std::mutex guard{};  // of what follows, which databases read at once
   mutable std::map<std::string, std::vector<retrieve::knowledge>> of_relations{};
   mutable std::map<std::string, growing_knowledge> grown{};
-  bool keeps;  ///< whether what questions teach is of use
+  bool aligns, grows;
   /// Of one command, whose questions all are kept until it ends.
   std::shared_ptr<retrieve::knowledge_log> learnt = std::make_shared<retrieve::knowledge_log>(std::numeric_limits<std::size_t>::max());
 };
