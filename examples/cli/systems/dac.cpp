@@ -130,6 +130,7 @@ struct dac_kind {
     auto const answers = gold.find(known.name);
     if (answers == gold.end()) return;
     set.feedback.get<dac_entities>().linker.oracle.gold = answers->second;
+    set.feedback.get<dac_entities>().linker.oracle.aligns_tokens = set.generator.show_alignment;
     set.feedback.get<dac_skeleton>().parser.oracle.gold = answers->second;
   }
 

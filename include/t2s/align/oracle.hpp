@@ -18,12 +18,13 @@ struct oracle {
   static constexpr std::string_view name = "oracle";
 
   std::shared_ptr<gold_answers const> gold{};  ///< of all questions
+  bool aligns_tokens = false;                  ///< also aligns the question's tokens, for corrections that show the alignment
 
-  /// The verb of a linker: what the gold SQL uses, and the question's tokens as aligned by it.
+  /// The verb of a linker: what the gold SQL uses.
   [[nodiscard]] linked_entities link(auto& ctx, question const& asked, samples const&, std::string const&) const {
     auto const& sql = gold_of(gold.get(), asked);
     auto found = entities_used(sql, ctx.schema());
-    found.tokens = align_by_sql(asked.clear, sql, ctx.schema());
+    if (aligns_tokens) found.tokens = align_by_sql(asked.clear, sql, ctx.schema());
     return found;
   }
 };
