@@ -98,7 +98,9 @@ finished answer(po::variables_map const& given, model_options const& settings, t
   pipeline_options const pipeline(given, settings);
   t2s::db::sqlite_connection database(path);
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
-  auto system = pipeline.open(by, read_pool(given));
+  offered with;
+  with.pool = read_pool(given);
+  auto system = pipeline.open(by, std::move(with));
   auto const known = system->read(by, database, std::filesystem::path(path).stem().string());
   auto found = system->answer(by, known, database, question, stage_trace(trace.add_track(question), shown));
   if (by.cut_off() > 0) std::cerr << cut_off_warning;

@@ -12,8 +12,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "command.hpp"
 #include "local_vectors.hpp"
 #include "model_options.hpp"
 #include "prompt_log.hpp"
@@ -87,6 +89,15 @@ class asking {
   [[nodiscard]] bool embeds_by_server() const { return settings_.embeds(); }
   [[nodiscard]] local_vectors const& local() const { return *local_; }
 
+  /// Throws usage_error where no vectors were chosen, for what a pipeline does with them; `instead` goes on without.
+  void require_embedder(std::string_view pipeline, std::string_view does, std::string_view instead) const {
+    if (!embeds_by_server() && !local_->chosen()) refuse_without_vectors(pipeline, does, "--embedding-model NAME or --glove FILE", instead);
+  }
+  /// The same for vectors without a server.
+  void require_local_vectors(std::string_view pipeline, std::string_view does, std::string_view instead) const {
+    if (!local_->chosen()) refuse_without_vectors(pipeline, does, "--glove FILE", instead);
+  }
+
   /// One run. Throws what is thrown before there is a draft.
   template <class System, class Database>
   t2s::answer run(System const& system, Database& database, std::string const& question, stage_trace trace) {
@@ -103,6 +114,12 @@ class asking {
   [[nodiscard]] std::size_t cut_off() const { return model_.cut_off; }
 
  private:
+  [[noreturn]] static void refuse_without_vectors(std::string_view pipeline, std::string_view does, std::string_view give,
+                                                  std::string_view instead) {
+    throw usage_error("--pipeline " + std::string(pipeline) + " " + std::string(does) + ": give " + std::string(give) +
+                      "; --glove spelling takes vectors of their spelling, which are weaker; " + std::string(instead));
+  }
+
   model_options const& settings_;
   std::uint64_t seed_;
   boost::asio::io_context io_{1};

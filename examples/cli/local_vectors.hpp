@@ -12,10 +12,14 @@
 
 namespace cli {
 
-/// Vectors of texts without a server: GloVe's where a file of them is given, else those of their spelling. Any number of threads may ask.
+/// Vectors of texts without a server: GloVe's where a file of them is given, else those of their spelling, which the user has to ask for.
+/// Any number of threads may ask.
 struct local_vectors {
   std::optional<t2s::retrieve::glove> words{};
   t2s::retrieve::hashed_ngrams spelling{};
+  bool by_spelling = false;  ///< whether the user asked for it
+
+  [[nodiscard]] bool chosen() const { return words || by_spelling; }
 
   [[nodiscard]] t2s::llm::embeddings embed(std::vector<std::string> texts) const {
     return words ? words->embed(std::move(texts)) : spelling.embed(std::move(texts));

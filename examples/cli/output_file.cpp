@@ -125,8 +125,8 @@ bool is_same_file(std::string const& a, std::string const& b) {
 
 void require_distinct_files(po::variables_map const& given) {
   constexpr std::array written{"out", "trace", "record", "cache", "knowledge"};
-  constexpr std::array all{"out",       "trace",   "record",     "cache",  "knowledge", "replay", "db", "demonstrations",
-                           "questions", "ca-file", "repository", "tables", "glove"};
+  constexpr std::array all{"out",       "trace",   "record",     "cache",  "knowledge", "replay",   "db", "demonstrations",
+                           "questions", "ca-file", "repository", "tables", "glove",     "relations"};
   auto const clash = [&](std::string const& to, std::string const& other) {
     if (to == other || (to == "record" && other == "replay") || given.count(to) == 0 || given.count(other) == 0) return false;
     auto const& path = given[to].as<std::string>();

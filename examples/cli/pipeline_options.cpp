@@ -5,17 +5,18 @@
 
 #include <algorithm>
 #include <array>
-#include <iostream>
 
 namespace cli {
 namespace {
 
-constexpr std::array<char const*, 9> files{"glove",          "tables", "repository", "knowledge", "embedding-model",
-                                           "demonstrations", "index",  "synonyms",   "dictionary"};
+constexpr std::array<char const*, 11> files{"glove",     "tables",          "demonstration-databases", "repository", "knowledge",
+                                            "relations", "embedding-model", "demonstrations",          "index",      "synonyms",
+                                            "dictionary"};
 
 std::shared_ptr<local_vectors const> vectors_of(std::string const& glove) {
   local_vectors made;
-  if (!glove.empty()) made.words = t2s::retrieve::open_glove(glove, "--glove");
+  made.by_spelling = glove == "spelling";
+  if (!glove.empty() && !made.by_spelling) made.words = t2s::retrieve::open_glove(glove, "--glove");
   return std::make_shared<local_vectors const>(std::move(made));
 }
 
@@ -36,10 +37,14 @@ void pipeline_options::describe(po::options_description& to) {
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
   add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of random choices: the same seed makes the same prompts");
-  add("glove", a_file(), "GloVe vectors of words, for rows and questions (default: vectors of their spelling)");
+  add("glove", a_word("FILE|spelling"),
+      "GloVe vectors of words, for rows and questions; spelling: vectors of their letters, which are weaker");
   add("tables", a_file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
+  add("demonstration-databases", a_word("DIR|none"),
+      "folder of ID/ID.sqlite of the demonstrations, whose schemas then show example values");
   add("repository", a_file(), "simplified demonstrations, as t2s pool build makes them");
   add("knowledge", a_file(), "encoding knowledge, made if there is none; what runs learn is added");
+  add("relations", a_file(), "tables that say which code stands for which names: JSON with db_id, table, synonyms, code");
   to.add(more);
   lexicon_options::describe(to);
 }
@@ -54,14 +59,13 @@ pipeline_options::pipeline_options(po::variables_map const& given, model_options
   read_settings(given);
   require_use(given);
   files_.tables = text_of(given, "tables");
+  files_.databases = text_of(given, "demonstration-databases");
+  files_.relations = text_of(given, "relations");
   files_.repository = text_of(given, "repository");
   files_.knowledge = text_of(given, "knowledge");
   files_.words = lexicon_options(given);
   if (!files_.knowledge.empty()) require_output(files_.knowledge, {});  // before anything is asked
   local_ = vectors_of(text_of(given, "glove"));
-  bool const by_spelling = uses("glove") && !local_->words && (!model.embeds() || chosen_->embeds_rows);
-  if (by_spelling && chosen_->name != "dynamic-revision")  // which has its own way without vectors
-    std::cerr << "t2s: without --glove FILE, texts are compared by their spelling\n";
 }
 
 void pipeline_options::read_settings(po::variables_map const& given) {
@@ -84,11 +88,17 @@ void pipeline_options::require_use(po::variables_map const& given) const {
 
 bool pipeline_options::uses(std::string_view option) const { return std::ranges::find(chosen_->files, option) != chosen_->files.end(); }
 
-std::unique_ptr<any_system> pipeline_options::open(asking& by, std::vector<t2s::retrieve::demonstration> pool,
-                                                   std::string const& tables) const {
-  auto with = files_;
-  with.pool = std::move(pool);
-  if (with.tables.empty() && uses("tables")) with.tables = tables;
+std::unique_ptr<any_system> pipeline_options::open(asking& by, offered with) const {
+  auto const take = [](std::string& to, std::string const& named) {
+    if (!named.empty()) to = named;
+  };
+  take(with.tables, files_.tables);
+  take(with.databases, files_.databases);
+  if (with.databases == "none") with.databases.clear();
+  with.repository = files_.repository;
+  with.knowledge = files_.knowledge;
+  with.relations = files_.relations;
+  with.words = files_.words;
   return chosen_->open(by, std::move(with), wanted_);
 }
 

@@ -31,9 +31,8 @@ class pipeline_options {
   /// Vectors without a server.
   [[nodiscard]] std::shared_ptr<local_vectors const> const& local() const { return local_; }
 
-  /// Opens it over demonstrations. `tables` is the file of their databases' schemas if the user names none.
-  [[nodiscard]] std::unique_ptr<any_system> open(asking& by, std::vector<t2s::retrieve::demonstration> pool,
-                                                 std::string const& tables = {}) const;
+  /// Opens it over what the command offers; its files are those that the user names, and the command's where the user names none.
+  [[nodiscard]] std::unique_ptr<any_system> open(asking& by, offered with) const;
 
  private:
   void read_settings(po::variables_map const& given);

@@ -67,12 +67,20 @@ class predictor {
     bool const shown = pipeline.uses("demonstrations");
     if (shown && f.demonstrations.empty())
       std::cerr << "t2s: the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n";
-    system_ = pipeline.open(opening, shown ? demonstrations_or_shipped(f.demonstrations) : pool(), f.tables);
     questions_.resize(std::min(limit, questions_.size()));
+    offered with;
+    with.pool = shown ? demonstrations_or_shipped(f.demonstrations) : pool();
+    with.tables = f.tables;
+    with.databases = f.databases;
+    with.gold = gold_of_questions();
+    system_ = pipeline.open(opening, std::move(with));
     for (auto const& q : questions_) ++shared_[q.database].left;
     for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
     answers_.resize(questions_.size());
   }
+
+  /// Whether questions are asked one at a time.
+  [[nodiscard]] bool in_order() const { return system_->in_order(); }
 
   void run(std::size_t jobs) {
     progress bar(questions_.size());
@@ -153,12 +161,30 @@ class predictor {
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
     auto given = system_->answer(model, shared.known, database, asked_text(asked), {});
+    if (in_order()) system_->learn(model, shared.known, asked_text(asked));
     for (auto& attempt : given.revisions)
       if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
     ++answered_;
     given.failed ? failures_.failed(i, t2s::error(*given.failed)) : failures_.answered();
     given.shown = {};  // rows of a prompt: those of all questions at once would fill the memory
     answers_[i] = std::move(given);
+  }
+
+  /// The gold SQL of the questions, where all have it. Of questions that are asked twice of a database the first one's counts.
+  [[nodiscard]] gold_questions gold_of_questions() const {
+    std::map<std::string, t2s::gold_answers> all;
+    gold_questions gold;
+    for (std::size_t i = 0; i < questions_.size(); ++i) {
+      auto const& q = questions_[i];
+      if (q.sql.empty()) {
+        gold.lacking = "question #" + std::to_string(i) + " (" + printable(q.question) + ") has none";
+        return gold;
+      }
+      all[q.database].emplace(asked_text(q), q.sql);
+    }
+    for (auto& [database, answers] : all) gold.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
+    gold.lacking.clear();
+    return gold;
   }
 
   /// A question of BIRD's comes with what it takes for granted.
@@ -254,7 +280,9 @@ int predict(std::vector<std::string> const& words) {
   predictor p(f, limit, settings, pipeline);
   require_output(f.out, p.inputs(f));
   auto const begin = std::chrono::steady_clock::now();
-  p.run(jobs);
+  if (p.in_order() && given.count("jobs") != 0 && jobs > 1)
+    throw usage_error("questions that learn of each other are asked one at a time: leave --jobs out, or the setting");
+  p.run(p.in_order() ? 1 : jobs);
   print_failures(p);
   if (p.answered() > 0 || !p.failures().over()) {
     write_whole(f.out, fs::path(f.out).extension() == ".jsonl" ? p.json_lines() : p.text());

@@ -3,7 +3,9 @@
 
 #include "db/support.hpp"
 #include "t2s/align/local.hpp"
+#include "t2s/align/oracle.hpp"
 #include "t2s/align/prompted.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
 
@@ -113,6 +115,47 @@ BOOST_AUTO_TEST_CASE(only_what_is_linked_can_be_missing) {
           .empty());
   BOOST_TEST(align::to_text(align::missing_in("SELECT full_name FROM FROM student", shape, linked)) ==
              "tables course and columns course.\"page count\"");
+}
+
+// Base methods, 4.4: join keys are absent from the entities of an SQL; sections 3.4: what only joins tables is not mentioned.
+BOOST_AUTO_TEST_CASE(the_question_need_not_name_join_keys) {
+  db::sqlite_connection const campus(
+      test::make_database(f / "campus.sqlite",
+                          "CREATE TABLE students(stu_id INTEGER PRIMARY KEY, full_name TEXT, mentor INT);"
+                          "CREATE TABLE enrolls(stu_id INT, course_id INT, grade TEXT); CREATE TABLE courses(course_id INT, title TEXT);"));
+  auto const used = [&](std::string_view sql) {
+    auto const found = align::entities_used(sql, campus.schema());
+    std::string all = text::join(found.tables, " ") + " |";
+    for (auto const& c : found.columns) all.append(" ").append(align::to_text(c));
+    return all;
+  };
+  BOOST_TEST(used("SELECT T1.full_name FROM students AS T1 JOIN enrolls AS T2 ON T1.stu_id = T2.stu_id WHERE T2.grade = 'A'") ==
+             "students enrolls | students.full_name enrolls.grade");  // the first example of 4.4
+  BOOST_TEST(used("SELECT full_name FROM students JOIN enrolls USING (stu_id)") == "students enrolls | students.full_name");
+  BOOST_TEST(used("SELECT full_name FROM students s, enrolls e WHERE s.stu_id = e.stu_id AND e.grade = 'A'") ==
+             "students enrolls | students.full_name enrolls.grade");
+  BOOST_TEST(used("SELECT b.full_name FROM students a JOIN students b ON a.mentor = b.stu_id") == "students | students.full_name");
+  BOOST_TEST(used("SELECT title FROM courses c WHERE EXISTS (SELECT 1 FROM enrolls e WHERE e.course_id = c.course_id)") ==
+             "courses enrolls | courses.title");
+  // A key that the SQL uses for something else is named, and so is what else an ON compares.
+  BOOST_TEST(used("SELECT s.stu_id FROM students s JOIN enrolls e ON s.stu_id = e.stu_id AND e.grade = 'A'") ==
+             "students enrolls | students.stu_id enrolls.grade");
+  BOOST_TEST(used("SELECT full_name FROM students WHERE mentor = stu_id") ==
+             "students | students.full_name students.mentor students.stu_id");
+  BOOST_TEST(used("SELECT title FROM courses WHERE course_id NOT IN (SELECT course_id FROM enrolls)") ==
+             "courses enrolls | courses.title courses.course_id enrolls.course_id");
+}
+
+BOOST_AUTO_TEST_CASE(the_oracle_aligns_by_the_gold_sql) {
+  llm::scripted_model model{};
+  context ctx(model, database);
+  align::oracle by;
+  by.gold = std::make_shared<gold_answers const>(gold_answers{{"Who is in Rome?", "SELECT full_name FROM student WHERE city = 'Rome'"}});
+  auto const found = by.link(ctx, question("Who is in Rome?"), samples(), "");
+  BOOST_TEST((found.columns == std::vector<align::entity>{{"student", "full_name"}, {"student", "city"}}));
+  BOOST_TEST(found.tokens.empty());
+  by.aligns_tokens = true;
+  BOOST_TEST(shown(by.link(ctx, question("Who is in Rome?"), samples(), "").tokens) == "Rome>student.city:val");
 }
 
 BOOST_AUTO_TEST_CASE(names_may_have_dots) {

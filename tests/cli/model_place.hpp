@@ -106,6 +106,13 @@ class variable {
   char const* name_;
 };
 
+/// The option by which pipelines that compare vectors do without GloVe's and a server's: those of spelling, by name.
+inline std::string by_spelling(std::string const& pipeline) {
+  bool const compares =
+      pipeline.starts_with("dart") || pipeline.starts_with("sql-craft") || pipeline == "tcsr-sql" || pipeline == "dynamic-revision";
+  return compares ? " --glove spelling " : "";
+}
+
 /// The options that ask a server of one's own.
 inline std::string asks(http_server const& s) { return " --llm " + s.url() + "/v1 --model tiny "; }
 

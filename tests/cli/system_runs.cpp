@@ -136,7 +136,8 @@ void run(staged const& of) {
   fs::create_directories(folder);
   auto const file = [&](char const* name) { return quoted((folder / name).string()); };
   auto const predict_with = [&](char const* jobs) {
-    return "predict --data " + quoted(spider) + " --pipeline " + of.pipeline + " --model tiny --jobs " + jobs + " ";
+    return "predict --data " + quoted(spider) + " --pipeline " + of.pipeline + by_spelling(of.pipeline) + " --model tiny --jobs " + jobs +
+           " ";
   };
 
   // What TCSR-SQL learns is kept in the order of the questions, however many are asked at once.

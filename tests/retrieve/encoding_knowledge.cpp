@@ -99,6 +99,20 @@ BOOST_AUTO_TEST_CASE(keyword_column_and_value_are_embedded_together) {
   BOOST_TEST(by.asked.size() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(relationship_tables_are_listed_in_json) {
+  auto const all = parse_relation_tables(
+      R"([{"db_id": "city", "table": "codes", "synonyms": ["name", "other"], "code": "row"}, {"db_id": "x", "table": "t", "synonyms": ["a"],
+           "code": "b"}])",
+      "relations.json");
+  BOOST_TEST(all.size() == 2u);
+  BOOST_TEST(all.at("city").at(0).table == "codes");
+  BOOST_TEST((all.at("city").at(0).synonyms == std::vector<std::string>{"name", "other"}));
+  BOOST_TEST(all.at("city").at(0).code == "row");
+  for (auto const* wrong : {"{}", "[1]", R"([{"table": "t"}])", R"([{"db_id": "x", "table": "t", "synonyms": [], "code": "b"}])",
+                            R"([{"db_id": "x", "table": "t", "synonyms": [1], "code": "b"}])", R"([{"db_id": "x", "table": "t"}])", "["})
+    BOOST_TEST(thrown_by([&] { (void)parse_relation_tables(wrong, "relations.json"); }) == errc::malformed_data, wrong);
+}
+
 BOOST_AUTO_TEST_CASE(a_relationship_table_gives_a_piece_for_each_name_and_code) {
   db::sqlite_connection database(test::make_database(
       f / "d.sqlite",

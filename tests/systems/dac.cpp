@@ -347,7 +347,7 @@ BOOST_FIXTURE_TEST_CASE(without_skeleton, all_object) {
 
 // Table 7.
 BOOST_FIXTURE_TEST_CASE(oracles_ask_nothing, school) {
-  auto system = systems::make_dac<align::oracle, skeleton::oracle>(pool);
+  systems::dac_oracles system = systems::make_dac<align::oracle, skeleton::oracle>(pool);
   auto const gold = std::make_shared<gold_answers const>(gold_answers{
       {question, "SELECT T1.full_name FROM student AS T1 JOIN enrolment AS T2 ON T1.id = T2.student WHERE T2.course = 'Law'"}});
   system.feedback.get<feedback::missing_entities<align::oracle>>().linker.gold = gold;
@@ -355,14 +355,64 @@ BOOST_FIXTURE_TEST_CASE(oracles_ask_nothing, school) {
   model = scripted_model{bad_draft, fixed_name, fixed_error};
   auto const a = system.run(context(model, database), question);
   BOOST_TEST(stages_of(model) == "draft, fix entities, fix skeleton");
-  BOOST_TEST(
-      a.revisions.at(0).remarks.at(0).text ==
-      "tables enrolment and columns student.full_name, student.id, enrolment.student, enrolment.course are mentioned by the question");
+  BOOST_TEST(a.revisions.at(0).remarks.at(0).text ==  // student.id and enrolment.student only join the tables
+             "tables enrolment and columns student.full_name, enrolment.course are mentioned by the question");
   BOOST_TEST(contains(prompt(2), "\"select _ from _ join _ where _ = _\""));
 
   model = scripted_model{bad_draft};
   BOOST_CHECK_EXCEPTION((void)system.run(context(model, database), "Who?"), error,
                         [](error const& e) { return e.code() == errc::invalid_argument && contains(e.what(), "Who?"); });
+}
+
+// Table 12: "based on the above database and the alignment".
+BOOST_FIXTURE_TEST_CASE(a_correction_of_entities_may_show_the_alignment, all_object) {
+  constexpr char const* alignment =
+      "Alignments: [\n"
+      "  {\"token\": \"Name\", \"schema\": \"student.full_name\", \"type\": \"col\"},\n"
+      "  {\"token\": \"the\", \"schema\": null, \"type\": null},\n"
+      "  {\"token\": \"students\", \"schema\": \"student\", \"type\": \"tbl\"},\n"
+      "  {\"token\": \"in\", \"schema\": null, \"type\": null},\n"
+      "  {\"token\": \"Law\", \"schema\": null, \"type\": null}\n"
+      "]\n"
+      "Fix the sql \"SELECT gpa FROM student\"";
+  dac.generator.show_alignment = true;
+  (void)ask();
+  BOOST_TEST(stages_of(model) == "draft, entities, fix entities, skeleton, fix skeleton, fix error");
+  BOOST_TEST(contains(prompt(2), std::string(school_schema) + "\n```\n" + alignment), prompt(2));
+  BOOST_TEST(!contains(prompt(4), "Alignments"));
+  BOOST_TEST(!contains(prompt(5), "Alignments"));
+
+  model = scripted_model{bad_draft, aligned_name, fixed_name, hallucinated, fixed_skeleton, fixed_error};
+  dac.generator.show_alignment = false;
+  (void)ask();
+  BOOST_TEST(!contains(prompt(2), "Alignments"));
+}
+
+// The published code's debug.py: a correction shows the tables of the SQL and those that are mentioned and missing.
+BOOST_FIXTURE_TEST_CASE(corrections_may_show_the_tables_in_use_alone, all_object) {
+  auto const student = std::string(school_schema).substr(0, std::string_view(school_schema).find("\nCREATE TABLE enrolment"));
+  dac.generator.used_tables_alone = true;
+  (void)ask();
+  BOOST_TEST(stages_of(model) == "draft, entities, fix entities, skeleton, fix skeleton, fix error");
+  BOOST_TEST(contains(prompt(0), school_schema));
+  for (std::size_t const i : {2U, 4U, 5U}) BOOST_TEST(contains(prompt(i), "```sql\n" + student + "\n```\nFix the sql"), prompt(i));
+
+  model = scripted_model{bad_draft, "[{'token': 'Law', 'schema': 'enrolment.course', 'type': 'val'}]", fixed_error, fixed_error};
+  (void)ask();
+  BOOST_TEST(contains(prompt(2), "columns enrolment.course are mentioned"));
+  BOOST_TEST(contains(prompt(2), std::string("```sql\n") + school_schema + "\n```\nFix the sql"), prompt(2));
+}
+
+// Appendix A: {schema} of a demonstration has the form of {schema}, with example values.
+BOOST_FIXTURE_TEST_CASE(demonstrations_show_the_values_that_their_schemas_have, all_object) {
+  db::sqlite_connection zoo(test::make_database(f / "zoo.sqlite", "CREATE TABLE animal(species TEXT); INSERT INTO animal VALUES ('lion')"));
+  auto const shown = *prepared(zoo).described_schema(dac.generator.schema);
+  BOOST_TEST(contains(shown, "species: 'lion'"));
+  dac = systems::make_dac(
+      pool, std::make_shared<retrieve::pool_schemas const>(retrieve::pool_schemas{{"zoo", retrieve::pool_schema(zoo.schema(), shown)}}));
+  (void)ask();
+  BOOST_TEST(contains(prompt(0), "```sql\n" + shown + "\n```\nQuestion: How many lions live in a zoo?"), prompt(0));
+  BOOST_TEST(contains(prompt(1), shown));
 }
 
 BOOST_FIXTURE_TEST_CASE(local_twins_ask_nothing, school) {

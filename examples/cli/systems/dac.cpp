@@ -1,21 +1,90 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/systems/dac.hpp"
 
+#include <filesystem>
+#include <iostream>
+#include <map>
+
+#include "advice.hpp"
 #include "systems/system.hpp"
+
+namespace cli::dac_parts {
+
+/// Links by the model or, as in table 7, by the gold SQL.
+struct chosen_linker : t2s::align::prompted {
+  t2s::align::oracle oracle{};
+  bool by_oracle = false;
+
+  template <class Context>
+  auto link(Context& ctx, t2s::question const& asked, t2s::samples const& shown, std::string sql) const
+      -> t2s::task<Context, t2s::align::linked_entities> {
+    if (by_oracle) co_return oracle.link(ctx, asked, shown, sql);
+    auto linking = t2s::align::prompted::link(ctx, asked, shown, std::move(sql));
+    auto found = co_await std::move(linking);
+    co_return found;
+  }
+};
+
+/// Parses by the model or, as in table 7, by the gold SQL.
+struct chosen_parser : t2s::skeleton::prompted {
+  t2s::skeleton::oracle oracle{};
+  bool by_oracle = false;
+
+  template <class Context>
+  auto parse(Context& ctx, t2s::question const& asked, t2s::samples const& shown) const -> t2s::task<Context, t2s::skeleton::parsed> {
+    if (by_oracle) co_return oracle.parse(ctx, asked, shown);
+    auto parsing = ctx.lift(t2s::skeleton::prompted::parse(ctx, asked, shown));
+    auto found = co_await std::move(parsing);
+    co_return found;
+  }
+};
+
+}  // namespace cli::dac_parts
 
 namespace cli {
 namespace {
 
-using t2s::systems::dac_entities;
-using t2s::systems::dac_skeleton;
+namespace fs = std::filesystem;
+namespace retrieve = t2s::retrieve;
+
+using dac_parts::chosen_linker;
+using dac_parts::chosen_parser;
+using schemas_ptr = std::shared_ptr<retrieve::pool_schemas const>;
+
+using dac_entities = t2s::feedback::missing_entities<chosen_linker>;
+using dac_skeleton = t2s::feedback::skeleton_mismatch<chosen_parser>;
+
+/// The demonstrations' databases that a folder has, each once.
+std::map<std::string, fs::path> databases_of(std::vector<retrieve::demonstration> const& pool, fs::path const& folder) {
+  std::map<std::string, fs::path> all;
+  for (auto const& d : pool)
+    if (!d.database.empty() && !all.contains(d.database))
+      if (auto path = folder / d.database / (d.database + ".sqlite"); fs::exists(path)) all.emplace(d.database, std::move(path));
+  return all;
+}
+
+/// Schemas of the demonstrations' databases: as prompts show the run's own where the folder has the database, else without values.
+schemas_ptr schemas_of(offered const& with, t2s::schema_description const& how) {
+  retrieve::pool_schemas all;
+  if (!with.tables.empty()) all = retrieve::read_pool_schemas(with.tables);
+  if (!with.databases.empty())
+    for (auto const& [name, path] : databases_of(with.pool, with.databases)) try {
+        t2s::db::sqlite_connection database(path.string());
+        t2s::prepared known(database);
+        all.insert_or_assign(name, retrieve::pool_schema(database.schema(), *known.described_schema(how)));
+      } catch (t2s::error const& e) {
+        std::cerr << "t2s: --demonstration-databases: " << for_terminal(e.what()) << "; its schema is shown without values\n";
+      }
+  return std::make_shared<retrieve::pool_schemas const>(std::move(all));
+}
 
 struct dac_kind {
   static constexpr std::string_view name = "dac", prefix = "dac",
                                     about = "DAC (Wang et al.): entities and skeleton of the question, compared with those of the SQL";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "tables"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables", "demonstration-databases"};
 
-  using system = t2s::systems::dac;
+  using system = t2s::systems::dac_with<chosen_linker, chosen_parser>;
 
   static std::vector<setting<system>> settings() {
     return {
@@ -28,29 +97,46 @@ struct dac_kind {
                      [](system& s) -> auto& { return s.feedback.get<dac_entities>().enabled; }),
         knob<system>("skeleton", "table 3", "skeleton parsing and its correction",
                      [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().enabled; }),
+        knob<system>("oracle-entities", "table 7", "entities of the gold SQL; for predict, over questions with their SQL",
+                     [](system& s) -> auto& { return s.feedback.get<dac_entities>().linker.by_oracle; }),
+        knob<system>("oracle-skeleton", "table 7", "the skeleton of the gold SQL; for predict, over questions with their SQL",
+                     [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().parser.by_oracle; }),
+        knob<system>("show-alignment", "table 12", "show the alignment to the correction of entities",
+                     [](system& s) -> auto& { return s.generator.show_alignment; }),
+        knob<system>("used-tables-alone", "published code", "corrections show only tables that the SQL uses or misses",
+                     [](system& s) -> auto& { return s.generator.used_tables_alone; }),
         knob<system>("drop-longer", "published code", "drop a skeleton that is longer than the draft's",
                      [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().drop_longer; }),
         knob<system>("refuse-longer", "published code", "refuse a correction with a longer skeleton",
                      [](system& s) -> auto& { return s.generator.refuse_longer; }),
         knob<system>("restore-draft", "published code", "restore the draft where a correction fails",
                      [](system& s) -> auto& { return s.generator.restore_draft; }),
-        knob<system>("values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; }),
+        knob<system>(
+            "values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; },
+            [](system& s) -> auto& { return s.feedback.get<dac_entities>().linker.schema.values; }),
     };
   }
 
-  dac_kind(asking&, offered with) {
-    if (!with.tables.empty()) schemas = std::make_shared<t2s::retrieve::pool_schemas const>(t2s::retrieve::read_pool_schemas(with.tables));
-    pool = std::make_shared<t2s::retrieve::bm25 const>(std::move(with.pool));
+  dac_kind(asking&, offered with, system& set) : schemas(schemas_of(with, set.generator.schema)), gold(std::move(with.gold.by_database)) {
+    if (set.feedback.get<dac_entities>().linker.by_oracle) with.gold.require("dac.oracle-entities");
+    if (set.feedback.get<dac_skeleton>().parser.by_oracle) with.gold.require("dac.oracle-skeleton");
+    pool = std::make_shared<retrieve::bm25 const>(std::move(with.pool));
   }
 
-  void furnish(system& set, asking&, known_database const&) const {
+  void furnish(system& set, asking&, known_database const& known) const {
     set.sampler.pool = pool;
     set.generator.schemas = schemas;
     set.feedback.get<dac_entities>().linker.schemas = schemas;
+    auto const answers = gold.find(known.name);
+    if (answers == gold.end()) return;
+    set.feedback.get<dac_entities>().linker.oracle.gold = answers->second;
+    set.feedback.get<dac_entities>().linker.oracle.aligns_tokens = set.generator.show_alignment;
+    set.feedback.get<dac_skeleton>().parser.oracle.gold = answers->second;
   }
 
-  std::shared_ptr<t2s::retrieve::pool_schemas const> schemas{};
-  std::shared_ptr<t2s::retrieve::bm25 const> pool{};
+  schemas_ptr schemas;
+  std::map<std::string, std::shared_ptr<t2s::gold_answers const>> gold;
+  std::shared_ptr<retrieve::bm25 const> pool{};
 };
 
 /// DAC whose sub-tasks need no model.
@@ -58,11 +144,12 @@ struct dac_local_kind {
   static constexpr std::string_view name = "dac-local", prefix = "dac-local",
                                     about = "DAC with entities and skeleton found without a model: two calls a question fewer (ours)";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "tables", "index", "synonyms", "dictionary"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables",   "demonstration-databases",
+                                                          "index",          "synonyms", "dictionary"};
 
   using system = t2s::systems::dac_local;
   using entities = t2s::systems::dac_local_entities;
-  using skeleton = t2s::systems::dac_local_skeleton;
+  using skeletons = t2s::systems::dac_local_skeleton;
 
   static std::vector<setting<system>> settings() {
     return {
@@ -74,28 +161,31 @@ struct dac_local_kind {
         knob<system>("least-link", "ours", "score of a mention, from 0 to 1",
                      [](system& s) -> auto& { return s.feedback.get<entities>().linker.least; }),
         knob<system>("skeleton", "table 3", "skeleton parsing and its correction",
-                     [](system& s) -> auto& { return s.feedback.get<skeleton>().enabled; }),
+                     [](system& s) -> auto& { return s.feedback.get<skeletons>().enabled; }),
+        knob<system>("show-alignment", "table 12", "show the alignment to the correction of entities",
+                     [](system& s) -> auto& { return s.generator.show_alignment; }),
+        knob<system>("used-tables-alone", "published code", "corrections show only tables that the SQL uses or misses",
+                     [](system& s) -> auto& { return s.generator.used_tables_alone; }),
         knob<system>("least-confidence", "ours", "of a skeleton, from 0 to 1; one with less corrects nothing",
-                     [](system& s) -> auto& { return s.feedback.get<skeleton>().parser.least; }),
+                     [](system& s) -> auto& { return s.feedback.get<skeletons>().parser.least; }),
         knob<system>("values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; }),
     };
   }
 
-  dac_local_kind(asking&, offered with) {
-    if (!with.tables.empty()) schemas = std::make_shared<t2s::retrieve::pool_schemas const>(t2s::retrieve::read_pool_schemas(with.tables));
-    usual = t2s::systems::make_dac_local(std::make_shared<t2s::retrieve::bm25 const>(std::move(with.pool)), schemas);
+  dac_local_kind(asking&, offered with, system& set) : schemas(schemas_of(with, set.generator.schema)) {
+    usual = t2s::systems::make_dac_local(std::make_shared<retrieve::bm25 const>(std::move(with.pool)), schemas);
   }
 
   void furnish(system& set, asking&, known_database const&) const {
     set.sampler.pool = usual.sampler.pool;
     set.generator.schemas = schemas;
-    auto& parser = set.feedback.get<skeleton>().parser;
-    auto const& ready = usual.feedback.get<skeleton>().parser;
+    auto& parser = set.feedback.get<skeletons>().parser;
+    auto const& ready = usual.feedback.get<skeletons>().parser;
     parser.ranker = ready.ranker;
     parser.pool = ready.pool;
   }
 
-  std::shared_ptr<t2s::retrieve::pool_schemas const> schemas{};
+  schemas_ptr schemas;
   system usual{};
 };
 

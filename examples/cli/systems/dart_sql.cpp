@@ -37,11 +37,17 @@ void furnish_rows(System& set, asking& by) {
   rows_of(set).by = &by.local();
 }
 
+/// Rows are compared by vectors of words, whatever questions are compared by.
+template <class System>
+void require_vectors_of_rows(std::string_view pipeline, System& set, asking& by) {
+  if (rows_of(set).most > 0) by.require_local_vectors(pipeline, "chooses rows by their vectors", "--set dart.rows=0 shows none");
+}
+
 struct dart_kind {
   static constexpr std::string_view
       name = "dart-sql",
       prefix = "dart", about = "DART-SQL (Mao et al.) around DAIL-SQL: question rewriting, rows in the prompt, execution-guided refinement";
-  static constexpr bool asks_model = true, embeds_rows = true;
+  static constexpr bool asks_model = true;
   static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model", "index", "synonyms", "dictionary"};
 
   using questions = sample::masked_demonstrations<any_model>;
@@ -73,7 +79,10 @@ struct dart_kind {
     return all;
   }
 
-  dart_kind(asking& by, offered with) : skeletons(std::make_shared<retrieve::dail_skeletons const>(with.pool)) {
+  dart_kind(asking& by, offered with, system& set) : skeletons(std::make_shared<retrieve::dail_skeletons const>(with.pool)) {
+    require_vectors_of_rows(name, set, by);
+    if (set.sampler.template get<questions>().most > 0)
+      by.require_embedder(name, "chooses demonstrations by their vectors", "--set dart.demonstrations=0 shows none");
     using embedded = std::shared_ptr<retrieve::embedded_pool const>;
     pool = by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool)); });
   }
@@ -93,7 +102,7 @@ struct dart_kind {
 struct dart_c3_kind {
   static constexpr std::string_view name = "dart-sql-c3", prefix = "dart",
                                     about = "DART-SQL around C3: no demonstrations; tables and columns are recalled first";
-  static constexpr bool asks_model = true, embeds_rows = true, brief_schema = true;
+  static constexpr bool asks_model = true, brief_schema = true;
   static inline std::vector<std::string_view> const files{"glove", "index", "synonyms", "dictionary"};
 
   using system = t2s::systems::dart_sql_c3<local_vectors const>;
@@ -110,7 +119,7 @@ struct dart_c3_kind {
     return all;
   }
 
-  dart_c3_kind(asking&, offered) {}
+  dart_c3_kind(asking& by, offered, system& set) { require_vectors_of_rows(name, set, by); }
 
   void furnish(system& set, asking& by, known_database const&) const { furnish_rows(set, by); }
 };

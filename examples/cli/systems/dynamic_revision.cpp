@@ -35,12 +35,13 @@ struct dynamic_kind {
     };
   }
 
-  dynamic_kind(asking& by, offered with) {
+  dynamic_kind(asking& by, offered with, system& set) {
+    if (auto const& shown = set.sampler.template get<by_skeleton>(); shown.k1 + shown.k2 > 0)
+      by.require_embedder(name, "compares questions by their vectors", "--set dynamic.k1=0 --set dynamic.k2=0 show no demonstrations");
     auto pairs = with.repository.empty() ? unsimplified(std::move(with.pool)) : t2s::retrieve::read_repository(with.repository);
     for (auto const& note : pairs.notes) std::cerr << "t2s: " << note << "\n";
     auto doubled = t2s::retrieve::doubled(pairs.pairs);
-    if (!by.embeds_by_server() && !by.local().words) {
-      std::cerr << "t2s: without --embedding-model or --glove, skeletons are compared by their n-grams and not by vectors\n";
+    if (!by.embeds_by_server() && !by.local().words) {  // by their n-grams, as was asked for
       skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(doubled));
       return;
     }

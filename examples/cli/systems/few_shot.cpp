@@ -33,7 +33,7 @@ struct few_shot_kind {
     };
   }
 
-  few_shot_kind(asking& by, offered with) {
+  few_shot_kind(asking& by, offered with, system&) {
     if (!by.embeds_by_server()) {
       skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool));
       return;

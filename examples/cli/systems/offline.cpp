@@ -18,7 +18,7 @@ struct offline_kind {
                          [](system& s) -> auto& { return s.sampler.most; })};
   }
 
-  offline_kind(asking&, offered with) : pool(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool))) {}
+  offline_kind(asking&, offered with, system&) : pool(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool))) {}
 
   void furnish(system& set, asking&, known_database const&) const { set.sampler.pool = pool; }
 

@@ -37,7 +37,9 @@ struct craft_kind {
     };
   }
 
-  craft_kind(asking& by, offered with) {
+  craft_kind(asking& by, offered with, system& set) {
+    if (set.sampler.template get<demonstrations>().most > 0)
+      by.require_embedder(name, "chooses demonstrations by their vectors", "--set craft.demonstrations=0 shows none");
     using embedded = std::shared_ptr<t2s::retrieve::embedded_pool const>;
     pool = by.wait<embedded>([&] { return t2s::retrieve::embed_pool(by.embedder(), std::move(with.pool)); });
   }

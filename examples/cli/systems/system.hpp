@@ -2,6 +2,7 @@
 #ifndef T2S_CLI_SYSTEMS_SYSTEM_HPP
 #define T2S_CLI_SYSTEMS_SYSTEM_HPP
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,13 +20,27 @@
 
 namespace cli {
 
+/// The gold SQL of the questions that a command asks, for oracles.
+struct gold_questions {
+  std::map<std::string, std::shared_ptr<t2s::gold_answers const>> by_database{};
+  std::string lacking = "this command has none; t2s predict has it, of questions with their SQL";  ///< why it cannot serve, or ""
+
+  /// Throws usage_error where gold SQL lacks.
+  void require(std::string_view setting) const {
+    if (!lacking.empty()) throw usage_error("--set " + std::string(setting) + "=on needs the gold SQL of every question: " + lacking);
+  }
+};
+
 /// What a command offers to the system that it opens: demonstrations, and the files of the user, "" for one that is not given.
 struct offered {
   std::vector<t2s::retrieve::demonstration> pool{};
   std::string tables{};      ///< schemas of the demonstrations' databases
+  std::string databases{};   ///< the folder of the demonstrations' databases
   std::string repository{};  ///< as `t2s pool build` makes it
   std::string knowledge{};   ///< encoding knowledge
+  std::string relations{};   ///< relationship-matching tables
   lexicon_options words{};   ///< how names and values are looked up
+  gold_questions gold{};     ///< of what is asked
 };
 
 using connection = t2s::db::sqlite_connection;
@@ -53,6 +68,10 @@ class any_system {
   [[nodiscard]] virtual known_database read(asking& by, connection& database, std::string name) const = 0;
   [[nodiscard]] virtual t2s::answer answer(asking& by, known_database const& known, connection& database, std::string const& question,
                                            stage_trace trace) const = 0;
+  /// Whether questions are to be asked one at a time, in their order, and each is followed by `learn`.
+  [[nodiscard]] virtual bool in_order() const { return false; }
+  /// Shows later questions over the database what this one taught.
+  virtual void learn(asking& /*by*/, known_database& /*known*/, std::string const& /*question*/) {}
   /// Keeps what was learnt from questions, each with its database, once their runs are over: all of it or, throwing, nothing.
   virtual void keep_learnt(std::vector<asked_of> const& /*questions*/) {}
 };
@@ -63,7 +82,6 @@ struct system_entry {
   std::string_view prefix;  ///< of its settings
   std::string_view about;   ///< the paper, or what it is
   bool asks_model;
-  bool embeds_rows;                     ///< which is done without a server
   bool brief_schema;                    ///< prompts show a line a table, and no CREATE TABLE statements
   std::vector<std::string_view> files;  ///< the options that it has a use for, besides the demonstrations
   std::vector<setting_text> (*settings)();
@@ -77,11 +95,12 @@ struct system_entry {
 [[nodiscard]] system_entry const& find_system(std::string const& name);
 
 // A kind of system. `Kind` has
-//   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; embeds_rows and brief_schema if they hold
+//   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; brief_schema if it holds
 //   using system; static std::vector<setting<system>> settings();
-//   Kind(asking&, offered);                                           takes what it needs of the pool and the files
+//   Kind(asking&, offered, system&);                                  takes what it needs of the pool and the files, by the settings
 //   void furnish(system&, asking&, known_database const&) const;      completes a copy for one run
 //   void read(asking&, connection&, known_database&) const;           if it reads more of a database than `prepared` does
+//   bool in_order() const; void learn(asking&, known_database&, std::string const&);   if questions learn of each other
 //   void keep_learnt(std::vector<asked_of> const&);                   if it learns
 template <class Kind>
 class system_of final : public any_system {
@@ -89,9 +108,7 @@ class system_of final : public any_system {
   using system = typename Kind::system;
 
   system_of(asking& by, offered with, std::string_view prefix, std::vector<wanted_setting> const& wanted)
-      : words_(with.words), kind_(by, std::move(with)) {
-    apply(Kind::settings(), prefix, wanted, set_);
-  }
+      : words_(with.words), set_(configured(prefix, wanted)), kind_(by, std::move(with), set_) {}
 
   /// Names and values are read at once where the system looks words up, so that the user learns what was left out.
   [[nodiscard]] known_database read(asking& by, connection& database, std::string name) const override {
@@ -115,25 +132,37 @@ class system_of final : public any_system {
     }
   }
 
+  [[nodiscard]] bool in_order() const override {
+    if constexpr (requires { kind_.in_order(); }) return kind_.in_order();
+    return false;
+  }
+  void learn(asking& by, known_database& known, std::string const& question) override {
+    if constexpr (requires { kind_.learn(by, known, question); }) kind_.learn(by, known, question);
+  }
   void keep_learnt(std::vector<asked_of> const& questions) override {
     if constexpr (requires { kind_.keep_learnt(questions); }) kind_.keep_learnt(questions);
   }
 
  private:
+  static system configured(std::string_view prefix, std::vector<wanted_setting> const& wanted) {
+    system made;
+    apply(Kind::settings(), prefix, wanted, made);
+    return made;
+  }
+
   lexicon_options words_;
+  system set_;
   Kind kind_;
-  system set_{};
 };
 
 template <class Kind>
 [[nodiscard]] system_entry entry_of() {
-  constexpr bool embeds_rows = requires { Kind::embeds_rows; };
   constexpr bool brief_schema = requires { Kind::brief_schema; };
   auto const texts = [] { return texts_of(Kind::settings()); };
   auto const open = [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
     return std::make_unique<system_of<Kind>>(by, std::move(with), Kind::prefix, wanted);
   };
-  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, embeds_rows, brief_schema, Kind::files, texts, open};
+  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, Kind::files, texts, open};
 }
 
 }  // namespace cli

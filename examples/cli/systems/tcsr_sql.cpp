@@ -2,24 +2,71 @@
 #include "t2s/systems/tcsr_sql.hpp"
 
 #include <algorithm>
+#include <iostream>
 #include <iterator>
 #include <limits>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <set>
+#include <span>
 
 #include "systems/system.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
+#include "table.hpp"
 
 namespace cli {
 namespace {
+
+namespace retrieve = t2s::retrieve;
+
+/// The system, and whether a question sees what those before it taught.
+struct tcsr_system : t2s::systems::tcsr_sql<any_model> {
+  bool grows = false;
+};
+
+/// Knowledge about one database to which more is added.
+class growing_knowledge {
+ public:
+  using snapshot = std::shared_ptr<retrieve::embedded_knowledge const>;
+
+  /// Adds what is new and embeds that alone.
+  snapshot add(asking& by, std::vector<retrieve::knowledge> const& more) {
+    std::vector<retrieve::knowledge> fresh;
+    std::vector<std::string> texts;
+    auto seen = seen_;
+    for (auto const& k : more)
+      if (seen.insert(name_of(k)).second) fresh.push_back(k), texts.push_back(retrieve::to_text(k));
+    if (!texts.empty()) {
+      auto given = by.wait<t2s::llm::embeddings>([&] { return t2s::llm::embed_within(by.embedder(), texts); });
+      std::ranges::move(given.vectors, std::back_inserter(vectors_));
+      std::ranges::move(fresh, std::back_inserter(rows_));
+      seen_ = std::move(seen);
+    }
+    return std::make_shared<retrieve::embedded_knowledge const>(rows_, std::span<std::vector<float> const>(vectors_));
+  }
+
+ private:
+  /// The same for equal pieces alone.
+  static std::string name_of(retrieve::knowledge const& k) {
+    std::string name;
+    for (auto const& part : {k.keyword, k.table, k.column, t2s::to_sql(k.value)}) name.append(part).push_back('\0');
+    return name;
+  }
+
+  std::vector<retrieve::knowledge> rows_{};
+  std::vector<std::vector<float>> vectors_{};
+  std::set<std::string> seen_{};
+};
 
 struct tcsr_kind {
   static constexpr std::string_view
       name = "tcsr-sql",
       prefix = "tcsr", about = "TCSR-SQL (Xu et al.): what the keywords of the question are called in the tables is looked up in them";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"glove", "embedding-model", "knowledge"};
+  static inline std::vector<std::string_view> const files{"glove", "embedding-model", "knowledge", "relations"};
 
-  using system = t2s::systems::tcsr_sql<any_model>;
+  using system = tcsr_system;
 
   static std::vector<setting<system>> settings() {
     return {
@@ -37,30 +84,48 @@ struct tcsr_kind {
         knob<system>("references", "4.3", "pieces of knowledge without keywords", [](system& s) -> auto& { return s.sampler.references; }),
         knob<system>("rounds", "3.3 (the number is ours)", "revisions at most; 0 is w/o Revision",
                      [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
+        knob<system>("grow", "3.2", "predict: a question sees what those before it taught, so they are asked one at a time",
+                     [](system& s) -> auto& { return s.grows; }),
     };
   }
 
-  tcsr_kind(asking&, offered with) {
+  tcsr_kind(asking& by, offered with, system& set) : aligns(set.sampler.retrieval_and_alignment), grows(set.grows) {
+    if (aligns) by.require_embedder(name, "finds knowledge by its vectors", "--set tcsr.knowledge=off does without");
+    if (!with.relations.empty()) relations = retrieve::read_relation_tables(with.relations);
     if (!with.knowledge.empty()) store.emplace(with.knowledge);
   }
 
   void read(asking& by, connection& database, known_database& known) const {
-    if (!store) return;
-    using embedded = std::shared_ptr<t2s::retrieve::embedded_knowledge const>;
-    known.encodings =
-        by.wait<embedded>([&] { return t2s::retrieve::embed_knowledge(by.embedder(), known_here(database.schema(), known.name)); });
+    std::vector<retrieve::knowledge> all;
+    if (store) all = known_here(database.schema(), known.name);
+    std::ranges::move(related(database, known.name), std::back_inserter(all));
+    if (!aligns || all.empty()) return;
+    growing_knowledge as_it_is;
+    known.encodings = (grows ? grown_for(known.name) : as_it_is).add(by, all);
+  }
+
+  [[nodiscard]] bool in_order() const { return grows; }
+
+  void learn(asking& by, known_database& known, std::string const& question) {
+    if (auto const taught = learnt->of(known.name, question); !taught.empty()) known.encodings = grown_for(known.name).add(by, taught);
   }
 
   void furnish(system& set, asking& by, known_database const& known) const {
     set.sampler.alignment.by = &by.embedder();
     set.sampler.alignment.known = known.encodings;
     set.sampler.database = known.name;
-    if (store) set.sampler.learnt = learnt;
+    if (store || grows) set.sampler.learnt = learnt;
   }
 
+  /// What tables of the databases say comes first.
   void keep_learnt(std::vector<asked_of> const& questions) {
+    for (auto const& [database, unused] : relations)
+      if (!of_relations.contains(database))
+        std::cerr << "t2s: --relations: nothing was asked of the database " << printable(database)
+                  << "; it is known by the name of its file\n";
     if (!store) return;
-    std::vector<t2s::retrieve::knowledge> all;
+    std::vector<retrieve::knowledge> all;
+    for (auto const& [database, pieces] : of_relations) std::ranges::copy(pieces, std::back_inserter(all));
     for (auto const& q : questions) {
       auto one = learnt->take(q.database, q.question);
       std::ranges::move(one, std::back_inserter(all));
@@ -69,19 +134,39 @@ struct tcsr_kind {
   }
 
   /// What the database has a column for: another of the same name may have taught the rest.
-  [[nodiscard]] std::vector<t2s::retrieve::knowledge> known_here(t2s::schema::database const& d, std::string const& called) const {
+  [[nodiscard]] std::vector<retrieve::knowledge> known_here(t2s::schema::database const& d, std::string const& called) const {
     auto all = store->of(called);
-    std::erase_if(all, [&](t2s::retrieve::knowledge const& k) {
+    std::erase_if(all, [&](retrieve::knowledge const& k) {
       auto const* table = d.find_table(k.table);
       return !table || !table->find_column(k.column);
     });
     return all;
   }
 
-  mutable std::optional<t2s::retrieve::encoding_knowledge> store{};
+  /// The pieces of a database's relationship-matching tables.
+  [[nodiscard]] std::vector<retrieve::knowledge> related(connection& database, std::string const& called) const {
+    std::vector<retrieve::knowledge> all;
+    auto const listed = relations.find(called);
+    if (listed == relations.end()) return all;
+    for (auto const& one : listed->second) std::ranges::move(retrieve::read_relation(database, called, one), std::back_inserter(all));
+    std::lock_guard const lock(guard);
+    of_relations[called] = all;
+    return all;
+  }
+
+  [[nodiscard]] growing_knowledge& grown_for(std::string const& database) const {
+    std::lock_guard const lock(guard);
+    return grown[database];
+  }
+
+  mutable std::optional<retrieve::encoding_knowledge> store{};
+  retrieve::relation_tables relations{};
+  mutable std::mutex guard{};  // of what follows, which databases read at once
+  mutable std::map<std::string, std::vector<retrieve::knowledge>> of_relations{};
+  mutable std::map<std::string, growing_knowledge> grown{};
+  bool aligns, grows;
   /// Of one command, whose questions all are kept until it ends.
-  std::shared_ptr<t2s::retrieve::knowledge_log> learnt =
-      std::make_shared<t2s::retrieve::knowledge_log>(std::numeric_limits<std::size_t>::max());
+  std::shared_ptr<retrieve::knowledge_log> learnt = std::make_shared<retrieve::knowledge_log>(std::numeric_limits<std::size_t>::max());
 };
 
 }  // namespace

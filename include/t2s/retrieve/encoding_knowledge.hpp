@@ -143,6 +143,19 @@ struct relation_table {
   std::string code{};                   ///< the column by which queries had better ask for them
 };
 
+/// Those of several databases, by their names in the encoding knowledge.
+using relation_tables = std::map<std::string, std::vector<relation_table>, std::less<>>;
+
+/// The relationship-matching tables that a text lists in JSON; `name` stands in messages for the text:
+///
+///     [{"db_id": "industry", "table": "figures", "synonyms": ["name"], "code": "row"}]
+///
+/// Throws `error` with `malformed_data`, which says which element is wrong and what to do.
+[[nodiscard]] T2S_DECL relation_tables parse_relation_tables(std::string_view json, std::string_view name);
+
+/// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
+[[nodiscard]] T2S_DECL relation_tables read_relation_tables(std::string const& path);
+
 namespace detail {
 
 /// The relation in the spelling of the schema. Throws `error` (`invalid_argument`) for a name that the schema does not have.

@@ -119,6 +119,10 @@ class history;
 template <class... Facts>
 class history<facts<Facts...>> : public attempt_list {
  public:
+  /// Whether a policy of the run provides such a fact: for policies that can do without.
+  template <class Fact>
+  static constexpr bool keeps = detail::contains<Fact, facts<Facts...>>;
+
   /// The fact about the latest attempt, or about the one `ago` attempts before it; nullptr if none was noted.
   template <class Fact>
   [[nodiscard]] Fact const* known(std::size_t ago = 0) const {

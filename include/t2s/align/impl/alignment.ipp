@@ -261,6 +261,23 @@ struct alignment_reader {
   }
 };
 
+/// The uses of columns that only join two sources: both sides of `a.x = b.x`, wherever it stands, and what follows USING.
+inline std::set<sql::node const*> join_keys(sql::query const& q, sql::resolution const& names) {
+  std::set<sql::node const*> keys;
+  auto const source_of = [&](sql::node const& n) {
+    auto const* use = n.kind == sql::kind::column ? names.find(n) : nullptr;
+    return use ? use->table : sql::resolved_column::none;
+  };
+  sql::visit(q.root(), [&](sql::node const& n) {
+    if (n.kind == sql::kind::using_columns)
+      for (auto const* name : n.children()) keys.insert(name);
+    if (n.kind != sql::kind::operation || n.op != sql::op::eq || n.count != 2) return;
+    auto const left = source_of(n[0]), right = source_of(n[1]);
+    if (left != sql::resolved_column::none && right != sql::resolved_column::none && left != right) keys.insert({&n[0], &n[1]});
+  });
+  return keys;
+}
+
 /// Lists a table or column once.
 inline void add_once(linked_entities& to, entity const& one) {
   auto const add = [](auto& all, auto const& name) {
@@ -371,7 +388,10 @@ T2S_DECL linked_entities entities_used(std::string_view sql, schema::database co
     out.why = "the SQL does not parse: " + to_string(parsed.error());
     return out;
   }
-  auto const used = link::names_used(*parsed, d);
+  auto names = sql::resolve(*parsed, d);
+  auto const keys = detail::join_keys(*parsed, names);
+  std::erase_if(names.columns, [&](sql::resolved_column const& c) { return keys.contains(c.at); });
+  auto const used = link::names_used(std::move(names));
   for (auto const* t : used.tables) out.tables.push_back(t->name);
   for (auto const& [t, c] : used.columns) out.columns.push_back({t->name, c->name});
   return out;

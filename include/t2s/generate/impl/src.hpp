@@ -4,6 +4,7 @@
 #define T2S_GENERATE_IMPL_SRC_HPP
 
 #include "t2s/generate/impl/c3.ipp"
+#include "t2s/generate/impl/decomposed.ipp"
 #include "t2s/generate/impl/drawn_sql.ipp"
 #include "t2s/generate/impl/skeleton_fill.ipp"
 #include "t2s/generate/impl/sql_craft.ipp"

@@ -24,8 +24,9 @@ void add_distinct(std::vector<T>& all, T one) {
 T2S_DECL void used_names::add(schema::table const* t) { detail::add_distinct(tables, t); }
 T2S_DECL void used_names::add(schema::table const* t, schema::column const* c) { detail::add_distinct(columns, place(t, c)); }
 
-T2S_DECL used_names names_used(sql::query const& q, schema::database const& d) {
-  auto found = sql::resolve(q, d);
+T2S_DECL used_names names_used(sql::query const& q, schema::database const& d) { return names_used(sql::resolve(q, d)); }
+
+T2S_DECL used_names names_used(sql::resolution found) {
   std::ranges::sort(found.columns, {}, [](sql::resolved_column const& c) { return c.at->offset; });
   used_names used;
   for (auto const& t : found.tables)

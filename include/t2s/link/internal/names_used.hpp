@@ -11,6 +11,12 @@
 #include <utility>
 #include <vector>
 
+namespace t2s::sql {
+
+struct resolution;
+
+}  // namespace t2s::sql
+
 namespace t2s::link {
 
 /// Tables and columns of a schema, each once, in the order in which an SQL names them. Leads into the schema.
@@ -32,6 +38,8 @@ struct touched_table {
 
 /// What a query uses, through subqueries and CTEs down to the schema's own; what the schema does not have is left out.
 [[nodiscard]] T2S_DECL used_names names_used(sql::query const& q, schema::database const& d);
+/// The same of what `sql::resolve` found.
+[[nodiscard]] T2S_DECL used_names names_used(sql::resolution found);
 
 /// Which tables and columns SQL touches, in the order in which it names them, each once; through subqueries and CTEs down to the schema's
 /// own. What the schema does not have is left out; of SQL that does not parse, the words that are names of tables count, and those that are

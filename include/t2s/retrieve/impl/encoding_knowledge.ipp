@@ -2,6 +2,8 @@
 #ifndef T2S_RETRIEVE_IMPL_ENCODING_KNOWLEDGE_IPP
 #define T2S_RETRIEVE_IMPL_ENCODING_KNOWLEDGE_IPP
 
+#include "t2s/core/file.hpp"
+#include "t2s/core/impl/json_data.hpp"
 #include "t2s/core/impl/sqlite_store.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
@@ -58,6 +60,28 @@ T2S_DECL std::size_t encoding_knowledge::merge(std::span<knowledge const> learnt
 T2S_DECL std::size_t encoding_knowledge::size() const {
   std::lock_guard const lock(file_->guard);
   return file_->count.only_number();
+}
+
+T2S_DECL relation_tables parse_relation_tables(std::string_view json, std::string_view name) {
+  static constexpr std::string_view form = "give a list of objects with db_id, table, synonyms (a list of columns) and code (a column)";
+  json = t2s::detail::without_mark(json);
+  auto const entries = t2s::detail::json_of(json, json, name, form);
+  if (!entries.is_array()) t2s::detail::malformed(name, "the JSON is no array", form);
+  relation_tables all;
+  std::size_t index = 0;
+  for (auto const& e : entries.get_array()) {
+    t2s::detail::json_element entry(e, index++, name, form);
+    auto& of = all[entry.read_id()];
+    relation_table one{entry.text("table"), {}, entry.text("code")};
+    for (auto const& column : entry.list("synonyms")) one.synonyms.push_back(entry.text_in(column, "synonyms"));
+    if (one.synonyms.empty()) entry.refuse("names no column of synonyms");
+    of.push_back(std::move(one));
+  }
+  return all;
+}
+
+T2S_DECL relation_tables read_relation_tables(std::string const& path) {
+  return parse_relation_tables(read_file(path, "a JSON file"), path);
 }
 
 }  // namespace t2s::retrieve
