@@ -44,7 +44,9 @@ struct few_shot {
       "That query is not right yet:\n{{remarks}}\n"
       "Write a better one for the question \"{{question}}\". Answer with the query in a code block and nothing else.\n")};
 
-  auto draft(auto& ctx, question const& asked, samples const& shown) const { return written(ctx, begin(ctx, asked, shown), reading_of(ctx.schema())); }
+  auto draft(auto& ctx, question const& asked, samples const& shown) const {
+    return written(ctx, begin(ctx, asked, shown), reading_of(ctx.schema()));
+  }
 
   auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
     auto conversation = begin(ctx, asked, shown);
