@@ -76,6 +76,35 @@ BOOST_FIXTURE_TEST_CASE(settings_change_what_is_asked, shop) {
   BOOST_TEST(asked("tcsr-sql", "--seed 1") == asked("tcsr-sql", "--seed 1"));
 }
 
+// What a switch of an ablation means is all off, in whichever order the settings stand.
+BOOST_FIXTURE_TEST_CASE(switches_do_all_that_they_mean, shop) {
+  http_server stars{[](seen_request const&) { return replies(200, reply_with("SELECT * FROM shops")); }};
+  for (auto const* pipeline : {"dart-sql", "dart-sql-c3"})
+    for (auto const* off :
+         {"", "--set dart.rounds=0", "--set dart.rounds=0 --set dart.requests=2", "--set dart.requests=2 --set dart.rounds=0"}) {
+      auto const first = stars.requests().size();
+      BOOST_TEST(cli_test::t2s(ask() + asks(stars) + "--pipeline " + pipeline + " " + off).status == 0);
+      auto const requests = stars.requests();
+      bool const sent_back = std::any_of(requests.begin() + static_cast<std::ptrdiff_t>(first), requests.end(),
+                                         [](seen_request const& r) { return contains(r.body, "which is not allowed"); });
+      BOOST_TEST(sent_back == std::string(off).empty(), pipeline << " " << off);
+    }
+
+  write(file("pairs.jsonl"),
+        R"({"question":"Show me every city by name.","query":"SELECT 'simplified'","simplified":"How many shops are there?"}
+{"question":"How many of the parks are there now?","query":"SELECT 'asked'","simplified":""}
+)");
+  auto const draft = [&](std::string const& more) {
+    auto const first = right.requests().size();
+    BOOST_TEST(
+        by("dynamic-revision", "--repository " + quoted(file("pairs.jsonl")) + " --set dynamic.k1=1 --set dynamic.k2=0 " + more).status ==
+        0);
+    return asked_since(first);
+  };
+  BOOST_TEST(contains(draft(""), "SELECT 'simplified'"));
+  BOOST_TEST(!contains(draft("--set dynamic.simplify=off"), "SELECT 'simplified'"));
+}
+
 BOOST_FIXTURE_TEST_CASE(prompts_are_shown_under_their_stages, shop) {
   auto const r = by("dac", "--show-prompts");
   for (auto const* part :

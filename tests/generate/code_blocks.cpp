@@ -104,7 +104,8 @@ BOOST_FIXTURE_TEST_CASE(what_another_generator_drafted_gets_code_first, alone) {
 }
 
 BOOST_FIXTURE_TEST_CASE(without_code_there_is_no_second_call, alone) {
-  for (char const* reply : {"", " \n", "<think>I should count", "```python\n```"}) {
+  for (char const* reply : {"", " \n", "<think>I should count", "```python\n```", "I am sorry, but I can't help with that.", "Unchanged",
+                            "```python\nI cannot write code for this question.\n```"}) {
     llm::scripted_model model{reply};
     auto const made = draft(generate::code_blocks(), model);
     BOOST_TEST(made.sql.empty());

@@ -32,6 +32,19 @@ void check(sql_case const& c, sql_reading_options const& options = {}) {
 std::string const a = "SELECT a FROM t";
 std::string const b = "SELECT b FROM u";
 
+schema::database shed() {
+  schema::table tool, shelf;
+  tool.name = "tool";
+  shelf.name = "shelf";
+  schema::column id, label, wide;
+  id.name = "id";
+  label.name = "label";
+  wide.name = "is wide";
+  tool.columns = {id, label};
+  shelf.columns = {id, label, wide};
+  return schema::database({tool, shelf});
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(reading_sql)
@@ -115,6 +128,108 @@ BOOST_AUTO_TEST_CASE(continuing_the_prompt) {
   check({"```\na FROM t\n```", a, {step::fenced_block, step::continued}}, after);
   check({"a FROM t WHERE = 1", "SELECT a FROM t WHERE = 1", {step::continued, step::unparsed}}, after);
   BOOST_TEST(!read_sql("a FROM t"));
+}
+
+// After SELECT much of English parses, and "SELECT No change" is a column with an alias. Prompts of DART-SQL and of dynamic revision end
+// so.
+BOOST_AUTO_TEST_CASE(what_continues_the_prompt_over_a_schema) {
+  auto const d = shed();
+  sql_reading_options const after{.continues_select = true, .names = &d};
+  for (std::string const sql : {"count(*) FROM tool",
+                                "1",
+                                "22",
+                                "1 + 1",
+                                "-3.5",
+                                "T1.label, T2.label FROM tool AS T1 JOIN shelf AS T2 ON T1.id = T2.id",
+                                "label from tool",
+                                "LABEL FROM TOOL",
+                                "DISTINCT label FROM tool",
+                                "lable FROM tols",
+                                "label from tols",
+                                "\"is wide\" from \"shelf\"",
+                                "(SELECT count(*) FROM tool)",
+                                "(SELECT count(*) FROM tool) - (SELECT count(*) FROM shelf) AS more",
+                                "EXISTS (SELECT 1 FROM tool)",
+                                "date('now')",
+                                "CASE WHEN 1 > 0 THEN 'a' END",
+                                "label FROM tool UNION SELECT label FROM shelf",
+                                "* FROM tool",
+                                "max(id) FROM tool",
+                                "label FROM FROM tool",
+                                "nothing FROM nowhere",
+                                "label, FROM tool",
+                                "label FROM tool WHERE id = = 1",
+                                "label from tool wher id = 1",
+                                "n FROM (SELECT count(*) AS n FROM tool)"}) {
+    for (auto const& completion : {sql, " " + sql + ";", "SELECT " + sql, "```sql\n" + sql + "\n```", "```\nSELECT " + sql + "\n```"})
+      BOOST_TEST_CONTEXT(completion) {
+        auto const r = read_sql(completion, after);
+        BOOST_TEST_REQUIRE(bool(r));
+        BOOST_TEST(r->starts_with("SELECT " + sql));
+      }
+  }
+  for (auto const* prose : {"No change",
+                            "No change.",
+                            "I cannot",
+                            "None",
+                            "Unchanged",
+                            "N/A",
+                            "same as above",
+                            "Yes",
+                            "NULL",
+                            "TRUE",
+                            "*",
+                            "'No change'",
+                            "\"unchanged\"",
+                            "None.",
+                            "No change from before",
+                            "No change from before.",
+                            "Same as the query from before, it is right.",
+                            "I cannot select data from private tables",
+                            "None of the columns come from tool",
+                            "1. Unchanged",
+                            "2 rows",
+                            "label",
+                            "No, label",
+                            "The FROM clause is right as it is",
+                            "See above (nothing to do)",
+                            "SELECT No change",
+                            "Select the same as before",
+                            "SELECT",
+                            "SELECT label",
+                            "SELECT NULL",
+                            "With regret, no.",
+                            "```sql\nNo change\n```",
+                            "```\nUnchanged\n```",
+                            "```sql\nSELECT unchanged\n```",
+                            "{\"sql\": \"unchanged\"}",
+                            "{\"sql\": null}",
+                            "```sql\n```",
+                            "Done: nothing from me"})
+    BOOST_TEST(!read_sql(prose, after), prose);
+  BOOST_TEST(*read_sql("No change.\nSELECT label FROM tool", after) == "SELECT label FROM tool");
+  BOOST_TEST(*read_sql("```sql\nSELECT label FROM tool\n```\nor\n```sql\nno change\n```", after) == "SELECT label FROM tool");
+
+  // A prompt that asks for a whole statement: what begins like one is one.
+  BOOST_TEST(*read_sql("SELECT wrong", d) == "SELECT wrong");
+  BOOST_TEST(!read_sql("Select statement unchanged", d));
+  BOOST_TEST(!read_sql("Select the same query as before, it is right.", d));
+  BOOST_TEST(*read_sql("SELECT lable FROM tols WHERE = 1", d) == "SELECT lable FROM tols WHERE = 1");
+}
+
+BOOST_AUTO_TEST_CASE(half_a_statement_counts_or_not) {
+  auto const d = shed();
+  for (bool const with_names : {false, true})
+    for (auto const* half : {"SELECT label FROM tool WHERE", "SELECT label FROM tool WHERE label = 'to", "SELECT label FROM tool ORDER",
+                             "SELECT label FROM tool WHERE id IN (SELECT", "```sql\nSELECT label FROM tool WHERE"}) {
+      sql_reading_options how{.names = with_names ? &d : nullptr};
+      BOOST_TEST(static_cast<bool>(read_sql(half, how)), half);
+      how.may_break_off = false;
+      BOOST_TEST(!read_sql(half, how), half);
+    }
+  sql_reading_options const whole{.names = &d, .may_break_off = false};
+  BOOST_TEST(*read_sql("SELECT label FROM FROM tool", whole) == "SELECT label FROM FROM tool");
+  BOOST_TEST(*read_sql("SELECT count(id FROM tool", whole) == "SELECT count(id FROM tool");
 }
 
 BOOST_AUTO_TEST_CASE(thinking) {
@@ -239,6 +354,89 @@ BOOST_AUTO_TEST_CASE(no_verdict) {
   }
 }
 
+// Replies to DART-SQL's question (appendix A.3, 3), which asks for two things at once: Yes is a Yes to both.
+BOOST_AUTO_TEST_CASE(replies_of_a_judge) {
+  enum class says { yes, no, nothing };
+  for (auto const& [completion, meant] : std::vector<std::pair<std::string, says>>{
+           {"Output: Yes", says::yes},
+           {"/* Yes */", says::yes},
+           {"The results are correct. Yes.", says::yes},
+           {"I agree with both. Yes", says::yes},
+           {"Yes for the results, but No for the columns.", says::nothing},
+           {"Yes, there is no problem here.", says::yes},
+           {"Yes. No further changes are needed.", says::yes},
+           {"Yes, no column is missing.", says::yes},
+           {"No. The results are correct, but there is one column too many.", says::no},
+           {"Yes, but the columns are wrong.", says::nothing},
+           {"The results are correct, but the number of columns is wrong.", says::no},
+           {"Results: Yes\nColumns: No", says::nothing},
+           {"Results: Yes\nColumns: Yes", says::yes},
+           {"1. Yes\n2. Yes", says::yes},
+           {"1. Yes\n2. No", says::nothing},
+           {"Are the results correct? Yes. Did I select the exact number of columns? Yes.", says::yes},
+           {"Are the results correct? Yes. Did I select the exact number of columns? No.", says::nothing},
+           {"Is anything missing? Yes.", says::nothing},
+           {"Errors: Yes", says::nothing},
+           {"I'm sorry, but I can't say whether the result is correct.", says::nothing},
+           {"I don't think the result is correct.", says::no},
+           {"I am not sure if the rows are right.", says::nothing},
+           {"Right, let me look at the rows first.", says::nothing},
+           {"Right.", says::yes},
+           {"Correct me if I'm wrong, but which table do you mean?", says::nothing},
+           {"Correct. The rows are the tools.", says::yes},
+           {"Output Yes.", says::yes},
+           {"<answer>Yes</answer>", says::yes},
+           {"\"Yes\"", says::yes},
+           {"Yes - both hold.", says::yes},
+           {"No - two columns.", says::no},
+           {"Output: No", says::no},
+           {"/* No: the year is missing */", says::no},
+           {"The results are incorrect. No.", says::no},
+           {"I disagree.", says::no},
+           {"I do not agree with both.", says::no},
+           {"I agree with both.", says::yes},
+           {"Output Yes if you agree with both, or No otherwise.", says::nothing},
+           {"Yes or No", says::nothing},
+           {"As an AI language model, I cannot judge this.", says::nothing},
+           {"Lorem ipsum dolor sit amet.", says::nothing},
+           {"SELECT label FROM tool", says::nothing},
+           {"The execution results have 22 rows.", says::nothing},
+           {"Maybe yes, maybe no.", says::nothing},
+           {"Yes and no.", says::nothing},
+           {"I would need to see the data.", says::nothing},
+           {"Please provide the question.", says::nothing},
+           {"**Answer:** Yes, both are as asked.", says::yes},
+           {"Answer: No, a column is missing.", says::no},
+           {"{\"answer\": \"Yes\"}", says::yes},
+           {"{\"results\": \"Yes\", \"columns\": \"No\"}", says::nothing},
+           {"{\"answer\": \"Yes for the results, but No for the columns.\"}", says::nothing},
+           {"It isn't right.", says::no},
+           {"They're all correct. Yes!", says::yes},
+           {"Yes, I agree with the results but not with the columns.", says::nothing},
+           {"Yes, nothing is wrong.", says::yes},
+           {"Yes?", says::nothing},
+           {"Final answer: Yes", says::yes},
+           {"42", says::nothing},
+           {"Judgement: Yes. The columns are label.", says::yes},
+           {"The rows aren't correct.", says::no},
+           {"✅ Yes", says::yes},
+           {"The result is correct and the columns are correct. So: Yes", says::yes},
+           {"Yes/No: No", says::nothing},
+           {"N/A", says::nothing},
+           {"Not sure.", says::nothing},
+           {"Wrong", says::no},
+           {"True", says::yes},
+           {"I cannot output Yes or No.", says::nothing},
+           {"No.\n\nThe column is not what was asked.", says::no},
+           {"Yes\n\nThe results are correct: 22 tools, one column.", says::yes},
+           {"Yes: the results. No: the columns.", says::nothing},
+       }) {
+    auto const r = read_verdict(completion);
+    auto const read = !r ? says::nothing : r->yes ? says::yes : says::no;
+    BOOST_TEST((read == meant), completion);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(reading_keywords)
@@ -306,6 +504,8 @@ namespace {
 void read_all(std::string const& s) {
   for (bool const continues : {false, true}) {
     auto const r = read_sql(s, {.continues_select = continues});
+    static auto const d = shed();
+    (void)read_sql(s, {.continues_select = continues, .names = &d, .may_break_off = false});
     BOOST_TEST((bool(r) ? !r->empty() : !r.error_found().message.empty()));
     for (auto const& n : r.notes()) BOOST_TEST(!text::first_invalid_utf8(n.detail).has_value());
   }
@@ -337,6 +537,29 @@ BOOST_AUTO_TEST_CASE(code_is_what_is_fenced) {
   BOOST_TEST(code("") == "none: the completion has no code");
   BOOST_TEST(code("```python\n```") == "none: the completion has no code");
   BOOST_TEST(code("<think>a = 1").starts_with("none: the completion ended within its thoughts"));
+}
+
+// What a model says in the place of code is none, fenced or not; what it says around code is left out.
+BOOST_AUTO_TEST_CASE(a_refusal_is_no_code) {
+  for (std::string const prose :
+       {"I'm sorry, but I cannot write code for that.", "No.", "N/A", "None", "Yes", "NULL", "I cannot do that (it is not allowed).",
+        "The answer is x = 3", "As an AI, f(x) is beyond me.", "# nothing to do", "Select remains unchanged",
+        "The schema is unclear:", "Which table do you mean?", "22", "result", "..."})
+    for (auto const& completion : {prose, "```\n" + prose + "\n```", "```python\n" + prose + "\n```"})
+      BOOST_TEST(!read_code(completion), completion);
+  for (std::string const code :
+       {"result = 1", "result = db_dict['hive']['name']", "len(db_dict['hive'])", "print(\"it's\")", "for x in rows:\n    print(x)",
+        "joined = pd.merge(\n    hives, harvest,\n    left_on='id')\nresult = joined", "import pandas as pd\nresult = df.head(3)",
+        "def f():\n    \"\"\"Says what it does.\"\"\"\n    return db_dict['hive']",
+        "# the answer is no word\nresult = df[df['a'] == 'I am']", "result = 5 if x else 6",
+        "names = [h for h in hives if h not in empty]"})
+    for (auto const& completion : {code, "```python\n" + code + "\n```", "Here is the code:\n" + code + "\nThis gives the names."})
+      BOOST_TEST_CONTEXT(completion) {
+        auto const r = read_code(completion);
+        BOOST_TEST_REQUIRE(bool(r));
+        BOOST_TEST(*r == code);
+      }
+  BOOST_TEST(*read_code("SELECT name FROM hive") == "SELECT name FROM hive");
 }
 
 BOOST_AUTO_TEST_CASE(every_prefix) {

@@ -62,6 +62,18 @@ BOOST_AUTO_TEST_CASE(both_questions_search_the_whole_repository) {
              boost::test_tools::per_element());
 }
 
+// Figure 2, w/o simplify: neither the question is simplified nor those of the repository.
+BOOST_AUTO_TEST_CASE(simplified_questions_can_be_left_out) {
+  auto by = over({pair("How many ships are there?", "Count ships.", "SELECT count(*) FROM ships"),
+                  pair("Which cars are the fastest of all?", "How many cars are there?", "SELECT count(*) FROM cars"),
+                  pair("How many kites are there on the hill?", "Count kites.", "SELECT count(*) FROM kites")});
+  by.k1 = 2, by.k2 = 0;
+  by.simplified = false;
+  BOOST_TEST(chosen(by, question("How many mills are there?")) ==
+                 (std::vector<std::string>{"SELECT count(*) FROM ships", "SELECT count(*) FROM kites"}),
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(without_a_repository_there_are_none) {
   BOOST_TEST(chosen({}, question("How many?")).empty());
   BOOST_TEST(chosen(over({}), question("How many?")).empty());

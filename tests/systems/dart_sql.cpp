@@ -273,6 +273,35 @@ BOOST_AUTO_TEST_CASE(after_two_requests_the_draft_stands) {
   BOOST_TEST(stages(refusing) == (list{"draft", "again", "judge"}), boost::test_tools::per_element());
 }
 
+// Tables 1 to 3: without ER there is neither refinement nor what section 3.3 says of keywords. The baselines are the base prompt's SQL.
+BOOST_AUTO_TEST_CASE(without_refinement_nothing_is_sent_back) {
+  for (auto const* sql : {"SELECT * FROM tool", "SELECT s.label FROM shelf s LEFT JOIN tool t ON s.id = t.shelf"}) {
+    llm::scripted_model model{sql};
+    auto const a = ask(made({.question_rewriting = false, .context = false, .refinement = false, .demonstrations = false}), model);
+    BOOST_TEST(stages(model) == list{"draft"}, boost::test_tools::per_element());
+    BOOST_TEST(a.sql() == sql);
+
+    systems::dart_parts<hashed> parts;
+    parts.rows = &vectors;
+    auto const c3 = systems::make_dart_sql_c3(parts, {.question_rewriting = false, .refinement = false});
+    llm::scripted_model recalls{"[\"tool\"]", "{\"tool\": [\"label\"]}", sql};
+    BOOST_TEST(c3.run(context(recalls, database), "Which tools are there?").sql() == sql);
+    BOOST_TEST(stages(recalls) == (list{"table recall", "column recall", "draft"}), boost::test_tools::per_element());
+  }
+}
+
+// After a right draft: what is no continuation of SELECT ends the run with the SQL before it.
+BOOST_AUTO_TEST_CASE(a_short_reply_is_no_revision) {
+  for (auto const* reply : {"No change", "I cannot", "None", "Unchanged", "N/A", "same as above", "Yes", "NULL"}) {
+    llm::scripted_model model{"label FROM tool", "No", reply};
+    auto const a = ask(bare(), model);
+    BOOST_TEST(a.sql() == "SELECT label FROM tool", reply);
+    BOOST_TEST(contains(a.stopped, "the model gave no SQL"), a.stopped);
+    llm::scripted_model drafts{reply};
+    BOOST_TEST(!ask(bare(), drafts).has_sql(), reply);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_is_forbidden_is_decided_on_the_tree) {
   generate::forbidden_syntax const rule;
   schema::database const any;

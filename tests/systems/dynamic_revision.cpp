@@ -71,6 +71,19 @@ std::string const not_french = "What are the names of the singers who are not Fr
 
 BOOST_AUTO_TEST_SUITE(dynamic_revision)
 
+// Figure 2, w/o simplify, with the repository that serves the whole system: no question that a model simplified is looked at.
+BOOST_FIXTURE_TEST_CASE(without_simplification_no_simplified_question_is_searched, figure_4) {
+  system = systems::make_dynamic_revision(repository(), {.simplify = false});
+  system.sampler.k1 = 1, system.sampler.k2 = 0;
+  llm::scripted_model model{"count(*) FROM singer", "It counts them.", "SELECT count(*) FROM singer"};
+  (void)ask(model, "Count the singers.");  // near to "Count the animals.", which nobody asked
+  BOOST_TEST(stages_of(model) == "der");
+  system.sampler.k1 = 4;
+  context ctx(model, database);
+  for (auto const& found : system.sampler.sample(ctx, question("Count the singers.")).get().demonstrations)
+    BOOST_TEST(!found.shown.simplified);
+}
+
 // Figure 4, first case: "Our approach provides the exact value of the database content involved in the first fine-grained iteration, which
 // leads to a golden answer."
 BOOST_FIXTURE_TEST_CASE(the_first_case_of_figure_4, figure_4) {

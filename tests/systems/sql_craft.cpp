@@ -538,8 +538,7 @@ tally simulated(std::vector<reply> const& replies, bool code_first, bool loop) {
   auto const execute = [&](std::string const& sql) { t.executions += known.insert(sql).second ? 1 : 0; };
   if (code_first) {
     ++t.code;
-    auto const& text = replies[next++].text;
-    if (text.find_first_not_of(" \n") == text.npos || text == "<think>hm") return t;
+    if (replies[next++].sql.empty()) return t;  // a refusal is no code, and no SQL is made of it
   }
   ++t.drafts;
   auto const* c0 = &replies[next++];

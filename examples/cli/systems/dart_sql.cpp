@@ -17,6 +17,7 @@ auto& rows_of(System& s) {
 /// What both base prompts share.
 template <class System>
 std::vector<setting<System>> common_settings() {
+  auto const rounds = [](System& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; };
   return {
       knob<System>("rewriting", "tables 1 to 3, RW", "question rewriting", [](System& s) -> auto& { return s.rewrite.enabled; }),
       knob<System>("rewriting-rows", "3.1, K", "rows of a table that the rewriting sees",
@@ -26,8 +27,11 @@ std::vector<setting<System>> common_settings() {
                    [](System& s) -> auto& { return rows_of(s).considered; }),
       knob<System>("requests", "3.3 (the number is ours)", "requests to do without forbidden syntax",
                    [](System& s) -> auto& { return s.generator.most; }),
-      knob<System>("rounds", "3.3, R", "rounds of refinement; 0 is ER off",
-                   [](System& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
+      {"rounds", "3.3, R", "rounds of refinement; 0 is ER off: nothing is sent back either", [=](System& s) { return show(rounds(s)); },
+       [=](System& s, std::string const& full_name, std::string const& typed) {
+         read_into(rounds(s), full_name, typed);
+         s.generator.enabled = rounds(s) > 0;
+       }},
       knob<System>("result-rows", "3.3, M", "rows of a result that the model sees", [](System& s) -> auto& { return s.feedback.rows; }),
   };
 }

@@ -24,7 +24,7 @@ struct dynamic_kind {
 
   static std::vector<setting<system>> settings() {
     return {
-        knob<system>("simplify", "figure 2", "simplify the question for the search", [](system& s) -> auto& { return s.rewrite.enabled; }),
+        knob<system>("simplify", "figure 2", "search by simplified questions too", [](system& s) -> auto& { return s.rewrite.enabled; }),
         both("k1", "4.1.1", "demonstrations by the question's skeleton", [](auto& sampler) -> auto& { return sampler.k1; }),
         both("k2", "4.1.1", "demonstrations by the simplified question's", [](auto& sampler) -> auto& { return sampler.k2; }),
         knob<system>("rounds", "3.2 (the number is ours)", "revisions at most; 0 is w/o revise",
@@ -53,6 +53,7 @@ struct dynamic_kind {
     auto& near = set.sampler.template get<by_skeleton>();
     near.repository = skeletons;
     auto& nearest = set.sampler.template get<by_vector>();
+    near.simplified = nearest.simplified = set.rewrite.enabled;
     nearest.repository = vectors;
     nearest.by = &by.embedder();
     set.generator.demonstrations = near.k1 + near.k2;

@@ -45,6 +45,7 @@ struct avoiding {
   using needs = needs_of<Inner>;
 
   Inner inner{};                 ///< writes the SQL
+  bool enabled = true;           ///< off: nothing is sent back
   forbidden_syntax forbidden{};  ///< what is sent back
   std::size_t most = 2;          ///< requests to write it again (ours; the paper names no number)
   draws how{};                   ///< of the SQL that is written again
@@ -69,7 +70,7 @@ struct avoiding {
   template <class Context, class Making>
   auto cleaned(Context& ctx, question const& asked, Making making) const -> task<Context, candidate> {
     auto made = co_await std::move(making);
-    for (std::size_t asked_again = 0; asked_again < most; ++asked_again) {
+    for (std::size_t asked_again = 0; enabled && asked_again < most; ++asked_again) {
       auto const found = forbidden.found_in(made.sql, ctx.schema());
       if (found.empty()) break;
       auto sending_back = ctx.span("forbidden syntax");
@@ -80,7 +81,7 @@ struct avoiding {
       talk.latest.emplace_back(llm::role::user, prompt.fill({{"forbidden", found}}));
       llm::request asking;
       asking.messages = talk.latest;
-      auto drawing = draw_sql(ctx, std::move(asking), how);
+      auto drawing = draw_sql(ctx, std::move(asking), how, true);
       auto again = co_await std::move(drawing);
       if (again.sql.empty()) break;  // what it had written is more than nothing
       made = std::move(again);

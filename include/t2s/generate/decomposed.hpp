@@ -192,7 +192,7 @@ struct decomposed {
     return error_prompt;
   }
   [[nodiscard]] candidate read_correction(schema::database const& d, llm::completion const& c, attempt_list const& past) const {
-    auto const found = llm::read_sql(c.text, reading_of(d));
+    auto const found = llm::read_sql(c.text, revision_reading_of(d));
     if (!found) return candidate(past.sql(), "the SQL stands, since the model gave no other: " + found.error_found().text());
     auto const& in = sql::dialect_of(d);
     auto const draft = skeleton::parse_sql(past[0].tried.sql, in);

@@ -44,14 +44,16 @@ struct few_shot {
       "That query is not right yet:\n{{remarks}}\n"
       "Write a better one for the question \"{{question}}\". Answer with the query in a code block and nothing else.\n")};
 
-  auto draft(auto& ctx, question const& asked, samples const& shown) const { return written(ctx, begin(ctx, asked, shown)); }
+  auto draft(auto& ctx, question const& asked, samples const& shown) const {
+    return written(ctx, begin(ctx, asked, shown), reading_of(ctx.schema()));
+  }
 
   auto revise(auto& ctx, question const& asked, samples const& shown, auto const& past) const {
     auto conversation = begin(ctx, asked, shown);
     conversation.messages.emplace_back(llm::role::assistant, "```sql\n" + past.sql() + "\n```");
     conversation.messages.emplace_back(llm::role::user,
                                        revise_prompt.fill({{"remarks", remarks_of(past.latest())}, {"question", asked.clear}}));
-    return written(ctx, std::move(conversation));
+    return written(ctx, std::move(conversation), revision_reading_of(ctx.schema()));
   }
 
  private:
@@ -60,8 +62,8 @@ struct few_shot {
     if (!prompt.dropped.empty()) ctx.span("prompt").note("dropped", prompt.summary());
     return prompt_request(std::move(prompt.text), temperature);
   }
-  auto written(auto& ctx, llm::request asking) const {
-    return then(ctx.ask(std::move(asking)), [how = reading_of(ctx.schema())](llm::completion const& c) { return written_sql(c, how); });
+  auto written(auto& ctx, llm::request asking, llm::sql_reading_options const& how) const {
+    return then(ctx.ask(std::move(asking)), [how](llm::completion const& c) { return written_sql(c, how); });
   }
   [[nodiscard]] llm::assembled_prompt assembled(schema::database const& d, question const& asked, samples const& shown) const {
     llm::prompt_part tables{.name = "schema"};

@@ -54,11 +54,11 @@ struct revision_chain {
   llm::prompt_template piece_of_feedback{llm::template_literal("### Feedback on it, {{kind}}:\n{{text}}\n")};
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
-    return ask_for_sql(ctx, "initial SQL", draft_request(ctx.schema(), asked, shown), true);
+    return ask_for_sql(ctx, "initial SQL", draft_request(ctx.schema(), asked, shown), reading_of(ctx.schema(), true));
   }
 
   auto revise(auto& ctx, question const& asked, samples const& shown, attempt_list const& past) const {
-    return ask_for_sql(ctx, name, revise_request(ctx.schema(), asked, shown, past.latest()), true);
+    return ask_for_sql(ctx, name, revise_request(ctx.schema(), asked, shown, past.latest()), revision_reading_of(ctx.schema(), true));
   }
 
  private:

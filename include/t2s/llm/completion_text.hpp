@@ -92,15 +92,22 @@ struct sql_reading_options {
   block take = block::last;       ///< of several blocks or objects with SQL
   bool continues_select = false;  ///< the prompt ended in SELECT, and the completion may go on from there
   sql::options limits{};          ///< the dialect
+  /// The schema that the SQL is about, whose names tell SQL from prose that parses ("SELECT No change"); nothing: all that parses is SQL.
+  schema::database const* names{};
+  bool may_break_off = true;  ///< whether a statement that ends too early counts
 };
 
 /// The SQL in a completion, from the first of: fenced blocks; objects and lists of JSON or Python, under a key such as "sql" or "query";
 /// the text itself without the prose around it, the first statement that parses. SQL that does not parse is returned too: the database and
-/// the feedback say what is wrong with it. Fails with `no_sql`.
+/// the feedback say what is wrong with it.
+///
+/// With the `names` of a schema prose that parses is no SQL. What goes on after SELECT needs a FROM in capitals or a name of the schema;
+/// without a FROM it has no columns and computes something. Where the prompt asked for a whole statement, a FROM or SELECT in capitals is
+/// enough. What does not parse needs a FROM with a table. Fails with `no_sql`.
 [[nodiscard]] T2S_DECL reading<std::string> read_sql(std::string_view completion, sql_reading_options const& options = {});
-/// The same in the dialect of a database.
+/// The same in the dialect and with the names of a database.
 [[nodiscard]] inline reading<std::string> read_sql(std::string_view completion, schema::database const& d) {
-  return read_sql(completion, sql_reading_options{.limits = {.grammar = sql::dialect_of(d)}});
+  return read_sql(completion, sql_reading_options{.limits = {.grammar = sql::dialect_of(d)}, .names = &d});
 }
 
 /// Yes or No, and why.
@@ -111,17 +118,18 @@ struct verdict {
   friend bool operator==(verdict const&, verdict const&) = default;
 };
 
-/// A Yes or No (also true, correct, right; false, incorrect, wrong) and the reason beside it: as the first word, after a label such as "the
-/// answer is", as the last line, or in an object under a key such as "answer". Fails with `malformed_reply` if there is none, or the first
-/// contradicts the last.
+/// A Yes or No (also true, correct, right; false, incorrect, wrong) and the reason beside it: as the first word, after a label such as
+/// "Output:" or "the answer is", as a sentence of its own, or in an object under a key such as "answer"; of a reply without such what it
+/// says about something ("the rows are correct"). Fails with `malformed_reply` if there is none, if there is a Yes and a No, or a Yes and
+/// something that is called wrong.
 [[nodiscard]] T2S_DECL reading<verdict> read_verdict(std::string_view completion);
 
 /// The items of a list: of JSON or Python, numbered, with bullets, between commas, or one a line; without quotes, emphasis and repetitions.
 /// "None" and an empty list are no items. Fails with `malformed_reply` if the completion is prose.
 [[nodiscard]] T2S_DECL reading<std::vector<std::string>> read_keywords(std::string_view completion);
 
-/// The code in a completion: its fenced blocks, joined, those of SQL only if there are no others; the whole text, prose included, where
-/// nothing is fenced. Fails with `malformed_reply` if nothing is left.
+/// The Python in a completion: its fenced blocks, joined; where no code is fenced the text without its lines of prose. Without any, its
+/// SQL. Fails with `malformed_reply` if there is neither: an assignment, a call or a subscript makes a text code, and a refusal has none.
 [[nodiscard]] T2S_DECL reading<std::string> read_code(std::string_view completion);
 
 /// An item of an object: a text, or a list of texts, under its name. A null (also None, nil, undefined) is no text.

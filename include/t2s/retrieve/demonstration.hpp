@@ -9,10 +9,11 @@ namespace t2s::retrieve {
 /// A question and the SQL that answers it, on a database that need not be at hand.
 struct demonstration {
   std::string database{};    ///< its name; may be empty
-  std::string question{};    ///< as it was asked
+  std::string question{};    ///< as it was asked, unless it is `simplified`
   std::string sql{};         ///< the right answer
   std::string evidence{};    ///< what the data set says beside the question (BIRD); mostly empty
   std::string difficulty{};  ///< what the data set calls it (BIRD); mostly empty
+  bool simplified = false;   ///< whether a model simplified the question: half of a repository (`doubled`)
 
   friend bool operator==(demonstration const&, demonstration const&) = default;
 };

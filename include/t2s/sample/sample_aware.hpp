@@ -39,6 +39,7 @@ struct sample_aware {
   std::shared_ptr<retrieve::skeleton_index const> repository{};  ///< `retrieve::open_repository`
   std::size_t k1 = 4;                                            ///< by the question's skeleton (section 4.1.1)
   std::size_t k2 = 4;                                            ///< by the simplified question's
+  bool simplified = true;  ///< off: of the repository only the questions as they were asked are searched
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
@@ -47,8 +48,8 @@ struct sample_aware {
     auto const retrieving = ctx.span(name);
     auto reading = ctx.lift(knowledge::lexicon_of(ctx));
     auto const names = co_await std::move(reading);
-    retrieve::add_distinct_nearest(out.demonstrations, *repository, skeleton_of_question(*names, asked.original), k1);
-    retrieve::add_distinct_nearest(out.demonstrations, *repository, skeleton_of_question(*names, asked.clear), k2);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, skeleton_of_question(*names, asked.original), k1, simplified);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, skeleton_of_question(*names, asked.clear), k2, simplified);
     co_return out;
   }
 };
@@ -63,6 +64,7 @@ struct sample_aware_by {
   Embedder* by{};                            ///< outlives the policy
   std::size_t k1 = 4;                        ///< by the question's skeleton (section 4.1.1)
   std::size_t k2 = 4;                        ///< by the simplified question's
+  bool simplified = true;                    ///< off: of the repository only the questions as they were asked are searched
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {
@@ -75,8 +77,8 @@ struct sample_aware_by {
                                    text::join(skeleton_of_question(*names, asked.clear), " ")};
     auto embedding = ctx.lift(ctx.embed(retrieve::given_model(by, "sample::sample_aware_by::by"), std::move(texts)));
     auto const given = co_await std::move(embedding);
-    retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(0), k1);
-    retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(1), k2);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(0), k1, simplified);
+    retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(1), k2, simplified);
     co_return out;
   }
 };

@@ -47,7 +47,7 @@ using dart_sql_c3 = dart_sql_with<Rows, none, generate::c3>;
 struct dart_switches {
   bool question_rewriting = true;  ///< RW
   bool context = true;             ///< CAP
-  bool refinement = true;          ///< ER
+  bool refinement = true;          ///< ER: the rounds, and the sending back of forbidden syntax (both are section 3.3)
   bool demonstrations = true;      ///< off: zero-shot (table 3)
   bool self_consistency = false;   ///< SC: 5 draws at temperature 1.0 for SQL (section 4.1); texts stay as they are
 };
@@ -67,6 +67,7 @@ template <class System>
 void switch_dart(System& made, dart_switches const& on) {
   made.rewrite.enabled = on.question_rewriting;
   if (!on.refinement) made.termination.template get<terminate::revisions>().limit = 0;
+  made.generator.enabled = on.refinement;
 }
 
 template <class System, class Rows, class Questions>

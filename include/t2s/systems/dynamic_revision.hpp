@@ -40,7 +40,7 @@ using dynamic_revision_by = dynamic_revision_with<rewrite::simplification, sampl
 
 /// The modules that the paper's figures 2 and 3 and table 1 leave out.
 struct dynamic_revision_switches {
-  bool simplify = true;        ///< off: w/o simplify (figure 2); give a repository of the questions as they are, `retrieve::open_pool`
+  bool simplify = true;        ///< off: w/o simplify (figure 2), for the question asked and for those of the repository
   bool revise = true;          ///< off: w/o revise (figure 2), which is 0 rounds
   bool demonstrations = true;  ///< off: zero-shot (table 1)
   std::size_t rounds = 3;      ///< revisions at most (figure 3; the paper prints no number)
@@ -50,7 +50,7 @@ namespace detail {
 
 template <class System>
 void switch_dynamic_revision(System& made, dynamic_revision_switches const& on, bool has_repository) {
-  made.rewrite.enabled = on.simplify;
+  made.rewrite.enabled = made.sampler.simplified = on.simplify;
   made.termination.template get<terminate::revisions>().limit = on.revise ? on.rounds : 0;
   if (!on.demonstrations) made.sampler.k1 = made.sampler.k2 = 0;
   if (on.demonstrations && !has_repository)

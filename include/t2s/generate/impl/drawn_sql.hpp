@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/db/internal/same_answer.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/policy.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -32,7 +33,7 @@ struct read_choices {
   std::vector<std::string> sql{};
   std::string why{};
 };
-[[nodiscard]] T2S_DECL read_choices read_all(llm::completion const& c, schema::database const& d);
+[[nodiscard]] T2S_DECL read_choices read_all(llm::completion const& c, llm::sql_reading_options const& how);
 
 /// The SQL without any DISTINCT, which the vote of C3 executes; unchanged if it cannot be parsed.
 [[nodiscard]] T2S_DECL std::string without_distinct(std::string const& sql, schema::database const& d);
@@ -77,16 +78,16 @@ template <class Context>
 }
 
 /// Asks for SQL. With one choice it is what the model wrote; with several the `elected` one, or the very first if none executes. A
-/// candidate without SQL says why.
+/// candidate without SQL says why. In a revision half a statement is none.
 template <class Context>
-[[nodiscard]] auto draw_sql(Context& ctx, llm::request asking, draws how) -> task<Context, candidate> {
+[[nodiscard]] auto draw_sql(Context& ctx, llm::request asking, draws how, bool revises = false) -> task<Context, candidate> {
   asking.temperature = how.temperature;
   asking.choices = std::max<std::size_t>(how.choices, 1);
   read_choices drawn;
   for (std::size_t round = 0; round < std::max<std::size_t>(how.rounds, 1); ++round) {
     auto calling = ctx.ask(asking);
     auto const reply = co_await std::move(calling);
-    auto now_read = read_all(reply, ctx.schema());
+    auto now_read = read_all(reply, revises ? revision_reading_of(ctx.schema(), true) : reading_of(ctx.schema(), true));
     if (how.settles_ambiguous)
       for (auto& sql : now_read.sql) sql = without_ambiguity(std::move(sql), ctx.schema());
     if (now_read.sql.empty() && !drawn.sql.empty()) continue;  // what was drawn before has been executed

@@ -4,7 +4,6 @@
 
 #include "t2s/db/internal/same_answer.hpp"
 #include "t2s/generate/impl/drawn_sql.hpp"
-#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/repair/repairer.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/print.hpp"
@@ -12,8 +11,7 @@
 
 namespace t2s::generate {
 
-T2S_DECL read_choices read_all(llm::completion const& c, schema::database const& d) {
-  auto const how = reading_of(d, true);
+T2S_DECL read_choices read_all(llm::completion const& c, llm::sql_reading_options const& how) {
   read_choices out;
   auto const add = [&](std::string const& text) {
     auto const found = llm::read_sql(text, how);

@@ -52,7 +52,7 @@ struct refined_sql {
     talk.latest = conversation(ctx.schema(), asked, talk, past.latest());
     llm::request asking;
     asking.messages = talk.latest;
-    return draw_sql(ctx, std::move(asking), how);
+    return draw_sql(ctx, std::move(asking), how, true);
   }
 
  private:

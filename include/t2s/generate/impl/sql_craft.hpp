@@ -70,7 +70,7 @@ struct single_answer : interactive_correction {
   auto answer_to(auto& ctx, std::string_view span, question const& asked, samples const& shown, attempt const* latest) const {
     auto const& prompt = static_cast<Self const&>(*this).prompt;
     return then(ask_in(ctx, span, fill(prompt, ctx.schema(), asked, shown, latest)),
-                [how = reading_of(ctx.schema())](llm::completion const& c) {
+                [how = latest ? revision_reading_of(ctx.schema()) : reading_of(ctx.schema())](llm::completion const& c) {
                   auto made = written_sql(c, how);
                   if (!made.sql.empty()) made.reasoning = c.text;
                   return made;

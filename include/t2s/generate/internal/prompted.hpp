@@ -36,9 +36,16 @@ namespace t2s::generate {
   return all;
 }
 
-/// How a completion is read over this database; `continues_select` where the prompt ended in SELECT.
+/// How a completion is read over this database, which outlives the options; `continues_select` where the prompt ended in SELECT.
 [[nodiscard]] inline llm::sql_reading_options reading_of(schema::database const& d, bool continues_select = false) {
-  return {.continues_select = continues_select, .limits = {.grammar = sql::dialect_of(d)}};
+  return {.continues_select = continues_select, .limits = {.grammar = sql::dialect_of(d)}, .names = &d};
+}
+
+/// The same for a revision: half a statement does not take the place of a whole one.
+[[nodiscard]] inline llm::sql_reading_options revision_reading_of(schema::database const& d, bool continues_select = false) {
+  auto how = reading_of(d, continues_select);
+  how.may_break_off = false;
+  return how;
 }
 
 /// The SQL of a completion as a candidate; a candidate without SQL says why there is none.
@@ -57,9 +64,8 @@ template <class Context>
 
 /// The same, and the SQL of the completion.
 template <class Context>
-[[nodiscard]] auto ask_for_sql(Context& ctx, std::string_view span, llm::request asking, bool continues_select = false) {
-  return then(ask_in(ctx, span, std::move(asking)),
-              [how = reading_of(ctx.schema(), continues_select)](llm::completion const& c) { return written_sql(c, how); });
+[[nodiscard]] auto ask_for_sql(Context& ctx, std::string_view span, llm::request asking, llm::sql_reading_options const& how) {
+  return then(ask_in(ctx, span, std::move(asking)), [how](llm::completion const& c) { return written_sql(c, how); });
 }
 
 }  // namespace t2s::generate

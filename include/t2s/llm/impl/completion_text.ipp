@@ -3,6 +3,7 @@
 #define T2S_LLM_IMPL_COMPLETION_TEXT_IPP
 
 #include "t2s/llm/completion_text.hpp"
+#include "t2s/llm/impl/reading/code_reader.hpp"
 #include "t2s/llm/impl/reading/keyword_reader.hpp"
 #include "t2s/llm/impl/reading/sql_reader.hpp"
 #include "t2s/llm/impl/reading/verdict_reader.hpp"
@@ -67,13 +68,16 @@ T2S_DECL reading<std::string> read_code(std::string_view completion) {
     std::string around;
     auto const blocks = impl::blocks_of(s, around);
     auto code = impl::joined_blocks(blocks, [](auto const& b) { return !impl::is_sql_language(b.language); });
-    if (code.empty()) code = impl::joined_blocks(blocks, [](auto const&) { return true; });
+    if (!impl::python_lines(code).any_code())
+      code = impl::joined_blocks(blocks, [](auto const& b) {
+        return impl::is_sql_language(b.language) ? impl::begins_statement(b.content) : impl::is_query(b.content);
+      });
     if (!code.empty()) {
       impl::add(notes, blocks.back().closed ? step::fenced_block : step::unclosed_fence, blocks.back().language);
       impl::add_unless_blank(notes, step::text_before, around);
       return {std::move(code), std::move(notes)};
     }
-    code = text::trim(around);
+    code = impl::code_in(around);
     if (!code.empty()) return {std::move(code), std::move(notes)};
     return {failure{errc::malformed_reply, "the completion has no code", {}, "ask again, or allow more tokens"}, std::move(notes)};
   });

@@ -132,6 +132,7 @@ T2S_DECL std::vector<demonstration> doubled(std::span<simplified_pair const> pai
     if (pair.simplified.empty()) continue;
     all.push_back(pair.shown);
     all.back().question = pair.simplified;
+    all.back().simplified = true;
   }
   return all;
 }

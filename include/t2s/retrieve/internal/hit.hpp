@@ -96,17 +96,19 @@ template <class Pool, class Key>
 }
 
 /// Adds to `chosen` the `k` demonstrations of a pool that come nearest to `key` and whose SQL is not among the chosen, the nearest first;
-/// fewer if the pool has no more.
+/// fewer if the pool has no more. Without `simplified` those with a simplified question are passed over.
 template <class Pool, class Key>
-void add_distinct_nearest(std::vector<scored_demonstration>& chosen, Pool const& pool, Key const& key, std::size_t k) {
+void add_distinct_nearest(std::vector<scored_demonstration>& chosen, Pool const& pool, Key const& key, std::size_t k,
+                          bool simplified = true) {
   auto const wanted = chosen.size() + k;
-  auto const is_chosen = [&](demonstration const& d) {
+  auto const is_out = [&](demonstration const& d) {
+    if (d.simplified && !simplified) return true;
     return std::any_of(chosen.begin(), chosen.end(), [&](scored_demonstration const& known) { return known.shown.sql == d.sql; });
   };
   for (std::size_t depth = 4 * wanted; chosen.size() < wanted; depth *= 4) {
     auto const hits = pool.nearest(key, depth);
     for (auto hit = hits.begin(); hit != hits.end() && chosen.size() < wanted; ++hit)
-      if (!is_chosen(pool[hit->demonstration])) chosen.push_back({pool[hit->demonstration], hit->similarity});
+      if (!is_out(pool[hit->demonstration])) chosen.push_back({pool[hit->demonstration], hit->similarity});
     if (hits.size() < depth) return;
   }
 }

@@ -3,6 +3,7 @@
 #define T2S_SYSTEMS_TCSR_SQL_PRECISE_SQL_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/generate/internal/prompted.hpp"
 #include "t2s/llm/model.hpp"
 #include "t2s/llm/prompt_template.hpp"
 #include "t2s/policy.hpp"
@@ -114,11 +115,12 @@ struct precise_sql {
     auto const& notes = notes_in(ctx, own);
     auto writing = traced(ctx, "Fuzzy SQL", [&] { return ctx.ask(request(fuzzy_prompt, ctx.schema(), asked, shown)); });
     auto const reply = co_await std::move(writing);
-    auto fuzzy = read(reply, "Fuzzy SQL", notes);
+    auto fuzzy = read(reply, generate::reading_of(ctx.schema()), "Fuzzy SQL", notes);
     if (fuzzy.sql.empty() || shown.knowledge.empty()) co_return fuzzy;
     auto revising = traced(ctx, "Precise SQL", [&] { return ctx.ask(request(knowledge_prompt, ctx.schema(), asked, shown, fuzzy.sql)); });
     auto const revised = co_await std::move(revising);
-    auto precise = read(revised, "Precise SQL, the Fuzzy SQL revised with the encoding knowledge", notes);
+    auto precise =
+        read(revised, generate::revision_reading_of(ctx.schema()), "Precise SQL, the Fuzzy SQL revised with the encoding knowledge", notes);
     if (precise.sql.empty()) fuzzy.why += "; it stands, since " + precise.why;
     co_return precise.sql.empty() ? std::move(fuzzy) : std::move(precise);
   }
@@ -127,7 +129,9 @@ struct precise_sql {
   auto revise(Context& ctx, question const& asked, samples const& shown, auto const& past) const {
     return traced(ctx, "SQL revision", [&] {
       return then(ctx.ask(request(revise_prompt, ctx.schema(), asked, shown, past.sql(), &past.latest())),
-                  [](llm::completion const& c) { return read(c, "Precise SQL, revised", retrieval_notes()); });
+                  [how = generate::revision_reading_of(ctx.schema())](llm::completion const& c) {
+                    return read(c, how, "Precise SQL, revised", retrieval_notes());
+                  });
     });
   }
 
@@ -136,7 +140,8 @@ struct precise_sql {
  private:
   [[nodiscard]] T2S_DECL llm::request request(llm::prompt_template const& prompt, schema::database const& d, question const& asked,
                                               samples const& shown, std::string const& old_sql = {}, attempt const* failed = nullptr) const;
-  [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c, std::string_view what, retrieval_notes const& notes);
+  [[nodiscard]] static T2S_DECL candidate read(llm::completion const& c, llm::sql_reading_options const& how, std::string_view what,
+                                               retrieval_notes const& notes);
 };
 
 }  // namespace t2s::tcsr

@@ -2,7 +2,7 @@
 #ifndef T2S_LLM_IMPL_READING_SQL_READER_HPP
 #define T2S_LLM_IMPL_READING_SQL_READER_HPP
 
-#include "t2s/llm/impl/reading/blocks.hpp"
+#include "t2s/llm/impl/reading/meant_as_sql.hpp"
 #include "t2s/sql/lenient.hpp"
 
 #include <iterator>
@@ -182,11 +182,20 @@ class sql_reader {
     for (auto const& b : blocks_)
       if (is_sql_language(b.language) ? !text::trim(b.content).empty() : begins_statement(b.content)) usable.push_back(b);
     if (usable.empty()) usable = blocks_to_continue();
-    if (usable.empty()) return {};
-    auto const& taken = choose(usable);
-    add(*notes_, taken.closed ? step::fenced_block : step::unclosed_fence, taken.language);
-    add_unless_blank(*notes_, step::text_before, around_);
-    return finish(statement_of(taken.content));
+    while (!usable.empty()) {
+      auto const place = chosen(usable.size());
+      auto const taken = usable[place];
+      auto done = statement_of(taken.content);
+      if (!is_meant_as_sql(done)) {
+        usable.erase(usable.begin() + static_cast<std::ptrdiff_t>(place));
+        continue;
+      }
+      note_others(usable.size());
+      add(*notes_, taken.closed ? step::fenced_block : step::unclosed_fence, taken.language);
+      add_unless_blank(*notes_, step::text_before, around_);
+      return finish(std::move(done));
+    }
+    return {};
   }
 
  private:
@@ -200,16 +209,28 @@ class sql_reader {
     return usable;
   }
 
+  /// Whether a text goes on after SELECT; in brackets also with a SELECT, which may be a column.
+  [[nodiscard]] bool continues(std::string_view s) const {
+    if (!options_->continues_select) return false;
+    s = text::trim(s);
+    bool const in_brackets = s.starts_with('(') && !sql::parse(s, options_->limits);
+    return in_brackets || !begins_statement(s);
+  }
+
   [[nodiscard]] statement_read statement_of(std::string_view content) const {
-    if (options_->continues_select && !begins_statement(content))
+    if (continues(content))
       if (auto done = continue_select(content, options_->limits)) return *std::move(done);
     return read_statement(content, options_->limits);
   }
 
-  template <class T>
-  T const& choose(std::vector<T> const& of) {
-    if (of.size() > 1) add(*notes_, step::other_blocks, std::to_string(of.size() - 1));
-    return options_->take == sql_reading_options::block::first ? of.front() : of.back();
+  [[nodiscard]] std::size_t chosen(std::size_t of) const { return options_->take == sql_reading_options::block::first ? 0 : of - 1; }
+  void note_others(std::size_t all) {
+    if (all > 1) add(*notes_, step::other_blocks, std::to_string(all - 1));
+  }
+
+  [[nodiscard]] bool is_meant_as_sql(statement_read const& done) const {
+    bool const continued = std::ranges::find(done.notes, step::continued, &reading_note::what) != done.notes.end();
+    return is_meant(text::trim(done.sql), *options_, !continued && begins_statement(done.sql));
   }
 
   std::string finish(statement_read done) {
@@ -227,19 +248,16 @@ class sql_reader {
     for (auto const& b : blocks_) collect_from(b.content);
     if (!blocks_.empty() && found.empty()) collect_from(around_);
     if (found.empty()) return {};
-    auto const taken = choose(found);
+    auto const value = found[chosen(found.size())];
+    std::string around;  // a value may be fenced in its turn
+    auto const inner = blocks_of(value, around);
+    auto done = statement_of(inner.empty() ? value : inner.back().content);
+    if (!is_meant_as_sql(done)) return {};
+    note_others(found.size());
     add(*notes_, step::object);
     if (!complete) add(*notes_, step::missing_end);
-    return without_own_fence(taken);
-  }
-
-  /// A value may be fenced in its turn.
-  std::string without_own_fence(std::string const& value) {
-    std::string around;
-    auto const inner = blocks_of(value, around);
-    if (inner.empty()) return finish(statement_of(value));
-    add(*notes_, step::fenced_block, inner.back().language);
-    return finish(statement_of(inner.back().content));
+    if (!inner.empty()) add(*notes_, step::fenced_block, inner.back().language);
+    return finish(std::move(done));
   }
 
   /// The SQL in a literal: under a key that says so, else whatever begins like a statement.
@@ -269,14 +287,19 @@ class sql_reader {
   }
 
   std::optional<std::string> from_text() {
-    if (options_->continues_select && !begins_statement(around_))
-      if (auto done = continue_select(around_, options_->limits)) return finish(*std::move(done));
-    auto done = find_statement(blocks_.empty() ? s_ : around_, options_->limits);
+    if (continues(around_))
+      if (auto done = continue_select(around_, options_->limits); done && is_meant_as_sql(*done)) return finish(*std::move(done));
+    auto done = found_in(blocks_.empty() ? s_ : around_);
     for (auto b = blocks_.rbegin(); !done && b != blocks_.rend(); ++b) {
-      done = find_statement(b->content, options_->limits);
+      done = found_in(b->content);
       if (done) add(*notes_, b->closed ? step::fenced_block : step::unclosed_fence, b->language);
     }
     return done ? std::optional(finish(*std::move(done))) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<statement_read> found_in(std::string_view s) const {
+    auto done = find_statement(s, options_->limits);
+    return done && is_meant_as_sql(*done) ? std::move(done) : std::nullopt;
   }
 
   std::string_view s_;

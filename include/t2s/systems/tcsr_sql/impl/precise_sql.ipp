@@ -47,8 +47,9 @@ T2S_DECL llm::request precise_sql::request(llm::prompt_template const& prompt, s
   return asking;
 }
 
-T2S_DECL candidate precise_sql::read(llm::completion const& c, std::string_view what, retrieval_notes const& notes) {
-  auto read = generate::written_sql(c, {}, std::string(what));
+T2S_DECL candidate precise_sql::read(llm::completion const& c, llm::sql_reading_options const& how, std::string_view what,
+                                     retrieval_notes const& notes) {
+  auto read = generate::written_sql(c, how, std::string(what));
   read.why = notes.after(std::move(read.why));
   return read;
 }
