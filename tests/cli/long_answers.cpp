@@ -15,6 +15,13 @@ http_server::handler rambling(std::size_t bytes) {
   return [text](seen_request const&) { return replies(200, reply_with(*text)); };
 }
 
+/// Every answer is a whole statement, and then prose.
+http_server::handler rambling_after_sql(std::size_t bytes) {
+  auto const text = std::make_shared<std::string>("```sql\nSELECT bogus FROM shops\n```\n");
+  text->append(bytes, 'x');
+  return [text](seen_request const&) { return replies(200, reply_with(*text)); };
+}
+
 std::size_t longest(http_server const& of) {
   std::size_t most = 0;
   for (auto const& asked : of.requests()) most = std::max(most, asked.body.size());
@@ -37,7 +44,7 @@ BOOST_FIXTURE_TEST_CASE(no_request_repeats_more_than_the_limit, place) {
 }
 
 BOOST_FIXTURE_TEST_CASE(what_was_cut_is_counted_where_it_was, place) {
-  http_server const model(rambling(100'000));
+  http_server const model(rambling_after_sql(100'000));
   auto const r = cli_test::t2s(ask() + asks(model) + "--max-calls 2 --json");
   auto const found = json::parse(r.out);
   BOOST_TEST(found.at("cut_answers").as_int64() == 2);
@@ -45,6 +52,13 @@ BOOST_FIXTURE_TEST_CASE(what_was_cut_is_counted_where_it_was, place) {
   make_data({"How many shops?"});
   auto const many = cli_test::t2s("predict" + data() + asks(model) + "--max-calls 2 --out " + quoted(file("out.sql")));
   BOOST_TEST(contains(many.err, "cut to 65536 bytes: 2 answers of the model"), many.err);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_revision_that_breaks_off_is_none, place) {
+  http_server const model(rambling(100'000));
+  auto const found = json::parse(cli_test::t2s(ask() + asks(model) + "--max-calls 2 --json").out);
+  BOOST_TEST(found.at("revisions").as_array().size() == 1u);
+  BOOST_TEST(found.at("revisions").at(0).at("cut_answers").as_int64() == 2);
 }
 
 BOOST_FIXTURE_TEST_CASE(an_answer_without_end_is_refused, place) {

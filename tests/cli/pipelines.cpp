@@ -83,7 +83,7 @@ BOOST_FIXTURE_TEST_CASE(switches_do_all_that_they_mean, shop) {
     for (auto const* off :
          {"", "--set dart.rounds=0", "--set dart.rounds=0 --set dart.requests=2", "--set dart.requests=2 --set dart.rounds=0"}) {
       auto const first = stars.requests().size();
-      BOOST_TEST(cli_test::t2s(ask() + asks(stars) + "--pipeline " + pipeline + " " + off).status == 0);
+      BOOST_TEST(cli_test::t2s(ask() + asks(stars) + "--pipeline " + pipeline + by_spelling(pipeline) + " " + off).status == 0);
       auto const requests = stars.requests();
       bool const sent_back = std::any_of(requests.begin() + static_cast<std::ptrdiff_t>(first), requests.end(),
                                          [](seen_request const& r) { return contains(r.body, "which is not allowed"); });
