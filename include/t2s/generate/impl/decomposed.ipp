@@ -15,7 +15,7 @@ T2S_DECL schema::database decomposed::tables_in_use(schema::database const& d, s
   for (auto const& touched : link::touched_by(sql, d)) used.insert(touched.table);
   if (linked) {
     auto const lacking = align::missing_in(sql, d, *linked);
-    for (auto const& name : lacking.tables) used.insert(d.find_table(name));
+    for (auto const& table : lacking.tables) used.insert(d.find_table(table));
     for (auto const& column : lacking.columns) used.insert(d.find_table(column.table));
   }
   used.erase(nullptr);  // of a column whose table is not known
