@@ -75,9 +75,8 @@ struct linked_entities {
 /// Words that may as well mean something that the SQL uses mean that. Tables and columns list every mention. Without a model.
 [[nodiscard]] T2S_DECL linked_entities align_mentioned(link::linked_question const& asked, std::string_view sql, double least);
 
-/// The entities that a question names which this SQL answers, as an oracle links them: tables and columns in order of place. A column that
-/// only joins two sources (a side of `a.x = b.x`, or after USING) is none of them, since a question need not name it. SQL that does not
-/// parse has none.
+/// The tables and columns that the question of this SQL names, as an oracle links them, in order of place. Columns that only join two
+/// sources (a side of `a.x = b.x`, or after USING) are left out, since a question need not name them. SQL that does not parse has none.
 [[nodiscard]] T2S_DECL linked_entities entities_used(std::string_view sql, schema::database const& d);
 
 /// What a question names and its SQL does not use.

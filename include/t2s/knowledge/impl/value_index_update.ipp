@@ -148,7 +148,7 @@ struct value_index_update {
     for (auto const& t : database_.schema().tables()) add_computed(writer, t);
     if (stamp_of_database(database_.file()) != stamp_)
       throw error(failure{errc::file_unreadable, "the database \"" + database_.file() + "\" was written to while its values were read",
-                          database_.file(), "make the index again when nobody writes to it"});
+                          database_.file(), "make the index again when no program writes to the database"});
     writer.finish(stamp_);
     return std::move(report_);
   }

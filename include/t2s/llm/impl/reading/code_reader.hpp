@@ -4,8 +4,8 @@
 
 #include "t2s/llm/impl/reading/blocks.hpp"
 
-/// Which lines of a text are Python and which are prose, told by what stands beside what: two words without an operator between them are
-/// prose, an assignment or a call without such is code.
+/// Which lines of a text are Python and which are prose. Two words without an operator between them are prose. A line with an assignment or
+/// a call, and without such words, is code.
 namespace t2s::llm::detail::reading_impl {
 
 class python_lines {
@@ -68,10 +68,11 @@ class python_lines {
     now_.end = s_[i];
     bool const triple = s_.substr(i, 3) == std::string(3, s_[i]);
     auto const mark = s_.substr(i, triple ? 3 : 1);
-    auto close = s_.find(mark, i + mark.size());
-    while (close != s_.npos && s_[close - 1] == '\\') close = s_.find(mark, close + 1);
     if (line_at_ <= i) line_at_ = std::min(s_.find('\n', i), s_.size());
-    bool const open = close == s_.npos || (!triple && close > line_at_);
+    auto const within = triple ? s_ : s_.substr(0, line_at_);  // so that a text of open strings is read in linear time
+    auto close = within.find(mark, i + mark.size());
+    while (close != s_.npos && s_[close - 1] == '\\') close = within.find(mark, close + 1);
+    bool const open = close == s_.npos;
     now_.prose |= apostrophe || (open && !triple);
     if (apostrophe || (open && !triple)) return line_at_ - 1;
     return open ? s_.size() - 1 : close + mark.size() - 1;
