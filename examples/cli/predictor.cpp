@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "predictor.hpp"
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <exception>
+#include <iostream>
+#include <thread>
+#include <utility>
+
+#include "advice.hpp"
+#include "answer_json.hpp"
+#include "data_options.hpp"
+#include "table.hpp"
+#include "wording.hpp"
+
+namespace cli {
+namespace {
+
+/// A question of BIRD's comes with what it takes for granted.
+std::string asked_text(t2s::retrieve::demonstration const& q) {
+  return q.evidence.empty() ? q.question : q.question + " Evidence: " + q.evidence;
+}
+
+}  // namespace
+
+predictor::predictor(prediction_inputs const& from, std::size_t limit, model_options const& settings, pipeline_options const& pipeline)
+    : settings_(settings),
+      local_(pipeline.local()),
+      seed_(pipeline.seed()),
+      databases_(from.databases),
+      questions_(read_questions(from.questions)) {
+  asking opening(settings, local_, seed_);
+  using pool = std::vector<t2s::retrieve::demonstration>;
+  bool const shown = pipeline.uses("demonstrations");
+  if (shown && from.demonstrations.empty())
+    std::cerr << "t2s: the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n";
+  questions_.resize(std::min(limit, questions_.size()));
+  offered with;
+  with.pool = shown ? demonstrations_or_shipped(from.demonstrations) : pool();
+  with.tables = from.tables;
+  with.databases = from.databases;
+  with.gold = gold_of_questions();
+  system_ = pipeline.open(opening, std::move(with));
+  for (auto const& q : questions_) ++shared_[q.database].left;
+  for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
+  answers_.resize(questions_.size());
+}
+
+void predictor::run(std::size_t jobs) {
+  progress bar(questions_.size());
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < std::min(jobs, questions_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
+  work(bar);
+}
+
+void predictor::keep_learnt() {
+  std::vector<asked_of> asked;
+  for (auto const& q : questions_) asked.push_back({q.database, asked_text(q)});
+  system_->keep_learnt(asked);
+}
+
+std::size_t predictor::cut_answers() const {
+  std::size_t n = 0;
+  for (auto const& a : answers_) n += a.spent.cut_answers;
+  return n;
+}
+
+std::vector<std::string> predictor::inputs(prediction_inputs const& from) const {
+  auto paths = from.files();
+  for (auto const& [name, unused] : shared_) paths.push_back(path_of(name));
+  return paths;
+}
+
+std::string predictor::text() const {
+  std::string all;
+  for (auto const& a : answers_) all += one_line_sql(a.has_sql() ? a.sql() : "SELECT NULL") + "\n";
+  return all;
+}
+
+std::string predictor::json_lines() const {
+  std::string all;
+  for (auto const& a : answers_) all += boost::json::serialize(run_json(a)) + "\n";
+  return all;
+}
+
+std::size_t predictor::without_sql() const {
+  return static_cast<std::size_t>(std::ranges::count_if(answers_, [](auto const& a) { return !a.has_sql(); }));
+}
+
+std::string predictor::path_of(std::string const& database) const { return database_file(databases_, database); }
+
+/// Takes questions until none is left, or what failed concerns all of them.
+void predictor::work(progress& bar) {
+  connections open;
+  asking model(settings_, local_, seed_);
+  for (std::size_t i; !failures_.over() && (i = next_++) < questions_.size(); bar.step()) {
+    try {
+      answer(i, open, model);
+    } catch (t2s::error const& e) {
+      answers_[i].stopped = e.what();
+      failures_.failed(i, e);
+    } catch (...) {
+      failures_.end(std::current_exception());
+    }
+    auto& shared = shared_.at(questions_[i].database);
+    if (--shared.left == 0) shared.known = {};  // no question is left
+  }
+  cut_off_ += model.cut_off();
+}
+
+void predictor::answer(std::size_t i, connections& open, asking& model) {
+  auto const& asked = questions_[i];
+  auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
+  auto& shared = shared_.at(asked.database);
+  std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
+  auto given = system_->answer(model, shared.known, database, asked_text(asked), {});
+  if (in_order()) system_->learn(model, shared.known, asked_text(asked));
+  for (auto& attempt : given.revisions)
+    if (attempt.outcome) attempt.outcome->rows = {};  // a whole data set's rows would not fit
+  ++answered_;
+  given.failed ? failures_.failed(i, t2s::error(*given.failed)) : failures_.answered();
+  given.shown = {};  // rows of a prompt: those of all questions at once would fill the memory
+  answers_[i] = std::move(given);
+}
+
+/// The gold SQL of the questions, where all have it. Of questions that are asked twice of a database the first one's counts.
+gold_questions predictor::gold_of_questions() const {
+  std::map<std::string, t2s::gold_answers> all;
+  gold_questions gold;
+  for (std::size_t i = 0; i < questions_.size(); ++i) {
+    auto const& q = questions_[i];
+    if (q.sql.empty()) {
+      gold.lacking = "question #" + std::to_string(i) + " (" + printable(q.question) + ") has none";
+      return gold;
+    }
+    all[q.database].emplace(asked_text(q), q.sql);
+  }
+  for (auto& [database, answers] : all) gold.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
+  gold.lacking.clear();
+  return gold;
+}
+
+}  // namespace cli
