@@ -13,6 +13,28 @@ inline constexpr std::size_t colors = 8;  // of the style sheet
 /// An attribute with a coordinate; the origin of SVG is at the top left.
 inline std::string at(std::string_view name, double where) { return joined(" ", name, "=\"", fixed(where), "\""); }
 
+/// What a plot says of itself; `id` is its own on the page.
+struct plot_frame {
+  std::size_t id = 0;
+  std::string title{}, description{};
+  double width = 0, height = 0;
+};
+
+/// A drawing with its title and the names of its series.
+template <class Series>
+std::string plot_figure(plot_frame const& f, std::vector<Series> const& series, std::string_view drawing) {
+  auto const name = joined("plot", f.id), wide = fixed(f.width, 0), high = fixed(f.height, 0);
+  auto const head = element("title", escaped(f.title), joined(" id=\"", name, "\"")) + element("desc", escaped(f.description));
+  auto const size = joined(" width=\"", wide, "\" height=\"", high, "\" viewBox=\"0 0 ", wide, " ", high, "\"");
+  auto const svg = element("svg", joined(head, drawing), joined(size, " role=\"img\" aria-labelledby=\"", name, "\""));
+  std::string legend;
+  for (std::size_t s = 0; s < series.size(); ++s)
+    legend += element("li", joined("<span class=\"swatch c", s % colors, "\"></span>", escaped(series[s].name)));
+  return element("figure", element("figcaption", escaped(f.title)) + element("ul", legend, " class=\"legend\"") +
+                               element("div", svg, " class=\"wide\"")) +
+         "\n";
+}
+
 /// Bars in groups, those of one series in one color. The scale begins at 0, so that lengths can be compared.
 class bar_plot {
  public:
@@ -22,17 +44,12 @@ class bar_plot {
     for (auto& g : groups_) longest_ = std::max(longest_, text::display_width(g = cut(g, 24)));
   }
 
-  /// One value for each group: shares from 0 to 1, or counts.
+  /// One value for each group: shares from 0 to 1, or counts; NaN where there is none.
   void add(std::string name, std::vector<double> values) { series_.push_back({std::move(name), std::move(values)}); }
 
   /// `id` is the plot's own on the page.
   [[nodiscard]] std::string figure(std::size_t id) const {
-    auto const name = joined("plot", id);
-    auto const head = element("title", escaped(title_), joined(" id=\"", name, "\"")) + element("desc", escaped(description()));
-    auto const size = joined(" width=\"", fixed(width(), 0), "\" height=\"", fixed(height(), 0), "\" viewBox=\"0 0 ", fixed(width(), 0),
-                             " ", fixed(height(), 0), "\"");
-    auto const drawing = element("svg", head + scale() + bars(), joined(size, " role=\"img\" aria-labelledby=\"", name, "\""));
-    return element("figure", element("figcaption", escaped(title_)) + legend() + element("div", drawing, " class=\"wide\"")) + "\n";
+    return plot_figure({id, title_, description(), width(), height()}, series_, scale() + bars());
   }
 
  private:
@@ -68,21 +85,16 @@ class bar_plot {
     return unit_ == unit::percent ? fixed(100 * value, digits) : fixed(value, 0);
   }
 
+  [[nodiscard]] std::string shown(double value) const { return std::isnan(value) ? "none" : text_of(value, 1); }
+
   [[nodiscard]] std::string description() const {
     std::string out = unit_ == unit::percent ? "Percent." : "Counts.";
     for (auto const& s : series_) {
       out += joined(" ", s.name, ":");
-      for (std::size_t g = 0; g < groups_.size(); ++g) out += joined(g == 0 ? " " : ", ", groups_[g], " ", text_of(s.values[g], 1));
+      for (std::size_t g = 0; g < groups_.size(); ++g) out += joined(g == 0 ? " " : ", ", groups_[g], " ", shown(s.values[g]));
       out += ".";
     }
     return out;
-  }
-
-  [[nodiscard]] std::string legend() const {
-    std::string out;
-    for (std::size_t s = 0; s < series_.size(); ++s)
-      out += element("li", joined("<span class=\"swatch c", s % colors, "\"></span>", escaped(series_[s].name)));
-    return element("ul", out, " class=\"legend\"");
   }
 
   [[nodiscard]] std::string scale() const {
@@ -109,6 +121,7 @@ class bar_plot {
   }
 
   [[nodiscard]] std::string drawn(std::size_t group, std::size_t s, double x) const {
+    if (std::isnan(series_[s].values[group])) return {};
     auto const value = series_[s].values[group], tall = height_of(value), y = top + plot_height - tall;
     auto const hint = element("title", escaped(joined(series_[s].name, ", ", groups_[group], ": ", text_of(value, 1))));
     auto const box = joined(" class=\"c", s % colors, "\"", at("x", x + 1), at("y", y), at("width", bar - 2), at("height", tall));

@@ -37,10 +37,7 @@ class page : shown_report {
     auto body = heading() + overview() + plots();
     for (std::size_t f = 0; f < files_.size(); ++f) body += file(f);
     body += skipped();
-    auto const head = joined("<meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>",
-                             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>",
-                             element("title", title_), element("style", joined(style, examples_.style())));
-    return joined("<!DOCTYPE html>\n", element("html", element("head", head) + "\n" + element("body", body), " lang=\"en\""), "\n");
+    return html_page(title_, examples_.style(), body);
   }
 
  private:

@@ -113,6 +113,14 @@ inline std::string wide_table(std::string_view kind, std::string_view caption, s
   return element("div", element("table", content, joined(" class=\"", kind, "\"")), " class=\"wide\"") + "\n";
 }
 
+/// A whole page that loads nothing and runs no script. `title` and `body` are markup, `more_style` follows the style of all pages.
+inline std::string html_page(std::string_view title, std::string_view more_style, std::string_view body) {
+  auto const head = joined("<meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>",
+                           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>",
+                           element("title", title), element("style", joined(style, more_style)));
+  return joined("<!DOCTYPE html>\n", element("html", element("head", head) + "\n" + element("body", body), " lang=\"en\""), "\n");
+}
+
 /// A line for each figure, a column for each of `all`: the groups of questions of one file, or several files.
 inline std::string score_table(score_lines const& lines, std::vector<scores> const& all, std::string_view kind, std::string_view caption,
                                std::string_view heads) {

@@ -3,6 +3,7 @@
 #ifndef T2S_REPORT_IMPL_SRC_HPP
 #define T2S_REPORT_IMPL_SRC_HPP
 
+#include "t2s/report/impl/figure_table.ipp"
 #include "t2s/report/impl/html.ipp"
 #include "t2s/report/impl/json.ipp"
 #include "t2s/report/impl/text.ipp"
