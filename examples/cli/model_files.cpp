@@ -47,6 +47,12 @@ model_files::model_files(po::variables_map const& given, bool with_server) {
   if (!cache.empty()) cache_ = std::make_shared<llm::response_cache>(cache, kept_by(given));
 }
 
+void model_files::keep_in(std::string const& path) {
+  llm::response_cache_options o;
+  o.sampled = true;
+  cache_ = std::make_shared<llm::response_cache>(path, o);
+}
+
 void model_files::open_replay(std::string const& path) {
   bool const begins = fills_ && !std::filesystem::exists(path);
   replay_ = std::make_shared<llm::replay>(begins ? llm::cassette() : llm::read_cassette(path), path);

@@ -23,6 +23,9 @@ class model_files {
   /// Throws usage_error; t2s::error for files that cannot be read or written.
   model_files(po::variables_map const& given, bool with_server);
 
+  /// From now on all answers are kept in that file, drawn ones too. Throws t2s::error for a file that cannot be written.
+  void keep_in(std::string const& path);
+
   [[nodiscard]] bool any() const { return recorder_ || replay_ || cache_; }
   [[nodiscard]] bool replays() const { return replay_ != nullptr; }
 

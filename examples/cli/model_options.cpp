@@ -99,6 +99,7 @@ void model_options::note_absence() const {
 }
 
 any_model model_options::make(boost::asio::any_io_executor executor, std::string const& name) const {
+  if (stand_in_) return *stand_in_;
   auto to = server_.endpoint();
   to.model = name;
   std::optional<any_model> live;

@@ -53,6 +53,18 @@ class model_options {
   /// The same for embeddings, with the model of that name.
   [[nodiscard]] any_model make_embedder(boost::asio::any_io_executor executor) const { return make(std::move(executor), embedding_model_); }
 
+  /// From now on the server's answers are kept in that file and asked for once, drawn ones too. Throws t2s::error.
+  void keep_answers(std::string const& path) {
+    if (server_.present()) files_.keep_in(path);
+  }
+
+  /// The same options with `model` in the place of the server, for completions and embeddings.
+  [[nodiscard]] model_options played_by(any_model model) const {
+    auto played = *this;
+    played.stand_in_ = std::move(model);
+    return played;
+  }
+
  private:
   [[nodiscard]] any_model make(boost::asio::any_io_executor executor, std::string const& name) const;
   void read_limits(po::variables_map const& given);
@@ -64,6 +76,7 @@ class model_options {
   std::string embedding_model_{};
   std::optional<std::optional<double>> temperature_{};
   t2s::limits allowed_{};
+  std::optional<any_model> stand_in_{};
 };
 
 }  // namespace cli

@@ -36,6 +36,13 @@ void pipeline_options::describe(po::options_description& to) {
   add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
+  to.add(more);
+  describe_files(to);
+}
+
+void pipeline_options::describe_files(po::options_description& to) {
+  po::options_description more("Files of pipelines");
+  auto add = more.add_options();
   add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of random choices: the same seed makes the same prompts");
   add("glove", a_word("FILE|spelling"),
       "GloVe vectors of words, for rows and questions; spelling: vectors of their letters, which are weaker");
@@ -49,15 +56,8 @@ void pipeline_options::describe(po::options_description& to) {
   lexicon_options::describe(to);
 }
 
-pipeline_options::pipeline_options(po::variables_map const& given, model_options const& model) {
-  auto const name = text_of(given, "pipeline");
-  chosen_ = &find_system(!name.empty() ? name : model.present() ? "few-shot" : "offline");
-  if (chosen_->asks_model && !model.present())
-    throw usage_error("--pipeline " + name + " asks a model: give --llm URL --model NAME, or --replay FILE");
-  if (!chosen_->asks_model && model.present()) throw usage_error("--pipeline " + name + " asks no model: leave --llm and --replay out");
+void pipeline_options::read_files(po::variables_map const& given) {
   seed_ = given["seed"].as<std::uint64_t>();
-  read_settings(given);
-  require_use(given);
   files_.tables = text_of(given, "tables");
   files_.databases = text_of(given, "demonstration-databases");
   files_.relations = text_of(given, "relations");
@@ -68,15 +68,34 @@ pipeline_options::pipeline_options(po::variables_map const& given, model_options
   local_ = vectors_of(text_of(given, "glove"));
 }
 
-void pipeline_options::read_settings(po::variables_map const& given) {
-  if (given.count("set") == 0) return;
-  for (auto const& typed : given["set"].as<std::vector<std::string>>()) {
-    auto [prefix, wanted] = read_wanted(typed);
-    if (prefix != chosen_->prefix)
-      throw usage_error("--set " + typed + " is no setting of --pipeline " + std::string(chosen_->name) + ", whose settings begin with " +
-                        std::string(chosen_->prefix) + "; t2s systems lists them");
-    wanted_.push_back(std::move(wanted));
-  }
+pipeline_options::pipeline_options(po::variables_map const& given) { read_files(given); }
+
+pipeline_options::pipeline_options(po::variables_map const& given, model_options const& model) {
+  auto const name = text_of(given, "pipeline");
+  chosen_ = &find_system(!name.empty() ? name : model.present() ? "few-shot" : "offline");
+  if (chosen_->asks_model && !model.present())
+    throw usage_error("--pipeline " + name + " asks a model: give --llm URL --model NAME, or --replay FILE");
+  if (!chosen_->asks_model && model.present()) throw usage_error("--pipeline " + name + " asks no model: leave --llm and --replay out");
+  if (given.count("set") != 0)
+    for (auto const& typed : given["set"].as<std::vector<std::string>>()) read_setting(typed);
+  require_use(given);
+  read_files(given);
+}
+
+pipeline_options pipeline_options::with(std::string_view pipeline, std::span<std::string_view const> settings) const {
+  auto made = *this;
+  made.chosen_ = &find_system(std::string(pipeline));
+  made.wanted_.clear();
+  for (auto const setting : settings) made.read_setting(std::string(setting));
+  return made;
+}
+
+void pipeline_options::read_setting(std::string const& typed) {
+  auto [prefix, wanted] = read_wanted(typed);
+  if (prefix != chosen_->prefix)
+    throw usage_error("--set " + typed + " is no setting of --pipeline " + std::string(chosen_->name) + ", whose settings begin with " +
+                      std::string(chosen_->prefix) + "; t2s systems lists them");
+  wanted_.push_back(std::move(wanted));
 }
 
 /// Refuses files that the pipeline does not read.

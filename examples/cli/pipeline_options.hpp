@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command.hpp"
@@ -19,11 +21,20 @@ class pipeline_options {
  public:
   /// Adds the options to a command's.
   static void describe(po::options_description& to);
+  /// The same without --pipeline and --set, for a command that runs several pipelines by itself.
+  static void describe_files(po::options_description& to);
 
   /// Checks the options against each other and against the model's. Throws usage_error; t2s::error for files that cannot be read.
   pipeline_options(po::variables_map const& given, model_options const& model);
+  /// The options of `describe_files`; `with` chooses a pipeline. Throws as the other.
+  explicit pipeline_options(po::variables_map const& given);
+
+  /// The same files for a pipeline and settings as --set takes them. Throws usage_error.
+  [[nodiscard]] pipeline_options with(std::string_view pipeline, std::span<std::string_view const> settings) const;
 
   [[nodiscard]] system_entry const& chosen() const { return *chosen_; }
+  /// As --set asks for them.
+  [[nodiscard]] std::vector<wanted_setting> const& wanted() const { return wanted_; }
   /// Whether the pipeline has a use for a file's option.
   [[nodiscard]] bool uses(std::string_view option) const;
   /// Of what runs draw by lot.
@@ -35,7 +46,8 @@ class pipeline_options {
   [[nodiscard]] std::unique_ptr<any_system> open(asking& by, offered with) const;
 
  private:
-  void read_settings(po::variables_map const& given);
+  void read_files(po::variables_map const& given);
+  void read_setting(std::string const& typed);
   void require_use(po::variables_map const& given) const;
 
   system_entry const* chosen_{};

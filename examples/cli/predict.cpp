@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s predict: one SQL a line for the questions of a file.
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <filesystem>
 #include <iostream>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "advice.hpp"
@@ -101,7 +103,9 @@ int predict(std::vector<std::string> const& words) {
   require_output(out, from.files());
   model_options const settings(given, purpose::runs);
   pipeline_options const pipeline(given, settings);
-  predictor p(from, limit, settings, pipeline);
+  prediction_load load{read_questions(from.questions)};
+  load.questions.resize(std::min(limit, load.questions.size()));
+  predictor p(from, std::move(load), settings, pipeline);
   require_output(out, p.inputs(from));
   auto const begin = std::chrono::steady_clock::now();
   if (p.in_order() && given.count("jobs") != 0 && jobs > 1)

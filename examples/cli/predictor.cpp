@@ -24,20 +24,19 @@ std::string asked_text(t2s::retrieve::demonstration const& q) {
 
 }  // namespace
 
-predictor::predictor(prediction_inputs const& from, std::size_t limit, model_options const& settings, pipeline_options const& pipeline)
+predictor::predictor(prediction_inputs const& from, prediction_load load, model_options const& settings, pipeline_options const& pipeline)
     : settings_(settings),
       local_(pipeline.local()),
       seed_(pipeline.seed()),
       databases_(from.databases),
-      questions_(read_questions(from.questions)) {
+      questions_(std::move(load.questions)) {
   asking opening(settings, local_, seed_);
-  using pool = std::vector<t2s::retrieve::demonstration>;
   bool const shown = pipeline.uses("demonstrations");
   if (shown && from.demonstrations.empty())
     std::cerr << "t2s: the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n";
-  questions_.resize(std::min(limit, questions_.size()));
   offered with;
-  with.pool = shown ? demonstrations_or_shipped(from.demonstrations) : pool();
+  if (shown) with.pool = demonstrations_or_shipped(from.demonstrations);
+  with.pool.resize(std::min(load.demonstrations, with.pool.size()));
   with.tables = from.tables;
   with.databases = from.databases;
   with.gold = gold_of_questions();
@@ -47,8 +46,8 @@ predictor::predictor(prediction_inputs const& from, std::size_t limit, model_opt
   answers_.resize(questions_.size());
 }
 
-void predictor::run(std::size_t jobs) {
-  progress bar(questions_.size());
+void predictor::run(std::size_t jobs, progress_shown shown) {
+  progress bar(shown == progress_shown::yes ? questions_.size() : 0);
   std::vector<std::jthread> threads;
   for (std::size_t i = 1; i < std::min(jobs, questions_.size()); ++i) threads.emplace_back([this, &bar] { work(bar); });
   work(bar);
@@ -78,9 +77,13 @@ std::string predictor::text() const {
   return all;
 }
 
-std::string predictor::json_lines() const {
+std::string predictor::json_lines(bool timed) const {
   std::string all;
-  for (auto const& a : answers_) all += boost::json::serialize(run_json(a)) + "\n";
+  for (auto const& a : answers_) {
+    auto run = run_json(a);
+    if (!timed) run.erase("seconds");
+    all += boost::json::serialize(run) + "\n";
+  }
   return all;
 }
 

@@ -16,7 +16,9 @@
 #include "failed_questions.hpp"
 #include "pipeline_options.hpp"
 #include "progress.hpp"
+#include "t2s/core/budget.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/retrieve/demonstration.hpp"
 
 namespace cli {
 
@@ -29,18 +31,24 @@ struct prediction_inputs {
   }
 };
 
-/// Answers the questions of one file by one pipeline, on several threads at once.
+/// The questions to be answered, and how many demonstrations are looked at.
+struct prediction_load {
+  std::vector<t2s::retrieve::demonstration> questions{};
+  std::size_t demonstrations = t2s::unlimited;
+};
+
+/// Answers questions over the databases of a data set by one pipeline, on several threads at once.
 class predictor {
  public:
   /// Opens the pipeline and finds the databases. `settings` outlives this. Throws t2s::error for files that cannot be read, usage_error
   /// for settings that need what is not given.
-  predictor(prediction_inputs const& from, std::size_t limit, model_options const& settings, pipeline_options const& pipeline);
+  predictor(prediction_inputs const& from, prediction_load load, model_options const& settings, pipeline_options const& pipeline);
 
   /// Whether questions are asked one at a time.
   [[nodiscard]] bool in_order() const { return system_->in_order(); }
 
   /// Answers all questions.
-  void run(std::size_t jobs);
+  void run(std::size_t jobs, progress_shown shown = progress_shown::yes);
 
   /// Keeps what was learnt, in the order of the questions. Throws where that cannot be written.
   void keep_learnt();
@@ -57,8 +65,9 @@ class predictor {
 
   /// One SQL a line.
   [[nodiscard]] std::string text() const;
-  /// JSON Lines, with every round and what it cost.
-  [[nodiscard]] std::string json_lines() const;
+  /// JSON Lines, with every round and what it cost; `timed` adds the seconds, which differ from run to run.
+  [[nodiscard]] std::string json_lines(bool timed = true) const;
+  [[nodiscard]] std::vector<t2s::answer> const& answers() const { return answers_; }
   [[nodiscard]] std::size_t size() const { return answers_.size(); }
   [[nodiscard]] std::size_t without_sql() const;
 

@@ -11,6 +11,8 @@
 
 namespace cli {
 
+enum class progress_shown { no, yes };
+
 /// A progress bar on standard error; none where that is no terminal. Thread safe.
 class progress {
  public:

@@ -21,8 +21,7 @@ figure_table bees() {
           {{"paper", {"drone", "few-shot"}, {{"70.7", 70.7}, {"30.4", 30.4}}},
            {"paper", {"", "+ smoke"}, {{"75.0", 75.0}, {"", {}}}},
            {"measured", {"queen, old", "few-shot"}, {{"8.0", 8.0}, {"100.0", 100.0}}}},
-          {"The summer of the second row was lost."},
-          false};
+          {"The summer of the second row was lost."}};
 }
 
 std::size_t count(std::string const& all, std::string const& what) {
@@ -77,7 +76,7 @@ BOOST_AUTO_TEST_CASE(page_has_the_table_and_a_plot_for_each_source) {
 }
 
 BOOST_AUTO_TEST_CASE(curve_is_drawn_over_its_last_label) {
-  figure_table t{"Rounds", {"Model", "Round"}, {"EX"}, {}, {}, true};
+  figure_table t{"Rounds", {"Model", "Round"}, {"EX"}, {}, {}, "source", true};
   for (auto const* round : {"0", "1", "3"}) t.rows.push_back({"measured", {"m", round}, {{"50", 50.0}}});
   auto const page = table_html(t);
   BOOST_TEST(count(page, "<polyline") == 1U);

@@ -29,10 +29,11 @@ struct figure_table {
   };
 
   std::string title{};                     ///< one line
-  std::vector<std::string> label_heads{};  ///< at least one
+  std::vector<std::string> label_heads{};  ///< at least one for a curve
   std::vector<std::string> heads{};        ///< of the columns of figures
   std::vector<row> rows{};                 ///< rows of one source follow each other
   std::vector<std::string> notes{};        ///< what a reader of the figures has to know, a sentence or more each
+  std::string source_head = "source";      ///< of the column that says whose a row is
   bool is_curve = false;                   ///< the last label of the rows is a number, and the plot is a line over it
 };
 

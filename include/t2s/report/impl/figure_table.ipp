@@ -24,7 +24,7 @@ inline void require_whole(figure_table const& t) {
 }
 
 inline std::vector<std::string> all_heads(figure_table const& t) {
-  std::vector<std::string> heads{"source"};
+  std::vector<std::string> heads{t.source_head};
   heads.insert(heads.end(), t.label_heads.begin(), t.label_heads.end());
   heads.insert(heads.end(), t.heads.begin(), t.heads.end());
   return heads;
@@ -146,7 +146,7 @@ T2S_DECL boost::json::object table_json(figure_table const& t) {
     for (std::size_t i = 0; i < t.label_heads.size(); ++i) labels[text::valid_utf8(t.label_heads[i])] = text::valid_utf8(r.labels[i]);
     for (std::size_t i = 0; i < t.heads.size(); ++i)
       figures[text::valid_utf8(t.heads[i])] = r.figures[i].value ? json::value(*r.figures[i].value) : json::value(nullptr);
-    rows.push_back({{"source", r.source}, {"labels", std::move(labels)}, {"figures", std::move(figures)}});
+    rows.push_back({{text::valid_utf8(t.source_head), r.source}, {"labels", std::move(labels)}, {"figures", std::move(figures)}});
   }
   return {{"title", text::valid_utf8(t.title)}, {"columns", texts(t.heads)}, {"rows", std::move(rows)}, {"notes", texts(t.notes)}};
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_REPRODUCE_MEASURED_RUNS_HPP
+#define T2S_CLI_REPRODUCE_MEASURED_RUNS_HPP
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reproduce/data_sources.hpp"
+#include "reproduce/paper_table.hpp"
+#include "reproduce/plan.hpp"
+#include "t2s/evaluation/evaluate.hpp"
+#include "t2s/evaluation/linking.hpp"
+
+namespace cli::reproduce {
+
+/// The runs of a table, evaluated: what its cells say.
+class measured_runs {
+ public:
+  /// Evaluates recorded runs by the metrics that the table needs. `labels` are linking labels, empty if there are none. Table and data
+  /// outlive this. Throws t2s::error for data that cannot be read.
+  measured_runs(paper_table const& of, data_sources const& data, std::vector<t2s::evaluation::linking_label> labels, std::size_t jobs);
+
+  /// Adds the records of a run, as `predictor::json_lines` has them.
+  void add(planned_run const& run, std::string const& records);
+  /// Evaluates what was added.
+  void evaluate();
+
+  /// The figure of a cell, in percent where it is a share; nothing where the data was not given or does not have it.
+  [[nodiscard]] std::optional<double> figure(measured_row const& row, column const& at) const;
+
+ private:
+  /// The runs over as many questions of a data set, at one round of revision each.
+  struct group {
+    t2s::evaluation::gold_set gold{};
+    std::vector<t2s::evaluation::prediction_set> sets{};
+    t2s::evaluation::report report{};
+    std::optional<t2s::evaluation::report> suite{};  ///< by the databases of the test suite
+
+    /// Whether each question is right by EX, BIRD's own on BIRD's data.
+    [[nodiscard]] std::vector<bool> right(std::size_t file) const;
+  };
+  /// A version of a run, looked at over the questions of a level.
+  struct seen {
+    group const& in;
+    std::size_t file = 0;
+    std::string_view questions;
+  };
+  /// A run and the number of revisions after which it is looked at.
+  using version = std::pair<std::string, std::optional<std::size_t>>;
+
+  [[nodiscard]] bool needs(measure what) const;
+  [[nodiscard]] t2s::evaluation::evaluation_options options_for(t2s::evaluation::gold_set const& gold) const;
+  [[nodiscard]] std::vector<std::optional<std::size_t>> rounds_of(run_plan const& run) const;
+  [[nodiscard]] std::optional<double> of_run(measure what, seen const& of) const;
+  [[nodiscard]] std::optional<double> of_links(measure what, seen const& of) const;
+  [[nodiscard]] static double of_skeletons(measure what, seen const& of);
+
+  paper_table const& table_;
+  data_sources const& data_;
+  std::vector<t2s::evaluation::linking_label> labels_;
+  std::size_t jobs_;
+  std::map<std::pair<std::string, std::size_t>, group> groups_{};                          ///< by data set and number of questions
+  std::map<std::pair<std::string, std::size_t>, std::map<version, std::size_t>> files_{};  ///< where a run's version is in its group
+};
+
+}  // namespace cli::reproduce
+
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "reproduce/plan.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "reproduce/rehearsal.hpp"
+#include "t2s/report/figure_table.hpp"
+#include "wording.hpp"
+
+namespace cli::reproduce {
+namespace {
+
+constexpr std::size_t rehearsed_questions = 8, rehearsed_demonstrations = 200;
+
+/// Questions from all parts of the data set, whose databases differ.
+prediction_load sample_of(std::vector<t2s::retrieve::demonstration> const& all, std::size_t of) {
+  prediction_load load{{}, rehearsed_demonstrations};
+  auto const n = std::min(rehearsed_questions, of);
+  for (std::size_t i = 0; i < n; ++i) load.questions.push_back(all[i * of / n]);
+  return load;
+}
+
+std::size_t tokens_of(planned_run const& run, data_source const& data, model_options const& settings, pipeline_options const& pipeline) {
+  auto const played = std::make_shared<rehearsal>();
+  auto const by = settings.played_by(any_model::of(played));
+  predictor p(data.files, sample_of(data.gold.questions, run.questions), by, pipeline);
+  p.run(1, progress_shown::no);
+  if (p.failures().over()) std::rethrow_exception(p.failures().ending());
+  return played->tokens_a_call();
+}
+
+std::string in_thousands(std::size_t n) {
+  auto text = std::to_string(n);
+  for (auto at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+std::string range(std::size_t least, std::size_t most) {
+  return least == most ? in_thousands(least) : in_thousands(least) + " to " + in_thousands(most);
+}
+
+}  // namespace
+
+std::string planned_run::name() const {
+  auto text = std::string(what.pipeline) + " over " + std::string(data);
+  for (auto const s : what.settings) text.append(", ").append(s);
+  return text;
+}
+
+std::size_t questions_of(measured_row const& row, data_source const& data) {
+  return std::min(row.only_first.value_or(data.gold.questions.size()), data.gold.questions.size());
+}
+
+std::vector<std::string_view> data_of(paper_table const& t) {
+  std::vector<std::string_view> out;
+  for (auto const& c : t.columns)
+    if (std::ranges::find(out, c.data) == out.end()) out.push_back(c.data);
+  return out;
+}
+
+plan::plan(paper_table const& of, data_sources const& data, model_options const& settings, pipeline_options const& pipelines) {
+  for (auto const& row : of.ours)
+    for (auto const& column : of.columns) {
+      auto const* const source = data.find(column.data);
+      if (!source || !needs_run(row.instead.value_or(column.what))) continue;
+      add(row.run, column.data, questions_of(row, *source));
+      if (row.against) add(*row.against, column.data, questions_of(row, *source));
+    }
+  for (auto& run : runs_) {
+    auto const pipeline = pipelines.with(run.what.pipeline, run.what.settings);
+    run.calls = pipeline.chosen().calls(pipeline.wanted());
+    run.tokens_a_call = tokens_of(run, *data.find(run.data), settings, pipeline);
+  }
+}
+
+void plan::add(run_plan const& what, std::string_view data, std::size_t questions) {
+  auto const is_it = [&](planned_run const& r) { return r.what == what && r.data == data && r.questions == questions; };
+  if (std::ranges::none_of(runs_, is_it)) runs_.push_back({what, data, questions});
+}
+
+call_bounds plan::calls() const {
+  call_bounds sum{0, 0};
+  for (auto const& r : runs_) {
+    sum.least += r.questions * r.calls.least;
+    sum.most += r.questions * r.calls.most;
+  }
+  return sum;
+}
+
+std::string plan::text() const {
+  t2s::evaluation::figure_table shown{"Runs", {}, {"questions", "calls a question", "calls", "tokens of a prompt, about"}, {}, {}, "run"};
+  std::size_t least_tokens = 0, most_tokens = 0;
+  for (auto const& r : runs_) {
+    auto const sum = [&](std::size_t calls) { return r.questions * calls; };
+    shown.rows.push_back({r.name(),
+                          {},
+                          {{in_thousands(r.questions), {}},
+                           {range(r.calls.least, r.calls.most), {}},
+                           {range(sum(r.calls.least), sum(r.calls.most)), {}},
+                           {in_thousands(r.tokens_a_call), {}}}});
+    least_tokens += sum(r.calls.least) * r.tokens_a_call;
+    most_tokens += sum(r.calls.most) * r.tokens_a_call;
+  }
+  auto const sum = calls();
+  shown.notes.push_back(
+      "In all " + range(sum.least, sum.most) + " calls and about " + range(least_tokens, most_tokens) +
+      " tokens of prompts, estimated. Calls that are the same in several runs are sent once, and none that was answered before.");
+  return t2s::evaluation::table_text(shown);
+}
+
+}  // namespace cli::reproduce

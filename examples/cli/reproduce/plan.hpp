@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_REPRODUCE_PLAN_HPP
+#define T2S_CLI_REPRODUCE_PLAN_HPP
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model_options.hpp"
+#include "pipeline_options.hpp"
+#include "reproduce/data_sources.hpp"
+#include "reproduce/paper_table.hpp"
+
+namespace cli::reproduce {
+
+/// A run that a table needs, and its cost.
+struct planned_run {
+  run_plan what;
+  std::string_view data;
+  std::size_t questions = 0;
+  call_bounds calls{};            ///< of the model, a question
+  std::size_t tokens_a_call = 0;  ///< of a prompt, estimated
+
+  /// "dac over spider, dac.entities=off".
+  [[nodiscard]] std::string name() const;
+};
+
+/// The runs of a table over the data at hand, each once.
+class plan {
+ public:
+  /// Finds the runs and, with `pipelines`, measures the prompts of a few questions of each; nothing is sent. Throws usage_error and
+  /// t2s::error for what a run needs and is not given.
+  plan(paper_table const& of, data_sources const& data, model_options const& settings, pipeline_options const& pipelines);
+
+  [[nodiscard]] std::vector<planned_run> const& runs() const { return runs_; }
+  /// Calls of all runs, at least and at most.
+  [[nodiscard]] call_bounds calls() const;
+  /// The plan for people.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  void add(run_plan const& what, std::string_view data, std::size_t questions);
+
+  std::vector<planned_run> runs_{};
+};
+
+/// So many questions of a data set does a row ask.
+[[nodiscard]] std::size_t questions_of(measured_row const& row, data_source const& data);
+
+/// Whether a figure needs a run of a model.
+[[nodiscard]] constexpr bool needs_run(measure m) { return m != measure::questions && m != measure::databases; }
+
+/// The data sets of a table's columns, each once.
+[[nodiscard]] std::vector<std::string_view> data_of(paper_table const& t);
+
+}  // namespace cli::reproduce
+
+#endif
