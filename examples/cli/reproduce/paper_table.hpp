@@ -99,7 +99,15 @@ struct paper {
   std::string_view title;  ///< with the authors
   std::vector<paper_table> tables;
   std::vector<omitted_table> omitted;
+  std::string_view demonstrations_of = {};  ///< the data set whose training questions are shown for all; by default each data set's own
 };
+
+/// All of them.
+[[nodiscard]] std::vector<paper const*> papers();
+/// The one of that name. Throws usage_error, with the nearest name that there is.
+[[nodiscard]] paper const& find_paper(std::string const& name);
+/// The table of that number, "1" or "figure 2". Throws usage_error, with the reason for one that cannot be reproduced.
+[[nodiscard]] paper_table const& find_table(paper const& of, std::string const& number);
 
 [[nodiscard]] paper const& dac_paper();
 [[nodiscard]] paper const& dart_sql_paper();
