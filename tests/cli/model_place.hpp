@@ -3,6 +3,7 @@
 #ifndef T2S_TESTS_CLI_MODEL_PLACE_HPP
 #define T2S_TESTS_CLI_MODEL_PLACE_HPP
 
+#include "folder.hpp"
 #include "run_program.hpp"
 #include "support/http_server.hpp"
 
@@ -19,8 +20,6 @@ namespace fs = std::filesystem;
 using t2s::tests::http_server;
 using t2s::tests::replies;
 using t2s::tests::seen_request;
-
-inline bool contains(std::string const& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 inline std::string reply_with(std::string const& text, char const* finish = "stop") {
   return json::serialize(

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s reproduce: plan, runs, figures, interruption. The calls of every run are counted beside it by plain loops over the papers'
+// procedures, for a model that stands by its SQL.
+#include "folder.hpp"
+#include "model_place.hpp"
+#include "reproduce/paper_table.hpp"
+#include "scripted_play.hpp"
+
+#include <signal.h>
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+using namespace cli_test;
+
+namespace {
+
+std::string const spider = T2S_SPIDER_DIR;
+
+boost::test_tools::assertion_result has_spider(boost::unit_test::test_unit_id) {
+  boost::test_tools::assertion_result found(!spider.empty() && fs::exists(spider + "/dev.json"));
+  if (!found) found.message() << "T2S_SPIDER_DIR does not name Spider's data";
+  return found;
+}
+
+/// A data set of two questions over one database, and a model that answers the first rightly and the second wrongly.
+struct small_data {
+  folder place{"reproduce"};
+  std::atomic<int> calls = 0;
+  http_server server{[this](seen_request const& r) { return answer(r); }};
+
+  small_data() {
+    static_cast<void>(place.make_shop("CREATE TABLE shop (id INTEGER, city TEXT); INSERT INTO shop VALUES (1,'Oslo'),(2,'Bergen');"));
+    place.write("dev.json", R"([{"db_id":"shop","question":"How many shops?","query":"SELECT count(*) FROM shop"},
+                                {"db_id":"shop","question":"Which cities?","query":"SELECT city FROM shop"}])");
+    place.write("train.json", R"([{"db_id":"x","question":"How many?","query":"SELECT count(*) FROM t"}])");
+  }
+  t2s::tests::server_script answer(seen_request const& r) {
+    ++calls;
+    auto const text = json::parse(r.body).at("messages").as_array().front().at("content").as_string();
+    bool const aligns = text.starts_with("Align the tokens");
+    return replies(200, reply_with(aligns ? "[]" : "```sql\nSELECT count(*) FROM shop\n```"));
+  }
+  [[nodiscard]] std::string data() const { return " --data spider=" + quoted(place.path.string()); }
+  [[nodiscard]] std::string out(char const* name) const { return " --out " + quoted(place.file(name)); }
+};
+
+/// The cells of the rows of table.csv that begin with "measured".
+std::vector<std::string> measured_lines(std::string const& csv) {
+  std::vector<std::string> lines;
+  std::istringstream in(csv);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("measured")) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(reproduce)
+
+BOOST_AUTO_TEST_CASE(tables_of_a_paper_are_listed_with_those_that_cannot_be_had) {
+  auto const said = cli_test::t2s("reproduce dac");
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(contains(said.out, "--table \"1\""));
+  BOOST_TEST(contains(said.out, "  not "));
+}
+
+BOOST_AUTO_TEST_CASE(mistakes_are_named) {
+  auto const fails = [](std::string const& words, std::string_view why) {
+    auto const said = cli_test::t2s("reproduce " + words);
+    BOOST_TEST(said.status == 2, words << ": " << said.err);
+    BOOST_TEST(contains(said.err, why), words << ": " << said.err);
+  };
+  small_data const d;
+  fails("", "name a paper");
+  fails("dact", "did you mean dac");
+  fails("dac --table 99" + d.data(), "has no 99");
+  fails("dac --table 1", "--data spider=DIR");
+  fails("dac --table 1 --data spider", "NAME=DIR");
+  fails("dac --table 1 --data spidr=" + quoted(d.place.path.string()), "did you mean spider");
+  fails("dac --table 1" + d.data() + d.data(), "twice");
+  fails("dac --table 1" + d.data(), "needs a model");
+  fails("dac --table 1" + d.data() + asks(d.server), "--out DIR is missing");
+  BOOST_TEST(d.calls == 0);
+}
+
+BOOST_AUTO_TEST_CASE(plan_says_the_cost_and_sends_nothing) {
+  small_data const d;
+  auto const said = cli_test::t2s("reproduce dac --table 1 --plan" + d.data() + asks(d.server));
+  BOOST_TEST(said.status == 0, said.err);
+  BOOST_TEST(contains(said.out, "dac over spider"), said.out);
+  BOOST_TEST(contains(said.out, "3 to 6"), said.out);  // the paper's pipeline: draft, linking, parsing, at most three corrections
+  BOOST_TEST(contains(said.out, "6 to 12 calls"), said.out);
+  BOOST_TEST(d.calls == 0);
+  BOOST_TEST(cli_test::t2s("reproduce dac --table 1 --plan" + d.data()).status == 0);  // no model is needed
+}
+
+BOOST_AUTO_TEST_CASE(table_has_the_papers_rows_and_ours) {
+  small_data const d;
+  auto const words = "reproduce dac --table 1 --jobs 1" + d.data() + asks(d.server);
+  auto const said = cli_test::t2s(words + d.out("one"));
+  BOOST_TEST(said.status == 0, said.err);
+  auto const csv = d.place.read("one/table.csv");
+  BOOST_TEST(contains(csv, "paper,Llama3-8b,few-shot,70.7,30.4,24.6"), csv);
+  // One of two is right, and data that was not given stays empty.
+  BOOST_TEST(measured_lines(csv) == (std::vector<std::string>{"measured,tiny,few-shot,50.0,,", "measured,tiny,+ DAC,50.0,,"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(contains(said.out, "--data bird=DIR"), said.out);
+  BOOST_TEST(json::parse(d.place.read("one/table.json")).at("rows").as_array().size() == 12u);
+  BOOST_TEST(contains(d.place.read("one/table.html"), "<svg"));
+
+  int const asked = d.calls;
+  BOOST_TEST(asked == 6);
+  auto const again = cli_test::t2s(words + d.out("one"));
+  BOOST_TEST(again.status == 0, again.err);
+  BOOST_TEST(again.out == said.out);
+  BOOST_TEST(d.calls == asked, "a second run asks");
+}
+
+BOOST_AUTO_TEST_CASE(failed_question_makes_no_table) {
+  small_data const d;
+  http_server const refusing([](seen_request const&) { return replies(400, R"({"error":{"message":"too long"}})"); });
+  auto const words = "reproduce dac --table 1" + d.data();
+  auto const said = cli_test::t2s(words + asks(refusing) + d.out("two"));
+  BOOST_TEST(said.status == 3);
+  BOOST_TEST(contains(said.err, "too long"), said.err);
+  BOOST_TEST(!fs::exists(d.place.path / "two/table.txt"));
+  BOOST_TEST(cli_test::t2s(words + asks(d.server) + d.out("two")).status == 0);  // the same folder goes on
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// ---- over Spider
+
+namespace {
+
+struct known_questions {
+  std::vector<asked_question> all{};
+  std::map<std::string, truth> databases{};
+
+  known_questions() {
+    std::ifstream predictions(spider + "/predictions/dail_gpt4.sql");
+    for (auto const& one : json::parse(content_of(spider + "/dev.json")).as_array()) {
+      asked_question q{all.size(),
+                       std::string(one.at("db_id").as_string()),
+                       std::string(one.at("question").as_string()),
+                       std::string(one.at("query").as_string()),
+                       {}};
+      std::getline(predictions, q.predicted);
+      databases.try_emplace(q.database, spider + "/databases/" + q.database + "/" + q.database + ".sqlite");
+      all.push_back(std::move(q));
+    }
+  }
+  [[nodiscard]] truth const& database_of(asked_question const& q) const { return databases.at(q.database); }
+};
+
+/// A model that stands by the published prediction for a question and agrees with everything. Its answer depends on the prompt alone.
+class settled_model {
+ public:
+  explicit settled_model(known_questions const& known) : known_(known) {}
+
+  t2s::tests::server_script answer(seen_request const& request) {
+    ++calls_;
+    auto const body = json::parse(request.body);
+    std::string first, all;
+    for (auto const& m : body.at("messages").as_array()) {
+      all += m.at("content").as_string();
+      if (first.empty()) first = all;
+    }
+    auto const last = std::string(body.at("messages").as_array().back().at("content").as_string());
+    auto const* const q = question_in(first);
+    if (!q) return replies(200, reply_with("I do not know."));
+    auto const text = reply_to(first, last, *q);
+    auto const* const n = body.as_object().if_contains("n");
+    return replies(200, n && n->to_number<int>() > 1 ? several(text, n->to_number<int>()) : reply_with(text));
+  }
+  [[nodiscard]] int calls() const { return calls_; }
+
+ private:
+  static std::string several(std::string const& text, int n) {
+    json::array choices;
+    for (int i = 0; i < n; ++i)
+      choices.push_back({{"index", i}, {"message", {{"role", "assistant"}, {"content", text}}}, {"finish_reason", "stop"}});
+    return json::serialize(json::object{{"choices", choices}, {"usage", {{"prompt_tokens", 40}, {"completion_tokens", 7}}}});
+  }
+  static std::string reply_to(std::string const& first, std::string const& last, asked_question const& q) {
+    if (first.starts_with("Align the tokens")) return "[]";
+    if (first.starts_with("/*Instructions:*/") || first.starts_with("Replace the words")) return q.text;
+    if (last.starts_with("/* Received the following exception")) return "The cause is unknown.";
+    if (last.starts_with("/* Here are the execution results")) return "Yes";
+    return "```sql\n" + q.predicted + "\n```";
+  }
+  /// The question that the prompt ends with.
+  [[nodiscard]] asked_question const* question_in(std::string const& prompt) const {
+    asked_question const* best = nullptr;
+    std::size_t at = 0;
+    for (auto const& q : known_.all)
+      if (auto const found = prompt.rfind(q.text); found != prompt.npos && (!best || found + q.text.size() > at)) {
+        best = &q;
+        at = found + q.text.size();
+      }
+    return best;
+  }
+
+  known_questions const& known_;
+  std::atomic<int> calls_ = 0;
+};
+
+bool has(std::string const& run, std::string_view part) { return contains(run, part); }
+
+bool is_forbidden(std::string const& sql) {
+  std::string upper;
+  for (char const c : sql) upper += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return has(upper, "LEFT JOIN") || has(upper, "LEFT OUTER JOIN") || has(upper, "SELECT *") || has(upper, ".*");
+}
+
+/// DART-SQL, algorithm 1: rewriting, SQL, at most two requests to do without forbidden syntax, at most three rounds of refinement. The
+/// model keeps its SQL: a round is judged by one call where the SQL runs, and takes two where it fails.
+std::size_t dart_calls(std::string const& run, asked_question const& q, truth const& db) {
+  std::size_t n = has(run, "dart.rewriting=off") ? 1 : 2;
+  if (has(run, "dart-sql-c3")) n += 2;  // the recalls of tables and columns
+  if (has(run, "dart.refinement=off") || has(run, "dart.rounds=0")) return n;
+  n += is_forbidden(q.predicted) ? 2 : 0;
+  return n + (db.run(q.predicted).ran ? 1 : 6);
+}
+
+/// DAC: draft, linking, parsing, and one correction if the SQL fails; the model's entities and skeleton never object.
+std::size_t dac_calls(std::string const& run, asked_question const& q, truth const& db) {
+  return 1 + (has(run, "entities=o") ? 0 : 1) + (has(run, "skeleton=o") ? 0 : 1) + (db.run(q.predicted).ran ? 0 : 1);
+}
+
+/// Dynamic revision: simplification, draft, then an explanation and a revision a round, until two results are equal; errors never are.
+std::size_t dynamic_calls(std::string const& run, asked_question const& q, truth const& db) {
+  std::size_t const rounds = has(run, "dynamic.rounds=0") ? 0 : db.run(q.predicted).ran ? 1 : 3;
+  return (has(run, "simplify=off") ? 1 : 2) + 2 * rounds;
+}
+
+/// SQL-CRAFT: a draft, of two calls with code blocks, and one correction, which repeats it.
+std::size_t craft_calls(std::string const& run) { return (has(run, "-cbs") ? 2U : 1U) + (has(run, "craft.rounds=0") ? 0U : 1U); }
+
+/// The calls of a question, or nothing where the model's replies decide more than these loops follow.
+std::optional<std::size_t> expected_calls(std::string const& run, asked_question const& q, truth const& db) {
+  if (run.starts_with("dart-sql")) return dart_calls(run, q, db);
+  if (run.starts_with("dail-sql") || run.starts_with("few-shot ")) return 1;
+  if (run.starts_with("c3")) return 3;
+  if (run.starts_with("dac ") && !has(run, "oracle")) return dac_calls(run, q, db);
+  if (run.starts_with("dynamic")) return dynamic_calls(run, q, db);
+  if (run.starts_with("sql-craft")) return craft_calls(run);
+  return {};
+}
+
+/// Checks the records of all runs in a folder of results; returns their number.
+std::size_t check_calls(fs::path const& results, known_questions const& known) {
+  std::size_t runs = 0;
+  for (auto const& file : fs::directory_iterator(results / "runs")) {
+    ++runs;
+    auto run = file.path().stem().string();
+    std::ranges::replace(run, '_', ' ');
+    std::ifstream in(file.path());
+    std::size_t i = 0;
+    for (std::string line; std::getline(in, line); ++i) {
+      auto const& q = known.all.at(i);
+      auto const expected = expected_calls(run, q, known.database_of(q));
+      auto const calls = json::parse(line).at("calls").to_number<std::size_t>();
+      if (expected) BOOST_TEST(calls == *expected, run << ", question " << i << ": " << calls << " calls, not " << *expected);
+      BOOST_TEST(calls > 0u, run << ", question " << i);
+    }
+  }
+  return runs;
+}
+
+struct spider_place {
+  folder place{"reproduce spider"};
+  known_questions known{};
+  settled_model model{known};
+  http_server server{[this](seen_request const& r) { return model.answer(r); }};
+
+  /// Some of Spider, and the same under the names of its variants: the procedure is looked at here, not the figures.
+  [[nodiscard]] std::string data() const {
+    std::string all;
+    for (auto const* name : {"spider", "spider-test", "spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"})
+      all += std::string(" --data ") + name + "=" + quoted(spider);
+    return all + " --suite spider=" + quoted(spider + "/suite") + " --labels " + quoted(spider + "/linking/dev_links.json");
+  }
+  /// Demonstrations that cost little to embed, and one each for a repository.
+  [[nodiscard]] std::string files(std::string const& paper) const {
+    auto const train = json::parse(content_of(spider + "/train.json")).as_array();
+    json::array some(train.begin(), train.begin() + 40);
+    place.write("train.json", json::serialize(some));
+    std::string repository;
+    for (auto const& d : some)
+      repository +=
+          json::serialize(json::object{
+              {"db_id", d.at("db_id")}, {"question", d.at("question")}, {"query", d.at("query")}, {"simplified", d.at("question")}}) +
+          "\n";
+    place.write("repository.jsonl", repository);
+    auto all = " --glove spelling --demonstrations " + quoted(place.file("train.json"));
+    if (paper == "dynamic-revision") all += " --repository " + quoted(place.file("repository.jsonl"));
+    return all;
+  }
+  [[nodiscard]] std::string command(std::string const& paper, std::string const& table, std::string const& out, int limit) const {
+    return "reproduce " + paper + " --table " + quoted(table) + " --jobs 2 --limit " + std::to_string(limit) + data() + files(paper) +
+           asks(server) + " --out " + quoted(place.file(out));
+  }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(reproduce_spider, *boost::unit_test::precondition(has_spider))
+
+BOOST_AUTO_TEST_CASE(every_table_is_made_with_the_calls_of_the_papers_procedure) {
+  spider_place const p;
+  std::size_t runs = 0;
+  for (auto const* of : {&cli::reproduce::dac_paper(), &cli::reproduce::dart_sql_paper(), &cli::reproduce::sql_craft_paper(),
+                         &cli::reproduce::tcsr_sql_paper(), &cli::reproduce::dynamic_revision_paper()})
+    for (auto const& table : of->tables) {
+      BOOST_TEST_CONTEXT(of->name << " " << table.number) {
+        auto const out = std::string(of->name) + " " + std::string(table.number);
+        auto const words = p.command(std::string(of->name), std::string(table.number), out, 5);
+        auto const said = cli_test::t2s(words);
+        BOOST_TEST(said.status == 0, said.err);
+        if (said.status != 0) continue;
+        BOOST_TEST(measured_lines(p.place.read(out + "/table.csv")).size() == table.ours.size());
+        runs += check_calls(p.place.path / out, p.known);
+      }
+    }
+  BOOST_TEST(runs > 60u);
+}
+
+BOOST_AUTO_TEST_CASE(execution_accuracy_is_the_official_evaluators) {
+  spider_place const p;
+  auto const said = cli_test::t2s("reproduce dac --table 1 --jobs 2 --data spider=" + quoted(spider) + p.files("dac") + asks(p.server) +
+                                  " --out " + quoted(p.place.file("whole")));
+  BOOST_TEST(said.status == 0, said.err);
+  auto const rows = measured_lines(p.place.read("whole/table.csv"));
+  BOOST_REQUIRE(rows.size() == 2u);
+  BOOST_TEST(rows[0] == "measured,tiny,few-shot,82.9,,");  // what test-suite-sql-eval says of these predictions
+}
+
+BOOST_AUTO_TEST_CASE(killed_run_goes_on_and_ends_the_same) {
+  spider_place p;
+  constexpr int limit = 20;
+  auto const whole = cli_test::t2s(p.command("dac", "3", "whole", limit));
+  BOOST_REQUIRE(whole.status == 0);
+  int const needed = p.model.calls();
+
+  auto const words = p.command("dac", "3", "killed", limit);
+  auto const shell = "exec " + quoted(T2S_CLI) + " " + words + " >/dev/null 2>&1";
+  auto const child = ::fork();
+  if (child == 0) {
+    ::execl("/bin/sh", "sh", "-c", shell.c_str(), nullptr);
+    ::_exit(127);
+  }
+  while (p.model.calls() < needed + needed / 2 && ::waitpid(child, nullptr, WNOHANG) == 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  BOOST_TEST(!fs::exists(p.place.path / "killed/table.txt"));
+
+  auto const resumed = cli_test::t2s(words);
+  BOOST_TEST(resumed.status == 0, resumed.err);
+  for (auto const* name : {"table.txt", "table.csv", "table.json", "table.html"})
+    BOOST_TEST((p.place.read(std::string("killed/") + name) == p.place.read(std::string("whole/") + name)), name);
+  for (auto const& file : fs::directory_iterator(p.place.path / "whole/runs"))
+    BOOST_TEST((content_of(file.path().string()) == p.place.read("killed/runs/" + file.path().filename().string())));
+  BOOST_TEST(p.model.calls() <= 2 * needed + 2, "more was asked again than what was under way on two threads");
+  int const asked = p.model.calls();
+  BOOST_TEST(cli_test::t2s(words).status == 0);
+  BOOST_TEST(p.model.calls() == asked, "a further run asks");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
