@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "advice.hpp"
+#include "t2s/align/alignment.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/skeleton/parsed.hpp"
 
 namespace cli {
 namespace {
@@ -55,6 +57,41 @@ json::object attempt_json(t2s::attempt const& a) {
   return out;
 }
 
+/// The question as it was asked and, if a rewriting made another of it, that one.
+void add_question(json::object& out, t2s::question const& asked) {
+  if (asked.original.empty()) return;
+  out["question"] = json_text(asked.original);
+  if (asked.clear == asked.original) return;
+  out[asked.how == t2s::reworded::simplified ? "simplified" : "rewritten"] = json_text(asked.clear);
+}
+
+json::object found_json(t2s::align::linked_entities const& linked) {
+  json::array tables, columns;
+  for (auto const& name : linked.tables) tables.push_back(json_text(name));
+  for (auto const& column : linked.columns) columns.push_back(json_text(to_text(column)));
+  return {{"tables", std::move(tables)}, {"columns", std::move(columns)}};
+}
+json::object found_json(t2s::skeleton::parsed const& parsed) { return {{"skeleton", json_text(parsed.skeleton)}}; }
+json::object found_json(t2s::judged const& verdict) {
+  json::object out{{"verdict", verdict.right ? "yes" : "no"}};
+  if (!verdict.analysis.empty()) out["analysis"] = json_text(verdict.analysis);
+  return out;
+}
+
+/// What policies found out in each round, if they did.
+template <class Fact>
+void add_found(json::object& out, char const* member, t2s::answer const& a) {
+  json::array all;
+  for (std::size_t round = 0; round < a.revisions.size(); ++round) {
+    auto const* found = a.revisions[round].known<Fact>();
+    if (!found) continue;
+    json::object one{{"round", round}};
+    for (auto& [name, value] : found_json(*found)) one[name] = std::move(value);
+    all.push_back(std::move(one));
+  }
+  if (!all.empty()) out[member] = std::move(all);
+}
+
 }  // namespace
 
 boost::json::string json_text(std::string_view raw) { return json::string(t2s::text::valid_utf8(raw)); }
@@ -91,6 +128,10 @@ boost::json::object run_json(t2s::answer const& a) {
                    {"completion_tokens", a.spent.completion_tokens},
                    {"cut_answers", a.spent.cut_answers},
                    {"seconds", std::chrono::duration<double>(a.spent.time).count()}};
+  add_question(out, a.asked);
+  add_found<t2s::align::linked_entities>(out, "linked", a);
+  add_found<t2s::skeleton::parsed>(out, "skeletons", a);
+  add_found<t2s::judged>(out, "verdicts", a);
   add_origin(out, given_by(a));
   return out;
 }

@@ -16,7 +16,7 @@ boost::json::string json_text(std::string_view raw);
 /// is not UTF-8 has U+FFFD in its place, a blob is the text X'...', an infinite number the text Inf or -Inf.
 boost::json::object answer_json(t2s::answer const& a);
 
-/// A run as `t2s evaluate` reads it: the SQL of each round, and what all of them cost.
+/// A run as `t2s evaluate` reads it: the question, the SQL of each round, what policies found out in it, and what all rounds cost.
 boost::json::object run_json(t2s::answer const& a);
 
 }  // namespace cli

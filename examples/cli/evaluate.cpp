@@ -18,6 +18,7 @@
 #include "lexicon_options.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "recorded_runs.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/evaluate.hpp"
@@ -76,12 +77,16 @@ struct evaluate_request {
   ev::data_folders folders{};
   std::vector<std::string> predictions{};
   std::string json{}, html{};
-  std::string pool{};  ///< of demonstrations, where skeletons are evaluated and no predictions
+  std::string pool{};    ///< of demonstrations, where skeletons are evaluated and no predictions
+  std::string labels{};  ///< of --linking
+  bool skeletons;        ///< --skeletons
 
-  explicit evaluate_request(po::variables_map const& given) {
+  explicit evaluate_request(po::variables_map const& given)
+      : labels(output_of(given, "linking")), skeletons(given.count("skeletons") != 0) {
     if (given.count("predictions") != 0) predictions = given["predictions"].as<std::vector<std::string>>();
-    if (predictions.empty() == (given.count("skeletons") == 0))
+    if (predictions.empty() && !skeletons)
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
+    if (skeletons && !labels.empty()) throw usage_error("--skeletons and --linking are scored apart: leave one of them out");
     data_options const data(given);
     if (given.count("data") == 0 && (given.count("gold") == 0 || given.count("databases") == 0))
       throw usage_error("name the data set with --data, or give both --gold and --databases");
@@ -93,11 +98,18 @@ struct evaluate_request {
     html = output_of(given, "html");
     if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
       throw usage_error("--json and --html name the same file, " + json + "; give each one of its own");
+    if (records() && !html.empty()) throw usage_error("--html has no page of what runs recorded: leave it out, or take --json");
+    if (records() && given.count("metric") != 0)
+      throw usage_error("--metric is for the predictions themselves: leave it out, or --skeletons and --linking");
     auto inputs = predictions;
     inputs.push_back(gold);
+    if (!labels.empty()) inputs.push_back(labels);
     for (auto const& out : {json, html})
       if (!out.empty()) require_output(out, inputs);
   }
+
+  /// Whether what runs recorded is scored, and not their SQL.
+  [[nodiscard]] bool records() const { return !predictions.empty() && (skeletons || !labels.empty()); }
 
  private:
   static std::string output_of(po::variables_map const& given, char const* option) {
@@ -125,7 +137,8 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
 options evaluate_options() {
   options o("evaluate --data DIR --predictions FILE... | --skeletons | --linking FILE [options]",
             "Evaluates predictions against gold SQL by the metrics of the field, several files side by side. The first file is the one\n"
-            "that the others are compared with. Databases are only read. docs/evaluation.md says what each figure means.");
+            "that the others are compared with. Databases are only read. docs/evaluation.md says what each figure means.\n"
+            "With --predictions, --linking and --skeletons score what the runs of t2s predict --out FILE.jsonl recorded.");
   auto add = o.described.add_options();
   add("data", a_folder(), "the data set");
   add("predictions", po::value<std::vector<std::string>>()->multitoken()->value_name("FILE..."),
@@ -143,9 +156,12 @@ options evaluate_options() {
   add("max-rows", a_number(), "rows of one result (default: 1000000)");
   add("timing-runs", a_number(), "executions of each statement for VES, at least 2 (default: 11)");
   add("skeletons",
-      "instead of predictions: how often the skeleton of the gold SQL is ranked first, and among the first ten, without a model");
-  add("pool", a_file(), "with --skeletons: the demonstrations (default: DIR/train.json)");
-  add("linking", a_file(), "instead of predictions: how well tables and columns that a question names are found; labels as a JSON list");
+      "with predictions: how often drafts and the skeletons that their runs parsed are the gold SQL's; else how often that is ranked\n"
+      "first, and among the first ten, without a model");
+  add("pool", a_file(), "with --skeletons and no predictions: the demonstrations (default: DIR/train.json)");
+  add("linking", a_file(),
+      "how well tables and columns that a question names are found, by the runs of the predictions, or without a model; labels as a\n"
+      "JSON list");
   add("json", a_file(), "write all verdicts as JSON");
   add("html", a_file(), "write a page with scores, plots and the wrong examples");
   lexicon_options::describe(o.described);
@@ -161,6 +177,13 @@ std::vector<ev::prediction_set> read_all(std::vector<std::string> const& paths, 
   return sets;
 }
 
+void evaluate_records(evaluate_request const& asked, ev::gold_set const& gold) {
+  auto const sets = read_all(asked.predictions, gold);
+  recorded_runs const runs(gold, sets, asked.folders);
+  auto const figures = asked.skeletons ? evaluate_recorded_skeletons(runs) : evaluate_recorded_links(runs, asked.labels);
+  if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(boost::json::object{{"files", figures}}) + "\n");
+}
+
 }  // namespace
 
 int evaluate(std::vector<std::string> const& words) {
@@ -168,12 +191,10 @@ int evaluate(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
-  if (given.count("linking") != 0) {
-    if (given.count("predictions") != 0) throw usage_error("--linking evaluates no predictions: leave --predictions out");
-    return evaluate_linking(given), answered;
-  }
+  if (given.count("linking") != 0 && given.count("predictions") == 0) return evaluate_linking(given), answered;
   evaluate_request const asked(given);
   auto const gold = ev::read_gold(asked.gold);
+  if (asked.records()) return evaluate_records(asked, gold), answered;
   if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.folders.databases, asked.pool), answered;
   auto const settings = evaluation_options_of(given, gold);
   auto const sets = read_all(asked.predictions, gold);

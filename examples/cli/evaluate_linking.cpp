@@ -117,16 +117,69 @@ json::object report_json(ev::linking_report const& report) {
   return out;
 }
 
+json::object report_json(ev::recorded_linking_report const& report, ev::prediction_set const& file) {
+  json::object out{{"file", t2s::text::valid_utf8(file.name)}};
+  for (auto& [key, value] : report_json(static_cast<ev::linking_report const&>(report))) out[key] = std::move(value);
+  auto& levels = out.emplace("by_hardness", json::object()).first->value().as_object();
+  for (auto const& [level, scores] : report.hardness) levels[t2s::text::valid_utf8(level)] = scores_json(scores);
+  auto& rounds = out.emplace("by_round", json::array()).first->value().as_array();
+  for (auto const& scores : report.rounds) rounds.push_back(scores_json(scores));
+  out["questions"] = report.questions;
+  out["unrecorded"] = numbers_json(report.unrecorded);
+  out["unlabelled"] = numbers_json(report.unlabelled);
+  return out;
+}
+
+void print_heads(char const* last) {
+  std::cout << "tables                        columns\n"
+               " asked     F1  prec.  recall   asked     F1  prec.  recall  "
+            << last << "\n";
+}
+
+void print(recorded_runs const& runs, ev::recorded_linking_report const& report) {
+  print_heads("hardness, database, round");
+  runs.each_level(report.hardness, [](std::string const& level, auto const& scores) { print(level, scores); });
+  for (auto const& [id, scores] : report.databases) print(id, scores);
+  print("all", report.all);
+  for (std::size_t n = 0; n < report.rounds.size(); ++n) print("linked in round " + std::to_string(n), report.rounds[n]);
+  print_questions(report.unrecorded, "labelled and not recorded, so counted as having found nothing");
+  print_questions(report.unlabelled, "without a label, so not counted");
+}
+
+ev::recorded_linking_report score(recorded_runs const& runs, ev::prediction_set const& file, std::vector<ev::linking_label> const& labels,
+                                  std::string const& path) {
+  auto const found = std::ranges::count_if(file.predictions, [](auto const& p) { return !p.linked.empty(); });
+  require_records(file, static_cast<std::size_t>(found), "which entities it linked",
+                  "pipelines dac and dac-local record them, as does a pipeline of your own with t2s::feedback::missing_entities, where "
+                  "`t2s predict --out` names a file that ends in .jsonl");
+  auto report = ev::recorded_linking(runs.gold, file, labels, runs.hardness);
+  if (report.questions > 0) return report;
+  throw t2s::error(t2s::errc::malformed_data, path + ": no label is of a question of " + runs.gold.name,
+                   "give labels with the same db_id and question");
+}
+
 }  // namespace
+
+json::array evaluate_recorded_links(recorded_runs const& runs, std::string const& path) {
+  auto const labels = ev::read_linking_labels(path);
+  json::array all;
+  for (auto const& file : runs.files) {
+    auto const report = score(runs, file, labels, path);
+    std::cout << (all.empty() ? "" : "\n") << "Entities that the runs of " << printable(file.name)
+              << " linked: macro averages over the questions with a label of the kind, in percent\n\n";
+    print(runs, report);
+    all.push_back(report_json(report, file));
+  }
+  return all;
+}
 
 void evaluate_linking(po::variables_map const& given) {
   auto const file = given["linking"].as<std::string>();
   auto const out = given.count("json") != 0 ? given["json"].as<std::string>() : std::string();
   if (!out.empty()) require_output(out, {file});
   auto const report = link_all(ev::read_linking_labels(file), lexicon_options(given), databases_of(given), file);
-  std::cout << "Schema linking without a model: macro averages over the questions with a label of the kind, in percent\n\n"
-               "tables                        columns\n"
-               " asked     F1  prec.  recall   asked     F1  prec.  recall  database\n";
+  std::cout << "Schema linking without a model: macro averages over the questions with a label of the kind, in percent\n\n";
+  print_heads("database");
   for (auto const& [id, scores] : report.databases) print(id, scores);
   print("all", report.all);
   if (!out.empty()) write_whole(out, json::serialize(report_json(report)) + "\n");

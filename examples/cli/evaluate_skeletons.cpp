@@ -6,12 +6,14 @@
 #include <cstdio>
 #include <iostream>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "data_options.hpp"
 #include "progress.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/skeleton_accuracy.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -20,6 +22,8 @@
 namespace cli {
 namespace {
 
+namespace ev = t2s::evaluation;
+namespace json = boost::json;
 using t2s::evaluation::skeleton_accuracy;
 using questions = std::vector<t2s::retrieve::demonstration const*>;
 
@@ -41,7 +45,59 @@ void print(std::string const& name, skeleton_accuracy const& a) {
   std::cout << line << printable(name) << "\n";
 }
 
+void print(std::string const& name, ev::recorded_skeletons::scores const& s) {
+  char line[64];
+  std::snprintf(line, sizeof line, "%9zu %8.1f %9zu %8.1f  ", s.sql.questions, s.sql.percent(), s.parsed.questions, s.parsed.percent());
+  std::cout << line << printable(name) << "\n";
+}
+
+void print(recorded_runs const& runs, ev::recorded_skeletons const& found) {
+  std::cout << "      SQL              parsed\n"
+               "questions  percent questions  percent  hardness, round\n";
+  runs.each_level(found.hardness, [](std::string const& level, auto const& scores) { print(level, scores); });
+  print("all: drafts, and the last skeletons", found.all);
+  for (std::size_t n = 0; n < found.rounds.size(); ++n)
+    print("SQL after round " + std::to_string(n) + ", skeletons parsed in it", found.rounds[n]);
+  print_questions(found.unrecorded, "without a parsed skeleton, so counted as wrong there");
+  print_questions(found.unread, "with gold SQL that does not parse, so not counted");
+}
+
+json::object scores_json(ev::recorded_skeletons::scores const& s) {
+  auto const share = [](ev::skeleton_share const& of) {
+    return json::object{{"questions", of.questions}, {"right", of.right}, {"percent", of.percent()}};
+  };
+  return {{"sql", share(s.sql)}, {"parsed", share(s.parsed)}};
+}
+
+json::object found_json(ev::recorded_skeletons const& found, std::string const& file) {
+  json::object out{{"file", t2s::text::valid_utf8(file)}};
+  for (auto& [key, value] : scores_json(found.all)) out[key] = std::move(value);
+  auto& levels = out.emplace("by_hardness", json::object()).first->value().as_object();
+  for (auto const& [level, scores] : found.hardness) levels[t2s::text::valid_utf8(level)] = scores_json(scores);
+  auto& rounds = out.emplace("by_round", json::array()).first->value().as_array();
+  for (auto const& scores : found.rounds) rounds.push_back(scores_json(scores));
+  out["unrecorded"] = numbers_json(found.unrecorded);
+  out["unread"] = numbers_json(found.unread);
+  return out;
+}
+
 }  // namespace
+
+json::array evaluate_recorded_skeletons(recorded_runs const& runs) {
+  json::array all;
+  for (auto const& file : runs.files) {
+    auto const recorded = std::ranges::count_if(file.predictions, [](auto const& p) { return !p.skeletons.empty(); });
+    require_records(file, static_cast<std::size_t>(recorded), "a parsed skeleton",
+                    "pipelines dac and dac-local record them, as does a pipeline of your own with t2s::feedback::skeleton_mismatch, where "
+                    "`t2s predict --out` names a file that ends in .jsonl; --metric structure has the skeletons of SQL alone");
+    auto const found = ev::recorded_skeleton_accuracy(runs.gold, file, runs.hardness);
+    std::cout << (all.empty() ? "" : "\n") << "Skeletons (DAC's) of the runs of " << printable(file.name)
+              << " that are the gold SQL's, in percent\n\n";
+    print(runs, found);
+    all.push_back(found_json(found, file.name));
+  }
+  return all;
+}
 
 void evaluate_skeletons(t2s::evaluation::gold_set const& gold, std::filesystem::path const& databases, std::string const& pool) {
   auto const asked = by_database(gold);

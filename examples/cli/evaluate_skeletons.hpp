@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "recorded_runs.hpp"
 #include "t2s/evaluation/predictions.hpp"
 
 namespace cli {
@@ -12,6 +13,10 @@ namespace cli {
 /// Ranks skeletons for every question of a gold set by a pool of demonstrations and prints how often the right one is among the best: of
 /// all questions and by database. Throws t2s::error for files that cannot be read.
 void evaluate_skeletons(t2s::evaluation::gold_set const& gold, std::filesystem::path const& databases, std::string const& pool);
+
+/// Prints how often drafts and the skeletons that runs recorded have the skeleton of the gold SQL: by hardness and by round. Gives the
+/// figures as JSON. Throws t2s::error for a file without records.
+boost::json::array evaluate_recorded_skeletons(recorded_runs const& runs);
 
 }  // namespace cli
 

@@ -43,7 +43,7 @@ predictor::predictor(prediction_inputs const& from, prediction_load load, model_
   system_ = pipeline.open(opening, std::move(with));
   for (auto const& q : questions_) ++shared_[q.database].left;
   for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
-  answers_.resize(questions_.size());
+  for (auto const& q : questions_) answers_.emplace_back().asked = t2s::question(asked_text(q));
 }
 
 void predictor::run(std::size_t jobs, progress_shown shown) {

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <atomic>
+#include <cmath>
 #include <mutex>
 
 #include "model_place.hpp"
@@ -128,6 +129,50 @@ std::vector<std::vector<std::string>> learnt_in(std::string const& path) {
   return all;
 }
 
+/// Of what the play links: the share of right tables, and of those that people say a question mentions, each a mean over the questions with
+/// such a label.
+std::pair<double, double> linked_as_played(std::vector<asked_question> const& questions) {
+  std::map<std::pair<std::string, std::string>, asked_question const*> asked;
+  for (auto const& q : questions) asked[{q.database, q.text}] = &q;
+  std::map<std::string, truth> databases;
+  double precision = 0, recall = 0, labelled = 0;
+  auto const labels = json::parse(content_of(spider + "/linking/dev_links.json"));
+  for (auto const& label : labels.as_array()) {
+    auto const wanted = label.at("tables").as_array();
+    if (wanted.empty()) continue;
+    ++labelled;
+    std::string const id(label.at("db_id").as_string());
+    auto const& db = databases.try_emplace(id, spider + "/databases/" + id + "/" + id + ".sqlite").first->second;
+    auto const played = play_dac(*asked.at({id, std::string(label.at("question").as_string())}), db);
+    auto const linking = played.find("linking");
+    if (linking == played.end() || !linking->second.at(0).starts_with("[{")) continue;  // nothing is found
+    auto const& reply = linking->second[0];
+    auto const begin = reply.find("'schema': '") + 11;
+    auto const table = letters_of(reply.substr(begin, reply.find('\'', begin) - begin));
+    if (std::ranges::none_of(wanted, [&](auto const& w) { return letters_of(w.as_string()) == table; })) continue;
+    precision += 1;
+    recall += 1.0 / static_cast<double>(wanted.size());
+  }
+  return {100 * precision / labelled, 100 * recall / labelled};
+}
+
+/// What DAC's runs recorded, scored by `t2s evaluate`, is what was played.
+void check_records(std::vector<asked_question> const& questions, std::string const& predict, fs::path const& folder) {
+  auto const file = [&](char const* name) { return quoted((folder / name).string()); };
+  auto const again = cli_test::t2s(predict + "--out " + file("records.jsonl"));
+  BOOST_TEST(again.status == 0, again.err);
+  auto const scored = cli_test::t2s("evaluate --data " + quoted(spider) + " --predictions " + file("records.jsonl") + " --linking " +
+                                    quoted(spider + "/linking/dev_links.json") + " --json " + file("links.json"));
+  BOOST_TEST(scored.status == 0, scored.err);
+  auto const of_file = json::parse(content_of((folder / "links.json").string())).at("files").at(0);
+  auto const [precision, recall] = linked_as_played(questions);
+  BOOST_TEST(precision > 1.0);
+  BOOST_TEST(std::abs(of_file.at("tables").at("precision").to_number<double>() - precision) < 1e-9);
+  BOOST_TEST(std::abs(of_file.at("tables").at("recall").to_number<double>() - recall) < 1e-9);
+  BOOST_TEST(of_file.at("questions").to_number<int>() + static_cast<int>(of_file.at("unlabelled").as_array().size()) ==
+             static_cast<int>(questions.size()));
+}
+
 void run(staged const& of) {
   auto const questions = read_questions();
   scripted_stage model(of, questions);
@@ -161,6 +206,7 @@ void run(staged const& of) {
     BOOST_TEST(learnt.size() > 100u);
     BOOST_TEST((learnt_in((folder / "again").string()) == learnt));
   }
+  if (of.pipeline == "dac") check_records(questions, predict_with("2") + "--replay " + file("tape.jsonl") + " ", folder);
   BOOST_TEST(most_memory_of_children() < 300u);
   fs::remove_all(folder);
 }

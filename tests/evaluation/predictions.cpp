@@ -197,4 +197,52 @@ BOOST_AUTO_TEST_CASE(recorded_runs) {
   BOOST_TEST(contains(complaint("{\"prediction\":\"A\"}\n{\"prediction\":\"B\"}\n"), "line 1: there is no \"sql\""));
 }
 
+BOOST_AUTO_TEST_CASE(what_policies_found_out_is_read) {
+  auto const set = parse_predictions(
+      R"({"sql":"B","question":"q?","rewritten":"r?","rounds":["A","B"],"linked":[{"round":0,"tables":["T"],"columns":["T.a","b"]},)"
+      R"({"round":1,"tables":[],"columns":[]}],"skeletons":[{"round":1,"skeleton":"select _ from _"}],)"
+      R"("verdicts":[{"round":0,"verdict":"no","analysis":"one column too many"},{"round":1,"verdict":"yes"}]})"
+      "\n{\"sql\":\"C\",\"simplified\":\"s?\",\"linked\":[{\"round\":0,\"tables\":[],\"columns\":[]}]}\n{\"sql\":\"D\"}\n",
+      "p.jsonl", three());
+  auto const& first = set.predictions.at(0);
+  BOOST_TEST(first.question == "q?");
+  BOOST_TEST(first.rewritten == "r?");
+  BOOST_TEST(first.simplified.empty());
+  BOOST_REQUIRE(first.linked.size() == 2u);
+  BOOST_TEST(first.linked[0].round == 0u);
+  BOOST_TEST(first.linked[0].tables == strings{"T"});
+  BOOST_TEST(first.linked[0].columns == (strings{"T.a", "b"}));
+  BOOST_TEST(first.linked[1].round == 1u);
+  BOOST_TEST(first.skeletons.at(0).round == 1u);
+  BOOST_TEST(first.skeletons[0].skeleton == "select _ from _");
+  BOOST_REQUIRE(first.verdicts.size() == 2u);
+  BOOST_TEST(!first.verdicts[0].right);
+  BOOST_TEST(first.verdicts[0].analysis == "one column too many");
+  BOOST_TEST(first.verdicts[1].right);
+  BOOST_TEST(first.verdicts[1].round == 1u);
+  BOOST_TEST(set.predictions[1].simplified == "s?");
+  BOOST_TEST(set.predictions[1].linked.size() == 1u);
+  BOOST_TEST(set.predictions[2].linked.empty());
+  BOOST_TEST(set.predictions[2].question.empty());
+}
+
+BOOST_AUTO_TEST_CASE(records_that_cannot_be_read_are_named) {
+  for (auto const& [member, said] : {
+           std::pair{R"("linked":{})", "line 2: \"linked\" is no array"},
+           std::pair{R"("linked":[3])", "line 2: \"linked\", element 0: this is no object"},
+           std::pair{R"("linked":[{"tables":[],"columns":[]}])", "line 2: \"linked\", element 0: \"round\" is no whole number below 1"},
+           std::pair{R"("linked":[{"round":0,"tables":[]}])", "line 2: \"linked\", element 0: \"columns\" is no array"},
+           std::pair{R"("linked":[{"round":0,"tables":[1],"columns":[]}])", "a name in \"tables\" is no string"},
+           std::pair{R"("rounds":["A","B"],"skeletons":[{"round":2,"skeleton":""}])", "element 0: \"round\" is no whole number below 2"},
+           std::pair{R"("skeletons":[{"round":-1,"skeleton":""}])", "element 0: \"round\" is no whole number below 1"},
+           std::pair{R"("skeletons":[{"round":0.5,"skeleton":""}])", "element 0: \"round\" is no whole number below 1"},
+           std::pair{R"("skeletons":[{"round":0,"skeleton":""},{"round":0}])", "\"skeletons\", element 1: \"skeleton\" is no string"},
+           std::pair{R"("verdicts":[{"round":0,"verdict":"maybe"}])", "\"verdicts\", element 0: \"verdict\" is neither"},
+           std::pair{R"("rewritten":7)", "line 2: \"rewritten\" is no string"},
+       }) {
+    auto const what = complaint(std::string("{\"sql\":\"A\"}\n{\"sql\":\"B\",").append(member).append("}\n"));
+    BOOST_TEST(contains(what, said), member << ": " << what);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -47,4 +47,45 @@ BOOST_AUTO_TEST_CASE(gold_that_does_not_parse_is_left_out) {
   BOOST_TEST(a.unread() == 1u);
 }
 
+// By hand. Drafts: right, wrong, wrong (it does not parse), right. Parsed: right, right, wrong (none), wrong.
+BOOST_AUTO_TEST_CASE(recorded_skeletons_are_scored_as_table_6) {
+  auto const gold = evaluation::parse_gold(
+      "SELECT name FROM shops\td\nSELECT count(*) FROM shops\td\nSELECT name FROM shops\td\nSELECT FROM\td\nSELECT name FROM shops\td\n",
+      "gold.txt");
+  auto const runs = evaluation::parse_predictions(
+      R"({"sql":"SELECT city FROM shop","rounds":["SELECT city FROM shop"],"skeletons":[{"round":0,"skeleton":"select _ from _"}]}
+{"sql":"SELECT count(*) FROM t","rounds":["SELECT a FROM t","SELECT b FROM t","SELECT count(*) FROM t"],"skeletons":[{"round":0,"skeleton":"select _ from _"},{"round":1,"skeleton":"select count ( * ) from _"}]}
+{"sql":"SELECT a FROM b","rounds":["SELECT nothing at all FROM","SELECT a FROM b"]}
+{"sql":"SELECT FROM","skeletons":[{"round":0,"skeleton":""}]}
+{"sql":"SELECT a FROM b","skeletons":[{"round":0,"skeleton":"select max ( _ ) from _"}]}
+)",
+      "runs.jsonl", gold);
+  std::vector<std::string> const hardness{"easy", "hard", "hard", "easy", "easy"};
+  auto const r = evaluation::recorded_skeleton_accuracy(gold, runs, hardness);
+  using share = evaluation::skeleton_share;
+  BOOST_TEST((r.all.sql == share{4, 2}));
+  BOOST_TEST((r.all.parsed == share{4, 2}));
+  BOOST_TEST(r.all.sql.percent() == 50.0);
+  BOOST_TEST((r.hardness.at("easy").sql == share{2, 2}));
+  BOOST_TEST((r.hardness.at("easy").parsed == share{2, 1}));
+  BOOST_TEST((r.hardness.at("hard").sql == share{2, 0}));
+  BOOST_TEST((r.hardness.at("hard").parsed == share{2, 1}));
+  BOOST_TEST(r.unrecorded == std::vector<std::size_t>{2});
+  BOOST_TEST(r.unread == std::vector<std::size_t>{3});
+
+  // A run that ended keeps its SQL; skeletons count in the round in which they were parsed.
+  BOOST_REQUIRE(r.rounds.size() == 3u);
+  BOOST_TEST((r.rounds[0].sql == share{4, 2}));
+  BOOST_TEST((r.rounds[1].sql == share{4, 3}));
+  BOOST_TEST((r.rounds[2].sql == share{4, 4}));
+  BOOST_TEST((r.rounds[0].parsed == share{3, 1}));
+  BOOST_TEST((r.rounds[1].parsed == share{1, 1}));
+  BOOST_TEST((r.rounds[2].parsed == share{0, 0}));
+  BOOST_TEST(share{}.percent() == 0.0);
+
+  BOOST_TEST(evaluation::recorded_skeleton_accuracy(gold, runs).hardness.empty());
+  std::vector<std::string> const too_few{"easy"};
+  BOOST_CHECK_THROW((void)evaluation::recorded_skeleton_accuracy(gold, runs, too_few), error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -16,6 +16,11 @@ namespace {
 
 auto const one = generate_by([](auto&, question const&, samples const&) { return candidate("SELECT 1"); });
 
+/// A fact of a user's own that the answer keeps.
+struct measured {
+  std::size_t bytes = 0;
+};
+
 struct later_model {
   awaitable<llm::completion> complete(llm::request asked) {
     llm::completion reply;
@@ -25,6 +30,9 @@ struct later_model {
 };
 
 }  // namespace
+
+template <>
+inline constexpr bool t2s::is_recorded<measured> = true;
 
 BOOST_AUTO_TEST_SUITE(policies_from_functions)
 
@@ -106,6 +114,21 @@ BOOST_AUTO_TEST_CASE(functions_exchange_facts) {
   auto const a = p.run(context(model, db), "q");
   BOOST_TEST(a.revisions.size() == 3u);
   BOOST_TEST(a.stopped == "with as many as 30 rows counted");  // longer than what a string holds in itself
+}
+
+BOOST_AUTO_TEST_CASE(facts_of_ones_own_are_recorded_if_they_say_so) {
+  auto const both = review_by<facts<counted, measured>>([](auto&, question const&, auto& past) -> std::optional<remark> {
+    past.note(counted{1});
+    past.note(measured{past.sql().size()});
+    return {};
+  });
+  pipeline const p{none{}, none{}, one, both, terminate::nothing_left{}};
+  llm::no_model model;
+  scripted_database db;
+  auto const a = p.run(context(model, db), "q");
+  BOOST_REQUIRE(a.revisions.at(0).known<measured>());
+  BOOST_TEST(a.revisions[0].known<measured>()->bytes == 8u);
+  BOOST_TEST(!a.revisions[0].known<counted>());
 }
 
 BOOST_AUTO_TEST_CASE(a_function_may_wait) {

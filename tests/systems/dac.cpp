@@ -169,6 +169,66 @@ BOOST_FIXTURE_TEST_CASE(every_stage_objects_once, all_object) {
   }
 }
 
+BOOST_FIXTURE_TEST_CASE(links_and_skeletons_are_in_the_answer_with_their_round, all_object) {
+  auto const a = ask();
+  BOOST_REQUIRE(a.revisions.size() == 4u);
+  auto const* linked = a.revisions[0].known<align::linked_entities>();
+  BOOST_REQUIRE(linked);
+  BOOST_TEST((linked->tables == std::vector<std::string>{"student"}));
+  BOOST_TEST((linked->columns == std::vector<align::entity>{{"student", "full_name"}}));
+  BOOST_TEST(!a.revisions[0].known<skeleton::parsed>());
+  auto const* parsed = a.revisions[1].known<skeleton::parsed>();
+  BOOST_REQUIRE(parsed);
+  BOOST_TEST(parsed->skeleton == "select _ from _ where _ = _");
+  for (std::size_t round = 1; round < 4; ++round) BOOST_TEST(!a.revisions[round].known<align::linked_entities>());
+}
+
+BOOST_FIXTURE_TEST_CASE(a_model_that_fails_later_leaves_what_was_recorded, school) {
+  model.on("", {bad_draft, aligned_name, failure{errc::rate_limited, "too often", {}, {}, {}}});
+  auto const a = ask({.keep_attempts_if_model_fails = true});
+  BOOST_TEST(a.failed.has_value());
+  BOOST_REQUIRE(a.revisions.size() == 1u);
+  BOOST_TEST(a.revisions[0].known<align::linked_entities>());
+}
+
+namespace {
+
+/// A linker and a parser of a user's own, which know nothing of records.
+struct names_gpa {
+  [[nodiscard]] align::linked_entities link(auto&, t2s::question const&, samples const&, std::string const& sql) const {
+    align::linked_entities found;
+    found.tables = {"student"};
+    found.columns = {{"student", contains(sql, "gpa") ? "id" : "gpa"}};
+    return found;
+  }
+};
+struct no_parser {
+  [[nodiscard]] skeleton::parsed parse(auto&, t2s::question const&, samples const&) const { return {{}, {}, "it never finds any"}; }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_CASE(sub_tasks_of_a_users_own_are_recorded, school) {
+  systems::dac_with<names_gpa, no_parser> system;
+  model = scripted_model{"SELECT full_name FROM student", "SELECT gpa FROM student"};
+  auto const a = system.run(context(model, database), question);
+  BOOST_REQUIRE(a.revisions.size() == 2u);
+  BOOST_TEST((a.revisions[0].known<align::linked_entities>()->columns == std::vector<align::entity>{{"student", "gpa"}}));
+  BOOST_REQUIRE(a.revisions[1].known<skeleton::parsed>());
+  BOOST_TEST(a.revisions[1].known<skeleton::parsed>()->skeleton == "");
+
+  // A pipeline that links anew in each round.
+  pipeline<none, none, generate::decomposed, feedback::missing_entities<names_gpa>, terminate::nothing_left> each_round;
+  model = scripted_model{"SELECT full_name FROM student", "SELECT gpa FROM student", "SELECT id, gpa FROM student"};
+  auto const b = each_round.run(context(model, database), question);
+  BOOST_REQUIRE(b.revisions.size() == 3u);
+  for (auto const& [round, column] : {std::pair{0U, "gpa"}, std::pair{1U, "id"}, std::pair{2U, "id"}}) {
+    auto const* linked = b.revisions[round].known<align::linked_entities>();
+    BOOST_REQUIRE(linked);
+    BOOST_TEST(linked->columns.at(0).column == column);
+  }
+}
+
 // The golden prompts are written from tables 9 to 13, where "—" stands between the examples.
 BOOST_FIXTURE_TEST_CASE(prompts_are_those_of_the_paper, all_object) {
   (void)ask();

@@ -233,6 +233,31 @@ BOOST_AUTO_TEST_CASE(three_rounds_and_no_more) {
   BOOST_TEST((b.outcome()->rows.values.at(0).at(0) == value(4)));  // executed, for the user, and not judged
 }
 
+BOOST_AUTO_TEST_CASE(the_rewritten_question_and_all_verdicts_are_in_the_answer) {
+  llm::scripted_model model{
+      "What are the labels of the tools?", "label FROM tool",          "id FROM tool",           "No, the label was asked for.",
+      "SELECT label, id FROM tool",        "No. One column too many.", "SELECT label FROM tool", "Yes"};
+  auto const a = ask(made(), model);
+  BOOST_TEST(a.asked.original == "Which tools are there?");
+  BOOST_TEST(a.asked.clear == "What are the labels of the tools?");
+  BOOST_TEST((a.asked.how == reworded::rewritten));
+  BOOST_REQUIRE(a.revisions.size() == 3u);
+  for (std::size_t round = 0; round < 3; ++round) {
+    auto const* verdict = a.revisions[round].known<judged>();
+    BOOST_REQUIRE(verdict);
+    BOOST_TEST(verdict->right == (round == 2));
+  }
+  BOOST_TEST(contains(a.revisions[0].known<judged>()->analysis, "the label was asked for"));
+
+  // The third revision is not judged (algorithm 1).
+  llm::scripted_model stubborn{"1", "No", "SELECT 2", "No.", "SELECT 3", "No", "SELECT 4"};
+  auto const b = ask(bare(), stubborn);
+  BOOST_REQUIRE(b.revisions.size() == 4u);
+  BOOST_TEST(b.revisions[2].known<judged>());
+  BOOST_TEST(!b.revisions[3].known<judged>());
+  BOOST_TEST(b.asked.clear == b.asked.original);
+}
+
 BOOST_AUTO_TEST_CASE(a_reply_with_neither_yes_nor_no_is_no_agreement) {
   llm::scripted_model model{"1", "It depends on what is wanted.", "SELECT 2", "", "SELECT 3", "Yes or no? Hard to say."};
   auto const a = ask(bare(), model, {.allowed = {.calls = 6}});

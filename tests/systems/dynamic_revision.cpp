@@ -99,6 +99,9 @@ BOOST_FIXTURE_TEST_CASE(the_first_case_of_figure_4, figure_4) {
   BOOST_TEST(a.stopped == "same result as before");
   BOOST_REQUIRE(a.outcome());
   BOOST_TEST(a.outcome()->rows.values.size() == 2u);
+  BOOST_TEST(a.asked.original == not_french);
+  BOOST_TEST(a.asked.clear == "What are the names of singers that are not from France?");
+  BOOST_TEST((a.asked.how == reworded::simplified));
 
   // Section 3.1.1, word for word, and 4.1.1.
   auto const& asked = model.asked();

@@ -109,6 +109,10 @@ concept EntityLinker =
 
 }  // namespace t2s::align
 
+/// The answer keeps what was linked in each round, by any linker.
+template <>
+inline constexpr bool t2s::is_recorded<t2s::align::linked_entities> = true;
+
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/align/impl/alignment.ipp"
 #endif

@@ -159,12 +159,18 @@ struct scores {
   error_totals errors{};                      ///< of wrong predictions
 };
 
+/// The level of each question, as `question_report::hardness` has it: Spider's from the gold SQL, or the data set's own. Executes nothing.
+/// Throws `error` if a database or tables.json cannot be read, as `evaluate` does.
+[[nodiscard]] T2S_DECL std::vector<std::string> hardness_of(gold_set const& gold, data_folders const& folders);
+
 /// The name of the group of all questions.
 inline constexpr std::string_view all_questions = "all";
 
 /// The groups of the questions: Spider's hardness levels, BIRD's difficulties or the data set's own words, easy ones first,
 /// `all_questions` last.
 [[nodiscard]] T2S_DECL std::vector<std::string> groups_of(report const& r);
+/// The same from the level of each question.
+[[nodiscard]] T2S_DECL std::vector<std::string> groups_of(std::span<std::string const> hardness);
 
 /// O(questions).
 [[nodiscard]] T2S_DECL scores scores_of(report const& r, file_report const& file, std::string_view group = all_questions);

@@ -3,11 +3,13 @@
 #define T2S_EVALUATION_LINKING_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/evaluation/predictions.hpp"
 #include "t2s/evaluation/structure.hpp"
 
 #include <cstddef>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,18 +54,40 @@ struct linking_report {
   /// Scores of tables and of columns.
   struct scores {
     linking_score tables{}, columns{};  ///< each by itself
+
+    /// Adds a question with the names that were found, in lower case.
+    void add(linking_label const& label, std::set<std::string> const& in_tables, std::set<std::string> const& in_columns) {
+      tables.add(label.tables, in_tables);
+      columns.add(label.columns, in_columns);
+    }
   };
   scores all{};                               ///< over all questions
   std::map<std::string, scores> databases{};  ///< by the id of the database
 
   /// Adds a question with the names that were found, in lower case.
   void add(linking_label const& label, std::set<std::string> const& tables, std::set<std::string> const& columns) {
-    for (auto* to : {&all, &databases[label.database]}) {
-      to->tables.add(label.tables, tables);
-      to->columns.add(label.columns, columns);
-    }
+    for (auto* to : {&all, &databases[label.database]}) to->add(label, tables, columns);
   }
 };
+
+/// Scores of what runs recorded that they linked. `all`, `databases` and `hardness` take the last link of each run; a run that recorded
+/// none counts as one that found nothing.
+struct recorded_linking_report : linking_report {
+  std::map<std::string, scores> hardness{};  ///< by the question's level; empty if levels were not given
+  std::vector<scores> rounds{};              ///< of what was linked in each round, over the runs that linked in it
+  std::size_t questions = 0;                 ///< that count: those with a prediction and a label
+  std::vector<std::size_t> unrecorded{};     ///< those of them whose run recorded no link
+  std::vector<std::size_t> unlabelled{};     ///< those that do not count, since they have no label
+};
+
+/// Scores the links of a file of predictions, by any linker, by labels (DAC, table 5: macro averages). A label belongs to the questions of
+/// its database with its text, letter for letter; case of names does not count.
+///
+/// `hardness` has the level of each question (`hardness_of` in evaluate.hpp), or is empty. Questions are named by their place in the gold
+/// set. Throws `error` with `invalid_argument` if there are levels, but not one a question. O(names * log).
+[[nodiscard]] T2S_DECL recorded_linking_report recorded_linking(gold_set const& gold, prediction_set const& predictions,
+                                                                std::span<linking_label const> labels,
+                                                                std::span<std::string const> hardness = {});
 
 }  // namespace t2s::evaluation
 

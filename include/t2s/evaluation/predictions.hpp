@@ -56,11 +56,37 @@ struct cost {
   }
 };
 
-/// The prediction for one question.
+/// What a run linked the question to.
+struct recorded_link {
+  std::size_t round{};                 ///< the place in `prediction::rounds` of the SQL under review, 0 for the draft
+  std::vector<std::string> tables{};   ///< names as written
+  std::vector<std::string> columns{};  ///< "table.column" as written
+};
+
+/// The skeleton that a run parsed the question into.
+struct recorded_skeleton {
+  std::size_t round{};     ///< as in `recorded_link`
+  std::string skeleton{};  ///< in the mode `sql::skeleton_mode::dac`; empty if the parser found none
+};
+
+/// What a model judged of the SQL of a round.
+struct recorded_verdict {
+  std::size_t round{};     ///< as in `recorded_link`
+  bool right{};            ///< whether it said Yes
+  std::string analysis{};  ///< what it wrote beside; may be empty
+};
+
+/// The prediction for one question. What was not recorded is empty.
 struct prediction {
-  std::string sql{};                  ///< may be empty
-  std::vector<std::string> rounds{};  ///< the SQL after each round of correction, the draft first; empty if not recorded
-  std::optional<cost> spent{};        ///< if recorded
+  std::string sql{};                           ///< may be empty
+  std::vector<std::string> rounds{};           ///< the SQL after each round of correction, the draft first
+  std::optional<cost> spent{};                 ///< of the run
+  std::string question{};                      ///< as the run was asked it
+  std::string rewritten{};                     ///< what a rewriting made of it
+  std::string simplified{};                    ///< what a simplification made of it
+  std::vector<recorded_link> linked{};         ///< one for each time that entities were linked, in order
+  std::vector<recorded_skeleton> skeletons{};  ///< one for each time that a skeleton was parsed, in order
+  std::vector<recorded_verdict> verdicts{};    ///< one for each time that a model judged, in order
 };
 
 /// The predictions of one file, in the order of the gold's questions.

@@ -2,15 +2,19 @@
 #ifndef T2S_EVALUATION_SKELETON_ACCURACY_HPP
 #define T2S_EVALUATION_SKELETON_ACCURACY_HPP
 
+#include "t2s/core/config.hpp"
+#include "t2s/evaluation/predictions.hpp"
 #include "t2s/skeleton/internal/ranker.hpp"
 #include "t2s/skeleton/parsed.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace t2s::evaluation {
 
@@ -46,6 +50,56 @@ class skeleton_accuracy {
   double confidence_ = 0;
 };
 
+/// How many questions have the skeleton of their gold SQL.
+struct skeleton_share {
+  std::size_t questions = 0;  ///< that count
+  std::size_t right = 0;      ///< of these, how many have it
+
+  /// Counts a question.
+  constexpr void add(bool is_right) noexcept {
+    ++questions;
+    right += is_right ? 1U : 0U;
+  }
+  /// Percent of the questions; 0 without one.
+  [[nodiscard]] constexpr double percent() const noexcept {
+    return questions == 0 ? 0 : 100 * static_cast<double>(right) / static_cast<double>(questions);
+  }
+
+  friend bool operator==(skeleton_share const&, skeleton_share const&) = default;
+};
+
+/// Skeletons of recorded runs compared with those of the gold SQL.
+struct recorded_skeletons {
+  /// Of the same questions.
+  struct scores {
+    skeleton_share sql{};     ///< of SQL; one that does not parse counts as wrong
+    skeleton_share parsed{};  ///< of the skeletons that the runs parsed their questions into
+
+    friend bool operator==(scores const&, scores const&) = default;
+  };
+
+  /// The drafts and the last skeleton of each run; a run that recorded none counts as wrong.
+  scores all{};
+  std::map<std::string, scores> hardness{};  ///< the same by the question's level; empty if levels were not given
+  /// The SQL after each round, where a run that ended earlier keeps its last one, and the skeletons parsed in it, over the runs that parsed
+  /// one in it.
+  std::vector<scores> rounds{};
+  std::vector<std::size_t> unrecorded{};  ///< questions that count and whose run recorded no skeleton
+  std::vector<std::size_t> unread{};      ///< questions that do not count, since their gold SQL does not parse
+};
+
+/// Scores initial SQL and parsed skeletons of a file of predictions, by any parser (DAC, table 6). Skeletons are compared as texts in the
+/// mode `sql::skeleton_mode::dac`. The draft is the first of the prediction's rounds, or its SQL where rounds were not recorded.
+///
+/// `hardness` has the level of each question (`hardness_of` in evaluate.hpp), or is empty. Questions are named by their place in the gold
+/// set. Throws `error` with `invalid_argument` if there are levels, but not one a question. Parses each SQL once; thread safe.
+[[nodiscard]] T2S_DECL recorded_skeletons recorded_skeleton_accuracy(gold_set const& gold, prediction_set const& predictions,
+                                                                     std::span<std::string const> hardness = {});
+
 }  // namespace t2s::evaluation
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/evaluation/impl/skeleton_accuracy.ipp"
+#endif
 
 #endif

@@ -29,7 +29,7 @@ struct simplification {
     auto const simple = how.read(reply.text, text);
     simplifying.note("question", simple ? std::string_view(*simple) : std::string_view("left as it was"));
     if (!simple) simplifying.note("why", std::string_view(simple.error_found().message));
-    co_return question(text, simple ? *simple : text);
+    co_return question(text, simple ? *simple : text, reworded::simplified);
   }
 };
 

@@ -10,6 +10,7 @@
 #include "t2s/knowledge/internal/shown_values.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
+#include <any>
 #include <concepts>
 #include <cstddef>
 #include <functional>
@@ -23,16 +24,24 @@
 
 namespace t2s {
 
+/// What a RewritePolicy makes of a question.
+enum class reworded {
+  rewritten,   ///< in the words of the database, or in any other way
+  simplified,  ///< in simple and common words
+};
+
 /// A question as it was asked and as a RewritePolicy made it clearer.
 struct question {
-  std::string original{};  ///< as it was asked
-  std::string clear{};     ///< as a rewriting made it clearer; else the same
+  std::string original{};              ///< as it was asked
+  std::string clear{};                 ///< as a rewriting made it clearer; else the same
+  reworded how = reworded::rewritten;  ///< what `clear` is, where it differs from `original`
 
   question() = default;
   /// A question as it was asked.
   explicit question(std::string text) : original(text), clear(std::move(text)) {}
   /// A question and what a rewriting made of it.
-  question(std::string asked, std::string rewritten) : original(std::move(asked)), clear(std::move(rewritten)) {}
+  question(std::string asked, std::string rewritten, reworded by = reworded::rewritten)
+      : original(std::move(asked)), clear(std::move(rewritten)), how(by) {}
 };
 
 /// Refuses what is no question before anything is spent on it. Throws `error` with `question_too_long` (more than `limit` bytes),
@@ -136,10 +145,20 @@ struct attempt {
   std::vector<remark> remarks{};           ///< in the order of the stages
   bool reviewed = false;                   ///< whether a review of it was begun
   spending spent{};                        ///< from the previous attempt's end to this one's
+  std::vector<std::any> recorded{};        ///< what policies found out about it, of the types that `is_recorded` names
 
   attempt() = default;
   /// A candidate that is tried now.
   explicit attempt(candidate c) : tried(std::move(c)), outcome(std::exchange(tried.outcome, std::nullopt)) {}
+
+  /// What a policy found out about it: `align::linked_entities`, `skeleton::parsed`, `judged`, or a fact of one's own for which
+  /// `is_recorded` is true; nullptr if none did. Known when the run is over.
+  template <class Fact>
+  [[nodiscard]] Fact const* known() const noexcept {
+    for (auto const& fact : recorded)
+      if (auto const* found = std::any_cast<Fact>(&fact)) return found;
+    return nullptr;
+  }
 
   /// The texts of the remarks, in their order.
   [[nodiscard]] std::string remarks_text(std::string_view separator) const {

@@ -36,6 +36,11 @@ struct must_provide {
   };
 };
 
+/// Whether the answer keeps facts of this type: `attempt::known` finds them. Specialize it for a fact of your own, which then must be
+/// copyable. An execution is always kept, as `attempt::outcome`.
+template <class Fact>
+inline constexpr bool is_recorded = false;
+
 namespace detail {
 
 template <class T, class List>
@@ -166,8 +171,11 @@ class history<facts<Facts...>> : public attempt_list {
     attempts_.back().spent += total - charged_;
     charged_ = total;
   }
-  /// Moves the attempts out.
-  [[nodiscard]] std::vector<attempt> release() && { return std::move(attempts_); }
+  /// Moves the attempts out, with their facts that are recorded.
+  [[nodiscard]] std::vector<attempt> release() && {
+    for (std::size_t i = 0; i < size(); ++i) (record<Facts>(i), ...);
+    return std::move(attempts_);
+  }
 
  private:
   // An execution is kept in the attempt itself, since the answer shows it.
@@ -180,6 +188,12 @@ class history<facts<Facts...>> : public attempt_list {
       return self.attempts_[i].outcome;
     else
       return std::get<std::optional<Fact>>(self.known_[i]);
+  }
+
+  template <class Fact>
+  void record([[maybe_unused]] std::size_t i) {
+    if constexpr (is_recorded<Fact>)
+      if (auto& fact = slot<Fact>(*this, i)) attempts_[i].recorded.emplace_back(std::in_place_type<Fact>, std::move(*fact));
   }
 
   std::vector<std::tuple<std::optional<kept<Facts>>...>> known_{};
@@ -204,6 +218,10 @@ struct judged {
 
   friend bool operator==(judged const&, judged const&) = default;
 };
+
+/// The answer keeps verdicts.
+template <>
+inline constexpr bool is_recorded<judged> = true;
 
 template <>
 struct must_provide<judged> {

@@ -41,6 +41,10 @@ concept SkeletonParser = requires(P const& p, t2s::detail::any_context<P>& ctx, 
 
 }  // namespace t2s::skeleton
 
+/// The answer keeps the skeleton parsed in each round, by any parser.
+template <>
+inline constexpr bool t2s::is_recorded<t2s::skeleton::parsed> = true;
+
 #ifndef T2S_SEPARATE_COMPILATION
 #include "t2s/skeleton/impl/parsed.ipp"
 #endif

@@ -252,9 +252,15 @@ struct time_lists {
 }  // namespace detail
 
 T2S_DECL std::vector<std::string> groups_of(report const& r) {
+  std::vector<std::string> levels;
+  for (auto const& q : r.questions) levels.push_back(q.hardness);
+  return groups_of(levels);
+}
+
+T2S_DECL std::vector<std::string> groups_of(std::span<std::string const> hardness) {
   std::vector<std::string> groups;
-  for (auto const& q : r.questions)
-    if (std::ranges::find(groups, q.hardness) == groups.end()) groups.push_back(q.hardness);
+  for (auto const& level : hardness)
+    if (std::ranges::find(groups, level) == groups.end()) groups.push_back(level);
   static constexpr std::array<std::string_view, 8> order{"easy", "simple", "medium", "moderate", "hard", "challenging", "extra", "other"};
   std::ranges::sort(groups, {}, [](std::string const& g) { return std::pair(std::ranges::find(order, g), std::string_view(g)); });
   groups.emplace_back(all_questions);
@@ -315,6 +321,14 @@ T2S_DECL std::vector<double> ex_by_round(report const& r, file_report const& fil
 T2S_DECL report evaluate(gold_set const& gold, std::span<prediction_set const> files, data_folders const& folders,
                          evaluation_options const& options, std::function<void()> const& step) {
   return detail::evaluation_run(gold, files, folders, options, step).run();
+}
+
+T2S_DECL std::vector<std::string> hardness_of(gold_set const& gold, data_folders const& folders) {
+  evaluation_options nothing;
+  nothing.wanted = {.ex = false, .em = false, .rounds = false};
+  std::vector<std::string> levels;
+  for (auto& q : evaluate(gold, {}, folders, nothing).questions) levels.push_back(std::move(q.hardness));
+  return levels;
 }
 
 }  // namespace t2s::evaluation

@@ -208,11 +208,80 @@ struct prediction_reader {
       if (!rounds->is_array()) malformed(name_, where + "\"rounds\" is no array", "list the SQL after each round");
       for (auto const& r : rounds->get_array()) p.rounds.push_back(text_of(r, where + "a round"));
     }
+    add_question(p, o, where);
+    add_findings(p, o, where);
     if (!o.contains("calls") && !o.contains("seconds")) return p;
     auto const count = [&](char const* key) { return static_cast<std::size_t>(number(o, key, where)); };
     p.spent = cost{count("calls"), count("prompt_tokens"), count("completion_tokens"), number(o, "seconds", where)};
     return p;
   }
+
+  void add_question(prediction& p, json::object const& o, std::string const& where) const {
+    for (auto const& [key, to] : {std::pair("question", &p.question), {"rewritten", &p.rewritten}, {"simplified", &p.simplified}})
+      if (auto const* v = o.if_contains(key)) *to = words_of(*v, where + in_quotes(key), "write the question in quotes, or leave it out");
+  }
+
+  /// What policies found out, round by round.
+  void add_findings(prediction& p, json::object const& o, std::string const& where) const {
+    auto const rounds = std::max<std::size_t>(p.rounds.size(), 1);
+    each_in(o, "linked", where, [&](json::object const& one, std::string const& place) {
+      p.linked.push_back({round_of(one, rounds, place), names_in(one, "tables", place), names_in(one, "columns", place)});
+    });
+    each_in(o, "skeletons", where, [&](json::object const& one, std::string const& place) {
+      p.skeletons.push_back({round_of(one, rounds, place), words_in(one, "skeleton", place)});
+    });
+    each_in(o, "verdicts", where, [&](json::object const& one, std::string const& place) {
+      auto const analysis = one.contains("analysis") ? words_in(one, "analysis", place) : std::string();
+      p.verdicts.push_back({round_of(one, rounds, place), is_yes(one, place), analysis});
+    });
+  }
+
+  /// f(object, place) for each element of a list, which may be absent.
+  template <class F>
+  void each_in(json::object const& o, char const* key, std::string const& where, F f) const {
+    auto const* list = o.if_contains(key);
+    if (!list) return;
+    if (!list->is_array()) malformed(name_, where + in_quotes(key) + " is no array", "list one object for each round that has it");
+    for (std::size_t i = 0; auto const& one : list->get_array()) {
+      auto const place = where + in_quotes(key) + ", " + element_number(i++) + ": ";
+      if (!one.is_object()) malformed(name_, place + "this is no object", "give {\"round\": 0, ...}");
+      f(one.get_object(), place);
+    }
+  }
+
+  [[nodiscard]] std::size_t round_of(json::object const& o, std::size_t rounds, std::string const& where) const {
+    auto const* v = o.if_contains("round");
+    boost::system::error_code wrong;
+    auto const round = v ? v->to_number<std::size_t>(wrong) : 0;
+    if (v && !wrong && round < rounds) return round;
+    malformed(name_, where + "\"round\" is no whole number below " + std::to_string(rounds),
+              "give the place of the round's SQL in \"rounds\", 0 for the draft");
+  }
+
+  [[nodiscard]] std::vector<std::string> names_in(json::object const& o, char const* key, std::string const& where) const {
+    static constexpr char form[] = "list names as [\"TABLE\"] and [\"TABLE.COLUMN\"]";
+    auto const* list = o.if_contains(key);
+    if (!list || !list->is_array()) malformed(name_, where + in_quotes(key) + " is no array", form);
+    std::vector<std::string> names;
+    for (auto const& v : list->get_array()) names.push_back(words_of(v, where + "a name in " + in_quotes(key), form));
+    return names;
+  }
+
+  [[nodiscard]] bool is_yes(json::object const& o, std::string const& where) const {
+    auto const word = words_in(o, "verdict", where);
+    if (word != "yes" && word != "no") malformed(name_, where + "\"verdict\" is neither \"yes\" nor \"no\"", "write one of them");
+    return word == "yes";
+  }
+
+  [[nodiscard]] std::string words_in(json::object const& o, char const* key, std::string const& where) const {
+    auto const* v = o.if_contains(key);
+    return words_of(v ? *v : json::value(), where + in_quotes(key), "write a text in quotes");
+  }
+  [[nodiscard]] std::string words_of(json::value const& v, std::string const& where, std::string_view remedy) const {
+    if (auto const* s = v.if_string()) return {s->data(), s->size()};
+    malformed(name_, where + " is no string", remedy);
+  }
+  [[nodiscard]] static std::string in_quotes(std::string_view key) { return std::string("\"").append(key).append("\""); }
 
   [[nodiscard]] double number(json::object const& o, char const* key, std::string const& where) const {
     auto const* v = o.if_contains(key);

@@ -10,6 +10,7 @@
 #include "t2s/evaluation/impl/linking.ipp"
 #include "t2s/evaluation/impl/official_query.ipp"
 #include "t2s/evaluation/impl/predictions.ipp"
+#include "t2s/evaluation/impl/skeleton_accuracy.ipp"
 #include "t2s/evaluation/impl/statistics.ipp"
 
 #endif
