@@ -50,7 +50,7 @@ paper_table main_results() {
           .note =
               "Needs --embedding-model NAME (or --glove FILE). Rows without the loop are the drafts of those with "
               "it. The paper measures Spider with the program of the test-suite evaluation; we read that as EX on "
-              "Spider's own databases, as of DAIL's 83.1."};
+              "Spider's own databases, since DAIL's 83.1 is that."};
 }
 
 /// SQL-Only, DAIL-SQL and IC-Lp+PoT with k shots. What is not corrected is a run without the loop.
