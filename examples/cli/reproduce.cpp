@@ -105,7 +105,7 @@ std::vector<std::string> missing_of(paper_table const& t, data_sources const& da
   for (auto const name : data_of(t)) {
     auto const* const source = data.find(name);
     auto const text = std::string(name);
-    if (!source) notes.push_back("Not measured: " + text + ", which --data " + text + "=DIR would name.");
+    if (!source && data_sources::takes(name)) notes.push_back("Not measured: " + text + ", which --data " + text + "=DIR would name.");
     if (source && source->suite.empty() && is_of(name, measure::ts))
       notes.push_back("No TS over " + text + ": --suite " + text + "=DIR would name the databases of its test suite.");
   }
@@ -202,7 +202,8 @@ class reproduction {
  private:
   [[nodiscard]] std::string wanted_data() const {
     std::vector<std::string> all;
-    for (auto const name : data_of(table_)) all.push_back("--data " + std::string(name) + "=DIR");
+    for (auto const name : data_of(table_))
+      if (data_sources::takes(name)) all.push_back("--data " + std::string(name) + "=DIR");
     return t2s::text::join(all, ", ");
   }
 

@@ -81,6 +81,8 @@ data_sources::data_sources(po::variables_map const& given, std::size_t limit, st
   share(given, demonstrations_of);
 }
 
+bool data_sources::takes(std::string_view name) { return std::ranges::find(names, name) != names.end(); }
+
 data_source const* data_sources::find(std::string_view name) const {
   auto const found = all_.find(name);
   return found == all_.end() ? nullptr : &found->second;

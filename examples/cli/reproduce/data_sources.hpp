@@ -40,6 +40,8 @@ class data_sources {
   /// set whose training questions serve all, "" for each its own. Throws usage_error, and t2s::error for files that cannot be read.
   data_sources(po::variables_map const& given, std::size_t limit, std::string_view demonstrations_of);
 
+  /// Whether --data takes such a name; of some data only figures are printed.
+  [[nodiscard]] static bool takes(std::string_view name);
   /// Null for one that was not given.
   [[nodiscard]] data_source const* find(std::string_view name) const;
   /// The files that are read, which no output may replace.
