@@ -33,7 +33,7 @@ std::pair<std::string, wanted_setting> read_wanted(std::string const& typed) {
 void pipeline_options::describe(po::options_description& to) {
   po::options_description more("Pipeline");
   auto add = more.add_options();
-  add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot)");
+  add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot-corrected)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
   add("seed", po::value<std::uint64_t>()->default_value(1)->value_name("N"), "of random choices: the same seed makes the same prompts");
@@ -51,12 +51,12 @@ void pipeline_options::describe(po::options_description& to) {
 
 pipeline_options::pipeline_options(po::variables_map const& given, model_options const& model) {
   auto const name = text_of(given, "pipeline");
-  chosen_ = &find_system(!name.empty() ? name : model.present() ? "few-shot" : "offline");
+  chosen_ = &find_system(!name.empty() ? name : model.present() ? "few-shot-corrected" : "offline");
   if (chosen_->asks_model && !model.present())
     throw usage_error("--pipeline " + name + " asks a model: give --llm URL --model NAME, or --replay FILE");
   if (!chosen_->asks_model && model.present()) throw usage_error("--pipeline " + name + " asks no model: leave --llm and --replay out");
   seed_ = given["seed"].as<std::uint64_t>();
-  read_settings(given);
+  wanted_ = wanted_settings(given, *chosen_);
   require_use(given);
   files_.tables = text_of(given, "tables");
   files_.databases = text_of(given, "demonstration-databases");
@@ -68,15 +68,17 @@ pipeline_options::pipeline_options(po::variables_map const& given, model_options
   local_ = vectors_of(text_of(given, "glove"));
 }
 
-void pipeline_options::read_settings(po::variables_map const& given) {
-  if (given.count("set") == 0) return;
+std::vector<wanted_setting> wanted_settings(po::variables_map const& given, system_entry const& chosen) {
+  std::vector<wanted_setting> all;
+  if (given.count("set") == 0) return all;
   for (auto const& typed : given["set"].as<std::vector<std::string>>()) {
     auto [prefix, wanted] = read_wanted(typed);
-    if (prefix != chosen_->prefix)
-      throw usage_error("--set " + typed + " is no setting of --pipeline " + std::string(chosen_->name) + ", whose settings begin with " +
-                        std::string(chosen_->prefix) + "; t2s systems lists them");
-    wanted_.push_back(std::move(wanted));
+    if (prefix != chosen.prefix)
+      throw usage_error("--set " + typed + " is no setting of --pipeline " + std::string(chosen.name) + ", whose settings begin with " +
+                        std::string(chosen.prefix) + "; t2s systems lists them");
+    all.push_back(std::move(wanted));
   }
+  return all;
 }
 
 /// Refuses files that the pipeline does not read.

@@ -14,6 +14,9 @@
 
 namespace cli {
 
+/// The arguments of --set, for the pipeline that is chosen. Throws usage_error for what has another form or another pipeline's prefix.
+[[nodiscard]] std::vector<wanted_setting> wanted_settings(po::variables_map const& given, system_entry const& chosen);
+
 /// The pipeline that the options of a command choose: --pipeline, --set, and the files that some pipelines have a use for.
 class pipeline_options {
  public:
@@ -35,7 +38,6 @@ class pipeline_options {
   [[nodiscard]] std::unique_ptr<any_system> open(asking& by, offered with) const;
 
  private:
-  void read_settings(po::variables_map const& given);
   void require_use(po::variables_map const& given) const;
 
   system_entry const* chosen_{};
