@@ -9,7 +9,7 @@
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/http_model.hpp"
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 void print(t2s::answer const& a) {
   std::cout << a.sql() << "\n(" << a.revisions.size() << " attempts, " << a.stopped << ")\n";
@@ -20,7 +20,7 @@ void print(t2s::answer const& a) {
 int main(int argc, char** argv) try {
   if (argc != 5) return std::cerr << "usage: 04_http_model DATABASE URL MODEL QUESTION\n", 2;
   t2s::db::sqlite_connection database(argv[1]);
-  t2s::systems::few_shot const few_shot;
+  t2s::systems::few_shot_corrected const few_shot;
 
   boost::asio::io_context io{1};
   auto const* const key = std::getenv("OPENAI_API_KEY");

@@ -13,7 +13,7 @@
 #include "t2s/db/sqlite.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 using namespace std::chrono_literals;
 
@@ -21,7 +21,7 @@ int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: 07_many_questions DATABASE\n", 2;
   t2s::db::sqlite file(argv[1], {.connections = 2});  // statements run on threads of their own
   t2s::prepared database(file);                       // what is known of it is read once for all runs
-  t2s::systems::few_shot const few_shot;              // one system serves all runs
+  t2s::systems::few_shot_corrected const few_shot;    // one system serves all runs
 
   t2s::llm::scripted_model script;
   script.on("many rivers", {"SELECT count(*) FROM rivers"}).on("many cities", {"SELECT count(*) FROM city", "SELECT count(*) FROM cities"});

@@ -12,7 +12,7 @@
 
 #include "t2s/db/sqlite.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 using namespace std::chrono_literals;
 
@@ -33,7 +33,7 @@ void report(std::string_view what, std::exception_ptr failed, t2s::answer const&
 int main(int argc, char** argv) try {
   if (argc != 2) return std::cerr << "usage: 08_deadlines DATABASE\n", 2;
   t2s::db::sqlite database(argv[1]);
-  t2s::systems::few_shot const few_shot;
+  t2s::systems::few_shot_corrected const few_shot;
   boost::asio::io_context io{1};
 
   // A limit on calls: the run ends with the draft, which the answer keeps.

@@ -7,11 +7,11 @@
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/cassette.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 template <class Model>
 std::string ask(Model& model, t2s::db::sqlite_connection& database, char const* question) {
-  return std::string(t2s::systems::few_shot{}.run(t2s::context(model, database), question).sql());
+  return std::string(t2s::systems::few_shot_corrected{}.run(t2s::context(model, database), question).sql());
 }
 
 int main(int argc, char** argv) try {

@@ -8,7 +8,7 @@
 
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/scripted_model.hpp"
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 namespace {
 
@@ -28,7 +28,7 @@ std::filesystem::path made_database() {
 int main() try {
   t2s::db::sqlite_connection database(made_database());
   t2s::llm::scripted_model model({"SELECT sum(bes) FROM hive", "SELECT sum(bees) FROM hive"});
-  t2s::answer const answer = t2s::systems::few_shot{}.run(t2s::context(model, database), "How many bees are there?");
+  t2s::answer const answer = t2s::systems::few_shot_corrected{}.run(t2s::context(model, database), "How many bees are there?");
   auto const* outcome = answer.outcome();
   if (!outcome || to_string(outcome->rows.values.at(0).at(0)) != "42") return std::cerr << "t2s answered " << answer.sql() << "\n", 1;
   std::cout << answer.sql() << " gives 42\n";

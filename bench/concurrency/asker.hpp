@@ -7,7 +7,7 @@
 #include "t2s/db/sqlite.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/prepared.hpp"
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -82,7 +82,7 @@ inline void require(bool good, std::string_view what, std::string_view sql) {
 
 /// Through t2s.
 struct by_system {
-  systems::few_shot const& system;
+  systems::few_shot_corrected const& system;
   prepared<db::sqlite>& database;
 
   template <class Model>
@@ -124,7 +124,7 @@ struct listening_model {
   }
 };
 
-inline by_requests requests_of(systems::few_shot const& system, db::sqlite_connection& database) {
+inline by_requests requests_of(systems::few_shot_corrected const& system, db::sqlite_connection& database) {
   listening_model model;
   auto const found = system.run(context(model, database), std::string(question));
   require(found.sql() == right && model.received.size() == 2, found.stopped, found.sql());

@@ -3,7 +3,8 @@
 //
 //   bench_concurrency [--http] [--seconds 8] [--least 1] [--most 10000] [--repetitions 1] [--json]
 //
-// Each of n askers asks one question after the other, few_shot over an SQLite file with db::sqlite; n is 1, 10, 100, ... from --least to
+// Each of n askers asks one question after the other, few_shot_corrected over an SQLite file with db::sqlite; n is 1, 10, 100, ... from
+// --least to
 // --most. The model answers after a time drawn from a log-normal distribution (median 0.8 s, 90th percentile 1.8 s, at most 10 s), as
 // hosted models do; one draft in four fails and is revised, which is a second call. It is a timer in this process or, with --http, a server
 // in a separate process, asked through llm::http_model. "Alone" is the same model with clients that only send it the same requests,
@@ -109,7 +110,7 @@ void measure(options const& o) {
   db::sqlite_connection reading(file.path());
   prepared known(reading);
   (void)known.lexicon();
-  systems::few_shot const system;
+  systems::few_shot_corrected const system;
   auto const alone = requests_of(system, reading);
   db::sqlite statements(file.path(), {.connections = 2});
   prepared database(statements, known.shared());

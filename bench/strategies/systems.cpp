@@ -5,7 +5,7 @@
 #include "t2s/systems/dac.hpp"
 #include "t2s/systems/dart_sql.hpp"
 #include "t2s/systems/dynamic_revision.hpp"
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 #include "t2s/systems/offline.hpp"
 #include "t2s/systems/sql_craft.hpp"
 #include "t2s/systems/tcsr_sql.hpp"
@@ -112,7 +112,7 @@ void report_systems(report& to, std::vector<table>& out) {
   all.add("dac_local", dac_local(of), correctors);
   all.add(
       "dynamic_revision", [&](asked_database const&, gold_source const&) { return systems::make_dynamic_revision(of.index); }, correctors);
-  all.add("few_shot", with_pool<systems::few_shot>(of.index), correctors);
+  all.add("few_shot_corrected", with_pool<systems::few_shot_corrected>(of.index), correctors);
   all.add("offline", with_pool<systems::offline>(of.index), {corrector::again});
   std::move(all).append_to(out);
 }

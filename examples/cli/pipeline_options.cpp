@@ -20,12 +20,15 @@ std::shared_ptr<local_vectors const> vectors_of(std::string const& glove) {
   return std::make_shared<local_vectors const>(std::move(made));
 }
 
-/// "dart.rows=15". Throws usage_error for what has another form.
-std::pair<std::string, wanted_setting> read_wanted(std::string const& typed) {
+/// "dart.rows=15". Throws usage_error for what has another form, or is another pipeline's.
+wanted_setting setting_of(system_entry const& chosen, std::string const& typed) {
   auto const equals = typed.find('='), dot = typed.find('.');
   if (equals == typed.npos || dot == typed.npos || dot > equals)
     throw usage_error("--set takes PREFIX.NAME=VALUE, as in dart.rows=15, and not \"" + typed + "\"; t2s systems lists them");
-  return {typed.substr(0, dot), {typed.substr(dot + 1, equals - dot - 1), typed.substr(equals + 1)}};
+  if (typed.substr(0, dot) != chosen.prefix)
+    throw usage_error("--set " + typed + " is no setting of --pipeline " + std::string(chosen.name) + ", whose settings begin with " +
+                      std::string(chosen.prefix) + "; t2s systems lists them");
+  return {typed.substr(dot + 1, equals - dot - 1), typed.substr(equals + 1)};
 }
 
 }  // namespace
@@ -33,7 +36,7 @@ std::pair<std::string, wanted_setting> read_wanted(std::string const& typed) {
 void pipeline_options::describe(po::options_description& to) {
   po::options_description more("Pipeline");
   auto add = more.add_options();
-  add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot)");
+  add("pipeline", a_word("NAME"), "one of t2s systems (default: offline, with a model few-shot-corrected)");
   add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
       "a setting of the pipeline, as t2s systems lists them; may be repeated");
   to.add(more);
@@ -72,12 +75,11 @@ pipeline_options::pipeline_options(po::variables_map const& given) { read_files(
 
 pipeline_options::pipeline_options(po::variables_map const& given, model_options const& model) {
   auto const name = text_of(given, "pipeline");
-  chosen_ = &find_system(!name.empty() ? name : model.present() ? "few-shot" : "offline");
+  chosen_ = &find_system(!name.empty() ? name : model.present() ? "few-shot-corrected" : "offline");
   if (chosen_->asks_model && !model.present())
     throw usage_error("--pipeline " + name + " asks a model: give --llm URL --model NAME, or --replay FILE");
   if (!chosen_->asks_model && model.present()) throw usage_error("--pipeline " + name + " asks no model: leave --llm and --replay out");
-  if (given.count("set") != 0)
-    for (auto const& typed : given["set"].as<std::vector<std::string>>()) read_setting(typed);
+  wanted_ = wanted_settings(given, *chosen_);
   require_use(given);
   read_files(given);
 }
@@ -86,16 +88,15 @@ pipeline_options pipeline_options::with(std::string_view pipeline, std::span<std
   auto made = *this;
   made.chosen_ = &find_system(std::string(pipeline));
   made.wanted_.clear();
-  for (auto const setting : settings) made.read_setting(std::string(setting));
+  for (auto const setting : settings) made.wanted_.push_back(setting_of(*made.chosen_, std::string(setting)));
   return made;
 }
 
-void pipeline_options::read_setting(std::string const& typed) {
-  auto [prefix, wanted] = read_wanted(typed);
-  if (prefix != chosen_->prefix)
-    throw usage_error("--set " + typed + " is no setting of --pipeline " + std::string(chosen_->name) + ", whose settings begin with " +
-                      std::string(chosen_->prefix) + "; t2s systems lists them");
-  wanted_.push_back(std::move(wanted));
+std::vector<wanted_setting> wanted_settings(po::variables_map const& given, system_entry const& chosen) {
+  std::vector<wanted_setting> all;
+  if (given.count("set") == 0) return all;
+  for (auto const& typed : given["set"].as<std::vector<std::string>>()) all.push_back(setting_of(chosen, typed));
+  return all;
 }
 
 /// Refuses files that the pipeline does not read.

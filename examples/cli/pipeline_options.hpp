@@ -16,6 +16,9 @@
 
 namespace cli {
 
+/// The arguments of --set, for the pipeline that is chosen. Throws usage_error for what has another form or another pipeline's prefix.
+[[nodiscard]] std::vector<wanted_setting> wanted_settings(po::variables_map const& given, system_entry const& chosen);
+
 /// The pipeline that the options of a command choose: --pipeline, --set, and the files that some pipelines have a use for.
 class pipeline_options {
  public:
@@ -47,7 +50,6 @@ class pipeline_options {
 
  private:
   void read_files(po::variables_map const& given);
-  void read_setting(std::string const& typed);
   void require_use(po::variables_map const& given) const;
 
   system_entry const* chosen_{};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "pipeline_options.hpp"
 #include "systems/system.hpp"
 
 namespace cli {
@@ -16,40 +17,61 @@ namespace json = boost::json;
 
 std::string full_name(system_entry const& of, setting_text const& s) { return std::string(of.prefix) + "." + std::string(s.name); }
 
-void print(std::ostream& out, system_entry const& one) {
+std::string in_words(call_bounds const& calls) {
+  auto const least = std::to_string(calls.least);
+  return calls.least == calls.most ? least : least + " to " + std::to_string(calls.most);
+}
+
+void print(std::ostream& out, system_entry const& one, std::vector<wanted_setting> const& wanted) {
   out << one.name << "\n  " << one.about << "\n";
+  if (one.asks_model) out << "    calls of the model for a question: " << in_words(one.calls(wanted)) << "\n";
   for (auto const& s : one.settings())
     out << "    " << std::left << std::setw(34) << full_name(one, s) + "=" + s.value << s.says << " [" << s.section << "]\n";
   for (auto const& option : one.files) out << "    --" << option << " is of use\n";
 }
 
-json::object json_of(system_entry const& one) {
+json::object json_of(system_entry const& one, std::vector<wanted_setting> const& wanted) {
   json::array settings;
   for (auto const& s : one.settings())
     settings.push_back(json::object{{"name", full_name(one, s)}, {"default", s.value}, {"section", s.section}, {"about", s.says}});
-  return {{"name", one.name}, {"about", one.about}, {"asks_model", one.asks_model}, {"settings", std::move(settings)}};
+  auto const calls = one.calls(wanted);
+  return {{"name", one.name},
+          {"about", one.about},
+          {"asks_model", one.asks_model},
+          {"calls", json::object{{"least", calls.least}, {"most", calls.most}}},
+          {"settings", std::move(settings)}};
 }
 
 }  // namespace
 
 int list_systems(std::vector<std::string> const& words) {
   options o("systems [NAME]",
-            "Lists the pipelines of ask and predict, and what --set can set of each: its default, what it is, and the section of the\n"
-            "paper that it is from.");
-  o.described.add_options()("json", "print JSON")("name", a_word("NAME"), "only this one");
+            "Lists the pipelines of ask and predict: the calls of the model that a question costs, and what --set can set of each: its\n"
+            "default, what it is, and the section of the paper that it is from.");
+  auto add = o.described.add_options();
+  add("json", "print JSON");
+  add("set", po::value<std::vector<std::string>>()->composing()->value_name("PREFIX.NAME=VALUE"),
+      "count the calls with this setting of the pipeline NAME; may be repeated");
+  add("name", a_word("NAME"), "only this one");
   o.positional.add("name", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
   std::vector<system_entry> shown(systems().begin(), systems().end());
-  if (given.count("name") != 0) shown = {find_system(given["name"].as<std::string>())};
+  std::vector<wanted_setting> wanted;
+  if (given.count("name") != 0) {
+    shown = {find_system(given["name"].as<std::string>())};
+    wanted = wanted_settings(given, shown.front());
+  } else if (given.count("set") != 0) {
+    throw usage_error("--set goes with the NAME of one pipeline");
+  }
   if (given.count("json") != 0) {
     json::array all;
-    for (auto const& one : shown) all.push_back(json_of(one));
+    for (auto const& one : shown) all.push_back(json_of(one, wanted));
     std::cout << json::serialize(all) << "\n";
     return answered;
   }
-  for (auto const& one : shown) print(std::cout, one);
+  for (auto const& one : shown) print(std::cout, one, wanted);
   return answered;
 }
 

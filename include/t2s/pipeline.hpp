@@ -83,6 +83,10 @@ struct check_stages {
                                  FeedbackPolicy<Feedback> && TerminationPolicy<Termination>;
 };
 
+/// Whether a run may go beyond its draft: not where the termination policy says `draft_alone`.
+template <class Termination>
+inline constexpr bool goes_beyond_draft = !requires { requires Termination::draft_alone; };
+
 /// The history of a run, and why it is over.
 template <class Past, class Termination>
 class run_progress {
@@ -215,17 +219,22 @@ struct pipeline {
         draft = co_await std::move(drafting);
       else
         draft = std::move(drafting);
-      for (progress.open(std::move(draft)); !over(); progress.open(std::move(draft))) {
-        auto reviewing = run_feedback(feedback, ctx, asked, past, over);
-        if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
-        past.close(ctx.spent());
-        if (over()) break;
-        ctx.require_time();
-        auto revising = traced(ctx, "revise", [&] { return generator.revise(ctx, asked, shown, past); });
-        if constexpr (is_awaited<Context, decltype(revising)>)
-          draft = co_await std::move(revising);
-        else
-          draft = std::move(revising);
+      progress.open(std::move(draft));
+      if constexpr (detail::goes_beyond_draft<Termination>) {
+        for (; !over(); progress.open(std::move(draft))) {
+          auto reviewing = run_feedback(feedback, ctx, asked, past, over);
+          if constexpr (is_awaited<Context, decltype(reviewing)>) co_await std::move(reviewing);
+          past.close(ctx.spent());
+          if (over()) break;
+          ctx.require_time();
+          auto revising = traced(ctx, "revise", [&] { return generator.revise(ctx, asked, shown, past); });
+          if constexpr (is_awaited<Context, decltype(revising)>)
+            draft = co_await std::move(revising);
+          else
+            draft = std::move(revising);
+        }
+      } else {
+        (void)over();
       }
     } catch (std::system_error const& e) {
       if (!progress.ended_by(e)) throw;

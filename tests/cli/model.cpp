@@ -40,8 +40,8 @@ BOOST_FIXTURE_TEST_CASE(a_budget_ends_a_run, place) {
   BOOST_TEST(contains(r.out, "budget of 1 model calls is spent; raise --max-calls"));
   BOOST_TEST(!contains(r.out, "t2s::"));
   BOOST_TEST(server.requests().size() == 1u);
-  auto const narrow = cli_test::t2s(ask() + llm() + "--set few-shot.prompt-tokens=10");
-  BOOST_TEST(contains(narrow.err, "; raise --set few-shot.prompt-tokens, for a model with a longer context"), narrow.err);
+  auto const narrow = cli_test::t2s(ask() + llm() + "--set few-shot-corrected.prompt-tokens=10");
+  BOOST_TEST(contains(narrow.err, "; raise --set few-shot-corrected.prompt-tokens, for a model with a longer context"), narrow.err);
 }
 
 BOOST_FIXTURE_TEST_CASE(chat_streams_and_steers_no_terminal, place) {

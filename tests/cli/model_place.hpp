@@ -107,8 +107,8 @@ class variable {
 
 /// The option by which pipelines that compare vectors do without GloVe's and a server's: those of spelling, by name.
 inline std::string by_spelling(std::string const& pipeline) {
-  bool const compares =
-      pipeline.starts_with("dart") || pipeline.starts_with("sql-craft") || pipeline == "tcsr-sql" || pipeline == "dynamic-revision";
+  bool const compares = pipeline.starts_with("dart") || pipeline == "dail-sql" || pipeline.starts_with("sql-craft") ||
+                        pipeline == "tcsr-sql" || pipeline == "dynamic-revision";
   return compares ? " --glove spelling " : "";
 }
 

@@ -143,7 +143,7 @@ BOOST_FIXTURE_TEST_CASE(example_values_are_left_out_of_every_prompt, stage_place
 // A missing embedder is an error that names the option.
 BOOST_FIXTURE_TEST_CASE(vectors_of_spelling_are_asked_for_by_name, stage_place) {
   for (std::string const pipeline :
-       {"dart-sql", "dart-sql-c3", "sql-craft", "sql-craft-cbs", "sql-craft-sql-only", "tcsr-sql", "dynamic-revision"}) {
+       {"dart-sql", "dart-sql-c3", "dail-sql", "sql-craft", "sql-craft-cbs", "sql-craft-sql-only", "tcsr-sql", "dynamic-revision"}) {
     auto const without = asked(pipeline);
     BOOST_TEST(without.status == 2, pipeline);
     BOOST_TEST(contains(without.err, "--glove FILE"), without.err);
@@ -158,7 +158,8 @@ BOOST_FIXTURE_TEST_CASE(vectors_of_spelling_are_asked_for_by_name, stage_place) 
 
   for (std::string const off :
        {"dart-sql --set dart.rows=0 --set dart.demonstrations=0", "dart-sql-c3 --set dart.rows=0", "sql-craft --set craft.demonstrations=0",
-        "tcsr-sql --set tcsr.knowledge=off", "dynamic-revision --set dynamic.k1=0 --set dynamic.k2=0", "dac", "dac-local", "few-shot"})
+        "tcsr-sql --set tcsr.knowledge=off", "dynamic-revision --set dynamic.k1=0 --set dynamic.k2=0", "dac", "dac-local",
+        "few-shot-corrected", "few-shot", "dail-sql --set dail-sql.demonstrations=0", "c3"})
     BOOST_TEST(asked(off).status == 0, off);
   auto const by_name = asked("tcsr-sql", "--glove spelling");
   BOOST_TEST(by_name.status == 0);

@@ -16,7 +16,7 @@ extern t2s::db::sqlite_connection database;
 extern t2s::schema::database schema;
 extern t2s::llm::scripted_model model;
 extern t2s::retrieve::hashed_ngrams embedder;
-extern t2s::systems::few_shot pipeline;
+extern t2s::systems::few_shot_corrected pipeline;
 
 extern std::string question, sql, key;
 extern t2s::question asked;

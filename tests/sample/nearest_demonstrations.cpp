@@ -7,7 +7,7 @@
 #ifdef T2S_WITH_HNSWLIB
 #include "t2s/retrieve/hnsw_index.hpp"
 #endif
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -16,7 +16,7 @@ using namespace t2s::tests;
 
 namespace {
 
-using system_by_vectors = systems::few_shot_with<sample::nearest_demonstrations<llm::scripted_embedding_model>>;
+using system_by_vectors = systems::few_shot_corrected_with<sample::nearest_demonstrations<llm::scripted_embedding_model>>;
 
 struct rivers {
   rivers() {
@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_SUITE(nearest_demonstrations_)
 #ifdef T2S_WITH_HNSWLIB
 BOOST_FIXTURE_TEST_CASE(the_pool_may_have_another_index, rivers) {
   using approximate = retrieve::embedded<retrieve::demonstration, retrieve::hnsw_index>;
-  systems::few_shot_with<sample::nearest_demonstrations<llm::scripted_embedding_model, approximate>> by_graph;
+  systems::few_shot_corrected_with<sample::nearest_demonstrations<llm::scripted_embedding_model, approximate>> by_graph;
   auto& sampler = by_graph.sampler;
   sampler.pool = retrieve::embed_pool<retrieve::hnsw_index>(
       vectors, {{"d", "How many lakes?", "SELECT 1", "", ""}, {"d", "How many rivers?", "SELECT 2", "", ""}});

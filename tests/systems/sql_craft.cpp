@@ -232,7 +232,7 @@ BOOST_FIXTURE_TEST_CASE(without_the_loop_the_draft_is_the_answer, spoken_languag
   BOOST_TEST(ask(make_sql_craft<program_of_thought, no_ic_loop>(pool, vectors), thinking).sql() == before);
   auto const a = ask(make_sql_craft<code_blocks, no_ic_loop>(pool, vectors), coding);
   BOOST_TEST(a.sql() == before);
-  BOOST_TEST(a.stopped == "revision limit");
+  BOOST_TEST(a.stopped == "not corrected");
   BOOST_REQUIRE(a.outcome() != nullptr);
   BOOST_TEST(a.outcome()->ok());
   BOOST_TEST(plain.asked().size() == 1u);

@@ -7,6 +7,7 @@
 
 #include "advice.hpp"
 #include "systems/system.hpp"
+#include "t2s/systems/few_shot.hpp"
 
 namespace cli::dac_parts {
 
@@ -97,6 +98,8 @@ struct dac_kind {
                      [](system& s) -> auto& { return s.feedback.get<dac_entities>().enabled; }),
         knob<system>("skeleton", "table 3", "skeleton parsing and its correction",
                      [](system& s) -> auto& { return s.feedback.get<dac_skeleton>().enabled; }),
+        knob<system>("execution-error", "3.5", "correction by the error of executing the SQL",
+                     [](system& s) -> auto& { return s.feedback.get<t2s::feedback::execution_error>().enabled; }),
         knob<system>("oracle-entities", "table 7", "entities of the gold SQL; for predict, over questions with their SQL",
                      [](system& s) -> auto& { return s.feedback.get<dac_entities>().linker.by_oracle; }),
         knob<system>("oracle-skeleton", "table 7", "the skeleton of the gold SQL; for predict, over questions with their SQL",
@@ -115,6 +118,15 @@ struct dac_kind {
             "values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; },
             [](system& s) -> auto& { return s.feedback.get<dac_entities>().linker.schema.values; }),
     };
+  }
+
+  /// Each stage that objects leads to one correction.
+  static call_bounds calls(system const& s) {
+    auto const& entities = s.feedback.get<dac_entities>();
+    auto const& skeleton = s.feedback.get<dac_skeleton>();
+    return exactly(1) + call_if(entities.enabled && !entities.linker.by_oracle) + perhaps_if(entities.enabled) +
+           call_if(skeleton.enabled && !skeleton.parser.by_oracle) + perhaps_if(skeleton.enabled) +
+           perhaps_if(s.feedback.get<t2s::feedback::execution_error>().enabled);
   }
 
   dac_kind(asking&, offered with, system& set) : schemas(schemas_of(with, set.generator.schema)), gold(std::move(with.gold.by_database)) {
@@ -162,6 +174,8 @@ struct dac_local_kind {
                      [](system& s) -> auto& { return s.feedback.get<entities>().linker.least; }),
         knob<system>("skeleton", "table 3", "skeleton parsing and its correction",
                      [](system& s) -> auto& { return s.feedback.get<skeletons>().enabled; }),
+        knob<system>("execution-error", "3.5", "correction by the error of executing the SQL",
+                     [](system& s) -> auto& { return s.feedback.get<t2s::feedback::execution_error>().enabled; }),
         knob<system>("show-alignment", "table 12", "show the alignment to the correction of entities",
                      [](system& s) -> auto& { return s.generator.show_alignment; }),
         knob<system>("used-tables-alone", "published code", "corrections show only tables that the SQL uses or misses",
@@ -170,6 +184,12 @@ struct dac_local_kind {
                      [](system& s) -> auto& { return s.feedback.get<skeletons>().parser.least; }),
         knob<system>("values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; }),
     };
+  }
+
+  static call_bounds calls(system const& s) {
+    auto const& stages = s.feedback;
+    return exactly(1) + perhaps_if(stages.get<entities>().enabled) + perhaps_if(stages.get<skeletons>().enabled) +
+           perhaps_if(stages.get<t2s::feedback::execution_error>().enabled);
   }
 
   dac_local_kind(asking&, offered with, system& set) : schemas(schemas_of(with, set.generator.schema)) {
@@ -189,8 +209,40 @@ struct dac_local_kind {
   system usual{};
 };
 
+struct few_shot_kind {
+  static constexpr std::string_view name = "few-shot", prefix = "few-shot",
+                                    about = "demonstrations by BM25 in one call, without any correction: DAC's draft (baseline)";
+  static constexpr bool asks_model = true;
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables", "demonstration-databases"};
+
+  using system = t2s::systems::few_shot;
+
+  static std::vector<setting<system>> settings() {
+    return {
+        knob<system>(
+            "demonstrations", "4.1", "by BM25", [](system& s) -> auto& { return s.sampler.most; },
+            [](system& s) -> auto& { return s.generator.demonstrations; }),
+        knob<system>("values", "appendix A", "example values of a column", [](system& s) -> auto& { return s.generator.schema.values; }),
+    };
+  }
+
+  static call_bounds calls(system const&) { return exactly(1); }
+
+  few_shot_kind(asking&, offered with, system& set) : schemas(schemas_of(with, set.generator.schema)) {
+    pool = std::make_shared<retrieve::bm25 const>(std::move(with.pool));
+  }
+
+  void furnish(system& set, asking&, known_database const&) const {
+    set.sampler.pool = pool;
+    set.generator.schemas = schemas;
+  }
+
+  schemas_ptr schemas;
+  std::shared_ptr<retrieve::bm25 const> pool{};
+};
+
 }  // namespace
 
-std::vector<system_entry> dac_entries() { return {entry_of<dac_kind>(), entry_of<dac_local_kind>()}; }
+std::vector<system_entry> dac_entries() { return {entry_of<dac_kind>(), entry_of<dac_local_kind>(), entry_of<few_shot_kind>()}; }
 
 }  // namespace cli

@@ -2,12 +2,26 @@
 #include "t2s/systems/dart_sql.hpp"
 
 #include "systems/system.hpp"
+#include "t2s/systems/c3.hpp"
+#include "t2s/systems/dail_sql.hpp"
 
 namespace cli {
 namespace {
 
 namespace sample = t2s::sample;
 namespace retrieve = t2s::retrieve;
+
+/// The system, and what is to be switched off in it once all is set.
+template <class System>
+struct switched : System {
+  t2s::systems::dart_switches on{};
+};
+
+template <class System>
+void settle_dart(System& s) {
+  if (s.termination.template get<t2s::terminate::revisions>().limit == 0) s.on.refinement = false;
+  switch_off(s, s.on);
+}
 
 template <class System>
 auto& rows_of(System& s) {
@@ -17,21 +31,20 @@ auto& rows_of(System& s) {
 /// What both base prompts share.
 template <class System>
 std::vector<setting<System>> common_settings() {
-  auto const rounds = [](System& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; };
   return {
       knob<System>("rewriting", "tables 1 to 3, RW", "question rewriting", [](System& s) -> auto& { return s.rewrite.enabled; }),
       knob<System>("rewriting-rows", "3.1, K", "rows of a table that the rewriting sees",
                    [](System& s) -> auto& { return s.rewrite.rows; }),
+      knob<System>("context", "tables 1 to 3, CAP", "rows of the tables in the prompt", [](System& s) -> auto& { return s.on.context; }),
       knob<System>("rows", "3.2, N", "rows of a table in the prompt; 0 is CAP off", [](System& s) -> auto& { return rows_of(s).most; }),
       knob<System>("considered", "ours", "rows of a table that come into question",
                    [](System& s) -> auto& { return rows_of(s).considered; }),
       knob<System>("requests", "3.3 (the number is ours)", "requests to do without forbidden syntax",
                    [](System& s) -> auto& { return s.generator.most; }),
-      {"rounds", "3.3, R", "rounds of refinement; 0 is ER off: nothing is sent back either", [=](System& s) { return show(rounds(s)); },
-       [=](System& s, std::string const& full_name, std::string const& typed) {
-         read_into(rounds(s), full_name, typed);
-         s.generator.enabled = rounds(s) > 0;
-       }},
+      knob<System>("refinement", "tables 1 to 3, ER", "rounds of refinement, and sending back forbidden syntax",
+                   [](System& s) -> auto& { return s.on.refinement; }),
+      knob<System>("rounds", "3.3, R", "rounds of refinement; 0 is ER off: nothing is sent back either",
+                   [](System& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
       knob<System>("result-rows", "3.3, M", "rows of a result that the model sees", [](System& s) -> auto& { return s.feedback.rows; }),
   };
 }
@@ -47,60 +60,179 @@ void require_vectors_of_rows(std::string_view pipeline, System& set, asking& by)
   if (rows_of(set).most > 0) by.require_local_vectors(pipeline, "chooses rows by their vectors", "--set dart.rows=0 shows none");
 }
 
+using masked_questions = sample::masked_demonstrations<any_model>;
+
+/// The base prompt, which is all of a baseline.
+template <class System>
+auto& base_of(System& s) {
+  if constexpr (requires { s.generator.inner; })
+    return s.generator.inner;
+  else
+    return s.generator;
+}
+template <class System>
+auto& questions_of(System& s) {
+  if constexpr (requires { s.sampler.pool; })
+    return s.sampler;
+  else
+    return s.sampler.template get<masked_questions>();
+}
+
+/// Of the draft: DAIL-SQL's preliminary SQL and its SQL; C3's recalls, which are repeated where nothing can be read, and its draws, which
+/// are repeated where none executes.
+template <class System>
+call_bounds calls_of_base(System const& s) {
+  auto const& base = base_of(s);
+  if constexpr (requires { base.recalls; })
+    return call_bounds{2, 2 * base.recall_calls} + call_bounds{1, base.how.choices > 1 ? base.how.rounds : 1};
+  else
+    return exactly(base.demonstrations > 0 && questions_of(s).most > 0 ? 2 : 1);
+}
+
+/// Whatever is sent back may be so after the draft and after each revision. A round is a judgement and a revision, and ends the run before
+/// that if the model agrees.
+template <class System>
+call_bounds calls_of_dart(System const& s) {
+  auto const sent_back = up_to(s.generator.enabled ? s.generator.most : 0);
+  auto const rounds = revisions_within(s.termination.template get<t2s::terminate::revisions>().limit);
+  call_bounds const refining{std::min<std::size_t>(rounds, 1), rounds * (2 + sent_back.most)};
+  return call_if(s.rewrite.enabled) + calls_of_base(s) + sent_back + refining;
+}
+
+template <class System>
+void draw(System& s, t2s::generate::draws how) {
+  base_of(s).how = how;
+  if constexpr (requires { s.generator.how; }) s.generator.how = how;
+}
+
+/// What DAIL-SQL has alone and as a base prompt.
+template <class System>
+std::vector<setting<System>> dail_settings() {
+  return {
+      {"demonstrations", "DAIL-SQL, k", "in the prompt; 0 is zero-shot (table 3)",
+       [](System& s) { return show(base_of(s).demonstrations); },
+       [](System& s, std::string const& full_name, std::string const& typed) {
+         read_into(base_of(s).demonstrations, full_name, typed);
+         if (base_of(s).demonstrations == 0) questions_of(s).most = 0;
+       }},
+      knob<System>("candidates", "DAIL-SQL", "demonstrations that are chosen from",
+                   [](System& s) -> auto& { return questions_of(s).most; }),
+      knob<System>("mask-values", "DAIL-SQL", "mask stored values in questions", [](System& s) -> auto& { return questions_of(s).values; }),
+      knob<System>("likeness", "DAIL-SQL", "of skeletons", [](System& s) -> auto& { return base_of(s).likeness; }),
+      knob<System>("prompt-tokens", "4.1", "of a prompt, estimated", [](System& s) -> auto& { return base_of(s).prompt_tokens; }),
+      {"self-consistency", "4.1, SC", "5 draws of SQL at temperature 1, voted on",
+       [](System& s) { return show(base_of(s).how.choices > 1); },
+       [](System& s, std::string const& full_name, std::string const& typed) {
+         draw(s, read_switch(full_name, typed) ? t2s::generate::self_consistent : t2s::generate::draws{});
+       }},
+  };
+}
+
+/// What C3 has alone and as a base prompt.
+template <class System>
+std::vector<setting<System>> c3_settings() {
+  return {
+      knob<System>("recalls", "C3", "completions of each recall", [](System& s) -> auto& { return base_of(s).recalls; }),
+      knob<System>("tables", "C3", "recalled", [](System& s) -> auto& { return base_of(s).tables; }),
+      knob<System>("columns", "C3", "of a table, recalled", [](System& s) -> auto& { return base_of(s).columns; }),
+      knob<System>("values", "C3", "of a column, shown where the question mentions them",
+                   [](System& s) -> auto& { return base_of(s).values; }),
+      knob<System>("draws", "C3", "of the SQL, voted on", [](System& s) -> auto& { return base_of(s).how.choices; }),
+  };
+}
+
+template <class System>
+std::vector<setting<System>> joined(std::vector<setting<System>> some, std::vector<setting<System>> more) {
+  std::ranges::move(more, std::back_inserter(some));
+  return some;
+}
+
+/// The pool of DAIL-SQL, as its prompt shows it.
+class masked_pool {
+ public:
+  template <class System>
+  void read(std::string_view pipeline, std::string_view prefix, asking& by, offered with, System& set) {
+    auto const off = "--set " + std::string(prefix) + ".demonstrations=0 shows none";
+    if (questions_of(set).most > 0) by.require_embedder(pipeline, "chooses demonstrations by their vectors", off);
+    skeletons_ = std::make_shared<retrieve::dail_skeletons const>(with.pool);
+    using embedded = std::shared_ptr<retrieve::embedded_pool const>;
+    pool_ = by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool)); });
+  }
+
+  template <class System>
+  void furnish(System& set, asking& by) const {
+    questions_of(set).by = &by.embedder();
+    questions_of(set).pool = pool_;
+    base_of(set).skeletons = skeletons_;
+  }
+
+ private:
+  std::shared_ptr<retrieve::dail_skeletons const> skeletons_{};
+  std::shared_ptr<retrieve::embedded_pool const> pool_{};
+};
+
+struct dail_kind {
+  static constexpr std::string_view name = "dail-sql", prefix = "dail-sql",
+                                    about =
+                                        "DAIL-SQL (Gao et al.): demonstrations by question and skeleton, without any correction (baseline)";
+  static constexpr bool asks_model = true;
+  static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model", "index", "synonyms", "dictionary"};
+
+  using system = t2s::systems::dail_sql_by<any_model>;
+
+  static std::vector<setting<system>> settings() { return dail_settings<system>(); }
+
+  static call_bounds calls(system const& s) { return calls_of_base(s); }
+
+  dail_kind(asking& by, offered with, system& set) { pool.read(name, prefix, by, std::move(with), set); }
+
+  void furnish(system& set, asking& by, known_database const&) const { pool.furnish(set, by); }
+
+  masked_pool pool{};
+};
+
 struct dart_kind {
   static constexpr std::string_view
       name = "dart-sql",
       prefix = "dart", about = "DART-SQL (Mao et al.) around DAIL-SQL: question rewriting, rows in the prompt, execution-guided refinement";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model", "index", "synonyms", "dictionary"};
+  static inline std::vector<std::string_view> const files = dail_kind::files;
 
-  using questions = sample::masked_demonstrations<any_model>;
-  using system = t2s::systems::dart_sql_by<local_vectors const, any_model>;
+  using system = switched<t2s::systems::dart_sql_by<local_vectors const, any_model>>;
 
-  static std::vector<setting<system>> settings() {
-    auto all = common_settings<system>();
-    auto const base = [](system& s) -> t2s::generate::dail_sql& { return s.generator.inner; };
-    all.push_back({"demonstrations", "DAIL-SQL, k", "in the prompt; 0 is zero-shot (table 3)",
-                   [=](system& s) { return show(base(s).demonstrations); },
-                   [=](system& s, std::string const& full_name, std::string const& typed) {
-                     read_into(base(s).demonstrations, full_name, typed);
-                     if (base(s).demonstrations == 0) s.sampler.template get<questions>().most = 0;
-                   }});
-    all.push_back(knob<system>("candidates", "DAIL-SQL", "demonstrations that are chosen from",
-                               [](system& s) -> auto& { return s.sampler.template get<questions>().most; }));
-    all.push_back(knob<system>("mask-values", "DAIL-SQL", "mask stored values in questions",
-                               [](system& s) -> auto& { return s.sampler.template get<questions>().values; }));
-    all.push_back(knob<system>("likeness", "DAIL-SQL", "of skeletons", [=](system& s) -> auto& { return base(s).likeness; }));
-    all.push_back(
-        knob<system>("prompt-tokens", "4.1", "of a prompt, estimated", [=](system& s) -> auto& { return base(s).prompt_tokens; }));
-    all.push_back({"self-consistency", "4.1, SC", "5 draws of SQL at temperature 1, voted on",
-                   [=](system& s) { return show(base(s).how.choices > 1); },
-                   [=](system& s, std::string const& full_name, std::string const& typed) {
-                     t2s::generate::draws const how =
-                         read_switch(full_name, typed) ? t2s::generate::draws{5, 1.0, 1} : t2s::generate::draws{};
-                     s.generator.how = base(s).how = how;
-                   }});
-    return all;
-  }
+  static std::vector<setting<system>> settings() { return joined(common_settings<system>(), dail_settings<system>()); }
 
-  dart_kind(asking& by, offered with, system& set) : skeletons(std::make_shared<retrieve::dail_skeletons const>(with.pool)) {
+  static void settle(system& s) { settle_dart(s); }
+  static call_bounds calls(system const& s) { return calls_of_dart(s); }
+
+  dart_kind(asking& by, offered with, system& set) {
     require_vectors_of_rows(name, set, by);
-    if (set.sampler.template get<questions>().most > 0)
-      by.require_embedder(name, "chooses demonstrations by their vectors", "--set dart.demonstrations=0 shows none");
-    using embedded = std::shared_ptr<retrieve::embedded_pool const>;
-    pool = by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool)); });
+    pool.read(name, prefix, by, std::move(with), set);
   }
 
   void furnish(system& set, asking& by, known_database const&) const {
     furnish_rows(set, by);
-    auto& shown = set.sampler.template get<questions>();
-    shown.by = &by.embedder();
-    shown.pool = pool;
-    set.generator.inner.skeletons = skeletons;
+    pool.furnish(set, by);
   }
 
-  std::shared_ptr<retrieve::dail_skeletons const> skeletons;
-  std::shared_ptr<retrieve::embedded_pool const> pool{};
+  masked_pool pool{};
+};
+
+struct c3_kind {
+  static constexpr std::string_view name = "c3", prefix = "c3",
+                                    about = "C3 (Dong et al.): tables and columns are recalled first, without any correction (baseline)";
+  static constexpr bool asks_model = true, brief_schema = true;
+  static inline std::vector<std::string_view> const files{"index", "synonyms", "dictionary"};
+
+  using system = t2s::systems::c3;
+
+  static std::vector<setting<system>> settings() { return c3_settings<system>(); }
+
+  static call_bounds calls(system const& s) { return calls_of_base(s); }
+
+  c3_kind(asking&, offered, system&) {}
+
+  void furnish(system&, asking&, known_database const&) const {}
 };
 
 struct dart_c3_kind {
@@ -109,19 +241,12 @@ struct dart_c3_kind {
   static constexpr bool asks_model = true, brief_schema = true;
   static inline std::vector<std::string_view> const files{"glove", "index", "synonyms", "dictionary"};
 
-  using system = t2s::systems::dart_sql_c3<local_vectors const>;
+  using system = switched<t2s::systems::dart_sql_c3<local_vectors const>>;
 
-  static std::vector<setting<system>> settings() {
-    auto all = common_settings<system>();
-    auto const base = [](system& s) -> t2s::generate::c3& { return s.generator.inner; };
-    all.push_back(knob<system>("recalls", "C3", "completions of each recall", [=](system& s) -> auto& { return base(s).recalls; }));
-    all.push_back(knob<system>("tables", "C3", "recalled", [=](system& s) -> auto& { return base(s).tables; }));
-    all.push_back(knob<system>("columns", "C3", "of a table, recalled", [=](system& s) -> auto& { return base(s).columns; }));
-    all.push_back(knob<system>("values", "C3", "of a column, shown where the question mentions them",
-                               [=](system& s) -> auto& { return base(s).values; }));
-    all.push_back(knob<system>("draws", "C3", "of the SQL, voted on", [=](system& s) -> auto& { return base(s).how.choices; }));
-    return all;
-  }
+  static std::vector<setting<system>> settings() { return joined(common_settings<system>(), c3_settings<system>()); }
+
+  static void settle(system& s) { settle_dart(s); }
+  static call_bounds calls(system const& s) { return calls_of_dart(s); }
 
   dart_c3_kind(asking& by, offered, system& set) { require_vectors_of_rows(name, set, by); }
 
@@ -130,6 +255,8 @@ struct dart_c3_kind {
 
 }  // namespace
 
-std::vector<system_entry> dart_sql_entries() { return {entry_of<dart_kind>(), entry_of<dart_c3_kind>()}; }
+std::vector<system_entry> dart_sql_entries() {
+  return {entry_of<dart_kind>(), entry_of<dart_c3_kind>(), entry_of<dail_kind>(), entry_of<c3_kind>()};
+}
 
 }  // namespace cli

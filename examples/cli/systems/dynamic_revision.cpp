@@ -9,6 +9,13 @@
 namespace cli {
 namespace {
 
+/// The system, and whether it shows demonstrations and revises.
+struct dynamic_system
+    : t2s::systems::dynamic_revision_with<t2s::rewrite::simplification,
+                                          t2s::sample::together<t2s::sample::sample_aware, t2s::sample::sample_aware_by<any_model>>> {
+  bool shows = true, revises = true;
+};
+
 struct dynamic_kind {
   static constexpr std::string_view
       name = "dynamic-revision",
@@ -20,13 +27,16 @@ struct dynamic_kind {
 
   using by_skeleton = t2s::sample::sample_aware;
   using by_vector = t2s::sample::sample_aware_by<any_model>;
-  using system = t2s::systems::dynamic_revision_with<t2s::rewrite::simplification, t2s::sample::together<by_skeleton, by_vector>>;
+  using system = dynamic_system;
 
   static std::vector<setting<system>> settings() {
     return {
         knob<system>("simplify", "figure 2", "search by simplified questions too", [](system& s) -> auto& { return s.rewrite.enabled; }),
+        knob<system>("demonstrations", "table 1", "SQL of similar questions in the prompt; off is zero-shot",
+                     [](system& s) -> auto& { return s.shows; }),
         both("k1", "4.1.1", "demonstrations by the question's skeleton", [](auto& sampler) -> auto& { return sampler.k1; }),
         both("k2", "4.1.1", "demonstrations by the simplified question's", [](auto& sampler) -> auto& { return sampler.k2; }),
+        knob<system>("revise", "figure 2", "the dynamic revision chain", [](system& s) -> auto& { return s.revises; }),
         knob<system>("rounds", "3.2 (the number is ours)", "revisions at most; 0 is w/o revise",
                      [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
         knob<system>(
@@ -35,9 +45,23 @@ struct dynamic_kind {
     };
   }
 
+  static void settle(system& s) {
+    if (!s.revises) s.termination.get<t2s::terminate::revisions>().limit = 0;
+    if (s.shows) return;
+    auto& near = s.sampler.get<by_skeleton>();
+    auto& nearest = s.sampler.get<by_vector>();
+    near.k1 = near.k2 = nearest.k1 = nearest.k2 = 0;
+  }
+
+  /// A round is an explanation and a revision; the first result that stays ends it.
+  static call_bounds calls(system const& s) {
+    auto const rounds = revisions_within(s.termination.get<t2s::terminate::revisions>().limit);
+    return call_if(s.rewrite.enabled) + exactly(1) + call_bounds{2 * std::min<std::size_t>(rounds, 1), 2 * rounds};
+  }
+
   dynamic_kind(asking& by, offered with, system& set) {
     if (auto const& shown = set.sampler.template get<by_skeleton>(); shown.k1 + shown.k2 > 0)
-      by.require_embedder(name, "compares questions by their vectors", "--set dynamic.k1=0 --set dynamic.k2=0 show no demonstrations");
+      by.require_embedder(name, "compares questions by their vectors", "--set dynamic.demonstrations=off shows none");
     auto pairs = with.repository.empty() ? unsimplified(std::move(with.pool)) : t2s::retrieve::read_repository(with.repository);
     for (auto const& note : pairs.notes) std::cerr << "t2s: " << note << "\n";
     auto doubled = t2s::retrieve::doubled(pairs.pairs);

@@ -18,6 +18,8 @@ struct offline_kind {
                          [](system& s) -> auto& { return s.sampler.most; })};
   }
 
+  static call_bounds calls(system const&) { return {}; }
+
   offline_kind(asking&, offered with, system&) : pool(std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool))) {}
 
   void furnish(system& set, asking&, known_database const&) const { set.sampler.pool = pool; }

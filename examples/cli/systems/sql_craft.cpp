@@ -6,6 +6,12 @@
 namespace cli {
 namespace {
 
+/// The system, and whether it corrects.
+template <t2s::GeneratorPolicy Reasoning>
+struct craft_system : t2s::systems::sql_craft<any_model, Reasoning> {
+  bool loops = true;
+};
+
 /// SQL-CRAFT in each of the ways in which its model thinks.
 template <t2s::GeneratorPolicy Reasoning>
 struct craft_kind {
@@ -22,7 +28,7 @@ struct craft_kind {
   static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model"};
 
   using demonstrations = t2s::sample::nearest_demonstrations<any_model>;
-  using system = t2s::systems::sql_craft<any_model, Reasoning>;
+  using system = craft_system<Reasoning>;
 
   static std::vector<setting<system>> settings() {
     return {
@@ -31,10 +37,23 @@ struct craft_kind {
         knob<system>("rows", "A.4.1", "first rows of every table in the prompt",
                      [](system& s) -> auto& { return s.sampler.template get<t2s::sample::first_rows>().most; }),
         knob<system>("result-rows", "ours", "rows of a result that the model sees", [](system& s) -> auto& { return s.feedback.rows; }),
+        knob<system>("loop", "table 2, IC-Lp", "interactive correction; off is the draft alone",
+                     [](system& s) -> auto& { return s.loops; }),
         knob<system>("rounds", "algorithm 1 (the number is ours)", "corrections at most; 0 is without the loop",
                      [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
         knob<system>("temperature", "ours", "of every call, or none", [](system& s) -> auto& { return s.generator.temperature; }),
     };
+  }
+
+  static void settle(system& s) {
+    if (!s.loops) s.termination.template get<t2s::terminate::revisions>().limit = 0;
+  }
+
+  /// The loop ends at the earliest with its first correction, which repeats the SQL.
+  static call_bounds calls(system const& s) {
+    auto const rounds = revisions_within(s.termination.template get<t2s::terminate::revisions>().limit);
+    bool const codes_first = std::same_as<Reasoning, t2s::generate::code_blocks>;
+    return exactly(codes_first ? 2 : 1) + call_bounds{std::min<std::size_t>(rounds, 1), rounds};
   }
 
   craft_kind(asking& by, offered with, system& set) {

@@ -12,6 +12,7 @@
 
 #include "asking.hpp"
 #include "lexicon_options.hpp"
+#include "systems/call_bounds.hpp"
 #include "systems/setting.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -86,6 +87,7 @@ struct system_entry {
   std::vector<std::string_view> files;  ///< the options that it has a use for, besides the demonstrations
   std::vector<setting_text> (*settings)();
   std::unique_ptr<any_system> (*open)(asking& by, offered with, std::vector<wanted_setting> const& wanted);
+  call_bounds (*calls)(std::vector<wanted_setting> const& wanted);  ///< throws usage_error, as open() does, for settings that are none
 };
 
 /// All of them, those of the papers first.
@@ -97,18 +99,29 @@ struct system_entry {
 // A kind of system. `Kind` has
 //   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; brief_schema if it holds
 //   using system; static std::vector<setting<system>> settings();
-//   Kind(asking&, offered, system&);                                  takes what it needs of the pool and the files, by the settings
-//   void furnish(system&, asking&, known_database const&) const;      completes a copy for one run
-//   void read(asking&, connection&, known_database&) const;           if it reads more of a database than `prepared` does
-//   bool in_order() const; void learn(asking&, known_database&, std::string const&);   if questions learn of each other
-//   void keep_learnt(std::vector<asked_of> const&);                   if it learns
+//   static void settle(system&);                                      once all is set: does what switches mean, in whatever order they
+//   stood static call_bounds calls(system const&);                          of one question, by the settings Kind(asking&, offered,
+//   system&);                                  takes what it needs of the pool and the files, by the settings void furnish(system&,
+//   asking&, known_database const&) const;      completes a copy for one run void read(asking&, connection&, known_database&) const; if it
+//   reads more of a database than `prepared` does bool in_order() const; void learn(asking&, known_database&, std::string const&);   if
+//   questions learn of each other void keep_learnt(std::vector<asked_of> const&);                   if it learns
+
+/// The system as it is wanted. Throws usage_error.
+template <class Kind>
+[[nodiscard]] typename Kind::system configured(std::vector<wanted_setting> const& wanted) {
+  typename Kind::system made;
+  apply(Kind::settings(), Kind::prefix, wanted, made);
+  if constexpr (requires { Kind::settle(made); }) Kind::settle(made);
+  return made;
+}
+
 template <class Kind>
 class system_of final : public any_system {
  public:
   using system = typename Kind::system;
 
-  system_of(asking& by, offered with, std::string_view prefix, std::vector<wanted_setting> const& wanted)
-      : words_(with.words), set_(configured(prefix, wanted)), kind_(by, std::move(with), set_) {}
+  system_of(asking& by, offered with, std::vector<wanted_setting> const& wanted)
+      : words_(with.words), set_(configured<Kind>(wanted)), kind_(by, std::move(with), set_) {}
 
   /// Names and values are read at once where the system looks words up, so that the user learns what was left out.
   [[nodiscard]] known_database read(asking& by, connection& database, std::string name) const override {
@@ -144,12 +157,6 @@ class system_of final : public any_system {
   }
 
  private:
-  static system configured(std::string_view prefix, std::vector<wanted_setting> const& wanted) {
-    system made;
-    apply(Kind::settings(), prefix, wanted, made);
-    return made;
-  }
-
   lexicon_options words_;
   system set_;
   Kind kind_;
@@ -160,9 +167,10 @@ template <class Kind>
   constexpr bool brief_schema = requires { Kind::brief_schema; };
   auto const texts = [] { return texts_of(Kind::settings()); };
   auto const open = [](asking& by, offered with, std::vector<wanted_setting> const& wanted) -> std::unique_ptr<any_system> {
-    return std::make_unique<system_of<Kind>>(by, std::move(with), Kind::prefix, wanted);
+    return std::make_unique<system_of<Kind>>(by, std::move(with), wanted);
   };
-  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, Kind::files, texts, open};
+  auto const calls = [](std::vector<wanted_setting> const& wanted) { return Kind::calls(configured<Kind>(wanted)); };
+  return {Kind::name, Kind::prefix, Kind::about, Kind::asks_model, brief_schema, Kind::files, texts, open, calls};
 }
 
 }  // namespace cli

@@ -20,8 +20,9 @@ namespace {
 
 namespace retrieve = t2s::retrieve;
 
-/// The system, and whether a question sees what those before it taught.
+/// The system, whether it revises by execution, and whether a question sees what those before it taught.
 struct tcsr_system : t2s::systems::tcsr_sql<any_model> {
+  bool revises = true;
   bool grows = false;
 };
 
@@ -82,11 +83,25 @@ struct tcsr_kind {
             [](system& s) -> auto& { return s.sampler.detection.examples; }, [](system& s) -> auto& { return s.generator.examples; }),
         knob<system>("synonyms", "3.1, K", "values taken from a reply", [](system& s) -> auto& { return s.sampler.detection.synonyms; }),
         knob<system>("references", "4.3", "pieces of knowledge without keywords", [](system& s) -> auto& { return s.sampler.references; }),
+        knob<system>("revision", "table 5", "revision by what execution says", [](system& s) -> auto& { return s.revises; }),
         knob<system>("rounds", "3.3 (the number is ours)", "revisions at most; 0 is w/o Revision",
                      [](system& s) -> auto& { return s.termination.template get<t2s::terminate::revisions>().limit; }),
         knob<system>("grow", "3.2", "predict: a question sees what those before it taught, so they are asked one at a time",
                      [](system& s) -> auto& { return s.grows; }),
     };
+  }
+
+  static void settle(system& s) {
+    if (!s.revises) s.termination.get<t2s::terminate::revisions>().limit = 0;
+  }
+
+  /// A question may have no keyword of the contents, and as many as are read.
+  static call_bounds calls(system const& s) {
+    auto const& found = s.sampler;
+    auto const detections = up_to(found.keywords_and_detection ? found.extraction.most_keywords * found.extraction.most_columns : 0);
+    auto const knowing = perhaps_if(found.keywords_and_detection || found.retrieval_and_alignment);
+    auto const revising = up_to(revisions_within(s.termination.get<t2s::terminate::revisions>().limit));
+    return call_if(found.keywords_and_detection) + detections + exactly(1) + knowing + revising;
   }
 
   tcsr_kind(asking& by, offered with, system& set) : aligns(set.sampler.retrieval_and_alignment), grows(set.grows) {

@@ -14,9 +14,11 @@ struct execution_error {
   static constexpr std::string_view name = "execution_error";
   using provides = facts<db::execution>;
 
+  bool enabled = true;  ///< off: the SQL is executed, so that the answer has rows, and there is no remark
+
   auto review(auto& ctx, question const&, auto& past) const {
-    return then(outcome(ctx, past), [](db::execution const* done) -> std::optional<remark> {
-      if (done->ok()) return {};
+    return then(outcome(ctx, past), [on = enabled](db::execution const* done) -> std::optional<remark> {
+      if (!on || done->ok()) return {};
       return remark(name, done->failure->message);
     });
   }

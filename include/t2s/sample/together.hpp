@@ -27,6 +27,11 @@ struct together {
   [[nodiscard]] Sampler& get() {
     return std::get<Sampler>(samplers);
   }
+  /// The sampler of that type.
+  template <class Sampler>
+  [[nodiscard]] Sampler const& get() const {
+    return std::get<Sampler>(samplers);
+  }
 
   template <class Context>
   auto sample(Context& ctx, question const& asked) const -> task<Context, samples> {

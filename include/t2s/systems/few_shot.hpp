@@ -2,28 +2,34 @@
 #ifndef T2S_SYSTEMS_FEW_SHOT_HPP
 #define T2S_SYSTEMS_FEW_SHOT_HPP
 
-#include "t2s/feedback/empty_result.hpp"
-#include "t2s/feedback/execution_error.hpp"
-#include "t2s/feedback/unknown_text.hpp"
-#include "t2s/generate/few_shot.hpp"
+#include "t2s/feedback/executed.hpp"
+#include "t2s/generate/decomposed.hpp"
 #include "t2s/pipeline.hpp"
-#include "t2s/sample/similar_demonstrations.hpp"
-#include "t2s/terminate/any_of.hpp"
-#include "t2s/terminate/nothing_left.hpp"
-#include "t2s/terminate/revisions.hpp"
+#include "t2s/sample/bm25_demonstrations.hpp"
+#include "t2s/terminate/after_draft.hpp"
+
+#include <memory>
+#include <utility>
 
 namespace t2s::systems {
 
-/// A model asked with demonstrations of similar questions, and asked again, at most three times, with the outcome of execution: the
-/// baseline (ours, no paper's) that the published systems are to be compared with. One call for the draft, one for each revision.
-template <SamplerPolicy Sampler>
-using few_shot_with =
-    pipeline<none, Sampler, generate::few_shot, first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
-             any_of<terminate::nothing_left, terminate::revisions>>;
+/// The few-shot baseline of DAC's table 1, which is DAC's draft (section 3.1, table 9): five demonstrations by BM25, the schema with
+/// example values, and the question. One call; nothing is corrected. The SQL is executed once, so that the answer has rows.
+///
+/// `few_shot_corrected` is ours, with other prompts and with corrections.
+using few_shot = pipeline<none, sample::bm25_demonstrations, generate::decomposed, feedback::executed, terminate::after_draft>;
 
-/// The same with demonstrations by the skeleton of the question, which needs no further model. `sampler.pool` holds them and may be
-/// absent.
-using few_shot = few_shot_with<sample::similar_demonstrations>;
+/// The baseline with a pool of demonstrations and the schemas of their databases, as for `make_dac`. Both may be absent.
+///
+///     auto pool = std::make_shared<t2s::retrieve::bm25 const>(t2s::retrieve::read_pool("train.json"));
+///     auto const baseline = t2s::systems::make_few_shot(pool);
+[[nodiscard]] inline few_shot make_few_shot(std::shared_ptr<retrieve::bm25 const> pool,
+                                            std::shared_ptr<retrieve::pool_schemas const> schemas = nullptr) {
+  few_shot made;
+  made.sampler.pool = std::move(pool);
+  made.generator.schemas = std::move(schemas);
+  return made;
+}
 
 }  // namespace t2s::systems
 

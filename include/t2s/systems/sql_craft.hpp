@@ -10,6 +10,7 @@
 #include "t2s/sample/first_rows.hpp"
 #include "t2s/sample/nearest_demonstrations.hpp"
 #include "t2s/sample/together.hpp"
+#include "t2s/terminate/after_draft.hpp"
 #include "t2s/terminate/any_of.hpp"
 #include "t2s/terminate/revisions.hpp"
 #include "t2s/terminate/same_sql.hpp"
@@ -26,10 +27,8 @@ struct ic_loop : any_of<terminate::same_sql, terminate::revisions> {
   ic_loop() : any_of(terminate::same_sql(), terminate::revisions{5}) {}
 };
 
-/// No loop: the draft is the answer. It is executed, so that the answer has rows.
-struct no_ic_loop : terminate::revisions {
-  no_ic_loop() : revisions{0} {}
-};
+/// No loop: the draft is the answer. It is executed, so that the answer has rows. Nothing of a correction is compiled.
+struct no_ic_loop : terminate::after_draft {};
 
 /// SQL-CRAFT with any sampler of demonstrations. The prompt shows these and the first three rows of each table.
 template <SamplerPolicy Demonstrations, GeneratorPolicy Reasoning = generate::program_of_thought, TerminationPolicy Loop = ic_loop>

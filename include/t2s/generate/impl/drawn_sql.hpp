@@ -28,6 +28,9 @@ struct draws {
   bool settles_ambiguous = false;           ///< whether `without_ambiguity` corrects each draw
 };
 
+/// DART-SQL's self-consistency (section 4.1).
+inline constexpr draws self_consistent{5, 1.0, 1};
+
 /// The SQL of a completion's choices, in their order, and why there is none where nothing was read.
 struct read_choices {
   std::vector<std::string> sql{};

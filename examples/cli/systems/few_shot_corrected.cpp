@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 #include <algorithm>
 
@@ -11,15 +11,15 @@ namespace cli {
 namespace {
 
 /// Both samplers as one type: demonstrations by skeletons, or by vectors if a server supplies them.
-struct few_shot_kind {
-  static constexpr std::string_view name = "few-shot", prefix = "few-shot",
-                                    about = "a schema, similar questions, and what execution says (ours, the baseline)";
+struct few_shot_corrected_kind {
+  static constexpr std::string_view name = "few-shot-corrected", prefix = "few-shot-corrected",
+                                    about = "a schema, similar questions, and what execution says (ours, the default with a model)";
   static constexpr bool asks_model = true;
   static inline std::vector<std::string_view> const files{"demonstrations", "embedding-model", "index", "synonyms", "dictionary"};
 
   using by_skeleton = t2s::sample::similar_demonstrations;
   using by_vector = t2s::sample::nearest_demonstrations<any_model>;
-  using system = t2s::systems::few_shot_with<t2s::sample::together<by_skeleton, by_vector>>;
+  using system = t2s::systems::few_shot_corrected_with<t2s::sample::together<by_skeleton, by_vector>>;
 
   static std::vector<setting<system>> settings() {
     return {
@@ -33,7 +33,11 @@ struct few_shot_kind {
     };
   }
 
-  few_shot_kind(asking& by, offered with, system&) {
+  static call_bounds calls(system const& s) {
+    return exactly(1) + up_to(revisions_within(s.termination.get<t2s::terminate::revisions>().limit));
+  }
+
+  few_shot_corrected_kind(asking& by, offered with, system&) {
     if (!by.embeds_by_server()) {
       skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(with.pool));
       return;
@@ -58,6 +62,6 @@ struct few_shot_kind {
 
 }  // namespace
 
-std::vector<system_entry> few_shot_entries() { return {entry_of<few_shot_kind>()}; }
+std::vector<system_entry> few_shot_corrected_entries() { return {entry_of<few_shot_corrected_kind>()}; }
 
 }  // namespace cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "t2s/systems/few_shot.hpp"
+#include "t2s/systems/few_shot_corrected.hpp"
 
 #include "db/support.hpp"
 #include "t2s/core/chrome_trace.hpp"
@@ -23,8 +23,8 @@ struct shop {
   std::shared_ptr<retrieve::skeleton_index const> pool = std::make_shared<retrieve::skeleton_index const>(
       std::vector<retrieve::demonstration>{{"zoo", "How many animals are there?", "SELECT count(*) FROM animal", {}, {}},
                                            {"zoo", "How old is the oldest animal?", "SELECT max(age) FROM animal", {}, {}}});
-  systems::few_shot system = [this] {
-    systems::few_shot made;
+  systems::few_shot_corrected system = [this] {
+    systems::few_shot_corrected made;
     made.sampler.pool = pool;
     return made;
   }();
@@ -38,7 +38,7 @@ bool contains(std::string const& text, std::string_view part) { return text.find
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(few_shot)
+BOOST_AUTO_TEST_SUITE(few_shot_corrected)
 
 BOOST_FIXTURE_TEST_CASE(the_prompt_has_schema_demonstrations_and_question, shop) {
   llm::scripted_model model{"```sql\nSELECT count(*) FROM item\n```"};

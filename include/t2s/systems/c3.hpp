@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_C3_HPP
+#define T2S_SYSTEMS_C3_HPP
+
+#include "t2s/feedback/executed.hpp"
+#include "t2s/generate/c3.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/terminate/after_draft.hpp"
+
+namespace t2s::systems {
+
+/// C3 (Dong et al. 2023), the baseline of DART-SQL's table 2 and of TCSR-SQL's table 4: tables and columns are recalled, then SQL is drawn
+/// several times and voted on by its results. Three calls and up to six more where replies cannot be read or no draw executes; nothing is
+/// corrected and no demonstrations are shown. It is a plain value:
+///
+///     t2s::systems::c3 const baseline;
+using c3 = pipeline<none, none, generate::c3, feedback::executed, terminate::after_draft>;
+
+}  // namespace t2s::systems
+
+#endif

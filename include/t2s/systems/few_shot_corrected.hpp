@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_SYSTEMS_FEW_SHOT_CORRECTED_HPP
+#define T2S_SYSTEMS_FEW_SHOT_CORRECTED_HPP
+
+#include "t2s/feedback/empty_result.hpp"
+#include "t2s/feedback/execution_error.hpp"
+#include "t2s/feedback/unknown_text.hpp"
+#include "t2s/generate/few_shot.hpp"
+#include "t2s/pipeline.hpp"
+#include "t2s/sample/similar_demonstrations.hpp"
+#include "t2s/terminate/any_of.hpp"
+#include "t2s/terminate/nothing_left.hpp"
+#include "t2s/terminate/revisions.hpp"
+
+namespace t2s::systems {
+
+/// A model asked with demonstrations of similar questions, and asked again, at most three times, with the outcome of execution (ours,
+/// no paper's). One call for the draft, one for each revision.
+template <SamplerPolicy Sampler>
+using few_shot_corrected_with =
+    pipeline<none, Sampler, generate::few_shot, first_of<feedback::execution_error, feedback::unknown_text, feedback::empty_result>,
+             any_of<terminate::nothing_left, terminate::revisions>>;
+
+/// The same with demonstrations by the skeleton of the question, which needs no further model. `sampler.pool` holds them and may be
+/// absent.
+using few_shot_corrected = few_shot_corrected_with<sample::similar_demonstrations>;
+
+}  // namespace t2s::systems
+
+#endif
