@@ -132,7 +132,8 @@ BOOST_FIXTURE_TEST_CASE(files_without_records_are_refused, recorded) {
 BOOST_FIXTURE_TEST_CASE(questions_and_verdicts_are_recorded, recorded) {
   http_server dart([](seen_request const& asked) {
     std::vector<std::string> messages;
-    for (auto const& m : json::parse(asked.body).at("messages").as_array()) messages.emplace_back(m.at("content").as_string());
+    auto const body = json::parse(asked.body);
+    for (auto const& m : body.at("messages").as_array()) messages.emplace_back(m.at("content").as_string());
     auto const stage = recognize_dart_sql(messages).stage;
     if (stage == "rewriting") return replies(200, reply_with("How many rows has the table shops?"));
     if (stage == "outcome")

@@ -106,6 +106,15 @@ BOOST_AUTO_TEST_CASE(verdicts_are_those_of_the_official_program) {
   compare_verdicts("", "gold.json", {}, "databases");
 }
 
+BOOST_AUTO_TEST_CASE(levels_of_hardness_need_no_predictions) {
+  if (skipped()) return;
+  auto const levels = hardness_of(read_gold(data + "/dev.json"), {data + "/databases", data + "/tables.json"});
+  auto const expected = json::parse(read_file(data + "/verdicts/gold.json", "verdicts")).as_array();
+  BOOST_REQUIRE(levels.size() == expected.size());
+  for (std::size_t i = 0; i < levels.size(); ++i) BOOST_TEST(expected[i].at("hardness").as_string() == levels[i]);
+  BOOST_TEST(groups_of(levels) == (std::vector<std::string>{"easy", "medium", "hard", "extra", "all"}));
+}
+
 BOOST_AUTO_TEST_CASE(test_suite_accuracy_is_that_of_the_official_program) {
   if (skipped()) return;
   for (std::string const name : {"dail_gpt4", "codex_few"}) compare_verdicts(name + ".sql", "suite_" + name + ".json", {}, "suite");

@@ -61,19 +61,6 @@ BOOST_AUTO_TEST_CASE(a_draft_is_corrected_until_it_is_judged_right) {
   BOOST_TEST(a.revisions[2].spent.rows == 2u);
 }
 
-BOOST_AUTO_TEST_CASE(recorded_facts_stay_in_the_answer) {
-  llm::scripted_model model{"clear q", "S0", "S1", "No, one column too many", "S2", "Yes"};
-  scripted_database db{{{"S0", fails(errc::no_such_column, "no such column: x")}, {"S1", gives({"r"})}, {"S2", gives({"r", "s"})}}};
-  refinement const p;
-  auto const a = p.run(context(model, db), "q");
-  BOOST_TEST(!a.revisions[0].known<judged>());  // it was not judged
-  BOOST_TEST(!a.revisions[1].known<judged>()->right);
-  BOOST_TEST(a.revisions[2].known<judged>()->right);
-  BOOST_TEST(a.revisions[0].recorded.empty());  // an execution is the attempt's outcome
-  auto const copy = a;
-  BOOST_TEST(copy.revisions[2].known<judged>()->right);
-}
-
 BOOST_AUTO_TEST_CASE(the_third_revision_is_executed_but_not_judged) {
   llm::scripted_model model{"q", "S0", "No", "S1", "No", "S2", "No", "S3"};
   scripted_database db{{{"S0", gives({"r"})}, {"S1", gives({"r"})}, {"S2", gives({"r"})}, {"S3", gives({"t"})}}};
