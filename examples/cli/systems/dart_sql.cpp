@@ -52,7 +52,8 @@ struct dart_kind {
       name = "dart-sql",
       prefix = "dart", about = "DART-SQL (Mao et al.) around DAIL-SQL: question rewriting, rows in the prompt, execution-guided refinement";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model", "index", "synonyms", "dictionary"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables",   "glove",     "embedding-model",
+                                                          "index",          "synonyms", "dictionary"};
 
   using questions = sample::masked_demonstrations<any_model>;
   using system = t2s::systems::dart_sql_by<local_vectors const, any_model>;
@@ -87,8 +88,10 @@ struct dart_kind {
     require_vectors_of_rows(name, set, by);
     if (set.sampler.template get<questions>().most > 0)
       by.require_embedder(name, "chooses demonstrations by their vectors", "--set dart.demonstrations=0 shows none");
+    auto const schemas = with.tables.empty() ? retrieve::pool_schemas() : retrieve::read_pool_schemas(with.tables);
     using embedded = std::shared_ptr<retrieve::embedded_pool const>;
-    pool = by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool)); });
+    pool =
+        by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool), {}, t2s::sql::sqlite, schemas); });
   }
 
   void furnish(system& set, asking& by, known_database const&) const {
