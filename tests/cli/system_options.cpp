@@ -140,6 +140,46 @@ BOOST_FIXTURE_TEST_CASE(example_values_are_left_out_of_every_prompt, stage_place
   BOOST_TEST(prompts_with("'Bergen'").size() >= 2u);
 }
 
+namespace {
+
+/// A server that answers and embeds, and a schema of a zoo of which the demonstrations' SQL names a part.
+struct embedding_place : place {
+  http_server both{[](seen_request const& r) {
+    if (r.target == "/v1/embeddings") return replies(200, vectors_of(json::parse(r.body).at("input").as_array()));
+    return replies(200, reply_with("SELECT count(*) FROM shops"));
+  }};
+
+  embedding_place() {
+    write(file("zoo.json"), R"([{"db_id":"zoo","question":"How many keepers are in cages of type Pit?",
+                                 "query":"SELECT count(*) FROM keeper WHERE type = 'Pit'"}])");
+    write(file("tables.json"), R"([{"db_id":"zoo","table_names_original":["keeper","cage"],"column_names_original":[[-1,"*"],[1,"type"]],
+                                    "column_types":["text","text"],"primary_keys":[],"foreign_keys":[]}])");
+  }
+  /// The first text that was embedded: of the pool, which is embedded before anything of the question is.
+  [[nodiscard]] std::string embedded_of_pool(std::string const& pipeline, bool tables) const {
+    auto const before = both.requests().size();
+    auto const r = cli_test::t2s(ask() + asks(both) + "--embedding-model vectors --demonstrations " + quoted(file("zoo.json")) +
+                                 (tables ? " --tables " + quoted(file("tables.json")) : "") + " --pipeline " + pipeline);
+    BOOST_TEST(r.status == 0, r.err);
+    auto const all = both.requests();
+    auto const found = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
+                                    [](seen_request const& s) { return s.target == "/v1/embeddings"; });
+    if (found == all.end()) return "nothing was embedded";
+    return std::string(json::parse(found->body).at("input").at(0).as_string());
+  }
+};
+
+}  // namespace
+
+// DAIL-SQL's masks and those of dynamic revision cover the names of the whole schema, and the literals of the SQL.
+BOOST_FIXTURE_TEST_CASE(training_questions_are_masked_by_their_schemas, embedding_place) {
+  auto const dart = "dart-sql --set dart.rows=0";
+  BOOST_TEST(embedded_of_pool(dart, true) == "how many <mask> are in <mask> of <mask> <unk> ?");
+  BOOST_TEST(embedded_of_pool(dart, false) == "how many <mask> are in cages of <mask> <unk> ?");
+  BOOST_TEST(embedded_of_pool("dynamic-revision", true) == "how many [MASK] are in [MASK] of [MASK] ?");
+  BOOST_TEST(embedded_of_pool("dynamic-revision", false) == "how many [MASK] are in cages of [MASK] ?");
+}
+
 // A missing embedder is an error that names the option.
 BOOST_FIXTURE_TEST_CASE(vectors_of_spelling_are_asked_for_by_name, stage_place) {
   for (std::string const pipeline :

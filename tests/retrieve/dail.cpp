@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "t2s/retrieve/internal/dail_skeleton.hpp"
+
+#include "t2s/retrieve/embedded.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/sql/dialects.hpp"
 
@@ -8,6 +11,19 @@
 using namespace t2s;
 using retrieve::dail_skeleton;
 using retrieve::dail_words;
+
+namespace {
+
+/// An embedding model that keeps what it was asked.
+struct texts_kept {
+  std::vector<std::string> texts{};
+  llm::embeddings embed(std::vector<std::string> asked) {
+    texts = std::move(asked);
+    return {std::vector<std::vector<float>>(texts.size(), {1.0F}), {}};
+  }
+};
+
+}  // namespace
 
 BOOST_AUTO_TEST_SUITE(dail)
 
@@ -69,6 +85,40 @@ BOOST_AUTO_TEST_CASE(questions_masked_by_their_sql) {
   auto const* only_postgres = "SELECT name FROM shop WHERE city ILIKE 'oslo'";
   BOOST_TEST(masked_by_sql("Name of shops in Oslo", only_postgres) == "name of shops in oslo");
   BOOST_TEST(masked_by_sql("Name of shops in Oslo", only_postgres, sql::postgres) == "<mask> of <mask> in <unk>");
+}
+
+// A guild of masons: no SQL names more than a part of the schema.
+BOOST_AUTO_TEST_CASE(a_pool_is_masked_by_the_schemas_of_its_databases) {
+  std::vector<retrieve::demonstration> const pool{
+      {"guild", "Which masons of the lodges have the rank 'Warden'?", "SELECT name FROM mason WHERE rank = 'Warden'", "", ""},
+      {"guild", "How many lodges did Hiram found?", "SELECT count(*) FROM lodge WHERE founder = 'Hiram'", "", ""},
+      {"", "Name the lodges of masons.", "SELECT name FROM mason", "", ""}};
+  auto const asked_with = [&](retrieve::pool_schemas const& schemas) {
+    texts_kept model;
+    (void)retrieve::embed_masked_pool(model, pool, {}, sql::sqlite, schemas);
+    return model.texts;
+  };
+  // Without a schema, all that the pool's SQL says of the database is one; what has no database has its own SQL alone.
+  BOOST_TEST(asked_with({}) == (std::vector<std::string>{"which <mask> of the <mask> have the <mask> <unk> ?",
+                                                         "how many <mask> did <unk> found ?", "<mask> the lodges of <mask> ."}),
+             boost::test_tools::per_element());
+
+  auto const schemas = retrieve::parse_pool_schemas(R"([{"db_id": "guild", "table_names_original": ["mason", "chapter"],
+    "column_names_original": [[-1, "*"], [0, "rank"], [1, "lodge_found_year"]], "column_types": ["text", "text", "number"],
+    "primary_keys": [], "foreign_keys": []}])",
+                                                    "tables.json");
+  BOOST_TEST(asked_with(schemas) == (std::vector<std::string>{"which <mask> of the <mask> have the <mask> <unk> ?",
+                                                              "how many <mask> did <unk> <mask> ?", "<mask> the lodges of <mask> ."}),
+             boost::test_tools::per_element());
+}
+
+// What the SQL says of other databases is no name of this one.
+BOOST_AUTO_TEST_CASE(a_schema_masks_its_own_database_only) {
+  texts_kept model;
+  (void)retrieve::embed_masked_pool(model, {{"guild", "Which masons have bees?", "SELECT * FROM mason", "", ""},
+                                            {"hives", "Which bees are old?", "SELECT * FROM bee", "", ""}});
+  BOOST_TEST(model.texts == (std::vector<std::string>{"which <mask> have bees ?", "which <mask> are old ?"}),
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

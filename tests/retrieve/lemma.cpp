@@ -16,6 +16,10 @@ BOOST_AUTO_TEST_CASE(plurals_become_singular) {
   expect("people", "person");
   expect("children", "child");
   expect("movies", "movie");
+  expect("statuses", "status");
+  expect("campuses", "campus");
+  expect("houses", "house");
+  expect("causes", "cause");
 }
 
 BOOST_AUTO_TEST_CASE(words_that_only_look_plural_stay) {

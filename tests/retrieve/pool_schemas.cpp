@@ -71,4 +71,13 @@ BOOST_AUTO_TEST_CASE(from_sql) {
   BOOST_TEST(read->shape.dialect() == &sql::postgres);
 }
 
+BOOST_AUTO_TEST_CASE(the_given_schemas_go_before_those_of_the_sql) {
+  std::vector<demonstration> const pool{
+      {"zoo", "", "SELECT name FROM cat", "", ""}, {"bar", "", "SELECT price FROM drink", "", ""}, {"", "", "SELECT x FROM y", "", ""}};
+  auto const all = with_schemas_from_sql({{"zoo", pool_schema(schema::database(), "as it was given")}}, pool);
+  BOOST_REQUIRE(all.size() == 2u);  // none for a demonstration that names no database
+  BOOST_TEST(all.at("zoo").text == "as it was given");
+  BOOST_TEST(all.at("bar").text == "CREATE TABLE drink (\n  price\n)");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

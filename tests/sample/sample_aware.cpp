@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(vectors_of_skeletons_do_as_well) {
                                                   {"d", "Count ships.", "SELECT count(*) FROM ships", {}, {}},
                                                   {"d", "List the cars.", "SELECT name FROM cars", {}, {}}};
   llm::scripted_embedding_model vectors(
-      {{"how many [MASK] be there ?", {1, 0}}, {"count [MASK] .", {0, 1}}, {"list the [MASK] .", {1, 1}}});
+      {{"how many [MASK] are there ?", {1, 0}}, {"count [MASK] .", {0, 1}}, {"list the [MASK] .", {1, 1}}});
   sample::sample_aware_by<llm::scripted_embedding_model> by;
   by.repository = retrieve::embed_skeletons(vectors, pool);
   by.by = &vectors;
@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(vectors_of_skeletons_do_as_well) {
   BOOST_TEST(found[0].similarity == 1.0, boost::test_tools::tolerance(1e-6));
   BOOST_TEST(found[1].shown.sql == "SELECT name FROM cars");
   BOOST_TEST(vectors.asked().size() == 2u);  // the pool, then both questions at once
-  BOOST_TEST(vectors.asked().back() == (std::vector<std::string>{"how many [MASK] be there ?", "count [MASK] ."}),
+  BOOST_TEST(vectors.asked().back() == (std::vector<std::string>{"how many [MASK] are there ?", "count [MASK] ."}),
              boost::test_tools::per_element());
 }
 

@@ -153,10 +153,13 @@ class masked_pool {
   template <class System>
   void read(std::string_view pipeline, std::string_view prefix, asking& by, offered with, System& set) {
     auto const off = "--set " + std::string(prefix) + ".demonstrations=0 shows none";
-    if (questions_of(set).most > 0) by.require_embedder(pipeline, "chooses demonstrations by their vectors", off);
     skeletons_ = std::make_shared<retrieve::dail_skeletons const>(with.pool);
+    if (questions_of(set).most == 0) return;
+    by.require_embedder(pipeline, "chooses demonstrations by their vectors", off);
+    auto const schemas = with.tables.empty() ? retrieve::pool_schemas() : retrieve::read_pool_schemas(with.tables);
     using embedded = std::shared_ptr<retrieve::embedded_pool const>;
-    pool_ = by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool)); });
+    pool_ =
+        by.wait<embedded>([&] { return retrieve::embed_masked_pool(by.embedder(), std::move(with.pool), {}, t2s::sql::sqlite, schemas); });
   }
 
   template <class System>
@@ -176,7 +179,8 @@ struct dail_kind {
                                     about =
                                         "DAIL-SQL (Gao et al.): demonstrations by question and skeleton, without any correction (baseline)";
   static constexpr bool asks_model = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "glove", "embedding-model", "index", "synonyms", "dictionary"};
+  static inline std::vector<std::string_view> const files{"demonstrations", "tables",   "glove",     "embedding-model",
+                                                          "index",          "synonyms", "dictionary"};
 
   using system = t2s::systems::dail_sql_by<any_model>;
 

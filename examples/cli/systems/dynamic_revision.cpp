@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "systems/system.hpp"
+#include "t2s/link/pool_mask.hpp"
 #include "t2s/sample/together.hpp"
 
 namespace cli {
@@ -22,8 +23,8 @@ struct dynamic_kind {
       prefix = "dynamic",
       about = "dynamic revision (Guo et al.): similar questions by skeleton, revised by three pieces of feedback until the result stays";
   static constexpr bool asks_model = true, brief_schema = true;
-  static inline std::vector<std::string_view> const files{"demonstrations", "repository", "glove",     "embedding-model",
-                                                          "index",          "synonyms",   "dictionary"};
+  static inline std::vector<std::string_view> const files{"demonstrations",  "repository", "tables",   "glove",
+                                                          "embedding-model", "index",      "synonyms", "dictionary"};
 
   using by_skeleton = t2s::sample::sample_aware;
   using by_vector = t2s::sample::sample_aware_by<any_model>;
@@ -65,12 +66,13 @@ struct dynamic_kind {
     auto pairs = with.repository.empty() ? unsimplified(std::move(with.pool)) : t2s::retrieve::read_repository(with.repository);
     for (auto const& note : pairs.notes) std::cerr << "t2s: " << note << "\n";
     auto doubled = t2s::retrieve::doubled(pairs.pairs);
+    auto const mask = mask_of(doubled, with.tables);
     if (!by.embeds_by_server() && !by.local().words) {  // by their n-grams, as was asked for
-      skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(doubled));
+      skeletons = std::make_shared<t2s::retrieve::skeleton_index const>(std::move(doubled), mask);
       return;
     }
     using embedded = std::shared_ptr<t2s::retrieve::embedded_pool const>;
-    vectors = by.wait<embedded>([&] { return t2s::retrieve::embed_skeletons(by.embedder(), std::move(doubled)); });
+    vectors = by.wait<embedded>([&] { return t2s::retrieve::embed_skeletons(by.embedder(), std::move(doubled), {}, mask); });
   }
 
   void furnish(system& set, asking& by, known_database const&) const {
@@ -94,6 +96,12 @@ struct dynamic_kind {
             [find](system& s, std::string const& full_name, std::string const& typed) {
               find(s.sampler.template get<by_skeleton>()) = find(s.sampler.template get<by_vector>()) = read_count(full_name, typed);
             }};
+  }
+
+  /// Training questions are masked by the schemas of their databases, as far as file and SQL tell them.
+  static t2s::link::pool_mask mask_of(std::vector<t2s::retrieve::demonstration> const& pool, std::string const& tables) {
+    auto const known = tables.empty() ? t2s::retrieve::pool_schemas() : t2s::retrieve::read_pool_schemas(tables);
+    return t2s::link::pool_mask(t2s::retrieve::with_schemas_from_sql(known, pool));
   }
 
   /// The pairs as a repository in which no question is simplified.

@@ -7,6 +7,7 @@
 #include "t2s/llm/model.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/retrieve/encoding_knowledge.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/vector_index.hpp"
 
@@ -144,12 +145,14 @@ template <class Index = vector_index, llm::EmbeddingModel Embedder>
   return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return d.question; }, kept);
 }
 
-/// A pool to be found by the vectors of its masked questions, as `embed_pool` makes one of the plain ones. The SQL is read as
-/// `dialect`, a constant such as `sql::postgres`.
+/// A pool to be found by the vectors of its masked questions, as `embed_pool` makes one of the plain ones. Names are those of the schemas
+/// of the demonstrations' databases, or, of a database that `schemas` lacks, those that the pool's SQL uses; values are the literals of a
+/// question's own SQL. The SQL is read as `dialect`, a constant such as `sql::postgres`.
 template <class Index = vector_index, llm::EmbeddingModel Embedder>
 [[nodiscard]] auto embed_masked_pool(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {},
-                                     sql::grammar const& dialect = sql::sqlite) {
-  auto const masked = [&dialect](demonstration const& d) { return masked_by_sql(d.question, d.sql, dialect); };
+                                     sql::grammar const& dialect = sql::sqlite, pool_schemas const& schemas = {}) {
+  pool_masker const by_names(with_schemas_from_sql(schemas, pool, dialect));
+  auto const masked = [&](demonstration const& d) { return by_names.masked(d, dialect); };
   return embed_items<Index>(by, std::move(pool), masked, kept);
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -16,16 +17,23 @@
 
 namespace t2s::retrieve {
 
+/// Says which tokens of a demonstration's question name or are something of its database: one for each of `tokens_of(d.question)`.
+using question_mask = std::function<std::vector<bool>(demonstration const& d)>;
+
+/// The mask by the names and literals of the demonstration's SQL, for databases of which nothing else is known; where schemas are, see
+/// `link::pool_mask`.
+[[nodiscard]] T2S_DECL std::vector<bool> mask_by_sql(demonstration const& d);
+
 /// Demonstrations to be found by the skeleton of their question: word n-grams (n from 1 to 3) hashed to 64 bits, weighted by inverse
-/// document frequency, in postings. The demonstrations' own questions are masked by the names and literals of their SQL.
+/// document frequency, in postings. The words are lemmas on purpose: only equal words count here, and "is" and "are" should.
 ///
 /// Immutable once made; any number of threads may search it.
 class skeleton_index {
  public:
   skeleton_index() = default;
 
-  /// O(words of the pool).
-  T2S_DECL explicit skeleton_index(std::vector<demonstration> pool);
+  /// `masks` says what is masked in the questions of the demonstrations. O(words of the pool), and what it takes.
+  T2S_DECL explicit skeleton_index(std::vector<demonstration> pool, question_mask const& masks = mask_by_sql);
 
   /// How many demonstrations there are.
   [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
@@ -50,8 +58,8 @@ class skeleton_index {
 /// A question without what does not change it: in lower case (ASCII), with single blanks, without punctuation at its end.
 [[nodiscard]] T2S_DECL std::string plain_question(std::string_view question);
 
-/// The skeleton of a demonstration's question as one text, masked by the names and literals of its SQL.
-[[nodiscard]] T2S_DECL std::string skeleton_text(demonstration const& d);
+/// The skeleton of a demonstration's question as one text, its words as they were asked.
+[[nodiscard]] T2S_DECL std::string skeleton_text(demonstration const& d, question_mask const& masks = mask_by_sql);
 
 /// An index of a pool file (see `read_pool`), to be shared by any number of pipelines.
 [[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path);

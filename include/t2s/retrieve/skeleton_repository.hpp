@@ -75,10 +75,11 @@ struct repository_text {
 /// An index of the doubled pairs of a file by their skeletons, to be shared by any number of pipelines.
 [[nodiscard]] T2S_DECL std::shared_ptr<skeleton_index const> open_repository(std::string const& path);
 
-/// A pool to be found by the vectors of its skeletons: see `embed_items`.
+/// A pool to be found by the vectors of its skeletons, masked by `masks`: see `embed_items`.
 template <class Index = vector_index, llm::EmbeddingModel Embedder>
-[[nodiscard]] auto embed_skeletons(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {}) {
-  return embed_items<Index>(by, std::move(pool), [](demonstration const& d) { return skeleton_text(d); }, kept);
+[[nodiscard]] auto embed_skeletons(Embedder& by, std::vector<demonstration> pool, index_place const& kept = {},
+                                   question_mask const& masks = mask_by_sql) {
+  return embed_items<Index>(by, std::move(pool), [&masks](demonstration const& d) { return skeleton_text(d, masks); }, kept);
 }
 
 /// What building a repository takes: a call a pair that the file does not have. Tokens are estimates (llm/token_estimate.hpp); an answer is

@@ -22,10 +22,7 @@ namespace t2s::sample {
 /// The question as DAIL-SQL masks it, by the names of the schema and, where a lexicon is given, the words of the stored texts.
 [[nodiscard]] inline std::string masked_by_schema(schema::database const& d, knowledge::lexicon const* values, std::string_view question) {
   auto names = retrieve::dail_names();
-  for (auto const& t : d.tables()) {
-    names.add_name(t.name);
-    for (auto const& c : t.columns) names.add_name(c.name);
-  }
+  names.add_names(d);
   auto const tokens = retrieve::tokens_of(question);
   std::vector<bool> stored(tokens.size());
   for (std::size_t i = 0; values && i < tokens.size(); ++i) {

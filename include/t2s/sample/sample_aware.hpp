@@ -2,7 +2,6 @@
 #ifndef T2S_SAMPLE_SAMPLE_AWARE_HPP
 #define T2S_SAMPLE_SAMPLE_AWARE_HPP
 
-#include "t2s/core/text.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/llm/model.hpp"
@@ -21,10 +20,16 @@
 
 namespace t2s::sample {
 
-/// The skeleton of a question: names and stored values of the database are masked.
+/// The skeleton of a question, to be compared by its words: names and stored values of the database are masked.
 [[nodiscard]] inline std::vector<std::string> skeleton_of_question(knowledge::lexicon const& names, std::string const& text) {
   auto const linked = link::link_question(names, text);
   return retrieve::question_skeleton(linked.tokens, linked.masked());
+}
+
+/// The same as a text for an encoder.
+[[nodiscard]] inline std::string skeleton_text_of_question(knowledge::lexicon const& names, std::string const& text) {
+  auto const linked = link::link_question(names, text);
+  return retrieve::skeleton_text(linked.tokens, linked.masked());
 }
 
 /// A SamplerPolicy, the sample retrieval of dynamic revision (section 3.1.3): of a repository, k1 demonstrations by the skeleton of the
@@ -73,8 +78,7 @@ struct sample_aware_by {
     auto const retrieving = ctx.span(name);
     auto reading = ctx.lift(knowledge::lexicon_of(ctx));
     auto const names = co_await std::move(reading);
-    std::vector<std::string> texts{text::join(skeleton_of_question(*names, asked.original), " "),
-                                   text::join(skeleton_of_question(*names, asked.clear), " ")};
+    std::vector<std::string> texts{skeleton_text_of_question(*names, asked.original), skeleton_text_of_question(*names, asked.clear)};
     auto embedding = ctx.lift(ctx.embed(retrieve::given_model(by, "sample::sample_aware_by::by"), std::move(texts)));
     auto const given = co_await std::move(embedding);
     retrieve::add_distinct_nearest(out.demonstrations, *repository, given.vectors.at(0), k1, simplified);

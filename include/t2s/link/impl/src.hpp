@@ -7,6 +7,7 @@
 #include "t2s/link/impl/mentioned.ipp"
 #include "t2s/link/impl/names_used.ipp"
 #include "t2s/link/impl/near_values.ipp"
+#include "t2s/link/impl/pool_mask.ipp"
 #include "t2s/link/impl/unknown_text.ipp"
 
 #endif

@@ -146,6 +146,14 @@ T2S_DECL pool_schemas schemas_from_sql(std::span<demonstration const> pool, sql:
   return all;
 }
 
+T2S_DECL pool_schemas with_schemas_from_sql(pool_schemas known, std::span<demonstration const> pool, sql::grammar const& dialect) {
+  std::vector<demonstration> others;
+  for (auto const& d : pool)
+    if (!d.database.empty() && !known.contains(d.database)) others.push_back(d);
+  known.merge(schemas_from_sql(others, dialect));
+  return known;
+}
+
 T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& own,
                                       sql::grammar const& dialect) {
   if (known)

@@ -20,16 +20,25 @@ inline bool has_only_stop_words(std::span<token const> span) {
   return std::all_of(span.begin(), span.end(), [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
 }
 
-}  // namespace detail
-
-T2S_DECL std::vector<std::string> question_skeleton(std::span<token const> tokens, std::vector<bool> const& masked) {
+/// One form of each word that is not masked, and a `mask` for each run of the others.
+inline std::vector<std::string> unmasked_words(std::span<token const> tokens, std::vector<bool> const& masked, std::string token::* form) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < tokens.size(); ++i)
     if (!masked[i])
-      out.push_back(tokens[i].lemma);
+      out.push_back(tokens[i].*form);
     else if (out.empty() || out.back() != mask)
       out.emplace_back(mask);
   return out;
+}
+
+}  // namespace detail
+
+T2S_DECL std::vector<std::string> question_skeleton(std::span<token const> tokens, std::vector<bool> const& masked) {
+  return detail::unmasked_words(tokens, masked, &token::lemma);
+}
+
+T2S_DECL std::string skeleton_text(std::span<token const> tokens, std::vector<bool> const& masked) {
+  return text::join(detail::unmasked_words(tokens, masked, &token::text), " ");
 }
 
 T2S_DECL void mask_words::add_name(std::string_view name) {
@@ -39,13 +48,24 @@ T2S_DECL void mask_words::add_name(std::string_view name) {
       if (static_cast<double>(n) >= share_ * static_cast<double>(words.size())) spans_[text::join({&words[first], n}, " ")] = true;
 }
 
+T2S_DECL void mask_words::add_names(schema::database const& d) {
+  for (auto const& t : d.tables()) {
+    add_name(t.name);
+    for (auto const& c : t.columns) add_name(c.name);
+  }
+}
+
 T2S_DECL void mask_words::add_value(std::string_view value) {
   std::vector<std::string> words;
   for (auto& t : tokens_of(value)) words.push_back(std::move(t.lemma));
   if (!words.empty()) spans_[text::join(words, " ")] = true;
 }
 
-T2S_DECL void mask_words::add_sql(std::string_view sql, sql::grammar const& in) {
+T2S_DECL void mask_words::add_sql(std::string_view sql, sql::grammar const& in) { add(sql, in, true); }
+
+T2S_DECL void mask_words::add_literals(std::string_view sql, sql::grammar const& in) { add(sql, in, false); }
+
+T2S_DECL void mask_words::add(std::string_view sql, sql::grammar const& in, bool with_names) {
   std::string const text(sql);
   std::vector<sql::token> tokens;
   sql::tokenize(text, in, tokens);
@@ -56,7 +76,7 @@ T2S_DECL void mask_words::add_sql(std::string_view sql, sql::grammar const& in) 
       add_value(sql::content_of(t));
     bool const keyword = t.kind >= sql::token_kind::current_date && t.kind < sql::token_kind::name;
     bool const names = t.kind == sql::token_kind::name || (keyword && i > 0 && tokens[i - 1].kind == sql::token_kind::dot);
-    if (names && !calls) add_name(sql::content_of(t));
+    if (with_names && names && !calls) add_name(sql::content_of(t));
   }
 }
 
@@ -92,6 +112,15 @@ struct words_of_sql {
       names.add_name(content);
   }
 
+  /// The question masked by its literals and by names.
+  [[nodiscard]] std::string masked(std::string_view question, mask_words const& by_names) const {
+    auto const tokens = tokens_of(question);
+    std::vector<bool> is_value(tokens.size());
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+      is_value[i] = tokens[i].is == token::kind::word && !is_stop_word(tokens[i].lemma) && values.contains(tokens[i].text);
+    return masked_question(tokens, by_names.masked(tokens), is_value);
+  }
+
   mask_words names = dail_names();
   std::set<std::string, std::less<>> values{};
 };
@@ -111,11 +140,17 @@ T2S_DECL std::string masked_question(std::span<token const> tokens, std::vector<
 
 T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql, sql::grammar const& in) {
   detail::words_of_sql const known(sql, in);
-  auto const tokens = tokens_of(question);
-  std::vector<bool> values(tokens.size());
-  for (std::size_t i = 0; i < tokens.size(); ++i)
-    values[i] = tokens[i].is == token::kind::word && !is_stop_word(tokens[i].lemma) && known.values.contains(tokens[i].text);
-  return masked_question(tokens, known.names.masked(tokens), values);
+  return known.masked(question, known.names);
+}
+
+T2S_DECL pool_masker::pool_masker(pool_schemas const& schemas) {
+  for (auto const& [database, schema] : schemas) names_.try_emplace(database, dail_names()).first->second.add_names(schema.shape);
+}
+
+T2S_DECL std::string pool_masker::masked(demonstration const& d, sql::grammar const& in) const {
+  detail::words_of_sql const known(d.sql, in);
+  auto const of_schema = names_.find(d.database);
+  return known.masked(d.question, of_schema == names_.end() ? known.names : of_schema->second);
 }
 
 }  // namespace t2s::retrieve

@@ -30,14 +30,13 @@ inline std::vector<std::uint64_t> grams_of(std::span<std::string const> skeleton
   return grams;
 }
 
-inline std::vector<std::string> skeleton_of(demonstration const& d) {
+}  // namespace detail
+
+T2S_DECL std::vector<bool> mask_by_sql(demonstration const& d) {
   mask_words words;
   words.add_sql(d.sql);
-  auto const tokens = tokens_of(d.question);
-  return question_skeleton(tokens, words.masked(tokens));
+  return words.masked(tokens_of(d.question));
 }
-
-}  // namespace detail
 
 struct skeleton_index::tables {
   struct posting {
@@ -48,12 +47,12 @@ struct skeleton_index::tables {
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_question{};  // hash of the plain question -> places in pool_
 };
 
-T2S_DECL skeleton_index::skeleton_index(std::vector<demonstration> pool) : pool_(std::move(pool)) {
+T2S_DECL skeleton_index::skeleton_index(std::vector<demonstration> pool, question_mask const& masks) : pool_(std::move(pool)) {
   auto const made = std::make_shared<tables>();
   auto& postings = made->postings;
   std::vector<std::vector<std::uint64_t>> grams;
   grams.reserve(pool_.size());
-  for (auto const& d : pool_) grams.push_back(detail::grams_of(detail::skeleton_of(d)));
+  for (auto const& d : pool_) grams.push_back(detail::grams_of(question_skeleton(tokens_of(d.question), masks(d))));
   for (std::uint32_t d = 0; d < pool_.size(); ++d)
     for (auto const gram : grams[d]) postings[gram].push_back({d, 0});
 
@@ -104,7 +103,9 @@ T2S_DECL std::string plain_question(std::string_view question) {
   return out;
 }
 
-T2S_DECL std::string skeleton_text(demonstration const& d) { return text::join(detail::skeleton_of(d), " "); }
+T2S_DECL std::string skeleton_text(demonstration const& d, question_mask const& masks) {
+  return skeleton_text(tokens_of(d.question), masks(d));
+}
 
 T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {
   return std::make_shared<skeleton_index>(read_pool(path));

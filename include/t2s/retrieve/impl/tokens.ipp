@@ -33,6 +33,11 @@ inline constexpr std::array irregulars{
     irregular{"potatoes", "potato"}, irregular{"tomatoes", "tomato"}, irregular{"gas", "gas"},
     irregular{"canvas", "canvas"},   irregular{"ties", "tie"},        irregular{"pies", "pie"},
     irregular{"always", "always"},   irregular{"alias", "alias"},     irregular{"pants", "pants"},
+    irregular{"statuses", "status"}, irregular{"campuses", "campus"}, irregular{"bonuses", "bonus"},
+    irregular{"viruses", "virus"},   irregular{"focuses", "focus"},   irregular{"choruses", "chorus"},
+    irregular{"circuses", "circus"}, irregular{"censuses", "census"}, irregular{"surpluses", "surplus"},
+    irregular{"corpuses", "corpus"}, irregular{"minuses", "minus"},   irregular{"aliases", "alias"},
+    irregular{"gases", "gas"},       irregular{"lenses", "lens"},     irregular{"canvases", "canvas"},
 };
 
 inline bool is_vowel(char c) noexcept { return std::string_view("aeiou").find(c) != std::string_view::npos; }

@@ -45,6 +45,11 @@ using pool_schemas = std::map<std::string, pool_schema, std::less<>>;
 [[nodiscard]] T2S_DECL pool_schemas schemas_from_sql(std::span<demonstration const> pool, sql::grammar const& dialect = sql::sqlite);
 pool_schemas schemas_from_sql(std::span<demonstration const>, sql::grammar const&&) = delete;  // the schemas refer to it
 
+/// Schemas of all the databases that demonstrations name: the known ones, and of those that they lack what the SQL shows.
+[[nodiscard]] T2S_DECL pool_schemas with_schemas_from_sql(pool_schemas known, std::span<demonstration const> pool,
+                                                          sql::grammar const& dialect = sql::sqlite);
+pool_schemas with_schemas_from_sql(pool_schemas, std::span<demonstration const>, sql::grammar const&&) = delete;
+
 /// The schema of a demonstration's database: of `known`, or what its own SQL shows, which is kept in `own`. Never null.
 [[nodiscard]] T2S_DECL pool_schema const* schema_of(demonstration const& d, pool_schemas const* known, std::optional<pool_schema>& own,
                                                     sql::grammar const& dialect = sql::sqlite);

@@ -2,9 +2,14 @@
 #ifndef T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
 #define T2S_RETRIEVE_INTERNAL_QUESTION_SKELETON_HPP
 
+#include "t2s/retrieve/demonstration.hpp"
+#include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
+#include "t2s/schema/schema.hpp"
 #include "t2s/sql/parse.hpp"
 
+#include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,8 +22,13 @@ namespace t2s::retrieve {
 
 inline constexpr std::string_view mask = "[MASK]";  ///< in the place of names and values
 
-/// The tokens of a skeleton: lemmas, with each run of masked tokens as one `mask`. `masked` is as long as `tokens`.
+/// The words of a skeleton, to be compared with those of others: lemmas, so that "is" and "are" are equal, with each run of masked tokens
+/// as one `mask`. `masked` is as long as `tokens`. For an encoder or a reader there is `skeleton_text`.
 [[nodiscard]] T2S_DECL std::vector<std::string> question_skeleton(std::span<token const> tokens, std::vector<bool> const& masked);
+
+/// A skeleton as text: the words as they were asked, in lower case, with each run of masked tokens as one `mask`, joined by blanks.
+/// `masked` is as long as `tokens`.
+[[nodiscard]] T2S_DECL std::string skeleton_text(std::span<token const> tokens, std::vector<bool> const& masked);
 
 /// The names and values that a mask shall cover.
 class mask_words {
@@ -29,16 +39,24 @@ class mask_words {
   /// A table or column name, as in the schema.
   T2S_DECL void add_name(std::string_view name);
 
+  /// The names of all tables and columns.
+  T2S_DECL void add_names(schema::database const& d);
+
   /// A stored value or literal; covered as a whole only.
   T2S_DECL void add_value(std::string_view value);
 
   /// Names and literals of an SQL text, for questions whose database is not at hand. SQL that cannot be read adds what can.
   T2S_DECL void add_sql(std::string_view sql, sql::grammar const& in = sql::sqlite);
 
+  /// Literals of an SQL text alone, where the names are known.
+  T2S_DECL void add_literals(std::string_view sql, sql::grammar const& in = sql::sqlite);
+
   /// Which tokens to mask: spans of up to five that were added, but for spans of stop words, and every number and quoted text.
   [[nodiscard]] T2S_DECL std::vector<bool> masked(std::span<token const> tokens) const;
 
  private:
+  void add(std::string_view sql, sql::grammar const& in, bool with_names);
+
   double share_;
   std::unordered_map<std::string, bool> spans_{};  // lemmas joined by spaces
 };
@@ -57,8 +75,22 @@ namespace t2s::retrieve {
 /// Names that a question may say whole or in part: the mask of `masked_question`.
 [[nodiscard]] inline mask_words dail_names() { return mask_words(0); }
 
-/// A question whose database is not at hand, masked by the names and literals of the SQL that answers it.
+/// A question of which neither the database nor its schema is at hand, masked by the names and literals of the SQL that answers it.
 [[nodiscard]] T2S_DECL std::string masked_by_sql(std::string_view question, std::string_view sql, sql::grammar const& in = sql::sqlite);
+
+/// Masks the questions of a pool: names by the schemas of their databases, values by the literals of their SQL. Any number of threads may
+/// use it at once.
+class pool_masker {
+ public:
+  /// O(names of the schemas).
+  T2S_DECL explicit pool_masker(pool_schemas const& schemas);
+
+  /// The question of a demonstration, masked; by its SQL alone if there is no schema of its database.
+  [[nodiscard]] T2S_DECL std::string masked(demonstration const& d, sql::grammar const& in = sql::sqlite) const;
+
+ private:
+  std::map<std::string, mask_words, std::less<>> names_{};
+};
 
 }  // namespace t2s::retrieve
 
