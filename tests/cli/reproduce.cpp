@@ -218,13 +218,14 @@ bool is_forbidden(std::string const& sql) {
   return has(upper, "LEFT JOIN") || has(upper, "LEFT OUTER JOIN") || has(upper, "SELECT *") || has(upper, ".*");
 }
 
-/// DART-SQL, algorithm 1: rewriting, SQL, at most two requests to do without forbidden syntax, at most three rounds of refinement. The
-/// model keeps its SQL: a round is judged by one call where the SQL runs, and takes two where it fails.
-std::size_t dart_calls(std::string const& run, asked_question const& q, truth const& db) {
-  std::size_t n = has(run, "dart.rewriting=off") ? 1 : 2;
-  if (has(run, "dart-sql-c3")) n += 2;  // the recalls of tables and columns
+/// DART-SQL, algorithm 1: rewriting; DAIL-SQL's preliminary SQL, which chooses the demonstrations, and its SQL, or C3's two recalls and its
+/// SQL; at most three rounds of refinement. The model keeps its SQL: a round is judged by one call where the SQL runs, and takes two where
+/// it fails. Nothing where forbidden syntax is sent back.
+std::optional<std::size_t> dart_calls(std::string const& run, asked_question const& q, truth const& db) {
+  std::size_t n = has(run, "dart.rewriting=off") ? 0 : 1;
+  n += has(run, "dart-sql-c3") ? 3 : has(run, "dart.demonstrations=0") ? 1 : 2;
   if (has(run, "dart.refinement=off") || has(run, "dart.rounds=0")) return n;
-  n += is_forbidden(q.predicted) ? 2 : 0;
+  if (is_forbidden(q.predicted)) return {};
   return n + (db.run(q.predicted).ran ? 1 : 6);
 }
 
@@ -240,12 +241,15 @@ std::size_t dynamic_calls(std::string const& run, asked_question const& q, truth
 }
 
 /// SQL-CRAFT: a draft, of two calls with code blocks, and one correction, which repeats it.
-std::size_t craft_calls(std::string const& run) { return (has(run, "-cbs") ? 2U : 1U) + (has(run, "craft.rounds=0") ? 0U : 1U); }
+std::size_t craft_calls(std::string const& run) {
+  return (has(run, "-cbs") ? 2U : 1U) + (has(run, "craft.rounds=0") || has(run, "craft.loop=off") ? 0U : 1U);
+}
 
 /// The calls of a question, or nothing where the model's replies decide more than these loops follow.
 std::optional<std::size_t> expected_calls(std::string const& run, asked_question const& q, truth const& db) {
   if (run.starts_with("dart-sql")) return dart_calls(run, q, db);
-  if (run.starts_with("dail-sql") || run.starts_with("few-shot ")) return 1;
+  if (run.starts_with("dail-sql")) return has(run, "demonstrations=0") ? 1 : 2;
+  if (run.starts_with("few-shot ")) return 1;
   if (run.starts_with("c3")) return 3;
   if (run.starts_with("dac ") && !has(run, "oracle")) return dac_calls(run, q, db);
   if (run.starts_with("dynamic")) return dynamic_calls(run, q, db);
