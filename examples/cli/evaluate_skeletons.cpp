@@ -12,6 +12,7 @@
 #include "progress.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/skeleton_accuracy.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -43,15 +44,16 @@ void print(std::string const& name, skeleton_accuracy const& a) {
 
 }  // namespace
 
-void evaluate_skeletons(t2s::evaluation::gold_set const& gold, std::filesystem::path const& databases, std::string const& pool) {
+void evaluate_skeletons(t2s::evaluation::gold_set const& gold, t2s::evaluation::data_set const& data) {
   auto const asked = by_database(gold);
+  auto const pool = data.demonstrations.empty() ? file_names{(data.folder / "train.json").string()} : data.demonstrations;
   skeleton_parser parser(read_demonstrations(pool, "--pool"));
   progress bar(gold.questions.size());
   skeleton_accuracy all;
   std::map<std::string, skeleton_accuracy> each;
   std::vector<double> milliseconds;
   for (auto const& [id, theirs] : asked) {
-    t2s::db::sqlite_connection file(database_file(databases, id));
+    t2s::db::sqlite_connection file(database_file(data.databases, id));
     t2s::prepared database(file);
     static_cast<void>(database.lexicon());  // no part of the time of its first question
     for (auto const* q : theirs) {
@@ -63,7 +65,8 @@ void evaluate_skeletons(t2s::evaluation::gold_set const& gold, std::filesystem::
       bar.step();
     }
   }
-  std::cout << "Skeletons (DAC's), without a model, by the " << parser.pool().size() << " demonstrations of " << printable(pool) << "\n\n"
+  std::cout << "Skeletons (DAC's), without a model, by the " << parser.pool().size() << " demonstrations of "
+            << printable(t2s::text::join(pool, ", ")) << "\n\n"
             << "questions    top-1    top-3   top-10  confidence  database\n";
   for (auto const& [id, a] : each) print(id, a);
   print("all", all);

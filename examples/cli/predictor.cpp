@@ -24,7 +24,14 @@ std::string asked_text(t2s::retrieve::demonstration const& q) {
 
 }  // namespace
 
-predictor::predictor(prediction_inputs const& from, std::size_t limit, model_options const& settings, pipeline_options const& pipeline)
+std::vector<std::string> files_of(t2s::evaluation::data_set const& from) {
+  auto all = from.questions;
+  all.insert(all.end(), from.demonstrations.begin(), from.demonstrations.end());
+  return all;
+}
+
+predictor::predictor(t2s::evaluation::data_set const& from, std::size_t limit, model_options const& settings,
+                     pipeline_options const& pipeline)
     : settings_(settings),
       local_(pipeline.local()),
       seed_(pipeline.seed()),
@@ -40,6 +47,7 @@ predictor::predictor(prediction_inputs const& from, std::size_t limit, model_opt
   with.pool = shown ? demonstrations_or_shipped(from.demonstrations) : pool();
   with.tables = from.tables;
   with.databases = from.databases;
+  with.descriptions = from.descriptions;
   with.gold = gold_of_questions();
   system_ = pipeline.open(opening, std::move(with));
   for (auto const& q : questions_) ++shared_[q.database].left;
@@ -66,8 +74,8 @@ std::size_t predictor::cut_answers() const {
   return n;
 }
 
-std::vector<std::string> predictor::inputs(prediction_inputs const& from) const {
-  auto paths = from.files();
+std::vector<std::string> predictor::inputs(t2s::evaluation::data_set const& from) const {
+  auto paths = files_of(from);
   for (auto const& [name, unused] : shared_) paths.push_back(path_of(name));
   return paths;
 }

@@ -17,24 +17,19 @@
 #include "pipeline_options.hpp"
 #include "progress.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/evaluation/data_set.hpp"
 
 namespace cli {
 
-/// The files of a data set that predictions need.
-struct prediction_inputs {
-  std::string questions, demonstrations, databases, tables;  ///< no demonstrations: those that come with t2s
+/// The files of a data set that predictions read, databases aside.
+std::vector<std::string> files_of(t2s::evaluation::data_set const& from);
 
-  [[nodiscard]] std::vector<std::string> files() const {
-    return demonstrations.empty() ? std::vector{questions} : std::vector{questions, demonstrations};
-  }
-};
-
-/// Answers the questions of one file by one pipeline, on several threads at once.
+/// Answers the questions of a data set by one pipeline, on several threads at once.
 class predictor {
  public:
   /// Opens the pipeline and finds the databases. `settings` outlives this. Throws t2s::error for files that cannot be read, usage_error
   /// for settings that need what is not given.
-  predictor(prediction_inputs const& from, std::size_t limit, model_options const& settings, pipeline_options const& pipeline);
+  predictor(t2s::evaluation::data_set const& from, std::size_t limit, model_options const& settings, pipeline_options const& pipeline);
 
   /// Whether questions are asked one at a time.
   [[nodiscard]] bool in_order() const { return system_->in_order(); }
@@ -53,7 +48,7 @@ class predictor {
   /// How many answers of the model were longer than a run reads.
   [[nodiscard]] std::size_t cut_answers() const;
   /// What was read.
-  [[nodiscard]] std::vector<std::string> inputs(prediction_inputs const& from) const;
+  [[nodiscard]] std::vector<std::string> inputs(t2s::evaluation::data_set const& from) const;
 
   /// One SQL a line.
   [[nodiscard]] std::string text() const;
@@ -80,7 +75,7 @@ class predictor {
   model_options const& settings_;
   std::shared_ptr<local_vectors const> local_;
   std::uint64_t seed_;
-  std::filesystem::path databases_;
+  t2s::evaluation::database_folders databases_;
   std::vector<t2s::retrieve::demonstration> questions_;
   std::unique_ptr<any_system> system_{};
   std::map<std::string, prepared> shared_{};
