@@ -31,7 +31,7 @@ constexpr char what_is_read[] =
     "mean; --llm URL --model NAME asks a model.\n";
 
 std::vector<t2s::retrieve::demonstration> read_pool(po::variables_map const& given) {
-  return demonstrations_or_shipped(text_of(given, "demonstrations"));
+  return demonstrations_or_shipped(files_of(given, "demonstrations"));
 }
 
 /// What a model wrote beyond the limit is not read.

@@ -2,23 +2,26 @@
 #include "data_options.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 
 #include "t2s/core/error.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "t2s/sql/parse.hpp"
 #include "table.hpp"
 
 namespace cli {
 namespace {
 
+namespace ev = t2s::evaluation;
 namespace fs = std::filesystem;
 namespace retrieve = t2s::retrieve;
 
 /// Errors name the option: the file may be one that is looked for in its usual place.
-std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gold_sql sql, std::string const& option) try {
-  return retrieve::read_pool(path, sql);
+std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gold_sql sql, std::string const& option,
+                                          retrieve::question_forms& forms) try {
+  return retrieve::read_pool(path, sql, &forms);
 } catch (t2s::error const& e) {
   if (is_sqlite_file(path))
     throw t2s::error(t2s::errc::malformed_data, option + ": " + path + " is an SQLite database",
@@ -26,6 +29,11 @@ std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gol
   auto what = e.details();
   what.message.insert(0, option + ": ");
   throw t2s::error(std::move(what));
+}
+
+[[noreturn]] void refuse_databases(fs::path const& folder, std::string const& remedy) {
+  throw t2s::error(t2s::errc::file_not_found, "there is no folder of databases " + folder.string(),
+                   remedy.empty() ? "name it with --databases" : remedy + ", with --databases DIR");
 }
 
 }  // namespace
@@ -36,50 +44,79 @@ bool is_sqlite_file(std::string const& path) {
   return std::ifstream(path).read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic;
 }
 
-data_options::data_options(po::variables_map const& given) : given_(given) {
-  if (given.count("data") == 0) return;
-  folder_ = given["data"].as<std::string>();
-  if (!fs::is_directory(folder_))
-    throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + folder_.string(), "name the folder of the data set");
+void describe_databases(po::options_description& to, std::string const& about) {
+  to.add_options()(
+      "databases", po::value<std::vector<std::string>>()->composing()->value_name("DIR"),
+      (about + "folder of ID/ID.sqlite (default: DIR/databases or DIR/database); may be repeated, the first that has ID counts").c_str());
 }
 
-std::string data_options::file(char const* option, char const* usual) const {
-  return given_.count(option) != 0 ? given_[option].as<std::string>() : (folder_ / usual).string();
+ev::data_set open_data(po::variables_map const& given, char const* questions, char const* demonstrations) {
+  auto const asked = files_of(given, questions);
+  ev::data_set set;
+  if (given.count("data") != 0) try {
+      set = ev::open_data_set(text_of(given, "data"), asked.empty() ? std::string() : asked.front());
+    } catch (t2s::error const& e) {
+      auto what = e.details();
+      what.message.insert(0, "--data: ");
+      throw t2s::error(std::move(what));
+    }
+  if (!asked.empty()) set.questions = asked;
+  if (auto const own = files_of(given, demonstrations); !own.empty()) set.demonstrations = own;
+  if (auto const own = files_of(given, "tables"); !own.empty()) set.tables = own.front();
+  auto usual = set.folder / "databases";
+  if (given.count("databases") != 0) {
+    set.databases = {};
+    for (auto const& folder : given["databases"].as<std::vector<std::string>>())
+      fs::is_directory(folder) ? set.databases.add(folder) : refuse_databases(folder, {});
+  }
+  if (set.databases.empty()) refuse_databases(usual, set.databases_remedy());
+  for (auto const& note : set.notes()) std::cerr << "t2s: " << printable(note) << "\n";
+  return set;
 }
 
-std::string data_options::file_if_there(char const* option, char const* usual) const {
-  auto path = file(option, usual);
-  return given_.count(option) != 0 || fs::exists(path) ? path : std::string();
+std::string database_file(ev::database_folders const& databases, std::string const& id) {
+  auto const path = databases.file_of(id);
+  if (fs::exists(path)) return path.string();
+  auto const& all = databases.all();
+  auto const where = all.size() == 1 ? path.string() : (fs::path(id) / path.filename()).string() + " in any of " + databases.string();
+  throw t2s::error(t2s::errc::file_not_found, "there is no database " + where, "name its folder with --databases");
 }
 
-std::string data_options::databases() const {
-  auto const first = file("databases", "databases");
-  for (auto const& path : {first, file("databases", "database")})
-    if (fs::is_directory(path)) return path;
-  throw t2s::error(t2s::errc::file_not_found, "there is no folder of databases " + first, "name it with --databases");
+file_names files_of(po::variables_map const& given, char const* option) {
+  return given.count(option) != 0 ? file_names{given[option].as<std::string>()} : file_names();
 }
 
-std::string database_file(fs::path const& databases, std::string const& id) {
-  auto const path = databases / id / (id + ".sqlite");
-  if (!fs::exists(path))
-    throw t2s::error(t2s::errc::file_not_found, "there is no database " + path.string(), "name its folder with --databases");
-  return path.string();
+void note_forms(retrieve::question_forms const& of, std::string const& place) {
+  if (auto const note = retrieve::form_note(of); !note.empty()) std::cerr << "t2s: " << place << note << "\n";
 }
 
-std::vector<retrieve::demonstration> read_questions(std::string const& path) {
-  auto all = read(path, retrieve::gold_sql::optional, "--questions");
-  if (all.empty()) throw t2s::error(t2s::errc::malformed_data, path + ": there is no question in it", "give the questions to be answered");
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (all[i].database.empty())
-      throw t2s::error(t2s::errc::malformed_data,
-                       std::string(path).append(": question #").append(std::to_string(i)) + " (" + all[i].question + ") has no db_id",
-                       "add the name of its database");
+std::vector<retrieve::demonstration> read_questions(file_names const& paths) {
+  std::vector<retrieve::demonstration> all;
+  retrieve::question_forms forms;
+  for (auto const& path : paths) {
+    auto some = read(path, retrieve::gold_sql::optional, "--questions", forms);
+    if (some.empty())
+      throw t2s::error(t2s::errc::malformed_data, path + ": there is no question in it", "give the questions to be answered");
+    for (std::size_t i = 0; i < some.size(); ++i)
+      if (some[i].database.empty())
+        throw t2s::error(t2s::errc::malformed_data,
+                         std::string(path).append(": question #").append(std::to_string(i)) + " (" + some[i].question + ") has no db_id",
+                         "add the name of its database");
+    std::ranges::move(some, std::back_inserter(all));
+  }
+  note_forms(forms);
   return all;
 }
 
-std::vector<retrieve::demonstration> read_demonstrations(std::string const& path, char const* option) {
-  auto all = read(path, retrieve::gold_sql::required, option);
-  if (all.empty()) std::cerr << "t2s: " << option << ": there are no demonstrations in " << printable(path) << "\n";
+std::vector<retrieve::demonstration> read_demonstrations(file_names const& paths, char const* option) {
+  std::vector<retrieve::demonstration> all;
+  retrieve::question_forms forms;
+  for (auto const& path : paths) {
+    auto some = read(path, retrieve::gold_sql::required, option, forms);
+    if (some.empty()) std::cerr << "t2s: " << option << ": there are no demonstrations in " << printable(path) << "\n";
+    std::ranges::move(some, std::back_inserter(all));
+  }
+  note_forms(forms, std::string(option) + ": ");
   auto const is_unread = [](auto const& d) { return !t2s::sql::parse(d.sql); };
   if (auto const first = std::ranges::find_if(all, is_unread); first != all.end())
     std::cerr << "t2s: " << option << ": the SQL of " << std::count_if(first, all.end(), is_unread) << " of " << all.size()
@@ -87,8 +124,8 @@ std::vector<retrieve::demonstration> read_demonstrations(std::string const& path
   return all;
 }
 
-std::vector<retrieve::demonstration> demonstrations_or_shipped(std::string const& path, char const* option) {
-  return path.empty() ? retrieve::parse_pool(shipped_pool(), "the shipped demonstrations") : read_demonstrations(path, option);
+std::vector<retrieve::demonstration> demonstrations_or_shipped(file_names const& paths, char const* option) {
+  return paths.empty() ? retrieve::parse_pool(shipped_pool(), "the shipped demonstrations") : read_demonstrations(paths, option);
 }
 
 }  // namespace cli

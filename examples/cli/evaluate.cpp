@@ -73,11 +73,10 @@ std::chrono::nanoseconds time_of(po::variables_map const& given, char const* opt
 
 /// What was asked for, checked before any work is done.
 struct evaluate_request {
-  std::string gold{};
+  ev::data_set data{};
   ev::data_folders folders{};
   std::vector<std::string> predictions{};
   std::string json{}, html{};
-  std::string pool{};    ///< of demonstrations, where skeletons are evaluated and no predictions
   std::string labels{};  ///< of --linking
   bool skeletons;        ///< --skeletons
 
@@ -87,13 +86,10 @@ struct evaluate_request {
     if (predictions.empty() && !skeletons)
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
     if (skeletons && !labels.empty()) throw usage_error("--skeletons and --linking are scored apart: leave one of them out");
-    data_options const data(given);
     if (given.count("data") == 0 && (given.count("gold") == 0 || given.count("databases") == 0))
       throw usage_error("name the data set with --data, or give both --gold and --databases");
-    gold = data.file("gold", "dev.json");
-    folders.databases = data.databases();
-    folders.tables = data.file_if_there("tables", "tables.json");
-    pool = data.file("pool", "train.json");
+    data = open_data(given, "gold", "pool");
+    folders = {data.databases, data.tables};
     json = output_of(given, "json");
     html = output_of(given, "html");
     if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
@@ -102,7 +98,7 @@ struct evaluate_request {
     if (records() && given.count("metric") != 0)
       throw usage_error("--metric is for the predictions themselves: leave it out, or --skeletons and --linking");
     auto inputs = predictions;
-    inputs.push_back(gold);
+    inputs.insert(inputs.end(), data.questions.begin(), data.questions.end());
     if (!labels.empty()) inputs.push_back(labels);
     for (auto const& out : {json, html})
       if (!out.empty()) require_output(out, inputs);
@@ -144,7 +140,7 @@ options evaluate_options() {
   add("predictions", po::value<std::vector<std::string>>()->multitoken()->value_name("FILE..."),
       "one SQL a line, BIRD's JSON, or JSON Lines of recorded runs");
   add("gold", a_file(), "questions with gold SQL as JSON, or SQL<TAB>db_id on each line (default: DIR/dev.json)");
-  add("databases", a_folder(), "folder of ID/*.sqlite (default: DIR/databases or DIR/database)");
+  describe_databases(o.described);
   add("tables", a_file(), "Spider's tables.json, for EM (default: DIR/tables.json if there is one)");
   add("metric", a_word("LIST"),
       "of ex, ts, em, partial, structure, bird, soft-f1, ves, r-ves, with commas between (default: ex,em; for BIRD's data ex,bird)");
@@ -193,9 +189,10 @@ int evaluate(std::vector<std::string> const& words) {
 
   if (given.count("linking") != 0 && given.count("predictions") == 0) return evaluate_linking(given), answered;
   evaluate_request const asked(given);
-  auto const gold = ev::read_gold(asked.gold);
+  auto const gold = ev::read_gold(asked.data.questions);
+  note_forms(gold.forms);
   if (asked.records()) return evaluate_records(asked, gold), answered;
-  if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.folders.databases, asked.pool), answered;
+  if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.data), answered;
   auto const settings = evaluation_options_of(given, gold);
   auto const sets = read_all(asked.predictions, gold);
   progress bar(gold.questions.size());

@@ -33,10 +33,10 @@ namespace ev = t2s::evaluation;
 namespace knowledge = t2s::knowledge;
 namespace link = t2s::link;
 
-fs::path databases_of(po::variables_map const& given) {
+ev::database_folders databases_of(po::variables_map const& given) {
   if (given.count("databases") == 0 && given.count("data") == 0)
     throw usage_error("--linking needs the databases: name the data set with --data");
-  return data_options(given).databases();
+  return open_data(given, "gold", "pool").databases;
 }
 
 std::set<std::string> names_in(knowledge::lexicon const& names, std::vector<link::mention> const& all) {
@@ -49,9 +49,9 @@ std::set<std::string> names_in(knowledge::lexicon const& names, std::vector<link
   return out;
 }
 
-std::shared_ptr<knowledge::lexicon const> open(lexicon_options const& words, fs::path const& databases, std::string const& id,
+std::shared_ptr<knowledge::lexicon const> open(lexicon_options const& words, ev::database_folders const& databases, std::string const& id,
                                                std::string const& labels) {
-  auto const path = databases / id / (id + ".sqlite");
+  auto const path = databases.file_of(id);
   if (!fs::exists(path))
     throw t2s::error(t2s::errc::file_not_found, labels + " asks for the database " + id + ", but there is no file " + path.string(),
                      "name the folder of databases with --databases");
@@ -73,8 +73,8 @@ void note_unknown(std::vector<std::string> const& names, std::string const& file
             << "; such names count as not found: write TABLE or TABLE.COLUMN\n";
 }
 
-ev::linking_report link_all(std::vector<ev::linking_label> const& labels, lexicon_options const& words, fs::path const& databases,
-                            std::string const& file) {
+ev::linking_report link_all(std::vector<ev::linking_label> const& labels, lexicon_options const& words,
+                            ev::database_folders const& databases, std::string const& file) {
   ev::linking_report report;
   std::map<std::string, std::shared_ptr<knowledge::lexicon const>> opened;
   std::vector<std::string> unknown;

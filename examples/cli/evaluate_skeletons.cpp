@@ -99,15 +99,16 @@ json::array evaluate_recorded_skeletons(recorded_runs const& runs) {
   return all;
 }
 
-void evaluate_skeletons(t2s::evaluation::gold_set const& gold, std::filesystem::path const& databases, std::string const& pool) {
+void evaluate_skeletons(t2s::evaluation::gold_set const& gold, t2s::evaluation::data_set const& data) {
   auto const asked = by_database(gold);
+  auto const pool = data.demonstrations.empty() ? file_names{(data.folder / "train.json").string()} : data.demonstrations;
   skeleton_parser parser(read_demonstrations(pool, "--pool"));
   progress bar(gold.questions.size());
   skeleton_accuracy all;
   std::map<std::string, skeleton_accuracy> each;
   std::vector<double> milliseconds;
   for (auto const& [id, theirs] : asked) {
-    t2s::db::sqlite_connection file(database_file(databases, id));
+    t2s::db::sqlite_connection file(database_file(data.databases, id));
     t2s::prepared database(file);
     static_cast<void>(database.lexicon());  // no part of the time of its first question
     for (auto const* q : theirs) {
@@ -119,7 +120,8 @@ void evaluate_skeletons(t2s::evaluation::gold_set const& gold, std::filesystem::
       bar.step();
     }
   }
-  std::cout << "Skeletons (DAC's), without a model, by the " << parser.pool().size() << " demonstrations of " << printable(pool) << "\n\n"
+  std::cout << "Skeletons (DAC's), without a model, by the " << parser.pool().size() << " demonstrations of "
+            << printable(t2s::text::join(pool, ", ")) << "\n\n"
             << "questions    top-1    top-3   top-10  confidence  database\n";
   for (auto const& [id, a] : each) print(id, a);
   print("all", all);

@@ -6,13 +6,14 @@
 #include <string>
 
 #include "recorded_runs.hpp"
+#include "t2s/evaluation/data_set.hpp"
 #include "t2s/evaluation/predictions.hpp"
 
 namespace cli {
 
 /// Ranks skeletons for every question of a gold set by a pool of demonstrations and prints how often the right one is among the best: of
 /// all questions and by database. Throws t2s::error for files that cannot be read.
-void evaluate_skeletons(t2s::evaluation::gold_set const& gold, std::filesystem::path const& databases, std::string const& pool);
+void evaluate_skeletons(t2s::evaluation::gold_set const& gold, t2s::evaluation::data_set const& data);
 
 /// Prints how often drafts and the skeletons that runs recorded have the skeleton of the gold SQL: by hardness and by round. Gives the
 /// figures as JSON. Throws t2s::error for a file without records.

@@ -91,8 +91,35 @@ std::shared_ptr<knowledge::value_index const> lexicon_options::find_index(t2s::d
   }
 }
 
+void lexicon_options::describe_columns(knowledge::described_columns all, std::size_t bytes) {
+  descriptions_ = std::make_shared<knowledge::described_columns const>(std::move(all));
+  description_bytes_ = bytes;
+}
+
+std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2s::db::sqlite_connection const& database) const {
+  auto const id = fs::path(database.file()).stem().string();
+  auto const* all = knowledge::descriptions_of(*descriptions_, id);
+  if (!all) {
+    std::cerr << "t2s: --descriptions: there are none of the database " << printable(id) << "\n";
+    return {};
+  }
+  auto const is_unknown = [&d = database.schema()](t2s::schema::column_description const& one) {
+    auto const* table = d.find_table(one.table);
+    return !table || !table->find_column(one.column);
+  };
+  if (auto const first = std::ranges::find_if(*all, is_unknown); first != all->end())
+    std::cerr << "t2s: --descriptions: " << std::ranges::count_if(*all, is_unknown) << " of " << all->size() << " are of no column of "
+              << printable(id) << ", first " << printable(first->table + "." + first->column) << "\n";
+  return *all;
+}
+
 std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::sqlite_connection const& database) const {
-  return t2s::known_parts::make(t2s::knowledge_options{.names = how_, .index = find_index(database)});
+  t2s::knowledge_options known{.names = how_, .index = find_index(database)};
+  if (descriptions_) {
+    known.descriptions = descriptions_of(database);
+    known.description_bytes = description_bytes_;
+  }
+  return t2s::known_parts::make(std::move(known));
 }
 
 std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2s::db::sqlite_connection>& database) const {

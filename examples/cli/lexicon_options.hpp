@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/knowledge/descriptions.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/knowledge/prepared.hpp"
 
@@ -26,8 +27,11 @@ class lexicon_options {
   /// Opens the files. Throws t2s::error for those that cannot be read.
   explicit lexicon_options(po::variables_map const& given);
 
-  /// What may be read of a database. An index next to it is used if it fits; if it does not, standard error says so. Throws t2s::error if
-  /// one that the user named does not fit.
+  /// What columns mean, for prompts; of each the first `bytes`.
+  void describe_columns(t2s::knowledge::described_columns all, std::size_t bytes);
+
+  /// What may be read of a database, and what its columns mean: standard error says which descriptions are of no column. An index next to
+  /// it is used if it fits; if it does not, standard error says so. Throws t2s::error if one that the user named does not fit.
   [[nodiscard]] std::shared_ptr<t2s::known_parts> prepare(t2s::db::sqlite_connection const& database) const;
 
   /// The names and values of a database that was so prepared. Standard error says what was left out.
@@ -38,7 +42,11 @@ class lexicon_options {
  private:
   [[nodiscard]] std::shared_ptr<t2s::knowledge::value_index const> find_index(t2s::db::sqlite_connection const& database) const;
 
+  [[nodiscard]] std::vector<t2s::schema::column_description> descriptions_of(t2s::db::sqlite_connection const& database) const;
+
   std::string index_{};
+  std::shared_ptr<t2s::knowledge::described_columns const> descriptions_{};
+  std::size_t description_bytes_ = 0;
   t2s::knowledge::lexicon_options how_{};
 };
 

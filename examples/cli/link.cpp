@@ -100,11 +100,10 @@ void link_one(po::variables_map const& given) {
 class data_set {
  public:
   explicit data_set(po::variables_map const& given) : out_(given["out"].as<std::string>()) {
-    data_options const data(given);
-    auto const file = data.file("questions", "dev.json");
-    databases_ = data.databases();
-    questions_ = read_questions(file);
-    std::vector<std::string> inputs{file};
+    auto const data = open_data(given);
+    databases_ = data.databases;
+    questions_ = read_questions(data.questions);
+    auto inputs = data.questions;
     for (auto const& q : questions_) inputs.push_back(database_file(databases_, q.database));
     require_output(out_, inputs);
   }
@@ -128,7 +127,8 @@ class data_set {
   }
 
  private:
-  std::string out_, databases_{};
+  std::string out_;
+  t2s::evaluation::database_folders databases_{};
   std::vector<t2s::retrieve::demonstration> questions_{};
   std::map<std::string, std::shared_ptr<knowledge::lexicon const>> names_{};
 };
@@ -144,8 +144,7 @@ options link_options() {
   add("question", po::value<std::string>()->value_name("QUESTION"), "the question, in quotes");
   add("data", po::value<std::string>()->value_name("DIR"), "a data set: questions, and databases/ID/ID.sqlite");
   add("questions", file(), "with --data: the questions, in the form of Spider or BIRD (default: DIR/dev.json)");
-  add("databases", po::value<std::string>()->value_name("DIR"),
-      "with --data: folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  describe_databases(o.described, "with --data: ");
   add("out", file(), "with --data: where the lines are written");
   o.positional.add("question", 1);
   lexicon_options::describe(o.described);

@@ -9,6 +9,8 @@
 namespace cli {
 namespace {
 
+namespace knowledge = t2s::knowledge;
+
 constexpr std::array<char const*, 11> files{"glove",     "tables",          "demonstration-databases", "repository", "knowledge",
                                             "relations", "embedding-model", "demonstrations",          "index",      "synonyms",
                                             "dictionary"};
@@ -18,6 +20,15 @@ std::shared_ptr<local_vectors const> vectors_of(std::string const& glove) {
   made.by_spelling = glove == "spelling";
   if (!glove.empty() && !made.by_spelling) made.words = t2s::retrieve::open_glove(glove, "--glove");
   return std::make_shared<local_vectors const>(std::move(made));
+}
+
+knowledge::described_columns descriptions_in(std::string const& path) try {
+  return knowledge::read_descriptions(path);
+} catch (t2s::error const& e) {
+  auto what = e.details();
+  what.message.insert(0, "--descriptions: ");
+  what.remedy += what.remedy.empty() ? "go on without them by --descriptions none" : "; or go on without them by --descriptions none";
+  throw t2s::error(std::move(what));
 }
 
 /// "dart.rows=15". Throws usage_error for what has another form, or is another pipeline's.
@@ -52,6 +63,9 @@ void pipeline_options::describe_files(po::options_description& to) {
   add("tables", a_file(), "schemas of the demonstrations' databases, in the form of Spider's tables.json");
   add("demonstration-databases", a_word("DIR|none"),
       "folder of ID/ID.sqlite of the demonstrations, whose schemas then show example values");
+  add("descriptions", a_word("FILE|DIR|none"),
+      "of columns, which prompts show: KaggleDBQA's JSON, BIRD's TABLE.csv, or folders of these (predict: default those of the data set)");
+  add("description-bytes", a_number(), "of a description; a longer one is cut (default: 200)");
   add("repository", a_file(), "simplified demonstrations, as t2s pool build makes them");
   add("knowledge", a_file(), "encoding knowledge, made if there is none; what runs learn is added");
   add("relations", a_file(), "tables that say which code stands for which names: JSON with db_id, table, synonyms, code");
@@ -62,7 +76,10 @@ void pipeline_options::describe_files(po::options_description& to) {
 void pipeline_options::read_files(po::variables_map const& given) {
   seed_ = given["seed"].as<std::uint64_t>();
   files_.tables = text_of(given, "tables");
-  files_.databases = text_of(given, "demonstration-databases");
+  if (auto const folder = text_of(given, "demonstration-databases"); !folder.empty()) files_.databases = folder;
+  files_.descriptions = text_of(given, "descriptions");
+  if (!files_.descriptions.empty() && chosen_ && !chosen_->asks_model) refuse_use("descriptions");
+  description_bytes_ = whole_number(given, "description-bytes", 1, 1'000'000, t2s::knowledge_options().description_bytes);
   files_.relations = text_of(given, "relations");
   files_.repository = text_of(given, "repository");
   files_.knowledge = text_of(given, "knowledge");
@@ -102,8 +119,11 @@ std::vector<wanted_setting> wanted_settings(po::variables_map const& given, syst
 /// Refuses files that the pipeline does not read.
 void pipeline_options::require_use(po::variables_map const& given) const {
   for (auto const* option : files)
-    if (given.count(option) != 0 && !given[option].defaulted() && !uses(option))
-      throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out");
+    if (given.count(option) != 0 && !given[option].defaulted() && !uses(option)) refuse_use(option);
+}
+
+void pipeline_options::refuse_use(std::string const& option) const {
+  throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out");
 }
 
 bool pipeline_options::uses(std::string_view option) const { return std::ranges::find(chosen_->files, option) != chosen_->files.end(); }
@@ -113,12 +133,15 @@ std::unique_ptr<any_system> pipeline_options::open(asking& by, offered with) con
     if (!named.empty()) to = named;
   };
   take(with.tables, files_.tables);
-  take(with.databases, files_.databases);
-  if (with.databases == "none") with.databases.clear();
+  if (!files_.databases.empty()) with.databases = files_.databases;
+  if (with.databases.string() == "none") with.databases = {};
+  take(with.descriptions, files_.descriptions);
+  if (with.descriptions == "none" || !chosen_->asks_model) with.descriptions.clear();
   with.repository = files_.repository;
   with.knowledge = files_.knowledge;
   with.relations = files_.relations;
   with.words = files_.words;
+  if (!with.descriptions.empty()) with.words.describe_columns(descriptions_in(with.descriptions), description_bytes_);
   return chosen_->open(by, std::move(with), wanted_);
 }
 

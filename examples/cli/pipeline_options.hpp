@@ -51,11 +51,13 @@ class pipeline_options {
  private:
   void read_files(po::variables_map const& given);
   void require_use(po::variables_map const& given) const;
+  [[noreturn]] void refuse_use(std::string const& option) const;
 
   system_entry const* chosen_{};
   std::vector<wanted_setting> wanted_{};
   offered files_{};
   std::uint64_t seed_ = 1;
+  std::size_t description_bytes_ = 0;
   std::shared_ptr<local_vectors const> local_{};
 };
 

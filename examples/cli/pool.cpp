@@ -67,7 +67,7 @@ int build_pool(std::vector<std::string> const& words) {
   require_output(out, {from});
   retrieve::question_simplifier how;
   how.temperature = settings.chosen_temperature().value_or(how.temperature);
-  retrieve::repository_builder builder(out, read_demonstrations(from), how, settings.server().endpoint().model);
+  retrieve::repository_builder builder(out, read_demonstrations({from}), how, settings.server().endpoint().model);
   for (auto const& note : builder.notes()) std::cerr << "t2s: " << printable(note) << "\n";
   std::cerr << builder.cost().text() << (most < builder.left() ? "; --limit ends it earlier" : "") << "\n";
   if (dry) return answered;

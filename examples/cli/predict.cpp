@@ -25,12 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 using seconds = std::chrono::duration<double>;
 
-prediction_inputs inputs_of(po::variables_map const& given) {
-  data_options const data(given);
-  return {data.file("questions", "dev.json"), data.file_if_there("demonstrations", "train.json"), data.databases(),
-          data.file_if_there("tables", "tables.json")};
-}
-
 /// Names the questions that failed.
 void print_failures(predictor const& p) {
   constexpr std::size_t most = 20;
@@ -82,7 +76,7 @@ options predict_options() {
   add("demonstrations", a_file(),
       "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: DIR/train.json, or\n"
       "if it has none those that come with t2s)");
-  add("databases", a_folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  describe_databases(o.described);
   describe_jobs(o.described);
   add("limit", a_number(), "only the first N questions");
   pipeline_options::describe(o.described);
@@ -98,9 +92,9 @@ int predict(std::vector<std::string> const& words) {
 
   auto const jobs = jobs_of(given);
   auto const limit = whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max());
-  auto const from = inputs_of(given);
+  auto const from = open_data(given);
   auto const out = given["out"].as<std::string>();
-  require_output(out, from.files());
+  require_output(out, files_of(from));
   model_options const settings(given, purpose::runs);
   pipeline_options const pipeline(given, settings);
   prediction_load load{read_questions(from.questions)};

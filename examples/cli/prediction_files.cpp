@@ -11,8 +11,8 @@ namespace cli {
 
 namespace ev = t2s::evaluation;
 
-ev::gold_set questions_in(std::string const& path) {
-  ev::gold_set set{path, read_questions(path), {}, {}};
+ev::gold_set questions_in(std::vector<std::string> const& paths) {
+  ev::gold_set set{paths.front(), read_questions(paths), {}, {}};
   set.dialogues.push_back(set.questions.size());
   return set;
 }

@@ -3,13 +3,14 @@
 #define T2S_CLI_PREDICTION_FILES_HPP
 
 #include <string>
+#include <vector>
 
 #include "t2s/evaluation/predictions.hpp"
 
 namespace cli {
 
-/// The questions of a file, which need no gold SQL. Throws t2s::error if there is none, or one without db_id.
-t2s::evaluation::gold_set questions_in(std::string const& path);
+/// The questions of files, which need no gold SQL. Throws t2s::error if there is none, or one without db_id.
+t2s::evaluation::gold_set questions_in(std::vector<std::string> const& paths);
 
 /// Predictions, one a question, with their warnings on standard error. Throws t2s::error for a file of another length: it has lost a line,
 /// and all later ones would belong to the wrong question.

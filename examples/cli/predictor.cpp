@@ -24,7 +24,14 @@ std::string asked_text(t2s::retrieve::demonstration const& q) {
 
 }  // namespace
 
-predictor::predictor(prediction_inputs const& from, prediction_load load, model_options const& settings, pipeline_options const& pipeline)
+std::vector<std::string> files_of(t2s::evaluation::data_set const& from) {
+  auto all = from.questions;
+  all.insert(all.end(), from.demonstrations.begin(), from.demonstrations.end());
+  return all;
+}
+
+predictor::predictor(t2s::evaluation::data_set const& from, prediction_load load, model_options const& settings,
+                     pipeline_options const& pipeline)
     : settings_(settings),
       local_(pipeline.local()),
       seed_(pipeline.seed()),
@@ -39,6 +46,7 @@ predictor::predictor(prediction_inputs const& from, prediction_load load, model_
   with.pool.resize(std::min(load.demonstrations, with.pool.size()));
   with.tables = from.tables;
   with.databases = from.databases;
+  with.descriptions = from.descriptions;
   with.gold = gold_of_questions();
   system_ = pipeline.open(opening, std::move(with));
   for (auto const& q : questions_) ++shared_[q.database].left;
@@ -65,8 +73,8 @@ std::size_t predictor::cut_answers() const {
   return n;
 }
 
-std::vector<std::string> predictor::inputs(prediction_inputs const& from) const {
-  auto paths = from.files();
+std::vector<std::string> predictor::inputs(t2s::evaluation::data_set const& from) const {
+  auto paths = files_of(from);
   for (auto const& [name, unused] : shared_) paths.push_back(path_of(name));
   return paths;
 }

@@ -18,18 +18,13 @@
 #include "progress.hpp"
 #include "t2s/core/budget.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/evaluation/data_set.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
 namespace cli {
 
-/// The files of a data set that predictions need.
-struct prediction_inputs {
-  std::string questions, demonstrations, databases, tables;  ///< no demonstrations: those that come with t2s
-
-  [[nodiscard]] std::vector<std::string> files() const {
-    return demonstrations.empty() ? std::vector{questions} : std::vector{questions, demonstrations};
-  }
-};
+/// The files of a data set that predictions read, databases aside.
+std::vector<std::string> files_of(t2s::evaluation::data_set const& from);
 
 /// The questions to be answered, and how many demonstrations are looked at.
 struct prediction_load {
@@ -42,7 +37,7 @@ class predictor {
  public:
   /// Opens the pipeline and finds the databases. `settings` outlives this. Throws t2s::error for files that cannot be read, usage_error
   /// for settings that need what is not given.
-  predictor(prediction_inputs const& from, prediction_load load, model_options const& settings, pipeline_options const& pipeline);
+  predictor(t2s::evaluation::data_set const& from, prediction_load load, model_options const& settings, pipeline_options const& pipeline);
 
   /// Whether questions are asked one at a time.
   [[nodiscard]] bool in_order() const { return system_->in_order(); }
@@ -61,7 +56,7 @@ class predictor {
   /// How many answers of the model were longer than a run reads.
   [[nodiscard]] std::size_t cut_answers() const;
   /// What was read.
-  [[nodiscard]] std::vector<std::string> inputs(prediction_inputs const& from) const;
+  [[nodiscard]] std::vector<std::string> inputs(t2s::evaluation::data_set const& from) const;
 
   /// One SQL a line.
   [[nodiscard]] std::string text() const;
@@ -89,7 +84,7 @@ class predictor {
   model_options const& settings_;
   std::shared_ptr<local_vectors const> local_;
   std::uint64_t seed_;
-  std::filesystem::path databases_;
+  t2s::evaluation::database_folders databases_;
   std::vector<t2s::retrieve::demonstration> questions_;
   std::unique_ptr<any_system> system_{};
   std::map<std::string, prepared> shared_{};

@@ -135,12 +135,11 @@ struct repaired_prediction {
 /// Repairs the predictions of one file, on several threads at once.
 class repair_shop {
  public:
-  repair_shop(fs::path databases, std::string const& questions, std::string const& predictions, t2s::repair_options rules,
-              lexicon_options words)
-      : databases_(std::move(databases)),
+  repair_shop(ev::data_set const& data, std::string const& predictions, t2s::repair_options rules, lexicon_options words)
+      : databases_(data.databases),
         rules_(rules),
         words_(std::move(words)),
-        questions_(questions_in(questions)),
+        questions_(questions_in(data.questions)),
         predictions_(predictions_for(predictions, questions_)) {
     for (std::size_t i = 0; i < predictions_.predictions.size(); ++i) {
       auto const& name = questions_.questions[i].database;
@@ -202,7 +201,7 @@ class repair_shop {
     done_[i] = {t2s::text::trim(sql).empty() ? "SELECT NULL" : sql, json::serialize(told), done.repaired(), fails(done)};
   }
 
-  fs::path databases_;
+  ev::database_folders databases_;
   t2s::repair_options rules_;
   lexicon_options words_;
   ev::gold_set questions_;
@@ -215,11 +214,12 @@ int repair_file(po::variables_map const& given) {
   for (auto const* needed : {"data", "predictions", "out"})
     if (given.count(needed) == 0)
       throw usage_error(std::string("--") + needed + " is missing; a file of predictions is repaired with --data, --predictions and --out");
-  data_options const data(given);
-  auto const questions = data.file("questions", "dev.json"), predictions = given["predictions"].as<std::string>();
-  auto const out = given["out"].as<std::string>();
-  require_output(out, {questions, predictions});
-  repair_shop shop(data.databases(), questions, predictions, rules_of(given), lexicon_options(given));
+  auto const data = open_data(given);
+  auto const predictions = given["predictions"].as<std::string>(), out = given["out"].as<std::string>();
+  auto inputs = data.questions;
+  inputs.push_back(predictions);
+  require_output(out, inputs);
+  repair_shop shop(data, predictions, rules_of(given), lexicon_options(given));
   require_output(out, shop.databases());
   auto const begin = std::chrono::steady_clock::now();
   shop.run(jobs_of(given));
@@ -246,7 +246,7 @@ options repair_options() {
   add("predictions", file(), "predictions, one SQL a line, or in another form that t2s evaluate reads");
   add("out", file(), "where the repaired predictions are written; a name that ends in .jsonl gets the reasons too");
   add("questions", file(), "questions (default: DIR/dev.json)");
-  add("databases", folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  describe_databases(o.described);
   describe_jobs(o.described);
   add("aggressive", "look at statements too that run and give rows");
   add("json", "an object a statement, with the reasons");

@@ -22,7 +22,7 @@ namespace json = boost::json;
 using t2s::skeleton::ranked;
 
 std::vector<t2s::retrieve::demonstration> pool_of(po::variables_map const& given) {
-  return demonstrations_or_shipped(text_of(given, "pool"), "--pool");
+  return demonstrations_or_shipped(files_of(given, "pool"), "--pool");
 }
 
 json::object json_of(ranked const& r, skeleton_parser const& by) {

@@ -45,8 +45,8 @@ constexpr std::size_t fewest_files = 2, most_files = 10;
 
 /// What was asked for, checked before any work is done.
 struct vote_request {
-  std::string questions{}, demonstrations{}, out{};
-  fs::path databases{};
+  std::string out{};
+  ev::data_set data{};
   std::vector<std::string> predictions{};
   std::vector<double> weights{};
   bool json = false, keep_distinct = false, plain = false;
@@ -66,13 +66,9 @@ struct vote_request {
     weights = weights_of(text_of(given, "weights"));
     jobs = jobs_of(given);
     if (given.count("time-limit") != 0) time = time_of(given["time-limit"].as<double>());
-    data_options const data(given);
-    questions = data.file("questions", "dev.json");
-    databases = data.databases();
-    demonstrations = data.file_if_there("demonstrations", "train.json");
+    data = open_data(given);
     auto inputs = predictions;
-    inputs.push_back(questions);
-    if (!demonstrations.empty()) inputs.push_back(demonstrations);
+    for (auto const* files : {&data.questions, &data.demonstrations}) inputs.insert(inputs.end(), files->begin(), files->end());
     require_output(out, inputs);
   }
 
@@ -109,7 +105,7 @@ struct voted_database {
 /// Holds the votes on all questions, on several threads at once.
 class ballot_box {
  public:
-  explicit ballot_box(vote_request const& asked) : asked_(asked), questions_(questions_in(asked.questions)) {
+  explicit ballot_box(vote_request const& asked) : asked_(asked), questions_(questions_in(asked.data.questions)) {
     for (auto const& path : asked.predictions) sets_.push_back(predictions_for(path, questions_));
     for (auto const& q : questions_.questions) ++shared_[q.database].left;
     for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
@@ -163,10 +159,10 @@ class ballot_box {
  private:
   using connections = std::map<std::string, t2s::db::sqlite_connection>;
 
-  [[nodiscard]] std::string path_of(std::string const& database) const { return database_file(asked_.databases, database); }
+  [[nodiscard]] std::string path_of(std::string const& database) const { return database_file(asked_.data.databases, database); }
 
   [[nodiscard]] std::vector<t2s::retrieve::demonstration> demonstrations() const {
-    return demonstrations_or_shipped(asked_.demonstrations);
+    return demonstrations_or_shipped(asked_.data.demonstrations);
   }
 
   [[nodiscard]] t2s::db::sqlite_options opening() const {
@@ -280,7 +276,7 @@ options vote_options() {
   add("questions", a_file(), "questions, with gold SQL or without (default: DIR/dev.json)");
   add("demonstrations", a_file(),
       "question and SQL pairs, which help to read questions (default: DIR/train.json if there is one, else those that come with t2s)");
-  add("databases", a_folder(), "folder of ID/ID.sqlite (default: DIR/databases or DIR/database)");
+  describe_databases(o.described);
   describe_jobs(o.described);
   add("time-limit", a_number(), "seconds for one statement (default: 30)");
   lexicon_options::describe(o.described);

@@ -144,4 +144,36 @@ BOOST_AUTO_TEST_CASE(files_that_cannot_be_read_say_so) {
   BOOST_TEST(thrown_by([&] { (void)retrieve::read_pool((f / "empty.json").string()); }) == errc::malformed_data);
 }
 
+BOOST_AUTO_TEST_CASE(spider_syns_question_with_synonyms_is_asked) {
+  retrieve::question_forms forms;
+  auto const all = retrieve::parse_pool(R"([{"db_id": "shop", "SpiderQuestion": "How many shops?", "SpiderSynQuestion": "How many stores?",
+    "query": "SELECT 1"}, {"db_id": "shop", "question": "Which?", "SpiderSynQuestion": "What?", "query": "SELECT 2"}])",
+                                        "dev.json", retrieve::gold_sql::required, &forms);
+  BOOST_REQUIRE(all.size() == 2u);
+  BOOST_TEST(all[0].question == "How many stores?");
+  BOOST_TEST(all[0].sql == "SELECT 1");
+  BOOST_TEST(all[1].question == "What?");
+  BOOST_TEST(retrieve::form_note(forms) == "2 questions, in the form of Spider-Syn: SpiderSynQuestion is asked");
+
+  (void)retrieve::parse_pool(R"({"question": "Which?", "query": "SELECT 1"})", "p", retrieve::gold_sql::required, &forms);
+  BOOST_TEST(retrieve::form_note(forms) == "2 of 3 questions, in the form of Spider-Syn: SpiderSynQuestion is asked");
+  BOOST_TEST(retrieve::parse_pool(R"({"SpiderQuestion": "Which?", "query": "SELECT 1"})", "p").at(0).question == "Which?");
+
+  retrieve::question_forms plain;
+  (void)retrieve::parse_pool("question,query\na,b\n", "p", retrieve::gold_sql::required, &plain);
+  BOOST_TEST(plain.questions == 1u);
+  BOOST_TEST(retrieve::form_note(plain).empty());
+}
+
+BOOST_AUTO_TEST_CASE(messages_name_the_element_and_its_member) {
+  std::string const good = "{\"question\": \"a\", \"query\": \"b\"},\n";
+  BOOST_TEST(says(refusal("[" + good + R"({"SpiderSynQuestion": "", "SpiderQuestion": "c", "query": "d"}])"),
+                  "pool.json, element 1, line 2: the \"SpiderSynQuestion\" of the element is empty"));
+  BOOST_TEST(says(refusal("[" + good + good + R"({"SpiderSynQuestion": 7, "query": "d"}])"),
+                  "pool.json, element 2, line 3: \"SpiderSynQuestion\" is no string"));
+  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "SQL": ["d"]}])"), "pool.json, element 1, line 2: \"SQL\" is no string"));
+  BOOST_TEST(says(refusal("[" + good + R"({"question": "c", "db_id": 1, "SQL": "d"}])"), "element 1, line 2: \"db_id\" is no string"));
+  BOOST_TEST(says(refusal("[" + good + R"({"question": "c"}])"), "element 1, line 2: the element has neither"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -136,4 +136,33 @@ BOOST_AUTO_TEST_CASE(schemas_render) {
              "CREATE TABLE Author (\n  id INTEGER,\n  \"full name\" TEXT,\n  PRIMARY KEY (id)\n)");
 }
 
+BOOST_AUTO_TEST_CASE(descriptions_stand_beside_their_columns) {
+  std::vector<schema::column_description> const said{{"AUTHOR", "Full Name", "given name\nfirst */ DROP"},
+                                                     {"Author", "id", "overruled"},
+                                                     {"Author", "id", "as on the card, in full"},
+                                                     {"Author", "age", "of no column"},
+                                                     {"Poem", "id", "of no table"}};
+  auto const plain = library();
+  auto const d = schema::described(plain, said, 14);
+  auto const& author = *d.find_table("author");
+  constexpr auto sqlite = sql::dialect::sqlite;
+  BOOST_TEST(
+      schema::create_statement(author, sqlite) ==
+      "CREATE TABLE Author (\n  id INTEGER /* as on the card... */,\n  \"full name\" TEXT /* given name fir... */,\n  PRIMARY KEY (id)\n)");
+  BOOST_TEST(schema::one_line(author, sqlite) == "Author(id /* as on the card... */, \"full name\" /* given name fir... */)");
+  BOOST_TEST(schema::create_statement(*d.find_table("book"), sqlite) == schema::create_statement(*plain.find_table("book"), sqlite));
+  BOOST_TEST(d.find_table("book")->foreign_keys[0].resolved);
+  BOOST_TEST((schema::described(plain, {}, 14) == plain));
+  BOOST_TEST((schema::described(schema::database(plain.tables(), &sql::mysql), said, 14).sql_dialect() == sql::dialect::mysql));
+}
+
+BOOST_AUTO_TEST_CASE(nothing_in_a_comment_ends_it_or_begins_one) {
+  BOOST_TEST(schema::comment("a */ b /* c\r\nd") == "/* a * / b / * c  d */");
+  BOOST_TEST(schema::comment("/*/**/") == "/* / * / ** / */");
+  BOOST_TEST(schema::comment("*") == "/* * */");
+  BOOST_TEST(schema::comment("/") == "/* / */");
+  BOOST_TEST(schema::comment("!hint") == "/* !hint */");  // which MySQL would run without the blank
+  BOOST_TEST(schema::comment("a\xE2\x80\xA8-- b") == "/* a -- b */");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

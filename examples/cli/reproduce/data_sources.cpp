@@ -3,16 +3,17 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
+#include <iostream>
 #include <utility>
 
+#include "data_options.hpp"
+#include "predictor.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "table.hpp"
 
 namespace cli::reproduce {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::array names{"spider", "spider-test", "spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"};
 
@@ -39,19 +40,16 @@ std::map<std::string, std::string> read_all(po::variables_map const& given, char
   return all;
 }
 
-std::string first_there(fs::path const& folder, std::initializer_list<char const*> usual) {
-  for (auto const* name : usual)
-    if (fs::exists(folder / name)) return (folder / name).string();
-  return {};
+void take_what_lacks(t2s::evaluation::data_set& to, t2s::evaluation::data_set const& from) {
+  if (to.demonstrations.empty()) to.demonstrations = from.demonstrations;
+  if (to.tables.empty()) to.tables = from.tables;
+  to.databases.add(from.databases);
 }
 
-prediction_inputs files_in(fs::path const& folder) {
-  if (!fs::is_directory(folder))
-    throw t2s::error(t2s::errc::file_not_found, "--data: there is no directory " + folder.string(), "name the folder of the data set");
-  prediction_inputs found{first_there(folder, {"dev.json", "test.json", "spider-realistic.json", "Spider-DK.json"}),
-                          first_there(folder, {"train.json", "train_spider.json"}),
-                          first_there(folder, {"databases", "database", "dev_databases", "test_database"}),
-                          first_there(folder, {"tables.json", "dev_tables.json", "test_tables.json"})};
+/// Says what was taken for what.
+t2s::evaluation::data_set open_named(std::string const& name, std::string const& folder) {
+  auto found = t2s::evaluation::open_data_set(folder);
+  for (auto const& note : found.notes()) std::cerr << "t2s: " << name << ": " << printable(note) << "\n";
   return found;
 }
 
@@ -70,8 +68,9 @@ data_sources::data_sources(po::variables_map const& given, std::size_t limit, st
   auto const suites = read_all(given, "suite");
   for (auto const& [name, folder] : read_all(given, "data")) {
     auto& source = all_[name];
-    source.files = files_in(folder);
+    source.files = open_named(name, folder);
     source.gold = t2s::evaluation::read_gold(source.files.questions);
+    note_forms(source.gold.forms, name);
     source.gold = source.first(limit);
     if (auto const suite = suites.find(name); suite != suites.end()) source.suite = suite->second;
   }
@@ -91,7 +90,7 @@ data_source const* data_sources::find(std::string_view name) const {
 std::vector<std::string> data_sources::inputs() const {
   std::vector<std::string> paths;
   for (auto const& [name, source] : all_) {
-    auto const files = source.files.files();
+    auto const files = files_of(source.files);
     paths.insert(paths.end(), files.begin(), files.end());
   }
   return paths;
@@ -101,23 +100,15 @@ std::vector<std::string> data_sources::inputs() const {
 void data_sources::share(po::variables_map const& given, std::string_view demonstrations_of) {
   auto const* const spider = find("spider");
   auto const* const common = find(demonstrations_of);
-  auto const chosen = text_of(given, "demonstrations");
+  auto const chosen = files_of(given, "demonstrations");
   for (auto& [name, source] : all_) {
-    bool const variant = name.starts_with("spider-") && spider;
-    auto const take = [](std::string& to, std::string const& from) {
-      if (to.empty()) to = from;
-    };
-    if (variant) {
-      take(source.files.demonstrations, spider->files.demonstrations);
-      take(source.files.tables, spider->files.tables);
-      take(source.files.databases, spider->files.databases);
-    }
+    if (name.starts_with("spider-") && spider) take_what_lacks(source.files, spider->files);
     if (common) source.files.demonstrations = common->files.demonstrations;
     if (!chosen.empty()) source.files.demonstrations = chosen;
     if (source.files.databases.empty())
       throw t2s::error(
-          t2s::errc::file_not_found, "--data " + name + ": there is no folder of databases beside the questions",
-          name.starts_with("spider-") ? "give --data spider=DIR as well, whose databases it shares" : "give a folder that has them");
+          t2s::errc::file_not_found, "--data " + name + ": there is no folder of databases in " + source.files.folder.string(),
+          name.starts_with("spider-") ? "give --data spider=DIR as well, whose databases it shares" : "name a folder that has one");
   }
 }
 

@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "command.hpp"
-#include "predictor.hpp"
+#include "t2s/evaluation/data_set.hpp"
 #include "t2s/evaluation/predictions.hpp"
 
 namespace cli::reproduce {
 
 /// A data set at hand: its files, and its questions with gold SQL.
 struct data_source {
-  prediction_inputs files{};
+  t2s::evaluation::data_set files{};
   t2s::evaluation::gold_set gold{};
   std::string suite{};  ///< the databases of its test suite, or ""
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "predictor.hpp"
 #include "reproduce/rehearsal.hpp"
 #include "t2s/report/figure_table.hpp"
 #include "wording.hpp"

@@ -55,12 +55,13 @@ using schemas_ptr = std::shared_ptr<retrieve::pool_schemas const>;
 using dac_entities = t2s::feedback::missing_entities<chosen_linker>;
 using dac_skeleton = t2s::feedback::skeleton_mismatch<chosen_parser>;
 
-/// The demonstrations' databases that a folder has, each once.
-std::map<std::string, fs::path> databases_of(std::vector<retrieve::demonstration> const& pool, fs::path const& folder) {
+/// The demonstrations' databases that there are in folders, each once.
+std::map<std::string, fs::path> databases_of(std::vector<retrieve::demonstration> const& pool,
+                                             t2s::evaluation::database_folders const& folders) {
   std::map<std::string, fs::path> all;
   for (auto const& d : pool)
     if (!d.database.empty() && !all.contains(d.database))
-      if (auto path = folder / d.database / (d.database + ".sqlite"); fs::exists(path)) all.emplace(d.database, std::move(path));
+      if (auto path = folders.file_of(d.database); fs::exists(path)) all.emplace(d.database, std::move(path));
   return all;
 }
 

@@ -15,6 +15,7 @@
 #include "systems/call_bounds.hpp"
 #include "systems/setting.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/evaluation/data_set.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 #include "t2s/retrieve/embedded.hpp"
@@ -35,13 +36,14 @@ struct gold_questions {
 /// What a command offers to the system that it opens: demonstrations, and the files of the user, "" for one that is not given.
 struct offered {
   std::vector<t2s::retrieve::demonstration> pool{};
-  std::string tables{};      ///< schemas of the demonstrations' databases
-  std::string databases{};   ///< the folder of the demonstrations' databases
-  std::string repository{};  ///< as `t2s pool build` makes it
-  std::string knowledge{};   ///< encoding knowledge
-  std::string relations{};   ///< relationship-matching tables
-  lexicon_options words{};   ///< how names and values are looked up
-  gold_questions gold{};     ///< of what is asked
+  std::string tables{};                           ///< schemas of the demonstrations' databases
+  t2s::evaluation::database_folders databases{};  ///< of the demonstrations
+  std::string descriptions{};                     ///< of columns: a file or folder
+  std::string repository{};                       ///< as `t2s pool build` makes it
+  std::string knowledge{};                        ///< encoding knowledge
+  std::string relations{};                        ///< relationship-matching tables
+  lexicon_options words{};                        ///< how names and values are looked up
+  gold_questions gold{};                          ///< of what is asked
 };
 
 using connection = t2s::db::sqlite_connection;

@@ -5,6 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/db/sqlite_connection.hpp"
+#include "t2s/evaluation/data_set.hpp"
 #include "t2s/evaluation/exact_match.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"
@@ -110,7 +111,7 @@ struct file_report {
 /// All that was measured.
 struct report {
   evaluation_options options{};           ///< how it was measured
-  std::string databases{};                ///< the folder
+  std::string databases{};                ///< the folder, or several with commas between
   std::string keys{};                     ///< the tables.json whose foreign keys EM in mode `official` uses; empty: those of the databases
   std::size_t database_files = 1;         ///< the most that a question's folder has
   std::size_t fewest_database_files = 1;  ///< and the fewest
@@ -121,9 +122,9 @@ struct report {
 
 /// The folders and files of a data set.
 struct data_folders {
-  std::filesystem::path databases{};  ///< ID/ID.sqlite for each database, with any number of variants beside it
-  std::filesystem::path tables{};     ///< Spider's tables.json, whose foreign keys exact-set match uses; for a database that it lacks, and
-                                      ///< for all if this is empty, those of the database file
+  database_folders databases{};    ///< ID/ID.sqlite for each database, with any number of variants beside it
+  std::filesystem::path tables{};  ///< Spider's tables.json, whose foreign keys exact-set match uses; for a database that it lacks, and
+                                   ///< for all if this is empty, those of the database file
 };
 
 /// Evaluates any number of prediction files against one gold set.

@@ -4,6 +4,7 @@
 
 #include "t2s/core/config.hpp"
 #include "t2s/retrieve/demonstration.hpp"
+#include "t2s/retrieve/pool.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -28,6 +29,8 @@ struct gold_set {
   std::vector<std::string> ids{};
 
   bool birds = false;  ///< in BIRD's form: some question has its SQL under `SQL`, or a `difficulty`
+
+  retrieve::question_forms forms{};  ///< from which members the questions were read; none of lines
 };
 
 /// Reads gold SQL: JSON in the forms of Spider (`query`), BIRD (`SQL`, `difficulty`) and KaggleDBQA, or the text of Spider's official
@@ -38,6 +41,8 @@ struct gold_set {
 [[nodiscard]] T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name);
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
 [[nodiscard]] T2S_DECL gold_set read_gold(std::string const& path);
+/// The same from several files, one after the other, as KaggleDBQA has them. Question ids are kept where no two are the same.
+[[nodiscard]] T2S_DECL gold_set read_gold(std::vector<std::string> const& paths);
 
 /// The cost of one question, or of several.
 struct cost {

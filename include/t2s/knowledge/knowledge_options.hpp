@@ -3,10 +3,12 @@
 #define T2S_KNOWLEDGE_KNOWLEDGE_OPTIONS_HPP
 
 #include "t2s/knowledge/synonyms.hpp"
+#include "t2s/schema/schema.hpp"
 
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace t2s {
 
@@ -42,11 +44,13 @@ struct kept_values_limits {
 
 /// What may be read of a database to know it, and how much.
 struct knowledge_options {
-  knowledge::lexicon_options names{};                     ///< names and stored texts: how many, how long it may take, which synonyms
-  std::shared_ptr<knowledge::value_index const> index{};  ///< the stored texts, where they are indexed; read from the database if absent
-  bool keeps_values = true;                               ///< whether stored values are kept in memory for `tcsr::fuzzy_detection`
-  knowledge::kept_values_limits kept{};                   ///< how many values
-  std::size_t cell_bytes = 4096;                          ///< of a cell of the rows that are kept for prompts; a longer one is cut
+  knowledge::lexicon_options names{};                      ///< names and stored texts: how many, how long it may take, which synonyms
+  std::shared_ptr<knowledge::value_index const> index{};   ///< the stored texts, where they are indexed; read from the database if absent
+  bool keeps_values = true;                                ///< whether stored values are kept in memory for `tcsr::fuzzy_detection`
+  knowledge::kept_values_limits kept{};                    ///< how many values
+  std::size_t cell_bytes = 4096;                           ///< of a cell of the rows that are kept for prompts; a longer one is cut
+  std::vector<schema::column_description> descriptions{};  ///< of columns, for every prompt that shows the schema
+  std::size_t description_bytes = 200;                     ///< of a description; a longer one is cut
 };
 
 }  // namespace t2s

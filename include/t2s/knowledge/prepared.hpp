@@ -35,7 +35,7 @@ class outside_run : public run_mode<llm::completion, decltype(std::declval<Datab
 
   outside_run(Database& database, known_parts& known) : database_(&database), known_(&known) {}
 
-  [[nodiscard]] schema::database const& schema() const { return database_->schema(); }
+  [[nodiscard]] schema::database const& schema() const { return known_->described(database_->schema()); }
   [[nodiscard]] known_parts& known() const { return *known_; }
   [[nodiscard]] auto query(std::string sql) { return this->lift(database_->execute(std::move(sql))); }
   [[nodiscard]] auto sample(std::string table, std::size_t n) { return this->lift(database_->sample(std::move(table), n)); }
@@ -90,9 +90,9 @@ class prepared : detail::check_database<Database> {
     requires(detail::is_temporary<Database>)
   explicit prepared(Temporary&&, Rest&&...);
 
+  /// The connection's, with the descriptions of columns that the options have.
+  [[nodiscard]] schema::database const& schema() { return known_->described(connection_->schema()); }
   /// As `Database` requires it, by the connection.
-  [[nodiscard]] schema::database const& schema() { return connection_->schema(); }
-  /// The same.
   [[nodiscard]] auto execute(std::string sql) { return connection_->execute(std::move(sql)); }
   /// The same.
   [[nodiscard]] auto sample(std::string table, std::size_t n) { return connection_->sample(std::move(table), n); }

@@ -5,6 +5,7 @@
 #include "t2s/core/config.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,22 +15,34 @@ namespace t2s::retrieve {
 /// Whether an element of a pool must have SQL. Files of questions to be answered are read with `optional`.
 enum class gold_sql { required, optional };
 
+/// From which members questions were read.
+struct question_forms {
+  std::size_t questions = 0;  ///< in all
+  std::size_t synonyms = 0;   ///< of these Spider-Syn's `SpiderSynQuestion`
+};
+
+/// "1034 questions, in the form of Spider-Syn: SpiderSynQuestion is asked"; "" where all are plain.
+[[nodiscard]] T2S_DECL std::string form_note(question_forms const& of);
+
 /// The demonstrations of a text in one of these forms, which its first character tells apart; a byte order mark is passed over:
 ///
 /// - JSON in Spider's form, an array of objects with `db_id`, `question` and `query`, or in BIRD's, with `SQL` for `query`, `evidence` and
 ///   `difficulty`;
+///   Spider-Syn's elements have a `SpiderSynQuestion`, which is asked, and the `SpiderQuestion` that it was made of, which is not;
 /// - JSON Lines, such objects one after the other;
 /// - CSV (RFC 4180), whose header line names the columns `question`, `query` or `SQL`, and where known `db_id`, `evidence` and
 ///   `difficulty`, capitals and blanks around them ignored.
 ///
 /// Other members and columns are ignored; all but the question, and the SQL where it is required, may be absent.
 ///
-/// `name` stands in messages for the text. Throws `error` with `malformed_data`, which says which line is wrong and what to do.
+/// `name` stands in messages for the text. `forms`, unless null, is added to. Throws `error` with `malformed_data`, which says which
+/// element (from 0) and line are wrong and what to do.
 [[nodiscard]] T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::string_view name,
-                                                             gold_sql sql = gold_sql::required);
+                                                             gold_sql sql = gold_sql::required, question_forms* forms = nullptr);
 
 /// The same from a file. Throws also `file_not_found`, `not_a_file` and `file_unreadable`.
-[[nodiscard]] T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql = gold_sql::required);
+[[nodiscard]] T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql = gold_sql::required,
+                                                            question_forms* forms = nullptr);
 
 }  // namespace t2s::retrieve
 

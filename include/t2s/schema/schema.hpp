@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,6 +32,7 @@ struct column {
   bool generated = false;        ///< computed from other columns
   std::size_t key_position = 0;  ///< place in the primary key, from 1; 0 outside it
   std::string default_value{};   ///< as an SQL expression; empty without one
+  std::string description{};     ///< what it means, for prompts; empty where nobody says
 
   friend bool operator==(column const&, column const&) = default;
 };
@@ -115,6 +117,24 @@ class database {
   sql::grammar const* dialect_{};
 };
 
+/// What a column means, in the words of a data set or a user.
+struct column_description {
+  std::string table{}, column{};  ///< as in the database, whatever the case
+  std::string text{};             ///< what it means
+
+  friend bool operator==(column_description const&, column_description const&) = default;
+};
+
+/// The same database, its columns described: of each text the first `most` bytes, followed by "..." if that is not all. The last of several
+/// for one column counts; one of a column that the database does not have is passed over. O(descriptions * columns of their table).
+[[nodiscard]] T2S_DECL database described(database const& d, std::span<column_description const> all, std::size_t most);
+
+/// `/* text */`, on one line. What stands in it cannot end the comment nor begin one.
+[[nodiscard]] T2S_DECL std::string comment(std::string_view text);
+
+/// ` /* what it means */`, for prompts; "" for a column without a description.
+[[nodiscard]] T2S_DECL std::string comment_of(column const& c);
+
 /// Whether the dialect reads `name` as this name only in quotes: it is empty, a reserved word, starts with a digit, or has a character
 /// other than letters, digits, `_` and bytes above 0x7F; in PostgreSQL also one with capitals, which it would read in lower case.
 [[nodiscard]] T2S_DECL bool needs_quotes(std::string_view name, sql::dialect d) noexcept;
@@ -126,10 +146,11 @@ class database {
 [[nodiscard]] T2S_DECL std::string sql_name(std::string_view name, sql::dialect d);
 
 /// A CREATE TABLE statement in one form for all databases: a line a column, then the primary key, then the foreign keys. A view is
-/// shown as the table that it looks like. A database of the dialect can run it, if the types are its own.
+/// shown as the table that it looks like. A database of the dialect can run it, if the types are its own. Descriptions of columns are
+/// comments.
 [[nodiscard]] T2S_DECL std::string create_statement(table const& t, sql::dialect d);
 
-/// `name(column, column, ...)`.
+/// `name(column, column, ...)`, descriptions as comments behind their columns.
 [[nodiscard]] T2S_DECL std::string one_line(table const& t, sql::dialect d);
 
 /// In the dialect of the database: a line a table as of `one_line`, then a line a foreign key, `a.x = b.y` or `a.(x, y) = b.(u, v)`.

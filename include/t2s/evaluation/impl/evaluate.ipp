@@ -64,10 +64,10 @@ class evaluation_run {
     return r;
   }
 
-  void open_databases(fs::path const& folder) {
+  void open_databases(database_folders const& folders) {
     for (auto const& q : gold_.questions) {
       auto& d = databases_[q.database];
-      if (!d) d = std::make_unique<evaluation_database>(folder, q.database, report_.options.how);
+      if (!d) d = std::make_unique<evaluation_database>(folders, q.database, report_.options.how);
       d->expect(1);
     }
     for (bool first = true; auto const& [id, d] : databases_) {

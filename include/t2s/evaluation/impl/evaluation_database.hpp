@@ -98,13 +98,13 @@ inline declared_keys own_keys(schema::database const& d) {
 /// The files of one database, its own first, and the results on each. Shared by the threads of an evaluation.
 class evaluation_database {
  public:
-  /// Throws `file_not_found` if `folder` has no ID/ID.sqlite.
-  evaluation_database(fs::path const& folder, std::string const& id, mode how) {
+  /// Throws `file_not_found` if no folder has ID/ID.sqlite.
+  evaluation_database(database_folders const& folders, std::string const& id, mode how) {
     auto const file = id + ".sqlite", remedy = "name the folder that holds " + id + "/" + file;
-    files_.push_back(folder / id / file);
+    files_.push_back(folders.file_of(id));
     if (!fs::exists(files_.front()))
       throw error(failure{errc::file_not_found, "there is no database " + files_.front().string(), id, remedy});
-    for (auto const& entry : fs::directory_iterator(folder / id))
+    for (auto const& entry : fs::directory_iterator(files_.front().parent_path()))
       if (is_variant(entry.path().filename().string(), how) && entry.path() != files_.front()) files_.push_back(entry.path());
     std::sort(files_.begin() + 1, files_.end());
   }

@@ -94,7 +94,8 @@ inline gold_set gold_of_json(std::string_view content, std::string_view name) {
   auto const parsed = t2s::detail::json_of(content, content, name, form);
   if (!parsed.is_array()) malformed(name, "the JSON is no array", form);
   auto const& elements = parsed.get_array();
-  gold_set gold{std::string(name), retrieve::parse_pool(content, name, retrieve::gold_sql::optional), {}, {}};
+  gold_set gold{std::string(name), {}, {}, {}};
+  gold.questions = retrieve::parse_pool(content, name, retrieve::gold_sql::optional, &gold.forms);
   for (std::size_t i = 0; i < gold.questions.size(); ++i)
     gold.birds |= check_question(elements[i].get_object(), gold.questions[i], name, element_number(i), form);
   gold.dialogues.push_back(gold.questions.size());
@@ -350,6 +351,27 @@ T2S_DECL gold_set parse_gold(std::string_view content, std::string_view name) {
 }
 
 T2S_DECL gold_set read_gold(std::string const& path) { return parse_gold(read_file(path, "a file of gold SQL"), path); }
+
+T2S_DECL gold_set read_gold(std::vector<std::string> const& paths) {
+  gold_set all;
+  bool has_ids = true, is_one_dialogue = true;
+  for (auto const& path : paths) {
+    auto one = read_gold(path);
+    if (paths.size() == 1) return one;
+    if (all.name.empty()) all.name = path + " and " + std::to_string(paths.size() - 1) + " more";
+    has_ids &= !one.ids.empty();
+    is_one_dialogue &= one.dialogues.size() == 1;
+    std::ranges::move(one.questions, std::back_inserter(all.questions));
+    std::ranges::move(one.dialogues, std::back_inserter(all.dialogues));
+    std::ranges::move(one.ids, std::back_inserter(all.ids));
+    all.birds |= one.birds;
+    all.forms.questions += one.forms.questions;
+    all.forms.synonyms += one.forms.synonyms;
+  }
+  if (is_one_dialogue) all.dialogues = {all.questions.size()};
+  if (!has_ids || std::set<std::string>(all.ids.begin(), all.ids.end()).size() != all.ids.size()) all.ids.clear();
+  return all;
+}
 
 T2S_DECL prediction_set parse_predictions(std::string_view content, std::string_view name, gold_set const& gold) {
   return detail::prediction_reader(detail::without_mark(content), name, gold).read();

@@ -53,8 +53,9 @@ inline std::string tables_text(recall const& of, bool quoted) {
     for (auto const& c : t.columns) {
       if (&c != &t.columns.front()) line += ", ";
       line += c.name;
-      if (c.values.empty()) continue;
-      line.append(quoted ? "(\"" : " ( ").append(text::join(c.values, quoted ? "\", \"" : ", ")).append(quoted ? "\")" : " )");
+      if (!c.values.empty())
+        line.append(quoted ? "(\"" : " ( ").append(text::join(c.values, quoted ? "\", \"" : ", ")).append(quoted ? "\")" : " )");
+      if (auto const* column = t.table->find_column(c.name)) line += schema::comment_of(*column);
     }
     s.append("# ").append(one_line(line)).append(" )\n");
   }

@@ -77,7 +77,8 @@ T2S_DECL std::string db_structure(schema::database const& d, std::span<table_sam
     for (auto const& key : t.foreign_keys)
       if (key.resolved) foreign.append(detail::foreign_key_of(t, key, keys, d.sql_dialect())).append("\n");
     std::string listed;
-    for (auto const& c : t.columns) detail::append_item(listed, c.name + " (" + std::string(kind_of_column(c.type)) + ")");
+    for (auto const& c : t.columns)
+      detail::append_item(listed, c.name + " (" + std::string(kind_of_column(c.type)) + ")" + schema::comment_of(c));
     columns.append("Table ").append(t.name).append(": ").append(listed).append("\n");
   }
   for (auto const& e : examples)

@@ -21,7 +21,10 @@ T2S_DECL void known_parts::require_schema(schema::database const& of) {
   auto hash = text::hash(sql::name_of(of.sql_dialect()));
   for (auto const& t : of.tables()) hash = text::hash(schema::create_statement(t, of.sql_dialect()), hash);
   std::scoped_lock const lock(mutex_);
-  if (!std::exchange(has_schema_, true)) schema_ = hash;
+  if (!std::exchange(has_schema_, true)) {
+    schema_ = hash;
+    if (!options_.descriptions.empty()) described_ = schema::described(of, options_.descriptions, options_.description_bytes);
+  }
   if (schema_ != hash)
     throw error(errc::invalid_argument, "a database was prepared with what is known of another one: their schemas differ",
                 "pass shared() of a prepared that has the same database, or none");

@@ -15,6 +15,7 @@ inline std::string described(schema::table const& t, schema::column const& c, sq
                              std::size_t most) {
   std::string line = "  (" + shown_name(c.name, d);
   if (!c.type.empty()) line.append(" ").append(one_line(c.type));
+  line += schema::comment_of(c);
   auto const values = sampled_values(rows, t.name, c.name, most);
   if (!values.empty()) line.append(", value examples: ").append(list_of_values(values));
   return line.append(")");

@@ -57,6 +57,9 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   /// To be called for each connection that shares the parts. Throws `error` with `invalid_argument` if its schema is not that of the first.
   T2S_DECL void require_schema(schema::database const& of);
 
+  /// The schema of a connection that was so required, its columns described by the options; the connection's own without descriptions.
+  [[nodiscard]] schema::database const& described(schema::database const& of) const noexcept { return described_ ? *described_ : of; }
+
   /// The part of that type and name. `read()` makes it where it is not there yet: a `std::shared_ptr<Part const>` that is not null, at once
   /// or as the context's task. A part with a member `whole` that is false goes to the run that read it and to those that wait for it, and
   /// is not kept. Returns the pointer at once in a synchronous run, else as a task. Throws what `read` throws; while it waits for another
@@ -174,7 +177,8 @@ class known_parts : public std::enable_shared_from_this<known_parts> {
   std::condition_variable_any settled_{};
   std::map<key, slot> slots_{};
   bool has_schema_ = false;
-  std::uint64_t schema_ = 0;  // a hash of its dialect and of the statements that make its tables
+  std::uint64_t schema_ = 0;                     // a hash of its dialect and of the statements that make its tables
+  std::optional<schema::database> described_{};  // made with the first connection
 };
 
 /// `known_parts::part` of what a context knows, made by `read(ctx)`. For a context that only stands in for any, nothing.

@@ -119,7 +119,7 @@ inline std::string result_table(db::rows const& rows, bool more) {
 /// Results of statements as markup. Executes each once.
 class shown_results {
  public:
-  shown_results(data_folders const& folders, evaluation_options const& o) : folder_(folders.databases), options_(sqlite_options_of(o)) {
+  shown_results(data_folders const& folders, evaluation_options const& o) : folders_(folders.databases), options_(sqlite_options_of(o)) {
     options_.limits.rows = page_limits::counted_rows;
     options_.limits.time = std::min<std::chrono::nanoseconds>(options_.limits.time, page_limits::statement);
   }
@@ -142,12 +142,12 @@ class shown_results {
 
   /// Keeps one connection, since neighbouring questions mostly share a database.
   [[nodiscard]] db::sqlite_connection& open(std::string const& database) {
-    if (!connection_ || name_ != database) connection_.emplace(folder_ / database / (database + ".sqlite"), options_);
+    if (!connection_ || name_ != database) connection_.emplace(folders_.file_of(database).string(), options_);
     name_ = database;
     return *connection_;
   }
 
-  std::filesystem::path folder_;
+  database_folders folders_;
   db::sqlite_options options_;
   std::string name_{};
   std::optional<db::sqlite_connection> connection_{};

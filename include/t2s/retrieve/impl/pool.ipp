@@ -3,6 +3,7 @@
 #define T2S_RETRIEVE_IMPL_POOL_IPP
 
 #include "t2s/core/file.hpp"
+#include "t2s/core/impl/csv_data.hpp"
 #include "t2s/core/impl/json_data.hpp"
 #include "t2s/retrieve/pool.hpp"
 
@@ -11,93 +12,8 @@
 namespace t2s::retrieve {
 namespace detail {
 
-/// A place in a text that goes forward, with its line.
-class text_place {
- public:
-  /// `form` is the remedy for what has another form.
-  text_place(std::string_view text, std::string_view name, std::string_view form) : text_(text), name_(name), form_(form) {}
-
-  [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
-  [[nodiscard]] bool ended() const { return at_ == text_.size(); }
-  [[nodiscard]] char next() const { return ended() ? '\0' : text_[at_]; }
-  [[nodiscard]] std::size_t line() const { return line_; }
-
-  void go(std::size_t bytes) {
-    auto const passed = rest().substr(0, bytes);
-    line_ += static_cast<std::size_t>(std::count(passed.begin(), passed.end(), '\n'));
-    at_ += passed.size();
-  }
-
-  [[noreturn]] void refuse(std::string const& what, std::string remedy = {}) const { refuse(line_, what, std::move(remedy)); }
-
-  [[noreturn]] void refuse(std::size_t line, std::string const& what, std::string remedy = {}) const {
-    if (remedy.empty()) remedy = form_;
-    auto message = std::string(name_).append(", line ").append(std::to_string(line)).append(": ").append(what);
-    throw error(failure{errc::malformed_data, std::move(message), std::string(name_), std::move(remedy)});
-  }
-
- private:
-  std::string_view text_, name_, form_;
-  std::size_t at_ = 0;
-  std::size_t line_ = 1;
-};
-
-/// The records of comma-separated values (RFC 4180), with lines that end as on any system. Blank lines are passed over.
-class csv_reader {
- public:
-  explicit csv_reader(text_place text) : text_(text) {}
-
-  /// The next record, or nothing at the end.
-  [[nodiscard]] std::optional<std::vector<std::string>> read() {
-    while (ends_line() && !text_.ended()) end_line();
-    if (text_.ended()) return {};
-    begin_ = text_.line();
-    std::vector<std::string> fields{field()};
-    while (text_.next() == ',') {
-      text_.go(1);
-      fields.push_back(field());
-    }
-    end_line();
-    return fields;
-  }
-
-  /// About the record that was read last.
-  [[noreturn]] void refuse(std::string const& what, std::string remedy = {}) const { text_.refuse(begin_, what, std::move(remedy)); }
-
- private:
-  [[nodiscard]] bool ends_line() const { return text_.ended() || text_.rest().starts_with('\n') || text_.rest().starts_with('\r'); }
-
-  void end_line() { text_.go(text_.rest().starts_with("\r\n") ? 2 : 1); }
-
-  [[nodiscard]] std::string field() { return text_.next() == '"' ? quoted() : plain(); }
-
-  [[nodiscard]] std::string plain() {
-    auto const found = text_.rest().substr(0, text_.rest().find_first_of(",\r\n"));
-    text_.go(found.size());
-    return std::string(found);
-  }
-
-  [[nodiscard]] std::string quoted() {
-    auto const opened = text_.line();
-    std::string field;
-    while (true) {
-      text_.go(1);
-      auto const end = text_.rest().find('"');
-      if (end == std::string_view::npos)
-        text_.refuse(opened, "a quoted field is not closed", "close it with a quote, and double the quotes within it");
-      field += text_.rest().substr(0, end);
-      text_.go(end + 1);
-      if (text_.next() != '"') break;
-      field += '"';  // doubled, it is one of the text
-    }
-    if (!ends_line() && text_.next() != ',')
-      text_.refuse("there is text after a quoted field", "double the quotes within a field, and end it with a comma");
-    return field;
-  }
-
-  text_place text_;
-  std::size_t begin_ = 1;
-};
+using t2s::detail::csv_reader;
+using t2s::detail::text_place;
 
 inline constexpr std::string_view form_with_sql =
     "give a JSON array or JSON Lines of objects with \"question\", \"query\" (or \"SQL\") and, where known, \"db_id\"; "
@@ -109,7 +25,8 @@ inline constexpr std::string_view form_of_questions =
 /// Reads a pool as JSON: the elements of an array, or objects one after the other.
 class json_pool_reader {
  public:
-  json_pool_reader(text_place text, gold_sql sql) : text_(text), sql_(sql), is_array_(text.next() == '[') {}
+  json_pool_reader(text_place text, gold_sql sql, question_forms& forms)
+      : text_(text), sql_(sql), forms_(forms), is_array_(text.next() == '[') {}
 
   [[nodiscard]] std::vector<demonstration> read() && {
     if (is_array_) text_.go(1);
@@ -119,8 +36,10 @@ class json_pool_reader {
       return {};
     }
     std::vector<demonstration> pool;
-    do pool.push_back(element());
-    while (is_followed());
+    do {
+      pool.push_back(element());
+      ++number_;
+    } while (is_followed());
     return pool;
   }
 
@@ -165,13 +84,25 @@ class json_pool_reader {
     return d;
   }
 
-  [[nodiscard]] demonstration demonstration_of(boost::json::object const& o) const {
-    demonstration d{text(o, "db_id"), text(o, "question"), text(o, "query"), text(o, "evidence"), text(o, "difficulty")};
+  [[nodiscard]] demonstration demonstration_of(boost::json::object const& o) {
+    auto const asked = question_member(o);
+    demonstration d{text(o, "db_id"), text(o, asked), text(o, "query"), text(o, "evidence"), text(o, "difficulty")};
     if (d.sql.empty()) d.sql = text(o, "SQL");
     if (d.question.empty())
-      text_.refuse(o.contains("question") ? "the \"question\" of the element is empty" : "the element has no \"question\"");
-    if (d.sql.empty() && sql_ == gold_sql::required) text_.refuse("the element has neither \"query\" nor \"SQL\"");
+      refuse(o.contains({asked.data(), asked.size()}) ? std::string("the \"").append(asked).append("\" of the element is empty")
+                                                      : "the element has no \"question\"");
+    if (d.sql.empty() && sql_ == gold_sql::required) refuse("the element has neither \"query\" nor \"SQL\"");
+    ++forms_.questions;
+    if (asked == question_members[0]) ++forms_.synonyms;
     return d;
+  }
+
+  /// What of an element is asked: Spider-Syn's question with synonyms, before Spider's own that it was made of.
+  static constexpr std::array<std::string_view, 3> question_members{"SpiderSynQuestion", "question", "SpiderQuestion"};
+  [[nodiscard]] static std::string_view question_member(boost::json::object const& o) {
+    for (auto const member : question_members)
+      if (o.contains({member.data(), member.size()})) return member;
+    return "question";
   }
 
   /// The text of the member, "" if it is absent.
@@ -179,13 +110,17 @@ class json_pool_reader {
     auto const* member = o.if_contains({key.data(), key.size()});
     if (!member || member->is_null()) return {};
     auto const* s = member->if_string();
-    if (!s) text_.refuse(std::string("\"").append(key).append("\" is no string"));
+    if (!s) refuse(std::string("\"").append(key).append("\" is no string"));
     return {s->data(), s->size()};
   }
 
+  [[noreturn]] void refuse(std::string const& what) const { text_.refuse_part("element " + std::to_string(number_), what); }
+
   text_place text_;
   gold_sql sql_;
+  question_forms& forms_;
   bool is_array_;
+  std::size_t number_ = 0;  // of the element
   boost::json::parser parser_{};
 };
 
@@ -262,19 +197,30 @@ inline void require_utf8(std::string_view text, std::string_view name) {
 
 }  // namespace detail
 
-T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::string_view name, gold_sql sql) {
+T2S_DECL std::string form_note(question_forms const& of) {
+  if (of.synonyms == 0) return {};
+  auto const some = of.synonyms == of.questions ? std::string() : std::to_string(of.synonyms).append(" of ");
+  return some + std::to_string(of.questions) + (of.questions == 1 ? " question" : " questions") +
+         ", in the form of Spider-Syn: SpiderSynQuestion is asked";
+}
+
+T2S_DECL std::vector<demonstration> parse_pool(std::string_view text, std::string_view name, gold_sql sql, question_forms* forms) {
   text = t2s::detail::without_mark(text);
   detail::require_utf8(text, name);
   detail::text_place place(text, name, sql == gold_sql::required ? detail::form_with_sql : detail::form_of_questions);
   place.go(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   if (place.ended()) place.refuse("there is nothing in it");
-  if (place.next() == '[' || place.next() == '{') return detail::json_pool_reader(place, sql).read();
-  return detail::csv_pool_reader(place, sql).read();
+  question_forms unasked;
+  auto& counted = forms ? *forms : unasked;
+  if (place.next() == '[' || place.next() == '{') return detail::json_pool_reader(place, sql, counted).read();
+  auto pool = detail::csv_pool_reader(place, sql).read();
+  counted.questions += pool.size();
+  return pool;
 }
 
-T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql) {
+T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql sql, question_forms* forms) {
   auto const* wanted = sql == gold_sql::required ? "demonstrations as JSON, JSON Lines or CSV" : "questions as JSON, JSON Lines or CSV";
-  return parse_pool(read_file(path, wanted), path, sql);
+  return parse_pool(read_file(path, wanted), path, sql, forms);
 }
 
 }  // namespace t2s::retrieve

@@ -12,13 +12,22 @@
 
 namespace t2s {
 
+/// The stored CREATE TABLE statement of a table, or one like it, and a comment for each column that is described.
+[[nodiscard]] inline std::string stored_statement(schema::table const& t, sql::dialect d) {
+  if (t.ddl.empty()) return schema::create_statement(t, d);
+  std::string s(text::trim(t.ddl));
+  for (auto const& c : t.columns)
+    if (!c.description.empty()) s.append("\n").append(schema::comment(schema::sql_name(c.name, d).append(": ").append(c.description)));
+  return s;
+}
+
 /// The stored CREATE TABLE statements of all tables, views left out, a blank line between: DAIL-SQL's code representation.
 [[nodiscard]] inline std::string code_representation(schema::database const& d) {
   std::string all;
   for (auto const& t : d.tables()) {
     if (t.is_view) continue;
     if (!all.empty()) all += "\n\n";
-    all += t.ddl.empty() ? schema::create_statement(t, d.sql_dialect()) : std::string(text::trim(t.ddl));
+    all += stored_statement(t, d.sql_dialect());
   }
   return all;
 }

@@ -94,6 +94,29 @@ T2S_DECL table const* database::find_table(std::string_view name) const noexcept
   return nullptr;
 }
 
+T2S_DECL database described(database const& d, std::span<column_description const> all, std::size_t most) {
+  auto tables = d.tables();
+  for (auto const& one : all) {
+    auto const* t = d.find_table(one.table);
+    auto const* c = t ? t->find_column(one.column) : nullptr;
+    if (c) tables[d.place_of(*t)].columns[static_cast<std::size_t>(c - t->columns.data())].description = text::cut(one.text, most);
+  }
+  return database(std::move(tables), d.dialect());
+}
+
+T2S_DECL std::string comment(std::string_view text) {
+  std::string s = "/* ";
+  for (char const c : t2s::one_line(text)) {
+    bool const is_mark = (c == '/' && s.back() == '*') || (c == '*' && s.back() == '/');
+    s.append(is_mark ? " " : "").append(1, c);
+  }
+  return s += " */";
+}
+
+T2S_DECL std::string comment_of(column const& c) {
+  return c.description.empty() ? std::string() : comment(c.description).insert(0, 1, ' ');
+}
+
 T2S_DECL std::vector<table const*> database::tables_with(std::string_view column_name) const {
   std::vector<table const*> found;
   for (auto const& t : tables_)
@@ -172,17 +195,11 @@ inline std::string in_parentheses(std::vector<std::string> names, sql::dialect d
   return std::string(1, '(').append(text::join(names, ", ")).append(1, ')');
 }
 
-inline std::vector<std::string> column_names(table const& t) {
-  std::vector<std::string> names;
-  for (auto const& c : t.columns) names.push_back(c.name);
-  return names;
-}
-
 inline std::string definition(column const& c, sql::dialect d) {
   std::string s = sql_name(c.name, d);
   if (!c.type.empty()) s += " " + c.type;
   if (c.not_null) s += " NOT NULL";
-  return s;
+  return s += comment_of(c);
 }
 
 inline std::string definition(foreign_key const& k, sql::dialect d) {
@@ -209,7 +226,9 @@ T2S_DECL std::string create_statement(table const& t, sql::dialect d) {
 }
 
 T2S_DECL std::string one_line(table const& t, sql::dialect d) {
-  return sql_name(t.name, d) + detail::in_parentheses(detail::column_names(t), d);
+  std::vector<std::string> columns;
+  for (auto const& c : t.columns) columns.push_back(sql_name(c.name, d) + comment_of(c));
+  return sql_name(t.name, d).append("(").append(text::join(columns, ", ")).append(")");
 }
 
 T2S_DECL std::string one_line_each(database const& d) {
