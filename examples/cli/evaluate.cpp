@@ -85,7 +85,6 @@ struct evaluate_request {
     if (given.count("predictions") != 0) predictions = given["predictions"].as<std::vector<std::string>>();
     if (predictions.empty() && !skeletons)
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
-    if (skeletons && !labels.empty()) throw usage_error("--skeletons and --linking are scored apart: leave one of them out");
     if (given.count("data") == 0 && (given.count("gold") == 0 || given.count("databases") == 0))
       throw usage_error("name the data set with --data, or give both --gold and --databases");
     data = open_data(given, "gold", "pool");
@@ -187,6 +186,8 @@ int evaluate(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!o.read(words, given)) return answered;
 
+  if (given.count("linking") != 0 && given.count("skeletons") != 0)
+    throw usage_error("--skeletons and --linking are scored apart: leave one of them out");
   if (given.count("linking") != 0 && given.count("predictions") == 0) return evaluate_linking(given), answered;
   evaluate_request const asked(given);
   auto const gold = ev::read_gold(asked.data.questions);

@@ -286,7 +286,7 @@ struct spider_place {
   /// Some of Spider, and the same under the names of its variants: the procedure is looked at here, not the figures.
   [[nodiscard]] std::string data() const {
     std::string all;
-    for (auto const* name : {"spider", "spider-test", "spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"})
+    for (auto const* name : {"spider", "spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"})
       all += std::string(" --data ") + name + "=" + quoted(spider);
     return all + " --suite spider=" + quoted(spider + "/suite") + " --labels " + quoted(spider + "/linking/dev_links.json");
   }

@@ -79,7 +79,9 @@ BOOST_FIXTURE_TEST_CASE(over_a_data_set_wrongly_asked, data_set) {
     BOOST_TEST(contains(r.err, what), r.err);
   };
   says("", 2, "--predictions");
-  says("--skeletons --predictions " + quoted(file("dev.json")), 2, "--skeletons");
+  write(file("plain.sql"), "SELECT 1\nSELECT 2\n");
+  says("--skeletons --predictions " + quoted(file("plain.sql")), 3, "no run has recorded a parsed skeleton");
+  says("--skeletons --linking " + quoted(file("dev.json")), 2, "leave one of them out");
   says("--skeletons --pool nowhere.json", 3, "nowhere.json");
   write(file("elsewhere.json"), R"([{"db_id": "moon", "question": "How many?", "query": "SELECT 1"}])");
   says("--skeletons --gold " + quoted(file("elsewhere.json")), 3, "there is no database");

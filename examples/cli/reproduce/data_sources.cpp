@@ -2,8 +2,10 @@
 #include "reproduce/data_sources.hpp"
 
 #include <algorithm>
-#include <array>
+#include <filesystem>
+#include <functional>
 #include <iostream>
+#include <map>
 #include <utility>
 
 #include "data_options.hpp"
@@ -15,11 +17,24 @@
 namespace cli::reproduce {
 namespace {
 
-constexpr std::array names{"spider", "spider-test", "spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"};
+namespace ev = t2s::evaluation;
+namespace fs = std::filesystem;
+
+std::map<std::string, ev::data_kind, std::less<>> const kinds{
+    {"spider", ev::data_kind::spider},         {"spider-test", ev::data_kind::spider},
+    {"spider-syn", ev::data_kind::spider_syn}, {"spider-realistic", ev::data_kind::spider_realistic},
+    {"spider-dk", ev::data_kind::spider_dk},   {"bird", ev::data_kind::bird},
+    {"kaggledbqa", ev::data_kind::kaggle_dbqa}};
+
+std::vector<std::string> names() {
+  std::vector<std::string> all;
+  for (auto const& [name, kind] : kinds) all.push_back(name);
+  return all;
+}
 
 std::pair<std::string, std::string> read_named(std::string const& option, std::string const& typed) {
   auto const equals = typed.find('=');
-  std::vector<std::string> const known(names.begin(), names.end());
+  auto const known = names();
   auto name = typed.substr(0, equals);
   if (equals == typed.npos || equals + 1 == typed.size())
     throw usage_error("--" + option + " takes NAME=DIR, as in spider=data/spider, and not \"" + typed + "\"");
@@ -40,16 +55,28 @@ std::map<std::string, std::string> read_all(po::variables_map const& given, char
   return all;
 }
 
-void take_what_lacks(t2s::evaluation::data_set& to, t2s::evaluation::data_set const& from) {
+void take_what_lacks(ev::data_set& to, ev::data_set const& from) {
   if (to.demonstrations.empty()) to.demonstrations = from.demonstrations;
   if (to.tables.empty()) to.tables = from.tables;
   to.databases.add(from.databases);
 }
 
+/// The file of Spider's test split, which lies beside the development set. Throws t2s::error.
+std::string test_split_in(fs::path const& folder) {
+  for (auto const* usual : {"test.json", "test_data/test.json", "test_data/dev.json"})
+    if (fs::exists(folder / usual)) return (folder / usual).string();
+  throw t2s::error(t2s::errc::file_not_found, "--data spider-test: there is no test.json in " + folder.string(),
+                   "name the folder that has the test split");
+}
+
 /// Says what was taken for what.
-t2s::evaluation::data_set open_named(std::string const& name, std::string const& folder) {
-  auto found = t2s::evaluation::open_data_set(folder);
+ev::data_set open_named(std::string const& name, std::string const& folder) {
+  auto found = ev::open_data_set(folder, name == "spider-test" ? test_split_in(folder) : std::string());
   for (auto const& note : found.notes()) std::cerr << "t2s: " << name << ": " << printable(note) << "\n";
+  auto const expected = kinds.find(name);
+  if (expected->second != found.kind)
+    std::cerr << "t2s: " << name << ": " << printable(folder) << " looks like " << ev::name_of(found.kind) << ", not "
+              << ev::name_of(expected->second) << "; check that --data names the right folder\n";
   return found;
 }
 
@@ -58,8 +85,7 @@ t2s::evaluation::data_set open_named(std::string const& name, std::string const&
 void data_sources::describe(po::options_description& to) {
   auto const named = [] { return po::value<std::vector<std::string>>()->composing()->value_name("NAME=DIR"); };
   auto add = to.add_options();
-  add("data", named(),
-      ("a data set, one of " + t2s::text::join(std::vector<std::string>(names.begin(), names.end()), ", ") + "; may be repeated").c_str());
+  add("data", named(), ("a data set, one of " + t2s::text::join(names(), ", ") + "; may be repeated").c_str());
   add("suite", named(), "the databases of its test suite, for TS: folder of ID/*.sqlite; may be repeated");
   add("demonstrations", a_file(), "question and SQL pairs for all data sets (default: the training questions that the paper takes)");
 }
@@ -69,7 +95,7 @@ data_sources::data_sources(po::variables_map const& given, std::size_t limit, st
   for (auto const& [name, folder] : read_all(given, "data")) {
     auto& source = all_[name];
     source.files = open_named(name, folder);
-    source.gold = t2s::evaluation::read_gold(source.files.questions);
+    source.gold = ev::read_gold(source.files.questions);
     note_forms(source.gold.forms, name);
     source.gold = source.first(limit);
     if (auto const suite = suites.find(name); suite != suites.end()) source.suite = suite->second;
@@ -80,7 +106,7 @@ data_sources::data_sources(po::variables_map const& given, std::size_t limit, st
   share(given, demonstrations_of);
 }
 
-bool data_sources::takes(std::string_view name) { return std::ranges::find(names, name) != names.end(); }
+bool data_sources::takes(std::string_view name) { return kinds.contains(name); }
 
 data_source const* data_sources::find(std::string_view name) const {
   auto const found = all_.find(name);
