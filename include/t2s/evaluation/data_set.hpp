@@ -21,10 +21,12 @@ class database_folders {
   /// One folder, by its path.
   template <std::convertible_to<std::filesystem::path> Path>
   database_folders(Path const& one) : all_{std::filesystem::path(one)} {}
+  /// Several, in the order in which they are looked in.
   explicit database_folders(std::vector<std::filesystem::path> all) : all_(std::move(all)) {}
 
   /// All of them, in their order.
   [[nodiscard]] std::vector<std::filesystem::path> const& all() const noexcept { return all_; }
+  /// Whether there is none.
   [[nodiscard]] bool empty() const noexcept { return all_.empty(); }
   /// To be looked in after the others.
   void add(database_folders const& more) { all_.insert(all_.end(), more.all_.begin(), more.all_.end()); }
