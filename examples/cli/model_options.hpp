@@ -30,7 +30,7 @@ class model_options {
   model_options(po::variables_map const& given, purpose p);
 
   /// Whether any model is asked for.
-  [[nodiscard]] bool present() const { return server_.present() || files_.replays(); }
+  [[nodiscard]] bool present() const { return stand_in_ || server_.present() || files_.replays(); }
 
   /// Whether there is the server and nothing around it.
   [[nodiscard]] bool is_plain() const { return !files_.any(); }

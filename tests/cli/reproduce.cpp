@@ -144,7 +144,8 @@ struct known_questions {
 
   known_questions() {
     std::ifstream predictions(spider + "/predictions/dail_gpt4.sql");
-    for (auto const& one : json::parse(content_of(spider + "/dev.json")).as_array()) {
+    auto const dev = json::parse(content_of(spider + "/dev.json"));
+    for (auto const& one : dev.as_array()) {
       asked_question q{all.size(),
                        std::string(one.at("db_id").as_string()),
                        std::string(one.at("question").as_string()),
@@ -174,7 +175,7 @@ class settled_model {
     auto const last = std::string(body.at("messages").as_array().back().at("content").as_string());
     auto const* const q = question_in(first);
     if (!q) return replies(200, reply_with("I do not know."));
-    auto const text = reply_to(first, last, *q);
+    auto const text = reply_to(first, last, *q, known_.database_of(*q));
     auto const* const n = body.as_object().if_contains("n");
     return replies(200, n && n->to_number<int>() > 1 ? several(text, n->to_number<int>()) : reply_with(text));
   }
@@ -184,15 +185,27 @@ class settled_model {
   static std::string several(std::string const& text, int n) {
     json::array choices;
     for (int i = 0; i < n; ++i)
-      choices.push_back({{"index", i}, {"message", {{"role", "assistant"}, {"content", text}}}, {"finish_reason", "stop"}});
+      choices.push_back(
+          json::object{{"index", i}, {"message", json::object{{"role", "assistant"}, {"content", text}}}, {"finish_reason", "stop"}});
     return json::serialize(json::object{{"choices", choices}, {"usage", {{"prompt_tokens", 40}, {"completion_tokens", 7}}}});
   }
-  static std::string reply_to(std::string const& first, std::string const& last, asked_question const& q) {
+  static std::string reply_to(std::string const& first, std::string const& last, asked_question const& q, truth const& db) {
+    if (contains(last, "which tables of a database") || contains(last, "which columns of these tables")) return recalled(last, db);
     if (first.starts_with("Align the tokens")) return "[]";
     if (first.starts_with("/*Instructions:*/") || first.starts_with("Replace the words")) return q.text;
     if (last.starts_with("/* Received the following exception")) return "The cause is unknown.";
     if (last.starts_with("/* Here are the execution results")) return "Yes";
     return "```sql\n" + q.predicted + "\n```";
+  }
+  /// All tables, or all columns of all tables.
+  static std::string recalled(std::string const& asked, truth const& db) {
+    json::array tables;
+    json::object columns;
+    for (auto const& t : db.tables) {
+      tables.emplace_back(t.name);
+      columns[t.name] = json::array(t.columns.begin(), t.columns.end());
+    }
+    return contains(asked, "which tables") ? json::serialize(tables) : json::serialize(columns);
   }
   /// The question that the prompt ends with.
   [[nodiscard]] asked_question const* question_in(std::string const& prompt) const {

@@ -173,6 +173,7 @@ std::optional<double> measured_runs::figure(measured_row const& row, column cons
     return files_.at(key).at({planned_run{run, at.data}.name(), round});
   };
   seen const of{groups_.at(key), place(row.run, row.round), at.group};
+  if (is_comparison(what) && !row.against) return {};
   if (is_comparison(what)) return of_comparison(what, of.in.right(place(*row.against, {})), of.in.right(of.file));
   return of_run(what, of);
 }
