@@ -173,7 +173,7 @@ class settled_model {
       if (first.empty()) first = all;
     }
     auto const last = std::string(body.at("messages").as_array().back().at("content").as_string());
-    auto const* const q = question_in(first);
+    auto const* const q = question_in(all);
     if (!q) return replies(200, reply_with("I do not know."));
     auto const text = reply_to(first, last, *q, known_.database_of(*q));
     auto const* const n = body.as_object().if_contains("n");
