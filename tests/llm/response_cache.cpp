@@ -85,6 +85,31 @@ BOOST_AUTO_TEST_CASE(what_is_drawn_by_lot_is_kept_only_if_asked) {
   BOOST_TEST(cache.size().entries == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(of_equal_requests_under_way_at_once_the_first_answer_stays) {
+  scratch const folder;
+  response_cache cache(folder("c.sqlite"), {.sampled = true});
+  request asked("a");
+  asked.temperature = 1.0;
+  BOOST_TEST(cache.keep_first(asked, answer("1")).text == "1");
+  BOOST_TEST(cache.keep_first(asked, answer("2")).text == "1");
+  BOOST_TEST(cache.find(asked)->text == "1");
+  response_cache greedy(folder("g.sqlite"));  // keeps nothing that is drawn
+  BOOST_TEST(greedy.keep_first(asked, answer("3")).text == "3");
+  BOOST_TEST(!greedy.find(asked).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(draws_of_one_request_are_kept_apart) {
+  scratch const folder;
+  response_cache cache(folder("c.sqlite"), {.sampled = true});
+  request first("a"), second("a");
+  second.draw = 1;
+  cache.keep(first, answer("1"));
+  BOOST_TEST(!cache.find(second).has_value());
+  cache.keep(second, answer("2"));
+  BOOST_TEST(cache.find(first)->text == "1");
+  BOOST_TEST(cache.find(second)->text == "2");
+}
+
 BOOST_AUTO_TEST_CASE(what_was_not_used_for_longest_goes_first) {
   scratch const folder;
   response_cache cache(folder("c.sqlite"), {.max_entries = 3});

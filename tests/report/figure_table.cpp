@@ -18,6 +18,7 @@ figure_table bees() {
   return {"Honey, \"by\" <hive>",
           {"Model", "Method"},
           {"Spring EX", "Summer EX"},
+          {},
           {{"paper", {"drone", "few-shot"}, {{"70.7", 70.7}, {"30.4", 30.4}}},
            {"paper", {"", "+ smoke"}, {{"75.0", 75.0}, {"", {}}}},
            {"measured", {"queen, old", "few-shot"}, {{"8.0", 8.0}, {"100.0", 100.0}}}},
@@ -75,8 +76,21 @@ BOOST_AUTO_TEST_CASE(page_has_the_table_and_a_plot_for_each_source) {
   BOOST_TEST(count(page, "<td>75.0</td>") == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(shares_and_counts_are_drawn_apart_and_other_figures_not) {
+  figure_table const t{"Errors",
+                       {"Method"},
+                       {"EX", "Fixed", "p"},
+                       {figure_unit::percent, figure_unit::count, figure_unit::other},
+                       {{"measured", {"smoke"}, {{"81.0", 81.0}, {"66", 66.0}, {"0.02", 0.02}}},
+                        {"measured", {"smoke, change"}, {{"-3.0", -3.0}, {"", {}}, {"", {}}}}},
+                       {}};
+  auto const page = table_html(t);
+  BOOST_TEST(count(page, "<svg") == 2U);
+  BOOST_TEST(count(page, "<rect") == 2U);  // no bar for what is below 0
+}
+
 BOOST_AUTO_TEST_CASE(curve_is_drawn_over_its_last_label) {
-  figure_table t{"Rounds", {"Model", "Round"}, {"EX"}, {}, {}, "source", true};
+  figure_table t{"Rounds", {"Model", "Round"}, {"EX"}, {}, {}, {}, "source", true};
   for (auto const* round : {"0", "1", "3"}) t.rows.push_back({"measured", {"m", round}, {{"50", 50.0}}});
   auto const page = table_html(t);
   BOOST_TEST(count(page, "<polyline") == 1U);

@@ -90,7 +90,7 @@ call_bounds plan::calls() const {
 }
 
 std::string plan::text() const {
-  t2s::evaluation::figure_table shown{"Runs", {}, {"questions", "calls a question", "calls", "tokens of a prompt, about"}, {}, {}, "run"};
+  t2s::evaluation::figure_table shown{"Runs", {}, {"questions", "calls a question", "calls", "tokens of a prompt, about"}, {}, {}, {}, "run"};
   std::size_t least_tokens = 0, most_tokens = 0;
   for (auto const& r : runs_) {
     auto const sum = [&](std::size_t calls) { return r.questions * calls; };

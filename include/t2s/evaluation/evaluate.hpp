@@ -88,7 +88,7 @@ struct verdict {
   std::optional<timing> times{};  ///< of a prediction that is right by `bird_ex`, if all runs succeeded
 
   evaluation::structure structure{};  ///< skeletons and entities compared with the gold's
-  std::optional<error_class> kind{};  ///< of a prediction that is wrong by `ex`
+  std::optional<error_class> kind{};  ///< of a prediction that is wrong: by BIRD's EX where it is measured, else by `ex`
 };
 
 /// One question, the same for all files.

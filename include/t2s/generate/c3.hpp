@@ -171,6 +171,7 @@ struct c3 {
     asking.choices = std::max<std::size_t>(recalls, 1);
     std::vector<recalled_table> found;
     for (std::size_t calls = 0; found.empty() && calls < recall_calls; ++calls) {
+      asking.draw = calls;
       auto calling = ctx.ask(asking);
       auto const reply = co_await std::move(calling);
       std::vector<std::string> texts{reply.text};

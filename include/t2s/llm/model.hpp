@@ -61,6 +61,7 @@ struct request {
   std::vector<std::string> stop{};          ///< the completion ends before any of these
   answer_form form{};                       ///< free text by default
   std::optional<std::size_t> logprobs{};    ///< how many alternatives of each token are wanted with their probabilities
+  std::size_t draw = 0;                     ///< which of several equal requests: known to caches and recordings, not sent
   call_bounds bounds{};                     ///< a run's context sets them
 
   request() = default;

@@ -41,6 +41,10 @@ class response_cache {
   /// longest if there are too many. Throws `error` as the constructor.
   T2S_DECL void keep(request const& asked, completion const& answered, std::string_view model = {});
 
+  /// Keeps an answer unless one is kept already, as of an equal request that was under way at the same time. Returns the one that is kept,
+  /// or `answered` where none may be. Throws `error` as the constructor.
+  [[nodiscard]] T2S_DECL completion keep_first(request const& asked, completion answered, std::string_view model = {});
+
   /// The same for the vector of a text, which is always kept: it is not sampled.
   [[nodiscard]] T2S_DECL std::optional<embedding> find_vector(std::string_view text, std::string_view model = {});
   T2S_DECL void keep_vector(std::string_view text, embedding const& answered, std::string_view model = {});  ///< keeps a vector
@@ -84,8 +88,7 @@ class cached {
     if (known) return run_mode<reply>::lift(*std::move(known));
     auto kept = asked;
     return then(model_.complete(std::move(asked)), [in = in_, name = name_, kept = std::move(kept)](completion answered) {
-      in->keep(kept, answered, name);
-      return answered;
+      return in->keep_first(kept, std::move(answered), name);
     });
   }
 

@@ -19,6 +19,9 @@ struct figure {
   std::optional<double> value{};  ///< the same as a number
 };
 
+/// What a column's figures are, for plots: `other` ones are not drawn.
+enum class figure_unit { percent, count, other };
+
 /// A table of figures of several sources, such as a paper's beside those that were measured.
 struct figure_table {
   /// One line.
@@ -31,6 +34,7 @@ struct figure_table {
   std::string title{};                     ///< one line
   std::vector<std::string> label_heads{};  ///< at least one for a curve
   std::vector<std::string> heads{};        ///< of the columns of figures
+  std::vector<figure_unit> units{};        ///< one for each of `heads`; empty: all in percent
   std::vector<row> rows{};                 ///< rows of one source follow each other
   std::vector<std::string> notes{};        ///< what a reader of the figures has to know, a sentence or more each
   std::string source_head = "source";      ///< of the column that says whose a row is
@@ -38,7 +42,7 @@ struct figure_table {
 };
 
 /// The table for people, aligned by columns: title, rows with their source, notes. Ends with a line feed. O(cells), as the next three; all
-/// throw `error` with `invalid_argument` if a row has another number of labels or figures than there are heads.
+/// throw `error` with `invalid_argument` if there are not as many labels, figures and units as heads.
 [[nodiscard]] T2S_DECL std::string table_text(figure_table const& t);
 
 /// The rows as CSV (RFC 4180, lines end with a line feed): a column `source`, the labels, the figures as they are written.

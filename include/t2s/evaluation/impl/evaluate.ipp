@@ -292,7 +292,7 @@ T2S_DECL scores scores_of(report const& r, file_report const& file, std::string_
     s.ex += v.ex;
     s.ex_single += v.ex_single;
     if (!r.options.wanted.structure) continue;
-    s.structure.add(v.structure, v.ex);
+    s.structure.add(v.structure, r.options.wanted.bird ? v.bird_ex : v.ex);
     if (v.kind) s.errors.add(*v.kind);
   }
   if (s.count == 0) return s;

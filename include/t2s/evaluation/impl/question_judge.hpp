@@ -210,7 +210,7 @@ class question_judge {
     for (auto& c : candidates_) {
       if (!c.predicted) continue;
       c.v.structure = compare_structure(gold, c.hopeless ? query_structure() : structure_of(*c.sql, connections_.schema()));
-      if (!c.v.ex) c.v.kind = error_class_of(c.v.structure, !c.v.failure);
+      if (!(options_.wanted.bird ? c.v.bird_ex : c.v.ex)) c.v.kind = error_class_of(c.v.structure, !c.v.failure);
     }
   }
 

@@ -88,6 +88,7 @@ template <class Context>
   asking.choices = std::max<std::size_t>(how.choices, 1);
   read_choices drawn;
   for (std::size_t round = 0; round < std::max<std::size_t>(how.rounds, 1); ++round) {
+    asking.draw = round;
     auto calling = ctx.ask(asking);
     auto const reply = co_await std::move(calling);
     auto now_read = read_all(reply, revises ? revision_reading_of(ctx.schema(), true) : reading_of(ctx.schema(), true));

@@ -113,6 +113,7 @@ void members(auto& v, Some<request> auto& r) {
   v("stop", r.stop);
   v("form", r.form);
   v("logprobs", r.logprobs);
+  v("draw", r.draw, std::size_t{0});
 }
 
 void answer_members(auto& v, auto& c) {

@@ -50,16 +50,22 @@ struct response_cache::file {
   }
 
   void put(std::string const& key, std::string const& answer, response_cache_options const& limits) {
-    std::uint64_t const bytes = key.size() + answer.size();
-    if (bytes > limits.max_bytes || limits.max_entries == 0) return;
+    if (!fits(key, answer, limits)) return;
     std::lock_guard const lock(guard_);
     transaction work(db);
     (void)take_out(remove, key);
-    tick.run();
-    insert.run(key, answer, bytes);
-    add.run(std::uint64_t{1}, bytes);
-    shrink(limits);
-    work.commit();
+    insert_new(work, key, answer, limits);
+  }
+
+  /// Keeps the answer unless there is one, which it returns.
+  std::optional<std::string> put_first(std::string const& key, std::string const& answer, response_cache_options const& limits) {
+    if (!fits(key, answer, limits)) return {};
+    std::lock_guard const lock(guard_);
+    transaction work(db);
+    std::optional<std::string> there;
+    find.rows([&] { return there = find.text(0), false; }, key);
+    if (!there) insert_new(work, key, answer, limits);
+    return there;
   }
 
   contents size() {
@@ -71,6 +77,19 @@ struct response_cache::file {
 
  private:
   using statement = t2s::detail::store_statement;
+
+  static bool fits(std::string const& key, std::string const& answer, response_cache_options const& limits) {
+    return key.size() + answer.size() <= limits.max_bytes && limits.max_entries > 0;
+  }
+
+  void insert_new(transaction& work, std::string const& key, std::string const& answer, response_cache_options const& limits) {
+    std::uint64_t const bytes = key.size() + answer.size();
+    tick.run();
+    insert.run(key, answer, bytes);
+    add.run(std::uint64_t{1}, bytes);
+    shrink(limits);
+    work.commit();
+  }
 
   contents total() {
     contents c;
@@ -123,6 +142,13 @@ T2S_DECL std::optional<completion> response_cache::find(request const& asked, st
 
 T2S_DECL void response_cache::keep(request const& asked, completion const& answered, std::string_view model) {
   if (keeps(asked)) file_->put(key_of(asked, model), to_record(answered), options_);
+}
+
+T2S_DECL completion response_cache::keep_first(request const& asked, completion answered, std::string_view model) {
+  if (!keeps(asked)) return answered;
+  auto const kept =
+      detail::caching::read_back<completion>(file_->db, file_->put_first(key_of(asked, model), to_record(answered), options_));
+  return kept.value_or(answered);
 }
 
 T2S_DECL std::optional<embedding> response_cache::find_vector(std::string_view text, std::string_view model) {

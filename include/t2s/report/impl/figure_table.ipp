@@ -17,6 +17,8 @@ namespace t2s::evaluation {
 namespace reporting {
 
 inline void require_whole(figure_table const& t) {
+  if (!t.units.empty() && t.units.size() != t.heads.size())
+    throw error(errc::invalid_argument, joined("\"", t.title, "\" has not as many units as columns"), "give one for each, or none");
   for (auto const& r : t.rows)
     if (r.labels.size() != t.label_heads.size() || r.figures.size() != t.heads.size())
       throw error(errc::invalid_argument, joined("a row of \"", t.title, "\" has not as many labels and figures as there are heads"),
@@ -69,24 +71,39 @@ inline std::string name_of(figure_table::row const& r, std::size_t labels) {
   return out;
 }
 
-/// A bar for each figure, in plots of as many rows as there are colors.
-inline std::string bars_of(figure_table const& t, std::string const& source, std::size_t& id) {
-  bool counts = false;
-  std::vector<figure_table::row const*> rows;
-  for (auto const& r : t.rows)
-    if (r.source == source && std::ranges::any_of(r.figures, [](figure const& f) { return f.value.has_value(); })) {
-      rows.push_back(&r);
-      for (auto const& f : r.figures) counts = counts || (f.value && *f.value > 100);
-    }
+/// The columns of a unit.
+inline std::vector<std::size_t> columns_in(figure_table const& t, figure_unit unit) {
+  std::vector<std::size_t> all;
+  for (std::size_t c = 0; c < t.heads.size(); ++c)
+    if ((t.units.empty() ? figure_unit::percent : t.units[c]) == unit) all.push_back(c);
+  return all;
+}
+
+/// The values of a row for bars: NaN where there is none, or one below 0.
+inline std::vector<double> bar_values(figure_table::row const& r, std::vector<std::size_t> const& columns, double per) {
+  std::vector<double> values;
+  for (auto const c : columns) {
+    auto const value = r.figures[c].value.value_or(-1);
+    values.push_back(value < 0 ? std::numeric_limits<double>::quiet_NaN() : value / per);
+  }
+  return values;
+}
+
+/// A bar for each figure of a unit, in plots of as many rows as there are colors.
+inline std::string bars_of(figure_table const& t, std::string const& source, figure_unit unit, std::size_t& id) {
+  auto const columns = columns_in(t, unit);
+  std::vector<std::string> groups;
+  for (auto const c : columns) groups.push_back(t.heads[c]);
+  std::vector<std::pair<std::string, std::vector<double>>> bars;
+  for (auto const& r : t.rows) {
+    auto values = bar_values(r, columns, unit == figure_unit::percent ? 100 : 1);
+    if (r.source == source && !std::ranges::all_of(values, [](double v) { return std::isnan(v); }))
+      bars.emplace_back(name_of(r, r.labels.size()), std::move(values));
+  }
   std::string out;
-  for (std::size_t begin = 0; begin < rows.size(); begin += colors) {
-    bar_plot plot(joined(t.title, " (", source, ")"), t.heads, counts ? bar_plot::unit::count : bar_plot::unit::percent);
-    for (auto i = begin; i < std::min(begin + colors, rows.size()); ++i) {
-      std::vector<double> values;
-      for (auto const& f : rows[i]->figures)
-        values.push_back(f.value ? *f.value / (counts ? 1 : 100) : std::numeric_limits<double>::quiet_NaN());
-      plot.add(name_of(*rows[i], rows[i]->labels.size()), std::move(values));
-    }
+  for (std::size_t begin = 0; begin < bars.size(); begin += colors) {
+    bar_plot plot(joined(t.title, " (", source, ")"), groups, unit == figure_unit::count ? bar_plot::unit::count : bar_plot::unit::percent);
+    for (auto i = begin; i < std::min(begin + colors, bars.size()); ++i) plot.add(bars[i].first, std::move(bars[i].second));
     out += plot.figure(id++);
   }
   return out;
@@ -163,7 +180,9 @@ T2S_DECL std::string table_html(figure_table const& t) {
   }
   for (auto const& n : t.notes) notes += element("p", escaped(n), " class=\"note\"");
   std::size_t id = 0;
-  for (auto const& source : sources_of(t)) plots += t.is_curve ? lines_of(t, source, id) : bars_of(t, source, id);
+  for (auto const& source : sources_of(t))
+    plots +=
+        t.is_curve ? lines_of(t, source, id) : bars_of(t, source, figure_unit::percent, id) + bars_of(t, source, figure_unit::count, id);
   auto const table = wide_table("scores", escaped(t.title), element("tr", column_heads(all_heads(t))), rows);
   auto const body = element("h1", escaped(t.title)) + table + notes + element("div", plots, " class=\"plots\"");
   return html_page(escaped(t.title), "", body);
