@@ -126,6 +126,8 @@ void pipeline_options::refuse_use(std::string const& option) const {
   throw usage_error("--pipeline " + std::string(chosen_->name) + " has no use for --" + option + ": leave it out");
 }
 
+std::span<char const* const> pipeline_options::file_options() { return files; }
+
 bool pipeline_options::uses(std::string_view option) const { return std::ranges::find(chosen_->files, option) != chosen_->files.end(); }
 
 std::unique_ptr<any_system> pipeline_options::open(asking& by, offered with) const {

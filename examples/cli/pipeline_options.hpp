@@ -35,6 +35,15 @@ class pipeline_options {
   /// The same files for a pipeline and settings as --set takes them. Throws usage_error.
   [[nodiscard]] pipeline_options with(std::string_view pipeline, std::span<std::string_view const> settings) const;
 
+  /// The same without the file of encoding knowledge, which opening makes if there is none.
+  [[nodiscard]] pipeline_options without_knowledge() const {
+    auto made = *this;
+    made.files_.knowledge.clear();
+    return made;
+  }
+  /// The options that only some pipelines have a use for.
+  [[nodiscard]] static std::span<char const* const> file_options();
+
   [[nodiscard]] system_entry const& chosen() const { return *chosen_; }
   /// As --set asks for them.
   [[nodiscard]] std::vector<wanted_setting> const& wanted() const { return wanted_; }

@@ -97,7 +97,7 @@ int predict(std::vector<std::string> const& words) {
   require_output(out, files_of(from));
   model_options const settings(given, purpose::runs);
   pipeline_options const pipeline(given, settings);
-  prediction_load load{read_questions(from.questions)};
+  prediction_load load{read_questions(from.questions), from};
   load.questions.resize(std::min(limit, load.questions.size()));
   predictor p(from, std::move(load), settings, pipeline);
   require_output(out, p.inputs(from));

@@ -39,13 +39,13 @@ predictor::predictor(t2s::evaluation::data_set const& from, prediction_load load
       questions_(std::move(load.questions)) {
   asking opening(settings, local_, seed_);
   bool const shown = pipeline.uses("demonstrations");
-  if (shown && from.demonstrations.empty())
+  if (shown && load.shown.demonstrations.empty())
     std::cerr << "t2s: the data set has no train.json: the demonstrations that come with t2s are used; --demonstrations names others\n";
   offered with;
-  if (shown) with.pool = demonstrations_or_shipped(from.demonstrations);
+  if (shown) with.pool = demonstrations_or_shipped(load.shown.demonstrations);
   with.pool.resize(std::min(load.demonstrations, with.pool.size()));
-  with.tables = from.tables;
-  with.databases = from.databases;
+  with.tables = load.shown.tables;
+  with.databases = load.shown.databases;
   with.descriptions = from.descriptions;
   with.gold = gold_of_questions();
   system_ = pipeline.open(opening, std::move(with));
@@ -90,6 +90,7 @@ std::string predictor::json_lines(bool timed) const {
   for (auto const& a : answers_) {
     auto run = run_json(a);
     if (!timed) run.erase("seconds");
+    if (!timed && !a.has_sql()) run["sql"] = "";  // no statement, and no SELECT NULL, which executes
     all += boost::json::serialize(run) + "\n";
   }
   return all;
@@ -101,8 +102,9 @@ std::size_t predictor::without_sql() const {
 
 std::string predictor::path_of(std::string const& database) const { return database_file(databases_, database); }
 
-/// Takes questions until none is left, or what failed concerns all of them.
-void predictor::work(progress& bar) {
+/// Takes questions until none is left, or what failed concerns all of them. What is thrown before a question is taken ends the work of all
+/// threads.
+void predictor::work(progress& bar) try {
   connections open;
   asking model(settings_, local_, seed_);
   for (std::size_t i; !failures_.over() && (i = next_++) < questions_.size(); bar.step()) {
@@ -118,6 +120,8 @@ void predictor::work(progress& bar) {
     if (--shared.left == 0) shared.known = {};  // no question is left
   }
   cut_off_ += model.cut_off();
+} catch (...) {
+  failures_.end(std::current_exception());
 }
 
 void predictor::answer(std::size_t i, connections& open, asking& model) {

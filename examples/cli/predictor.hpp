@@ -26,9 +26,10 @@ namespace cli {
 /// The files of a data set that predictions read, databases aside.
 std::vector<std::string> files_of(t2s::evaluation::data_set const& from);
 
-/// The questions to be answered, and how many demonstrations are looked at.
+/// The questions to be answered, and what is shown to the model beside them.
 struct prediction_load {
   std::vector<t2s::retrieve::demonstration> questions{};
+  t2s::evaluation::data_set shown{};  ///< its demonstrations, with the schemas and databases that they are of
   std::size_t demonstrations = t2s::unlimited;
 };
 
@@ -60,7 +61,8 @@ class predictor {
 
   /// One SQL a line.
   [[nodiscard]] std::string text() const;
-  /// JSON Lines, with every round and what it cost; `timed` adds the seconds, which differ from run to run.
+  /// JSON Lines, with every round and what it cost. Those for a table (not `timed`) are the same in each run: without seconds; and a
+  /// question without SQL has none, in the place of SELECT NULL.
   [[nodiscard]] std::string json_lines(bool timed = true) const;
   [[nodiscard]] std::vector<t2s::answer> const& answers() const { return answers_; }
   [[nodiscard]] std::size_t size() const { return answers_.size(); }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s reproduce: a table of a paper with one's own model.
 #include <algorithm>
+#include <array>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <limits>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,13 +37,15 @@ using namespace reproduce;
 /// Where everything is kept: answers of the model, records of the runs, the table.
 class work_folder {
  public:
-  work_folder(std::string const& path, std::vector<std::string> const& inputs) : path_(path) {
+  /// `name` is the table's: the files are NAME.txt and so on.
+  work_folder(std::string const& path, std::string name, std::vector<std::string> const& inputs) : path_(path), name_(std::move(name)) {
     std::error_code failed;
     fs::create_directories(path_ / "runs", failed);
     if (failed)
       throw t2s::error(t2s::errc::file_unwritable, "--out: the folder " + path + " cannot be made: " + failed.message(),
                        "name a folder that can be written");
-    for (auto const* name : {"table.txt", "table.csv", "table.json", "table.html"}) require_output((path_ / name).string(), inputs);
+    for (auto const* form : {"txt", "csv", "json", "html"}) require_output(file(form), inputs);
+    require_output(answers(), inputs);
   }
 
   [[nodiscard]] std::string answers() const { return (path_ / "answers.sqlite").string(); }
@@ -52,14 +57,17 @@ class work_folder {
   }
 
   void write(ev::figure_table const& t) const {
-    write_whole((path_ / "table.txt").string(), ev::table_text(t));
-    write_whole((path_ / "table.csv").string(), ev::table_csv(t));
-    write_whole((path_ / "table.json").string(), boost::json::serialize(ev::table_json(t)) + "\n");
-    write_whole((path_ / "table.html").string(), ev::table_html(t));
+    write_whole(file("txt"), ev::table_text(t));
+    write_whole(file("csv"), ev::table_csv(t));
+    write_whole(file("json"), boost::json::serialize(ev::table_json(t)) + "\n");
+    write_whole(file("html"), ev::table_html(t));
   }
 
  private:
+  [[nodiscard]] std::string file(std::string const& form) const { return (path_ / (name_ + "." + form)).string(); }
+
   fs::path path_;
+  std::string name_;
 };
 
 std::vector<std::string> texts(std::vector<std::string_view> const& all) { return {all.begin(), all.end()}; }
@@ -71,12 +79,15 @@ std::optional<double> number_in(std::string_view printed) {
   return failed == std::errc() && end == printed.data() + printed.size() ? std::optional(value) : std::nullopt;
 }
 
+bool is_count(measure m) {
+  return m == measure::questions || m == measure::databases || m == measure::fixed || m == measure::broken ||
+         (m >= measure::table_errors && m <= measure::execution_errors);
+}
+
 /// As many digits as the paper prints in that column, at least one for a share.
 int digits_of(paper_table const& t, std::size_t column, measure what) {
   if (what == measure::p_value) return 4;
-  bool const counts = what == measure::questions || what == measure::databases || what == measure::fixed || what == measure::broken ||
-                      (what >= measure::table_errors && what <= measure::execution_errors);
-  std::size_t most = counts ? 0 : 1;
+  std::size_t most = is_count(what) ? 0 : 1;
   for (auto const& row : t.theirs)
     if (auto const dot = row.figures[column].find('.'); dot != row.figures[column].npos)
       most = std::max(most, row.figures[column].size() - dot - 1);
@@ -96,22 +107,24 @@ std::vector<std::string> labels_of(paper_table const& t, measured_row const& row
   return labels;
 }
 
-/// What a table's empty cells wait for.
-std::vector<std::string> missing_of(paper_table const& t, data_sources const& data, bool labels) {
+/// What empty cells wait for: "Not measured: Bird (--data bird=DIR)."
+std::vector<std::string> missing_of(paper_table const& t, data_sources const& data, bool has_labels) {
+  std::map<std::string, std::vector<std::string>> columns;
+  for (auto const& c : t.columns)
+    for (auto const& row : t.ours)
+      if (auto const option = lacking(row, c, data, has_labels); !option.empty()) {
+        auto& heads = columns[option];
+        if (heads.empty() || heads.back() != c.head) heads.emplace_back(c.head);
+      }
   std::vector<std::string> notes;
-  auto const is_of = [&](std::string_view name, measure what) {
-    return std::ranges::any_of(t.columns, [&](column const& c) { return c.data == name && c.what == what; });
-  };
-  for (auto const name : data_of(t)) {
-    auto const* const source = data.find(name);
-    auto const text = std::string(name);
-    if (!source && data_sources::takes(name)) notes.push_back("Not measured: " + text + ", which --data " + text + "=DIR would name.");
-    if (source && source->suite.empty() && is_of(name, measure::ts))
-      notes.push_back("No TS over " + text + ": --suite " + text + "=DIR would name the databases of its test suite.");
-  }
-  if (!labels && std::ranges::any_of(t.columns, [](column const& c) { return c.what == measure::table_f1; }))
-    notes.push_back("Entities are not scored: --labels FILE would name the labels.");
+  for (auto const& [option, heads] : columns)
+    notes.push_back("Not measured: " + t2s::text::join(heads, ", ") + ", for want of " + option + ".");
   return notes;
+}
+
+ev::figure_unit unit_of(measure what) {
+  if (what == measure::p_value || what == measure::calls) return ev::figure_unit::other;
+  return is_count(what) ? ev::figure_unit::count : ev::figure_unit::percent;
 }
 
 ev::figure_table filled(paper const& of, paper_table const& t, measured_runs const& runs, std::string const& model) {
@@ -120,7 +133,10 @@ ev::figure_table filled(paper const& of, paper_table const& t, measured_runs con
       std::string(of.name) + ", " + (t.number.starts_with("figure") ? "" : "table ") + std::string(t.number) + ": " + std::string(t.title);
   out.label_heads = texts(t.label_heads);
   out.is_curve = t.is_curve;
-  for (auto const& c : t.columns) out.heads.emplace_back(c.head);
+  for (auto const& c : t.columns) {
+    out.heads.emplace_back(c.head);
+    out.units.push_back(unit_of(c.what));
+  }
   for (auto const& row : t.theirs) {
     auto& shown = out.rows.emplace_back(ev::figure_table::row{"paper", texts(row.labels), {}});
     for (auto const printed : row.figures) shown.figures.push_back({std::string(printed), number_in(printed)});
@@ -169,49 +185,96 @@ options reproduce_options() {
 class reproduction {
  public:
   explicit reproduction(po::variables_map const& given)
-      : paper_(find_paper(given["paper"].as<std::string>())),
+      : given_(given),
+        paper_(find_paper(given["paper"].as<std::string>())),
         table_(find_table(paper_, given["table"].as<std::string>())),
         jobs_(jobs_of(given)),
         data_(given, whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max()), paper_.demonstrations_of),
         settings_(given, purpose::runs),
         pipelines_(given) {
     if (given.count("labels") != 0) labels_ = ev::read_linking_labels(given["labels"].as<std::string>());
-    if (std::ranges::none_of(data_of(table_), [&](auto name) { return data_.find(name) != nullptr; }))
-      throw usage_error("the table needs a data set: give " + wanted_data());
+    require_some_cell();
+    require_use_of_data();
   }
 
-  int run(po::variables_map const& given) {
-    plan const all(table_, data_, settings_, pipelines_);
-    if (given.count("plan") != 0) return std::cout << all.text(), answered;
+  int run() {
+    plan const all(table_, data_, !labels_.empty(), settings_, pipelines_);
+    require_files(all);
+    if (given_.count("plan") != 0) return print_plan(std::cout, all), answered;
     if (!all.runs().empty() && !settings_.present())
       throw usage_error("the table needs a model: give --llm URL --model NAME, or --replay FILE; --plan says what would be asked");
-    if (given.count("out") == 0) throw usage_error("--out DIR is missing: the folder for the answers and the table");
-    std::cerr << all.text() << "\n";
-    work_folder const folder(given["out"].as<std::string>(), data_.inputs());
-    settings_.keep_answers(text_of(given, "cache").empty() ? folder.answers() : text_of(given, "cache"));
+    if (given_.count("out") == 0) throw usage_error("--out DIR is missing: the folder for the answers and the table");
+    print_plan(std::cerr, all);
+    work_folder const folder(given_["out"].as<std::string>(), table_name(), inputs());
+    settings_.keep_answers(text_of(given_, "cache").empty() ? folder.answers() : text_of(given_, "cache"));
     measured_runs measured(table_, data_, labels_, jobs_);
     for (auto const& r : all.runs()) measured.add(r, records_of(r, folder));
     measured.evaluate();
     auto table = filled(paper_, table_, measured, settings_.server().endpoint().model);
-    table.notes = notes();
+    table.notes = notes(measured);
     folder.write(table);
     std::cout << ev::table_text(table);
     return answered;
   }
 
  private:
-  [[nodiscard]] std::string wanted_data() const {
-    std::vector<std::string> all;
-    for (auto const name : data_of(table_))
-      if (data_sources::takes(name)) all.push_back("--data " + std::string(name) + "=DIR");
-    return t2s::text::join(all, ", ");
+  /// "dac-1", "dart-sql-figure-2a"
+  [[nodiscard]] std::string table_name() const {
+    auto name = std::string(paper_.name) + "-" + std::string(table_.number);
+    std::ranges::replace(name, ' ', '-');
+    return name;
+  }
+
+  /// The user's files, which nothing may be written over.
+  [[nodiscard]] std::vector<std::string> inputs() const {
+    auto all = data_.inputs();
+    for (auto const* option : {"labels", "tables", "repository", "knowledge", "relations", "glove", "index", "replay"})
+      if (auto const path = text_of(given_, option); !path.empty()) all.push_back(path);
+    return all;
+  }
+
+  void print_plan(std::ostream& out, plan const& all) const {
+    out << all.text();
+    for (auto const& m : missing_of(table_, data_, !labels_.empty())) out << m << "\n";
+    out << "\n";
+  }
+
+  void require_some_cell() const {
+    std::set<std::string> wanted;
+    for (auto const& row : table_.ours)
+      for (auto const& c : table_.columns) {
+        auto option = lacking(row, c, data_, !labels_.empty());
+        if (option.empty()) return;
+        wanted.insert(std::move(option));
+      }
+    throw usage_error("no cell of the table can be measured: give " + t2s::text::join(std::vector(wanted.begin(), wanted.end()), " or "));
+  }
+
+  /// Refuses data that no column is about, unless other data may take something of it.
+  void require_use_of_data() const {
+    auto const columns = data_of(table_);
+    for (auto const& [name, source] : data_.all())
+      if (std::ranges::find(columns, name) == columns.end() && name != "spider" && name != paper_.demonstrations_of)
+        throw usage_error("--data " + name + ": no column of the table is about it; leave it out");
+  }
+
+  /// Refuses files that no run reads, and asks for the repository where one does.
+  void require_files(plan const& all) const {
+    auto const used = [&](std::string_view option) {
+      return std::ranges::any_of(all.runs(), [&](planned_run const& r) { return pipelines_.with(r.what.pipeline, {}).uses(option); });
+    };
+    for (auto const* option : pipeline_options::file_options())
+      if (option != std::string_view("demonstrations") && given_.count(option) != 0 && !given_[option].defaulted() && !used(option))
+        throw usage_error(std::string("--") + option + ": no run of the table has a use for it; leave it out");
+    if (used("repository") && given_.count("repository") == 0)
+      throw usage_error("the table needs --repository FILE, the simplified training questions: t2s pool build makes it");
   }
 
   /// Throws where questions failed: a table over fewer questions than it says would mislead.
-  [[nodiscard]] std::string records_of(planned_run const& r, work_folder const& folder) const {
+  [[nodiscard]] std::string records_of(planned_run const& r, work_folder const& folder) {
     std::cerr << r.name() << ": " << counted(r.questions, "question") << "\n";
-    predictor p(data_.find(r.data)->files, {data_.find(r.data)->first(r.questions).questions}, settings_,
-                pipelines_.with(r.what.pipeline, r.what.settings));
+    auto const& data = *data_.find(r.data);
+    predictor p(data.files, {data.first(r.questions).questions, data.shown}, settings_, pipelines_.with(r.what.pipeline, r.what.settings));
     p.run(p.in_order() ? 1 : jobs_);
     if (p.failures().over()) std::rethrow_exception(p.failures().ending());
     if (auto const failed = p.failures().all(); !failed.empty()) {
@@ -220,18 +283,33 @@ class reproduction {
                      ": " + what.message;
       throw t2s::error(std::move(what));
     }
+    if (p.cut_off() > 0)
+      run_notes_.push_back(r.name() + ": " + counted(p.cut_off(), "answer") + " of the model were cut off where their tokens ended.");
+    if (p.without_sql() > 0) run_notes_.push_back(r.name() + ": " + counted(p.without_sql(), "question") + " without SQL.");
     auto records = p.json_lines(false);
     folder.write_records(r, records);
     return records;
   }
 
-  [[nodiscard]] std::vector<std::string> notes() const {
+  [[nodiscard]] std::vector<std::string> notes(measured_runs const& measured) const {
     std::vector<std::string> all{"paper: printed in \"" + std::string(paper_.title) + "\". measured: here, with your model."};
     if (!table_.note.empty()) all.emplace_back(table_.note);
+    for (auto const& [name, source] : data_.all()) {
+      if (!source.note.empty()) all.push_back(source.note);
+      if (source.gold.questions.size() < source.questions)
+        all.push_back(name + ": the first " + std::to_string(source.gold.questions.size()) + " of " +
+                      counted(source.questions, "question") + ".");
+    }
+    for (auto const* option : {"temperature", "demonstrations"})
+      if (given_.count(option) != 0) all.push_back(std::string("Asked with --") + option + ", in the place of the paper's.");
+    if (text_of(given_, "glove") == "spelling") all.emplace_back("Vectors are those of the spelling of words, not GloVe's.");
     for (auto& m : missing_of(table_, data_, !labels_.empty())) all.push_back(std::move(m));
+    for (auto& n : measured.notes()) all.push_back(std::move(n));
+    all.insert(all.end(), run_notes_.begin(), run_notes_.end());
     return all;
   }
 
+  po::variables_map const& given_;
   paper const& paper_;
   paper_table const& table_;
   std::size_t jobs_;
@@ -239,6 +317,7 @@ class reproduction {
   model_options settings_;
   pipeline_options pipelines_;
   std::vector<ev::linking_label> labels_{};
+  std::vector<std::string> run_notes_{};
 };
 
 }  // namespace
@@ -248,7 +327,7 @@ int reproduce_table(std::vector<std::string> const& words) {
   if (!reproduce_options().read(words, given)) return answered;
   if (given.count("paper") == 0) throw usage_error("name a paper: dart-sql, sql-craft, tcsr-sql, dac or dynamic-revision");
   if (given.count("table") == 0) return list_tables(find_paper(given["paper"].as<std::string>())), answered;
-  return reproduction(given).run(given);
+  return reproduction(given).run();
 }
 
 }  // namespace cli

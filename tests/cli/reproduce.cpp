@@ -83,6 +83,12 @@ BOOST_AUTO_TEST_CASE(mistakes_are_named) {
   fails("dac --table 1 --data spider", "NAME=DIR");
   fails("dac --table 1 --data spidr=" + quoted(d.place.path.string()), "did you mean spider");
   fails("dac --table 1" + d.data() + d.data(), "twice");
+  fails("dac --table 1" + d.data() + " --suite bird=" + quoted(d.place.path.string()), "there is no --data bird=DIR");
+  fails("dac --table 5" + d.data(), "--labels FILE");
+  fails("dac --table 8" + d.data() + " --data bird=" + quoted(d.place.path.string()), "no column of the table is about it");
+  fails("dac --table 1" + d.data() + " --glove spelling", "no run of the table has a use for it");
+  fails("dac --table 1 --data bird=" + quoted(d.place.path.string()), "--demonstrations bird=FILE");  // the paper shows Spider's
+  fails("dynamic-revision --table 3" + d.data() + " --glove spelling", "--suite spider=DIR");
   fails("dac --table 1" + d.data(), "needs a model");
   fails("dac --table 1" + d.data() + asks(d.server), "--out DIR is missing");
   BOOST_TEST(d.calls == 0);
@@ -104,14 +110,14 @@ BOOST_AUTO_TEST_CASE(table_has_the_papers_rows_and_ours) {
   auto const words = "reproduce dac --table 1 --jobs 1" + d.data() + asks(d.server);
   auto const said = cli_test::t2s(words + d.out("one"));
   BOOST_TEST(said.status == 0, said.err);
-  auto const csv = d.place.read("one/table.csv");
+  auto const csv = d.place.read("one/dac-1.csv");
   BOOST_TEST(contains(csv, "paper,Llama3-8b,few-shot,70.7,30.4,24.6"), csv);
   // One of two is right, and data that was not given stays empty.
   BOOST_TEST(measured_lines(csv) == (std::vector<std::string>{"measured,tiny,few-shot,50.0,,", "measured,tiny,+ DAC,50.0,,"}),
              boost::test_tools::per_element());
   BOOST_TEST(contains(said.out, "--data bird=DIR"), said.out);
-  BOOST_TEST(json::parse(d.place.read("one/table.json")).at("rows").as_array().size() == 12u);
-  BOOST_TEST(contains(d.place.read("one/table.html"), "<svg"));
+  BOOST_TEST(json::parse(d.place.read("one/dac-1.json")).at("rows").as_array().size() == 12u);
+  BOOST_TEST(contains(d.place.read("one/dac-1.html"), "<svg"));
 
   int const asked = d.calls;
   BOOST_TEST(asked == 6);
@@ -128,7 +134,7 @@ BOOST_AUTO_TEST_CASE(failed_question_makes_no_table) {
   auto const said = cli_test::t2s(words + asks(refusing) + d.out("two"));
   BOOST_TEST(said.status == 3);
   BOOST_TEST(contains(said.err, "too long"), said.err);
-  BOOST_TEST(!fs::exists(d.place.path / "two/table.txt"));
+  BOOST_TEST(!fs::exists(d.place.path / "two/dac-1.txt"));
   BOOST_TEST(cli_test::t2s(words + asks(d.server) + d.out("two")).status == 0);  // the same folder goes on
 }
 
@@ -297,10 +303,13 @@ struct spider_place {
   http_server server{[this](seen_request const& r) { return model.answer(r); }};
 
   /// Some of Spider, and the same under the names of its variants: the procedure is looked at here, not the figures.
-  [[nodiscard]] std::string data() const {
-    std::string all;
-    for (auto const* name : {"spider", "spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"})
-      all += std::string(" --data ") + name + "=" + quoted(spider);
+  [[nodiscard]] std::string data(cli::reproduce::paper_table const& table) const {
+    static std::set<std::string_view> const known{"spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"};
+    std::set<std::string_view> named;
+    std::string all = " --data spider=" + quoted(spider);
+    for (auto const& c : table.columns)
+      if (known.contains(c.data) && named.insert(c.data).second) all += " --data " + std::string(c.data) + "=" + quoted(spider);
+    for (auto const name : named) all += " --demonstrations " + std::string(name) + "=" + quoted(place.file("train.json"));
     return all + " --suite spider=" + quoted(spider + "/suite") + " --labels " + quoted(spider + "/linking/dev_links.json");
   }
   /// Demonstrations that cost little to embed, and one each for a repository.
@@ -315,13 +324,15 @@ struct spider_place {
               {"db_id", d.at("db_id")}, {"question", d.at("question")}, {"query", d.at("query")}, {"simplified", d.at("question")}}) +
           "\n";
     place.write("repository.jsonl", repository);
-    auto all = " --glove spelling --demonstrations " + quoted(place.file("train.json"));
+    std::string all = " --demonstrations spider=" + quoted(place.file("train.json")) + by_spelling(paper);
     if (paper == "dynamic-revision") all += " --repository " + quoted(place.file("repository.jsonl"));
     return all;
   }
-  [[nodiscard]] std::string command(std::string const& paper, std::string const& table, std::string const& out, int limit) const {
-    return "reproduce " + paper + " --table " + quoted(table) + " --jobs 2 --limit " + std::to_string(limit) + data() + files(paper) +
-           asks(server) + " --out " + quoted(place.file(out));
+  [[nodiscard]] std::string command(cli::reproduce::paper const& paper, cli::reproduce::paper_table const& table, std::string const& out,
+                                    int limit) const {
+    auto const name = std::string(paper.name);
+    return "reproduce " + name + " --table " + quoted(std::string(table.number)) + " --jobs 2 --limit " + std::to_string(limit) +
+           data(table) + files(name) + asks(server) + " --out " + quoted(place.file(out));
   }
 };
 
@@ -336,12 +347,12 @@ BOOST_AUTO_TEST_CASE(every_table_is_made_with_the_calls_of_the_papers_procedure)
                          &cli::reproduce::tcsr_sql_paper(), &cli::reproduce::dynamic_revision_paper()})
     for (auto const& table : of->tables) {
       BOOST_TEST_CONTEXT(of->name << " " << table.number) {
-        auto const out = std::string(of->name) + " " + std::string(table.number);
-        auto const words = p.command(std::string(of->name), std::string(table.number), out, 5);
-        auto const said = cli_test::t2s(words);
+        auto out = std::string(of->name) + "-" + std::string(table.number);
+        std::ranges::replace(out, ' ', '-');
+        auto const said = cli_test::t2s(p.command(*of, table, out, 5));
         BOOST_TEST(said.status == 0, said.err);
         if (said.status != 0) continue;
-        BOOST_TEST(measured_lines(p.place.read(out + "/table.csv")).size() == table.ours.size());
+        BOOST_TEST(measured_lines(p.place.read(out + "/" + out + ".csv")).size() == table.ours.size());
         runs += check_calls(p.place.path / out, p.known);
       }
     }
@@ -353,19 +364,20 @@ BOOST_AUTO_TEST_CASE(execution_accuracy_is_the_official_evaluators) {
   auto const said = cli_test::t2s("reproduce dac --table 1 --jobs 2 --data spider=" + quoted(spider) + p.files("dac") + asks(p.server) +
                                   " --out " + quoted(p.place.file("whole")));
   BOOST_TEST(said.status == 0, said.err);
-  auto const rows = measured_lines(p.place.read("whole/table.csv"));
+  auto const rows = measured_lines(p.place.read("whole/dac-1.csv"));
   BOOST_REQUIRE(rows.size() == 2u);
   BOOST_TEST(rows[0] == "measured,tiny,few-shot,82.9,,");  // what test-suite-sql-eval says of these predictions
 }
 
 BOOST_AUTO_TEST_CASE(killed_run_goes_on_and_ends_the_same) {
   spider_place p;
+  auto const& dac = cli::reproduce::dac_paper();
   constexpr int limit = 20;
-  auto const whole = cli_test::t2s(p.command("dac", "3", "whole", limit));
+  auto const whole = cli_test::t2s(p.command(dac, cli::reproduce::find_table(dac, "3"), "whole", limit));
   BOOST_REQUIRE(whole.status == 0);
   int const needed = p.model.calls();
 
-  auto const words = p.command("dac", "3", "killed", limit);
+  auto const words = p.command(dac, cli::reproduce::find_table(dac, "3"), "killed", limit);
   auto const shell = "exec " + quoted(T2S_CLI) + " " + words + " >/dev/null 2>&1";
   auto const child = ::fork();
   if (child == 0) {
@@ -376,11 +388,11 @@ BOOST_AUTO_TEST_CASE(killed_run_goes_on_and_ends_the_same) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
-  BOOST_TEST(!fs::exists(p.place.path / "killed/table.txt"));
+  BOOST_TEST(!fs::exists(p.place.path / "killed/dac-3.txt"));
 
   auto const resumed = cli_test::t2s(words);
   BOOST_TEST(resumed.status == 0, resumed.err);
-  for (auto const* name : {"table.txt", "table.csv", "table.json", "table.html"})
+  for (auto const* name : {"dac-3.txt", "dac-3.csv", "dac-3.json", "dac-3.html"})
     BOOST_TEST((p.place.read(std::string("killed/") + name) == p.place.read(std::string("whole/") + name)), name);
   for (auto const& file : fs::directory_iterator(p.place.path / "whole/runs"))
     BOOST_TEST((content_of(file.path().string()) == p.place.read("killed/runs/" + file.path().filename().string())));

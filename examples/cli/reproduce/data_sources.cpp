@@ -6,6 +6,8 @@
 #include <functional>
 #include <iostream>
 #include <map>
+#include <set>
+#include <system_error>
 #include <utility>
 
 #include "data_options.hpp"
@@ -37,7 +39,7 @@ std::pair<std::string, std::string> read_named(std::string const& option, std::s
   auto const known = names();
   auto name = typed.substr(0, equals);
   if (equals == typed.npos || equals + 1 == typed.size())
-    throw usage_error("--" + option + " takes NAME=DIR, as in spider=data/spider, and not \"" + typed + "\"");
+    throw usage_error("--" + option + " takes NAME=PATH, as in spider=data/spider, and not \"" + typed + "\"");
   if (std::ranges::find(known, name) == known.end()) {
     auto const* near = t2s::text::nearest(name, known);
     throw usage_error("--" + option + ": there is no data set " + name +
@@ -55,12 +57,6 @@ std::map<std::string, std::string> read_all(po::variables_map const& given, char
   return all;
 }
 
-void take_what_lacks(ev::data_set& to, ev::data_set const& from) {
-  if (to.demonstrations.empty()) to.demonstrations = from.demonstrations;
-  if (to.tables.empty()) to.tables = from.tables;
-  to.databases.add(from.databases);
-}
-
 /// The file of Spider's test split, which lies beside the development set. Throws t2s::error.
 std::string test_split_in(fs::path const& folder) {
   for (auto const* usual : {"test.json", "test_data/test.json", "test_data/dev.json"})
@@ -70,40 +66,71 @@ std::string test_split_in(fs::path const& folder) {
 }
 
 /// Says what was taken for what.
-ev::data_set open_named(std::string const& name, std::string const& folder) {
-  auto found = ev::open_data_set(folder, name == "spider-test" ? test_split_in(folder) : std::string());
-  for (auto const& note : found.notes()) std::cerr << "t2s: " << name << ": " << printable(note) << "\n";
-  auto const expected = kinds.find(name);
-  if (expected->second != found.kind)
-    std::cerr << "t2s: " << name << ": " << printable(folder) << " looks like " << ev::name_of(found.kind) << ", not "
-              << ev::name_of(expected->second) << "; check that --data names the right folder\n";
-  return found;
+data_source open_named(std::string const& name, std::string const& folder) {
+  data_source source;
+  source.files = ev::open_data_set(folder, name == "spider-test" ? test_split_in(folder) : std::string());
+  for (auto const& note : source.files.notes()) std::cerr << "t2s: " << name << ": " << printable(note) << "\n";
+  auto const expected = kinds.find(name)->second;
+  if (expected != source.files.kind) {
+    source.note = name + ": " + folder + " looks like " + std::string(ev::name_of(source.files.kind)) + ", not " +
+                  std::string(ev::name_of(expected)) + "; check that --data names the right folder.";
+    std::cerr << "t2s: " << printable(source.note) << "\n";
+  }
+  source.gold = ev::read_gold(source.files.questions);
+  note_forms(source.gold.forms, name);
+  source.questions = source.gold.questions.size();
+  std::set<std::string_view> databases;
+  for (auto const& q : source.gold.questions) databases.insert(q.database);
+  source.databases = databases.size();
+  return source;
+}
+
+std::size_t database_files_in(fs::path const& folder) {
+  std::error_code unreadable;
+  std::size_t n = 0;
+  for (auto at = fs::directory_iterator(folder, unreadable); !unreadable && at != fs::directory_iterator(); at.increment(unreadable))
+    n += at->path().extension() == ".sqlite" ? 1U : 0U;
+  return n;
+}
+
+/// Throws t2s::error unless the folder has a test suite of each database: TS over one file a database would be EX.
+void require_suite(std::string const& name, data_source const& source) {
+  for (auto const& q : source.gold.questions)
+    if (auto const n = database_files_in(fs::path(source.suite) / q.database); n < 2)
+      throw t2s::error(t2s::errc::file_not_found,
+                       "--suite " + name + "=" + source.suite + " has " + (n == 0 ? "no database" : "a single file") + " of " + q.database,
+                       "name the folder of the test suite, which has several files ID/*.sqlite of each database");
 }
 
 }  // namespace
 
 void data_sources::describe(po::options_description& to) {
-  auto const named = [] { return po::value<std::vector<std::string>>()->composing()->value_name("NAME=DIR"); };
+  auto const named = [](char const* form) { return po::value<std::vector<std::string>>()->composing()->value_name(form); };
   auto add = to.add_options();
-  add("data", named(), ("a data set, one of " + t2s::text::join(names(), ", ") + "; may be repeated").c_str());
-  add("suite", named(), "the databases of its test suite, for TS: folder of ID/*.sqlite; may be repeated");
-  add("demonstrations", a_file(), "question and SQL pairs for all data sets (default: the training questions that the paper takes)");
+  add("data", named("NAME=DIR"), ("a data set, one of " + t2s::text::join(names(), ", ") + "; may be repeated").c_str());
+  add("suite", named("NAME=DIR"), "the databases of its test suite, for TS: folder of ID/*.sqlite; may be repeated");
+  add("demonstrations", named("NAME=FILE"),
+      "question and SQL pairs for a data set (default: the training questions that the paper takes); may be repeated");
 }
 
 data_sources::data_sources(po::variables_map const& given, std::size_t limit, std::string_view demonstrations_of) {
-  auto const suites = read_all(given, "suite");
   for (auto const& [name, folder] : read_all(given, "data")) {
-    auto& source = all_[name];
-    source.files = open_named(name, folder);
-    source.gold = ev::read_gold(source.files.questions);
-    note_forms(source.gold.forms, name);
+    auto& source = all_[name] = open_named(name, folder);
     source.gold = source.first(limit);
-    if (auto const suite = suites.find(name); suite != suites.end()) source.suite = suite->second;
   }
-  for (auto const& [name, folder] : suites)
-    if (!all_.contains(name))
-      throw usage_error("--suite " + name + "=" + folder + ": there is no --data " + name + "=DIR that it belongs to");
-  share(given, demonstrations_of);
+  for (auto const& [name, folder] : read_all(given, "suite")) {
+    auto& source = given_data("suite", name);
+    source.suite = folder;
+    require_suite(name, source);
+  }
+  share(demonstrations_of);
+  for (auto const& [name, file] : read_all(given, "demonstrations")) given_data("demonstrations", name).shown.demonstrations = {file};
+}
+
+data_source& data_sources::given_data(std::string const& option, std::string const& name) {
+  auto const found = all_.find(name);
+  if (found == all_.end()) throw usage_error("--" + option + " " + name + ": there is no --data " + name + "=DIR that it belongs to");
+  return found->second;
 }
 
 bool data_sources::takes(std::string_view name) { return kinds.contains(name); }
@@ -115,26 +142,31 @@ data_source const* data_sources::find(std::string_view name) const {
 
 std::vector<std::string> data_sources::inputs() const {
   std::vector<std::string> paths;
-  for (auto const& [name, source] : all_) {
-    auto const files = files_of(source.files);
-    paths.insert(paths.end(), files.begin(), files.end());
-  }
+  for (auto const& [name, source] : all_)
+    for (auto const* set : {&source.files, &source.shown}) {
+      auto const files = files_of(*set);
+      paths.insert(paths.end(), files.begin(), files.end());
+      if (!set->tables.empty()) paths.push_back(set->tables);
+    }
   return paths;
 }
 
-/// What a variant of Spider lacks is Spider's; demonstrations are the user's, or those of one data set for all.
-void data_sources::share(po::variables_map const& given, std::string_view demonstrations_of) {
+/// What a variant of Spider lacks is Spider's. Demonstrations come with the schemas and databases that they are of.
+void data_sources::share(std::string_view demonstrations_of) {
   auto const* const spider = find("spider");
   auto const* const common = find(demonstrations_of);
-  auto const chosen = files_of(given, "demonstrations");
   for (auto& [name, source] : all_) {
-    if (name.starts_with("spider-") && spider) take_what_lacks(source.files, spider->files);
-    if (common) source.files.demonstrations = common->files.demonstrations;
-    if (!chosen.empty()) source.files.demonstrations = chosen;
+    bool const variant = name.starts_with("spider-") && spider;
+    if (variant && source.files.tables.empty()) source.files.tables = spider->files.tables;
+    if (variant) source.files.databases.add(spider->files.databases);
     if (source.files.databases.empty())
       throw t2s::error(
           t2s::errc::file_not_found, "--data " + name + ": there is no folder of databases in " + source.files.folder.string(),
           name.starts_with("spider-") ? "give --data spider=DIR as well, whose databases it shares" : "name a folder that has one");
+    if (!demonstrations_of.empty())
+      source.shown = common ? common->files : ev::data_set();
+    else
+      source.shown = variant && source.files.demonstrations.empty() ? spider->files : source.files;
   }
 }
 

@@ -18,6 +18,9 @@ namespace cli::reproduce {
 /// A data set at hand: its files, and its questions with gold SQL.
 struct data_source {
   t2s::evaluation::data_set files{};
+  t2s::evaluation::data_set shown{};         ///< whose demonstrations are shown, with their schemas and databases
+  std::size_t questions = 0, databases = 0;  ///< of the whole data set
+  std::string note{};                        ///< for the reader of the figures, or ""
   t2s::evaluation::gold_set gold{};
   std::string suite{};  ///< the databases of its test suite, or ""
 
@@ -44,11 +47,14 @@ class data_sources {
   [[nodiscard]] static bool takes(std::string_view name);
   /// Null for one that was not given.
   [[nodiscard]] data_source const* find(std::string_view name) const;
+  /// All that were given, by their names.
+  [[nodiscard]] std::map<std::string, data_source, std::less<>> const& all() const { return all_; }
   /// The files that are read, which no output may replace.
   [[nodiscard]] std::vector<std::string> inputs() const;
 
  private:
-  void share(po::variables_map const& given, std::string_view demonstrations_of);
+  [[nodiscard]] data_source& given_data(std::string const& option, std::string const& name);
+  void share(std::string_view demonstrations_of);
 
   std::map<std::string, data_source, std::less<>> all_{};
 };

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view whole = "Dynamic revision";
 
-run_plan zero_shot() { return {"dynamic-revision", {"dynamic.simplify=off", "dynamic.k1=0", "dynamic.k2=0", "dynamic.rounds=0"}}; }
+run_plan zero_shot() { return {"dynamic-revision", {"dynamic.demonstrations=off", "dynamic.revise=off"}}; }
 
 paper_table main_results() {
   return {.number = "1",

@@ -33,12 +33,6 @@ std::vector<double> deciles(std::vector<bool> const& right) {
   return all;
 }
 
-double databases_in(ev::gold_set const& gold) {
-  std::set<std::string> names;
-  for (auto const& q : gold.questions) names.insert(q.database);
-  return static_cast<double>(names.size());
-}
-
 double of_scores(measure what, ev::scores const& s, bool birds) {
   auto const count = [](std::size_t n) { return static_cast<double>(n); };
   switch (what) {
@@ -87,7 +81,6 @@ double link_figure(measure what, ev::linking_report::scores const& s) {
   }
 }
 
-bool is_link(measure m) { return m >= measure::table_precision && m <= measure::column_f1; }
 bool is_decile(measure m) { return m >= measure::decile_least && m <= measure::decile_most; }
 bool is_comparison(measure m) { return m == measure::fixed || m == measure::broken || m == measure::p_value; }
 bool is_skeleton(measure m) { return m == measure::initial_skeleton || m == measure::parsed_skeleton; }
@@ -97,8 +90,13 @@ measured_runs::measured_runs(paper_table const& of, data_sources const& data, st
     : table_(of), data_(data), labels_(std::move(labels)), jobs_(jobs) {}
 
 std::vector<bool> measured_runs::group::right(std::size_t file) const {
+  auto const birds = report.options.wanted.bird;
+  auto const& verdicts = report.files[file].verdicts;
   std::vector<bool> all;
-  for (auto const& v : report.files[file].verdicts) all.push_back(report.options.wanted.bird ? v.bird_ex : v.ex_single);
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    auto const& q = report.questions[i];
+    if (!q.skipped && !(birds ? q.no_bird : q.no_ex)) all.push_back(birds ? verdicts[i].bird_ex : verdicts[i].ex_single);
+  }
   return all;
 }
 
@@ -148,27 +146,30 @@ void measured_runs::evaluate() {
 }
 
 std::optional<double> measured_runs::of_links(measure what, seen const& of) const {
-  if (labels_.empty()) return {};
   auto const scored = ev::recorded_linking(of.in.gold, of.in.sets[of.file], labels_, levels_of(of.in.report));
   if (scored.questions == 0) return {};
+  if (of.questions == ev::all_questions) return link_figure(what, scored.all);
   auto const by_level = scored.hardness.find(std::string(of.questions));
-  return link_figure(what, by_level == scored.hardness.end() ? scored.all : by_level->second);
+  return by_level == scored.hardness.end() ? std::nullopt : std::optional(link_figure(what, by_level->second));
 }
 
-double measured_runs::of_skeletons(measure what, seen const& of) {
+std::optional<double> measured_runs::of_skeletons(measure what, seen const& of) {
   auto const scored = ev::recorded_skeleton_accuracy(of.in.gold, of.in.sets[of.file], levels_of(of.in.report));
   auto const by_level = scored.hardness.find(std::string(of.questions));
-  auto const& s = by_level == scored.hardness.end() ? scored.all : by_level->second;
-  return what == measure::initial_skeleton ? s.sql.percent() : s.parsed.percent();
+  if (of.questions != ev::all_questions && by_level == scored.hardness.end()) return {};
+  auto const& s = of.questions == ev::all_questions ? scored.all : by_level->second;
+  auto const& share = what == measure::initial_skeleton ? s.sql : s.parsed;
+  return share.questions == 0 ? std::nullopt : std::optional(share.percent());
 }
 
 std::optional<double> measured_runs::figure(measured_row const& row, column const& at) const {
   auto const what = row.instead.value_or(at.what);
-  auto const* const source = data_.find(at.data);
-  if (!source) return {};
-  if (what == measure::questions) return static_cast<double>(source->gold.questions.size());
-  if (what == measure::databases) return databases_in(source->gold);
-  std::pair const key(std::string(at.data), questions_of(row, *source));
+  if (!lacking(row, at, data_, !labels_.empty()).empty()) return {};
+  auto const& source = *data_.find(at.data);
+  if (what == measure::questions) return static_cast<double>(source.questions);
+  if (what == measure::databases) return static_cast<double>(source.databases);
+  if (row.run.pipeline.empty()) return {};
+  std::pair const key(std::string(at.data), questions_of(row, source));
   auto const place = [&](run_plan const& run, std::optional<std::size_t> round) {
     return files_.at(key).at({planned_run{run, at.data}.name(), round});
   };
@@ -178,6 +179,13 @@ std::optional<double> measured_runs::figure(measured_row const& row, column cons
   return of_run(what, of);
 }
 
+std::vector<std::string> measured_runs::notes() const {
+  std::vector<std::string> all;
+  for (auto const& [key, g] : groups_)
+    for (auto const& w : g.report.warnings) all.push_back(key.first + ": " + w);
+  return all;
+}
+
 std::optional<double> measured_runs::of_run(measure what, seen const& of) const {
   auto const& report = of.in.report;
   auto const& file = report.files[of.file];
@@ -185,9 +193,11 @@ std::optional<double> measured_runs::of_run(measure what, seen const& of) const 
   if (what == measure::ts) return 100 * ev::scores_of(*of.in.suite, of.in.suite->files[of.file], of.questions).ex;
   if (what == measure::calls) return file.recorded == 0 ? 0 : static_cast<double>(file.spent.calls) / static_cast<double>(file.recorded);
   if (is_decile(what)) return of_deciles(what, deciles(of.in.right(of.file)));
-  if (is_link(what)) return of_links(what, of);
+  if (is_about_links(what)) return of_links(what, of);
   if (is_skeleton(what)) return of_skeletons(what, of);
-  return of_scores(what, ev::scores_of(report, file, of.questions), report.options.wanted.bird);
+  auto const scores = ev::scores_of(report, file, of.questions);
+  if (scores.count == 0 || (what == measure::right_if_agreed && scores.structure.agreeing() == 0)) return {};
+  return of_scores(what, scores, report.options.wanted.bird);
 }
 
 }  // namespace cli::reproduce

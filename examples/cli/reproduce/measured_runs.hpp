@@ -30,6 +30,8 @@ class measured_runs {
   /// Evaluates what was added.
   void evaluate();
 
+  /// What a reader of the figures has to know of the evaluation.
+  [[nodiscard]] std::vector<std::string> notes() const;
   /// The figure of a cell, in percent where it is a share; nothing where the data was not given or does not have it.
   [[nodiscard]] std::optional<double> figure(measured_row const& row, column const& at) const;
 
@@ -58,7 +60,7 @@ class measured_runs {
   [[nodiscard]] std::vector<std::optional<std::size_t>> rounds_of(run_plan const& run) const;
   [[nodiscard]] std::optional<double> of_run(measure what, seen const& of) const;
   [[nodiscard]] std::optional<double> of_links(measure what, seen const& of) const;
-  [[nodiscard]] static double of_skeletons(measure what, seen const& of);
+  [[nodiscard]] static std::optional<double> of_skeletons(measure what, seen const& of);
 
   paper_table const& table_;
   data_sources const& data_;

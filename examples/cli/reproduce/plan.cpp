@@ -15,17 +15,17 @@ namespace {
 constexpr std::size_t rehearsed_questions = 8, rehearsed_demonstrations = 200;
 
 /// Questions from all parts of the data set, whose databases differ.
-prediction_load sample_of(std::vector<t2s::retrieve::demonstration> const& all, std::size_t of) {
-  prediction_load load{{}, rehearsed_demonstrations};
+prediction_load sample_of(data_source const& data, std::size_t of) {
+  prediction_load load{{}, data.shown, rehearsed_demonstrations};
   auto const n = std::min(rehearsed_questions, of);
-  for (std::size_t i = 0; i < n; ++i) load.questions.push_back(all[i * of / n]);
+  for (std::size_t i = 0; i < n; ++i) load.questions.push_back(data.gold.questions[i * of / n]);
   return load;
 }
 
 std::size_t tokens_of(planned_run const& run, data_source const& data, model_options const& settings, pipeline_options const& pipeline) {
   auto const played = std::make_shared<rehearsal>();
   auto const by = settings.played_by(any_model::of(played));
-  predictor p(data.files, sample_of(data.gold.questions, run.questions), by, pipeline);
+  predictor p(data.files, sample_of(data, run.questions), by, pipeline);
   p.run(1, progress_shown::no);
   if (p.failures().over()) std::rethrow_exception(p.failures().ending());
   return played->tokens_a_call();
@@ -60,18 +60,31 @@ std::vector<std::string_view> data_of(paper_table const& t) {
   return out;
 }
 
-plan::plan(paper_table const& of, data_sources const& data, model_options const& settings, pipeline_options const& pipelines) {
+std::string lacking(measured_row const& row, column const& at, data_sources const& data, bool has_labels) {
+  auto const what = row.instead.value_or(at.what);
+  auto const name = std::string(at.data);
+  auto const* const source = data.find(name);
+  if (!source) return data_sources::takes(name) ? "--data " + name + "=DIR" : "data that is not public";
+  if (what == measure::ts && source->suite.empty()) return "--suite " + name + "=DIR";
+  return is_about_links(what) && !has_labels ? "--labels FILE" : "";
+}
+
+plan::plan(paper_table const& of, data_sources const& data, bool has_labels, model_options const& settings,
+           pipeline_options const& pipelines) {
   for (auto const& row : of.ours)
     for (auto const& column : of.columns) {
-      auto const* const source = data.find(column.data);
-      if (!source || !needs_run(row.instead.value_or(column.what))) continue;
-      add(row.run, column.data, questions_of(row, *source));
-      if (row.against) add(*row.against, column.data, questions_of(row, *source));
+      if (row.run.pipeline.empty() || !lacking(row, column, data, has_labels).empty()) continue;
+      add(row.run, column.data, questions_of(row, *data.find(column.data)));
+      if (row.against) add(*row.against, column.data, questions_of(row, *data.find(column.data)));
     }
   for (auto& run : runs_) {
     auto const pipeline = pipelines.with(run.what.pipeline, run.what.settings);
+    auto const& source = *data.find(run.data);
+    if (pipeline.uses("demonstrations") && source.shown.demonstrations.empty())
+      throw usage_error(run.name() + " shows training questions, and there are none: give --demonstrations " + std::string(run.data) +
+                        "=FILE, or --data spider=DIR where they are Spider's");
     run.calls = pipeline.chosen().calls(pipeline.wanted());
-    run.tokens_a_call = tokens_of(run, *data.find(run.data), settings, pipeline);
+    run.tokens_a_call = tokens_of(run, source, settings, pipeline.without_knowledge());
   }
 }
 
@@ -90,7 +103,8 @@ call_bounds plan::calls() const {
 }
 
 std::string plan::text() const {
-  t2s::evaluation::figure_table shown{"Runs", {}, {"questions", "calls a question", "calls", "tokens of a prompt, about"}, {}, {}, {}, "run"};
+  t2s::evaluation::figure_table shown{"Runs", {},   {"questions", "calls a question", "calls", "tokens of a prompt, about"}, {}, {},
+                                      {},     "run"};
   std::size_t least_tokens = 0, most_tokens = 0;
   for (auto const& r : runs_) {
     auto const sum = [&](std::size_t calls) { return r.questions * calls; };
@@ -104,9 +118,10 @@ std::string plan::text() const {
     most_tokens += sum(r.calls.most) * r.tokens_a_call;
   }
   auto const sum = calls();
-  shown.notes.push_back(
-      "In all " + range(sum.least, sum.most) + " calls and about " + range(least_tokens, most_tokens) +
-      " tokens of prompts, estimated. Calls that are the same in several runs are sent once, and none that was answered before.");
+  shown.notes.push_back("In all " + range(sum.least, sum.most) + " calls and about " + range(least_tokens, most_tokens) +
+                        " tokens of prompts, estimated, without embeddings and the tokens of answers. Calls that are the same in several "
+                        "runs are sent once, and "
+                        "none that was answered before.");
   return t2s::evaluation::table_text(shown);
 }
 

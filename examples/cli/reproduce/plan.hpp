@@ -31,7 +31,7 @@ class plan {
  public:
   /// Finds the runs and, with `pipelines`, measures the prompts of a few questions of each; nothing is sent. Throws usage_error and
   /// t2s::error for what a run needs and is not given.
-  plan(paper_table const& of, data_sources const& data, model_options const& settings, pipeline_options const& pipelines);
+  plan(paper_table const& of, data_sources const& data, bool has_labels, model_options const& settings, pipeline_options const& pipelines);
 
   [[nodiscard]] std::vector<planned_run> const& runs() const { return runs_; }
   /// Calls of all runs, at least and at most.
@@ -48,8 +48,11 @@ class plan {
 /// So many questions of a data set does a row ask.
 [[nodiscard]] std::size_t questions_of(measured_row const& row, data_source const& data);
 
-/// Whether a figure needs a run of a model.
-[[nodiscard]] constexpr bool needs_run(measure m) { return m != measure::questions && m != measure::databases; }
+/// Whether a figure is about entities that were linked.
+[[nodiscard]] constexpr bool is_about_links(measure m) { return m >= measure::table_precision && m <= measure::column_f1; }
+
+/// The options that a cell waits for, "--data bird=DIR"; "" if there are all.
+[[nodiscard]] std::string lacking(measured_row const& row, column const& at, data_sources const& data, bool has_labels);
 
 /// The data sets of a table's columns, each once.
 [[nodiscard]] std::vector<std::string_view> data_of(paper_table const& t);
