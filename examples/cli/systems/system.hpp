@@ -98,15 +98,18 @@ struct system_entry {
 /// The one of that name. Throws usage_error, with the nearest name that there is.
 [[nodiscard]] system_entry const& find_system(std::string const& name);
 
+// clang-format off
 // A kind of system. `Kind` has
 //   static constexpr name, prefix, about, asks_model; static inline files: as in system_entry; brief_schema if it holds
 //   using system; static std::vector<setting<system>> settings();
-//   static void settle(system&);                                      once all is set: does what switches mean, in whatever order they
-//   stood static call_bounds calls(system const&);                          of one question, by the settings Kind(asking&, offered,
-//   system&);                                  takes what it needs of the pool and the files, by the settings void furnish(system&,
-//   asking&, known_database const&) const;      completes a copy for one run void read(asking&, connection&, known_database&) const; if it
-//   reads more of a database than `prepared` does bool in_order() const; void learn(asking&, known_database&, std::string const&);   if
-//   questions learn of each other void keep_learnt(std::vector<asked_of> const&);                   if it learns
+//   static void settle(system&);                              if settings go together: once all are set, whatever their order was
+//   static call_bounds calls(system const&);                  of one question, by the settings
+//   Kind(asking&, offered, system&);                          takes what it needs of the pool and the files, by the settings
+//   void furnish(system&, asking&, known_database const&) const;   completes a copy for one run
+//   void read(asking&, connection&, known_database&) const;   if it reads more of a database than `prepared` does
+//   bool in_order() const; void learn(asking&, known_database&, std::string const&);   if questions learn of each other
+//   void keep_learnt(std::vector<asked_of> const&);           if it learns
+// clang-format on
 
 /// The system as it is wanted. Throws usage_error.
 template <class Kind>
