@@ -304,11 +304,11 @@ struct spider_place {
 
   /// Some of Spider, and the same under the names of its variants: the procedure is looked at here, not the figures.
   [[nodiscard]] std::string data(cli::reproduce::paper_table const& table) const {
-    static std::set<std::string_view> const known{"spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"};
+    static std::set<std::string_view> const public_sets{"spider-syn", "spider-realistic", "spider-dk", "bird", "kaggledbqa"};
     std::set<std::string_view> named;
     std::string all = " --data spider=" + quoted(spider);
     for (auto const& c : table.columns)
-      if (known.contains(c.data) && named.insert(c.data).second) all += " --data " + std::string(c.data) + "=" + quoted(spider);
+      if (public_sets.contains(c.data) && named.insert(c.data).second) all += " --data " + std::string(c.data) + "=" + quoted(spider);
     for (auto const name : named) all += " --demonstrations " + std::string(name) + "=" + quoted(place.file("train.json"));
     return all + " --suite spider=" + quoted(spider + "/suite") + " --labels " + quoted(spider + "/linking/dev_links.json");
   }
