@@ -127,10 +127,11 @@ void require_distinct_files(po::variables_map const& given) {
   constexpr std::array written{"out", "trace", "record", "cache", "knowledge"};
   constexpr std::array all{"out",       "trace",   "record",     "cache",  "knowledge", "replay",   "db", "demonstrations",
                            "questions", "ca-file", "repository", "tables", "glove",     "relations"};
+  auto const path_of = [&](std::string const& option) { return boost::any_cast<std::string>(&given[option].value()); };
   auto const clash = [&](std::string const& to, std::string const& other) {
     if (to == other || (to == "record" && other == "replay") || given.count(to) == 0 || given.count(other) == 0) return false;
-    auto const& path = given[to].as<std::string>();
-    return !has_no_place(path) && is_same_file(path, given[other].as<std::string>());
+    auto const &path = *path_of(to), *const named = path_of(other);  // null for an option that names several
+    return named && !has_no_place(path) && is_same_file(path, *named);
   };
   for (std::string const to : written)
     for (std::string const other : all)

@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(mistakes_are_named) {
   fails("dact", "did you mean dac");
   fails("dac --table 99" + d.data(), "has no 99");
   fails("dac --table 1", "--data spider=DIR");
-  fails("dac --table 1 --data spider", "NAME=DIR");
+  fails("dac --table 1 --data spider", "NAME=PATH");
   fails("dac --table 1 --data spidr=" + quoted(d.place.path.string()), "did you mean spider");
   fails("dac --table 1" + d.data() + d.data(), "twice");
   fails("dac --table 1" + d.data() + " --suite bird=" + quoted(d.place.path.string()), "there is no --data bird=DIR");
