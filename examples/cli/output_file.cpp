@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 #include <array>
+#include <boost/any.hpp>
 #include <cerrno>
 #include <charconv>
 #include <filesystem>
@@ -130,8 +131,8 @@ void require_distinct_files(po::variables_map const& given) {
   auto const path_of = [&](std::string const& option) { return boost::any_cast<std::string>(&given[option].value()); };
   auto const clash = [&](std::string const& to, std::string const& other) {
     if (to == other || (to == "record" && other == "replay") || given.count(to) == 0 || given.count(other) == 0) return false;
-    auto const &path = *path_of(to), *const named = path_of(other);  // null for an option that names several
-    return named && !has_no_place(path) && is_same_file(path, *named);
+    auto const* const named = path_of(other);  // null for an option that names several
+    return named && !has_no_place(*path_of(to)) && is_same_file(*path_of(to), *named);
   };
   for (std::string const to : written)
     for (std::string const other : all)
