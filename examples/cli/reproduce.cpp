@@ -258,14 +258,14 @@ class reproduction {
         throw usage_error("--data " + name + ": no column of the table is about it; leave it out");
   }
 
-  /// Refuses files that no run reads, and asks for the repository where one does.
+  /// Names files that no run reads, and asks for the repository where one does.
   void require_files(plan const& all) const {
     auto const used = [&](std::string_view option) {
       return std::ranges::any_of(all.runs(), [&](planned_run const& r) { return pipelines_.with(r.what.pipeline, {}).uses(option); });
     };
     for (auto const* option : pipeline_options::file_options())
       if (option != std::string_view("demonstrations") && given_.count(option) != 0 && !given_[option].defaulted() && !used(option))
-        throw usage_error(std::string("--") + option + ": no run of the table has a use for it; leave it out");
+        std::cerr << "t2s: --" << option << " is left aside: no run of the table has a use for it\n";
     if (used("repository") && given_.count("repository") == 0)
       throw usage_error("the table needs --repository FILE, the simplified training questions: t2s pool build makes it");
   }

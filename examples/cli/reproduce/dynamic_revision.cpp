@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view whole = "Dynamic revision";
 
-run_plan zero_shot() { return {"dynamic-revision", {"dynamic.demonstrations=off", "dynamic.revise=off"}}; }
+run_plan zero_shot() { return {"dynamic-revision", {"dynamic.demonstrations=off", "dynamic.simplify=off", "dynamic.revise=off"}}; }
 
 paper_table main_results() {
   return {.number = "1",
