@@ -37,6 +37,13 @@ std::string in_thousands(std::size_t n) {
   return text;
 }
 
+/// To two digits: an estimate knows no more.
+std::size_t rounded(std::size_t n) {
+  std::size_t unit = 1;
+  while (n / unit >= 100) unit *= 10;
+  return (n + unit / 2) / unit * unit;
+}
+
 std::string range(std::size_t least, std::size_t most) {
   return least == most ? in_thousands(least) : in_thousands(least) + " to " + in_thousands(most);
 }
@@ -113,12 +120,12 @@ std::string plan::text() const {
                           {{in_thousands(r.questions), {}},
                            {range(r.calls.least, r.calls.most), {}},
                            {range(sum(r.calls.least), sum(r.calls.most)), {}},
-                           {in_thousands(r.tokens_a_call), {}}}});
+                           {in_thousands(rounded(r.tokens_a_call)), {}}}});
     least_tokens += sum(r.calls.least) * r.tokens_a_call;
     most_tokens += sum(r.calls.most) * r.tokens_a_call;
   }
   auto const sum = calls();
-  shown.notes.push_back("In all " + range(sum.least, sum.most) + " calls and about " + range(least_tokens, most_tokens) +
+  shown.notes.push_back("In all " + range(sum.least, sum.most) + " calls and about " + range(rounded(least_tokens), rounded(most_tokens)) +
                         " tokens of prompts, estimated, without embeddings and the tokens of answers. Calls that are the same in several "
                         "runs are sent once, and "
                         "none that was answered before.");
