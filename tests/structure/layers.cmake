@@ -24,6 +24,7 @@ set(layers
   "pipeline.hpp"
   "systems"
   "evaluation"
+  "study"
   "report"
   "t2s.hpp src.hpp")
 
