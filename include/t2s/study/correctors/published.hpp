@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_STUDY_CORRECTORS_PUBLISHED_HPP
+#define T2S_STUDY_CORRECTORS_PUBLISHED_HPP
+
+#include "t2s/evaluation/predictions.hpp"
+#include "t2s/study/impl/simulated_reply.hpp"
+
+#include <memory>
+
+namespace t2s::correctors {
+
+/// A corrector whose revisions are predictions of other systems: the first revision is that of the first file, and so on; after the last
+/// file it keeps the SQL that it has.
+class published {
+ public:
+  static constexpr bool is_simulated = true;
+
+  /// The files of drafts that are not the run's own, in their order from the one after it.
+  published() = default;
+  /// Files of predictions for the questions of the study.
+  explicit published(std::vector<evaluation::prediction_set> revisions)
+      : revisions_(std::make_shared<std::vector<evaluation::prediction_set> const>(std::move(revisions))) {}
+
+  [[nodiscard]] T2S_DECL llm::completion answer(studies::correction const& at, llm::request const& asked) const;
+  [[nodiscard]] T2S_DECL std::string description() const;
+  [[nodiscard]] T2S_DECL std::vector<std::string> assumptions() const;
+
+ private:
+  [[nodiscard]] T2S_DECL std::string revised(studies::correction const& at) const;
+
+  std::shared_ptr<std::vector<evaluation::prediction_set> const> revisions_{};
+};
+
+}  // namespace t2s::correctors
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/study/impl/published.ipp"
+#endif
+
+#endif
