@@ -8,6 +8,7 @@
 #include "t2s/study/correctors/published.hpp"
 #include "t2s/study/correctors/simulated.hpp"
 #include "t2s/study/correctors/unchanged.hpp"
+#include "t2s/study/fitted_rates.hpp"
 #include "t2s/study/study.hpp"
 
 #endif

@@ -24,7 +24,7 @@ set(layers
   "pipeline.hpp"
   "systems"
   "evaluation"
-  "study"
+  "study study.hpp"
   "report"
   "t2s.hpp src.hpp")
 

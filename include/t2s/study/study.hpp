@@ -115,8 +115,9 @@ class study {
   [[nodiscard]] T2S_DECL std::string settings(studies::study_options const& how) const;
   /// The figures of questions in their order, which `next` returns, and then nothing.
   [[nodiscard]] T2S_DECL studies::study_figures figures(std::function<std::optional<studies::recorded_question>()> const& next) const;
-  /// The data.
-  [[nodiscard]] studies::question_set const& data() const noexcept { return *data_; }
+  [[nodiscard]] studies::question_set const& data() const noexcept { return *data_; }  ///< the questions
+  [[nodiscard]] std::size_t files() const noexcept { return drafts_.size(); }          ///< of drafts; 0 where strategies draft
+  [[nodiscard]] std::size_t size() const noexcept { return strategies_.size(); }       ///< strategies
 
  private:
   template <class Pipeline>

@@ -21,7 +21,8 @@ namespace t2s::correctors {
 /// - After any other right remark that is followed, the revision is the gold SQL.
 /// - A table or column that is named wrongly and followed takes the place of the first that the SQL uses.
 /// - After any other wrong remark that is followed, the revision is the next file's wrong prediction for the question; where there is none,
-///   the SQL with another column of its table in the place of its first column.
+/// the
+///   SQL with another column in the place of its first one, if that makes it wrong; else `SELECT NULL`.
 ///
 /// Whether a remark is followed is drawn by seed, question, file, round and what is named: the same in every order of runs. A prompted
 /// judge knows what is right. These are assumptions and no measurement of a model; `fitted_rates` takes the probabilities from a pair of

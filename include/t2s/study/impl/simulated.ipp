@@ -81,19 +81,20 @@ class simulated_revision {
         in.columns, [&](auto const& c) { return text::same(c.column, e.column) && (e.table.empty() || text::same(c.table, e.table)); });
   }
 
+  /// Wrong SQL.
   [[nodiscard]] std::string spoilt() const {
     auto const files = at_.drafts.size();
     for (std::size_t i = 1; i < files; ++i)
       if (auto const& other = at_.drafts[(at_.file + i) % files]; other != sql_ && !at_.is_right(other)) return other;
     auto const used = align::entities_used(sql_, at_.schema);
-    if (used.columns.empty()) return sql_;
-    auto const& first = used.columns.front();
-    auto const* const table = at_.schema.find_table(first.table);
-    if (!table || table->columns.size() < 2) return sql_;
-    auto place = static_cast<std::size_t>(at_.draw("column") * static_cast<double>(table->columns.size()));
-    if (text::same(table->columns[place].name, first.column)) place = (place + 1) % table->columns.size();
-    std::array const one{exchange{first, {first.table, table->columns[place].name}}};
-    return exchanged(sql_, at_.schema, one);
+    auto const* const table = used.columns.empty() ? nullptr : at_.schema.find_table(used.columns.front().table);
+    auto const columns = table ? table->columns.size() : 0;
+    auto const begin = static_cast<std::size_t>(at_.draw("column") * static_cast<double>(columns));
+    for (std::size_t i = 0; i < columns; ++i) {
+      std::array const one{exchange{used.columns.front(), {table->name, table->columns[(begin + i) % columns].name}}};
+      if (auto other = exchanged(sql_, at_.schema, one); !at_.is_right(other)) return other;
+    }
+    return "SELECT NULL";
   }
 
   correctors::simulated const& by_;
