@@ -33,6 +33,7 @@ struct command {
 int ask(std::vector<std::string> const& words);
 int predict(std::vector<std::string> const& words);
 int reproduce_table(std::vector<std::string> const& words);
+int compare_strategies(std::vector<std::string> const& words);
 int chat(std::vector<std::string> const& words);
 int doctor(std::vector<std::string> const& words);
 int parse(std::vector<std::string> const& words);

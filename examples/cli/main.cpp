@@ -20,6 +20,7 @@ constexpr std::array commands{
     cli::command{"ask", "answer one question over a database", cli::ask},
     cli::command{"predict", "write one SQL a line for the questions of a file", cli::predict},
     cli::command{"reproduce", "make a table of a paper with your model", cli::reproduce_table},
+    cli::command{"study", "compare strategies of correction over the same drafts", cli::compare_strategies},
     cli::command{"systems", "list the pipelines and their settings", cli::list_systems},
     cli::command{"pool", "simplify demonstrations, for dynamic revision", cli::pool},
     cli::command{"repair", "put SQL right without a model", cli::repair},

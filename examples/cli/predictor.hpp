@@ -69,7 +69,7 @@ class predictor {
   [[nodiscard]] std::size_t without_sql() const;
 
  private:
-  using connections = std::map<std::string, t2s::db::sqlite_connection>;
+  using connections = std::map<std::string, connection>;
 
   /// One database as its questions need it: a connection for each thread, what was read of it shared.
   struct prepared {

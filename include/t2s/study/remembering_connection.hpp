@@ -19,8 +19,12 @@ namespace t2s::studies {
 class remembering_connection {
  public:
   /// Without a store every statement is executed. Throws as `db::sqlite_connection`.
-  remembering_connection(std::filesystem::path const& file, db::sqlite_options const& how, std::shared_ptr<evaluation::result_store> store)
+  explicit remembering_connection(std::filesystem::path const& file, db::sqlite_options const& how = {},
+                                  std::shared_ptr<evaluation::result_store> store = {})
       : inner_(file, how), store_(std::move(store)) {}
+
+  /// Without what is remembered.
+  [[nodiscard]] db::sqlite_connection& inner() noexcept { return inner_; }
 
   /// As `Database` requires it.
   [[nodiscard]] schema::database const& schema() const { return inner_.schema(); }

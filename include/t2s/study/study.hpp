@@ -64,6 +64,24 @@ struct strategy {
   std::function<answer(run_place&)> run{};  ///< called by several threads at a time
 };
 
+/// One run of a pipeline.
+template <class Pipeline>
+[[nodiscard]] answer run_of(Pipeline of, run_place& at) {
+  auto const pipeline = observed(std::move(of), &at.run);
+  return pipeline.run(context(at.model, at.database, at.how, observing_trace{&at.run}), at.question);
+}
+
+/// The strategy of a pipeline, or of a function that takes an `asked_place` and returns one.
+template <class Pipeline>
+[[nodiscard]] strategy strategy_of(std::string name, Pipeline of) {
+  return {std::move(name), [of = std::move(of)](run_place& at) {
+            if constexpr (std::invocable<Pipeline const&, asked_place const&>)
+              return run_of(of(at.asked), at);
+            else
+              return run_of(of, at);
+          }};
+}
+
 }  // namespace studies
 
 /// Compares strategies of correction: what becomes of the same drafts in each pipeline.
@@ -93,12 +111,7 @@ class study {
   /// many threads at a time as the study has jobs.
   template <class Strategy>
   study& add(std::string name, Strategy of) {
-    return add(studies::strategy{std::move(name), [of = std::move(of)](studies::run_place& at) {
-                                   if constexpr (std::invocable<Strategy const&, studies::asked_place const&>)
-                                     return run_of(of(at.asked), at);
-                                   else
-                                     return run_of(of, at);
-                                 }});
+    return add(studies::strategy_of(std::move(name), std::move(of)));
   }
   /// The same of a strategy that makes its runs itself. Throws `error` with `invalid_argument` if there is one of that name.
   T2S_DECL study& add(studies::strategy of);
@@ -120,12 +133,6 @@ class study {
   [[nodiscard]] std::size_t size() const noexcept { return strategies_.size(); }       ///< strategies
 
  private:
-  template <class Pipeline>
-  static answer run_of(Pipeline of, studies::run_place& at) {
-    auto const observed = studies::observed(std::move(of), &at.run);
-    return observed.run(context(at.model, at.database, at.how, studies::observing_trace{&at.run}), at.question);
-  }
-
   study(studies::question_set const& data, studies::any_corrector by) : data_(&data), by_(std::move(by)) {}
 
   studies::question_set const* data_;
