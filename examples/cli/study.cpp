@@ -16,6 +16,7 @@
 #include "study/description.hpp"
 #include "study/model_corrector.hpp"
 #include "study/pipeline_strategy.hpp"
+#include "study/vote_strategy.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/study.hpp"
 #include "wording.hpp"
@@ -110,7 +111,7 @@ class study_command {
 
   void read_pool() {
     bool const wanted = std::ranges::any_of(described_.strategies, [](described_strategy const& s) {
-      return !s.pipeline.empty() || s.demonstrations > 0 || std::ranges::any_of(s.feedback, [](auto const& f) {
+      return !s.pipeline.empty() || s.demonstrations > 0 || s.vote == "evidence" || std::ranges::any_of(s.feedback, [](auto const& f) {
         return f == "skeleton_mismatch.retrieved" || f == "skeleton_mismatch.drafted";
       });
     });
@@ -122,7 +123,7 @@ class study_command {
   void read_strategies() {
     systems_.reserve(described_.strategies.size());  // strategies refer to them
     for (auto const& s : described_.strategies) try {
-        strategies_.push_back(s.pipeline.empty() ? composed_strategy(s, index_) : pipeline(s));
+        strategies_.push_back(!s.vote.empty() ? vote_strategy(s, index_) : s.pipeline.empty() ? composed_strategy(s, index_) : pipeline(s));
       } catch (usage_error const& e) {
         throw usage_error("strategy \"" + s.name + "\": " + e.what());
       }

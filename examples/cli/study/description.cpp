@@ -116,23 +116,27 @@ void read_stop(member const& from, chosen_stop& to) {
 described_strategy read_strategy(member const& from) {
   described_strategy to;
   std::vector<std::pair<std::string, std::string>> set;
-  from.each({"name", "pipeline", "set", "feedback", "rule", "stop", "demonstrations"}, [&](std::string const& name, member const& m) {
-    if (name == "name") to.name = m.text();
-    if (name == "pipeline") to.pipeline = m.text();
-    if (name == "set") set = m.texts();
-    if (name == "feedback")
-      for (auto const& f : m.elements()) to.feedback.push_back(f.one_of(feedback_names()));
-    if (name == "rule") to.rule = static_cast<t2s::sequence_rule>(std::ranges::find(rules, m.one_of(rules)) - rules.begin());
-    if (name == "stop")
-      for (auto const& s : m.elements()) read_stop(s, to.stop);
-    if (name == "demonstrations") to.demonstrations = m.count(0, 1000);
-  });
-  if (to.pipeline.empty() == to.feedback.empty())
-    from.refuse(to.pipeline.empty() ? "has neither \"pipeline\" nor \"feedback\"" : "has both \"pipeline\" and \"feedback\"",
+  from.each({"name", "pipeline", "set", "feedback", "rule", "stop", "demonstrations", "vote"},
+            [&](std::string const& name, member const& m) {
+              if (name == "name") to.name = m.text();
+              if (name == "pipeline") to.pipeline = m.text();
+              if (name == "set") set = m.texts();
+              if (name == "feedback")
+                for (auto const& f : m.elements()) to.feedback.push_back(f.one_of(feedback_names()));
+              if (name == "rule") to.rule = static_cast<t2s::sequence_rule>(std::ranges::find(rules, m.one_of(rules)) - rules.begin());
+              if (name == "stop")
+                for (auto const& s : m.elements()) read_stop(s, to.stop);
+              if (name == "vote") to.vote = m.one_of({"plain", "evidence"});
+              if (name == "demonstrations") to.demonstrations = m.count(0, 1000);
+            });
+  auto const kinds = !to.pipeline.empty() + !to.feedback.empty() + !to.vote.empty();
+  if (kinds != 1)
+    from.refuse(std::string(kinds == 0 ? "has none" : "has several") + " of \"pipeline\", \"feedback\" and \"vote\"",
                 "give it one of them: t2s systems lists the pipelines");
   if (!to.pipeline.empty() && !to.stop.any.empty()) from.refuse("has a \"stop\" beside a \"pipeline\"", "set the pipeline's own rounds");
   if (to.pipeline.empty() && to.stop.any.empty()) to.stop.any = {stop_of("nothing_left", 0), stop_of("revisions", 3)};
   for (auto const& [name, value] : set) to.settings.push_back(name + "=" + value);
+  if (to.name.empty() && !to.vote.empty()) to.name = "vote, " + to.vote;
   if (to.name.empty()) to.name = to.pipeline.empty() ? t2s::text::join(to.feedback, ", ") : to.pipeline;
   return to;
 }

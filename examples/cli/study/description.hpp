@@ -12,12 +12,14 @@
 
 namespace cli::study {
 
-/// A strategy as a file describes it: a pipeline of the command line with settings, or feedbacks and rules to stop.
+/// A strategy as a file describes it: a pipeline of the command line with settings, feedbacks and rules to stop, or a vote among the
+/// drafts.
 struct described_strategy {
   std::string name{};
-  std::string pipeline{};               ///< "" for one of feedbacks
+  std::string pipeline{};               ///< "" for another kind
   std::vector<std::string> settings{};  ///< of the pipeline, as --set takes them
   std::vector<std::string> feedback{};  ///< names of stages
+  std::string vote{};                   ///< "plain" or "evidence"
   t2s::sequence_rule rule = t2s::sequence_rule::first_of;
   chosen_stop stop{};
   std::size_t demonstrations = 0;  ///< that the generator of such a strategy shows

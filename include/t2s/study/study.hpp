@@ -32,6 +32,7 @@ namespace studies {
 struct asked_place {
   std::string database{};                      ///< its name
   std::shared_ptr<gold_answers const> gold{};  ///< the gold SQL of the question, for oracles
+  std::vector<std::string> const* drafts{};    ///< the published predictions for the question, one a file; not null in a run
 };
 
 /// The model of one run: the corrector answers. Tokens that the corrector does not count are estimated.

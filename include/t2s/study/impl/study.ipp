@@ -143,6 +143,7 @@ class study::session::runs_of_question {
         gold_(evaluation::structure_of(asked_.sql, connection.schema())) {
     place_.database = asked_.database;
     place_.gold = std::make_shared<gold_answers const>(gold_answers{{text_of(asked_), studies::detail::without_semicolon(asked_.sql)}});
+    place_.drafts = &drafts_;
     for (auto const& set : of.drafts_) drafts_.push_back(studies::detail::without_semicolon(set.predictions[question].sql));
   }
 
