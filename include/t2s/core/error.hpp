@@ -62,6 +62,15 @@ enum class errc {
   no_sql,
   no_result,  ///< a coroutine of the caller ended without `co_return`
 
+  // a database server
+  database_unreachable,   ///< no connection: name, network, refused, starting up or shutting down
+  database_timeout,       ///< reached, but no answer in time while connecting
+  database_tls_failed,    ///< no trusted connection
+  database_login_failed,  ///< the role or its password is not accepted
+  database_not_found,     ///< the server has no such database
+  database_busy,          ///< the server takes no more connections
+  database_lost,          ///< the connection broke while it was used
+
   // a model
   model_failed,           ///< it gave no answer, for another reason than those below
   model_unreachable,      ///< no connection: name, network, proxy

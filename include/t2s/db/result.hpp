@@ -14,10 +14,14 @@
 
 namespace t2s::db {
 
+/// Whether a failure of this code is data (`execution::failure`) rather than thrown.
+[[nodiscard]] constexpr bool is_about_statement(errc code) noexcept { return code >= errc::sql_syntax && code <= errc::sql_failed; }
+
 /// A result: the names of its columns (any text, also several of the same name) and, in the order of the database, its rows.
 struct rows {
   std::vector<std::string> columns{};        ///< their names
   std::vector<std::vector<value>> values{};  ///< each as long as `columns`
+  std::vector<std::string> types{};  ///< what the engine calls the type of each column, "" where unknown; empty from one that has no such types
 
   /// Whether there is no row.
   [[nodiscard]] bool empty() const noexcept { return values.empty(); }

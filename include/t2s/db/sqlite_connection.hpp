@@ -3,6 +3,7 @@
 #define T2S_DB_SQLITE_CONNECTION_HPP
 
 #include "t2s/db/database.hpp"
+#include "t2s/db/limits.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -39,6 +40,9 @@ struct sqlite_limits {
   /// SQLite has one account for the process: the lowest of the open connections counts, also for the application's own use of SQLite, until
   /// the last is closed. Nothing is set for 0, or where the application has set a limit itself.
   std::size_t heap_bytes = std::size_t{1} << 30U;
+
+  /// Those that every engine has.
+  operator statement_limits() const noexcept { return {time, rows, bytes, value_bytes, statement_bytes}; }
 };
 
 /// How an SQLite file is opened.

@@ -55,6 +55,8 @@ struct table {
   std::vector<foreign_key> foreign_keys{};  ///< in the order of declaration
   std::string ddl{};                        ///< the statement that made it; may be empty
   std::string note{};                       ///< why the columns could not be read, if they could not
+  std::string schema{};                     ///< where the database has several: its own, which may stand before the name
+  std::string description{};                ///< what it holds, for prompts; empty where nobody says
 
   /// The column of that name, or nullptr. O(columns).
   [[nodiscard]] T2S_DECL column const* find_column(std::string_view column_name) const noexcept;
@@ -146,8 +148,7 @@ struct column_description {
 [[nodiscard]] T2S_DECL std::string sql_name(std::string_view name, sql::dialect d);
 
 /// A CREATE TABLE statement in one form for all databases: a line a column, then the primary key, then the foreign keys. A view is
-/// shown as the table that it looks like. A database of the dialect can run it, if the types are its own. Descriptions of columns are
-/// comments.
+/// shown as the table that it looks like. A database of the dialect can run it, if the types are its own. Descriptions are comments.
 [[nodiscard]] T2S_DECL std::string create_statement(table const& t, sql::dialect d);
 
 /// `name(column, column, ...)`, descriptions as comments behind their columns.

@@ -2,39 +2,11 @@
 #ifndef T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 #define T2S_DB_IMPL_SQLITE_CONNECTION_IPP
 
+#include "t2s/db/impl/one_thread.hpp"
+#include "t2s/db/impl/own_statements.hpp"
 #include "t2s/db/impl/sqlite_session.hpp"
 
-#include <atomic>
-
 namespace t2s::db {
-namespace detail {
-
-/// Lasts while a thread uses a connection. Throws `error` with `invalid_argument` if another one does: SQLite would mix up their
-/// statements.
-class one_thread {
- public:
-  explicit one_thread(std::atomic<std::thread::id>& user) : user_(user) {
-    std::thread::id now{};
-    first_ = user_.compare_exchange_strong(now, std::this_thread::get_id());
-    if (first_ || now == std::this_thread::get_id()) return;
-    throw error(errc::invalid_argument, "an sqlite_connection is used by two threads at the same time",
-                "give each thread a connection of its own (prepared(connection, shared()) shares what is known), or use db::sqlite");
-  }
-  one_thread(one_thread const&) = delete;
-  one_thread& operator=(one_thread const&) = delete;
-  ~one_thread() {
-    if (first_) user_ = std::thread::id();
-  }
-
-  /// Whether no other statement of the thread is under way.
-  [[nodiscard]] bool is_first() const noexcept { return first_; }
-
- private:
-  std::atomic<std::thread::id>& user_;
-  bool first_ = false;
-};
-
-}  // namespace detail
 
 class sqlite_connection::state {
  public:
@@ -66,9 +38,7 @@ class sqlite_connection::state {
       }
     });
     e.elapsed = std::chrono::steady_clock::now() - begin;
-    bool const cut_short =
-        e.failure && (e.failure->code == errc::time_limit || e.failure->code == errc::row_limit || e.failure->code == errc::size_limit);
-    if (e.failure && !cut_short) e.rows = {};
+    if (e.failure && !detail::is_cut_short(e.failure->code)) e.rows = {};
     return e;
   }
 
@@ -105,7 +75,7 @@ class sqlite_connection::state {
   /// `work(may_reopen)` within limits: within `each_row` the connection of the statement around it must stay.
   template <class Work>
   [[nodiscard]] std::optional<failure> held_to(sqlite_limits const& within, std::stop_token const& stop, Work const& work) {
-    detail::one_thread const alone(user_);
+    detail::one_thread const alone(user_, "an sqlite_connection", "db::sqlite");
     detail::running_statement const running(guard_, within.time, stop, limits().time);
     // SQLite counts a table's rows without asking the guard. Of statements in each other this would end all, so that the guard ends the
     // inner one.
@@ -117,17 +87,6 @@ class sqlite_connection::state {
     auto ended = work(alone.is_first());
     if (ended && !is_about_statement(ended->code)) throw error(*ended);
     return ended;
-  }
-
-  [[nodiscard]] std::optional<failure> check_text(std::string const& sql) const {
-    if (sql.size() > limits().statement_bytes)
-      return failure{errc::statement_too_long,
-                     "the statement has " + std::to_string(sql.size()) + " bytes, the limit is " + std::to_string(limits().statement_bytes),
-                     {},
-                     "write a shorter statement, or raise the limit"};
-    if (auto const nul = sql.find('\0'); nul != sql.npos)
-      return failure{errc::sql_syntax, "the statement has a NUL byte", {}, "remove it", nul};
-    return {};
   }
 
   /// The first statement of `sql` goes to `s`; a failure says that there is none, that there are several, or what is wrong with it.
@@ -159,20 +118,11 @@ class sqlite_connection::state {
     return {};
   }
 
-  /// What to say before one more row than `rows` is taken, if `bytes` with it are too many or it is itself.
-  [[nodiscard]] static std::optional<failure> too_much(sqlite_limits const& within, std::size_t rows, std::size_t bytes) {
-    if (rows >= within.rows)
-      return failure{errc::row_limit, "there are more than " + std::to_string(within.rows) + " rows", {}, "ask for fewer rows"};
-    if (bytes > within.bytes)
-      return failure{errc::size_limit, "the rows take more than " + std::to_string(within.bytes) + " bytes", {}, "ask for less"};
-    return {};
-  }
-
   /// Hands the rows over one by one. Returns what ended the statement before its last row.
   template <class Take>
   [[nodiscard]] std::optional<failure> walk(std::string const& sql, sqlite_limits const& within, std::vector<std::string>* columns,
                                             Take const& take) {
-    if (auto f = check_text(sql)) return f;
+    if (auto f = detail::check_text(sql, limits())) return f;
     detail::sqlite_statement s;
     if (auto f = prepare_only_one(sql, s)) return f;
     int code = sqlite3_step(s.get());
@@ -181,7 +131,7 @@ class sqlite_connection::state {
     std::size_t rows = 0, bytes = 0;
     for (; code == SQLITE_ROW; code = sqlite3_step(s.get()), ++rows) {
       bytes += memory_of_row(s.get(), width);
-      if (auto f = too_much(within, rows, bytes)) return f;
+      if (auto f = detail::too_much(within, rows, bytes)) return f;
       auto row = row_of(s.get(), width);
       if (detail::has_lost_a_value(db())) return current_failure();
       take(std::move(row));
@@ -224,17 +174,6 @@ class sqlite_connection::state {
   std::mutex session_is_there_{};
   std::unique_ptr<detail::sqlite_session> session_{};  // last: SQLite asks the guard until it is closed
 };
-
-namespace detail {
-
-inline std::string limit_clause(std::size_t n) {
-  auto const most = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
-  return " LIMIT " + std::to_string(std::min(n, most));
-}
-
-inline execution unknown(errc code, char const* what, std::string const& name) { return execution(failure{code, what + name, name}); }
-
-}  // namespace detail
 
 T2S_DECL sqlite_connection::sqlite_connection(std::string const& file, sqlite_options const& options)
     : state_(std::make_unique<state>(file, options)) {}

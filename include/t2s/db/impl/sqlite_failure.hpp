@@ -4,15 +4,12 @@
 
 #include "t2s/core/impl/sqlite_store.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/result.hpp"
 
 #include <array>
 #include <utility>
 
 namespace t2s::db {
-
-/// Whether a failure of this code is data (`execution::failure`) rather than thrown.
-[[nodiscard]] constexpr bool is_about_statement(errc code) noexcept { return code >= errc::sql_syntax && code <= errc::sql_failed; }
-
 namespace detail {
 
 /// A form of SQLite's messages: `before`, the subject, `after`. An empty part matches anything.

@@ -4,13 +4,13 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/impl/limit_failures.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 
 #include <sqlite3.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <mutex>
 #include <set>
@@ -44,13 +44,7 @@ class sqlite_guard {
   }
 
   /// What to say where `expired` has ended a call.
-  [[nodiscard]] failure too_slow() const {
-    std::array<char, 64> digits{};
-    auto const seconds = std::chrono::duration<double>(running_.time).count();
-    auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), seconds, std::chars_format::fixed).ptr;
-    auto message = std::string("the time limit of ").append(digits.data(), end).append(" s was met");
-    return {errc::time_limit, std::move(message), {}, "ask for less, or raise the limit", {}};
-  }
+  [[nodiscard]] failure too_slow() const { return detail::too_slow(running_.time); }
 
   /// Whether the statement compiled since `start` has a SELECT. Those without read nothing: PRAGMA, VACUUM, ...
   [[nodiscard]] bool selects() const { return running_.selects; }

@@ -222,13 +222,15 @@ T2S_DECL std::string create_statement(table const& t, sql::dialect d) {
   for (auto const& c : t.columns) lines.push_back(detail::definition(c, d));
   if (auto const key = t.primary_key(); !key.empty()) lines.push_back("PRIMARY KEY " + detail::in_parentheses(key, d));
   for (auto const& k : t.foreign_keys) lines.push_back(detail::definition(k, d));
-  return "CREATE TABLE " + sql_name(t.name, d) + " (\n  " + text::join(lines, ",\n  ") + "\n)";
+  auto const what = t.description.empty() ? std::string() : comment(t.description).insert(0, 1, ' ');
+  return "CREATE TABLE " + sql_name(t.name, d) + " (" + what + "\n  " + text::join(lines, ",\n  ") + "\n)";
 }
 
 T2S_DECL std::string one_line(table const& t, sql::dialect d) {
   std::vector<std::string> columns;
   for (auto const& c : t.columns) columns.push_back(sql_name(c.name, d) + comment_of(c));
-  return sql_name(t.name, d).append("(").append(text::join(columns, ", ")).append(")");
+  auto line = sql_name(t.name, d).append("(").append(text::join(columns, ", ")).append(")");
+  return t.description.empty() ? line : line.append(" ").append(comment(t.description));
 }
 
 T2S_DECL std::string one_line_each(database const& d) {

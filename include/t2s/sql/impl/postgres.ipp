@@ -76,9 +76,12 @@ class postgres_lexer : public lexer<postgres_lexer, dialect::postgres> {
     return into.kind = token_kind::custom;
   }
 
+  /// A byte order mark is a part of a name here, and a carriage return ends a comment too.
   bool skip_rare_space() noexcept {
     if (peek() == '/' && peek(1) == '*') return skip_nested_comment();
-    return lexer::skip_rare_space();
+    if (peek() != '-' || peek(1) != '-') return false;
+    while (at_ != end_ && *at_ != '\n' && *at_ != '\r') ++at_;
+    return true;
   }
 
   token_kind prefixed(token& into) noexcept {

@@ -23,7 +23,8 @@ class catalogue {
   /// The columns of a table, or nullptr if there is none of that name.
   [[nodiscard]] relation* find(std::string_view schema, std::string_view name) {
     bool const in_main = schema.empty() || text::same(schema, "main");
-    if (auto const* t = in_main ? database_.find_table(name) : nullptr) return &of(*t);
+    auto const* t = database_.find_table(name);
+    if (t && (schema.empty() || is_in(*t, schema))) return &of(*t);
     if (schema.empty() || in_main || text::same(schema, "temp")) return own(name, in_main);
     return nullptr;
   }

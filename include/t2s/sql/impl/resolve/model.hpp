@@ -214,6 +214,9 @@ inline bool is_spelled(identifier const& written, std::string_view stored, diale
   return written.quoted == quote::none ? text::lower(written.view()) == stored : written.view() == stored;
 }
 
+/// Whether a table is in a schema of that name: its own, or SQLite's only one.
+inline bool is_in(schema::table const& t, std::string_view name) { return text::same(t.schema.empty() ? "main" : t.schema, name); }
+
 /// SQLite's parser replaces `... AND 0` by 0 and `... IN ()` by a truth value, and never looks at what it has thrown away.
 inline bool is_dropped(node const& n) {
   if (n.kind == kind::in) return n[1].kind == kind::list && n[1].count == 0;
@@ -298,7 +301,7 @@ class level_search {
       bool const hit = look_into_brackets(s);
       if (hit || name_.table.empty()) return;
     }
-    if (!name_.schema.empty() && !(text::same(name_.schema, "main") && s.relation->table)) return;
+    if (!name_.schema.empty() && !(s.relation->table && is_in(*s.relation->table, name_.schema))) return;
     if (!name_.table.empty() && !text::same(s.name, name_.table)) return;
     if (auto const c = s.relation->find(name_.column); c != none) return take(s, c);
     if (count_ == 0 && s.relation->has_rowid) {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_GUARD_HPP
+#define T2S_DB_GUARD_HPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/schema/dialect.hpp"
+
+#include <initializer_list>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace t2s::db {
+
+/// What is refused of a statement before an engine sees it. By its parse in the engine's dialect a statement passes that is exactly one
+/// query and only reads: SELECT, VALUES, TABLE or WITH, nothing in it that writes (also not behind WITH), no INTO, no locking clause, and
+/// no function or view of the list.
+///
+/// It is one layer of several: it knows what a statement says, and not what the functions and views of a database do. Plain value; reading
+/// it from several threads is safe.
+class statement_guard {
+ public:
+  /// Reads statements in this dialect, and refuses what the list names.
+  T2S_DECL explicit statement_guard(sql::grammar const& dialect, std::span<std::string_view const> denied = {});
+
+  /// From now on the name is refused, as a function and as a source of rows, in whatever schema, case and quotes. `*` stands for any
+  /// characters: "dblink*".
+  T2S_DECL statement_guard& deny(std::string_view pattern);
+
+  /// From now on the name passes although the list has it or a pattern fits it.
+  T2S_DECL statement_guard& allow(std::string_view name);
+
+  /// SQL that the parser cannot read passes, but for several statements, words that do more than read, and names of the list: the engine's
+  /// own layers hold it, or find its fault. Else it is refused with what is wrong with it.
+  statement_guard& pass_unreadable(bool yes = true) {
+    passes_unreadable_ = yes;
+    return *this;
+  }
+
+  /// What became of a statement.
+  struct verdict {
+    std::optional<failure> refused{};  ///< `sql_syntax`, `no_statement`, `several_statements`, `statement_too_long`, `statement_denied`
+    bool was_read = true;              ///< whether it was parsed; false for what is let through unread
+  };
+
+  [[nodiscard]] T2S_DECL verdict inspect(std::string const& sql) const;             ///< O(|sql| + calls * patterns)
+  [[nodiscard]] T2S_DECL bool denies(std::string_view name) const;                  ///< whether a function or view is refused
+  [[nodiscard]] sql::grammar const& dialect() const noexcept { return dialect_; }  ///< in which statements are read
+
+ private:
+  sql::grammar dialect_;
+  std::set<std::string, std::less<>> names_{}, allowed_{};  // in lower case
+  std::vector<std::string> patterns_{};                     // the same, with a star
+  bool passes_unreadable_ = false;
+};
+
+}  // namespace t2s::db
+
+#ifndef T2S_SEPARATE_COMPILATION
+#include "t2s/db/impl/guard.ipp"
+#endif
+
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_IMPL_GUARD_IPP
+#define T2S_DB_IMPL_GUARD_IPP
+
+#include "t2s/core/text.hpp"
+#include "t2s/db/guard.hpp"
+#include "t2s/sql/parse.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace t2s::db {
+namespace detail {
+
+/// Whether a text is of the pattern, in which `*` stands for any characters.
+constexpr bool fits(std::string_view pattern, std::string_view text) noexcept {
+  while (!pattern.empty() && pattern.front() != '*') {
+    if (text.empty() || text.front() != pattern.front()) return false;
+    pattern.remove_prefix(1);
+    text.remove_prefix(1);
+  }
+  if (pattern.empty()) return text.empty();
+  pattern.remove_prefix(1);
+  for (;; text.remove_prefix(1)) {
+    if (fits(pattern, text)) return true;
+    if (text.empty()) return false;
+  }
+}
+
+// Words that begin what does more than read, wherever the grammar of a query stumbles over them.
+inline constexpr std::array<std::string_view, 50> doing_words{
+    "abort",   "alter",    "analyze", "attach",   "begin",    "call",    "checkpoint", "close",   "cluster", "comment",
+    "commit",  "copy",     "create",  "deallocate", "declare",  "delete",  "detach",     "discard", "do",      "drop",
+    "end",     "execute",  "explain", "grant",    "import",   "insert",  "into",       "listen",  "load",    "lock",
+    "merge",   "move",     "notify",  "pragma",   "prepare",  "reassign", "refresh",    "reindex", "release", "replace",
+    "reset",   "revoke",   "rollback", "savepoint", "set",      "show",    "start",      "truncate", "update",  "vacuum"};
+
+inline bool is_doing_word(std::string_view word) noexcept {
+  return std::ranges::any_of(doing_words, [word](std::string_view w) { return text::same(w, word); });
+}
+
+inline failure denied(std::string_view what, std::string_view subject, std::size_t offset) {
+  auto const shown = text::cut(subject, 100);
+  return {errc::statement_denied, std::string(what).append(shown).append(" is not allowed: the database is only read"), shown,
+          "write a statement that only reads: SELECT, VALUES or WITH", offset};
+}
+
+/// The tokens of a text that is no query.
+class unreadable_statement {
+ public:
+  unreadable_statement(std::string const& sql, sql::grammar const& dialect) : text_(sql) { sql::tokenize(sql, dialect, tokens_); }
+
+  /// What it is beside wrong syntax, if it can be told.
+  [[nodiscard]] std::optional<failure> known_fault(sql::syntax_error const& e) const {
+    auto const at = place_of(e.offset);
+    bool const is_empty = std::ranges::all_of(
+        tokens_, [](sql::token const& t) { return t.kind == sql::token_kind::semicolon || t.kind == sql::token_kind::end; });
+    if (is_empty) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement", {}};
+    if (e.expected.empty() && e.found.empty()) return failure{errc::statement_too_long, e.message, {}, "write a simpler statement", e.offset};
+    if (at > 0 && tokens_[at - 1].kind == sql::token_kind::semicolon && tokens_[at].kind != sql::token_kind::end)
+      return failure{errc::several_statements, "there is more than one statement", {}, "pass one statement", e.offset};
+    if (is_doing_word(tokens_[at].view()) || locks(at)) return denied({}, tokens_[at].view(), e.offset);
+    return {};
+  }
+
+  /// The first of its names that the guard denies, or nullptr.
+  [[nodiscard]] sql::token const* find_denied(statement_guard const& guard) const {
+    for (auto const& t : tokens_) {
+      bool const names = t.kind > sql::token_kind::reserved || t.quoted != sql::quote::none;
+      if (names && guard.denies(sql::content_of(t))) return &t;
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] std::size_t offset_of(sql::token const& t) const { return static_cast<std::size_t>(t.data - text_.data()); }
+
+ private:
+  [[nodiscard]] std::size_t place_of(std::size_t offset) const {
+    auto const found = std::ranges::find_if(tokens_, [&](sql::token const& t) { return offset_of(t) >= offset; });
+    return static_cast<std::size_t>(std::min(found, tokens_.end() - 1) - tokens_.begin());
+  }
+
+  /// FOR UPDATE, FOR NO KEY UPDATE, FOR SHARE, FOR KEY SHARE.
+  [[nodiscard]] bool locks(std::size_t at) const {
+    if (!text::same(tokens_[at].view(), "for") || at + 1 >= tokens_.size()) return false;
+    auto const is_next = [next = tokens_[at + 1].view()](std::string_view w) { return text::same(w, next); };
+    static constexpr std::array<std::string_view, 4> strengths{"update", "no", "share", "key"};
+    return std::ranges::any_of(strengths, is_next);
+  }
+
+  std::string const& text_;
+  std::vector<sql::token> tokens_{};
+};
+
+/// What of a node may be the name of a function or view. PostgreSQL reads `a.f` as `f(a)` too.
+inline bool may_name_denied(sql::node const& n) noexcept {
+  switch (n.kind) {
+    case sql::kind::call:
+    case sql::kind::table:
+    case sql::kind::field: return true;
+    case sql::kind::column: return !n.qualifier.empty();
+    default: return false;
+  }
+}
+
+}  // namespace detail
+
+T2S_DECL statement_guard::statement_guard(sql::grammar const& dialect, std::span<std::string_view const> denied) : dialect_(dialect) {
+  for (auto const name : denied) deny(name);
+}
+
+T2S_DECL statement_guard& statement_guard::deny(std::string_view pattern) {
+  auto lowered = text::lower(pattern);
+  if (pattern.find('*') != pattern.npos)
+    patterns_.push_back(std::move(lowered));
+  else
+    names_.insert(std::move(lowered));
+  return *this;
+}
+
+T2S_DECL statement_guard& statement_guard::allow(std::string_view name) {
+  allowed_.insert(text::lower(name));
+  return *this;
+}
+
+T2S_DECL bool statement_guard::denies(std::string_view name) const {
+  auto const lowered = text::lower(name);
+  if (allowed_.contains(lowered)) return false;
+  return names_.contains(lowered) || std::ranges::any_of(patterns_, [&](std::string const& p) { return detail::fits(p, lowered); });
+}
+
+T2S_DECL statement_guard::verdict statement_guard::inspect(std::string const& sql) const {
+  auto const parsed = sql::parse(sql, {.grammar = dialect_});
+  if (!parsed) {
+    auto const& e = parsed.error();
+    detail::unreadable_statement const unread(sql, dialect_);
+    if (auto f = unread.known_fault(e)) return {std::move(f), false};
+    if (!passes_unreadable_) return {failure{errc::sql_syntax, e.message, text::cut(e.found, 100), {}, e.offset}, false};
+    if (auto const* t = unread.find_denied(*this)) return {detail::denied("the name ", t->view(), unread.offset_of(*t)), false};
+    return {{}, false};
+  }
+  std::optional<failure> refused;
+  sql::visit(parsed->root(), [&](sql::node const& n) {
+    if (!detail::may_name_denied(n) || !denies(n.name.view())) return sql::walk::into;
+    refused = detail::denied(n.kind == sql::kind::call ? "the function " : "the name ", n.name.view(), n.offset);
+    return sql::walk::stop;
+  });
+  return {std::move(refused), true};
+}
+
+}  // namespace t2s::db
+
+#endif
