@@ -46,8 +46,8 @@ class statement_guard {
     bool was_read = true;              ///< whether it was parsed; false for what is let through unread
   };
 
-  [[nodiscard]] T2S_DECL verdict inspect(std::string const& sql) const;             ///< O(|sql| + calls * patterns)
-  [[nodiscard]] T2S_DECL bool denies(std::string_view name) const;                  ///< whether a function or view is refused
+  [[nodiscard]] T2S_DECL verdict inspect(std::string const& sql) const;            ///< O(|sql| + calls * patterns)
+  [[nodiscard]] T2S_DECL bool denies(std::string_view name) const;                 ///< whether a function or view is refused
   [[nodiscard]] sql::grammar const& dialect() const noexcept { return dialect_; }  ///< in which statements are read
 
  private:

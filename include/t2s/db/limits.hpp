@@ -11,7 +11,7 @@ namespace t2s::db {
 struct statement_limits {
   std::chrono::nanoseconds time = std::chrono::seconds(5);  ///< from its start to its last row. `errc::time_limit`
   std::size_t rows = 100'000;                               ///< `errc::row_limit`
-  std::size_t bytes = std::size_t{64} << 20U;       ///< the memory that its rows take here, a value at least `sizeof(value)`. `errc::size_limit`
+  std::size_t bytes = std::size_t{64} << 20U;  ///< the memory that its rows take here, a value at least `sizeof(value)`. `errc::size_limit`
   std::size_t value_bytes = std::size_t{4} << 20U;  ///< one text or blob. `errc::size_limit`
   std::size_t statement_bytes = 65'536;             ///< bytes of SQL. `errc::statement_too_long`
 };

@@ -21,7 +21,8 @@ namespace t2s::db {
 struct rows {
   std::vector<std::string> columns{};        ///< their names
   std::vector<std::vector<value>> values{};  ///< each as long as `columns`
-  std::vector<std::string> types{};  ///< what the engine calls the type of each column, "" where unknown; empty from one that has no such types
+  std::vector<std::string>
+      types{};  ///< what the engine calls the type of each column, "" where unknown; empty from one that has no such types
 
   /// Whether there is no row.
   [[nodiscard]] bool empty() const noexcept { return values.empty(); }

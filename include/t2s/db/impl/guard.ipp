@@ -29,11 +29,11 @@ constexpr bool fits(std::string_view pattern, std::string_view text) noexcept {
 
 // Words that begin what does more than read, wherever the grammar of a query stumbles over them.
 inline constexpr std::array<std::string_view, 50> doing_words{
-    "abort",   "alter",    "analyze", "attach",   "begin",    "call",    "checkpoint", "close",   "cluster", "comment",
-    "commit",  "copy",     "create",  "deallocate", "declare",  "delete",  "detach",     "discard", "do",      "drop",
-    "end",     "execute",  "explain", "grant",    "import",   "insert",  "into",       "listen",  "load",    "lock",
-    "merge",   "move",     "notify",  "pragma",   "prepare",  "reassign", "refresh",    "reindex", "release", "replace",
-    "reset",   "revoke",   "rollback", "savepoint", "set",      "show",    "start",      "truncate", "update",  "vacuum"};
+    "abort",  "alter",   "analyze",  "attach",     "begin",   "call",     "checkpoint", "close",    "cluster", "comment",
+    "commit", "copy",    "create",   "deallocate", "declare", "delete",   "detach",     "discard",  "do",      "drop",
+    "end",    "execute", "explain",  "grant",      "import",  "insert",   "into",       "listen",   "load",    "lock",
+    "merge",  "move",    "notify",   "pragma",     "prepare", "reassign", "refresh",    "reindex",  "release", "replace",
+    "reset",  "revoke",  "rollback", "savepoint",  "set",     "show",     "start",      "truncate", "update",  "vacuum"};
 
 inline bool is_doing_word(std::string_view word) noexcept {
   return std::ranges::any_of(doing_words, [word](std::string_view w) { return text::same(w, word); });
@@ -56,7 +56,8 @@ class unreadable_statement {
     bool const is_empty = std::ranges::all_of(
         tokens_, [](sql::token const& t) { return t.kind == sql::token_kind::semicolon || t.kind == sql::token_kind::end; });
     if (is_empty) return failure{errc::no_statement, "there is no statement", {}, "write a SELECT statement", {}};
-    if (e.expected.empty() && e.found.empty()) return failure{errc::statement_too_long, e.message, {}, "write a simpler statement", e.offset};
+    if (e.expected.empty() && e.found.empty())
+      return failure{errc::statement_too_long, e.message, {}, "write a simpler statement", e.offset};
     if (at > 0 && tokens_[at - 1].kind == sql::token_kind::semicolon && tokens_[at].kind != sql::token_kind::end)
       return failure{errc::several_statements, "there is more than one statement", {}, "pass one statement", e.offset};
     if (is_doing_word(tokens_[at].view()) || locks(at)) return denied({}, tokens_[at].view(), e.offset);

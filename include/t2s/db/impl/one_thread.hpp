@@ -19,8 +19,9 @@ class one_thread {
     std::thread::id now{};
     first_ = user_.compare_exchange_strong(now, std::this_thread::get_id());
     if (first_ || now == std::this_thread::get_id()) return;
-    throw error(errc::invalid_argument, std::string(what).append(" is used by two threads at the same time"),
-                std::string("give each thread a connection of its own (prepared(connection, shared()) shares what is known), or use ") + instead);
+    throw error(
+        errc::invalid_argument, std::string(what).append(" is used by two threads at the same time"),
+        std::string("give each thread a connection of its own (prepared(connection, shared()) shares what is known), or use ") + instead);
   }
   one_thread(one_thread const&) = delete;
   one_thread& operator=(one_thread const&) = delete;

@@ -2,144 +2,36 @@
 #ifndef T2S_DB_IMPL_SQLITE_IPP
 #define T2S_DB_IMPL_SQLITE_IPP
 
+#include "t2s/db/impl/pending.hpp"
 #include "t2s/db/sqlite.hpp"
-
-#include <boost/asio/associated_cancellation_slot.hpp>
-#include <boost/asio/associated_executor.hpp>
-#include <boost/asio/async_result.hpp>
-#include <boost/asio/error.hpp>
-#include <boost/asio/execution/context.hpp>
-#include <boost/asio/execution_context.hpp>
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/query.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/system/system_error.hpp>
 
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
-#include <exception>
 #include <functional>
-#include <mutex>
-#include <optional>
-#include <set>
-#include <stop_token>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace t2s::db {
 namespace detail {
 
-using sqlite_work = std::function<execution(sqlite_connection&, std::stop_token)>;
-
 /// A statement and who waits for it.
-class sqlite_job {
- public:
-  explicit sqlite_job(sqlite_work w) : work(std::move(w)) {}
-  sqlite_job(sqlite_job const&) = delete;
-  sqlite_job& operator=(sqlite_job const&) = delete;
-  virtual ~sqlite_job() = default;
-
-  /// Posts the outcome to the executor of who waits, unless its context is gone.
-  virtual void complete(std::exception_ptr thrown, execution outcome) = 0;
-
-  /// Destroys who waits; the context is about to go.
-  virtual void abandon() = 0;
-
-  sqlite_work work;
-  std::stop_source stop{};
+struct sqlite_job {
+  std::function<execution(sqlite_connection&, std::stop_token)> work{};
+  std::shared_ptr<pending<execution>> who{};
 };
 
-/// The jobs that an execution context waits for. While `mutex` is held the context of those in `waiting` exists.
-struct sqlite_jobs_of_context {
-  std::mutex mutex{};
-  std::set<std::shared_ptr<sqlite_job>> waiting{};
-};
-
-/// Lets go of jobs when their context is destroyed, so that none is completed to a context that no longer is.
-class sqlite_service : public boost::asio::execution_context::service {
- public:
-  static inline boost::asio::execution_context::id id{};
-
-  explicit sqlite_service(boost::asio::execution_context& context) : service(context) {}
-
-  [[nodiscard]] std::shared_ptr<sqlite_jobs_of_context> jobs() const { return jobs_; }
-
- private:
-  void shutdown() noexcept override {
-    std::unique_lock lock(jobs_->mutex);
-    auto const gone = std::exchange(jobs_->waiting, {});
-    lock.unlock();
-    for (auto const& job : gone) job->abandon();
-  }
-
-  std::shared_ptr<sqlite_jobs_of_context> jobs_ = std::make_shared<sqlite_jobs_of_context>();
-};
-
-template <class Handler>
-class sqlite_job_for final : public sqlite_job, public std::enable_shared_from_this<sqlite_job_for<Handler>> {
-  using executor = boost::asio::associated_executor_t<Handler>;
-
- public:
-  sqlite_job_for(sqlite_work w, Handler handler)
-      : sqlite_job(std::move(w)),
-        siblings_(service_of(boost::asio::get_associated_executor(handler)).jobs()),
-        waiting_(std::in_place, std::move(handler)) {}
-
-  [[nodiscard]] auto cancellation_slot() { return boost::asio::get_associated_cancellation_slot(waiting_->handler); }
-
-  /// From here on the job is known to the context of who waits.
-  void enlist() {
-    std::lock_guard const lock(siblings_->mutex);
-    siblings_->waiting.insert(this->shared_from_this());
-  }
-
-  void complete(std::exception_ptr thrown, execution outcome) override {
-    std::lock_guard const lock(siblings_->mutex);
-    if (siblings_->waiting.erase(this->shared_from_this()) == 0) return;
-    auto const where = waiting_->outstanding.get_executor();
-    boost::asio::post(where, [who = std::move(*waiting_), thrown = std::move(thrown), outcome = std::move(outcome)]() mutable {
-      boost::asio::get_associated_cancellation_slot(who.handler).clear();
-      std::move(who.handler)(std::move(thrown), std::move(outcome));
-    });
-    waiting_.reset();
-  }
-
-  void abandon() override {
-    stop.request_stop();
-    waiting_.reset();
-  }
-
- private:
-  static sqlite_service& service_of(executor const& e) {
-    return boost::asio::use_service<sqlite_service>(boost::asio::query(e, boost::asio::execution::context));
-  }
-
-  struct waiter {
-    explicit waiter(Handler h) : outstanding(boost::asio::get_associated_executor(h)), handler(std::move(h)) {}
-    boost::asio::executor_work_guard<executor> outstanding;
-    Handler handler;
-  };
-
-  std::shared_ptr<sqlite_jobs_of_context> siblings_;
-  std::optional<waiter> waiting_;
-};
-
-inline std::exception_ptr aborted() { return std::make_exception_ptr(boost::system::system_error(boost::asio::error::operation_aborted)); }
-
-inline void run_and_complete(sqlite_job& job, sqlite_connection& connection) {
+inline void run_and_complete(sqlite_job const& job, sqlite_connection& connection) {
   execution outcome;
   std::exception_ptr thrown;
   try {
-    outcome = job.work(connection, job.stop.get_token());
+    outcome = job.work(connection, job.who->stop.get_token());
   } catch (error const& e) {
     thrown = e.code() == errc::cancelled ? aborted() : std::current_exception();
   } catch (...) {
     thrown = std::current_exception();
   }
-  job.complete(std::move(thrown), std::move(outcome));
+  job.who->complete(std::move(thrown), std::move(outcome));
 }
 
 }  // namespace detail
@@ -147,7 +39,7 @@ inline void run_and_complete(sqlite_job& job, sqlite_connection& connection) {
 /// Connections, their threads, and the jobs that wait for them. Outlives the `sqlite` for awaitables that are awaited too late.
 class sqlite::pool {
  public:
-  using job_pointer = std::shared_ptr<detail::sqlite_job>;
+  using waiter = std::shared_ptr<detail::pending<execution>>;
 
   pool(std::string const& file, sqlite_options const& options) {
     if (options.connections == 0) throw error(errc::invalid_argument, "a database needs at least one connection", "set connections to 1");
@@ -162,7 +54,7 @@ class sqlite::pool {
 
   [[nodiscard]] schema::database const& schema() const { return connections_.front().schema(); }
 
-  void submit(job_pointer job) {
+  void submit(detail::sqlite_job job) {
     std::unique_lock lock(mutex_);
     if (!closed_) {
       waiting_.push_back(std::move(job));
@@ -170,15 +62,15 @@ class sqlite::pool {
       return;
     }
     lock.unlock();
-    job->complete(detail::aborted(), {});
+    job.who->complete(detail::aborted(), {});
   }
 
-  void cancel(job_pointer const& job) {
-    job->stop.request_stop();
+  void cancel(waiter const& who) {
+    who->stop.request_stop();
     std::unique_lock lock(mutex_);
-    bool const waited = std::erase(waiting_, job) != 0;
+    bool const waited = std::erase_if(waiting_, [&](detail::sqlite_job const& job) { return job.who == who; }) != 0;
     lock.unlock();
-    if (waited) job->complete(detail::aborted(), {});
+    if (waited) who->complete(detail::aborted(), {});
   }
 
   /// Ends everything. Not from one of the pool's own threads.
@@ -186,10 +78,10 @@ class sqlite::pool {
     std::unique_lock lock(mutex_);
     closed_ = true;
     auto const dropped = std::exchange(waiting_, {});
-    for (auto const& job : running_) job->stop.request_stop();
+    for (auto const& who : running_) who->stop.request_stop();
     lock.unlock();
     changed_.notify_all();
-    for (auto const& job : dropped) job->complete(detail::aborted(), {});
+    for (auto const& job : dropped) job.who->complete(detail::aborted(), {});
     threads_.clear();
   }
 
@@ -198,48 +90,39 @@ class sqlite::pool {
     while (auto const job = next()) {
       detail::run_and_complete(*job, connection);
       std::lock_guard const lock(mutex_);
-      std::erase(running_, job);
+      std::erase(running_, job->who);
     }
   }
 
-  /// The next job, when there is one; nullptr when the pool is closed.
-  job_pointer next() {
+  /// The next job, when there is one; nothing when the pool is closed.
+  std::optional<detail::sqlite_job> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
     if (closed_) return {};
-    running_.push_back(std::move(waiting_.front()));
+    auto job = std::move(waiting_.front());
     waiting_.pop_front();
-    return running_.back();
+    running_.push_back(job.who);
+    return job;
   }
 
   std::mutex mutex_{};
   std::condition_variable changed_{};
   bool closed_ = false;
-  std::deque<job_pointer> waiting_{};
-  std::vector<job_pointer> running_{};
+  std::deque<detail::sqlite_job> waiting_{};
+  std::vector<waiter> running_{};
   std::vector<sqlite_connection> connections_{};
   std::vector<std::jthread> threads_{};
 };
 
 namespace detail {
 
-template <class Pool>
-awaitable<execution> run(std::shared_ptr<Pool> const& pool, sqlite_work work) {
-  auto const start = [](auto handler, std::shared_ptr<Pool> p, sqlite_work w) {
-    auto const job = std::make_shared<sqlite_job_for<decltype(handler)>>(std::move(w), std::move(handler));
-    job->enlist();
-    // Before the job can end: the slot is not for several threads at the same time.
-    if (auto slot = job->cancellation_slot(); slot.is_connected())
-      slot.assign([weak_pool = std::weak_ptr(p), weak_job = std::weak_ptr(job)](boost::asio::cancellation_type type) {
-        auto const to_cancel = weak_job.lock();
-        auto const in = weak_pool.lock();
-        if (in && to_cancel && type != boost::asio::cancellation_type::none) in->cancel(to_cancel);
-      });
-    p->submit(job);
-  };
-  boost::asio::use_awaitable_t<> token;
-  return boost::asio::async_initiate<boost::asio::use_awaitable_t<>, void(std::exception_ptr, execution)>(start, token, pool,
-                                                                                                          std::move(work));
+template <class Pool, class Work>
+awaitable<execution> run(std::shared_ptr<Pool> const& pool, Work work) {
+  using who = std::shared_ptr<pending<execution>>;
+  return await_pending<execution>([pool, work = std::move(work)](who const& waiting) { pool->submit({std::move(work), waiting}); },
+                                  [weak = std::weak_ptr(pool)](who const& waiting) {
+                                    if (auto const in = weak.lock()) in->cancel(waiting);
+                                  });
 }
 
 }  // namespace detail
