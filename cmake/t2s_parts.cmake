@@ -1,5 +1,5 @@
 # The optional parts: each is offered if its dependency is found. Included by the project and, installed, by the package's config file, so
-# that a package does not depend on the machine that made it. T2S_OPENSSL_MISSING and T2S_HNSWLIB_MISSING say what to do.
+# that a package does not depend on the machine that made it. T2S_OPENSSL_MISSING and the like say what to do.
 
 # t2s::openssl: t2s with OpenSSL, for models behind TLS.
 set(T2S_OPENSSL_MISSING "t2s::openssl is not offered: OpenSSL 1.1.1 or newer was not found. On Debian and Ubuntu: apt install libssl-dev. \
@@ -20,4 +20,14 @@ if(T2S_HNSWLIB_INCLUDE_DIR AND NOT TARGET t2s::hnswlib)
   target_include_directories(t2s::hnswlib INTERFACE ${T2S_HNSWLIB_INCLUDE_DIR})
   target_compile_definitions(t2s::hnswlib INTERFACE T2S_WITH_HNSWLIB)
   target_link_libraries(t2s::hnswlib INTERFACE t2s::t2s)
+endif()
+
+# t2s::postgres: t2s with libpq, for PostgreSQL (db/postgres/).
+set(T2S_POSTGRES_MISSING "t2s::postgres is not offered: libpq 14 or newer was not found. On Debian and Ubuntu: apt install libpq-dev. \
+Elsewhere: set PostgreSQL_ROOT to the folder that has it.")
+find_package(PostgreSQL 14 QUIET)
+if(PostgreSQL_FOUND AND NOT TARGET t2s::postgres)
+  add_library(t2s::postgres INTERFACE IMPORTED GLOBAL)
+  target_compile_definitions(t2s::postgres INTERFACE T2S_WITH_POSTGRES)
+  target_link_libraries(t2s::postgres INTERFACE t2s::t2s PostgreSQL::PostgreSQL)
 endif()

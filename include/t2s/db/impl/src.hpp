@@ -3,6 +3,7 @@
 #ifndef T2S_DB_IMPL_SRC_HPP
 #define T2S_DB_IMPL_SRC_HPP
 
+#include "t2s/db/impl/guard.ipp"
 #include "t2s/db/impl/render.ipp"
 #include "t2s/db/impl/same_answer.ipp"
 #include "t2s/db/impl/sqlite.ipp"

@@ -10,8 +10,8 @@
 namespace t2s::db {
 
 /// The functions and views of PostgreSQL and its usual extensions that do more than read the database: they change something, wait, reach
-/// other sessions, files or servers, or run SQL that stands in a text. For each that PostgreSQL has itself and declares VOLATILE a test knows
-/// that it is here or harmless. `*` stands for any characters.
+/// other sessions, files or servers, or run SQL that stands in a text. For each that PostgreSQL has itself and declares VOLATILE a test
+/// knows that it is here or harmless. `*` stands for any characters.
 // clang-format off
 inline constexpr std::string_view postgres_denied_functions[] = {
     // sequences, settings, the seed of random()

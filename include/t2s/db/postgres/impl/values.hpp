@@ -112,7 +112,8 @@ inline int hex_digit(char c) { return text::is_digit(c) ? c - '0' : text::lower(
 inline value bytes_of(std::string_view text) {
   blob b;
   b.bytes.reserve(text.size() / 2);
-  for (std::size_t i = 2; i + 1 < text.size(); i += 2) b.bytes.push_back(static_cast<std::byte>(hex_digit(text[i]) * 16 + hex_digit(text[i + 1])));
+  for (std::size_t i = 2; i + 1 < text.size(); i += 2)
+    b.bytes.push_back(static_cast<std::byte>(hex_digit(text[i]) * 16 + hex_digit(text[i + 1])));
   return b;
 }
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_POSTGRES_IMPL_SERVER_HPP
+#define T2S_DB_POSTGRES_IMPL_SERVER_HPP
+
+#include "t2s/db/postgres/impl/reading.hpp"
+#include "t2s/db/postgres/options.hpp"
+#include "t2s/schema/schema.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace t2s::db::detail {
+
+/// When a server that could not be reached may be tried again: later after each failure. Any number of threads may use it.
+class back_off {
+ public:
+  using clock = std::chrono::steady_clock;
+
+  void note_failure(failure f) {
+    static constexpr std::chrono::nanoseconds first = std::chrono::milliseconds(25), longest = std::chrono::seconds(1);
+    std::lock_guard const lock(mutex_);
+    delay_ = std::clamp<std::chrono::nanoseconds>(2 * delay_, first, longest);
+    next_ = clock::now() + delay_;
+    last_ = std::move(f);
+  }
+  void note_success() {
+    std::lock_guard const lock(mutex_);
+    delay_ = {};
+    next_ = {};
+    last_.reset();
+  }
+
+  [[nodiscard]] clock::time_point next_try() const {
+    std::lock_guard const lock(mutex_);
+    return next_;
+  }
+  [[nodiscard]] std::optional<failure> last() const {
+    std::lock_guard const lock(mutex_);
+    return last_;
+  }
+
+ private:
+  mutable std::mutex mutex_{};
+  std::chrono::nanoseconds delay_{};
+  clock::time_point next_{};
+  std::optional<failure> last_{};
+};
+
+/// What all connections to a server have in common. Only `attempts` changes after the schema has been read.
+struct postgres_server {
+  std::string connection_string{};
+  postgres_options options{};
+  schema::database schema{};
+  postgres_type_names types{};
+  back_off attempts{};
+};
+
+}  // namespace t2s::db::detail
+
+#endif

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_POSTGRES_IMPL_STATEMENTS_HPP
+#define T2S_DB_POSTGRES_IMPL_STATEMENTS_HPP
+
+#include "t2s/db/impl/own_statements.hpp"
+#include "t2s/db/postgres/impl/running.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::db::detail {
+
+/// SQL of unknown origin as it is sent: in brackets, which leave its meaning as it is, since PostgreSQL reads a query there and nothing
+/// else. The semicolons that may stand behind it are left out.
+inline postgres_statement as_query(std::string sql) {
+  auto end = sql.size();
+  if (sql.find(';') != sql.npos) {
+    std::vector<sql::token> tokens;
+    sql::tokenize(sql, sql::postgres, tokens);
+    for (auto i = tokens.size() - 1; i > 0 && tokens[i - 1].kind == sql::token_kind::semicolon; --i)
+      end = static_cast<std::size_t>(tokens[i - 1].data - sql.data());
+  }
+  auto sent = std::string("(").append(sql, 0, end).append("\n)");  // it may end with a comment
+  return {std::move(sql), std::move(sent), 1};
+}
+
+/// A statement, and whether it is known what it does.
+struct postgres_request {
+  std::optional<failure> refused{};
+  postgres_statement statement{};
+  bool was_read = true;
+};
+
+/// What becomes of SQL of unknown origin before it is sent.
+inline postgres_request admitted(postgres_options const& o, std::string sql) {
+  postgres_request r;
+  if ((r.refused = check_text(sql, o.limits))) return r;
+  r.was_read = false;
+  if (o.layers.guard) {
+    auto verdict = o.guard.inspect(sql);
+    r.was_read = verdict.was_read;
+    r.refused = std::move(verdict.refused);
+  }
+  if (r.refused) return r;
+  r.statement = o.layers.only_queries ? as_query(std::move(sql)) : postgres_statement{sql, sql, 0};
+  return r;
+}
+
+/// A statement of this library's own.
+inline postgres_request our_own(std::string sql) {
+  postgres_request r;
+  r.statement = {sql, std::move(sql), 0};
+  return r;
+}
+
+inline postgres_request unknown_name(errc code, char const* what, std::string const& name) {
+  postgres_request r;
+  r.refused = unknown(code, what, name).failure;
+  return r;
+}
+
+inline std::string name_in_sql(schema::table const& t) {
+  auto const name = schema::in_quotes(t.name, sql::dialect::postgres);
+  return t.schema.empty() ? name : schema::in_quotes(t.schema, sql::dialect::postgres) + "." + name;
+}
+
+inline postgres_request sample_of(schema::database const& d, std::string const& table, std::size_t n) {
+  auto const* t = d.find_table(table);
+  if (!t) return unknown_name(errc::no_such_table, "no such table: ", table);
+  return our_own("SELECT * FROM " + name_in_sql(*t) + limit_clause(n));
+}
+
+/// Not more rows are looked at than the options allow. Types that PostgreSQL cannot compare are compared as text.
+inline postgres_request distinct_of(postgres_server const& server, std::string const& table, std::string const& column, std::size_t limit,
+                                    bool as_text) {
+  auto const* t = server.schema.find_table(table);
+  if (!t) return unknown_name(errc::no_such_table, "no such table: ", table);
+  auto const* c = t->find_column(column);
+  if (!c) return unknown_name(errc::no_such_column, "no such column: ", column);
+  auto const what = schema::in_quotes(c->name, sql::dialect::postgres) + (as_text ? "::text" : "");
+  return our_own("SELECT DISTINCT v FROM (SELECT " + what + " FROM " + name_in_sql(*t) + limit_clause(server.options.distinct_rows) +
+                 ") AS seen(v) WHERE v IS NOT NULL" + limit_clause(limit));
+}
+
+/// Runs a request on a connection: its rows go to `take`, and what ends it before its last one is returned.
+template <class Shell>
+typename Shell::template task<execution> answer(Shell& shell, postgres_slot& slot, postgres_request request, statement_limits within,
+                                                postgres_reading::taker take) {
+  auto getting_ready = make_ready(shell, slot);
+  co_await std::move(getting_ready);
+  auto const begin = std::chrono::steady_clock::now();
+  postgres_reading reading(within, slot.server().types, std::move(take));
+  if (!request.was_read) slot.session()->spoil();  // whatever it does to its session ends with it
+  auto running = run(shell, slot, std::move(request.statement), reading);
+  co_await std::move(running);
+  execution e;
+  e.elapsed = std::chrono::steady_clock::now() - begin;
+  e.failure = reading.ended();
+  if (e.failure && e.failure->code == errc::time_limit) e.failure = end_of_time(*std::move(e.failure), e.elapsed, within.time);
+  if (e.failure && !is_about_statement(e.failure->code)) throw error(*e.failure);
+  if (e.failure) propose_table(*e.failure, slot.server().schema);
+  e.rows.columns = std::move(reading.columns());
+  e.rows.types = std::move(reading.types());
+  co_return e;
+}
+
+/// The same with the rows in what is returned.
+template <class Shell>
+typename Shell::template task<execution> collect(Shell& shell, postgres_slot& slot, postgres_request request) {
+  std::vector<std::vector<value>> values;
+  auto answering = answer(shell, slot, std::move(request), slot.server().options.limits,
+                          [&values](std::vector<value> row) { values.push_back(std::move(row)); });
+  auto e = co_await std::move(answering);
+  e.rows.values = std::move(values);
+  if (e.failure && !is_cut_short(e.failure->code)) e.rows = {};
+  co_return e;
+}
+
+}  // namespace t2s::db::detail
+
+#endif
