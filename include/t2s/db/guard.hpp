@@ -44,6 +44,7 @@ class statement_guard {
   struct verdict {
     std::optional<failure> refused{};  ///< `sql_syntax`, `no_statement`, `several_statements`, `statement_too_long`, `statement_denied`
     bool was_read = true;              ///< whether it was parsed; false for what is let through unread
+    std::vector<std::string> calls{};  ///< the functions that a statement calls which passes, in lower case
   };
 
   [[nodiscard]] T2S_DECL verdict inspect(std::string const& sql) const;            ///< O(|sql| + calls * patterns)

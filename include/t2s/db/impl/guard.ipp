@@ -140,13 +140,18 @@ T2S_DECL statement_guard::verdict statement_guard::inspect(std::string const& sq
     if (auto const* t = unread.find_denied(*this)) return {detail::denied("the name ", t->view(), unread.offset_of(*t)), false};
     return {{}, false};
   }
-  std::optional<failure> refused;
+  verdict v;
   sql::visit(parsed->root(), [&](sql::node const& n) {
-    if (!detail::may_name_denied(n) || !denies(n.name.view())) return sql::walk::into;
-    refused = detail::denied(n.kind == sql::kind::call ? "the function " : "the name ", n.name.view(), n.offset);
-    return sql::walk::stop;
+    if (!detail::may_name_denied(n)) return sql::walk::into;
+    auto const is_call = n.kind == sql::kind::call || (n.kind == sql::kind::table && n.count != 0);
+    if (denies(n.name.view())) {
+      v.refused = detail::denied(is_call ? "the function " : "the name ", n.name.view(), n.offset);
+      return sql::walk::stop;
+    }
+    if (is_call) v.calls.push_back(text::lower(n.name.view()));
+    return sql::walk::into;
   });
-  return {std::move(refused), true};
+  return v;
 }
 
 }  // namespace t2s::db

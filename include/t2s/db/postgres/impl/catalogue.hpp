@@ -23,6 +23,7 @@ class postgres_catalogue {
     read_columns();
     read_keys();
     read_types();
+    read_functions();
     auto& server = slot_.server();
     server.schema = schema::database(std::move(tables_), &sql::postgres);
     server.types = std::move(types_);
@@ -82,6 +83,7 @@ class postgres_catalogue {
             " AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT')) ORDER BY c.oid",
         [this](row r) {
           place_[number(r[0])] = tables_.size();
+          numbers_.emplace_back();
           auto& t = tables_.emplace_back();
           t.schema = text(r[1]);
           t.name = text(r[2]);
@@ -104,7 +106,7 @@ class postgres_catalogue {
 
   void read_columns() {
     each(
-        "SELECT a.attrelid, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated <> '',"
+        "SELECT a.attrelid, a.attnum::text, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated <> '',"
         " pg_get_expr(f.adbin, f.adrelid), d.description,"
         " CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE CASE WHEN t.typelem <> 0 THEN t.typelem ELSE t.oid END END"
         " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid"
@@ -121,49 +123,57 @@ class postgres_catalogue {
     auto const known = place_.find(number(r[0]));
     if (known == place_.end()) return;
     auto& t = tables_[known->second];
+    numbers_[known->second].push_back(text(r[1]));
     auto& c = t.columns.emplace_back();
-    c.name = text(r[1]);
-    c.type = text(r[2]);
-    c.not_null = truth(r[3]);
-    c.generated = truth(r[4]);
-    if (!c.generated) c.default_value = text(r[5]);
-    c.description = text(r[6]);
-    if (auto const values = enumerations_.find(number(r[7])); values != enumerations_.end())
+    c.name = text(r[2]);
+    c.type = text(r[3]);
+    c.not_null = truth(r[4]);
+    c.generated = truth(r[5]);
+    if (!c.generated) c.default_value = text(r[6]);
+    c.description = text(r[7]);
+    if (auto const values = enumerations_.find(number(r[8])); values != enumerations_.end())
       c.description.append(c.description.empty() ? "" : "; ").append(values->second.listed);
   }
 
-  /// In the order of declaration; a partitioned table's are those that it declares itself.
+  /// In the order of declaration; a partitioned table's are those that it declares itself. Those of columns that may not be read are left
+  /// out.
   void read_keys() {
     each(
-        "SELECT k.oid, k.conrelid, k.contype = 'p', a.attname, k.confrelid, n.nspname, f.relname, r.attname"
-        " FROM pg_constraint k CROSS JOIN LATERAL generate_subscripts(k.conkey, 1) AS i"
-        " JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[i]"
-        " LEFT JOIN pg_class f ON f.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = f.relnamespace"
-        " LEFT JOIN pg_attribute r ON r.attrelid = k.confrelid AND r.attnum = k.confkey[i]"
-        " WHERE k.contype IN ('p', 'f') AND (k.contype = 'p' OR k.conparentid = 0) ORDER BY k.oid, i",
+        "SELECT k.conrelid, k.contype = 'p', array_to_string(k.conkey, ','), k.confrelid, n.nspname, f.relname,"
+        " array_to_string(k.confkey, ',')"
+        " FROM pg_constraint k LEFT JOIN pg_class f ON f.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = f.relnamespace"
+        " WHERE k.contype IN ('p', 'f') AND (k.contype = 'p' OR k.conparentid = 0) ORDER BY k.oid",
         [this](row r) { take_key(r); });
-    for (auto& t : tables_)  // of columns that may not be read
-      std::erase_if(t.foreign_keys, [&t](schema::foreign_key const& k) {
-        return std::ranges::any_of(k.columns, [&t](std::string const& c) { return !t.find_column(c); });
-      });
   }
 
   void take_key(row r) {
-    auto const known = place_.find(number(r[1]));
-    if (known == place_.end()) return;
-    auto& t = tables_[known->second];
-    bool const begins = std::exchange(key_, number(r[0])) != number(r[0]);
-    if (truth(r[2])) {
-      if (begins) key_length_ = 0;
-      ++key_length_;
-      for (auto& c : t.columns)
-        if (c.name == text(r[3])) c.key_position = key_length_;
+    auto const columns = columns_at(number(r[0]), text(r[2]));
+    if (columns.empty()) return;
+    auto& t = tables_[place_[number(r[0])]];
+    if (truth(r[1])) {
+      for (std::size_t i = 0; i < columns.size(); ++i) t.columns[columns[i]].key_position = i + 1;
       return;
     }
+    auto& key = t.foreign_keys.emplace_back();
+    for (auto const c : columns) key.columns.push_back(t.columns[c].name);
+    auto const other = place_.find(number(r[3]));
     // One that is not shown is not to be taken for another one of its name.
-    if (begins) t.foreign_keys.emplace_back().table = place_.contains(number(r[4])) ? text(r[6]) : text(r[5]) + "." + text(r[6]);
-    t.foreign_keys.back().columns.push_back(text(r[3]));
-    t.foreign_keys.back().referenced.push_back(text(r[7]));
+    key.table = other == place_.end() ? text(r[4]) + "." + text(r[5]) : text(r[5]);
+    for (auto const c : columns_at(number(r[3]), text(r[6]))) key.referenced.push_back(tables_[other->second].columns[c].name);
+  }
+
+  /// The places of a table's columns of these numbers, "1,3"; nothing if one of them is not shown.
+  [[nodiscard]] std::vector<std::size_t> columns_at(std::int64_t table, std::string const& numbers) const {
+    std::vector<std::size_t> places;
+    auto const known = place_.find(table);
+    if (known == place_.end()) return places;
+    auto const& all = numbers_[known->second];
+    for (auto const n : text::split(numbers, ',')) {
+      auto const found = std::ranges::find(all, n);
+      if (found == all.end()) return {};
+      places.push_back(static_cast<std::size_t>(found - all.begin()));
+    }
+    return places;
   }
 
   /// But the types of the rows of tables, of which each table makes two.
@@ -172,6 +182,11 @@ class postgres_catalogue {
         "SELECT t.oid, format_type(t.oid, NULL) FROM pg_type t LEFT JOIN pg_type e ON e.oid = t.typelem"
         " WHERE t.typrelid = 0 AND coalesce(e.typrelid, 0) = 0",
         [this](row r) { types_[static_cast<Oid>(number(r[0]))] = text(r[1]); });
+  }
+
+  void read_functions() {
+    each("SELECT DISTINCT lower(proname) FROM pg_proc WHERE pronamespace <> 'pg_catalog'::regnamespace AND provolatile = 'v'",
+         [this](row r) { slot_.server().doing_functions.insert(text(r[0])); });
   }
 
   struct enumeration {
@@ -183,9 +198,8 @@ class postgres_catalogue {
   postgres_slot& slot_;
   std::vector<schema::table> tables_{};
   std::unordered_map<std::int64_t, std::size_t> place_{};  // of a table, by its number in the catalogue
+  std::vector<std::vector<std::string>> numbers_{};        // of each table's columns there
   std::unordered_map<std::int64_t, enumeration> enumerations_{};
-  std::int64_t key_ = 0;  // the one that is being read
-  std::size_t key_length_ = 0;
   postgres_type_names types_{};
 };
 

@@ -52,7 +52,7 @@ class postgres_connection::state {
 
   [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
                                                 statement_limits const& within, std::stop_token const& stop) {
-    auto request = detail::admitted(server().options, sql);
+    auto request = detail::admitted(server(), sql);
     if (request.refused) return std::move(request.refused);
     statement const running(*this, stop);
     auto shell = running.shell();
@@ -116,7 +116,7 @@ T2S_DECL t2s::schema::database const& postgres_connection::schema() const noexce
 T2S_DECL void postgres_connection::interrupt() noexcept { state_->interrupt(); }
 
 T2S_DECL execution postgres_connection::execute(std::string const& sql, std::stop_token stop) {
-  return state_->collect(detail::admitted(state_->server().options, sql), stop);
+  return state_->collect(detail::admitted(state_->server(), sql), stop);
 }
 
 T2S_DECL execution postgres_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {

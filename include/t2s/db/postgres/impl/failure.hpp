@@ -27,7 +27,7 @@ struct postgres_report {
 };
 
 /// The first that the SQLSTATE begins with counts.
-inline constexpr std::array<std::pair<std::string_view, errc>, 32> errcs_of_states{{
+inline constexpr std::array<std::pair<std::string_view, errc>, 33> errcs_of_states{{
     {"42P01", errc::no_such_table},
     {"42703", errc::no_such_column},
     {"42702", errc::ambiguous_column},
@@ -53,6 +53,7 @@ inline constexpr std::array<std::pair<std::string_view, errc>, 32> errcs_of_stat
     {"57P03", errc::database_unreachable},
     {"57P04", errc::database_not_found},
     {"57P", errc::database_lost},
+    {"08P01", errc::sql_failed},  // a parameter, $1, for which there is no value
     {"08001", errc::database_unreachable},
     {"08", errc::database_lost},
     {"28", errc::database_login_failed},

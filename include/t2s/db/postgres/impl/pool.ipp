@@ -123,12 +123,14 @@ class postgres_slots : public std::enable_shared_from_this<postgres_slots> {
   std::deque<waiter> waiting_{};
 };
 
-/// Runs what `requested(server)` makes, once it is awaited.
-template <class Requested>
-awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, Requested requested) {
+/// What is asked of a server. Not a lambda's type, which would have no linkage in the coroutine's frame.
+using postgres_question = std::function<postgres_request(postgres_server const&)>;
+
+/// Runs what `asked(server)` makes, once it is awaited.
+inline awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, postgres_question asked) {
   using lease = postgres_slots::lease;
   using waiter = postgres_slots::waiter;
-  auto request = requested(std::as_const(slots->server()));
+  auto request = asked(slots->server());
   if (request.refused) co_return execution(*std::move(request.refused));
   auto free = slots->try_take();
   if (free.is_empty()) {
@@ -152,7 +154,7 @@ awaitable<execution> answer_in(std::shared_ptr<postgres_slots> slots, Requested 
 /// The values of a column, compared as text if PostgreSQL cannot compare them as they are.
 inline awaitable<execution> distinct_in(std::shared_ptr<postgres_slots> slots, std::string table, std::string column, std::size_t limit) {
   auto const as = [&](bool text) {
-    return [&, text](postgres_server const& server) { return distinct_of(server, table, column, limit, text); };
+    return postgres_question([&, text](postgres_server const& server) { return distinct_of(server, table, column, limit, text); });
   };
   auto answering = answer_in(slots, as(false));
   auto found = co_await std::move(answering);
@@ -183,7 +185,7 @@ T2S_DECL postgres_pool_use postgres::use() const { return pool_->use(); }
 T2S_DECL awaitable<execution> postgres::execute(std::string sql) {
   return detail::answer_in(
       std::shared_ptr<detail::postgres_slots>(pool_),
-      [sql = std::move(sql)](detail::postgres_server const& server) mutable { return detail::admitted(server.options, std::move(sql)); });
+      [sql = std::move(sql)](detail::postgres_server const& server) mutable { return detail::admitted(server, std::move(sql)); });
 }
 
 T2S_DECL awaitable<execution> postgres::sample(std::string table, std::size_t n) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace t2s::db::detail {
@@ -56,6 +57,7 @@ struct postgres_server {
   postgres_options options{};
   schema::database schema{};
   postgres_type_names types{};
+  std::set<std::string, std::less<>> doing_functions{};  ///< not PostgreSQL's own, and declared VOLATILE: in lower case
   back_off attempts{};
 };
 

@@ -27,21 +27,23 @@ inline postgres_statement as_query(std::string sql) {
   return {std::move(sql), std::move(sent), 1};
 }
 
-/// A statement, and whether it is known what it does.
+/// A statement, and whether its session can be used after it: it is known to call nothing that could leave something behind.
 struct postgres_request {
   std::optional<failure> refused{};
   postgres_statement statement{};
-  bool was_read = true;
+  bool leaves_nothing = true;
 };
 
 /// What becomes of SQL of unknown origin before it is sent.
-inline postgres_request admitted(postgres_options const& o, std::string sql) {
+inline postgres_request admitted(postgres_server const& server, std::string sql) {
+  auto const& o = server.options;
   postgres_request r;
   if ((r.refused = check_text(sql, o.limits))) return r;
-  r.was_read = false;
+  r.leaves_nothing = false;
   if (o.layers.guard) {
     auto verdict = o.guard.inspect(sql);
-    r.was_read = verdict.was_read;
+    auto const is_doing = [&server](std::string const& f) { return server.doing_functions.contains(f); };
+    r.leaves_nothing = verdict.was_read && std::ranges::none_of(verdict.calls, is_doing);
     r.refused = std::move(verdict.refused);
   }
   if (r.refused) return r;
@@ -93,7 +95,7 @@ typename Shell::template task<execution> answer(Shell& shell, postgres_slot& slo
   co_await std::move(getting_ready);
   auto const begin = std::chrono::steady_clock::now();
   postgres_reading reading(within, slot.server().types, std::move(take));
-  if (!request.was_read) slot.session()->spoil();  // whatever it does to its session ends with it
+  if (!request.leaves_nothing) slot.session()->spoil();  // whatever it does to its session ends with it
   auto running = run(shell, slot, std::move(request.statement), reading);
   co_await std::move(running);
   execution e;

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSL-1.0
+// What a guard refuses by reading a statement.
+#include "t2s/db/guard.hpp"
+
+#include "support.hpp"
+#include "t2s/db/postgres/denied_functions.hpp"
+#include "t2s/sql/mysql.hpp"
+
+using namespace t2s;
+
+namespace {
+
+struct guarded {
+  db::statement_guard guard = db::postgres_guard();
+
+  void passes(std::string const& sql) const { passes(guard, sql); }
+  static void passes(db::statement_guard const& by, std::string const& sql) {
+    auto const v = by.inspect(sql);
+    BOOST_TEST(!v.refused, sql << ": " << (v.refused ? v.refused->text() : ""));
+    BOOST_TEST(v.was_read);
+  }
+  void refuses(std::string const& sql, errc code, std::string const& subject = {}) const { refuses(guard, sql, code, subject); }
+  static void refuses(db::statement_guard const& by, std::string const& sql, errc code, std::string const& subject = {}) {
+    auto const v = by.inspect(sql);
+    BOOST_TEST_CONTEXT(sql) {
+      BOOST_REQUIRE(v.refused);
+      BOOST_TEST(v.refused->code == code);
+      BOOST_TEST(!v.refused->message.empty());
+      if (!subject.empty()) BOOST_TEST(v.refused->subject == subject);
+    }
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(guard, guarded)
+
+BOOST_AUTO_TEST_CASE(queries_pass) {
+  for (char const* sql :
+       {"SELECT 1", "SELECT 1;", "VALUES (1)", "TABLE t", "(SELECT a FROM t) UNION SELECT 2", "WITH a AS (SELECT 1) SELECT * FROM a",
+        "SELECT 'pg_sleep(1)', \"delete\" FROM t -- DROP TABLE t", "SELECT $$ INSERT $$",
+        "SELECT count(*), max(a) FROM t WHERE b IN (SELECT 1)",
+        "SELECT nextvalue, lo_orderkey FROM lineorder WHERE lineorder.lo_quantity > 1", "SELECT random(), now(), clock_timestamp()"})
+    passes(sql);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_query_is_denied) {
+  for (char const* sql : {"INSERT INTO t VALUES (1)",
+                          "UPDATE t SET a = 1",
+                          "DELETE FROM t",
+                          "MERGE INTO t USING u ON a = b WHEN MATCHED THEN DELETE",
+                          "COPY t TO '/tmp/x'",
+                          "DROP TABLE t",
+                          "CREATE TABLE t (a int)",
+                          "TRUNCATE t",
+                          "SET a = 1",
+                          "DO $$ $$",
+                          "CALL f()",
+                          "PREPARE p AS SELECT 1",
+                          "EXECUTE p",
+                          "BEGIN",
+                          "COMMIT",
+                          "LISTEN c",
+                          "NOTIFY c",
+                          "LOCK t",
+                          "EXPLAIN ANALYZE SELECT 1",
+                          "VACUUM",
+                          "GRANT ALL ON t TO u",
+                          "ALTER SYSTEM SET a = 1",
+                          "SELECT 1 INTO t",
+                          "SELECT a INTO TEMP x FROM t",
+                          "WITH a AS (DELETE FROM t RETURNING *) SELECT * FROM a",
+                          "WITH a AS (INSERT INTO t VALUES (1) RETURNING a) SELECT 1",
+                          "WITH a AS (SELECT 1) UPDATE t SET a = 1",
+                          "SELECT * FROM t FOR UPDATE",
+                          "SELECT * FROM t FOR NO KEY UPDATE",
+                          "SELECT * FROM t FOR SHARE SKIP LOCKED",
+                          "SELECT * FROM (SELECT * FROM t FOR KEY SHARE) AS u"})
+    refuses(sql, errc::statement_denied);
+}
+
+BOOST_AUTO_TEST_CASE(one_statement_passes_and_neither_none_nor_two) {
+  refuses("", errc::no_statement);
+  refuses(" ; -- nothing", errc::no_statement);
+  refuses("SELECT 1; SELECT 2", errc::several_statements);
+  refuses("SELECT 1; DROP TABLE t", errc::several_statements);
+  refuses("SELECT 1;;DELETE FROM t", errc::several_statements);
+}
+
+BOOST_AUTO_TEST_CASE(functions_of_the_list_are_denied_however_they_are_written) {
+  for (char const* sql : {"SELECT pg_sleep(1)",
+                          "SELECT PG_Sleep(1)",
+                          "SELECT \"pg_sleep\"(1)",
+                          "SELECT pg_catalog.pg_sleep(1)",
+                          "SELECT * FROM pg_sleep(1)",
+                          "SELECT * FROM t, LATERAL pg_sleep(a)",
+                          "SELECT * FROM ROWS FROM (pg_sleep(1), f(2)) AS x",
+                          "SELECT a FROM t ORDER BY pg_sleep(1)",
+                          "SELECT CASE WHEN true THEN pg_sleep(1) END",
+                          "SELECT (SELECT pg_sleep(1))",
+                          "WITH a AS (SELECT pg_sleep(1)) SELECT 1",
+                          "SELECT 1 LIMIT (SELECT 1 FROM pg_sleep(1))",
+                          "SELECT sum(a) FILTER (WHERE pg_sleep(1) IS NULL) FROM t",
+                          "SELECT sum(a) OVER (ORDER BY pg_sleep(1)) FROM t",
+                          "SELECT ARRAY[pg_sleep(1)]",
+                          "SELECT a[pg_sleep(1)] FROM t",
+                          "SELECT U&\"\\0070g_sleep\"(1)",
+                          "SELECT/**/pg_sleep/* */(1)",
+                          "SELECT pg_sleep\n(1)",
+                          "SELECT f(a => pg_sleep(1))",
+                          "SELECT 1 WHERE EXISTS (SELECT pg_sleep(1))",
+                          "SELECT 1 GROUP BY pg_sleep(1)",
+                          "VALUES (pg_sleep(1))",
+                          "SELECT pg_sleep(1) IS NULL",
+                          "SELECT DISTINCT ON (pg_sleep(1)) a FROM t",
+                          "SELECT * FROM t TABLESAMPLE bernoulli (1) REPEATABLE (pg_sleep(1)::text::int)",
+                          "SELECT 1 FROM t JOIN u ON pg_sleep(1) IS NULL",
+                          "SELECT sum(a) OVER w FROM t WINDOW w AS (PARTITION BY pg_sleep(1))",
+                          "SELECT pg_sleep_for('1 hour')",
+                          "SELECT dblink_connect('x')",
+                          "SELECT * FROM dblink('x', 'y') AS t(a int)"}) {
+    auto const v = guard.inspect(sql);
+    BOOST_TEST(v.refused.has_value(), sql);
+    if (v.refused) BOOST_TEST(v.refused->code == errc::statement_denied, sql);
+  }
+  refuses("SELECT a, setval('s', 1)", errc::statement_denied, "setval");
+  BOOST_TEST(guard.inspect("SELECT a, setval('s', 1)").refused->offset.value_or(9999) == 10U);
+  refuses("SELECT * FROM pg_hba_file_rules", errc::statement_denied, "pg_hba_file_rules");
+}
+
+BOOST_AUTO_TEST_CASE(a_comment_hides_nothing_that_postgres_reads) {
+  refuses("SELECT 1 --\r, pg_sleep(1)", errc::statement_denied);
+  refuses("SELECT 1 -- /*\n, pg_sleep(1) -- */", errc::statement_denied);
+  refuses("SELECT 1 /* /* */ */, pg_sleep(1)", errc::statement_denied);
+  passes("SELECT 1 /* /* */ , pg_sleep(1) */");
+}
+
+BOOST_AUTO_TEST_CASE(users_extend_the_list_and_make_exceptions) {
+  guard.deny("billing_*").deny("*_now").deny("sendMail").allow("pg_sleep").allow("Billing_Total");
+  refuses("SELECT billing_post(1)", errc::statement_denied, "billing_post");
+  refuses("SELECT a.delete_now()", errc::statement_denied, "delete_now");
+  refuses("SELECT sendmail('x')", errc::statement_denied);
+  refuses("SELECT t.sendmail FROM t", errc::statement_denied);  // PostgreSQL reads it as sendmail(t), if there is no such column
+  passes("SELECT pg_sleep(1), billing_total(1)");
+  refuses("SELECT pg_sleep_until(now())", errc::statement_denied);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_refused_with_its_fault) {
+  refuses("SELECT FROM WHERE", errc::sql_syntax, "WHERE");
+  BOOST_TEST(guard.inspect("SELECT a FROM t WHERE").refused->offset.value_or(9999) == 21U);
+  refuses("WITH x AS (SELECT 1) WITH", errc::sql_syntax);
+  refuses(std::string(300, '(') + "SELECT 1" + std::string(300, ')'), errc::statement_too_long);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_read_may_be_let_through_but_for_what_is_seen_in_it) {
+  guard.pass_unreadable();
+  auto const v = guard.inspect("SELECT JSON_ARRAY(1 RETURNING json)");
+  BOOST_TEST(!v.refused);
+  BOOST_TEST(!v.was_read);
+  refuses("SELECT JSON_ARRAY(1 RETURNING json), pg_sleep(1)", errc::statement_denied, "pg_sleep");
+  refuses("SELECT JSON_ARRAY(1 RETURNING json), U&\"pg\\005fsleep\"(1)", errc::statement_denied);
+  refuses("SELECT 1; SELECT 2", errc::several_statements);
+  refuses("DELETE FROM t", errc::statement_denied);
+  refuses("", errc::no_statement);
+}
+
+BOOST_AUTO_TEST_CASE(other_dialects_have_lists_of_their_own) {
+  static constexpr std::string_view denied[] = {"load_file", "sleep", "benchmark"};
+  db::statement_guard const mysql(sql::mysql, denied);
+  passes(mysql, "SELECT `a` FROM t LIMIT 1, 2");
+  refuses(mysql, "SELECT `sleep`(1)", errc::statement_denied);
+  refuses(mysql, "SELECT LOAD_FILE('/etc/passwd')", errc::statement_denied);
+  refuses(mysql, "SELECT a FROM t INTO OUTFILE '/tmp/x'", errc::statement_denied);
+  db::statement_guard const sqlite(sql::sqlite);
+  passes(sqlite, "SELECT [a] FROM t");
+  refuses(sqlite, "PRAGMA user_version", errc::statement_denied);
+  refuses(sqlite, "ATTACH 'x' AS y", errc::statement_denied);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

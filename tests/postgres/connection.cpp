@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: BSL-1.0
+// One connection on the calling thread: what it answers, and how statements end.
+#include "t2s/db/postgres/connection.hpp"
+
+#include "support.hpp"
+
+#include <chrono>
+#include <thread>
+
+using namespace t2s;
+using namespace t2s::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct connected {
+  db::postgres_connection db{shop().text()};
+};
+
+db::postgres_options hasty(std::chrono::nanoseconds time) {
+  db::postgres_options o;
+  o.limits.time = time;
+  return o;
+}
+
+std::string const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(postgres_connection, connected)
+
+BOOST_AUTO_TEST_CASE(a_query_gives_its_rows) {
+  auto const e = db.execute("SELECT name, total FROM customer JOIN purchase ON customer.id = customer ORDER BY purchase.id; -- done");
+  BOOST_REQUIRE(e.ok());
+  BOOST_TEST(e.rows.columns == (std::vector<std::string>{"name", "total"}), boost::test_tools::per_element());
+  BOOST_TEST(e.rows.types == (std::vector<std::string>{"character varying", "numeric"}), boost::test_tools::per_element());
+  std::vector<std::vector<value>> const expected{{"Ada", 120.5}, {"Ada", 8}, {"Émilie", 1000}};
+  BOOST_TEST((e.rows.values == expected));
+  BOOST_TEST((e.elapsed > 0ns));
+}
+
+BOOST_AUTO_TEST_CASE(all_kinds_of_queries_are_queries) {
+  for (char const* sql : {"SELECT 1", "(SELECT 1)", "((SELECT 1) UNION ALL SELECT 2) LIMIT 1", "VALUES (1), (2)", "TABLE customer",
+                          "WITH a AS (SELECT 1 AS x) SELECT x FROM a", "SELECT 1 /* a; b */ ;;", "SELECT ';' -- ;\n", "  \n SELECT\t1\n;\n",
+                          "SELECT $$;$$", "SELECT count(*) FROM rich", "SELECT * FROM generate_series(1, 3) AS g",
+                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT * FROM n"}) {
+    auto const e = db.execute(sql);
+    BOOST_TEST(e.ok(), sql << ": " << (e.ok() ? "" : e.failure->text()));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_result_without_rows_has_its_columns) {
+  auto const e = db.execute("SELECT id, name FROM customer WHERE false");
+  BOOST_REQUIRE(e.ok());
+  BOOST_TEST(e.rows.empty());
+  BOOST_TEST(e.rows.columns.size() == 2U);
+  BOOST_TEST(e.rows.types.at(0) == "integer");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_query_is_refused_before_it_is_sent) {
+  BOOST_TEST(db.execute("").failure->code == errc::no_statement);
+  BOOST_TEST(db.execute("; -- nothing\n;").failure->code == errc::no_statement);
+  BOOST_TEST(db.execute("SELECT 1; SELECT 2").failure->code == errc::several_statements);
+  BOOST_TEST(db.execute(std::string("SELECT 1\0", 9)).failure->code == errc::sql_syntax);
+  BOOST_TEST(db.execute(std::string(70'000, ' ') + "SELECT 1").failure->code == errc::statement_too_long);
+  BOOST_TEST(db.execute("DROP TABLE customer").failure->code == errc::statement_denied);
+  BOOST_TEST(db.execute("SELECT pg_sleep(100)").failure->subject == "pg_sleep");
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_is_usable_after_every_failure) {
+  for (char const* sql : {"SELECT nothing FROM customer", "SELECT 1 / 0", "SELECT", "SELECT 1 FROM generate_series(1, 1000000000)"}) {
+    std::ignore = db.execute(sql);
+    BOOST_TEST(first_value(db.execute("SELECT 41 + 1")) == value(42));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(samples_and_different_values) {
+  BOOST_TEST(db.sample("customer", 2).rows.values.size() == 2U);
+  BOOST_TEST(db.sample("CUSTOMER", 9).rows.values.size() == 3U);
+  BOOST_TEST(db.sample("totals", 9).rows.columns.size() == 2U);
+  BOOST_TEST(db.sample("nothing", 9).failure->code == errc::no_such_table);
+  auto const names = db.distinct("purchase", "customer", 10);
+  BOOST_TEST(names.rows.values.size() == 2U);
+  BOOST_TEST(db.distinct("customer", "code", 10).rows.values.size() == 2U);  // without NULL
+  BOOST_TEST(db.distinct("customer", "Life Story", 1).rows.values.size() == 1U);
+  BOOST_TEST(db.distinct("customer", "nothing", 1).failure->code == errc::no_such_column);
+}
+
+BOOST_AUTO_TEST_CASE(different_values_of_types_that_cannot_be_compared) {
+  auto const notes = db.distinct("line", "note", 10);
+  BOOST_REQUIRE(notes.ok());
+  BOOST_TEST(notes.rows.values.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(neither_samples_nor_different_values_read_a_large_table) {
+  administrator const admin(shop_of_superuser());
+  admin.run(
+      "CREATE TABLE large AS SELECT i % 3 AS few, i AS many FROM generate_series(1, 3000000) AS i; GRANT SELECT ON large TO t2s_reader");
+  db::postgres_options o;
+  o.distinct_rows = 1000;
+  db::postgres_connection other(shop().text(), o);
+  BOOST_TEST(other.sample("large", 3).rows.values.size() == 3U);
+  BOOST_TEST(other.distinct("large", "few", 10).rows.values.size() == 3U);
+  BOOST_TEST(other.distinct("large", "many", 5000).rows.values.size() == 1000U);
+  admin.run("SELECT pg_stat_reset()");
+  auto const read = [&] {
+    return std::stol(admin.one("SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_user_tables WHERE relname = 'large'"));
+  };
+  std::ignore = other.sample("large", 3);
+  std::ignore = other.distinct("large", "few", 10);
+  std::this_thread::sleep_for(1100ms);  // statistics are sent once a second
+  std::ignore = other.execute("SELECT 1");
+  BOOST_TEST(read() <= 10'000);  // of 3,000,000
+  admin.run("DROP TABLE large");
+}
+
+BOOST_AUTO_TEST_CASE(rows_one_by_one) {
+  std::int64_t sum = 0;
+  auto const ended =
+      db.each_row("SELECT i FROM generate_series(1, 200000) AS i", [&](std::span<value const> row) { sum += *row[0].integer(); });
+  BOOST_TEST(!ended);
+  BOOST_TEST(sum == std::int64_t{200'000} * 200'001 / 2);
+
+  struct enough {};
+  BOOST_CHECK_THROW(db.each_row("SELECT i FROM generate_series(1, 200000) AS i", [](std::span<value const>) { throw enough(); }), enough);
+  BOOST_TEST(first_value(db.execute("SELECT 1")) == value(1));
+
+  db::statement_limits few;
+  few.rows = 10;
+  std::size_t rows = 0;
+  auto const cut = db.each_row("SELECT generate_series(1, 100000000)", [&](std::span<value const>) { ++rows; }, few);
+  BOOST_REQUIRE(cut);
+  BOOST_TEST(cut->code == errc::row_limit);
+  BOOST_TEST(rows == 10U);
+
+  few.time = 200ms;
+  few.rows = 1'000'000'000;
+  BOOST_TEST(db.each_row(endless, [](std::span<value const>) {}, few)->code == errc::time_limit);
+  BOOST_TEST(first_value(db.execute("SELECT setting::integer FROM pg_settings WHERE name = 'statement_timeout'")) == value(5000));
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_is_not_used_within_itself) {
+  auto const inner = [&](std::span<value const>) { std::ignore = db.execute("SELECT 1"); };
+  BOOST_TEST(failure_of([&] { db.each_row("SELECT 1", inner); }).code == errc::invalid_argument);
+  BOOST_TEST(first_value(db.execute("SELECT 1")) == value(1));
+}
+
+BOOST_AUTO_TEST_CASE(limits_of_rows_and_bytes_keep_what_was_read) {
+  db::postgres_options o;
+  o.limits.rows = 100;
+  o.limits.bytes = 100'000;
+  o.limits.value_bytes = 10'000;
+  db::postgres_connection tight(shop().text(), o);
+  auto const rows = tight.execute("SELECT generate_series(1, 100000000)");
+  BOOST_TEST(rows.failure->code == errc::row_limit);
+  BOOST_TEST(rows.rows.values.size() == 100U);
+  auto const bytes = tight.execute("SELECT repeat('x', 5000) FROM generate_series(1, 1000)");
+  BOOST_TEST(bytes.failure->code == errc::size_limit);
+  BOOST_TEST(bytes.rows.values.size() == 19U);
+  auto const one = tight.execute("SELECT 1, repeat('x', 20000)");
+  BOOST_TEST(one.failure->code == errc::size_limit);
+  BOOST_TEST(one.failure->subject == "repeat");
+  auto const giant = tight.execute("SELECT repeat('x', 200000000)");
+  BOOST_TEST(giant.failure->code == errc::size_limit);
+  BOOST_TEST(first_value(tight.execute("SELECT 1")) == value(1));
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_ends_at_its_time_limit) {
+  db::postgres_connection quick(shop().text(), hasty(300ms));
+  for (std::string const& sql :
+       {endless, std::string("SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b")}) {
+    db::execution e;
+    auto const took = time_of([&] { e = quick.execute(sql); });
+    BOOST_REQUIRE(e.failure);
+    BOOST_TEST(e.failure->code == errc::time_limit);
+    BOOST_TEST((took >= 300ms && took < 1300ms));
+    BOOST_TEST(first_value(quick.execute("SELECT 1")) == value(1));
+  }
+  auto const some = quick.execute("SELECT generate_series(1, 1000000000)");
+  BOOST_TEST((some.failure->code == errc::row_limit || some.failure->code == errc::time_limit));
+  BOOST_TEST(!some.rows.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_token_ends_a_statement_at_once) {
+  std::stop_source stop;
+  std::jthread const later([&] {
+    std::this_thread::sleep_for(100ms);
+    stop.request_stop();
+  });
+  auto const took =
+      time_of([&] { BOOST_TEST(failure_of([&] { std::ignore = db.execute(endless, stop.get_token()); }).code == errc::cancelled); });
+  BOOST_TEST((took < 2s));
+  BOOST_TEST(failure_of([&] { std::ignore = db.execute("SELECT 1", stop.get_token()); }).code == errc::cancelled);
+  BOOST_TEST(first_value(db.execute("SELECT 1")) == value(1));
+  administrator const admin(shop_of_superuser());
+  BOOST_TEST(admin.one("SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND usename = 't2s_reader'") == "0");
+}
+
+BOOST_AUTO_TEST_CASE(interrupt_ends_a_statement_and_no_later_one) {
+  db.interrupt();
+  BOOST_TEST(first_value(db.execute("SELECT 1")) == value(1));
+  for (int i = 0; i < 20; ++i) {
+    std::jthread const later([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5 * i));
+      db.interrupt();
+    });
+    BOOST_TEST(failure_of([&] { std::ignore = db.execute(endless); }).code == errc::cancelled);
+    BOOST_TEST(first_value(db.execute("SELECT 1 FROM pg_stat_activity LIMIT 1")) == value(1));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_can_be_moved) {
+  auto other = std::move(db);
+  BOOST_TEST(first_value(other.execute("SELECT 1")) == value(1));
+  db = std::move(other);
+  BOOST_TEST(first_value(db.execute("SELECT 1")) == value(1));
+}
+
+BOOST_AUTO_TEST_CASE(two_threads_at_the_same_time_are_noticed) {
+  std::stop_source stop;
+  std::jthread const busy([&] {
+    try {
+      std::ignore = db.execute(endless, stop.get_token());
+    } catch (error const&) {
+    }
+  });
+  std::this_thread::sleep_for(100ms);
+  BOOST_TEST(failure_of([&] { std::ignore = db.execute("SELECT 1"); }).code == errc::invalid_argument);
+  stop.request_stop();
+}
+
+BOOST_AUTO_TEST_CASE(settings_of_the_session_are_the_same_whatever_the_servers) {
+  administrator const admin(shop_of_superuser());
+  admin.run(
+      "ALTER ROLE t2s_reader SET datestyle = 'German'; ALTER ROLE t2s_reader SET intervalstyle = iso_8601;"
+      "ALTER ROLE t2s_reader SET bytea_output = escape; ALTER ROLE t2s_reader SET extra_float_digits = -10;"
+      "ALTER ROLE t2s_reader SET timezone = 'Asia/Tokyo'; ALTER ROLE t2s_reader SET standard_conforming_strings = off");
+  db::postgres_connection other(shop().text());
+  admin.run("ALTER ROLE t2s_reader RESET ALL; ALTER ROLE t2s_reader SET default_transaction_read_only = on");
+  auto const e =
+      other.execute("SELECT timestamptz '2025-01-02 03:04:05+00', interval '1 year 2 days 3:04', bytea '\\x0a', float8 '0.1', 'a\\'");
+  BOOST_REQUIRE(e.ok());
+  std::vector<value> const expected{"2025-01-02 03:04:05+00", "1 year 2 days 03:04:00", blob{{std::byte{10}}}, 0.1, "a\\"};
+  BOOST_TEST((e.rows.values.front() == expected));
+}
+
+BOOST_AUTO_TEST_CASE(roles_that_can_only_read_and_others) {
+  BOOST_TEST(db.can_write().empty());
+  db::postgres_connection mighty(shop_of_superuser().text());
+  auto const reasons = mighty.can_write();
+  BOOST_REQUIRE(!reasons.empty());
+  BOOST_TEST(reasons.front() == "the role " + server().place().user + " is a superuser");
+  administrator const admin(shop_of_superuser());
+  admin.run(
+      "GRANT UPDATE (name) ON customer TO t2s_reader; GRANT USAGE ON SEQUENCE numbers TO t2s_reader; GRANT pg_read_server_files TO "
+      "t2s_reader");
+  auto const now = db.can_write();
+  admin.run(
+      "REVOKE UPDATE (name) ON customer FROM t2s_reader; REVOKE USAGE ON SEQUENCE numbers FROM t2s_reader; REVOKE pg_read_server_files "
+      "FROM t2s_reader");
+  BOOST_TEST(now == (std::vector<std::string>{"it may write to public.customer", "it may advance the sequence public.numbers"}),
+             boost::test_tools::per_element());  // NOINHERIT keeps the third
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+// What the guard reads is what PostgreSQL reads: however quotes, comments, escapes and line ends are mixed, no statement passes the guard
+// in which the server then calls a denied function.
+#include "support.hpp"
+
+#include <array>
+#include <random>
+
+using namespace t2s;
+using namespace t2s::test;
+
+namespace {
+
+constexpr std::array<char const*, 56> pieces{"'",          "'",           "\"",   "$$",     "$a$", "$b$",  "E'",
+                                             "e'",         "U&'",         "U&\"", "N'",     "B'",  "X'",   "\\'",
+                                             "\\\\",       "\\",          "''",   "\"\"",   "--",  "--",   "/*",
+                                             "*/",         "/*",          "*/",   "\n",     "\r",  "\r\n", "\t",
+                                             "\f",         "\v",          " ",    " ",      ",",   ",",    "(",
+                                             ")",          "1",           "1",    "a",      "AS",  "x",    "UESCAPE '!'",
+                                             "!0063anary", "\\0063anary", "||",   "::text", "+",   "- ",   "\xEF\xBB\xBF",
+                                             "\xC2\xA0",   "\xC3\xA4",    "e",    "u&",     ";",   "$1",   "$"};
+
+/// A statement in which a call of the denied function stands somewhere: in a string, in a comment, or as what it is.
+std::string mixed(std::mt19937& random) {
+  auto const some = [&](std::size_t most) {
+    std::string s;
+    for (auto n = random() % (most + 1); n > 0; --n) s += pieces[random() % pieces.size()];
+    return s;
+  };
+  static constexpr std::array<char const*, 8> calls{"t2s_canary()",
+                                                    "\"t2s_canary\"()",
+                                                    "T2S_Canary ()",
+                                                    "public.t2s_canary()",
+                                                    "U&\"t2s_!0063anary\" UESCAPE '!' ()",
+                                                    "U&\"t2s_\\0063anary\"()",
+                                                    "t2s_canary/**/()",
+                                                    "t2s_canary\r()"};
+  auto const call = std::string(calls[random() % calls.size()]);
+  switch (random() % 6) {
+    case 0: return "SELECT 1" + some(4) + "," + some(3) + call + some(4);
+    case 1: return "SELECT " + some(5) + call + some(5);
+    case 2: return "SELECT 'a" + some(4) + "'" + some(3) + ", " + call + some(3) + " , 'b'";
+    case 3: return "SELECT 1 --" + some(4) + call + some(3) + "\n, 2";
+    case 4: return "SELECT 1 /*" + some(4) + call + some(3) + "*/ , 2" + some(2);
+    default: return "SELECT $$" + some(3) + call + some(3) + "$$" + some(3) + ", 'x'" + some(2);
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(postgres_hidden_calls)
+
+BOOST_AUTO_TEST_CASE(no_mixture_hides_a_call) {
+  administrator const admin(shop_of_superuser());
+  admin.run("CREATE FUNCTION t2s_canary() RETURNS integer LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the canary was called'; END $$");
+  admin.run("GRANT EXECUTE ON FUNCTION t2s_canary() TO t2s_reader");
+  db::postgres_options o;
+  o.guard.deny("t2s_canary");
+  db::postgres_connection db(shop().text(), o);
+  o.guard = db::statement_guard(sql::postgres);  // to see that the canary sings
+  db::postgres_connection open(shop().text(), o);
+  BOOST_TEST(open.execute("SELECT t2s_canary()").failure->message == "the canary was called");
+
+  std::mt19937 random(20'261'124);
+  std::size_t admitted = 0, called = 0;
+  for (int i = 0; i < 40'000; ++i) {
+    auto const sql = mixed(random);
+    auto const by_guard = o.guard.inspect(sql);
+    if (by_guard.refused) continue;
+    auto const e = db.execute(sql);
+    if (e.failure && e.failure->code == errc::statement_denied) {
+      ++called;
+      continue;
+    }
+    ++admitted;
+    BOOST_TEST((!e.failure || e.failure->message != "the canary was called"), sql);
+  }
+  BOOST_TEST(admitted > 1000U);
+  BOOST_TEST(called > 300U);
+  BOOST_TEST_MESSAGE(admitted << " statements with a call that is none passed, " << called << " with one were denied");
+  admin.run("DROP FUNCTION t2s_canary()");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
