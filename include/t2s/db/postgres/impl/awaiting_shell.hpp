@@ -26,11 +26,12 @@ class socket_watch : public std::enable_shared_from_this<socket_watch> {
   template <class Token>
   auto async_wait(int socket, boost::asio::posix::stream_descriptor::wait_type what, clock::time_point until, Token how) {
     auto const start = [self = shared_from_this(), socket, what, until](auto handler) {
-      std::lock_guard const lock(self->mutex_);
-      self->watch(socket);
-      self->set_clock(until);
-      self->socket_.async_wait(what, std::move(handler));
-      if (self->late_) self->socket_.cancel();
+      auto const kept = self;  // once it has begun, this function object may be gone with the coroutine, which goes on on another thread
+      std::lock_guard const lock(kept->mutex_);
+      kept->watch(socket);
+      kept->set_clock(until);
+      kept->socket_.async_wait(what, std::move(handler));
+      if (kept->late_) kept->socket_.cancel();
     };
     return boost::asio::async_initiate<Token, void(boost::system::error_code)>(start, how);
   }

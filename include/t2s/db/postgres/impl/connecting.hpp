@@ -121,7 +121,7 @@ class postgres_login {
     auto code = errc::database_unreachable;
     if (auto const state = state_in(message); !state.empty())
       code = is_about_statement(errc_of_state(state)) ? errc::database_login_failed : errc_of_state(state);
-    else if (stage == CONNECTION_SSL_STARTUP || message.find("certificate") != message.npos)
+    else if ((stage == CONNECTION_SSL_STARTUP && message.find("SSL") != message.npos) || message.find("certificate") != message.npos)
       code = errc::database_tls_failed;
     else if (message.starts_with("invalid ") || message.starts_with("could not match "))
       code = errc::invalid_argument;  // a parameter that libpq has read and does not take

@@ -81,9 +81,10 @@ class postgres_slots : public std::enable_shared_from_this<postgres_slots> {
     std::unique_lock lock(mutex_);
     closed_ = true;
     auto const dropped = std::exchange(waiting_, {});
+    for (auto const& slot : slots_)
+      if (std::ranges::find(idle_, slot.get()) == idle_.end()) slot->shut();
     lock.unlock();
     for (auto const& who : dropped) who->complete(aborted(), {});
-    for (auto const& slot : slots_) slot->shut();
   }
 
   [[nodiscard]] postgres_pool_use use() const {

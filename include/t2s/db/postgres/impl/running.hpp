@@ -41,10 +41,12 @@ class postgres_slot {
     return session_ != nullptr;
   }
 
-  /// Ends what its user waits for, from any thread.
+  /// Ends what its user waits for, from any thread, and what the server does for it.
   void shut() {
     std::lock_guard const lock(mutex_);
-    if (session_) shutdown(session_->socket(), SHUT_RDWR);
+    if (!session_) return;
+    session_->cancel();
+    shutdown(session_->socket(), SHUT_RDWR);
   }
 
  private:
@@ -109,10 +111,7 @@ typename Shell::template task<bool> reconnect(Shell& shell, postgres_slot& slot)
   auto& attempts = slot.server().attempts;
   auto const give_up = std::chrono::steady_clock::now() + slot.server().options.reconnect_time;
   for (;;) {
-    auto const next = attempts.next_try();
-    auto const before = attempts.last();
-    if (before && next > give_up) throw error(*before);
-    if (before) {
+    if (auto const next = attempts.next_try(); next > std::chrono::steady_clock::now()) {
       auto sleeping = shell.sleep(next);
       auto const how = co_await std::move(sleeping);
       if (how == woken::stopped) shell.stop();
@@ -123,8 +122,8 @@ typename Shell::template task<bool> reconnect(Shell& shell, postgres_slot& slot)
       auto session = co_await std::move(connecting);
       slot.set(std::move(session));
     } catch (error const& e) {
+      attempts.note_failure(slot.server().options.reconnect_time);
       if (!may_pass(e.code()) || std::chrono::steady_clock::now() >= give_up) throw;
-      attempts.note_failure(e.details());
       thrown = std::current_exception();
     }
     if (!thrown) break;

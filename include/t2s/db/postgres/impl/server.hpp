@@ -10,7 +10,6 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <string>
 
@@ -21,34 +20,28 @@ class back_off {
  public:
   using clock = std::chrono::steady_clock;
 
-  void note_failure(failure f) {
+  /// `patience`: how long an operation goes on trying; none is to wait in vain.
+  void note_failure(std::chrono::nanoseconds patience) {
     static constexpr std::chrono::nanoseconds first = std::chrono::milliseconds(25), longest = std::chrono::seconds(1);
     std::lock_guard const lock(mutex_);
-    delay_ = std::clamp<std::chrono::nanoseconds>(2 * delay_, first, longest);
+    delay_ = std::min({std::max(2 * delay_, first), longest, patience / 2});
     next_ = clock::now() + delay_;
-    last_ = std::move(f);
   }
   void note_success() {
     std::lock_guard const lock(mutex_);
     delay_ = {};
     next_ = {};
-    last_.reset();
   }
 
   [[nodiscard]] clock::time_point next_try() const {
     std::lock_guard const lock(mutex_);
     return next_;
   }
-  [[nodiscard]] std::optional<failure> last() const {
-    std::lock_guard const lock(mutex_);
-    return last_;
-  }
 
  private:
   mutable std::mutex mutex_{};
   std::chrono::nanoseconds delay_{};
   clock::time_point next_{};
-  std::optional<failure> last_{};
 };
 
 /// What all connections to a server have in common. Only `attempts` changes after the schema has been read.

@@ -97,6 +97,9 @@ class postgres_session {
     if (!cancelling_) spoil();
   }
 
+  /// Tells the server to end what runs; the session is not to be used again. From any thread.
+  void cancel() const { std::ignore = cancel_off_thread(get()); }
+
   /// Whether a request to cancel is under way, which might hit another statement.
   [[nodiscard]] bool is_being_cancelled() const { return cancelling_ && !*cancelling_; }
 
