@@ -49,6 +49,7 @@ class postgres_server {
 
   [[nodiscard]] server_place const& place() const { return place_; }
   [[nodiscard]] bool is_private() const { return !folder_.empty(); }
+  [[nodiscard]] std::string program(std::string const& name) const { return programs_.empty() ? name : programs_ + "/" + name; }
 
   /// Only of a private one.
   [[nodiscard]] std::string const& folder() const { return folder_; }  ///< its data are in `data`, its socket is here too
