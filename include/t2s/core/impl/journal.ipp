@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CORE_IMPL_JOURNAL_IPP
+#define T2S_CORE_IMPL_JOURNAL_IPP
+
+#include "t2s/core/error.hpp"
+#include "t2s/core/impl/journal_lines.hpp"
+#include "t2s/core/journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace t2s {
+namespace detail {
+
+/// A value of a header for a message, cut where it is long.
+inline std::string shown_value(boost::json::value const* v) {
+  constexpr std::size_t most = 120;
+  auto text = v ? boost::json::serialize(*v) : std::string("missing");
+  if (text.size() > most) text = text.substr(0, most) + "...";
+  return text;
+}
+
+/// Adds what differs between two objects, members of members too.
+inline void add_differences(boost::json::object const& a, std::string const& in_a, boost::json::object const& b, std::string const& in_b,
+                            std::string const& before, std::vector<std::string>& to) {
+  std::set<std::string> names;
+  for (auto const* of : {&a, &b})
+    for (auto const& member : *of) names.emplace(member.key());
+  for (auto const& name : names) {
+    if (before.empty() && name == "about") continue;
+    auto const *const x = a.if_contains(name), *const y = b.if_contains(name);
+    if (x && y && *x == *y) continue;
+    if (x && y && x->is_object() && y->is_object())
+      add_differences(x->get_object(), in_a, y->get_object(), in_b, before + name + ".", to);
+    else
+      to.push_back("\"" + before + name + "\" is " + shown_value(x) + " in " + in_a + " and " + shown_value(y) + " in " + in_b);
+  }
+}
+
+/// The header as the file has it: the format first.
+inline std::string whole_header(std::string_view given) {
+  boost::json::object o{{"journal", 1}};
+  auto const parsed = boost::json::parse({given.data(), given.size()});
+  for (auto const& member : parsed.as_object()) o.insert_or_assign(member.key(), member.value());
+  return boost::json::serialize(o);
+}
+
+/// The process that holds the file, as the system lists locks: "process 4711", else "another process".
+inline std::string holder_of(int file) {
+  struct stat about{};
+  if (::fstat(file, &about) != 0) return "another process";
+  auto const inode = ":" + std::to_string(about.st_ino) + " ";
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    auto const place = line.find(inode), kind = line.find("WRITE ");
+    if (place == line.npos || kind == line.npos) continue;
+    auto const process = line.substr(kind + 6, line.find(' ', kind + 6) - kind - 6);
+    if (process != "-1" && process != "0") return "process " + process;
+  }
+  return "another process";
+}
+
+/// A device may have no end.
+inline void require_regular(int file, std::string const& path) {
+  struct stat about{};
+  if (::fstat(file, &about) != 0 || S_ISREG(about.st_mode)) return;
+  throw error(failure{errc::not_a_file, path + " is no regular file, which a journal needs", path, "name another file"});
+}
+
+/// Reads the lines of a journal from its beginning on.
+class journal_scan {
+ public:
+  journal_scan(int file, std::string const& path) : lines_(file, path), path_(path) {}
+
+  /// The header; nothing if the file is empty or ends within it. Throws if it is none.
+  [[nodiscard]] std::optional<std::string> header() {
+    auto const line = lines_.next();
+    if (!line) {
+      if (!may_begin_journal(lines_.rest())) refuse("is no journal", "name another file");
+      return {};
+    }
+    auto const text = checked_text(*line);
+    if (!text) refuse(may_begin_journal(*line) ? "is a journal whose first line is damaged" : "is no journal", "name another file");
+    if (!text->starts_with(journal_beginning)) refuse("is a journal of another release", "take the release that made it");
+    good_end_ = lines_.offset();
+    return std::string(*text);
+  }
+
+  void entries(journal_reader const& each) {
+    std::size_t number = 1;
+    for (auto at = lines_.offset(); auto const line = lines_.next(); at = lines_.offset()) {
+      ++number;
+      if (auto const text = checked_text(*line)) {
+        if (each) each(*text, {at, static_cast<std::uint32_t>(text->size())});
+        good_end_ = lines_.offset();
+      } else {
+        notes_.push_back(path_ + ", line " + std::to_string(number) + ": it is skipped, being damaged; what it was of is done again");
+      }
+    }
+  }
+
+  /// Where the last whole line ends.
+  [[nodiscard]] std::uint64_t good_end() const noexcept { return good_end_; }
+  [[nodiscard]] std::vector<std::string> notes() && { return std::move(notes_); }
+
+ private:
+  [[noreturn]] void refuse(std::string const& what, std::string const& remedy) const {
+    throw error(failure{errc::malformed_data, path_ + " " + what, path_, remedy});
+  }
+
+  journal_lines lines_;
+  std::string path_;
+  std::uint64_t good_end_ = 0;
+  std::vector<std::string> notes_{};
+};
+
+[[noreturn]] inline void refuse_journal(std::string const& path, std::string const& why, std::string const& remedy) {
+  throw error(failure{errc::file_unwritable, "cannot write the journal " + path + ": " + why, path, remedy});
+}
+
+}  // namespace detail
+
+T2S_DECL std::string journal_difference(std::string_view a, std::string const& in_a, std::string_view b, std::string const& in_b) {
+  std::vector<std::string> all;
+  auto const x = boost::json::parse({a.data(), a.size()}), y = boost::json::parse({b.data(), b.size()});
+  detail::add_differences(x.as_object(), in_a, y.as_object(), in_b, "", all);
+  std::string said;
+  for (auto const& one : all) said += (said.empty() ? "" : "; ") + one;
+  return said;
+}
+
+T2S_DECL journal::journal(std::string path, std::string_view header, journal_reader const& each, journal_options options)
+    : path_(std::move(path)), how_(std::move(options)) {
+  auto const wanted = detail::whole_header(header);
+  open();
+  try {
+    detail::require_regular(file_, path_);
+    detail::journal_scan scan(file_, path_);
+    if (auto const found = scan.header()) {
+      auto const differs = journal_difference(*found, "the file", wanted, "this run");
+      if (!differs.empty()) throw error(failure{errc::invalid_argument, path_ + " is of other work: " + differs, path_, how_.remedy});
+      scan.entries(each);
+      size_ = scan.good_end();
+      if (::ftruncate(file_, static_cast<off_t>(size_)) != 0) detail::refuse_journal(path_, std::strerror(errno), "check the disk");
+    } else {
+      begin(wanted);
+    }
+    notes_ = std::move(scan).notes();
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+T2S_DECL journal::~journal() {
+  if (file_ < 0) return;
+  (void)::fdatasync(file_);
+  (void)::close(file_);
+}
+
+/// The lock ends with the file, also if the process is killed.
+T2S_DECL void journal::open() {
+  do {
+    if (file_ >= 0) ::close(file_);
+    file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (file_ < 0) detail::refuse_journal(path_, std::strerror(errno), "check the folder, its permissions and the space on the disk");
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) continue;  // file systems may know no locks
+    auto const holder = detail::holder_of(file_);
+    ::close(file_);
+    file_ = -1;
+    detail::refuse_journal(path_, holder + " writes it", "wait until it has ended, or end it");
+  } while (!is_in_place());
+}
+
+/// Not so if who held it before has deleted it meanwhile.
+T2S_DECL bool journal::is_in_place() const {
+  struct stat mine{};
+  struct stat there{};
+  return ::fstat(file_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
+}
+
+T2S_DECL void journal::begin(std::string const& header) {
+  if (::ftruncate(file_, 0) != 0) detail::refuse_journal(path_, std::strerror(errno), "check the disk");
+  write(detail::checked_line(header));
+  (void)::fsync(file_);
+  auto const folder = std::filesystem::absolute(path_).parent_path();
+  int const of = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (of < 0) return;
+  (void)::fsync(of);  // the name of the file is part of the folder
+  (void)::close(of);
+}
+
+T2S_DECL void journal::write(std::string_view line) {
+  auto const done = ::write(file_, line.data(), line.size());
+  if (done == static_cast<ssize_t>(line.size())) {
+    size_ += line.size();
+    return;
+  }
+  int const why = done < 0 ? errno : ENOSPC;
+  if (done > 0) (void)::ftruncate(file_, static_cast<off_t>(size_));
+  detail::refuse_journal(path_, std::strerror(why), "make space on the disk and go on: what the file has is kept");
+}
+
+T2S_DECL journal_place journal::append(std::string_view text) {
+  if (text.find('\n') != text.npos || text.size() > std::numeric_limits<std::uint32_t>::max())
+    throw error(errc::invalid_argument, "an entry of a journal is one line of less than 4 GiB");
+  auto const line = detail::checked_line(text);
+  std::lock_guard const lock(guard_);
+  if (file_ < 0) throw error(errc::invalid_argument, "the journal " + path_ + " was removed and takes no more");
+  journal_place const place{size_, static_cast<std::uint32_t>(text.size())};
+  write(line);
+  auto const now = std::chrono::steady_clock::now();
+  if (now - synced_ >= how_.sync) {
+    (void)::fdatasync(file_);
+    synced_ = std::chrono::steady_clock::now();
+  }
+  return place;
+}
+
+T2S_DECL std::string journal::at(journal_place place) const {
+  std::string line(place.bytes + detail::checksum_bytes, '\0');
+  for (std::size_t done = 0; done < line.size();) {
+    auto const got = ::pread(file_, line.data() + done, line.size() - done, static_cast<off_t>(place.at + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  if (auto const text = detail::checked_text(line)) return std::string(*text);
+  throw error(
+      failure{errc::malformed_data, "the journal " + path_ + " has been changed while it was in use", path_, "start again", place.at});
+}
+
+T2S_DECL void journal::remove() {
+  std::lock_guard const lock(guard_);
+  if (file_ < 0) return;
+  (void)::unlink(path_.c_str());
+  (void)::close(file_);
+  file_ = -1;
+}
+
+T2S_DECL journal_header read_journal(std::string const& path, journal_reader const& each) {
+  int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
+    bool const absent = errno == ENOENT;
+    throw error(failure{absent ? errc::file_not_found : errc::file_unreadable, "cannot read " + path + ": " + std::strerror(errno), path,
+                        "give the path of a journal"});
+  }
+  struct closer {
+    int file;
+    ~closer() { ::close(file); }
+  } const at_end{file};
+  if (::flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    throw error(failure{errc::file_unreadable, path + " is being written by " + detail::holder_of(file), path, "wait until it has ended"});
+  detail::require_regular(file, path);
+  detail::journal_scan scan(file, path);
+  auto header = scan.header();
+  if (!header)
+    throw error(failure{errc::malformed_data, path + " is a journal without a header: its run was ended at once", path, "run it again"});
+  scan.entries(each);
+  return {*std::move(header), std::move(scan).notes()};
+}
+
+}  // namespace t2s
+
+#endif
