@@ -39,6 +39,7 @@ int doctor(std::vector<std::string> const& words);
 int parse(std::vector<std::string> const& words);
 int vote(std::vector<std::string> const& words);
 int repair(std::vector<std::string> const& words);
+int merge(std::vector<std::string> const& words);
 int evaluate(std::vector<std::string> const& words);
 int explain(std::vector<std::string> const& words);
 int skeleton(std::vector<std::string> const& words);

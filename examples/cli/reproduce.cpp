@@ -15,14 +15,19 @@
 
 #include "advice.hpp"
 #include "command.hpp"
+#include "interruption.hpp"
+#include "kept_items.hpp"
+#include "long_work.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
+#include "prediction_entries.hpp"
 #include "predictor.hpp"
 #include "reproduce/data_sources.hpp"
 #include "reproduce/measured_runs.hpp"
 #include "reproduce/paper_table.hpp"
 #include "reproduce/plan.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/report/figure_table.hpp"
 #include "wording.hpp"
@@ -50,10 +55,11 @@ class work_folder {
 
   [[nodiscard]] std::string answers() const { return (path_ / "answers.sqlite").string(); }
 
-  void write_records(planned_run const& run, std::string const& records) const {
+  /// The file of a run's records.
+  [[nodiscard]] std::string records(planned_run const& run) const {
     auto name = run.name();
     std::ranges::replace_if(name, [](char c) { return c == ' ' || c == '/' || c == ','; }, '_');
-    write_whole((path_ / "runs" / (name + ".jsonl")).string(), records);
+    return (path_ / "runs" / (name + ".jsonl")).string();
   }
 
   void write(ev::figure_table const& t) const {
@@ -275,7 +281,8 @@ class reproduction {
     std::cerr << r.name() << ": " << counted(r.questions, "question") << "\n";
     auto const& data = *data_.find(r.data);
     predictor p(data.files, {data.first(r.questions).questions, data.shown}, settings_, pipelines_.with(r.what.pipeline, r.what.settings));
-    p.run(p.in_order() ? 1 : jobs_);
+    kept_items kept(p.size());
+    p.run(kept, {{0, p.size()}, jobs_, stop_by_signal()});
     if (p.failures().over()) std::rethrow_exception(p.failures().ending());
     if (auto const failed = p.failures().all(); !failed.empty()) {
       auto what = failed.begin()->second;
@@ -283,12 +290,11 @@ class reproduction {
                      ": " + what.message;
       throw t2s::error(std::move(what));
     }
-    if (p.cut_off() > 0)
-      run_notes_.push_back(r.name() + ": " + counted(p.cut_off(), "answer") + " of the model were cut off where their tokens ended.");
-    if (p.without_sql() > 0) run_notes_.push_back(r.name() + ": " + counted(p.without_sql(), "question") + " without SQL.");
-    auto records = p.json_lines(false);
-    folder.write_records(r, records);
-    return records;
+    auto const totals = write_predictions(folder.records(r), kept, {0, p.size()}, prediction_form::table);
+    if (totals.cut_off > 0)
+      run_notes_.push_back(r.name() + ": " + counted(totals.cut_off, "answer") + " of the model were cut off where their tokens ended.");
+    if (totals.without_sql > 0) run_notes_.push_back(r.name() + ": " + counted(totals.without_sql, "question") + " without SQL.");
+    return t2s::read_file(folder.records(r), "records");
   }
 
   [[nodiscard]] std::vector<std::string> notes(measured_runs const& measured) const {

@@ -89,10 +89,10 @@ struct journal_header {
   std::vector<std::string> notes{};  ///< which lines were skipped
 };
 
-/// Reads a journal without writing; `each` gets the entries. O(bytes of the file), memory for one entry.
+/// Reads a journal without writing; `each` gets the entries, which are not read without it. O(bytes of the file), memory for one entry.
 ///
 /// Throws `error`: as `read_file`; `malformed_data` for what is no journal; `file_unreadable` while another process writes it.
-T2S_DECL journal_header read_journal(std::string const& path, journal_reader const& each);
+T2S_DECL journal_header read_journal(std::string const& path, journal_reader const& each = {});
 
 /// The members in which two headers differ, with both values, `about` aside: `"questions" is 1034 in A and 10 in B`; "" where none does.
 [[nodiscard]] T2S_DECL std::string journal_difference(std::string_view a, std::string const& in_a, std::string_view b,

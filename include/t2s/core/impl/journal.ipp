@@ -64,7 +64,7 @@ inline std::string whole_header(std::string_view given) {
 inline std::string holder_of(int file) {
   struct stat about{};
   if (::fstat(file, &about) != 0) return "another process";
-  auto const inode = ":" + std::to_string(about.st_ino) + " ";
+  auto const inode = std::string(":").append(std::to_string(about.st_ino)).append(" ");
   std::ifstream locks("/proc/locks");
   for (std::string line; std::getline(locks, line);) {
     auto const place = line.find(inode), kind = line.find("WRITE ");
@@ -211,8 +211,8 @@ T2S_DECL void journal::write(std::string_view line) {
     size_ += line.size();
     return;
   }
-  int const why = done < 0 ? errno : ENOSPC;
-  if (done > 0) (void)::ftruncate(file_, static_cast<off_t>(size_));
+  int why = done < 0 ? errno : ENOSPC;
+  if (done > 0 && ::ftruncate(file_, static_cast<off_t>(size_)) != 0) why = errno;
   detail::refuse_journal(path_, std::strerror(why), "make space on the disk and go on: what the file has is kept");
 }
 
@@ -271,7 +271,7 @@ T2S_DECL journal_header read_journal(std::string const& path, journal_reader con
   auto header = scan.header();
   if (!header)
     throw error(failure{errc::malformed_data, path + " is a journal without a header: its run was ended at once", path, "run it again"});
-  scan.entries(each);
+  if (each) scan.entries(each);
   return {*std::move(header), std::move(scan).notes()};
 }
 

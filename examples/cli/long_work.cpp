@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "long_work.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <thread>
+#include <vector>
+
+#include "t2s/core/error.hpp"
+#include "wording.hpp"
+
+namespace cli {
+namespace {
+
+/// The loop, shared by its threads.
+class item_loop {
+ public:
+  item_loop(kept_items& kept, work_order const& order, failed_questions& failures, std::function<item_worker()> const& make)
+      : kept_(kept),
+        order_(order),
+        failures_(failures),
+        make_(make),
+        bar_(order.items.size(), kept.count(order.items), order.shown),
+        next_(order.items.begin) {}
+
+  void run() {
+    auto const left = order_.items.size() - kept_.count(order_.items);
+    if (left == 0) return;
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < std::min(order_.jobs, left); ++i) threads.emplace_back([this] { work(); });
+    work();
+  }
+
+ private:
+  [[nodiscard]] bool over() const { return failures_.over() || order_.stop.stop_requested(); }
+
+  /// What is thrown before an item is taken ends the work of all threads.
+  void work() try {
+    auto const worker = make_();
+    for (std::size_t i; !over() && (i = next_++) < order_.items.end;)
+      if (!kept_.has(i)) take(i, worker);
+  } catch (...) {
+    failures_.end(std::current_exception());
+  }
+
+  void take(std::size_t i, item_worker const& worker) try {
+    auto const made = worker(i);
+    if (made) keep(i, *made);
+    bar_.step();
+  } catch (t2s::error const& e) {
+    bool const asked_to_stop = order_.stop.stop_requested() && e.details().code == t2s::errc::cancelled;
+    if (!asked_to_stop) failures_.failed(i, e);
+  } catch (...) {
+    failures_.end(std::current_exception());
+  }
+
+  /// A journal that cannot be written is not about the item.
+  void keep(std::size_t i, boost::json::object const& made) try { kept_.keep(i, made); } catch (...) {
+    failures_.end(std::current_exception());
+  }
+
+  kept_items& kept_;
+  work_order const& order_;
+  failed_questions& failures_;
+  std::function<item_worker()> const& make_;
+  progress bar_;
+  std::atomic<std::size_t> next_;
+};
+
+}  // namespace
+
+void work_through(kept_items& kept, work_order const& order, failed_questions& failures, std::function<item_worker()> const& make) {
+  item_loop(kept, order, failures, make).run();
+}
+
+std::string interruption_text(kept_items const& kept, item_range of, std::string const& noun) {
+  auto const said = "interrupted after " + std::to_string(kept.count(of)) + " of " + counted(of.size(), noun);
+  return said + (kept.lasts() ? "; the same command goes on from there" : "; nothing is kept, since the output is no file");
+}
+
+}  // namespace cli
