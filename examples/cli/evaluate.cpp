@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,14 +16,21 @@
 #include "data_options.hpp"
 #include "evaluate_linking.hpp"
 #include "evaluate_skeletons.hpp"
+#include "interruption.hpp"
+#include "kept_items.hpp"
 #include "lexicon_options.hpp"
+#include "long_work.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "recorded_runs.hpp"
+#include "shard.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/evaluation/evaluate.hpp"
+#include "t2s/evaluation/verdict_json.hpp"
 #include "t2s/report/report.hpp"
+#include "wording.hpp"
+#include "work_header.hpp"
 
 namespace cli {
 namespace {
@@ -77,6 +85,8 @@ struct evaluate_request {
   ev::data_folders folders{};
   std::vector<std::string> predictions{};
   std::string json{}, html{};
+  std::string journal{};  ///< of --journal
+  std::optional<shard> part{};
   std::string labels{};  ///< of --linking
   bool skeletons;        ///< --skeletons
 
@@ -91,6 +101,8 @@ struct evaluate_request {
     folders = {data.databases, data.tables};
     json = output_of(given, "json");
     html = output_of(given, "html");
+    journal = output_of(given, "journal");
+    part = shard_of(given);
     if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
       throw usage_error("--json and --html name the same file, " + json + "; give each one of its own");
     if (records() && !html.empty()) throw usage_error("--html has no page of what runs recorded: leave it out, or take --json");
@@ -99,8 +111,24 @@ struct evaluate_request {
     auto inputs = predictions;
     inputs.insert(inputs.end(), data.questions.begin(), data.questions.end());
     if (!labels.empty()) inputs.push_back(labels);
-    for (auto const& out : {json, html})
+    for (auto const& out : {json, html, journal})
       if (!out.empty()) require_output(out, inputs);
+    if (part && place().empty()) throw usage_error("--shard needs an output: name one with --json, --html or --journal");
+    if (part && (records() || predictions.empty()))
+      throw usage_error("--shard is for the predictions themselves: it takes no time to score what runs recorded");
+  }
+
+  /// What verdicts are kept beside: the file of --journal, or the first output that is a file.
+  [[nodiscard]] std::string place() const {
+    if (!journal.empty()) return journal;
+    for (auto const& out : {json, html})
+      if (!out.empty() && is_replaced(out)) return out;
+    return {};
+  }
+  /// The journal of the whole evaluation, or of the shard.
+  [[nodiscard]] std::string kept_in() const {
+    if (part) return part->file_of(place());
+    return journal.empty() ? place() + ".journal" : journal;
   }
 
   /// Whether what runs recorded is scored, and not their SQL.
@@ -127,6 +155,52 @@ ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev:
   o.timing_runs = whole_number(given, "timing-runs", 2, 1'000'000, o.timing_runs);
   o.time = time_of(given, "time-limit", o.time);
   return o;
+}
+
+/// Times are measured by one process, and anew in each.
+void require_no_times(evaluate_request const& asked, ev::evaluation_options const& settings) {
+  if (asked.part && settings.wanted.timing)
+    throw usage_error("--shard: times are measured by one process, so that they can be compared; leave ves and r-ves out");
+}
+
+std::string header_of(po::variables_map const& given, evaluate_request const& asked, ev::gold_set const& gold,
+                      std::vector<std::string> const& words) {
+  work_header about{"evaluate", gold.questions.size(), {}, {}, asked.part, {}, words};
+  about.whole = fs::path(asked.journal.empty() ? asked.place() + ".journal" : asked.journal).filename().string();
+  about.add_options(given, {"skeletons", "linking", "pool"});
+  about.add_files("gold", asked.data.questions);
+  about.add_files("predictions", asked.predictions);
+  if (!asked.data.tables.empty()) about.add_files("tables", {asked.data.tables});
+  std::vector<std::string> ids;
+  for (auto const& q : gold.questions) ids.push_back(q.database);
+  about.add_databases(asked.folders.databases, std::move(ids), true);
+  return about.text();
+}
+
+/// The part of the questions, and of what was predicted for them.
+template <class Items>
+void keep_range(Items& all, item_range in) {
+  auto const at = [&all](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(std::min(i, all.size())); };
+  all.erase(at(in.end), all.end());
+  all.erase(all.begin(), at(in.begin));
+}
+
+/// The verdicts on the questions of a range, those that are kept and new ones, which are kept as they are made.
+ev::report judged(ev::gold_set gold, std::vector<ev::prediction_set> sets, evaluate_request const& asked,
+                  ev::evaluation_options const& settings, kept_items& kept, item_range in) {
+  keep_range(gold.questions, in);
+  for (auto& set : sets) keep_range(set.predictions, in);
+  progress bar(in.size(), kept.count(in));
+  ev::evaluation_hooks hooks;
+  hooks.stop = stop_by_signal();
+  hooks.known = [&](std::size_t i) {
+    return kept.has(in.begin + i) ? std::optional(ev::read_question_verdicts(kept.text(in.begin + i))) : std::nullopt;
+  };
+  hooks.made = [&](std::size_t i, ev::question_verdicts const& found) {
+    kept.keep(in.begin + i, ev::to_json(found));
+    bar.step();
+  };
+  return ev::evaluate(gold, sets, asked.folders, settings, hooks);
 }
 
 options evaluate_options() {
@@ -159,6 +233,11 @@ options evaluate_options() {
       "JSON list");
   add("json", a_file(), "write all verdicts as JSON");
   add("html", a_file(), "write a page with scores, plots and the wrong examples");
+  add("journal", a_file(),
+      "keep every verdict here: after an interruption, and with other --json or --html, the same command goes on from there (default:\n"
+      "beside --json or --html until that is written)");
+  add("restart", "forget what an interrupted run has kept");
+  describe_shard(o.described);
   lexicon_options::describe(o.described);
   return o;
 }
@@ -196,11 +275,29 @@ int evaluate(std::vector<std::string> const& words) {
   if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.data), answered;
   auto const settings = evaluation_options_of(given, gold);
   auto const sets = read_all(asked.predictions, gold);
-  progress bar(gold.questions.size());
-  auto const report = ev::evaluate(gold, sets, asked.folders, settings, [&bar] { bar.step(); });
+  require_no_times(asked, settings);
+  auto const n = gold.questions.size();
+  auto const in = asked.part ? asked.part->of_items(n) : item_range{0, n};
+  auto kept = asked.place().empty() ? kept_items(n)
+                                    : kept_items(asked.kept_in(), header_of(given, asked, gold, words), n, given.count("restart") != 0);
+  if (auto const known = kept.count(in); known > 0)
+    std::cerr << "t2s: " << counted(known, "verdict") << " of " << in.size() << " are in " << kept.path() << " already\n";
+  ev::report report;
+  try {
+    report = judged(gold, sets, asked, settings, kept, in);
+  } catch (t2s::error const& e) {
+    if (signal_seen() == 0 || e.details().code != t2s::errc::cancelled) throw;
+    throw interrupted(interruption_text(kept, in, "question"));
+  }
+  if (asked.part) {
+    std::cerr << "shard " << asked.part->text() << ": " << counted(in.size(), "verdict") << " in " << kept.path() << "; when all "
+              << asked.part->of << " are done: t2s merge " << shell_word(asked.place()) << "\n";
+    return answered;
+  }
   std::cout << ev::report_text(report);
   if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(ev::report_json(report, gold)) + "\n");
   if (!asked.html.empty()) write_whole(asked.html, ev::report_html(report, gold, sets, asked.folders));
+  if (asked.journal.empty()) kept.remove();
   return answered;
 }
 

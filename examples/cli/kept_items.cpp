@@ -51,9 +51,11 @@ std::size_t kept_items::count(item_range in) const {
   return n;
 }
 
-void kept_items::keep(std::size_t item, boost::json::object const& of) {
-  auto const members = boost::json::serialize(of);
-  keep_text(item, std::string(beginning) + std::to_string(item) + (of.empty() ? "" : ",") + members.substr(1));
+void kept_items::keep(std::size_t item, boost::json::object const& of) { keep(item, boost::json::serialize(of)); }
+
+void kept_items::keep(std::size_t item, std::string_view object) {
+  auto text = std::string(beginning) + std::to_string(item);
+  keep_text(item, text.append(object == "{}" ? "" : ",").append(object.substr(1)));
 }
 
 void kept_items::keep_text(std::size_t item, std::string text) {

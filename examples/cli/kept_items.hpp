@@ -29,8 +29,9 @@ class kept_items {
   [[nodiscard]] bool has(std::size_t item) const { return places_[item].bytes != 0; }
   /// How many of a range are kept.
   [[nodiscard]] std::size_t count(item_range in) const;
-  /// Keeps `of` as the entry of an item. Thread safe for different items. Throws t2s::error.
+  /// Keeps an object, or the text of one, as the entry of an item. Thread safe for different items. Throws t2s::error.
   void keep(std::size_t item, boost::json::object const& of);
+  void keep(std::size_t item, std::string_view object);
   /// Keeps an entry as it is. Thread safe as `keep`.
   void keep_text(std::size_t item, std::string text);
   /// The entry as text, or "" for one that is not kept.

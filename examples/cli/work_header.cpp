@@ -7,6 +7,8 @@
 #include <boost/crc.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
+#include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 
@@ -44,6 +46,8 @@ std::vector<std::string> values_of(po::variable_value const& v) {
   if (auto const* text = boost::any_cast<std::string>(&held)) return {*text};
   if (auto const* number = boost::any_cast<double>(&held)) return {json::serialize(json::value(*number))};
   if (auto const* number = boost::any_cast<long long>(&held)) return {std::to_string(*number)};
+  if (auto const* number = boost::any_cast<std::uint64_t>(&held)) return {std::to_string(*number)};
+  if (auto const* is = boost::any_cast<bool>(&held)) return {*is ? "on" : "off"};
   return {"on"};
 }
 
@@ -53,14 +57,18 @@ std::string prints_of(std::vector<std::string> const& paths) {
   return all;
 }
 
-/// A database and, in the order of their names, the other files of its folder.
+/// SQLite's own files beside a database come and go.
+bool is_database(std::string_view name) {
+  return name.find(".sqlite") != name.npos && !name.ends_with("-wal") && !name.ends_with("-shm") && !name.ends_with("-journal");
+}
+
+/// A database and, in the order of their names, the other ones of its folder.
 std::vector<std::string> files_of_database(fs::path const& own, bool variants) {
+  if (!variants) return {own.string()};
   std::vector<std::string> all;
   std::error_code absent;
-  if (variants)
-    for (auto const& entry : fs::directory_iterator(own.parent_path(), absent))
-      if (entry.path().extension() == ".sqlite") all.push_back(entry.path().string());
-  if (!variants) all.push_back(own.string());
+  for (auto const& entry : fs::directory_iterator(own.parent_path(), absent))
+    if (is_database(entry.path().filename().string())) all.push_back(entry.path().string());
   std::ranges::sort(all);
   return all;
 }
