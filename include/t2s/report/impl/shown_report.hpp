@@ -193,7 +193,7 @@ struct shown_report {
   [[nodiscard]] static std::string cost_of(file_report const& f) {
     auto const mean = [&f](auto sum, int digits = 1) { return fixed(static_cast<double>(sum) / static_cast<double>(f.recorded), digits); };
     return joined(mean(f.spent.calls), " calls, ", mean(f.spent.prompt_tokens), " prompt tokens, ", mean(f.spent.completion_tokens),
-                  " completion tokens, ", mean(f.spent.seconds, 3), " s");
+                  " completion tokens", f.spent.seconds > 0 ? ", " + mean(f.spent.seconds, 3) + " s" : std::string());
   }
 
   report const& r;
