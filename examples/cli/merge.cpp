@@ -46,7 +46,9 @@ struct shard_journal {
 [[noreturn]] void refuse(std::string const& why, std::string const& remedy) { throw t2s::error(t2s::errc::malformed_data, why, remedy); }
 
 shard_journal read_shard_header(std::string const& path) {
-  auto parsed = json::parse(t2s::read_journal(path, {}).text).as_object();
+  auto const header = t2s::read_journal(path).text;
+  if (header.empty()) refuse(path + " is empty: its run was ended at once", "run its shard again");
+  auto parsed = json::parse(header).as_object();
   auto const* const part = parsed.if_contains("shard");
   if (!part || !part->is_string()) refuse(path + " is the journal of no shard", "name the files that --shard wrote");
   auto const number = json::value_to<std::string>(*part);

@@ -300,6 +300,9 @@ BOOST_AUTO_TEST_CASE(reading_alone_changes_nothing_and_does_not_read_what_is_bei
   BOOST_TEST(found == entries, boost::test_tools::per_element());
   BOOST_TEST(said.text == R"({"journal":1,"command":"count","questions":3})");
   BOOST_TEST((p.bytes() == before));
+  p.write(before.substr(0, 20));
+  BOOST_TEST(t2s::read_journal(p.path).text.empty());
+  p.write(before);
   t2s::journal const writer(p.path, header);
   BOOST_CHECK_THROW(static_cast<void>(t2s::read_journal(p.path, {})), t2s::error);
 }

@@ -85,7 +85,7 @@ class journal {
 
 /// What a journal says of itself.
 struct journal_header {
-  std::string text{};                ///< the header, with `"journal":1`
+  std::string text{};                ///< the header, with `"journal":1`; "" if its process was ended before it was written
   std::vector<std::string> notes{};  ///< which lines were skipped
 };
 

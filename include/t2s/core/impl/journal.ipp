@@ -269,10 +269,8 @@ T2S_DECL journal_header read_journal(std::string const& path, journal_reader con
   detail::require_regular(file, path);
   detail::journal_scan scan(file, path);
   auto header = scan.header();
-  if (!header)
-    throw error(failure{errc::malformed_data, path + " is a journal without a header: its run was ended at once", path, "run it again"});
   if (each) scan.entries(each);
-  return {*std::move(header), std::move(scan).notes()};
+  return {std::move(header).value_or(std::string()), std::move(scan).notes()};
 }
 
 }  // namespace t2s
