@@ -16,6 +16,7 @@
 #include "shard.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/journal.hpp"
+#include "t2s/retrieve/skeleton_repository.hpp"
 #include "table.hpp"
 #include "wording.hpp"
 
@@ -184,6 +185,19 @@ std::vector<std::string> whole_words(json::array const& typed) {
   return words;
 }
 
+/// The pairs of a repository, after those that the file has.
+int finish_pool(kept_items whole, std::string const& out) {
+  namespace retrieve = t2s::retrieve;
+  std::vector<retrieve::simplified_pair> all;
+  if (fs::exists(out)) all = retrieve::read_repository(out).pairs;
+  for (std::size_t i = 0; i < whole.size(); ++i)
+    for (auto& p : retrieve::parse_repository(json::serialize(whole.of(i).at("pair"))).pairs) all.push_back(std::move(p));
+  retrieve::write_repository(out, all);
+  std::cerr << counted(whole.size(), "pair") << ", written to " << out << "\n";
+  whole.remove();
+  return answered;
+}
+
 /// The command itself makes the output of the journal, in which nothing is left to do.
 int finish(shard_journal const& of, kept_items whole, std::string const& out) {
   if (of.command() == "predict") {
@@ -192,6 +206,7 @@ int finish(shard_journal const& of, kept_items whole, std::string const& out) {
     whole.remove();
     return answered;
   }
+  if (of.command() == "pool build") return finish_pool(std::move(whole), out);
   {
     auto const closed = std::move(whole);
   }
