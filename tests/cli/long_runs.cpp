@@ -53,14 +53,16 @@ struct long_data {
   /// Answers by the question alone.
   t2s::tests::server_script answer(seen_request const& r) {
     ++calls;
-    auto const& messages = json::parse(r.body).at("messages").as_array();
-    std::string const text(messages.front().at("content").as_string());
+    auto const body = json::parse(r.body);
+    std::string const text(body.at("messages").as_array().front().at("content").as_string());
     auto const at = text.rfind("city ");
     auto const number = at == text.npos ? std::string("1") : text.substr(at + 5, text.find('?', at) - at - 5);
     auto const given = text.starts_with("Align the tokens")    ? std::string("[]")
                        : text.starts_with("Replace the words") ? "Simple " + text.substr(text.find(": ") + 2)
                                                                : "```sql\nSELECT count(*) FROM shop WHERE id = " + number + "\n```";
-    return {t2s::tests::wait_for(std::chrono::milliseconds(pause)), replies(200, reply_with(given))};
+    t2s::tests::server_script script = replies(200, reply_with(given));
+    script.insert(script.begin(), t2s::tests::wait_for(std::chrono::milliseconds(pause)));
+    return script;
   }
 
   [[nodiscard]] std::string data() const { return " --data " + quoted(place.path.string()) + " "; }
@@ -329,7 +331,7 @@ BOOST_AUTO_TEST_CASE(failed_questions_alone_are_asked_again) {
   std::atomic<bool> fails = true;
   http_server shaky([&](seen_request const& r) {
     bool const bad = contains(r.body, "city 5?") || contains(r.body, "city 17?");
-    return fails && bad ? t2s::tests::server_script{replies(400, R"({"error":{"message":"no"}})")} : d.answer(r);
+    return fails && bad ? t2s::tests::server_script(replies(400, R"({"error":{"message":"no"}})")) : d.answer(r);
   });
   auto const words = "predict" + d.data() + asks(shaky) + " --out " + quoted(d.place.file("out.sql"));
   auto const first = cli_test::t2s(words);
