@@ -76,7 +76,7 @@ void work_through(kept_items& kept, work_order const& order, failed_questions& f
 
 std::string interruption_text(kept_items const& kept, item_range of, std::string const& noun) {
   auto const said = "interrupted after " + std::to_string(kept.count(of)) + " of " + counted(of.size(), noun);
-  return said + (kept.lasts() ? "; the same command goes on from there" : "; nothing is kept, since the output is no file");
+  return said + (kept.lasts() ? "; the same command goes on from there" : "; nothing is kept of such a run");
 }
 
 }  // namespace cli

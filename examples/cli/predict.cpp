@@ -70,8 +70,8 @@ class prediction_run {
         pipeline_(given, settings_),
         predictor_(from_, load(), settings_, pipeline_),
         items_(part_ ? part_->of_items(predictor_.size()) : item_range{0, predictor_.size()}) {
-    require_output(place_, predictor_.inputs(from_));
     predictor_.open();
+    require_output(place_, predictor_.inputs(from_));
     require_order();
     keep(words);
   }
@@ -105,15 +105,18 @@ class prediction_run {
   }
 
   void require_order() const {
+    if (part_ && learns())
+      throw usage_error("what questions teach is kept by one run of all of them: leave --shard out, or the setting and --knowledge");
     if (!predictor_.in_order()) return;
-    if (part_) throw usage_error("questions that learn of each other are asked one after the other: leave --shard out, or the setting");
     if (given_.count("jobs") != 0 && jobs_ > 1)
       throw usage_error("questions that learn of each other are asked one at a time: leave --jobs out, or the setting");
   }
 
-  /// What questions taught is not in a journal: those that learn of each other begin anew.
+  [[nodiscard]] bool learns() const { return predictor_.in_order() || given_.count("knowledge") != 0; }
+
+  /// What questions taught is not in a journal: after an interruption all are asked again.
   void keep(std::vector<std::string> const& words) {
-    if (predictor_.in_order() || !is_replaced(place_)) {
+    if (learns() || !is_replaced(place_)) {
       kept_.emplace(predictor_.size());
       return;
     }
@@ -139,7 +142,7 @@ class prediction_run {
     auto const totals = write_predictions(out_, *kept_, items_, form_of(out_), [this](std::size_t i) { return predictor_.unanswered(i); });
     print_summary(totals, predictor_.failures().all().size(), took, out_);
     if (kept_->count(items_) == items_.size()) kept_->remove();
-    if (predictor_.in_order()) predictor_.keep_learnt();  // after the answers, which must not be lost for it
+    predictor_.keep_learnt();  // after the answers, which must not be lost for it
   }
 
   /// Ends as the work did: an answer of a model costs time and money, so what was answered is written before.

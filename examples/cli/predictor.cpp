@@ -37,6 +37,9 @@ predictor::predictor(t2s::evaluation::data_set const& from, prediction_load load
       pipeline_(pipeline),
       questions_(std::move(load_.questions)) {
   for (auto const& q : questions_) shared_.try_emplace(q.database);
+}
+
+void predictor::require_databases() const {
   for (auto const& [name, unused] : shared_) static_cast<void>(path_of(name));
 }
 
@@ -55,6 +58,7 @@ void predictor::open() {
   with.descriptions = from_.descriptions;
   with.gold = gold_of_questions();
   system_ = pipeline_.open(opening, std::move(with));
+  require_databases();
 }
 
 void predictor::run(kept_items& kept, work_order const& order, bool timed) {

@@ -40,11 +40,13 @@ struct prediction_load {
 /// Answers questions over the databases of a data set by one pipeline, on several threads at once.
 class predictor {
  public:
-  /// Finds the databases. `settings` outlives this. Throws t2s::error where one is missing.
+  /// `settings` outlives this. Nothing is opened yet.
   predictor(t2s::evaluation::data_set const& from, prediction_load load, model_options const& settings, pipeline_options const& pipeline);
 
-  /// Opens the pipeline, which may ask for vectors; `run` does it where something is left to be asked. Throws t2s::error for files that
-  /// cannot be read, usage_error for settings that need what is not given.
+  /// Throws t2s::error where a question has no database.
+  void require_databases() const;
+  /// Finds the databases and opens the pipeline, which may ask for vectors; `run` does it where something is left to be asked. Throws
+  /// t2s::error for files that cannot be read, usage_error for settings that need what is not given.
   void open();
   /// Whether questions are asked one at a time. Of an open one.
   [[nodiscard]] bool in_order() const { return system_->in_order(); }

@@ -290,6 +290,7 @@ class reproduction {
   void ask(planned_run const& r, work_folder const& folder) {
     auto const& data = *data_.find(r.data);
     predictor p(data.files, {data.first(r.questions).questions, data.shown}, settings_, pipelines_.with(r.what.pipeline, r.what.settings));
+    p.require_databases();
     auto const in = part_ ? part_->of_items(p.size()) : item_range{0, p.size()};
     auto const records = folder.records(r);
     auto& kept = asked_.emplace_back(part_ ? part_->file_of(records) : records + ".journal", header_of(r, p, records), p.size(),
