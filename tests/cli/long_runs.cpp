@@ -96,10 +96,10 @@ said ran(std::string const& words) {
 }
 
 /// Kills the command again and again, later each time, then lets it end. How often it was killed before its end.
-int killed_again_and_again(folder const& in, std::string const& words, int longest_milliseconds, unsigned seed) {
+int killed_again_and_again(folder const& in, std::string const& words, int longest_milliseconds, unsigned seed, int usually = 8) {
   std::mt19937 draw(seed);
   int killed = 0;
-  for (int i = 0; i < kills(); ++i) {
+  for (int i = 0; i < kills(usually); ++i) {
     running program(words, in.file("out.txt"), in.file("err.txt"));
     std::this_thread::sleep_for(std::chrono::milliseconds(std::uniform_int_distribution<int>(5, longest_milliseconds)(draw)));
     program.signal(SIGKILL);
@@ -398,7 +398,7 @@ BOOST_AUTO_TEST_CASE(spider_in_one_run_in_shards_and_killed, *boost::unit_test::
   folder const place("spider long");
   auto const words = [&](std::string const& out) { return "predict --data " + quoted(spider) + " --out " + quoted(place.file(out)); };
   static_cast<void>(ran(words("whole.jsonl")));
-  killed_again_and_again(place, words("killed.jsonl"), 700, 5);
+  killed_again_and_again(place, words("killed.jsonl"), 700, 5, 3);
   static_cast<void>(ran(words("killed.jsonl")));
   BOOST_TEST((place.read("killed.jsonl") == place.read("whole.jsonl")));
   for (int const n : {1, 4, 7}) {
