@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPORT_IMPL_WRITTEN_HPP
+#define T2S_REPORT_IMPL_WRITTEN_HPP
+
+#include <array>
+#include <charconv>
+#include <concepts>
+#include <string>
+#include <string_view>
+
+// Numbers and counted nouns, as all reports write them.
+namespace t2s::evaluation::reporting {
+
+inline std::string_view piece(std::string_view s) { return s; }
+template <std::unsigned_integral Number>
+std::string piece(Number n) {
+  return std::to_string(n);
+}
+
+template <class... Pieces>
+std::string joined(Pieces const&... pieces) {
+  std::string out;
+  (out.append(piece(pieces)), ...);
+  return out;
+}
+
+/// "1 row", "2 rows".
+inline std::string counted(std::size_t n, std::string_view noun) { return joined(n, " ", noun, n == 1 ? "" : "s"); }
+
+/// Unlike printf the same in every locale.
+inline std::string written(double number, std::chars_format form, int digits) {
+  std::array<char, 512> buffer{};
+  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, form, digits).ptr};
+}
+inline std::string fixed(double number, int digits = 1) { return written(number, std::chars_format::fixed, digits); }
+inline std::string significant(double number) { return written(number, std::chars_format::general, 3); }
+
+inline std::string percent(double share) { return fixed(100 * share); }
+
+}  // namespace t2s::evaluation::reporting
+
+#endif
