@@ -2,8 +2,10 @@
 #ifndef T2S_REPORT_IMPL_WRITTEN_HPP
 #define T2S_REPORT_IMPL_WRITTEN_HPP
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <concepts>
 #include <string>
 #include <string_view>
@@ -36,6 +38,20 @@ inline std::string fixed(double number, int digits = 1) { return written(number,
 inline std::string significant(double number) { return written(number, std::chars_format::general, 3); }
 
 inline std::string percent(double share) { return fixed(100 * share); }
+
+/// As short as it can be read back from; "" for what is no number.
+inline std::string in_full(double number) {
+  std::array<char, 32> buffer{};
+  return std::isfinite(number) ? std::string(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr) : "";
+}
+
+/// 12,345; with `digits` after the point.
+inline std::string grouped(double number, int digits = 0) {
+  auto out = fixed(number, digits);
+  auto const begin = out.starts_with('-') ? 1U : 0U;
+  for (auto at = std::min(out.find('.'), out.size()); at > begin + 3;) out.insert(at -= 3, ",");
+  return out;
+}
 
 }  // namespace t2s::evaluation::reporting
 

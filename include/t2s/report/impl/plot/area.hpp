@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPORT_IMPL_PLOT_AREA_HPP
+#define T2S_REPORT_IMPL_PLOT_AREA_HPP
+
+#include "t2s/report/impl/plot/label_placement.hpp"
+#include "t2s/report/impl/plot/scale.hpp"
+#include "t2s/report/impl/plot/shapes.hpp"
+#include "t2s/report/impl/plot/text_width.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace t2s::evaluation::reporting {
+
+/// The rectangle of a plot in which values are drawn, with an axis below and one at the left.
+struct plot_area {
+  double left = 0, top = 0, width = 0, height = 0;
+  scale x{}, y{};
+
+  [[nodiscard]] double across(double value) const { return left + width * x.place(value); }
+  [[nodiscard]] double down(double value) const { return top + height * (1 - y.place(value)); }
+  [[nodiscard]] place at_values(double of_x, double of_y) const { return {across(of_x), down(of_y)}; }
+  [[nodiscard]] double right() const { return left + width; }
+  [[nodiscard]] double bottom() const { return top + height; }
+  [[nodiscard]] box room() const { return {left, top, right(), bottom()}; }
+
+  /// Lines across at the values that the left axis names.
+  [[nodiscard]] std::string rows() const {
+    std::string out;
+    for (auto const& t : y.ticks()) {
+      auto const at_y = down(t.value);
+      out += straight({left, at_y}, {right(), at_y}, &t == y.ticks().data() ? "axis" : "grid");
+      out += words({left - 6, at_y + 4}, t.text, "end", "tick");
+    }
+    return out;
+  }
+
+  /// Lines down at the values that the axis below names; a name that would meet the one before is left out.
+  [[nodiscard]] std::string columns() const {
+    std::string out;
+    double free = left - 30;
+    for (auto const& t : x.ticks()) {
+      auto const at_x = across(t.value), half = estimated_width(t.text, 12) / 2;
+      out += straight({at_x, top}, {at_x, bottom()}, &t == x.ticks().data() ? "axis" : "grid");
+      if (at_x - half < free) continue;
+      out += words({at_x, bottom() + 16}, t.text, "middle", "tick");
+      free = at_x + half + 4;
+    }
+    return out;
+  }
+
+  /// What the axes measure, with units: above the left one, and below the other.
+  [[nodiscard]] std::string titles(std::string_view of_x, std::string_view of_y) const {
+    return words({left + width / 2, bottom() + 35}, of_x, "middle", "tick") + words({0, top - 12}, of_y, "start", "tick");
+  }
+};
+
+}  // namespace t2s::evaluation::reporting
+
+#endif

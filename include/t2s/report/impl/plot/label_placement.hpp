@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_REPORT_IMPL_PLOT_LABEL_PLACEMENT_HPP
+#define T2S_REPORT_IMPL_PLOT_LABEL_PLACEMENT_HPP
+
+#include "t2s/report/impl/plot/shapes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace t2s::evaluation::reporting {
+
+/// A rectangle that a label or a mark covers.
+struct box {
+  double left = 0, top = 0, right = 0, bottom = 0;
+
+  [[nodiscard]] bool meets(box const& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
+  [[nodiscard]] bool within(box const& other) const {
+    return left >= other.left && right <= other.right && top >= other.top && bottom <= other.bottom;
+  }
+};
+
+inline box around(place middle, double half) { return {middle.x - half, middle.y - half, middle.x + half, middle.y + half}; }
+
+/// A label to be placed beside a mark.
+struct wanted_label {
+  place mark{};
+  double width = 0, height = 0;
+};
+
+/// Where labels go: beside their marks, else a little away from them. No label meets another, a mark, or one of `taken`, and all are within
+/// `room`; nothing for a label that has no such place. Labels that find no place are tried again before the others, so that the order of
+/// the marks matters little. O(n^3) for n labels at worst.
+class label_placement {
+ public:
+  label_placement(std::vector<wanted_label> labels, double mark_size, box room, std::vector<box> taken)
+      : labels_(std::move(labels)), room_(room), taken_(std::move(taken)), clear_(mark_size) {
+    for (auto const& l : labels_) taken_.push_back(around(l.mark, clear_));
+  }
+
+  [[nodiscard]] std::vector<std::optional<box>> places() const {
+    std::vector<std::size_t> order(labels_.size());
+    std::iota(order.begin(), order.end(), 0U);
+    auto best = in_order(order);
+    for (std::size_t tries = 0; tries < labels_.size() && missing(best) > 0; ++tries) {
+      std::ranges::stable_partition(order, [&](std::size_t n) { return !best[n]; });
+      auto next = in_order(order);
+      if (missing(next) > missing(best)) break;
+      best = std::move(next);
+    }
+    return best;
+  }
+
+ private:
+  using places_found = std::vector<std::optional<box>>;
+
+  static std::ptrdiff_t missing(places_found const& all) { return std::ranges::count(all, std::nullopt); }
+
+  [[nodiscard]] places_found in_order(std::vector<std::size_t> const& order) const {
+    places_found out(labels_.size());
+    auto used = taken_;
+    for (auto const n : order) {
+      out[n] = first_free(labels_[n], used);
+      if (out[n]) used.push_back(*out[n]);
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::optional<box> first_free(wanted_label const& l, std::vector<box> const& used) const {
+    for (auto const away : {3.0, 9.0, 18.0, 30.0, 44.0})
+      for (auto const& to : directions) {
+        auto const candidate = beside(l, to, clear_ + away);
+        if (candidate.within(room_) && std::ranges::none_of(used, [&](box const& b) { return b.meets(candidate); })) return candidate;
+      }
+    return std::nullopt;
+  }
+
+  static box beside(wanted_label const& l, place to, double distance) {
+    auto const length = std::hypot(to.x, to.y);
+    place const middle{l.mark.x + to.x * (distance / length + l.width / 2), l.mark.y + to.y * (distance / length + l.height / 2)};
+    return {middle.x - l.width / 2, middle.y - l.height / 2, middle.x + l.width / 2, middle.y + l.height / 2};
+  }
+
+  /// The preferred ones first.
+  static constexpr std::array<place, 12> directions{{{1, 0},
+                                                     {-1, 0},
+                                                     {1, -1},
+                                                     {1, 1},
+                                                     {-1, -1},
+                                                     {-1, 1},
+                                                     {0, -1},
+                                                     {0, 1},
+                                                     {1, -0.5},
+                                                     {1, 0.5},
+                                                     {-1, -0.5},
+                                                     {-1, 0.5}}};
+
+  std::vector<wanted_label> labels_;
+  box room_;
+  std::vector<box> taken_;
+  double clear_;
+};
+
+/// Moves values apart until neighbours differ by `gap`, as little as that takes, between `least` and `most`; nothing if there is no room.
+inline std::optional<std::vector<double>> spread_apart(std::vector<double> const& wanted, double gap, double least, double most) {
+  if (static_cast<double>(wanted.size()) * gap > most - least + gap) return std::nullopt;
+  std::vector<std::size_t> order(wanted.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::size_t n) { return wanted[n]; });
+  std::vector<double> out(wanted.size());
+  double free = least;
+  for (auto const n : order) {
+    out[n] = std::max(wanted[n], free);
+    free = out[n] + gap;
+  }
+  free = most;
+  for (auto n = order.rbegin(); n != order.rend(); ++n) {
+    out[*n] = std::min(out[*n], free);
+    free = out[*n] - gap;
+  }
+  return out;
+}
+
+}  // namespace t2s::evaluation::reporting
+
+#endif
