@@ -4,6 +4,7 @@
 
 #include "t2s/core/text.hpp"
 #include "t2s/report/impl/page_style.hpp"
+#include "t2s/report/impl/plot/palette.hpp"
 #include "t2s/report/impl/written.hpp"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ inline std::string wide_table(std::string_view kind, std::string_view caption, s
 inline std::string html_page(std::string_view title, std::string_view more_style, std::string_view body) {
   auto const head = joined("<meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>",
                            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>",
-                           element("title", title), element("style", joined(style, more_style)));
+                           element("title", title), element("style", joined(style, plot_style(), more_style)));
   return joined("<!DOCTYPE html>\n", element("html", element("head", head) + "\n" + element("body", body), " lang=\"en\""), "\n");
 }
 

@@ -6,14 +6,12 @@
 
 namespace t2s::evaluation::reporting {
 
-/// The colors of plots are distinguishable for all kinds of color vision.
+/// The style of all pages; that of their plots is `plot_style`.
 inline constexpr std::string_view style = R"css(
 :root{color-scheme:light dark;--back:#fff;--text:#1b1f24;--soft:#59636e;--line:#d1d9e0;--panel:#f6f8fa;--link:#0757a8;
---lost:#c9efd3;--extra:#ffd8cf;--bad:#b3261e;--good:#116329;
---c0:#0072b2;--c1:#d55e00;--c2:#009e73;--c3:#cc79a7;--c4:#e69f00;--c5:#56b4e9;--c6:#7a5195;--c7:#6e7781}
+--lost:#c9efd3;--extra:#ffd8cf;--bad:#b3261e;--good:#116329}
 @media (prefers-color-scheme:dark){:root{--back:#12161b;--text:#e3e8ee;--soft:#9aa6b2;--line:#39424c;--panel:#1b2128;--link:#7fb8ff;
---lost:#14532d;--extra:#7a2317;--bad:#ff8f85;--good:#6fdd8b;
---c0:#4ba3e3;--c1:#f08a4b;--c2:#35c79a;--c3:#e3a3c8;--c4:#f2bd4b;--c5:#9bd5f5;--c6:#b497d6;--c7:#a3adb8}}
+--lost:#14532d;--extra:#7a2317;--bad:#ff8f85;--good:#6fdd8b}}
 *{box-sizing:border-box}
 body{margin:0 auto;padding:1.5rem;max-width:84rem;background:var(--back);color:var(--text);font:15px/1.5 system-ui,sans-serif}
 h1,h2,h3,h4{line-height:1.25}
@@ -22,7 +20,7 @@ h4{margin:.8rem 0 .3rem}
 a{color:var(--link)}
 .note,caption,figcaption,.setting{color:var(--soft)}
 .failure{color:var(--bad)}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.5rem 0}
 caption{text-align:left;padding-bottom:.3rem}
 th,td{border:1px solid var(--line);padding:.2rem .6rem;vertical-align:top}
@@ -35,18 +33,9 @@ th[scope=row]{text-align:left;font-weight:normal}
 .number{text-align:right}
 .null{color:var(--soft);font-style:italic}
 .plots{display:flex;flex-wrap:wrap;gap:1rem 2rem}
-figure{margin:.5rem 0;max-width:100%}
+figure{margin:.5rem 0;min-width:0;max-width:100%}
 figcaption{font-weight:bold}
-.legend{display:flex;flex-wrap:wrap;gap:.2rem 1rem;list-style:none;margin:.2rem 0;padding:0;font-size:13px}
-.swatch{display:inline-block;width:.8em;height:.8em;margin-right:.4em}
-svg text{font:12px system-ui,sans-serif;fill:var(--text)}
-svg .tick{fill:var(--soft);font-size:11px}
-svg .value{font-size:10px}
-.grid{stroke:var(--line);stroke-dasharray:2 3}
-.axis{stroke:var(--soft)}
-.c0{fill:var(--c0);background:var(--c0)}.c1{fill:var(--c1);background:var(--c1)}.c2{fill:var(--c2);background:var(--c2)}
-.c3{fill:var(--c3);background:var(--c3)}.c4{fill:var(--c4);background:var(--c4)}.c5{fill:var(--c5);background:var(--c5)}
-.c6{fill:var(--c6);background:var(--c6)}.c7{fill:var(--c7);background:var(--c7)}
+svg{display:block;max-width:100%;height:auto}
 .filters{margin:.3rem 0}
 .filters a{margin-right:.8rem;white-space:nowrap}
 details.example{border:1px solid var(--line);border-radius:6px;margin:.4rem 0;padding:.3rem .8rem}

@@ -47,9 +47,14 @@ inline std::string in_full(double number) {
 
 /// 12,345; with `digits` after the point.
 inline std::string grouped(double number, int digits = 0) {
-  auto out = fixed(number, digits);
-  auto const begin = out.starts_with('-') ? 1U : 0U;
-  for (auto at = std::min(out.find('.'), out.size()); at > begin + 3;) out.insert(at -= 3, ",");
+  auto const plain = fixed(number, digits);
+  auto const end = std::min(plain.find('.'), plain.size());
+  std::string out;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    bool const after_digit = i > 0 && plain[i - 1] != '-';
+    if (i < end && after_digit && (end - i) % 3 == 0) out += ',';
+    out += plain[i];
+  }
   return out;
 }
 

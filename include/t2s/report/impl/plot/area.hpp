@@ -24,36 +24,41 @@ struct plot_area {
   [[nodiscard]] double bottom() const { return top + height; }
   [[nodiscard]] box room() const { return {left, top, right(), bottom()}; }
 
-  /// Lines across at the values that the left axis names.
-  [[nodiscard]] std::string rows() const {
+  /// Lines across at the ticks of the left axis; with their names if wanted.
+  [[nodiscard]] std::string rows(bool named = true) const {
     std::string out;
     for (auto const& t : y.ticks()) {
       auto const at_y = down(t.value);
       out += straight({left, at_y}, {right(), at_y}, &t == y.ticks().data() ? "axis" : "grid");
-      out += words({left - 6, at_y + 4}, t.text, "end", "tick");
+      if (named) out += words({left - 6, at_y + 4}, t.text, "end", "tick");
     }
     return out;
   }
 
-  /// Lines down at the values that the axis below names; a name that would meet the one before is left out.
-  [[nodiscard]] std::string columns() const {
+  /// Lines down at the ticks of the axis below; a name that would meet the one before is left out.
+  [[nodiscard]] std::string columns(bool named = true) const {
     std::string out;
-    double free = left - 30;
+    double free = left - 40;
     for (auto const& t : x.ticks()) {
       auto const at_x = across(t.value), half = estimated_width(t.text, 12) / 2;
       out += straight({at_x, top}, {at_x, bottom()}, &t == x.ticks().data() ? "axis" : "grid");
-      if (at_x - half < free) continue;
+      if (!named || at_x - half < free) continue;
       out += words({at_x, bottom() + 16}, t.text, "middle", "tick");
       free = at_x + half + 4;
     }
     return out;
   }
-
-  /// What the axes measure, with units: above the left one, and below the other.
-  [[nodiscard]] std::string titles(std::string_view of_x, std::string_view of_y) const {
-    return words({left + width / 2, bottom() + 35}, of_x, "middle", "tick") + words({0, top - 12}, of_y, "start", "tick");
-  }
 };
+
+/// What axes measure, with units: above the left one, and below the other.
+inline std::string axis_titles(plot_area const& all, std::string_view of_x, std::string_view of_y) {
+  return words({all.left + all.width / 2, all.bottom() + 35}, of_x, "middle", "tick") + words({0, all.top - 12}, of_y, "start", "tick");
+}
+
+/// The title of an axis of amounts.
+inline std::string amount_title(std::string_view what, scale const& on) {
+  return std::string(what) + (on.is_logarithmic() ? " (logarithmic)" : "");
+}
 
 }  // namespace t2s::evaluation::reporting
 

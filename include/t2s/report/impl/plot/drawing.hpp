@@ -5,7 +5,6 @@
 #include "t2s/report/impl/plot/shapes.hpp"
 #include "t2s/report/impl/plot/text_width.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -17,16 +16,26 @@ struct drawing {
   std::string title{};        ///< what it shows, in one line
   std::string description{};  ///< for who does not see it: values, or how to read it
   double width = 0, height = 0;
-  std::string shapes{};  ///< SVG
+  std::string shapes{};    ///< SVG
+  std::string footnote{};  ///< under the shapes; "" if there is none
 };
+
+inline constexpr double footnote_height = 24;
+
+/// What is drawn, with the footnote.
+inline std::string content_of(drawing const& d) {
+  if (d.footnote.empty()) return d.shapes;
+  return d.shapes + words({0, d.height + 16}, fitting(d.footnote, d.width, 12), "start", "tick");
+}
+inline double height_of(drawing const& d) { return d.height + (d.footnote.empty() ? 0 : footnote_height); }
 
 /// The plot within a page; `id` is its own there. It shrinks with the page as far as its text stays legible, then its box scrolls.
 inline std::string svg_in_page(drawing const& d, std::size_t id) {
-  auto const name = joined("plot", id), wide = fixed(d.width, 0), high = fixed(d.height, 0);
+  auto const name = joined("plot", id), wide = fixed(d.width, 0), high = fixed(height_of(d), 0);
   auto const head = element("title", escaped(d.title), joined(" id=\"", name, "\"")) + element("desc", escaped(d.description));
   auto const size = joined(" width=\"", wide, "\" height=\"", high, "\" viewBox=\"0 0 ", wide, " ", high, "\"");
-  auto const limits = joined(" style=\"max-width:", wide, "px;min-width:", fixed(d.width * 0.75, 0), "px\"");
-  auto const svg = element("svg", joined(head, d.shapes), joined(size, limits, " role=\"img\" aria-labelledby=\"", name, "\""));
+  auto const limits = joined(" style=\"min-width:", fixed(d.width * 0.8, 0), "px\"");
+  auto const svg = element("svg", head + content_of(d), joined(size, limits, " role=\"img\" aria-labelledby=\"", name, "\""));
   return element("div", svg, " class=\"wide\"");
 }
 
@@ -36,19 +45,19 @@ inline std::string page_figure(drawing const& d, std::size_t id) {
 
 /// The plot as a file of its own: its title stands above it.
 inline std::string svg_file(drawing const& d) {
-  constexpr double margin = 12, heading = 30;
-  auto const width = d.width + 2 * margin, height = d.height + heading + 2 * margin;
+  constexpr double margin = 12, heading = 32;
+  auto const width = d.width + 2 * margin, height = height_of(d) + heading + 2 * margin;
   auto const wide = fixed(width, 0), high = fixed(height, 0);
   auto const head = element("title", escaped(d.title), " id=\"title\"") + element("desc", escaped(d.description), " id=\"desc\"") +
                     element("style", plot_style());
   auto const back = element("path", "", joined(" class=\"back\" d=\"M0 0H", wide, "V", high, "H0z\""));
   auto const above = words({margin, margin + 15}, fitting(d.title, d.width, 16), "start", "heading");
-  auto const inside = element("g", d.shapes, joined(" transform=\"translate(", fixed(margin, 0), " ", fixed(margin + heading, 0), ")\""));
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
-         element("svg", "\n" + head + "\n" + back + above + inside + "\n",
-                 joined(" xmlns=\"http://www.w3.org/2000/svg\" width=\"", wide, "\" height=\"", high, "\" viewBox=\"0 0 ", wide, " ", high,
-                        "\" role=\"img\" aria-labelledby=\"title desc\"")) +
-         "\n";
+  auto const inside =
+      element("g", content_of(d), joined(" transform=\"translate(", coordinate(margin), " ", coordinate(margin + heading), ")\""));
+  auto const attributes = joined(" xmlns=\"http://www.w3.org/2000/svg\" width=\"", wide, "\" height=\"", high, "\" viewBox=\"0 0 ", wide,
+                                 " ", high, "\" role=\"img\" aria-labelledby=\"title desc\"");
+  return joined("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", element("svg", joined("\n", head, "\n", back, above, inside, "\n"), attributes),
+                "\n");
 }
 
 }  // namespace t2s::evaluation::reporting

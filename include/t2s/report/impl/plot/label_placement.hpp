@@ -30,6 +30,16 @@ struct box {
 
 inline box around(place middle, double half) { return {middle.x - half, middle.y - half, middle.x + half, middle.y + half}; }
 
+/// Boxes along a line, for labels that keep clear of it.
+inline void cover_line(std::vector<box>& to, place from, place end) {
+  auto const pieces = std::max(1.0, std::ceil(std::hypot(end.x - from.x, end.y - from.y) / 8));
+  for (double n = 0; n < pieces; ++n) {
+    place const a{from.x + (end.x - from.x) * n / pieces, from.y + (end.y - from.y) * n / pieces};
+    place const b{from.x + (end.x - from.x) * (n + 1) / pieces, from.y + (end.y - from.y) * (n + 1) / pieces};
+    to.push_back({std::min(a.x, b.x) - 1, std::min(a.y, b.y) - 1, std::max(a.x, b.x) + 1, std::max(a.y, b.y) + 1});
+  }
+}
+
 /// A label to be placed beside a mark.
 struct wanted_label {
   place mark{};
@@ -37,12 +47,12 @@ struct wanted_label {
 };
 
 /// Where labels go: beside their marks, else a little away from them. No label meets another, a mark, or one of `taken`, and all are within
-/// `room`; nothing for a label that has no such place. Labels that find no place are tried again before the others, so that the order of
-/// the marks matters little. O(n^3) for n labels at worst.
+/// `room`; where there is a choice they do not lie on `lines` either. Nothing for a label that has no such place. Labels that find no place
+/// are tried again before the others, so that the order of the marks matters little. O(n^3) for n labels at worst.
 class label_placement {
  public:
-  label_placement(std::vector<wanted_label> labels, double mark_size, box room, std::vector<box> taken)
-      : labels_(std::move(labels)), room_(room), taken_(std::move(taken)), clear_(mark_size) {
+  label_placement(std::vector<wanted_label> labels, double mark_size, box room, std::vector<box> taken, std::vector<box> lines)
+      : labels_(std::move(labels)), room_(room), taken_(std::move(taken)), lines_(std::move(lines)), clear_(mark_size) {
     for (auto const& l : labels_) taken_.push_back(around(l.mark, clear_));
   }
 
@@ -62,7 +72,7 @@ class label_placement {
  private:
   using places_found = std::vector<std::optional<box>>;
 
-  static std::ptrdiff_t missing(places_found const& all) { return std::ranges::count(all, std::nullopt); }
+  static std::ptrdiff_t missing(places_found const& all) { return std::ranges::count_if(all, [](auto const& found) { return !found; }); }
 
   [[nodiscard]] places_found in_order(std::vector<std::size_t> const& order) const {
     places_found out(labels_.size());
@@ -75,12 +85,20 @@ class label_placement {
   }
 
   [[nodiscard]] std::optional<box> first_free(wanted_label const& l, std::vector<box> const& used) const {
-    for (auto const away : {3.0, 9.0, 18.0, 30.0, 44.0})
+    auto const clear_of = [](std::vector<box> const& all, box const& candidate) {
+      return std::ranges::none_of(all, [&](box const& b) { return b.meets(candidate); });
+    };
+    std::optional<box> on_line;
+    for (auto const away : {3.0, 9.0, 18.0, 30.0, 44.0, 60.0}) {
       for (auto const& to : directions) {
         auto const candidate = beside(l, to, clear_ + away);
-        if (candidate.within(room_) && std::ranges::none_of(used, [&](box const& b) { return b.meets(candidate); })) return candidate;
+        if (!candidate.within(room_) || !clear_of(used, candidate)) continue;
+        if (clear_of(lines_, candidate)) return candidate;
+        if (!on_line) on_line = candidate;
       }
-    return std::nullopt;
+      if (on_line && away >= 18) break;  // rather on a line than far away
+    }
+    return on_line;
   }
 
   static box beside(wanted_label const& l, place to, double distance) {
@@ -90,22 +108,12 @@ class label_placement {
   }
 
   /// The preferred ones first.
-  static constexpr std::array<place, 12> directions{{{1, 0},
-                                                     {-1, 0},
-                                                     {1, -1},
-                                                     {1, 1},
-                                                     {-1, -1},
-                                                     {-1, 1},
-                                                     {0, -1},
-                                                     {0, 1},
-                                                     {1, -0.5},
-                                                     {1, 0.5},
-                                                     {-1, -0.5},
-                                                     {-1, 0.5}}};
+  static constexpr std::array<place, 12> directions{
+      {{1, 0}, {-1, 0}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}, {1, -0.5}, {1, 0.5}, {-1, -0.5}, {-1, 0.5}}};
 
   std::vector<wanted_label> labels_;
   box room_;
-  std::vector<box> taken_;
+  std::vector<box> taken_, lines_;
   double clear_;
 };
 

@@ -20,8 +20,8 @@ class legend {
   /// `width` is that of the plot.
   explicit legend(double width) : width_(width) {}
 
-  /// `sample` is SVG around the origin, at most 20 wide.
-  void add(std::string sample, std::string name) { keys_.push_back({std::move(sample), std::move(name)}); }
+  /// `drawn` is SVG around the origin, at most 20 wide.
+  void add(std::string drawn, std::string name) { keys_.push_back({std::move(drawn), std::move(name)}); }
 
   [[nodiscard]] double height() const { return row * std::ceil(static_cast<double>(keys_.size()) / columns()); }
 

@@ -11,9 +11,8 @@
 namespace t2s::evaluation::reporting {
 
 enum class shape { circle, square, up, diamond, down, plus, star, cross };
-inline constexpr std::size_t shapes = 8;
 
-/// How a series is drawn. It can be told from others without its color: by its shape, or its dashes, and by whether it is hollow.
+/// How a series is drawn. It can be told from others without its color: by its shape, its dashes, and by whether it is hollow.
 struct look {
   std::size_t color = 0;
   shape mark = shape::circle;
@@ -21,11 +20,10 @@ struct look {
   std::string_view dashes{};  ///< of its line; "" draws it whole
 };
 
-/// The look of the n-th series, a different one for each of the first 64.
+/// The look of the n-th series, another one for each of the first eight. Plots of more series do not use it.
 inline look look_of(std::size_t n) {
-  static constexpr std::array<std::string_view, 4> dashes{"", "7 3", "2 3", "9 3 2 3"};
-  auto const turn = n / colors;
-  return {n % colors, static_cast<shape>((n + turn) % shapes), turn % 2 == 1, dashes[n % dashes.size()]};
+  static constexpr std::array<std::string_view, colors> dashes{"", "7 3", "2 3", "9 3 2 3", "", "7 3", "2 3", "9 3 2 3"};
+  return {n % colors, static_cast<shape>(n % colors), n % colors >= 4, dashes[n % colors]};
 }
 
 }  // namespace t2s::evaluation::reporting

@@ -9,20 +9,11 @@
 #include <limits>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace t2s::evaluation::reporting {
 
-/// 12,345; one that is not whole with `digits` after the point.
-inline std::string grouped(double number, int digits = 0) {
-  auto out = fixed(number, digits);
-  auto const begin = out.starts_with('-') ? 1U : 0U;
-  for (auto at = std::min(out.find('.'), out.size()); at > begin + 3;) out.insert(at -= 3, ",");
-  return out;
-}
-
-/// The finite values' least and greatest; 0 and 0 if there are none.
+/// The least and the greatest of finite values.
 struct value_range {
   double least = std::numeric_limits<double>::infinity(), most = -least;
 
@@ -57,9 +48,7 @@ class scale {
     scale out;
     out.least_ = std::floor(least / step + 1e-9) * step;
     out.most_ = std::max(out.least_ + step, std::ceil(most / step - 1e-9) * step);
-    auto const digits = static_cast<int>(std::clamp(std::ceil(-std::log10(step) - 1e-9), 0.0, 6.0));
-    for (double n = 0, all = std::round((out.most_ - out.least_) / step); n <= all; ++n)
-      out.add(out.least_ + n * step, digits);
+    for (double n = 0, all = std::round((out.most_ - out.least_) / step); n <= all; ++n) out.add(out.least_ + n * step, digits_for(step));
     return out;
   }
 
@@ -79,12 +68,16 @@ class scale {
   static scale logarithmic(double least, double most, bool zero) {
     scale out;
     out.logarithmic_ = true;
-    out.zero_ = zero ? 0.14 : 0;
-    auto const first = std::floor(std::log10(least) + 1e-9), last = std::max(first + 1, std::ceil(std::log10(most) - 1e-9));
-    out.least_ = std::pow(10, first);
-    out.most_ = std::pow(10, last);
+    out.zero_ = zero ? 0.12 : 0;
+    out.least_ = round_number(least, false);
+    out.most_ = std::max(round_number(most, true), out.least_ * 10);
     if (zero) out.add(0, 0);
-    for (auto power = first; power <= last; ++power) out.add(std::pow(10, power), static_cast<int>(std::max(0.0, -power)));
+    auto const decades = std::log10(out.most_) - std::log10(out.least_);
+    auto const stride = std::max(1.0, std::ceil(decades / 8));
+    for (auto power = std::floor(std::log10(out.least_) + 1e-9); power <= std::log10(out.most_) + 1e-9; power += stride)
+      for (auto const times : {1.0, 2.0, 5.0})
+        if (auto const value = times * std::pow(10, power); times == 1 || decades <= 3)
+          if (value >= out.least_ * (1 - 1e-9) && value <= out.most_ * (1 + 1e-9)) out.add(value, digits_for(value));
     return out;
   }
 
@@ -113,7 +106,23 @@ class scale {
   [[nodiscard]] double most() const { return most_; }
 
  private:
-  void add(double value, int digits) { ticks_.push_back({value, grouped(value == 0 ? 0.0 : value, digits)}); }
+  /// 1, 2 or 5 times a power of ten: the next one above, or below.
+  static double round_number(double value, bool above) {
+    auto const power = std::pow(10, std::floor(std::log10(value) + 1e-12));
+    auto found = power;
+    for (auto const times : {1.0, 2.0, 5.0, 10.0}) {
+      auto const at = times * power;
+      if (!above && at <= value * (1 + 1e-9)) found = at;
+      if (above && at >= value * (1 - 1e-9)) return at;
+    }
+    return found;
+  }
+
+  static int digits_for(double step) { return static_cast<int>(std::clamp(std::ceil(-std::log10(step) - 1e-9), 0.0, 6.0)); }
+  void add(double value, int digits) {
+    auto text = grouped(value, digits);
+    ticks_.push_back({value, text.find_first_not_of("-0.") == text.npos ? "0" : std::move(text)});
+  }
 
   double least_ = 0, most_ = 1, zero_ = 0;
   bool logarithmic_ = false;

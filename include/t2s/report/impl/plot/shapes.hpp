@@ -35,6 +35,18 @@ inline std::string straight(place from, place to, std::string_view kind) {
   return element("line", "", class_of(kind) + at("x1", from.x) + at("y1", from.y) + at("x2", to.x) + at("y2", to.y));
 }
 
+/// An attribute with a figure in full; "" for what is no number.
+inline std::string data(std::string_view name, double figure) {
+  auto const written = in_full(figure);
+  return written.empty() ? "" : joined(" data-", name, "=\"", written, "\"");
+}
+inline std::string data(std::string_view name, std::size_t figure) { return joined(" data-", name, "=\"", figure, "\""); }
+
+/// What belongs to one figure, with a title that says it; `attributes` begins with a space.
+inline std::string told(std::string_view hint, std::string_view attributes, std::string_view content) {
+  return element("g", element("title", escaped(hint)) + std::string(content), attributes);
+}
+
 /// `anchor` is "start", "middle" or "end".
 inline std::string words(place where, std::string_view what, std::string_view anchor, std::string_view kind) {
   return element("text", escaped(what), class_of(kind) + joined(" text-anchor=\"", anchor, "\"") + at("x", where.x) + at("y", where.y));
@@ -88,12 +100,10 @@ inline std::vector<place> outline(shape of, place middle, double size) {
   }
 }
 
-/// A mark with a title that says its values; `attributes` begins with a space.
-inline std::string mark(look const& of, place middle, double size, std::string_view hint = {}, std::string_view attributes = {}) {
-  auto const kind = class_of(joined(of.hollow ? "h" : "c", of.color)) + std::string(attributes);
-  auto const title = hint.empty() ? std::string() : element("title", escaped(hint));
-  if (of.mark == shape::circle) return element("circle", title, kind + at("cx", middle.x) + at("cy", middle.y) + at("r", size));
-  return element("polygon", title, joined(kind, " points=\"", points_of(outline(of.mark, middle, size)), "\""));
+inline std::string mark(look const& of, place middle, double size) {
+  auto const kind = class_of(joined(of.hollow ? "h" : "c", of.color));
+  if (of.mark == shape::circle) return element("circle", "", kind + at("cx", middle.x) + at("cy", middle.y) + at("r", size));
+  return element("polygon", "", joined(kind, " points=\"", points_of(outline(of.mark, middle, size)), "\""));
 }
 
 }  // namespace t2s::evaluation::reporting
