@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // The characters of a text that somebody else wrote, and how much room they take.
 namespace t2s::evaluation::reporting {
@@ -80,23 +81,33 @@ inline std::string visible(std::string_view raw) {
   return out;
 }
 
-/// As much of the beginning as `room` holds, measured by `width` of a character, with an ellipsis if that is not all.
+/// The whole of it if `room` holds it, measured by `width` of a character, else its beginning and its end with an ellipsis between them:
+/// names often differ at their ends.
 template <class Width>
-std::string beginning(std::string_view s, double room, Width const& width) {
-  double used = 0;
-  std::size_t kept = 0;
+std::string shortened(std::string_view s, double room, Width const& width) {
+  std::vector<std::size_t> begins;
+  std::vector<double> widths;
+  double all = 0;
   for (std::size_t at = 0; at < s.size();) {
     auto const c = character_at(s, at);
-    used += width(c.code);
-    if (used > room) return std::string(s.substr(0, kept)) + "\xE2\x80\xA6";
+    begins.push_back(at);
+    widths.push_back(width(c.code));
+    all += widths.back();
     at += c.bytes;
-    if (used + width(U'\u2026') <= room) kept = at;
   }
-  return std::string(s);
+  if (all <= room) return std::string(s);
+  auto left = room - width(U'\u2026');
+  std::size_t head = 0, tail = begins.size();
+  for (double used = 0; head < tail && used + widths[head] <= left * 0.6; ++head) used += widths[head];
+  for (std::size_t n = 0; n < head; ++n) left -= widths[n];
+  for (double used = 0; tail > head && used + widths[tail - 1] <= left; --tail) used += widths[tail - 1];
+  std::string out(s.substr(0, head < begins.size() ? begins[head] : s.size()));
+  out += "\xE2\x80\xA6";
+  return tail < begins.size() ? out.append(s.substr(begins[tail])) : out;
 }
 
 inline std::string fitting_terminal(std::string_view s, std::size_t columns) {
-  return beginning(s, static_cast<double>(columns), [](char32_t c) { return static_cast<double>(columns_of(c)); });
+  return shortened(s, static_cast<double>(columns), [](char32_t c) { return static_cast<double>(columns_of(c)); });
 }
 
 }  // namespace t2s::evaluation::reporting

@@ -37,7 +37,8 @@ inline std::string page_pictures(shown_study const& study) {
   std::size_t id = 0;
   for (auto const& d : drawings_of(study)) {
     auto const caption = element("figcaption", element("b", escaped(d.title)) + element("p", escaped(d.description)));
-    out += element("figure", caption + svg_in_page(d, id++), joined(" id=\"", d.name, "\"")) + "\n";
+    auto const attributes = joined(" id=\"", d.name, "\"", d.width > 700 ? " class=\"whole\"" : "");
+    out += element("figure", caption + svg_in_page(d, id++), attributes) + "\n";
   }
   return out.empty() ? out : element("section", "<h2>Pictures</h2>" + element("div", out, " class=\"pictures\"")) + "\n";
 }
@@ -52,8 +53,9 @@ inline std::string page_tables(shown_study const& study) {
 inline constexpr std::string_view study_style = R"css(
 h1,h2,p,li{overflow-wrap:anywhere}
 .simulated{border-left:4px solid var(--bad);padding-left:.7rem}
-.pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(36rem,100%),1fr));gap:2rem}
+.pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(33rem,100%),1fr));gap:2rem}
 .pictures figure{min-width:0;margin:0}
+.pictures .whole{grid-column:1/-1}
 .pictures figcaption{font-weight:normal}
 .pictures figcaption b{color:var(--text)}
 .pictures figcaption p{margin:.2rem 0 .6rem}

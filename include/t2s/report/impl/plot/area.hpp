@@ -24,13 +24,17 @@ struct plot_area {
   [[nodiscard]] double bottom() const { return top + height; }
   [[nodiscard]] box room() const { return {left, top, right(), bottom()}; }
 
-  /// Lines across at the ticks of the left axis; with their names if wanted.
+  /// Lines across at the ticks of the left axis; with their names if wanted, but for one that would meet the one below it.
   [[nodiscard]] std::string rows(bool named = true) const {
     std::string out;
+    out += straight({left, bottom()}, {right(), bottom()}, "axis");
+    double free = bottom() + 20;
     for (auto const& t : y.ticks()) {
       auto const at_y = down(t.value);
-      out += straight({left, at_y}, {right(), at_y}, &t == y.ticks().data() ? "axis" : "grid");
-      if (named) out += words({left - 6, at_y + 4}, t.text, "end", "tick");
+      if (at_y < bottom() - 0.5) out += straight({left, at_y}, {right(), at_y}, "grid");
+      if (!named || at_y > free) continue;
+      out += words({left - 9, at_y + 4}, t.text, "end", "tick");
+      free = at_y - 13;
     }
     return out;
   }
@@ -38,10 +42,11 @@ struct plot_area {
   /// Lines down at the ticks of the axis below; a name that would meet the one before is left out.
   [[nodiscard]] std::string columns(bool named = true) const {
     std::string out;
+    out += straight({left, top}, {left, bottom()}, "axis");
     double free = left - 40;
     for (auto const& t : x.ticks()) {
       auto const at_x = across(t.value), half = estimated_width(t.text, 12) / 2;
-      out += straight({at_x, top}, {at_x, bottom()}, &t == x.ticks().data() ? "axis" : "grid");
+      if (at_x > left + 0.5) out += straight({at_x, top}, {at_x, bottom()}, "grid");
       if (!named || at_x - half < free) continue;
       out += words({at_x, bottom() + 16}, t.text, "middle", "tick");
       free = at_x + half + 4;

@@ -96,7 +96,7 @@ class label_placement {
         if (clear_of(lines_, candidate)) return candidate;
         if (!on_line) on_line = candidate;
       }
-      if (on_line && away >= 18) break;  // rather on a line than far away
+      if (on_line && away >= 30) break;  // rather on a line than far away
     }
     return on_line;
   }

@@ -48,7 +48,7 @@ class line_plot {
     std::string name{};
     std::vector<point> points{};
   };
-  static constexpr double width = 640, left = 56, top = 32, height = 280, font = 13, mark_size = 4.5, line_gap = 17, longest_name = 190;
+  static constexpr double width = 640, left = 56, top = 32, height = 280, font = 13, mark_size = 4.5, line_gap = 17, longest_name = 220, margin = 30;
 
   [[nodiscard]] scale x_scale(std::size_t steps) const {
     value_range all;
@@ -101,16 +101,17 @@ class line_plot {
     double widest = 0;
     for (auto const& s : series_) widest = std::max(widest, std::min(longest_name, estimated_width(s.name, font)));
     auto const x = x_scale(8), y = y_scale(5);
-    plot_area const area{left, top, width - left - widest - 34, height, x, y};
+    plot_area const area{left, top, width - left - widest - margin - 14, height, x, y};
     drawing d;
     d.width = width;
     d.height = area.bottom() + 44;
     d.shapes = area.rows() + area.columns() + axis_titles(area, amount_title(of_x_, x), amount_title(of_y_, y));
+    std::string lines;
     for (std::size_t s = 0; s < series_.size(); ++s) {
       auto const how = look_of(s);
-      d.shapes += polyline(path_of(series_[s], area), joined("l", how.color), how.dashes) + marks_of(series_[s], area, how, mark_size);
+      lines += polyline(path_of(series_[s], area), joined("l", how.color), how.dashes) + marks_of(series_[s], area, how, mark_size);
     }
-    d.shapes += names_at_ends(area);
+    d.shapes += names_at_ends(area) + lines;
     return d;
   }
 
@@ -122,9 +123,9 @@ class line_plot {
     for (std::size_t s = 0; s < series_.size(); ++s) {
       auto const how = look_of(s);
       auto const end = area.at_values(series_[s].points.back().x, series_[s].points.back().y);
-      out += straight({end.x + mark_size, end.y}, {area.right() + 8, places[s]}, "leader");
-      out += mark(how, {area.right() + 14, places[s]}, mark_size);
-      out += words({area.right() + 24, places[s] + 4.5}, fitting(series_[s].name, longest_name, font), "start", "label");
+      out += straight({end.x, end.y}, {area.right(), end.y}, "leader") + straight({area.right(), end.y}, {area.right() + 14, places[s]}, "leader");
+      out += mark(how, {area.right() + 20, places[s]}, mark_size);
+      out += words({area.right() + margin, places[s] + 4.5}, fitting(series_[s].name, longest_name, font), "start", "label");
     }
     return out;
   }

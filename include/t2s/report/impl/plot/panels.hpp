@@ -36,7 +36,7 @@ class panel_grid {
   }
 
  private:
-  static constexpr double width = 640, left = 56, right = 18, top = 44, between_columns = 18, between_rows = 40, font = 12;
+  static constexpr double width = 640, left = 56, right = 18, top = 44, between_columns = 28, between_rows = 40, font = 12;
 
   [[nodiscard]] std::size_t columns() const { return names_.size() <= 2 ? names_.size() : names_.size() == 4 ? 2 : 3; }
   [[nodiscard]] double panel_height() const { return columns() == 1 ? 260 : columns() == 2 ? 190 : names_.size() > 9 ? 90 : 120; }

@@ -68,7 +68,7 @@ class point_plot {
     std::string name{};
     std::function<double(double)> y_of{};
   };
-  static constexpr double width = 640, left = 56, top = 32, high = 360, right = 18, mark_size = 5.5, font = 13, longest_name = 190;
+  static constexpr double width = 640, left = 56, top = 32, high = 360, right = 18, mark_size = 5.5, font = 13, longest_name = 240;
 
   [[nodiscard]] plot_area area_of_values() const {
     std::vector<double> xs, ys;
@@ -181,7 +181,7 @@ class point_plot {
   [[nodiscard]] static std::string label_of(group const& g, box const& at) {
     place const nearest{std::clamp(g.mark.x, at.left, at.right), std::clamp(g.mark.y, at.top, at.bottom)};
     auto const away = std::hypot(nearest.x - g.mark.x, nearest.y - g.mark.y);
-    auto const leader = away > mark_size + 8 ? straight(g.mark, nearest, "leader") : std::string();
+    auto const leader = away > mark_size + 8 ? straight(g.mark, nearest, "pointer") : std::string();
     auto const to_left = at.right < g.mark.x;
     return leader + words({to_left ? at.right : at.left, at.bottom - 4}, g.text, to_left ? "end" : "start", "label halo");
   }

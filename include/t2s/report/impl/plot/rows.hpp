@@ -51,7 +51,7 @@ class named_rows {
   }
 
  private:
-  static constexpr double font = 13, longest_name = 200;
+  static constexpr double font = 13, longest_name = 250;
 
   std::vector<std::string> names_, full_{};
   double top_, left_ = 40;

@@ -65,7 +65,7 @@ class scale {
   }
 
   /// Equal factors, for positive values. With `zero` there is a place for 0 before them.
-  static scale logarithmic(double least, double most, bool zero) {
+  static scale logarithmic(double least, double most, bool zero, std::size_t steps = 5) {
     scale out;
     out.logarithmic_ = true;
     out.zero_ = zero ? 0.12 : 0;
@@ -76,20 +76,20 @@ class scale {
     auto const stride = std::max(1.0, std::ceil(decades / 8));
     for (auto power = std::floor(std::log10(out.least_) + 1e-9); power <= std::log10(out.most_) + 1e-9; power += stride)
       for (auto const times : {1.0, 2.0, 5.0})
-        if (auto const value = times * std::pow(10, power); times == 1 || decades <= 3)
+        if (auto const value = times * std::pow(10, power); times == 1 || decades * 3 <= 2 * static_cast<double>(steps))
           if (value >= out.least_ * (1 - 1e-9) && value <= out.most_ * (1 + 1e-9)) out.add(value, digits_for(value));
     return out;
   }
 
   /// Amounts that are not below 0: from 0 in equal steps, or in equal factors if the positive ones differ by more than 30 times.
-  static scale amounts(std::span<double const> values, std::size_t steps = 5, double smallest_step = 0) {
+  static scale amounts(std::span<double const> values, std::size_t steps = 6, double smallest_step = 0) {
     value_range all, positive;
     for (auto const v : values) {
       all.add(v);
       if (v > 0) positive.add(v);
     }
     if (positive.empty()) return linear(0, std::max(1.0, smallest_step), 1);
-    if (positive.most > 30 * positive.least) return logarithmic(positive.least, positive.most, all.least <= 0);
+    if (positive.most > 30 * positive.least) return logarithmic(positive.least, positive.most, all.least <= 0, steps);
     return linear(0, positive.most, steps, smallest_step);
   }
 

@@ -30,9 +30,9 @@ inline double estimated_width(std::string_view s, double font) {
   return sum * font;
 }
 
-/// As much of the beginning as fits.
+/// As much of it as fits.
 inline std::string fitting(std::string_view s, double room, double font) {
-  return beginning(s, room, [font](char32_t c) { return font * width_in_font(c); });
+  return shortened(s, room, [font](char32_t c) { return font * width_in_font(c); });
 }
 
 }  // namespace t2s::evaluation::reporting

@@ -52,7 +52,7 @@ inline maybe_drawing changes_picture(shown_study const& study) {
   for (auto const& s : all) fixed_most = std::max(fixed_most, s.change.fixed), broken_most = std::max(broken_most, s.change.broken);
   if (all.empty() || std::ranges::all_of(all, [](auto const& s) { return s.runs == 0; })) return {};
   auto const most = static_cast<double>(std::max<std::size_t>(1, std::max(fixed_most, broken_most)));
-  constexpr double top = 40, width = 660, number = 46;
+  constexpr double top = 26, width = 660, number = 46;
   named_rows const rows(study.labels, top);
   auto const room = width - rows.left() - 2 * number;
   auto const share = (static_cast<double>(broken_most) + most * 0.02) / (static_cast<double>(broken_most + fixed_most) + most * 0.04);
@@ -89,7 +89,7 @@ inline maybe_drawing latency_picture(shown_study const& study) {
     values.insert(values.end(), s->deciles.begin(), s->deciles.end());
   }
   if (of.empty()) return {};
-  constexpr double top = 36, width = 640;
+  constexpr double top = 8, width = 640;
   named_rows const rows(names, top);
   auto const area = rows.area(rows.left() + 8, width - rows.left() - 30, scale::amounts(values));
   drawing d;
@@ -129,10 +129,10 @@ inline maybe_drawing hardness_picture(shown_study const& study) {
       all.add(g.ex_after);
     }
   if (levels.empty() || all.empty()) return {};
-  constexpr double top = 40, gap = 22;
+  constexpr double top = 30, gap = 30;
   named_rows const rows(study.labels, top);
   auto const each = std::max(110.0, (640 - rows.left()) / static_cast<double>(levels.size()) - gap);
-  auto const x = scale::shares(all.least, all.most, 2);
+  auto const x = scale::shares(all.least, all.most, 4);
   drawing d;
   d.width = rows.left() + 14 + static_cast<double>(levels.size()) * (each + gap);
   d.height = rows.bottom() + 44;

@@ -43,7 +43,8 @@ inline std::string interval_text(double low, double high, std::string_view betwe
 }
 inline std::string shown_amount(double amount) {
   if (!std::isfinite(amount)) return "-";
-  return grouped(amount, amount != 0 && std::abs(amount) < 10 ? 2 : std::abs(amount) < 1000 ? 1 : 0);
+  if (amount == 0) return "0";
+  return grouped(amount, std::abs(amount) < 10 ? 2 : std::abs(amount) < 1000 ? 1 : 0);
 }
 inline std::string shown_p(double p) { return p < 0.0001 ? "< 0.0001" : fixed(p, p < 0.1 ? 4 : 2); }
 

@@ -44,7 +44,7 @@ class study_summary {
  public:
   /// `write_name` makes a name into a part of a sentence.
   explicit study_summary(study_figures const& of, std::function<std::string(std::string const&)> write_name = {}) : study_(of) {
-    for (auto const& n : study_.labels) names_.push_back(write_name ? write_name(n) : n);
+    for (auto const& n : study_.labels) names_.push_back(joined("\"", write_name ? write_name(n) : n, "\""));
     for (std::size_t i = 0; i < f_.strategies.size(); ++i)
       if (auto const& s = f_.strategies[i]; s.runs > 0 && std::isfinite(s.ex_after.value)) measured_.push_back(i);
     std::ranges::stable_sort(measured_, std::ranges::greater(), [this](std::size_t i) { return ex(i); });

@@ -149,7 +149,7 @@ class study_tables {
     return of_strategies("EX after each round in percent; a run that has ended keeps its last SQL", heads, [most](strategy_figures const& s) {
       cells row;
       for (std::size_t r = 0; r < most && !s.rounds.empty(); ++r)
-        row.push_back(r < s.rounds.size() ? shown_share(s.rounds[r].ex) : std::string("-"));
+        row.push_back(shown_share(s.rounds[std::min(r, s.rounds.size() - 1)].ex));
       return row;
     });
   }
