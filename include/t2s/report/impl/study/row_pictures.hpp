@@ -83,7 +83,8 @@ inline maybe_drawing latency_picture(shown_study const& study) {
   std::vector<double> values;
   for (std::size_t i = 0; i < study.f.strategies.size(); ++i) {
     auto const& s = study.f.strategies[i].seconds;
-    if (!s || s->deciles.size() != 11) continue;
+    auto const finite = [](double n) { return std::isfinite(n); };
+    if (!s || s->deciles.size() != 11 || !std::ranges::all_of(s->deciles, finite) || !finite(s->median) || !finite(s->p99)) continue;
     of.push_back(i);
     names.push_back(study.labels[i]);
     values.insert(values.end(), s->deciles.begin(), s->deciles.end());

@@ -37,16 +37,16 @@ struct shown_study {
   std::vector<std::string> labels{};  // the same with numbers where there are many
 };
 
-inline std::string shown_share(double share) { return share == share ? percent(share) : "-"; }
+inline std::string shown_share(double share) { return std::isfinite(share) ? percent(share) : "-"; }
 inline std::string interval_text(double low, double high, std::string_view between = " to ") {
-  return low == low && high == high ? joined(percent(low), between, percent(high)) : "-";
+  return std::isfinite(low) && std::isfinite(high) ? joined(percent(low), between, percent(high)) : "-";
 }
 inline std::string shown_amount(double amount) {
   if (!std::isfinite(amount)) return "-";
   if (amount == 0) return "0";
   return grouped(amount, std::abs(amount) < 10 ? 2 : std::abs(amount) < 1000 ? 1 : 0);
 }
-inline std::string shown_p(double p) { return p < 0.0001 ? "< 0.0001" : fixed(p, p < 0.1 ? 4 : 2); }
+inline std::string shown_p(double p) { return !std::isfinite(p) ? "-" : p < 0.0001 ? "< 0.0001" : fixed(p, p < 0.1 ? 4 : 2); }
 
 }  // namespace t2s::studies::reporting
 
