@@ -19,6 +19,7 @@ namespace t2s::test {
 using namespace studies;
 
 inline estimate around(double value, double margin) { return {value, value - margin, value + margin}; }
+inline estimate share_around(double value, double margin) { return {value, std::max(0.0, value - margin), std::min(1.0, value + margin)}; }
 
 /// 100 drafts of which 60 are right; `fixed` are put right and `broken` broken, with so many calls a run.
 inline strategy_figures hundred_runs(std::string name, std::size_t fixed, std::size_t broken, double calls) {
@@ -29,8 +30,8 @@ inline strategy_figures hundred_runs(std::string name, std::size_t fixed, std::s
   s.ex_after = around(0.6 + (static_cast<double>(fixed) - static_cast<double>(broken)) / 100, 0.05);
   s.ex_best = s.ex_after;
   s.change = {fixed, broken, 60 - broken, 40 - fixed, evaluation::mcnemar_p(fixed, broken)};
-  s.detected = {40, 60, fixed + 5, broken * 2, around(static_cast<double>(fixed + 5) / 40, 0.02),
-                around(static_cast<double>(fixed + 5) / static_cast<double>(fixed + 5 + broken * 2), 0.01)};
+  s.detected = {40, 60, fixed + 5, broken * 2, share_around(static_cast<double>(fixed + 5) / 40, 0.02),
+                share_around(static_cast<double>(fixed + 5) / static_cast<double>(fixed + 5 + broken * 2), 0.01)};
   s.by_feedback["execution_error"] = s.detected;
   s.cost.calls = around(calls, calls / 10);
   s.cost.prompt_tokens = around(300 * calls, 30 * calls);

@@ -64,7 +64,7 @@ T2S_DECL std::string study_text(study_figures const& f) {
   out += out.empty() ? "" : "\n";
   for (auto const& s : study_summary(f).sentences()) out += wrapped(s, "- ", 2);
   out += "\n" + long_names(study);
-  for (auto const& t : study_tables(study, 6, terminal_name, 12).all()) out += evaluation::table_text(t) + "\n";
+  for (auto const& t : study_tables(study, terminal_width, terminal_name, 14).all()) out += evaluation::table_text(t) + "\n";
   for (auto const& n : f.notes) out += wrapped(visible(n), "Note: ", 2);
   while (out.ends_with("\n\n")) out.pop_back();
   return out;

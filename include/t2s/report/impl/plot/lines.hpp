@@ -120,6 +120,7 @@ class line_plot {
     for (auto const& s : series_) ends.push_back(area.down(s.points.back().y));
     auto const places = spread_apart(ends, line_gap, area.top, area.bottom()).value_or(ends);
     std::string out;
+    if (series_.size() == 1) return words({area.right() + 10, places[0] + 4.5}, fitting(series_[0].name, longest_name, font), "start", "label");
     for (std::size_t s = 0; s < series_.size(); ++s) {
       auto const how = look_of(s);
       auto const end = area.at_values(series_[s].points.back().x, series_[s].points.back().y);

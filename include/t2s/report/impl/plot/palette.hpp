@@ -25,7 +25,7 @@ inline constexpr palette light_palette{
     "#1b1f24",
     "#59636e",
     "#d1d9e0",
-    {"#0072b2", "#d55e00", "#009e73", "#001e96", "#004b00", "#9678ff", "#a52d69", "#5a004b"},
+    {"#0072b2", "#d55e00", "#009e78", "#001e96", "#004b00", "#9678ff", "#a52d69", "#5a004b"},
 };
 inline constexpr palette dark_palette{
     "#12161b",

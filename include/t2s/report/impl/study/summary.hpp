@@ -138,7 +138,7 @@ class study_summary {
   [[nodiscard]] std::string difference(std::size_t better, std::size_t other, std::string_view what) const {
     auto const known = difference_of(f_, better, other);
     auto const gap = ex(better) - ex(other);
-    auto const begin = joined(names_[better], " and ", what, names_[other]);
+    auto const begin = joined(names_[better], " and ", what, names_[other], ",");
     if (!known) return joined(begin, " differ by ", points(gap), "; how much of that is chance was not measured.");
     auto const interval = known->difference ? joined("interval ", interval_text(known->difference->low, known->difference->high), ", ") : "";
     return joined(begin, " differ by ", points(gap), " (", interval, "McNemar's p ", shown_p(known->p), "), ", sureness(*known), ".");
@@ -196,7 +196,7 @@ class study_summary {
     for (auto const i : measured_)
       if (at(i).change.broken == 0) none.push_back(i);
     std::ranges::sort(none);
-    auto const rest = none.empty() ? "" : joined("; none ", none.size() == 1 ? "is" : "are", " broken by ", named(none));
+    auto const rest = none.empty() ? "" : joined("; ", named(none), none.size() == 1 ? " breaks" : " break", " none");
     return joined(named(all), all.size() > 1 ? " each break" : " breaks", " the most right drafts: ", most, rest, ".");
   }
 

@@ -19,9 +19,9 @@ class study_tables {
  public:
   using tables = std::vector<evaluation::figure_table>;
 
-  /// Tables of `most_columns` figures at most, with names and heads of at most so many columns of a terminal.
-  study_tables(shown_study const& of, std::size_t most_columns, std::size_t name_width, std::size_t head_width)
-      : study_(of), most_columns_(most_columns), head_width_(head_width) {
+  /// Tables, names and heads of at most so many columns of a terminal.
+  study_tables(shown_study const& of, std::size_t width, std::size_t name_width, std::size_t head_width)
+      : study_(of), width_(width), head_width_(head_width) {
     for (auto const& l : study_.labels) labels_.push_back(fitting_terminal(l, name_width));
   }
 
@@ -202,12 +202,31 @@ class study_tables {
     });
   }
 
-  /// The same in tables of few columns each; none for a table without figures.
+  static constexpr std::size_t gap = 2;  // between columns
+
+  /// The width of a column of figures.
+  [[nodiscard]] static std::size_t figure_width(table const& t, std::size_t column) {
+    auto widest = terminal_columns(t.heads[column]);
+    for (auto const& r : t.rows) widest = std::max(widest, terminal_columns(r.figures[column].text));
+    return widest + gap;
+  }
+  /// The width of names and labels.
+  [[nodiscard]] static std::size_t label_width(table const& t) {
+    std::size_t name = terminal_columns(t.source_head), label = 0;
+    for (auto const& r : t.rows) {
+      name = std::max(name, terminal_columns(r.source));
+      for (auto const& l : r.labels) label = std::max(label, terminal_columns(l) + gap);
+    }
+    return name + label;
+  }
+
+  /// The same in tables that are not too wide; none for a table without figures.
   [[nodiscard]] tables split(table const& t) const {
     tables out;
-    if (t.rows.empty() || t.heads.empty()) return out;
-    for (std::size_t begin = 0; begin < t.heads.size(); begin += most_columns_) {
-      auto const end = std::min(t.heads.size(), begin + most_columns_);
+    if (t.rows.empty()) return out;
+    for (std::size_t begin = 0, end = 0; begin < t.heads.size(); begin = end) {
+      for (auto used = label_width(t); end < t.heads.size(); ++end)
+        if (used += figure_width(t, end); used > width_ && end > begin) break;
       auto part = titled(begin == 0 ? t.title : t.title + ", further columns", {t.heads.begin() + offset(begin), t.heads.begin() + offset(end)});
       part.label_heads = t.label_heads;
       for (auto const& r : t.rows)
@@ -220,7 +239,7 @@ class study_tables {
 
   shown_study const& study_;
   study_figures const& f_ = study_.f;
-  std::size_t most_columns_, head_width_;
+  std::size_t width_, head_width_;
   cells labels_{};
 };
 
