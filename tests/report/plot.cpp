@@ -165,7 +165,8 @@ BOOST_AUTO_TEST_CASE(scales_put_values_in_their_order) {
 BOOST_AUTO_TEST_CASE(long_names_keep_their_beginning_and_end) {
   BOOST_TEST(fitting_terminal("short", 5) == "short");
   BOOST_TEST(fitting_terminal("abcdefghij", 6) == "abc\xE2\x80\xA6ij");
-  BOOST_TEST(fitting_terminal("\xE4\xBF\xAE\xE6\xAD\xA3\xE6\x88\xA6\xE7\x95\xA5", 6) == "\xE4\xBF\xAE\xE2\x80\xA6\xE7\x95\xA5");  // two columns each
+  BOOST_TEST(fitting_terminal("\xE4\xBF\xAE\xE6\xAD\xA3\xE6\x88\xA6\xE7\x95\xA5", 6) ==
+             "\xE4\xBF\xAE\xE2\x80\xA6\xE7\x95\xA5");  // two columns each
   BOOST_TEST(fitting_terminal("abc", 0) == "\xE2\x80\xA6");
   for (std::size_t room = 1; room < 12; ++room) BOOST_TEST(terminal_columns(fitting_terminal("abcdefghijk", room)) <= room);
 }

@@ -61,7 +61,8 @@ BOOST_AUTO_TEST_CASE(the_summary_says_what_the_figures_say) {
       "\"good\" detects most of the wrong drafts: 62.5 % (60.5 to 64.5).",
       "\"rough\" objects most to what is right: to 40.0 % of the right drafts.",
       "\"rough\" breaks the most right drafts: 12; \"cheap\" breaks none.",
-      "A point of EX over 1,000 questions costs 50.0 calls with \"cheap\", the fewest, and 111.1 with \"good\", the most; \"rough\" does not "
+      "A point of EX over 1,000 questions costs 50.0 calls with \"cheap\", the fewest, and 111.1 with \"good\", the most; \"rough\" does "
+      "not "
       "raise EX."};
   BOOST_TEST(summary_of(f) == expected, boost::test_tools::per_element());
 }
@@ -79,7 +80,11 @@ BOOST_AUTO_TEST_CASE(chance_is_named_where_the_tests_do_not_exclude_it) {
 /// The best and the next one are compared by the runs that each alone has right, if the figures have all of them.
 BOOST_AUTO_TEST_CASE(the_next_best_is_compared_by_agreements) {
   auto f = study_of({hundred_runs("worst", 1, 1, 1), hundred_runs("best", 20, 0, 1), hundred_runs("next", 11, 1, 1)});
-  f.agreements = {{{true, true, true}, 60}, {{false, true, true}, 9}, {{false, true, false}, 11}, {{false, false, true}, 1}, {{false, false, false}, 19}};
+  f.agreements = {{{true, true, true}, 60},
+                  {{false, true, true}, 9},
+                  {{false, true, false}, 11},
+                  {{false, false, true}, 1},
+                  {{false, false, false}, 19}};
   BOOST_TEST(sentence(f, "the next best") ==
              "\"best\" and the next best, \"next\", differ by 10.0 points (McNemar's p 0.0063), more than chance by McNemar's test.");
   f.agreements.pop_back();
@@ -118,7 +123,7 @@ BOOST_AUTO_TEST_CASE(text_has_small_tables) {
                  "strategy  runs  drafts  answers      interval  best attempt      interval\n"
                  "cheap      100    60.0     65.0  60.0 to 70.0          65.0  60.0 to 70.0\n"
                  "good       100    60.0     78.0  73.0 to 83.0          78.0  73.0 to 83.0\n"));
-  BOOST_TEST(has(text, "good         25/40    62.5  60.5 to 64.5     4/60       86.2  85.2 to 87.2\n"));
+  BOOST_TEST(has(text, "good         25/40    62.5  60.5 to 64.5     4/60       86.2   85.2 to 87.2\n"));
   BOOST_TEST(has(text, "cheap      60.0     62.5     65.0\n"));
   BOOST_TEST(text.ends_with("\n"));
   BOOST_TEST(!text.ends_with("\n\n"));

@@ -77,7 +77,7 @@ json::value const& group_named(json::value const& strategy, char const* kind, st
 /// Places on an axis: the ends of a line between two ticks.
 double on_axis(tree const& picture, std::string const& anchor, std::string const& coordinate, double value) {
   std::map<double, double> ticks;  // value: place
-  for (auto const& t : elements(picture, [&](auto const& tag, tree const& e) {
+  for (auto const &t : elements(picture, [&](auto const& tag, tree const& e) {
          return tag == "text" && attribute(e, "class") == "tick" && attribute(e, "text-anchor") == anchor;
        }))
     if (auto const text = t.get_value<std::string>(); text.find_first_not_of("0123456789.") == text.npos)
@@ -136,8 +136,7 @@ BOOST_AUTO_TEST_CASE(they_have_the_numbers_of_the_json) {
       BOOST_TEST(number(m, "going") == round.at("going").to_number<double>());
     });
     each("calls_by_round.svg", 3 * n, [](tree const& m, json::value const& s) {
-      BOOST_TEST(number(m, "calls") ==
-                 s.at("rounds").as_array().at(static_cast<std::size_t>(number(m, "round"))).at("calls").as_double());
+      BOOST_TEST(number(m, "calls") == s.at("rounds").as_array().at(static_cast<std::size_t>(number(m, "round"))).at("calls").as_double());
     });
     each("ex_by_hardness.svg", 2 * n, [](tree const& m, json::value const& s) {
       auto const& level = group_named(s, "by_hardness", attribute(m, "data-level"));
@@ -164,7 +163,8 @@ BOOST_AUTO_TEST_CASE(durations_and_agreements_have_them_too) {
   for (std::size_t i = 0; i <= 10; ++i)
     BOOST_TEST(number(times[0], "decile-" + std::to_string(i)) == seconds.at("deciles").as_array().at(i).as_double());
 
-  auto const columns = elements(parsed(pictures["agreements.svg"]), [](auto const&, tree const& e) { return !attribute(e, "data-runs").empty(); });
+  auto const columns =
+      elements(parsed(pictures["agreements.svg"]), [](auto const&, tree const& e) { return !attribute(e, "data-runs").empty(); });
   BOOST_REQUIRE(columns.size() == 4U);
   for (std::size_t c = 0; c < columns.size(); ++c) {
     auto const& expected = all.at("agreements").as_array().at(c);
@@ -241,7 +241,8 @@ BOOST_AUTO_TEST_CASE(names_are_text_whatever_they_contain) {
       BOOST_CHECK_NO_THROW(parsed(svg));
       BOOST_TEST(!t2s::text::first_invalid_utf8(svg).has_value());
       BOOST_TEST(std::ranges::none_of(svg, [](char c) { return c >= 0 && c < ' ' && c != '\n'; }), name);
-      for (auto const* part : {"<script", "\xE2\x80\xAE", "\xE2\x81\xA7", "\xC2\x9B", "href", "url("}) BOOST_TEST(!has(svg, part), name << part);
+      for (auto const* part : {"<script", "\xE2\x80\xAE", "\xE2\x81\xA7", "\xC2\x9B", "href", "url("})
+        BOOST_TEST(!has(svg, part), name << part);
     }
   }
 }

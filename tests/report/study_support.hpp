@@ -30,7 +30,11 @@ inline strategy_figures hundred_runs(std::string name, std::size_t fixed, std::s
   s.ex_after = around(0.6 + (static_cast<double>(fixed) - static_cast<double>(broken)) / 100, 0.05);
   s.ex_best = s.ex_after;
   s.change = {fixed, broken, 60 - broken, 40 - fixed, evaluation::mcnemar_p(fixed, broken)};
-  s.detected = {40, 60, fixed + 5, broken * 2, share_around(static_cast<double>(fixed + 5) / 40, 0.02),
+  s.detected = {40,
+                60,
+                fixed + 5,
+                broken * 2,
+                share_around(static_cast<double>(fixed + 5) / 40, 0.02),
                 share_around(static_cast<double>(fixed + 5) / static_cast<double>(fixed + 5 + broken * 2), 0.01)};
   s.by_feedback["execution_error"] = s.detected;
   s.cost.calls = around(calls, calls / 10);
@@ -111,9 +115,10 @@ inline std::vector<std::string> hostile_names() {
           "\"quoted\" & 'single' ]]> -->",
           "a\ttab\na line\x1B[31m\x01\x7F",
           std::string(400, 'w'),
-          "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D \xD7\xA2\xD7\x95\xD7\x9C\xD7\x9D",             // Hebrew
-          "\xE4\xBF\xAE\xE6\xAD\xA3\xE6\x88\xA6\xE7\x95\xA5",                             // Japanese
-          "\xE2\x80\xAE turned, \xE2\x81\xA7 isolated, \xFF\xFE not UTF-8, \xC2\x9B" "31m",  // marks of direction
+          "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D \xD7\xA2\xD7\x95\xD7\x9C\xD7\x9D",  // Hebrew
+          "\xE4\xBF\xAE\xE6\xAD\xA3\xE6\x88\xA6\xE7\x95\xA5",                   // Japanese
+          "\xE2\x80\xAE turned, \xE2\x81\xA7 isolated, \xFF\xFE not UTF-8, \xC2\x9B"
+          "31m",  // marks of direction
           ""};
 }
 

@@ -107,8 +107,10 @@ T2S_DECL std::string study_groups_csv(study_figures const& f) {
   reporting::csv_rows out;
   bool any = false;
   for (auto const& s : f.strategies)
-    for (auto const& [kind, groups] :
-         {std::pair{"hardness", &s.by_hardness}, {"database", &s.by_database}, {"error class", &s.by_error_class}, {"drafts", &s.by_drafts}})
+    for (auto const& [kind, groups] : {std::pair{"hardness", &s.by_hardness},
+                                       {"database", &s.by_database},
+                                       {"error class", &s.by_error_class},
+                                       {"drafts", &s.by_drafts}})
       for (auto const& g : *groups) {
         reporting::add_group(out, s, kind, g);
         any = true;

@@ -59,8 +59,7 @@ inline json::object cost_json(correction_cost const& c) {
 
 inline json::array rounds_json(std::vector<round_figures> const& all) {
   json::array out;
-  for (auto const& r : all)
-    out.push_back(json::object{{"ex", number_json(r.ex)}, {"calls", number_json(r.calls)}, {"going", r.going}});
+  for (auto const& r : all) out.push_back(json::object{{"ex", number_json(r.ex)}, {"calls", number_json(r.calls)}, {"going", r.going}});
   return out;
 }
 

@@ -107,7 +107,8 @@ class bar_plot {
     if (!std::isfinite(value)) return {};
     auto const y = area.down(value);
     auto const hint = joined(series_[s].name, ", ", groups_[group], ": ", shown(value));
-    auto const box = rectangle({x + 1, y}, bar_width() - 2, area.bottom() - y, class_of(joined("c", s % colors)) + data("value", value), hint);
+    auto const box =
+        rectangle({x + 1, y}, bar_width() - 2, area.bottom() - y, class_of(joined("c", s % colors)) + data("value", value), hint);
     auto const below = has_marks() ? mark(look_of(s), {middle, area.bottom() + 10}, mark_size) : std::string();
     return box + words({middle, y - 4}, shown(value), "middle", "value") + below;
   }

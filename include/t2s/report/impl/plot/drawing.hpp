@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace t2s::evaluation::reporting {
 
@@ -20,14 +21,24 @@ struct drawing {
   std::string footnote{};  ///< under the shapes; "" if there is none
 };
 
-inline constexpr double footnote_height = 24;
+/// The lines of a footnote; of a very long one the first.
+inline std::vector<std::string> footnote_lines(drawing const& d) {
+  auto lines = d.footnote.empty() ? std::vector<std::string>() : lines_fitting(d.footnote, 1.1 * d.width, 12);
+  if (lines.size() > 4) lines.resize(4);
+  return lines;
+}
 
 /// What is drawn, with the footnote.
 inline std::string content_of(drawing const& d) {
-  if (d.footnote.empty()) return d.shapes;
-  return d.shapes + words({0, d.height + 16}, fitting(d.footnote, d.width, 12), "start", "tick");
+  auto out = d.shapes;
+  double y = d.height;
+  for (auto const& line : footnote_lines(d)) out += words({0, y += 16}, line, "start", "tick");
+  return out;
 }
-inline double height_of(drawing const& d) { return d.height + (d.footnote.empty() ? 0 : footnote_height); }
+inline double height_of(drawing const& d) {
+  auto const lines = static_cast<double>(footnote_lines(d).size());
+  return d.height + (lines > 0 ? 16 * lines + 8 : 0);
+}
 
 /// The plot within a page; `id` is its own there. It shrinks with the page as far as its text stays legible, then its box scrolls.
 inline std::string svg_in_page(drawing const& d, std::size_t id) {
@@ -56,8 +67,8 @@ inline std::string svg_file(drawing const& d) {
       element("g", content_of(d), joined(" transform=\"translate(", coordinate(margin), " ", coordinate(margin + heading), ")\""));
   auto const attributes = joined(" xmlns=\"http://www.w3.org/2000/svg\" width=\"", wide, "\" height=\"", high, "\" viewBox=\"0 0 ", wide,
                                  " ", high, "\" role=\"img\" aria-labelledby=\"title desc\"");
-  return joined("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", element("svg", joined("\n", head, "\n", back, above, inside, "\n"), attributes),
-                "\n");
+  return joined("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+                element("svg", joined("\n", head, "\n", back, above, inside, "\n"), attributes), "\n");
 }
 
 }  // namespace t2s::evaluation::reporting

@@ -72,7 +72,9 @@ class label_placement {
  private:
   using places_found = std::vector<std::optional<box>>;
 
-  static std::ptrdiff_t missing(places_found const& all) { return std::ranges::count_if(all, [](auto const& found) { return !found; }); }
+  static std::ptrdiff_t missing(places_found const& all) {
+    return std::ranges::count_if(all, [](auto const& found) { return !found; });
+  }
 
   [[nodiscard]] places_found in_order(std::vector<std::size_t> const& order) const {
     places_found out(labels_.size());

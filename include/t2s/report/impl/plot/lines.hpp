@@ -48,7 +48,8 @@ class line_plot {
     std::string name{};
     std::vector<point> points{};
   };
-  static constexpr double width = 640, left = 56, top = 32, height = 280, font = 13, mark_size = 4.5, line_gap = 17, longest_name = 220, margin = 30;
+  static constexpr double width = 640, left = 56, top = 32, height = 280, font = 13, mark_size = 4.5, line_gap = 17, longest_name = 220,
+                          margin = 30;
 
   [[nodiscard]] scale x_scale(std::size_t steps) const {
     value_range all;
@@ -120,11 +121,13 @@ class line_plot {
     for (auto const& s : series_) ends.push_back(area.down(s.points.back().y));
     auto const places = spread_apart(ends, line_gap, area.top, area.bottom()).value_or(ends);
     std::string out;
-    if (series_.size() == 1) return words({area.right() + 10, places[0] + 4.5}, fitting(series_[0].name, longest_name, font), "start", "label");
+    if (series_.size() == 1)
+      return words({area.right() + 10, places[0] + 4.5}, fitting(series_[0].name, longest_name, font), "start", "label");
     for (std::size_t s = 0; s < series_.size(); ++s) {
       auto const how = look_of(s);
       auto const end = area.at_values(series_[s].points.back().x, series_[s].points.back().y);
-      out += straight({end.x, end.y}, {area.right(), end.y}, "leader") + straight({area.right(), end.y}, {area.right() + 14, places[s]}, "leader");
+      out += straight({end.x, end.y}, {area.right(), end.y}, "leader") +
+             straight({area.right(), end.y}, {area.right() + 14, places[s]}, "leader");
       out += mark(how, {area.right() + 20, places[s]}, mark_size);
       out += words({area.right() + margin, places[s] + 4.5}, fitting(series_[s].name, longest_name, font), "start", "label");
     }

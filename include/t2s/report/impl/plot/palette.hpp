@@ -21,27 +21,21 @@ struct palette {
 };
 
 inline constexpr palette light_palette{
-    "#ffffff",
-    "#1b1f24",
-    "#59636e",
-    "#d1d9e0",
-    {"#0072b2", "#d55e00", "#009e78", "#001e96", "#004b00", "#9678ff", "#a52d69", "#5a004b"},
+    "#ffffff", "#1b1f24", "#59636e", "#d1d9e0", {"#0072b2", "#d55e00", "#009e78", "#001e96", "#004b00", "#9678ff", "#a52d69", "#5a004b"},
 };
 inline constexpr palette dark_palette{
-    "#12161b",
-    "#e3e8ee",
-    "#9aa6b2",
-    "#39424c",
-    {"#4ba3e3", "#f08a4b", "#2dffa5", "#875ae1", "#966900", "#a5e1ff", "#d23c87", "#f0d200"},
+    "#12161b", "#e3e8ee", "#9aa6b2", "#39424c", {"#4ba3e3", "#f08a4b", "#2dffa5", "#875ae1", "#966900", "#a5e1ff", "#d23c87", "#f0d200"},
 };
 
 /// Rules of a style sheet that color plots. No custom properties: programs that make other files of an SVG do not know them.
 inline std::string rules_of(palette const& p) {
   auto out = joined("svg text{fill:", p.text, "}svg .tick{fill:", p.soft, "}svg .halo{stroke:", p.back, "}.back{fill:", p.back, "}\n");
-  out += joined(".grid,.row,.faint{stroke:", p.line, "}.axis,.whisker,.leader,.pointer,.guide{stroke:", p.soft, "}.front,.link{stroke:", p.text, "}\n");
+  out += joined(".grid,.row,.faint{stroke:", p.line, "}.axis,.whisker,.leader,.pointer,.guide{stroke:", p.soft,
+                "}.front,.link{stroke:", p.text, "}\n");
   out += joined(".band,.none{fill:", p.line, "}.dot{fill:", p.text, "}\n");
   for (std::size_t c = 0; c < colors; ++c)
-    out += joined(".c", c, "{fill:", p.series[c], "}.h", c, "{fill:", p.back, ";stroke:", p.series[c], "}.l", c, "{stroke:", p.series[c], "}\n");
+    out += joined(".c", c, "{fill:", p.series[c], "}.h", c, "{fill:", p.back, ";stroke:", p.series[c], "}.l", c, "{stroke:", p.series[c],
+                  "}\n");
   return out;
 }
 

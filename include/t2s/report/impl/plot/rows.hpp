@@ -46,9 +46,7 @@ class named_rows {
   }
 
   /// The part of the rows in which values of a scale are drawn.
-  [[nodiscard]] plot_area area(double left, double width, scale x) const {
-    return {left, top_, width, height(), std::move(x), scale()};
-  }
+  [[nodiscard]] plot_area area(double left, double width, scale x) const { return {left, top_, width, height(), std::move(x), scale()}; }
 
  private:
   static constexpr double font = 13, longest_name = 250;

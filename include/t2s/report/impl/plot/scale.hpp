@@ -48,7 +48,10 @@ class scale {
     scale out;
     out.least_ = std::floor(least / step + 1e-9) * step;
     out.most_ = std::max(out.least_ + step, std::ceil(most / step - 1e-9) * step);
-    for (double n = 0, all = std::round((out.most_ - out.least_) / step); n <= all; ++n) out.add(out.least_ + n * step, digits_for(step));
+    for (double n = 0, all = std::round((out.most_ - out.least_) / step); n <= all; ++n) {
+      auto const value = out.least_ + n * step;
+      out.add(std::abs(value) < step / 2 ? 0 : value, digits_for(step));
+    }
     return out;
   }
 
@@ -118,9 +121,10 @@ class scale {
     return found;
   }
 
-  static int digits_for(double step) { return static_cast<int>(std::clamp(std::ceil(-std::log10(step) - 1e-9), 0.0, 6.0)); }
+  static int digits_for(double step) { return static_cast<int>(std::clamp(std::ceil(-std::log10(step) - 1e-9), 0.0, 300.0)); }
   void add(double value, int digits) {
-    auto text = grouped(value, digits);
+    bool const is_long = value != 0 && (digits > 5 || std::abs(value) >= 1e10);
+    auto text = is_long ? significant(value) : grouped(value, digits);
     ticks_.push_back({value, text.find_first_not_of("-0.") == text.npos ? "0" : std::move(text)});
   }
 

@@ -82,9 +82,7 @@ inline std::vector<place> corners(place middle, std::size_t count, std::span<dou
 
 /// The outline of a mark that is not a circle; all have about the area of a circle of radius `size`.
 inline std::vector<place> outline(shape of, place middle, double size) {
-  auto const even = [&](std::size_t count, double distance, double turn) {
-    return corners(middle, count, std::span(&distance, 1), turn);
-  };
+  auto const even = [&](std::size_t count, double distance, double turn) { return corners(middle, count, std::span(&distance, 1), turn); };
   auto const spiked = [&](std::vector<double> const& distances, std::size_t count, double turn) {
     return corners(middle, count, distances, turn);
   };

@@ -35,6 +35,19 @@ inline std::string fitting(std::string_view s, double room, double font) {
   return shortened(s, room, [font](char32_t c) { return font * width_in_font(c); });
 }
 
+/// The words in lines that fit; a word that does not is shortened.
+inline std::vector<std::string> lines_fitting(std::string_view s, double room, double font) {
+  std::vector<std::string> lines;
+  for (auto const word : text::split(s, ' ')) {
+    auto const longer = lines.empty() ? std::string() : lines.back() + " " + std::string(word);
+    if (!lines.empty() && estimated_width(longer, font) <= room)
+      lines.back() = longer;
+    else
+      lines.push_back(fitting(word, room, font));
+  }
+  return lines;
+}
+
 }  // namespace t2s::evaluation::reporting
 
 #endif

@@ -50,7 +50,8 @@ maybe_drawing accuracy_against(shown_study const& study, Cost const& cost, std::
     bool const on_front = std::ranges::find(front, i) != front.end();
     auto const hint = joined(study.labels[i], ": EX ", in_percent(s.ex_after), ", ", shown_amount(cost(s)), " ", what,
                              on_front ? "; on the Pareto front" : "");
-    auto const attributes = data("strategy", i) + data(what, cost(s)) + data_of("ex-after", s.ex_after) + (on_front ? " data-front=\"1\"" : "");
+    auto const attributes =
+        data("strategy", i) + data(what, cost(s)) + data_of("ex-after", s.ex_after) + (on_front ? " data-front=\"1\"" : "");
     plot.add({i, study.names[i], hint, attributes, cost(s), s.ex_after.value, point_plot::nothing, point_plot::nothing, s.ex_after.low,
               s.ex_after.high, on_front});
   }
@@ -64,8 +65,8 @@ maybe_drawing accuracy_against(shown_study const& study, Cost const& cost, std::
 
 /// Precision against recall of the remarks about drafts.
 inline maybe_drawing detection_picture(shown_study const& study) {
-  point_plot plot({"recall: wrong drafts with a remark, percent", true}, {"precision: wrong drafts among those with a remark, percent", true},
-                  study.numbered);
+  point_plot plot({"recall: wrong drafts with a remark, percent", true},
+                  {"precision: wrong drafts among those with a remark, percent", true}, study.numbered);
   std::vector<std::string> silent;
   bool any = false;
   for (std::size_t i = 0; i < study.f.strategies.size(); ++i) {
@@ -83,15 +84,16 @@ inline maybe_drawing detection_picture(shown_study const& study) {
   if (!any) return {};
   for (int tenths = 1; tenths < 10; ++tenths) {
     auto const f = tenths / 10.0;
-    plot.add_curve(joined("F1 ", fixed(100 * f, 0)), [f](double recall) {
-      return recall > f / 2 ? f * recall / (2 * recall - f) : point_plot::nothing;
-    });
+    plot.add_curve(joined("F1 ", fixed(100 * f, 0)),
+                   [f](double recall) { return recall > f / 2 ? f * recall / (2 * recall - f) : point_plot::nothing; });
   }
-  auto const left_out = silent.empty() ? "" : joined(" Not drawn, since without a remark or a wrong draft: ", text::join(silent, ", "), ".");
-  return named(plot.drawn(), "detection", "Detection of wrong drafts",
-               joined("How many of the wrong drafts a strategy's feedback objects to, and how many of the drafts that it objects to are wrong, with "
-                      "95 % intervals. Up and to the right is better; along a dotted line F1, the harmonic mean of both, is the same.",
-                      left_out));
+  auto const left_out =
+      silent.empty() ? "" : joined(" Not drawn, since without a remark or a wrong draft: ", text::join(silent, ", "), ".");
+  return named(
+      plot.drawn(), "detection", "Detection of wrong drafts",
+      joined("How many of the wrong drafts a strategy's feedback objects to, and how many of the drafts that it objects to are wrong, with "
+             "95 % intervals. Up and to the right is better; along a dotted line F1, the harmonic mean of both, is the same.",
+             left_out));
 }
 
 /// A figure of each round, over the rounds.
@@ -113,13 +115,14 @@ inline maybe_drawing by_round(shown_study const& study, bool is_ex) {
   auto d = plot.drawn();
   auto const panels = study.numbered ? " Each strategy has a plot of its own; the pale lines are all others." : "";
   auto const title = d.title;
-  return named(std::move(d), is_ex ? "ex_by_round" : "calls_by_round", title,
-               is_ex ? joined("The share of runs whose SQL is right after so many revisions; a run that has ended keeps its last SQL. A line that "
-                              "falls is a strategy that breaks more than it puts right.",
-                              panels)
-                     : joined("The mean number of calls of a run's correction up to a round. A line that becomes level is a strategy whose runs "
-                              "have ended.",
-                              panels));
+  return named(
+      std::move(d), is_ex ? "ex_by_round" : "calls_by_round", title,
+      is_ex ? joined("The share of runs whose SQL is right after so many revisions; a run that has ended keeps its last SQL. A line that "
+                     "falls is a strategy that breaks more than it puts right.",
+                     panels)
+            : joined("The mean number of calls of a run's correction up to a round. A line that becomes level is a strategy whose runs "
+                     "have ended.",
+                     panels));
 }
 
 }  // namespace t2s::studies::reporting

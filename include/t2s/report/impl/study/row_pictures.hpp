@@ -41,7 +41,8 @@ maybe_drawing cost_by_size(shown_study const& study, Cost const& cost, std::stri
   };
   auto d = panel_grid(names, x, y).drawn(amount_title("columns of the database", x), amount_title("mean " + what, y), inside);
   return named(std::move(d), file, joined("Cost against size: ", what),
-               joined("The mean ", what, " of a run's correction in each database, a dot each, against the number of its columns. Dots that rise "
+               joined("The mean ", what,
+                      " of a run's correction in each database, a dot each, against the number of its columns. Dots that rise "
                       "to the right are a cost that grows with the schema."));
 }
 
@@ -66,14 +67,17 @@ inline maybe_drawing changes_picture(shown_study const& study) {
     auto const& c = all[i].change;
     auto const y = rows.middle(i), half = rows.row_height() / 2 - 4, right = unit * static_cast<double>(c.fixed),
                left = unit * static_cast<double>(c.broken);
-    auto out = rectangle({zero, y - half}, right, 2 * half, class_of("c0"), "") + rectangle({zero - left, y - half}, left, 2 * half, class_of("h1"), "");
-    out += words({zero + right + 5, y + 4}, joined(c.fixed), "start", "value") + words({zero - left - 5, y + 4}, joined(c.broken), "end", "value");
+    auto out = rectangle({zero, y - half}, right, 2 * half, class_of("c0"), "") +
+               rectangle({zero - left, y - half}, left, 2 * half, class_of("h1"), "");
+    out += words({zero + right + 5, y + 4}, joined(c.fixed), "start", "value") +
+           words({zero - left - 5, y + 4}, joined(c.broken), "end", "value");
     auto const hint = joined(study.labels[i], ": ", c.fixed, " put right, ", c.broken, " broken, McNemar's p ", shown_p(c.p));
     d.shapes += told(hint, data("strategy", i) + data("fixed", c.fixed) + data("broken", c.broken), out);
   }
-  return named(std::move(d), "fixed_and_broken", "Drafts put right and broken",
-               "How many wrong drafts each strategy puts right, to the right, and how many right ones it breaks, to the left. The longer the bar "
-               "at the right against that at the left, the surer the gain.");
+  return named(
+      std::move(d), "fixed_and_broken", "Drafts put right and broken",
+      "How many wrong drafts each strategy puts right, to the right, and how many right ones it breaks, to the left. The longer the bar "
+      "at the right against that at the left, the surer the gain.");
 }
 
 /// The durations of runs, decile by decile.
@@ -97,7 +101,8 @@ inline maybe_drawing latency_picture(shown_study const& study) {
   d.width = width;
   d.height = rows.bottom() + 44;
   d.shapes = rows.names() + area.columns() + rows.guides(rows.left(), area.right());
-  d.shapes += words({area.left + area.width / 2, area.bottom() + 35}, amount_title("seconds of a run's correction", area.x), "middle", "tick");
+  d.shapes +=
+      words({area.left + area.width / 2, area.bottom() + 35}, amount_title("seconds of a run's correction", area.x), "middle", "tick");
   for (std::size_t n = 0; n < of.size(); ++n) {
     auto const& s = *study.f.strategies[of[n]].seconds;
     auto const y = rows.middle(n), half = rows.row_height() / 2 - 6;
@@ -110,13 +115,15 @@ inline maybe_drawing latency_picture(shown_study const& study) {
       attributes += data(joined("decile-", i), s.deciles[i]);
     }
     out += mark({}, {x(s.median), y}, 5) + mark({1, shape::cross, true, {}}, {x(s.p99), y}, 4);
-    auto const hint = joined(names[n], ": median ", significant(s.median), " s, 90 % within ", significant(s.p90), " s, 99 % within ", significant(s.p99),
-                             " s, all within ", significant(s.most), " s");
+    auto const hint = joined(names[n], ": median ", significant(s.median), " s, 90 % within ", significant(s.p90), " s, 99 % within ",
+                             significant(s.p99), " s, all within ", significant(s.most), " s");
     d.shapes += told(hint, attributes + data("median", s.median) + data("p99", s.p99), out);
   }
-  return named(std::move(d), "latency", "Durations",
-               "How long a run's correction took. Strokes are deciles, from the shortest run to the longest; the band holds the middle 80 % of the "
-               "runs, the circle is the median, and 99 % of the runs are left of the hollow cross. Times differ from run to run and between machines.");
+  return named(
+      std::move(d), "latency", "Durations",
+      "How long a run's correction took. Strokes are deciles, from the shortest run to the longest; the band holds the middle 80 % of the "
+      "runs, the circle is the median, and 99 % of the runs are left of the hollow cross. Times differ from run to run and between "
+      "machines.");
 }
 
 /// EX of drafts and answers in each level of hardness.
@@ -146,17 +153,20 @@ inline maybe_drawing hardness_picture(shown_study const& study) {
       for (auto const& g : study.f.strategies[i].by_hardness) {
         if (g.name != levels[l] || !std::isfinite(g.ex_before) || !std::isfinite(g.ex_after)) continue;
         auto const before = area.across(g.ex_before), after = area.across(g.ex_after), y = rows.middle(i);
-        auto const hint = joined(study.labels[i], ", ", visible(g.name), ": ", in_percent(g.ex_before), " of the drafts, ", in_percent(g.ex_after),
-                                 " of the answers, ", counted(g.runs, "run"));
-        auto const attributes = data("strategy", i) + joined(" data-level=\"", escaped(visible(g.name)), "\"") + data("ex-before", g.ex_before) +
-                                data("ex-after", g.ex_after);
-        d.shapes += told(hint, attributes,
-                         straight({before, y}, {after, y}, "link") + mark({0, shape::circle, true, {}}, {before, y}, 4) + mark({}, {after, y}, 5));
+        auto const hint = joined(study.labels[i], ", ", visible(g.name), ": ", in_percent(g.ex_before), " of the drafts, ",
+                                 in_percent(g.ex_after), " of the answers, ", counted(g.runs, "run"));
+        auto const attributes = data("strategy", i) + joined(" data-level=\"", escaped(visible(g.name)), "\"") +
+                                data("ex-before", g.ex_before) + data("ex-after", g.ex_after);
+        d.shapes +=
+            told(hint, attributes,
+                 straight({before, y}, {after, y}, "link") + mark({0, shape::circle, true, {}}, {before, y}, 4) + mark({}, {after, y}, 5));
       }
   }
-  d.shapes += words({rows.left() + (d.width - rows.left()) / 2, rows.bottom() + 35}, "EX, percent; hollow: drafts, full: answers", "middle", "tick");
+  d.shapes += words({rows.left() + (d.width - rows.left()) / 2, rows.bottom() + 35}, "EX, percent; hollow: drafts, full: answers", "middle",
+                    "tick");
   return named(std::move(d), "ex_by_hardness", "EX by hardness",
-               "EX of the drafts, hollow, and of the answers, full, for the questions of each level. A full mark to the right of its hollow one is a gain.");
+               "EX of the drafts, hollow, and of the answers, full, for the questions of each level. A full mark to the right of its "
+               "hollow one is a gain.");
 }
 
 /// Which strategies have the same runs right.
@@ -172,9 +182,11 @@ inline maybe_drawing agreements_picture(shown_study const& study) {
       ++others, other_runs += a.runs;
   }
   if (columns.empty() || study.f.strategies.size() < 2) return {};
-  auto const below = others == 0 ? std::string() : joined(counted(others, "combination"), " more, with ", counted(other_runs, "run"), ", left out");
+  auto const below =
+      others == 0 ? std::string() : joined(counted(others, "combination"), " more, with ", counted(other_runs, "run"), ", left out");
   return named(set_plot(study.labels, std::move(columns)).drawn("runs", below), "agreements", "Where strategies agree",
-               "Each column is a set of strategies that have the same runs right, marked by full dots; all others have these runs wrong. The bar is the "
+               "Each column is a set of strategies that have the same runs right, marked by full dots; all others have these runs wrong. "
+               "The bar is the "
                "number of runs. A column in which one strategy alone is full is what only it puts right or leaves right.");
 }
 

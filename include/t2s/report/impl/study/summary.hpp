@@ -111,19 +111,21 @@ class study_summary {
 
   [[nodiscard]] std::string best() const {
     auto const i = measured_.front();
-    if (alone()) return joined(names_[i], " has ", within(at(i).ex_after), " of its answers right; of its drafts it was ", shown_share(at(i).ex_before.value), " %.");
+    if (alone())
+      return joined(names_[i], " has ", within(at(i).ex_after), " of its answers right; of its drafts it was ",
+                    shown_share(at(i).ex_before.value), " %.");
     auto const all = with_most([](auto const& s) { return std::optional(s.ex_after.value); });
     if (all.size() > 1) return joined("The best EX is that of ", named(all), ": ", percent(ex(i)), " % of their answers are right.");
-    return joined("The best EX is that of ", names_[i], ": ", within(at(i).ex_after), " of its answers are right, and ", shown_share(at(i).ex_before.value),
-                  " % of its drafts were.");
+    return joined("The best EX is that of ", names_[i], ": ", within(at(i).ex_after), " of its answers are right, and ",
+                  shown_share(at(i).ex_before.value), " % of its drafts were.");
   }
 
   [[nodiscard]] std::string gain_of_best() const {
     auto const i = measured_.front();
     auto const& c = at(i).change;
     if (c.fixed + c.broken == 0) return joined(names_[i], " changes no draft from wrong to right or back.");
-    return joined(names_[i], " puts ", counted(c.fixed, "wrong draft"), " right and breaks ", counted(c.broken, "right one"), " (McNemar's p ", shown_p(c.p),
-                  "): ", c.p < 0.05 ? "more than chance." : "that may be chance.");
+    return joined(names_[i], " puts ", counted(c.fixed, "wrong draft"), " right and breaks ", counted(c.broken, "right one"),
+                  " (McNemar's p ", shown_p(c.p), "): ", c.p < 0.05 ? "more than chance." : "that may be chance.");
   }
 
   /// Whether a difference is more than chance, in words.
@@ -140,7 +142,8 @@ class study_summary {
     auto const gap = ex(better) - ex(other);
     auto const begin = joined(names_[better], " and ", what, names_[other], ",");
     if (!known) return joined(begin, " differ by ", points(gap), "; how much of that is chance was not measured.");
-    auto const interval = known->difference ? joined("interval ", interval_text(known->difference->low, known->difference->high), ", ") : "";
+    auto const interval =
+        known->difference ? joined("interval ", interval_text(known->difference->low, known->difference->high), ", ") : "";
     return joined(begin, " differ by ", points(gap), " (", interval, "McNemar's p ", shown_p(known->p), "), ", sureness(*known), ".");
   }
 
@@ -171,7 +174,8 @@ class study_summary {
     if (all.empty()) return {};
     auto const& recall = *at(all.front()).detected.recall;
     if (recall.value == 0) return "No strategy detects a wrong draft.";
-    return joined(named(all), all.size() > 1 ? " detect" : " detects", alone() ? " " : " most of the wrong drafts: ", within(recall), alone() ? " of the wrong drafts." : ".");
+    return joined(named(all), all.size() > 1 ? " detect" : " detects", alone() ? " " : " most of the wrong drafts: ", within(recall),
+                  alone() ? " of the wrong drafts." : ".");
   }
 
   [[nodiscard]] std::string accusing() const {
@@ -183,7 +187,8 @@ class study_summary {
     if (all.empty()) return {};
     auto const share = *accused(at(all.front()));
     if (share == 0) return alone() ? "It objects to no right draft." : "No strategy objects to a right draft.";
-    return joined(named(all), all.size() > 1 ? " object" : " objects", alone() ? " to " : " most to what is right: to ", percent(share), " % of the right drafts.");
+    return joined(named(all), all.size() > 1 ? " object" : " objects", alone() ? " to " : " most to what is right: to ", percent(share),
+                  " % of the right drafts.");
   }
 
   [[nodiscard]] std::string breaking() const {
@@ -208,7 +213,8 @@ class study_summary {
     auto const calls = [this](std::size_t i) { return *at(i).cost.calls_per_point; };
     auto const [least, most] = std::ranges::minmax_element(gaining, {}, calls);
     auto out = joined("A point of EX over 1,000 questions costs ", shown_amount(calls(*least)), " calls with ", names_[*least]);
-    if (*least != *most && calls(*least) < calls(*most)) out += joined(", the fewest, and ", shown_amount(calls(*most)), " with ", names_[*most], ", the most");
+    if (*least != *most && calls(*least) < calls(*most))
+      out += joined(", the fewest, and ", shown_amount(calls(*most)), " with ", names_[*most], ", the most");
     std::vector<std::size_t> without;
     for (auto const i : measured_)
       if (!at(i).cost.calls_per_point) without.push_back(i);
@@ -222,8 +228,8 @@ class study_summary {
     auto const gap = [](auto const& s) { return std::optional(s.ex_best.value - s.ex_after.value); };
     auto const all = with_most(gap);
     if (all.empty() || *gap(at(all.front())) < 0.0005) return {};
-    return joined(named(all), all.size() > 1 ? " lose " : " loses ", points(*gap(at(all.front()))),
-                  alone() ? "" : ", the most,", " by going on after an attempt that was right.");
+    return joined(named(all), all.size() > 1 ? " lose " : " loses ", points(*gap(at(all.front()))), alone() ? "" : ", the most,",
+                  " by going on after an attempt that was right.");
   }
 
   shown_study study_;

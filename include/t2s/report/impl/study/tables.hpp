@@ -75,8 +75,11 @@ class study_tables {
   [[nodiscard]] table accuracy() const {
     return of_strategies("Execution accuracy (EX) in percent; intervals hold 95 %",
                          {"runs", "drafts", "answers", "interval", "best attempt", "interval"}, [](strategy_figures const& s) {
-                           return cells{joined(s.runs), shown_share(s.ex_before.value), shown_share(s.ex_after.value),
-                                        interval_text(s.ex_after.low, s.ex_after.high), shown_share(s.ex_best.value),
+                           return cells{joined(s.runs),
+                                        shown_share(s.ex_before.value),
+                                        shown_share(s.ex_after.value),
+                                        interval_text(s.ex_after.low, s.ex_after.high),
+                                        shown_share(s.ex_best.value),
                                         interval_text(s.ex_best.low, s.ex_best.high)};
                          });
   }
@@ -125,18 +128,19 @@ class study_tables {
     return of_strategies("Mean cost of a run's correction, without its draft",
                          {"calls", "interval", "tokens sent", "received", "statements", "revisions"}, [](strategy_figures const& s) {
                            auto const& c = s.cost;
-                           return cells{shown_amount(c.calls.value),         joined(shown_amount(c.calls.low), " to ", shown_amount(c.calls.high)),
-                                        shown_amount(c.prompt_tokens.value), shown_amount(c.completion_tokens.value),
-                                        shown_amount(c.statements.value),    shown_amount(s.revisions)};
+                           return cells{
+                               shown_amount(c.calls.value),         joined(shown_amount(c.calls.low), " to ", shown_amount(c.calls.high)),
+                               shown_amount(c.prompt_tokens.value), shown_amount(c.completion_tokens.value),
+                               shown_amount(c.statements.value),    shown_amount(s.revisions)};
                          });
   }
 
   [[nodiscard]] table prices() const {
     return of_strategies("What a point of EX costs over 1,000 questions", {"calls", "tokens"}, [](strategy_figures const& s) {
       auto const& c = s.cost;
-      return !c.calls_per_point && !c.tokens_per_point
-                 ? cells{}
-                 : cells{c.calls_per_point ? shown_amount(*c.calls_per_point) : "-", c.tokens_per_point ? shown_amount(*c.tokens_per_point) : "-"};
+      return !c.calls_per_point && !c.tokens_per_point ? cells{}
+                                                       : cells{c.calls_per_point ? shown_amount(*c.calls_per_point) : "-",
+                                                               c.tokens_per_point ? shown_amount(*c.tokens_per_point) : "-"};
     });
   }
 
@@ -146,12 +150,13 @@ class study_tables {
     cells heads;
     for (std::size_t r = 0; r < most; ++r) heads.push_back(r == 0 ? std::string("draft") : joined("round ", r));
     if (most < 2) return titled("", {});
-    return of_strategies("EX after each round in percent; a run that has ended keeps its last SQL", heads, [most](strategy_figures const& s) {
-      cells row;
-      for (std::size_t r = 0; r < most && !s.rounds.empty(); ++r)
-        row.push_back(shown_share(s.rounds[std::min(r, s.rounds.size() - 1)].ex));
-      return row;
-    });
+    return of_strategies("EX after each round in percent; a run that has ended keeps its last SQL", heads,
+                         [most](strategy_figures const& s) {
+                           cells row;
+                           for (std::size_t r = 0; r < most && !s.rounds.empty(); ++r)
+                             row.push_back(shown_share(s.rounds[std::min(r, s.rounds.size() - 1)].ex));
+                           return row;
+                         });
   }
 
   [[nodiscard]] table seconds() const {
@@ -227,7 +232,8 @@ class study_tables {
     for (std::size_t begin = 0, end = 0; begin < t.heads.size(); begin = end) {
       for (auto used = label_width(t); end < t.heads.size(); ++end)
         if (used += figure_width(t, end); used > width_ && end > begin) break;
-      auto part = titled(begin == 0 ? t.title : t.title + ", further columns", {t.heads.begin() + offset(begin), t.heads.begin() + offset(end)});
+      auto part =
+          titled(begin == 0 ? t.title : t.title + ", further columns", {t.heads.begin() + offset(begin), t.heads.begin() + offset(end)});
       part.label_heads = t.label_heads;
       for (auto const& r : t.rows)
         part.rows.push_back({r.source, r.labels, {r.figures.begin() + offset(begin), r.figures.begin() + offset(end)}});
