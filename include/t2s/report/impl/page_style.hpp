@@ -37,7 +37,7 @@ figure{margin:.5rem 0;min-width:0;max-width:100%}
 figcaption{font-weight:bold}
 svg{display:block;max-width:100%;height:auto}
 .filters{margin:.3rem 0}
-.filters a{margin-right:.8rem;white-space:nowrap}
+.filters a{display:inline-block;margin-right:.8rem}
 details.example{border:1px solid var(--line);border-radius:6px;margin:.4rem 0;padding:.3rem .8rem}
 details.example[open]{padding-bottom:.8rem}
 summary{cursor:pointer}

@@ -61,7 +61,7 @@ class label_placement {
     std::iota(order.begin(), order.end(), 0U);
     auto best = in_order(order);
     for (std::size_t tries = 0; tries < labels_.size() && missing(best) > 0; ++tries) {
-      std::ranges::stable_partition(order, [&](std::size_t n) { return !best[n]; });
+      std::ranges::sort(order, {}, [&](std::size_t n) { return std::pair(best[n].has_value(), n); });
       auto next = in_order(order);
       if (missing(next) > missing(best)) break;
       best = std::move(next);
@@ -124,7 +124,7 @@ inline std::optional<std::vector<double>> spread_apart(std::vector<double> const
   if (static_cast<double>(wanted.size()) * gap > most - least + gap) return std::nullopt;
   std::vector<std::size_t> order(wanted.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](std::size_t n) { return wanted[n]; });
+  std::ranges::sort(order, {}, [&](std::size_t n) { return std::pair(wanted[n], n); });
   std::vector<double> out(wanted.size());
   double free = least;
   for (auto const n : order) {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+#include <tuple>
 #include <vector>
 
 namespace t2s::studies::reporting {
@@ -22,9 +22,7 @@ std::vector<std::size_t> pareto_front(std::vector<strategy_figures> const& all, 
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < all.size(); ++i)
     if (all[i].runs > 0 && std::isfinite(all[i].ex_after.value) && std::isfinite(cost(all[i]))) order.push_back(i);
-  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    return cost(all[a]) != cost(all[b]) ? cost(all[a]) < cost(all[b]) : all[a].ex_after.value > all[b].ex_after.value;
-  });
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::tuple(cost(all[i]), -all[i].ex_after.value, i); });
   std::vector<std::size_t> front;
   for (auto const i : order) {
     auto const ex = all[i].ex_after.value;

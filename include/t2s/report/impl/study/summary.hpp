@@ -47,7 +47,7 @@ class study_summary {
     for (auto const& n : study_.labels) names_.push_back(joined("\"", write_name ? write_name(n) : n, "\""));
     for (std::size_t i = 0; i < f_.strategies.size(); ++i)
       if (auto const& s = f_.strategies[i]; s.runs > 0 && std::isfinite(s.ex_after.value)) measured_.push_back(i);
-    std::ranges::stable_sort(measured_, std::ranges::greater(), [this](std::size_t i) { return ex(i); });
+    std::ranges::sort(measured_, {}, [this](std::size_t i) { return std::pair(-ex(i), i); });
   }
 
   [[nodiscard]] std::vector<std::string> sentences() const {
