@@ -190,6 +190,7 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   detail::cell_bootstrap const draws(of.outcomes);
   out.ex_before = draws.of([](sums const& n) { return ratio(n[1], n[0]); });
   out.ex_after = draws.of([](sums const& n) { return ratio(n[2], n[0]); });
+  out.gain = draws.of([](sums const& n) { return ratio(n[2], n[0]) - ratio(n[1], n[0]); });
   out.ex_best = draws.of([](sums const& n) { return ratio(n[3], n[0]); });
   out.change = of.change;
   out.change.p = evaluation::mcnemar_p(of.change.fixed, of.change.broken);
@@ -254,7 +255,7 @@ T2S_DECL comparison run_counter::comparison_with_first(std::size_t second) const
 T2S_DECL std::vector<agreement> run_counter::agreements() const {
   std::vector<agreement> all;
   for (auto const& [right, n] : right_together_) all.push_back({right, n});
-  std::ranges::stable_sort(all, std::ranges::greater(), &agreement::runs);
+  std::ranges::sort(all, [](agreement const& a, agreement const& b) { return a.runs != b.runs ? a.runs > b.runs : a.right < b.right; });
   if (all.size() > detail::most_agreements) all.resize(detail::most_agreements);
   return all;
 }
