@@ -213,7 +213,7 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   std::array const means{&out.cost.calls, &out.cost.prompt_tokens, &out.cost.completion_tokens, &out.cost.statements};
   for (std::size_t i = 0; i < means.size(); ++i) {
     auto const [low, high] = evaluation::interval_of_mean(of.questions, of.costs[i].sum, of.costs[i].squares);
-    *means[i] = {of.questions == 0 ? 0 : of.costs[i].sum / static_cast<double>(of.questions), low, high};
+    *means[i] = {of.questions == 0 ? 0 : of.costs[i].sum / static_cast<double>(of.questions), std::max(0.0, low), high};
   }
   if (auto const points = 100 * (out.ex_after.value - out.ex_before.value); points > 0) {
     out.cost.calls_per_point = 1000 * out.cost.calls.value / points;

@@ -37,9 +37,12 @@ struct shown_study {
   std::vector<std::string> labels{};  // the same with numbers where there are many
 };
 
-inline std::string shown_share(double share) { return std::isfinite(share) ? percent(share) : "-"; }
+inline std::string shown_share(double share) {
+  auto const shown = std::isfinite(share) ? percent(share) : "-";
+  return shown == "-0.0" ? "0.0" : shown;
+}
 inline std::string interval_text(double low, double high, std::string_view between = " to ") {
-  return std::isfinite(low) && std::isfinite(high) ? joined(percent(low), between, percent(high)) : "-";
+  return std::isfinite(low) && std::isfinite(high) ? joined(shown_share(low), between, shown_share(high)) : "-";
 }
 inline std::string shown_amount(double amount) {
   if (!std::isfinite(amount)) return "-";
