@@ -235,3 +235,12 @@ BOOST_AUTO_TEST_CASE(nothing_is_shown_as_nothing) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_CASE(a_name_is_no_formula_in_a_spreadsheet) {
+  t2s::studies::study_figures f;
+  for (auto const* name : {"=1+1", "@sum", "plain"}) f.strategies.emplace_back().name = name;
+  auto const csv = t2s::studies::study_csv(f);
+  BOOST_TEST(csv.find("\n'=1+1,") != std::string::npos);
+  BOOST_TEST(csv.find("\n'@sum,") != std::string::npos);
+  BOOST_TEST(csv.find("\nplain,") != std::string::npos);
+}

@@ -18,7 +18,11 @@ class csv_rows {
  public:
   void begin_row() { all_.values.emplace_back(); }
 
-  void text(std::string_view name, std::string_view s) { put(name, value(text::valid_utf8(s))); }
+  /// A name that a spreadsheet would take for a formula gets an apostrophe in front.
+  void text(std::string_view name, std::string_view s) {
+    bool const is_formula = !s.empty() && std::string_view("=+-@\t\r").find(s.front()) != s.npos;
+    put(name, value((is_formula ? "'" : "") + text::valid_utf8(s)));
+  }
   void count(std::string_view name, std::size_t n) { put(name, value(std::to_string(n))); }
   void number(std::string_view name, std::optional<double> n) {
     auto written = n ? evaluation::reporting::in_full(*n) : std::string();
