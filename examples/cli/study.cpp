@@ -14,10 +14,12 @@
 #include "pipeline_options.hpp"
 #include "study/composed_strategy.hpp"
 #include "study/description.hpp"
+#include "study/figure_files.hpp"
 #include "study/model_corrector.hpp"
 #include "study/pipeline_strategy.hpp"
 #include "study/vote_strategy.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/report/study.hpp"
 #include "t2s/study.hpp"
 #include "wording.hpp"
 
@@ -73,7 +75,9 @@ class study_command {
         files_(open_data(given)),
         data_(files_, whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max())),
         settings_(given, purpose::runs),
-        pipelines_(given) {
+        pipelines_(given),
+        out_(text_of(given, "out")) {
+    if (!out_.empty()) require_figures(out_, inputs(given));
     how_.jobs = jobs_of(given);
     how_.seed = described_.seed;
     how_.attempts = described_.attempts;
@@ -87,13 +91,20 @@ class study_command {
     for (auto& s : strategies_) all.add(s);
     auto figures = all.run(how_);
     figures.title = described_.title;
-    for (auto const& f : figures.strategies)
-      std::cout << f.name << ": EX " << 100 * f.ex_before.value << " -> " << 100 * f.ex_after.value << ", fixed " << f.change.fixed
-                << ", broken " << f.change.broken << "\n";
+    if (!out_.empty()) write_figures(out_, figures);
+    std::cout << t2s::studies::study_text(figures);
     return answered;
   }
 
  private:
+  /// The user's files, which nothing may be written over.
+  [[nodiscard]] std::vector<std::string> inputs(po::variables_map const& given) const {
+    std::vector<std::string> all{given["file"].as<std::string>()};
+    all.insert(all.end(), files_.questions.begin(), files_.questions.end());
+    if (described_.drafts) all.insert(all.end(), described_.drafts->begin(), described_.drafts->end());
+    return all;
+  }
+
   /// The description, with what the command line says in its place; what it lacks in the options is taken over from it.
   static description completed(po::variables_map& given) {
     auto to = read_description(given["file"].as<std::string>());
@@ -184,6 +195,7 @@ class study_command {
   t2s::studies::question_set data_;
   model_options settings_;
   pipeline_options pipelines_;
+  std::string out_;
   t2s::studies::study_options how_{};
   std::vector<t2s::retrieve::demonstration> pool_{};
   std::shared_ptr<t2s::retrieve::skeleton_index const> index_{};

@@ -67,6 +67,7 @@ struct strategy_figures {
   std::string name{};                ///< of the strategy
   std::size_t runs = 0;              ///< drafts that it was given
   estimate ex_before{}, ex_after{};  ///< execution accuracy of the drafts, and of the answers
+  estimate gain{};                   ///< EX of the answers less that of the drafts
   estimate ex_best{};                ///< share of the runs in which some attempt is right: a better rule to stop would find it
   evaluation::corrections change{};  ///< from the drafts to the answers, with McNemar's test
   detection detected{};              ///< by any remark about the draft

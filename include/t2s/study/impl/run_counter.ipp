@@ -190,6 +190,7 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   detail::cell_bootstrap const draws(of.outcomes);
   out.ex_before = draws.of([](sums const& n) { return ratio(n[1], n[0]); });
   out.ex_after = draws.of([](sums const& n) { return ratio(n[2], n[0]); });
+  out.gain = draws.of([](sums const& n) { return ratio(n[2], n[0]) - ratio(n[1], n[0]); });
   out.ex_best = draws.of([](sums const& n) { return ratio(n[3], n[0]); });
   out.change = of.change;
   out.change.p = evaluation::mcnemar_p(of.change.fixed, of.change.broken);
@@ -212,7 +213,7 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
   std::array const means{&out.cost.calls, &out.cost.prompt_tokens, &out.cost.completion_tokens, &out.cost.statements};
   for (std::size_t i = 0; i < means.size(); ++i) {
     auto const [low, high] = evaluation::interval_of_mean(of.questions, of.costs[i].sum, of.costs[i].squares);
-    *means[i] = {of.questions == 0 ? 0 : of.costs[i].sum / static_cast<double>(of.questions), low, high};
+    *means[i] = {of.questions == 0 ? 0 : of.costs[i].sum / static_cast<double>(of.questions), std::max(0.0, low), high};
   }
   if (auto const points = 100 * (out.ex_after.value - out.ex_before.value); points > 0) {
     out.cost.calls_per_point = 1000 * out.cost.calls.value / points;
@@ -254,7 +255,7 @@ T2S_DECL comparison run_counter::comparison_with_first(std::size_t second) const
 T2S_DECL std::vector<agreement> run_counter::agreements() const {
   std::vector<agreement> all;
   for (auto const& [right, n] : right_together_) all.push_back({right, n});
-  std::ranges::stable_sort(all, std::ranges::greater(), &agreement::runs);
+  std::ranges::sort(all, [](agreement const& a, agreement const& b) { return a.runs != b.runs ? a.runs > b.runs : a.right < b.right; });
   if (all.size() > detail::most_agreements) all.resize(detail::most_agreements);
   return all;
 }

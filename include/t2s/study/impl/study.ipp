@@ -234,7 +234,7 @@ T2S_DECL std::vector<std::size_t> study::session::order() const {
   auto const& questions = study_.data_->gold.questions;
   std::vector<std::size_t> all(questions.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  std::ranges::stable_sort(all, {}, [&](std::size_t i) { return std::string_view(questions[i].database); });
+  std::ranges::sort(all, {}, [&](std::size_t i) { return std::pair(std::string_view(questions[i].database), i); });
   return all;
 }
 
