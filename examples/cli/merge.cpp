@@ -167,7 +167,11 @@ std::map<std::string, std::vector<std::string>> shards_in(fs::path const& folder
 
 std::map<std::string, std::vector<std::string>> shards_of(std::string const& out, std::vector<std::string> const& named) {
   if (!named.empty()) return {{out, named}};
-  if (fs::is_directory(out)) return shards_in(fs::path(out) / "runs");
+  if (fs::is_directory(out)) {
+    auto all = shards_in(out);  // of a study
+    all.merge(shards_in(fs::path(out) / "runs"));
+    return all;
+  }
   return shards_in(fs::path(out).parent_path(), fs::path(out).filename().string());
 }
 
@@ -213,6 +217,7 @@ int finish(shard_journal const& of, kept_items whole, std::string const& out) {
   auto const words = whole_words(of.about().at("words").as_array());
   if (of.command() == "evaluate") return evaluate(words);
   if (of.command() == "reproduce") return reproduce_table(words);
+  if (of.command() == "study") return compare_strategies(words);
   refuse(of.path + " is of the command " + of.command() + ", which this release does not join", "take the release that made it");
 }
 
@@ -221,7 +226,7 @@ options merge_options() {
       "merge OUT [SHARD...]",
       "Joins the shards of a command that was run with --shard into what it writes without: the same bytes. Before that it proves that\n"
       "they fit together: the same program, settings and files; none missing, none unfinished, none double. SHARD are the files\n"
-      "OUT.I-of-N, by default all beside OUT; of reproduce OUT is the folder. No model is asked. The shards stay.");
+      "OUT.I-of-N, by default all beside OUT; of reproduce and study OUT is the folder. No model is asked. The shards stay.");
   auto add = o.described.add_options();
   add("out", a_file()->required(), "the output, as --out or --json named it");
   add("shards", po::value<std::vector<std::string>>()->value_name("SHARD..."), "the shards");

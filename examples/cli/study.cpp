@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s study: strategies of correction over the same drafts.
 #include <algorithm>
+#include <boost/json/parse.hpp>
+#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "command.hpp"
 #include "data_options.hpp"
+#include "failed_questions.hpp"
+#include "interruption.hpp"
+#include "kept_items.hpp"
+#include "long_work.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
+#include "shard.hpp"
 #include "study/composed_strategy.hpp"
 #include "study/description.hpp"
 #include "study/figure_files.hpp"
@@ -22,6 +30,7 @@
 #include "t2s/report/study.hpp"
 #include "t2s/study.hpp"
 #include "wording.hpp"
+#include "work_header.hpp"
 
 namespace cli {
 namespace {
@@ -48,6 +57,8 @@ options study_options_described() {
   add("demonstrations", a_file(), "question and SQL pairs for strategies that show some (default: DIR/train.json)");
   describe_databases(o.described);
   describe_jobs(o.described);
+  describe_shard(o.described);
+  add("restart", "forget what an interrupted study has kept");
   add("limit", a_number(), "only the first N questions");
   pipeline_options::describe_files(o.described);
   model_options::describe(o.described, purpose::runs);
@@ -70,14 +81,18 @@ std::vector<std::string> usual_drafts(fs::path const& data) {
 /// One study, from the options to the files.
 class study_command {
  public:
-  explicit study_command(po::variables_map& given)
-      : described_(completed(given)),
+  study_command(po::variables_map& given, std::vector<std::string> const& words)
+      : given_(given),
+        words_(words),
+        part_(shard_of(given)),
+        described_(completed(given)),
         files_(open_data(given)),
         data_(files_, whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max())),
         settings_(given, purpose::runs),
         pipelines_(given),
         out_(text_of(given, "out")) {
     if (!out_.empty()) require_figures(out_, inputs(given));
+    if (part_ && out_.empty()) throw usage_error("--shard needs --out DIR, where shards are kept until they are joined");
     how_.jobs = jobs_of(given);
     how_.seed = described_.seed;
     how_.attempts = described_.attempts;
@@ -89,14 +104,74 @@ class study_command {
   int run() {
     auto all = described_.own_drafts ? t2s::study::own_drafts(data_, corrector()) : t2s::study(data_, drafts(), corrector());
     for (auto& s : strategies_) all.add(s);
-    auto figures = all.run(how_);
+    auto const n = data_.gold.questions.size();
+    auto const in = part_ ? part_->of_items(n) : item_range{0, n};
+    auto kept = out_.empty() ? kept_items(n) : kept_items(journal(), header(all), n, given_.count("restart") != 0);
+    if (auto const known = kept.count(in); known > 0)
+      std::cerr << "t2s: " << counted(known, "question") << " of " << in.size() << " are in " << kept.path() << " already\n";
+    ask(all, kept, in);
+    if (part_) return say_of_shard(in), answered;
+    std::size_t next = 0;
+    auto figures = all.figures([&] { return next < n ? std::optional(recorded::from_json(kept.text(next++))) : std::nullopt; });
     figures.title = described_.title;
-    if (!out_.empty()) write_figures(out_, figures);
+    if (!out_.empty()) {
+      write_records(kept);
+      write_figures(out_, figures);
+    }
+    kept.remove();
     std::cout << t2s::studies::study_text(figures);
     return answered;
   }
 
  private:
+  using recorded = t2s::studies::recorded_question;
+
+  [[nodiscard]] std::string journal() const {
+    auto const study = (fs::path(out_) / "study").string();
+    return part_ ? part_->file_of(study) : study + ".journal";
+  }
+
+  [[nodiscard]] std::string header(t2s::study const& all) const {
+    work_header about{"study", data_.gold.questions.size(), {}, {}, part_, "study.journal", words_};
+    about.add_options(given_, {"file", "drafts"});
+    about.settings["study"] = boost::json::parse(all.settings(how_));
+    about.add_files("description", {given_["file"].as<std::string>()});
+    about.add_files("questions", files_.questions);
+    if (described_.drafts) about.add_files("drafts", *described_.drafts);
+    if (!pool_.empty()) about.add_files("demonstrations", files_.demonstrations);
+    std::vector<std::string> ids;
+    for (auto const& q : data_.gold.questions) ids.push_back(q.database);
+    about.add_databases(files_.databases, std::move(ids), true);
+    return about.text();
+  }
+
+  /// The questions that are not kept. Throws where some fail: figures over fewer questions than they say would mislead.
+  void ask(t2s::study const& all, kept_items& kept, item_range in) {
+    how_.stop = stop_by_signal();
+    t2s::study::session runs(all, how_);
+    failed_questions failed;
+    work_through(kept, {in, how_.jobs, how_.stop}, failed,
+                 [&runs] { return [&runs](std::size_t i) { return std::optional(boost::json::parse(runs.ask(i).json()).as_object()); }; });
+    if (signal_seen() != 0 && kept.count(in) < in.size()) throw interrupted(interruption_text(kept, in, "question"));
+    if (failed.over()) std::rethrow_exception(failed.ending());
+    auto const each = failed.all();
+    if (each.empty()) return;
+    auto what = each.begin()->second;
+    what.message = counted(each.size(), "question") + " failed, first #" + std::to_string(each.begin()->first) + ": " + what.message;
+    throw t2s::error(std::move(what));
+  }
+
+  void write_records(kept_items const& kept) const {
+    write_whole((fs::path(out_) / "records.jsonl").string(), [&kept](piece_writer const& put) {
+      for (std::size_t i = 0; i < kept.size(); ++i) put(recorded::from_json(kept.text(i)).json() + "\n");
+    });
+  }
+
+  void say_of_shard(item_range in) const {
+    std::cerr << "shard " << part_->text() << ": " << counted(in.size(), "question") << " in " << journal() << "; when all " << part_->of
+              << " are done: t2s merge " << shell_word(out_) << "\n";
+  }
+
   /// The user's files, which nothing may be written over.
   [[nodiscard]] std::vector<std::string> inputs(po::variables_map const& given) const {
     std::vector<std::string> all{given["file"].as<std::string>()};
@@ -190,6 +265,9 @@ class study_command {
     return {rates.mends->value, rates.spoils->value};
   }
 
+  po::variables_map const& given_;
+  std::vector<std::string> words_;
+  std::optional<shard> part_;
   description described_;
   t2s::evaluation::data_set files_;
   t2s::studies::question_set data_;
@@ -209,7 +287,7 @@ class study_command {
 int compare_strategies(std::vector<std::string> const& words) {
   po::variables_map given;
   if (!study_options_described().read(words, given)) return answered;
-  return study_command(given).run();
+  return study_command(given, words).run();
 }
 
 }  // namespace cli
