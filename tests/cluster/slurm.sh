@@ -11,11 +11,11 @@ skip() {
   exit 77
 }
 [ -f "$spider/dev.json" ] || skip "T2S_SPIDER_DIR does not name Spider's data"
+PATH=$PATH:/usr/sbin
 for program in munged slurmctld slurmd sbatch scontrol squeue; do
-  PATH=$PATH:/usr/sbin command -v $program >/dev/null || skip "$program is not installed (Debian: apt-get install slurm-wlm munge)"
+  command -v $program >/dev/null || skip "$program is not installed (Debian: apt-get install slurm-wlm munge)"
 done
 [ "$(id -u)" -eq 0 ] || skip "slurmd needs root"
-PATH=$PATH:/usr/sbin
 
 place=$(mktemp -d /tmp/t2s-slurm.XXXXXX)
 pids=()
