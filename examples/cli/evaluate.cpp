@@ -258,6 +258,33 @@ void evaluate_records(evaluate_request const& asked, ev::gold_set const& gold) {
   if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(boost::json::object{{"files", figures}}) + "\n");
 }
 
+/// The same; throws `interrupted` where a signal ends it.
+ev::report judged_or_interrupted(ev::gold_set const& gold, std::vector<ev::prediction_set> const& sets, evaluate_request const& asked,
+                                 ev::evaluation_options const& settings, kept_items& kept, item_range in) try {
+  return judged(gold, sets, asked, settings, kept, in);
+} catch (t2s::error const& e) {
+  if (signal_seen() == 0 || e.details().code != t2s::errc::cancelled) throw;
+  throw interrupted(interruption_text(kept, in, "question"));
+}
+
+void evaluate_predictions(po::variables_map const& given, evaluate_request const& asked, ev::gold_set const& gold,
+                          std::vector<std::string> const& words) {
+  auto const settings = evaluation_options_of(given, gold);
+  auto const sets = read_all(asked.predictions, gold);
+  require_no_times(asked, settings);
+  auto const n = gold.questions.size();
+  auto const in = asked.part ? asked.part->of_items(n) : item_range{0, n};
+  auto kept = asked.place().empty() ? kept_items(n)
+                                    : kept_items(asked.kept_in(), header_of(given, asked, gold, words), n, given.count("restart") != 0);
+  note_kept(kept, in, "verdict");
+  auto const report = judged_or_interrupted(gold, sets, asked, settings, kept, in);
+  if (asked.part) return note_shard(*asked.part, kept, in, "verdict", asked.place());
+  std::cout << ev::report_text(report);
+  if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(ev::report_json(report, gold)) + "\n");
+  if (!asked.html.empty()) write_whole(asked.html, ev::report_html(report, gold, sets, asked.folders));
+  if (asked.journal.empty()) kept.remove();
+}
+
 }  // namespace
 
 int evaluate(std::vector<std::string> const& words) {
@@ -273,32 +300,7 @@ int evaluate(std::vector<std::string> const& words) {
   note_forms(gold.forms);
   if (asked.records()) return evaluate_records(asked, gold), answered;
   if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.data), answered;
-  auto const settings = evaluation_options_of(given, gold);
-  auto const sets = read_all(asked.predictions, gold);
-  require_no_times(asked, settings);
-  auto const n = gold.questions.size();
-  auto const in = asked.part ? asked.part->of_items(n) : item_range{0, n};
-  auto kept = asked.place().empty() ? kept_items(n)
-                                    : kept_items(asked.kept_in(), header_of(given, asked, gold, words), n, given.count("restart") != 0);
-  if (auto const known = kept.count(in); known > 0)
-    std::cerr << "t2s: " << counted(known, "verdict") << " of " << in.size() << " are in " << kept.path() << " already\n";
-  ev::report report;
-  try {
-    report = judged(gold, sets, asked, settings, kept, in);
-  } catch (t2s::error const& e) {
-    if (signal_seen() == 0 || e.details().code != t2s::errc::cancelled) throw;
-    throw interrupted(interruption_text(kept, in, "question"));
-  }
-  if (asked.part) {
-    std::cerr << "shard " << asked.part->text() << ": " << counted(in.size(), "verdict") << " in " << kept.path() << "; when all "
-              << asked.part->of << " are done: t2s merge " << shell_word(asked.place()) << "\n";
-    return answered;
-  }
-  std::cout << ev::report_text(report);
-  if (!asked.json.empty()) write_whole(asked.json, boost::json::serialize(ev::report_json(report, gold)) + "\n");
-  if (!asked.html.empty()) write_whole(asked.html, ev::report_html(report, gold, sets, asked.folders));
-  if (asked.journal.empty()) kept.remove();
-  return answered;
+  return evaluate_predictions(given, asked, gold, words), answered;
 }
 
 }  // namespace cli

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <iostream>
 #include <thread>
 #include <vector>
 
@@ -72,6 +73,18 @@ class item_loop {
 
 void work_through(kept_items& kept, work_order const& order, failed_questions& failures, std::function<item_worker()> const& make) {
   item_loop(kept, order, failures, make).run();
+}
+
+void note_kept(kept_items const& kept, item_range of, std::string const& noun) {
+  if (auto const n = kept.count(of); n > 0)
+    std::cerr << "t2s: " << counted(n, noun) << " of " << of.size() << " are in " << kept.path() << " already\n";
+}
+
+void note_shard(shard part, kept_items const& kept, item_range of, std::string const& noun, std::string const& output) {
+  auto const done = kept.count(of);
+  std::cerr << "shard " << part.text() << ": " << done << " of " << counted(of.size(), noun) << " in " << kept.path();
+  if (done == of.size()) std::cerr << "; when all " << part.of << " are done: t2s merge " << shell_word(output);
+  std::cerr << "\n";
 }
 
 std::string interruption_text(kept_items const& kept, item_range of, std::string const& noun) {

@@ -32,6 +32,12 @@ struct work_order {
 /// as it is made. Ends early where the failures are over, or `stop` is requested.
 void work_through(kept_items& kept, work_order const& order, failed_questions& failures, std::function<item_worker()> const& make);
 
+/// Says on standard error how much is there before anything is done, if anything is.
+void note_kept(kept_items const& kept, item_range of, std::string const& noun);
+
+/// Says on standard error what a shard has, and once it is done how shards are joined to `output`.
+void note_shard(shard part, kept_items const& kept, item_range of, std::string const& noun, std::string const& output);
+
 /// What is said of work that a signal has ended: "interrupted after 312 of 1034 questions; the same command goes on from there".
 [[nodiscard]] std::string interruption_text(kept_items const& kept, item_range of, std::string const& noun);
 

@@ -14,6 +14,7 @@
 #include "data_options.hpp"
 #include "interruption.hpp"
 #include "kept_items.hpp"
+#include "long_work.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "shard.hpp"
@@ -124,8 +125,7 @@ class pool_build {
     auto const to = part_->file_of(out_);
     kept_items kept(to, about.text(), n, true);
     for (auto i = in.begin; i < in.end; ++i) kept.keep(i, "{\"pair\":" + lines.at(key_of(of[i - in.begin])) + "}");
-    std::cerr << "shard " << part_->text() << ": " << counted(in.size(), "pair") << " in " << to << "; when all " << part_->of
-              << " are done: t2s merge " << shell_word(out_) << "\n";
+    note_shard(*part_, kept, in, "pair", out_);
   }
 
   /// As the file has it, which holds no bytes that are not UTF-8.

@@ -84,7 +84,7 @@ class prediction_run {
     if (signal_seen() != 0 && done < items_.size()) throw interrupted(interruption_text(*kept_, items_, "question"));
     auto const took = std::chrono::steady_clock::now() - begin;
     if (part_)
-      say_of_shard(done);
+      note_shard(*part_, *kept_, items_, "question", out_);
     else if (done + predictor_.answered() > 0 || !predictor_.failures().over())
       write(took);
     return status(done);
@@ -128,14 +128,7 @@ class prediction_run {
     if (!from_.tables.empty()) about.add_files("tables", {from_.tables});
     about.add_databases(from_.databases, predictor_.database_ids(), false);
     kept_.emplace(part_ ? place_ : out_ + ".journal", about.text(), predictor_.size(), given_.count("restart") != 0);
-    if (auto const n = kept_->count(items_); n > 0)
-      std::cerr << "t2s: " << counted(n, "question") << " of " << items_.size() << " are in " << kept_->path() << " already\n";
-  }
-
-  void say_of_shard(std::size_t done) const {
-    std::cerr << "shard " << part_->text() << ": " << done << " of " << counted(items_.size(), "question") << " in " << place_;
-    if (done == items_.size()) std::cerr << "; when all " << part_->of << " are done: t2s merge " << shell_word(out_);
-    std::cerr << "\n";
+    note_kept(*kept_, items_, "question");
   }
 
   void write(seconds took) {

@@ -295,9 +295,8 @@ class reproduction {
     auto const records = folder.records(r);
     auto& kept = asked_.emplace_back(part_ ? part_->file_of(records) : records + ".journal", header_of(r, p, records), p.size(),
                                      given_.count("restart") != 0);
-    std::cerr << r.name() << ": " << counted(in.size(), "question");
-    if (auto const n = kept.count(in); n > 0) std::cerr << ", " << n << " of them in " << kept.path() << " already";
-    std::cerr << "\n";
+    std::cerr << r.name() << ": " << counted(in.size(), "question") << "\n";
+    note_kept(kept, in, "question");
     p.run(kept, {in, jobs_, stop_by_signal()});
     if (signal_seen() != 0 && kept.count(in) < in.size()) throw interrupted(r.name() + ": " + interruption_text(kept, in, "question"));
     if (p.failures().over()) std::rethrow_exception(p.failures().ending());

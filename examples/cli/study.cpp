@@ -107,10 +107,9 @@ class study_command {
     auto const n = data_.gold.questions.size();
     auto const in = part_ ? part_->of_items(n) : item_range{0, n};
     auto kept = out_.empty() ? kept_items(n) : kept_items(journal(), header(all), n, given_.count("restart") != 0);
-    if (auto const known = kept.count(in); known > 0)
-      std::cerr << "t2s: " << counted(known, "question") << " of " << in.size() << " are in " << kept.path() << " already\n";
+    note_kept(kept, in, "question");
     ask(all, kept, in);
-    if (part_) return say_of_shard(in), answered;
+    if (part_) return note_shard(*part_, kept, in, "question", out_), answered;
     std::size_t next = 0;
     auto figures = all.figures([&] { return next < n ? std::optional(recorded::from_json(kept.text(next++))) : std::nullopt; });
     figures.title = described_.title;
@@ -165,11 +164,6 @@ class study_command {
     write_whole((fs::path(out_) / "records.jsonl").string(), [&kept](piece_writer const& put) {
       for (std::size_t i = 0; i < kept.size(); ++i) put(recorded::from_json(kept.text(i)).json() + "\n");
     });
-  }
-
-  void say_of_shard(item_range in) const {
-    std::cerr << "shard " << part_->text() << ": " << counted(in.size(), "question") << " in " << journal() << "; when all " << part_->of
-              << " are done: t2s merge " << shell_word(out_) << "\n";
   }
 
   /// The user's files, which nothing may be written over.
