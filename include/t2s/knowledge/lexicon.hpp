@@ -184,6 +184,7 @@ class lexicon {
   };
 
   [[nodiscard]] std::size_t place_of(column_id id) const { return first_item_[id.table] + (id.is_table() ? 0 : id.column + 1); }
+  [[nodiscard]] T2S_DECL std::optional<std::size_t> place_in_index(column_id id) const;
   T2S_DECL void add_table(std::uint32_t table, detail::name_words& spelt);
   T2S_DECL void add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
                          std::string_view common);

@@ -4,6 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
@@ -125,13 +126,11 @@ inline bool is_unit(std::string_view word, std::string_view before) {
   static constexpr std::array<std::string_view, 18> units{"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
                                                           "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
   bool const squared = word == "2" || word == "3";
-  return std::find(units.begin(), units.end(), squared ? before : word) != units.end();
+  return t2s::detail::has(units, squared ? before : word);
 }
 
 inline bool has_any(lexicon const& names, std::vector<std::uint32_t> const& words, std::span<std::string_view const> list) {
-  for (auto const w : words)
-    if (std::find(list.begin(), list.end(), names.words()[w]) != list.end()) return true;
-  return false;
+  return t2s::detail::any_of(words, [&](std::uint32_t w) { return t2s::detail::has(list, names.words()[w]); });
 }
 
 /// Whether the name speaks of a point in time.
@@ -215,11 +214,10 @@ T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) 
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
   auto& all = held_->near[std::string(standard_form(asked))];
-  auto const known = std::find_if(all.begin(), all.end(), [named](near_name const& n) { return n.word == named; });
-  if (known == all.end())
-    all.push_back({named, likeness});
-  else
+  if (auto* known = t2s::detail::find_if(all, [named](near_name const& n) { return n.word == named; }))
     known->likeness = std::max(known->likeness, likeness);
+  else
+    all.push_back({named, likeness});
 }
 
 T2S_DECL void lexicon::read_neighbours() {
@@ -278,7 +276,7 @@ T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const&
   bool const identifies = parts.size() > 1 && parts.back() == "id" && !where.is_table();
   for (auto const& w : parts) {
     auto const place = word(w);
-    bool const repeats_table = std::any_of(owner.begin(), owner.end(), [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
+    bool const repeats_table = t2s::detail::any_of(owner, [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
     bool const is_common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && w == common;
     item.words.push_back(place);
     bool const unit = &w != &parts.front() && detail::is_unit(w, *(&w - 1));
@@ -297,7 +295,7 @@ T2S_DECL void lexicon::mark_keys() {
   roles_.resize(items_.size());
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
     auto const& columns = schema_.tables()[t].columns;
-    auto const keys = std::count_if(columns.begin(), columns.end(), [](auto const& c) { return c.key_position != 0; });
+    auto const keys = t2s::detail::count_if(columns, [](schema::column const& c) { return c.key_position != 0; });
     for (std::uint32_t c = 0; c < columns.size(); ++c) {
       auto const i = place_of({t, c});
       roles_[i].only_key = keys == 1 && columns[c].key_position != 0;
@@ -332,15 +330,21 @@ T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
   assumed.numbers = declared && content_of(id) == content::number;
   assumed.texts = declared && !assumed.numbers;
   if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
-  bool const of_years = std::any_of(item(id).words.begin(), item(id).words.end(), [this](auto w) { return words_[w] == "year"; });
+  bool const of_years = t2s::detail::any_of(item(id).words, [this](auto w) { return words_[w] == "year"; });
   if (content_of(id) == content::number && of_years) assumed.times = schema::time_form::years;
   return assumed;
 }
 
+T2S_DECL std::optional<std::size_t> lexicon::place_in_index(column_id id) const {
+  for (std::size_t i = 0; i < index_places_.size(); ++i)
+    if (index_places_[i] == id) return i;
+  return {};
+}
+
 T2S_DECL bool lexicon::knows_form(column_id id) const {
   if (!held_->forms.contains(id)) return false;
-  auto const place = std::find(index_places_.begin(), index_places_.end(), id);  // an index does not tell numbers from texts of numbers
-  return place == index_places_.end() || index_->columns()[static_cast<std::size_t>(place - index_places_.begin())].numbers == 0;
+  auto const place = place_in_index(id);
+  return !place || index_->columns()[*place].numbers == 0;  // an index does not tell numbers from texts of numbers
 }
 
 T2S_DECL bool lexicon::is_time(column_id id) const {
@@ -492,12 +496,8 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
 }
 
 T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view text, std::optional<column_id> where) const {
-  std::optional<std::size_t> column;
-  if (where) {
-    auto const found = std::find(index_places_.begin(), index_places_.end(), *where);
-    if (found == index_places_.end()) return {};
-    column = static_cast<std::size_t>(found - index_places_.begin());
-  }
+  auto const column = where ? place_in_index(*where) : std::nullopt;
+  if (where && !column) return {};
   auto const found = index_->nearest(text, column);
   return found ? std::optional(stored(*found)) : std::nullopt;
 }

@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_LEXICAL_IPP
 #define T2S_LINK_IMPL_LEXICAL_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/internal/written_values.hpp"
@@ -104,7 +105,7 @@ class name_linker {
         auto const named = names_.items_with(s.word);
         out.insert(out.end(), named.begin(), named.end());
       }
-    std::ranges::sort(out);
+    std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
   }
@@ -187,8 +188,9 @@ inline void add_own_phrases(knowledge::lexicon const& names, std::span<retrieve:
   static constexpr double certain = 1.2;
   for (auto const& p : names.phrases())
     for (std::size_t i = 0; i + p.lemmas.size() <= tokens.size(); ++i) {
-      auto const here = tokens.subspan(i, p.lemmas.size());
-      if (!std::ranges::equal(here, p.lemmas, {}, &retrieve::token::lemma)) continue;
+      std::size_t same = 0;
+      while (same < p.lemmas.size() && tokens[i + same].lemma == p.lemmas[same]) ++same;
+      if (same < p.lemmas.size()) continue;
       out.push_back({p.means.is_table() ? link::kind::table : link::kind::column, p.means, i, i + p.lemmas.size(), certain, {}});
     }
 }
@@ -231,9 +233,9 @@ struct value_linker {
     auto const span = tokens_.subspan(first, last - first);
     if (span.front().is == token::kind::mark || span.back().is == token::kind::mark) return 0;
     if (span.size() == 1 && span.front().is == token::kind::quoted) return 1.3;
-    if (std::ranges::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
-    bool const capital = std::ranges::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
-    if (std::ranges::all_of(span, [](token const& t) { return retrieve::is_stop_word(t.lemma); })) return 0;
+    if (t2s::detail::any_of(span, [](token const& t) { return t.is == token::kind::quoted; })) return 0;
+    bool const capital = t2s::detail::any_of(span, [](token const& t) { return t.capital; }) && (first > 0 || span.size() > 1);
+    if (t2s::detail::all_of(span, [](token const& t) { return retrieve::is_stop_word(t.lemma); })) return 0;
     if (span.size() > 1) return capital ? 1.2 : 1.1;
     if (span.front().is == token::kind::number) return 0.6;
     if (span.front().text.size() < 3) return capital ? 0.8 : 0;
@@ -253,7 +255,7 @@ struct value_linker {
     std::size_t columns = 0;
     if (values.size() > most_columns) values = named_columns_first(std::move(values));
     for (auto const& v : values) {
-      bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
+      bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.where == v.where && l.first <= first && last <= l.last; });
       if (known || ++columns > most_columns) continue;
       out_.push_back({link::kind::value, v.where, first, last, score, v.text});
     }
@@ -263,7 +265,7 @@ struct value_linker {
   [[nodiscard]] std::vector<knowledge::stored_value> named_columns_first(std::vector<knowledge::stored_value> values) {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t i = 0; i < values.size(); ++i) order.emplace_back(-name_score(values[i].where), i);
-    std::ranges::sort(order);
+    std::sort(order.begin(), order.end());
     std::vector<knowledge::stored_value> ordered;
     for (auto const& [score, i] : order) ordered.push_back(std::move(values[i]));
     return ordered;
@@ -287,7 +289,7 @@ struct value_linker {
   void partial(std::size_t first) {
     auto const& t = tokens_[first];
     bool const named = t.is == token::kind::quoted || (t.is == token::kind::word && t.capital && first > 0);
-    bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.first <= first && first < l.last; });
+    bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.first <= first && first < l.last; });
     if (!named || known) return;
     auto last = first + 1;
     if (t.is == token::kind::word)
@@ -298,8 +300,7 @@ struct value_linker {
     for (auto const& v : names_.values_with(key)) {
       auto const key_of_value = knowledge::value_key(v.text);
       auto const stored_words = text::split(key_of_value, ' ');
-      bool const all =
-          std::ranges::all_of(words, [&](std::string_view w) { return std::ranges::find(stored_words, w) != stored_words.end(); });
+      bool const all = t2s::detail::all_of(words, [&](std::string_view w) { return t2s::detail::has(stored_words, w); });
       if (!all) continue;
       auto& kept = shortest[v.where];
       if (kept.empty() || v.text.size() < kept.size()) kept = v.text;
@@ -315,7 +316,7 @@ struct value_linker {
     auto const& t = tokens_[i];
     bool const proper = t.is == token::kind::quoted || (t.is == token::kind::word && t.capital && i > 0);
     auto const covers = [i](link const& l) { return l.first <= i && i < l.last && l.score >= 0.5; };
-    if (!proper || retrieve::is_stop_word(t.lemma) || std::ranges::any_of(out_, covers) || std::ranges::any_of(named_, covers)) return;
+    if (!proper || retrieve::is_stop_word(t.lemma) || t2s::detail::any_of(out_, covers) || t2s::detail::any_of(named_, covers)) return;
     auto const meant = names_.nearest(t.text);
     if (!meant || !names_.is_complete(meant->where)) return;
     auto const asked = t.is == token::kind::quoted ? t.text : std::string(question_.substr(t.begin, t.end - t.begin));
@@ -337,7 +338,7 @@ struct value_linker {
     static constexpr std::array<std::string_view, 6> endings{"n", "an", "ian", "ean", "ese", "ish"};
     static constexpr std::array<std::string_view, 9> places{"", "a", "e", "y", "o", "ia", "land", "and", "en"};
     auto const& w = tokens_[i];
-    bool const known = std::ranges::any_of(out_, [&](link const& l) { return l.first <= i && i < l.last; });
+    bool const known = t2s::detail::any_of(out_, [&](link const& l) { return l.first <= i && i < l.last; });
     if (known || !w.capital || w.is != token::kind::word || w.text.size() < 5) return;
     for (auto const& [people, place] : peoples)
       if (people == w.text)
@@ -352,7 +353,7 @@ struct value_linker {
   }
 
   [[nodiscard]] bool is_gender(knowledge::column_id where) const {
-    return std::ranges::any_of(names_.item(where).words, [&](auto w) { return names_.words()[w] == "gender"; });
+    return t2s::detail::any_of(names_.item(where).words, [&](auto w) { return names_.words()[w] == "gender"; });
   }
 };
 
@@ -373,9 +374,12 @@ T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view q
   out.found = detail::name_linker(names, out.tokens).find();
   detail::add_own_phrases(names, out.tokens, out.found);
   for (auto& l : detail::value_linker(names, question, out.tokens, out.found).find()) out.found.push_back(std::move(l));
-  std::ranges::sort(out.found, [](link const& a, link const& b) {
-    return std::tuple(a.first, -a.score, a.where, a.is, a.last, std::string_view(a.value)) <
-           std::tuple(b.first, -b.score, b.where, b.is, b.last, std::string_view(b.value));
+  std::sort(out.found.begin(), out.found.end(), [](link const& a, link const& b) {
+    if (a.first != b.first) return a.first < b.first;
+    if (a.score != b.score) return a.score > b.score;
+    if (a.where != b.where) return a.where < b.where;
+    if (a.is != b.is) return a.is < b.is;
+    return a.last != b.last ? a.last < b.last : a.value < b.value;
   });
   return out;
 }

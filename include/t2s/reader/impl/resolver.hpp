@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RESOLVER_HPP
 #define T2S_READER_IMPL_RESOLVER_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/reader/impl/mentions.hpp"
 
@@ -93,7 +94,7 @@ class resolver {
   [[nodiscard]] bool refers_by_key(std::uint32_t child, std::uint32_t parent) const {
     auto const key = key_of(child);
     if (!key) return false;
-    return std::ranges::any_of(names_.connected().tables()[child].foreign_keys, [&](auto const& k) {
+    return t2s::detail::any_of(names_.connected().tables()[child].foreign_keys, [&](auto const& k) {
       return k.columns.size() == 1 && k.table == names_.schema().tables()[parent].name && k.columns.front() == names_.column(*key).name;
     });
   }
@@ -132,12 +133,12 @@ class resolver {
       bool const named = ends_as_name(words);
       bool const of_owner = words.size() == 1 || (words.size() == 2 && has_word(owner, words.front()));
       bool const is_text = names_.content_of(id) == knowledge::content::text && !names_.is_key(id);
-      auto& place = std::ranges::equal(words, owner)    ? whole
-                    : !named                            ? (is_text ? text : none)
-                    : is_one_of(words.front(), "first") ? first
-                    : is_one_of(words.front(), "last")  ? last
-                    : of_owner                          ? whole
-                                                        : other;
+      auto& place = same_words(words, owner)   ? whole
+                    : !named                   ? (is_text ? text : none)
+                    : words.front() == "first" ? first
+                    : words.front() == "last"  ? last
+                    : of_owner                 ? whole
+                                               : other;
       if (!place) place = id;
     }
     if (whole) return {*whole};
@@ -150,7 +151,7 @@ class resolver {
   /// Whether people call a row by this column: a name, a title or a key.
   [[nodiscard]] bool is_name(column_id c) const {
     auto const words = words_of(c);
-    return std::ranges::equal(words, retrieve::lemmas_of_name(names_.table(c).name)) || names_.is_key(c) || ends_as_name(words);
+    return same_words(words, retrieve::lemmas_of_name(names_.table(c).name)) || names_.is_key(c) || ends_as_name(words);
   }
 
   /// The column of a table, or of one that the question names, whose name has a word of the list, among those that `fits` lets pass.
@@ -184,10 +185,9 @@ class resolver {
   /// How many words of the question tell this column from its table, keys and small words aside.
   [[nodiscard]] std::size_t telling_words(column_id id) const {
     auto const& owner = names_.item({id.table}).words;
-    return static_cast<std::size_t>(std::ranges::count_if(names_.item(id).words, [&](auto w) {
-      return is_asked(w) && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) &&
-             std::ranges::find(owner, w) == owner.end();
-    }));
+    return t2s::detail::count_if(names_.item(id).words, [&](auto w) {
+      return is_asked(w) && names_.words()[w] != "id" && !retrieve::is_stop_word(names_.words()[w]) && !t2s::detail::has(owner, w);
+    });
   }
 
   [[nodiscard]] std::optional<schema::join_path> path_between(std::uint32_t a, std::uint32_t b) const {
@@ -205,6 +205,10 @@ class resolver {
     std::size_t at;
     double score;
   };
+
+  [[nodiscard]] static bool same_words(std::vector<std::string_view> const& a, std::vector<std::string> const& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
 
   [[nodiscard]] static bool ends_as_name(std::span<std::string_view const> words) {
     return !words.empty() && is_one_of(words.back(), "name", "title");
@@ -232,7 +236,7 @@ class resolver {
   /// The share of a column's words that the question has anywhere.
   [[nodiscard]] double share_of_words(column_id id) const {
     auto const& words = names_.item(id).words;
-    auto const asked = std::ranges::count_if(words, [this](auto w) { return is_asked(w); });
+    auto const asked = t2s::detail::count_if(words, [this](auto w) { return is_asked(w); });
     return static_cast<double>(asked) / static_cast<double>(words.size());
   }
 
@@ -241,7 +245,7 @@ class resolver {
     auto& known = asked_[word];
     if (known == asked_word::none) {
       auto const like = [&](std::string_view asked) { return knowledge::likeness(asked, names_.words()[word]) > 0.7; };
-      known = std::ranges::any_of(asked_words_, like) ? asked_word::asked : asked_word::not_asked;
+      known = t2s::detail::any_of(asked_words_, like) ? asked_word::asked : asked_word::not_asked;
     }
     return known == asked_word::asked;
   }

@@ -2,6 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_STATEMENT_HPP
 #define T2S_REPAIR_IMPL_STATEMENT_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
@@ -304,7 +305,7 @@ inline void add_reason(std::string& all, std::string_view one) { all.append(all.
 
 /// Whether a function is missing too.
 inline bool calls_unknown(statement const& s) {
-  return std::ranges::any_of(s.means().problems, [&](auto const& p) { return p.what.code == errc::no_such_function; });
+  return t2s::detail::any_of(s.means().problems, [&](auto const& p) { return p.what.code == errc::no_such_function; });
 }
 
 inline std::string translated_to(sql::dialect d, std::string_view what) {

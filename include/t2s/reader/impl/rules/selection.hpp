@@ -2,6 +2,7 @@
 #ifndef T2S_READER_IMPL_RULES_SELECTION_HPP
 #define T2S_READER_IMPL_RULES_SELECTION_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
 #include <cstdlib>
@@ -173,7 +174,7 @@ inline void read_counts(reading& r) {
     if (!of || !r.any_word(r.at(i).last, r.at(*of).first, "of")) return {};
     table = r.table_at(*of);
   }
-  bool const has_it = std::ranges::any_of(
+  bool const has_it = t2s::detail::any_of(
       r.at(i).options, [&](link::link const& o) { return o.is == kind::column && o.where.table == *table && o.score >= 0.5; });
   if (has_it || !r.resolve.is_name(r.resolve.names_of(*table).front())) return {};
   return table;
@@ -186,7 +187,7 @@ inline void read_counts(reading& r) {
   for (auto t = m.first; t < m.last; ++t) part = part || is_one_of(r.lemma(t), "first", "last", "middle", "family");
   bool const name = r.lemma(m.first) == "name" || r.lemma(m.last - 1) == "name";
   auto all = r.resolve.names_of(chosen.table);
-  if (name && !part && all.size() == 2 && std::ranges::find(all, chosen) != all.end()) return all;
+  if (name && !part && all.size() == 2 && t2s::detail::has(all, chosen)) return all;
   return {chosen};
 }
 
@@ -260,19 +261,19 @@ inline void select_names(reading& r, std::uint32_t table) {
 
 /// Sorted by what the question does not name: numbers if there are any and no word means letters, else what is selected first.
 inline void order_by_selected(reading& r) {
-  bool const letters = std::ranges::any_of(r.question.linked->tokens,
+  bool const letters = t2s::detail::any_of(r.question.linked->tokens,
                                            [](auto const& t) { return t.text.starts_with("alphabet") || t.text.starts_with("lexic"); });
   auto const& all = r.plan.select;
-  auto const number = std::ranges::find_if(all, is_aggregate);
-  r.plan.order = letters || number == all.end() ? all.front() : *number;
+  auto const* number = letters ? nullptr : t2s::detail::find_if(all, is_aggregate);
+  r.plan.order = number ? *number : all.front();
 }
 
 inline void complete_selection(reading& r) {
   auto& select = r.plan.select;
   auto& tables = r.plan.tables;
   for (auto const& s : r.selected)
-    if (std::ranges::find(select, s.what) == select.end()) select.push_back(s.what);
-  bool const only_aggregates = std::ranges::all_of(select, is_aggregate);
+    if (!t2s::detail::has(select, s.what)) select.push_back(s.what);
+  bool const only_aggregates = t2s::detail::all_of(select, is_aggregate);
   if (only_aggregates && !r.grouped_table && r.plan.group_by.empty() && lists_rows(r)) {
     r.group_by_table(r.focus);
     if (tables.empty() || tables.front() != r.focus) tables.insert(tables.begin(), r.focus);
@@ -309,8 +310,7 @@ inline void join_tables(reading& r) {
     auto const t = *r.table_at(i);
     r.used[i] = true;
     auto const tables = tables_of(r.plan);
-    if (tables.empty() || std::ranges::find(tables, t) != tables.end() || r.resolve.path_between(tables.front(), t))
-      r.plan.tables.push_back(t);
+    if (tables.empty() || t2s::detail::has(tables, t) || r.resolve.path_between(tables.front(), t)) r.plan.tables.push_back(t);
   }
   if (tables_of(r.plan).empty()) r.plan.tables.push_back(r.focus);
 }
@@ -318,7 +318,7 @@ inline void join_tables(reading& r) {
 inline void order_conditions(reading& r) {
   std::vector<std::pair<std::size_t, std::size_t>> order;
   for (std::size_t i = 0; i < r.plan.where.size(); ++i) order.emplace_back(r.stated_at[i], i);
-  std::ranges::sort(order);
+  std::sort(order.begin(), order.end());
   auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // but for the "or" of an amount, as in "2 or more"
     while (from < to && !(r.is_word(from, "or") && !r.read[from])) ++from;
     return from < to;
@@ -337,7 +337,7 @@ inline void choose_keys(reading& r) {
     if (r.names.is_foreign_key(item.where))
       if (auto const words = r.resolve.telling_words(item.where); words > 0)
         keys.emplace_back(-static_cast<std::ptrdiff_t>(words), item.where);
-  std::ranges::sort(keys);
+  std::sort(keys.begin(), keys.end());
   for (auto const& [words, key] : keys) r.plan.keys.push_back(key);
 }
 
@@ -348,7 +348,7 @@ inline void complete_groups(reading& r) {
     if (!is_aggregate(t) && t.what) columns.push_back(*t.what);
   if (!r.plan.having.empty() || (r.plan.order && is_aggregate(*r.plan.order))) {
     if (auto const c = group_of(r, columns.empty() ? std::nullopt : std::optional(columns.front()))) r.plan.group_by.push_back(*c);
-  } else if (std::ranges::any_of(r.plan.select, is_aggregate)) {
+  } else if (t2s::detail::any_of(r.plan.select, is_aggregate)) {
     r.plan.group_by = std::move(columns);
   }
 }

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 #define T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
 #include "t2s/sql/internal/token.hpp"
@@ -99,8 +100,8 @@ class spans {
   /// The first token of the first column, or 0.
   [[nodiscard]] std::size_t start(node const& select) const {
     auto const* const begin = text_.data() + std::min<std::size_t>(select.offset, text_.size());
-    auto at = std::ranges::lower_bound(tokens_, begin, {}, &token::data) - tokens_.begin();
-    auto i = static_cast<std::size_t>(at);
+    auto const at = std::lower_bound(tokens_.begin(), tokens_.end(), begin, [](token const& t, char const* c) { return t.data < c; });
+    auto i = static_cast<std::size_t>(at - tokens_.begin());
     for (int set_operator = 0; set_operator < 2 && i + 1 < tokens_.size() && tokens_[i].kind != token_kind::select; ++set_operator) ++i;
     if (i + 1 >= tokens_.size() || tokens_[i].kind != token_kind::select) return 0;
     ++i;
@@ -588,7 +589,7 @@ class expander {
     bool const is_star = m.at->kind == kind::from || m.at->kind == kind::table || m.at->kind == kind::subquery;
     auto const* const columns = m.at->kind == kind::select ? m.at->find(kind::columns) : nullptr;
     if (!is_star && !(columns && columns->find(kind::star))) return false;
-    return std::ranges::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
+    return t2s::detail::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
   }
 
   /// A second "a" becomes "a:1".

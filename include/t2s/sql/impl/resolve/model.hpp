@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_MODEL_HPP
 #define T2S_SQL_IMPL_RESOLVE_MODEL_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -96,7 +97,7 @@ struct source {
   std::vector<std::string_view> shared{};  ///< columns that USING or NATURAL share with what stands before
 
   [[nodiscard]] bool shares(std::string_view column) const {
-    return std::ranges::any_of(shared, [&](auto const& s) { return text::same(s, column); });
+    return t2s::detail::any_of(shared, [&](auto const& s) { return text::same(s, column); });
   }
   [[nodiscard]] bool left() const { return join && (join->has(flag::left) || join->has(flag::full)); }
   [[nodiscard]] bool right() const { return join && (join->has(flag::right) || join->has(flag::full)); }
@@ -391,9 +392,9 @@ class findings {
     std::vector<problem> all;
     for (auto& [problems, verdict, ended] : stages_) {
       if (problems.empty()) continue;
-      auto const first = problems.begin() + static_cast<std::ptrdiff_t>(verdict);
-      std::rotate(problems.begin(), first, std::next(first));
-      std::move(problems.begin(), problems.end(), std::back_inserter(all));
+      all.push_back(std::move(problems[verdict]));
+      for (auto& p : problems)
+        if (&p != &problems[verdict]) all.push_back(std::move(p));
     }
     return all;
   }

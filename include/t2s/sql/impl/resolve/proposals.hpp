@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_PROPOSALS_HPP
 #define T2S_SQL_IMPL_RESOLVE_PROPOSALS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
 
@@ -72,7 +73,8 @@ inline constexpr auto const& functions = function_table::list;
 /// The function of that name, or nullptr. O(log functions).
 inline function const* find_function(std::string_view name) {
   auto const wanted = text::lower(name);
-  auto const found = std::ranges::lower_bound(functions, std::string_view(wanted), {}, &function::name);
+  auto const* found = std::lower_bound(std::begin(functions), std::end(functions), wanted,
+                                       [](function const& f, std::string_view n) { return f.name < n; });
   return found != std::end(functions) && found->name == wanted ? found : nullptr;
 }
 
@@ -94,8 +96,7 @@ class nearest_names {
     std::vector<std::string> names;
     for (std::size_t distance = 0; distance <= farthest_; ++distance)
       for (auto& n : near_)
-        if (n.distance == distance && names.size() < most && std::ranges::find(names, n.name) == names.end())
-          names.push_back(std::move(n.name));
+        if (n.distance == distance && names.size() < most && !t2s::detail::has(names, n.name)) names.push_back(std::move(n.name));
     return names;
   }
 
