@@ -40,7 +40,8 @@ template <class Range, class Test>
 template <class Range, class Test>
 [[nodiscard]] constexpr std::size_t count_if(Range const& in, Test const& holds) {
   std::size_t n = 0;
-  for (auto const& x : in) n += holds(x) ? 1 : 0;
+  for (auto const& x : in)
+    if (holds(x)) ++n;
   return n;
 }
 
