@@ -11,10 +11,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <map>
 #include <span>
-#include <tuple>
 #include <utility>
 
 namespace t2s::link {
@@ -56,31 +53,36 @@ inline std::vector<bool> scales_of_numbers(std::span<token const> tokens) {
 /// Finds names in a question.
 class name_linker {
  public:
-  name_linker(knowledge::lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens), matched_(tokens.size()) {
+  name_linker(knowledge::lexicon const& names, std::span<token const> tokens) : names_(names), tokens_(tokens) {
     std::vector<std::string> asked;
     for (auto const& t : tokens)
       asked.emplace_back(t.is == token::kind::word ? knowledge::standard_form(t.lemma) : std::string_view(t.text));
     auto const counted = scales_of_numbers(tokens);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
+      auto const before = matched_.size();
+      begins_.push_back(before);
       if (tokens[i].is == token::kind::mark || tokens[i].is == token::kind::quoted || is_auxiliary(tokens[i].lemma) || counted[i]) continue;
       auto const next =
           i + 1 < tokens.size() && tokens[i + 1].is == token::kind::word ? std::string_view(asked[i + 1]) : std::string_view();
       for (std::size_t w = 0; w < names.words().size(); ++w) {
         auto const& word = names.words()[w];
-        if (auto const one = knowledge::likeness(asked[i], word); one > 0) matched_[i].push_back({w, 1, one});
-        if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) matched_[i].push_back({w, 2, two});
+        if (auto const one = knowledge::likeness(asked[i], word); one > 0) matched_.push_back({w, 1, one});
+        if (auto const two = knowledge::likeness(asked[i], next, word); two > 0) matched_.push_back({w, 2, two});
       }
-      if (!matched_[i].empty() || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
-      for (auto const& near : names.synonyms(asked[i])) matched_[i].push_back({near.word, 1, near.likeness});
-      if (!matched_[i].empty()) continue;
+      if (matched_.size() > before || tokens[i].is != token::kind::word || retrieve::is_stop_word(tokens[i].lemma)) continue;
+      for (auto const& near : names.synonyms(asked[i])) matched_.push_back({near.word, 1, near.likeness});
+      if (matched_.size() > before) continue;
       for (std::size_t w = 0; w < names.words().size(); ++w)
-        if (is_misspelt(tokens[i], names.words()[w])) matched_[i].push_back({w, 1, misspelt});
+        if (is_misspelt(tokens[i], names.words()[w])) matched_.push_back({w, 1, misspelt});
     }
+    begins_.push_back(matched_.size());
   }
 
   [[nodiscard]] std::vector<link> find() const {
     std::vector<link> out;
-    for (auto const i : matched_items()) {
+    auto const matched = matched_items();
+    for (std::size_t i = 0; i < matched.size(); ++i) {
+      if (!matched[i]) continue;
       auto const& item = names_.items()[i];
       std::vector<link> mine;
       for (std::size_t start = 0; start < tokens_.size(); ++start)
@@ -94,19 +96,14 @@ class name_linker {
  private:
   static constexpr double least_share = 0.33, misspelt = 0.75;
 
-  /// The places of the names of which the question has a word, in their order.
-  [[nodiscard]] std::vector<std::uint32_t> matched_items() const {
-    std::vector<bool> seen(names_.words().size());
-    std::vector<std::uint32_t> out;
-    for (auto const& at : matched_)
-      for (auto const& s : at) {
-        if (seen[s.word]) continue;
-        seen[s.word] = true;
-        auto const named = names_.items_with(s.word);
-        out.insert(out.end(), named.begin(), named.end());
-      }
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
+  /// The names of which the question has a word.
+  [[nodiscard]] std::vector<bool> matched_items() const {
+    std::vector<bool> seen(names_.words().size()), out(names_.items().size());
+    for (auto const& s : matched_) {
+      if (seen[s.word]) continue;
+      seen[s.word] = true;
+      for (auto const item : names_.items_with(s.word)) out[item] = true;
+    }
     return out;
   }
 
@@ -157,15 +154,17 @@ class name_linker {
   [[nodiscard]] std::pair<std::size_t, matched_word const*> best_at(knowledge::named_item const& item, std::vector<bool> const& taken,
                                                                     std::size_t i) const {
     std::pair<std::size_t, matched_word const*> best{0, nullptr};
-    for (auto const& s : matched_[i])
+    for (auto m = begins_[i]; m < begins_[i + 1]; ++m)
       for (std::size_t k = 0; k < item.words.size(); ++k)
-        if (item.words[k] == s.word && !taken[k] && (!best.second || s.likeness > best.second->likeness)) best = {k, &s};
+        if (auto const& s = matched_[m]; item.words[k] == s.word && !taken[k] && (!best.second || s.likeness > best.second->likeness))
+          best = {k, &s};
     return best;
   }
 
   knowledge::lexicon const& names_;
   std::span<token const> tokens_;
-  std::vector<std::vector<matched_word>> matched_;  // at each token
+  std::vector<matched_word> matched_{};
+  std::vector<std::size_t> begins_{};  // those of each token, and their end
 };
 
 struct people {
@@ -201,7 +200,7 @@ struct value_linker {
   std::string_view question_;
   std::span<token const> tokens_;
   std::span<link const> named_;
-  std::map<knowledge::column_id, double> best_names_{};
+  std::vector<double> best_names_{};  // of each item, how well the question names it; empty until it is asked for
   std::vector<link> out_{};
 
   /// `named` are the links of names: words that name something are no misspelt values.
@@ -273,16 +272,14 @@ struct value_linker {
 
   /// How well a question names a column or its table.
   [[nodiscard]] double name_score(knowledge::column_id where) {
-    if (best_names_.empty())
-      for (auto const& l : named_) {
-        auto& best = best_names_[l.where];
-        best = std::max(best, l.score);
-      }
-    auto const score = [this](knowledge::column_id id) {
-      auto const found = best_names_.find(id);
-      return found == best_names_.end() ? 0 : found->second;
+    auto const best = [this](knowledge::column_id id) -> double& {
+      return best_names_[static_cast<std::size_t>(&names_.item(id) - names_.items().data())];
     };
-    return score(where) + score({where.table});
+    if (best_names_.empty()) {
+      best_names_.resize(names_.items().size());
+      for (auto const& l : named_) best(l.where) = std::max(best(l.where), l.score);
+    }
+    return best(where) + best({where.table});
   }
 
   /// Quoted text, or a run of capitals, that is a part of stored values.
@@ -296,18 +293,21 @@ struct value_linker {
       while (last < tokens_.size() && tokens_[last].capital && tokens_[last].is == token::kind::word) ++last;
     auto const key = key_of(first, last, false);
     auto const words = text::split(key, ' ');
-    std::map<knowledge::column_id, std::string> shortest;
+    std::vector<knowledge::stored_value> shortest;  // of each column
     for (auto const& v : names_.values_with(key)) {
       auto const key_of_value = knowledge::value_key(v.text);
       auto const stored_words = text::split(key_of_value, ' ');
       bool const all = t2s::detail::all_of(words, [&](std::string_view w) { return t2s::detail::has(stored_words, w); });
       if (!all) continue;
-      auto& kept = shortest[v.where];
-      if (kept.empty() || v.text.size() < kept.size()) kept = v.text;
+      auto* kept = t2s::detail::find_if(shortest, [&](knowledge::stored_value const& s) { return s.where == v.where; });
+      if (!kept)
+        shortest.push_back(v);
+      else if (v.text.size() < kept->text.size())
+        kept->text = v.text;
     }
-    for (auto const& [where, text] : shortest)
-      out_.push_back({link::kind::value, where, first, last,
-                      0.4 + 0.5 * static_cast<double>(key.size()) / static_cast<double>(text.size() + 1), text});
+    for (auto const& v : shortest)
+      out_.push_back({link::kind::value, v.where, first, last,
+                      0.4 + 0.5 * static_cast<double>(key.size()) / static_cast<double>(v.text.size() + 1), v.text});
   }
 
   /// A capitalized word or quoted text that names nothing, but nearly a stored value: the value is linked as it was asked for, so that the

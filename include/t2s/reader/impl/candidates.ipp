@@ -10,10 +10,6 @@
 #include "t2s/sql/resolve.hpp"
 
 #include <cmath>
-#include <compare>
-#include <iterator>
-#include <map>
-#include <set>
 
 namespace t2s::reader {
 namespace detail {
@@ -127,14 +123,9 @@ class view_chooser {
   view_chooser(knowledge::lexicon const& names, link::links const& linked)
       : names_(names), linked_(linked), named_(names.schema().tables().size()) {
     for (auto const& l : linked.found)
-      if (!is_view(l)) {
-        auto& best = of_tables_[{l.is, l.first, l.last}];
-        best = std::max(best, l.score);
-      }
-    for (auto const& l : linked.found)
       if (l.is == kind::table && is_view(l) && !has_rival(l)) {
         named_[l.where.table] = true;
-        named_at_.emplace(l.first, l.last);
+        named_at_.emplace_back(l.first, l.last);
       }
   }
 
@@ -156,23 +147,15 @@ class view_chooser {
  private:
   [[nodiscard]] bool is_view(link::link const& l) const { return names_.schema().tables()[l.where.table].is_view; }
 
-  /// Words that mean tables or what they hold, and the best score with which they do.
-  struct span {
-    kind is;
-    std::size_t first, last;
-    friend auto operator<=>(span const&, span const&) = default;
-  };
-
-  static bool covers(auto const& a, auto const& b) { return a.first <= b.first && b.last <= a.last; }
-  static std::size_t length(auto const& a) { return a.last - a.first; }
+  static bool covers(link::link const& a, link::link const& b) { return a.first <= b.first && b.last <= a.last; }
+  static std::size_t length(link::link const& a) { return a.last - a.first; }
 
   /// Whether a table matches the words of a view as well as the view.
   [[nodiscard]] bool has_rival(link::link const& view) const {
-    return t2s::detail::any_of(of_tables_, [&](auto const& t) {
-      auto const& [at, score] = t;
-      if (at.last <= view.first || view.last <= at.first) return false;
-      if (at.is != kind::table) return score > view.score && covers(at, view);
-      return view.score < 0.9 || (score >= view.score && length(view) <= length(at));
+    return t2s::detail::any_of(linked_.found, [&](link::link const& t) {
+      if (is_view(t) || t.last <= view.first || view.last <= t.first) return false;
+      if (t.is != kind::table) return t.score > view.score && covers(t, view);
+      return view.score < 0.9 || (t.score >= view.score && length(view) <= length(t));
     });
   }
 
@@ -180,8 +163,8 @@ class view_chooser {
     if (is_view(l)) {
       if (named_[l.where.table]) return true;
       if (strictly || l.is == kind::table) return false;
-      return !t2s::detail::any_of(of_tables_,
-                                  [&](auto const& t) { return t.first.is == l.is && covers(t.first, l) && t.second >= l.score - 0.05; });
+      return !t2s::detail::any_of(
+          linked_.found, [&](link::link const& t) { return !is_view(t) && t.is == l.is && covers(t, l) && t.score >= l.score - 0.05; });
     }
     if (l.is != kind::table) return true;
     return !t2s::detail::any_of(named_at_, [&](auto const& view) {  // the "growers" of a view `old_growers`
@@ -191,9 +174,8 @@ class view_chooser {
 
   knowledge::lexicon const& names_;
   link::links const& linked_;
-  std::map<span, double> of_tables_{};
-  std::set<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
-  std::vector<bool> named_;                                   // of each table, whether it is a view that the question names
+  std::vector<std::pair<std::size_t, std::size_t>> named_at_{};  // where views are named
+  std::vector<bool> named_;                                      // of each table, whether it is a view that the question names
 };
 
 /// All of `fill_skeletons` but for the choice among views and tables.

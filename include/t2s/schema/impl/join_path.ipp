@@ -148,10 +148,9 @@ inline std::vector<std::size_t> hubs_of(database const& d, std::span<std::size_t
   }
   for (auto const p : places) joined[p] = 0;
   std::vector<std::size_t> hubs;
-  for (std::size_t p = 0; p < joined.size(); ++p)
-    if (joined[p] >= 3) hubs.push_back(p);
-  std::sort(hubs.begin(), hubs.end(), [&](auto a, auto b) { return joined[a] != joined[b] ? joined[a] > joined[b] : a < b; });
-  if (hubs.size() > most_tried) hubs.resize(most_tried);
+  for (auto most = places.size(); most >= 3; --most)
+    for (std::size_t p = 0; p < joined.size() && hubs.size() < most_tried; ++p)
+      if (joined[p] == most) hubs.push_back(p);
   return hubs;
 }
 

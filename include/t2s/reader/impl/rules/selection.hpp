@@ -85,19 +85,19 @@ inline term count_of(reading& r, cue const& q, std::size_t target) {
 }
 
 inline void read_aggregates(reading& r) {
-  std::set<std::size_t> aggregated_mentions;  // may have several: "average and maximum age"
+  std::vector<bool> aggregated(r.used.size());  // mentions that may have several: "average and maximum age"
   for (std::size_t c = 0; c < r.cue_used.size(); ++c) {
     auto const& q = r.cue_at(c);
     bool const extreme = q.is == cue::kind::superlative && q.quality.empty();
     if (r.cue_used[c] || (q.is != cue::kind::aggregate && !extreme)) continue;
-    auto target = r.next(q.last, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated_mentions.contains(i)); });
+    auto target = r.next(q.last, 5, [&](std::size_t i) { return r.number_column(i) && (r.is_free(i) || aggregated[i]); });
     if (!target && !extreme) target = r.next(q.last, 1, &reading::is_free_only_column);
     if (!target) continue;
     auto const first = r.at(*target).first;
     r.cue_used[c] = r.used[*target] = true;
     if (auto const count = r.cue_before(first, 1, cue::kind::count); count && r.cue_at(*count).first >= q.last) r.cue_used[*count] = true;
-    aggregated_mentions.insert(*target);
-    r.select(q.first, aggregated(q.how, r.measure_at(*target)));
+    aggregated[*target] = true;
+    r.select(q.first, detail::aggregated(q.how, r.measure_at(*target)));
     aggregate_next(r, q.how, *target);
   }
 }
@@ -316,7 +316,7 @@ inline void join_tables(reading& r) {
 }
 
 inline void order_conditions(reading& r) {
-  std::vector<std::pair<std::size_t, std::size_t>> order;
+  std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < r.plan.where.size(); ++i) order.emplace_back(r.stated_at[i], i);
   std::sort(order.begin(), order.end());
   auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // but for the "or" of an amount, as in "2 or more"
@@ -324,21 +324,22 @@ inline void order_conditions(reading& r) {
     return from < to;
   };
   std::vector<condition> sorted;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    sorted.push_back(std::move(r.plan.where[order[i].second]));
-    sorted.back().or_before = i > 0 && joined_by_or(order[i - 1].first, order[i].first);
+  std::size_t before = 0;  // where the condition before is stated
+  for (auto const& [token, i] : order) {
+    sorted.push_back(std::move(r.plan.where[i]));
+    sorted.back().or_before = sorted.size() > 1 && joined_by_or(before, r.stated_at[i]);
+    before = r.stated_at[i];
   }
   r.plan.where = std::move(sorted);
 }
 
 inline void choose_keys(reading& r) {
-  std::vector<std::pair<std::ptrdiff_t, column_id>> keys;
-  for (auto const& item : r.names.items())
-    if (r.names.is_foreign_key(item.where))
-      if (auto const words = r.resolve.telling_words(item.where); words > 0)
-        keys.emplace_back(-static_cast<std::ptrdiff_t>(words), item.where);
+  std::vector<std::pair<double, std::size_t>> keys;
+  for (std::size_t i = 0; i < r.names.items().size(); ++i)
+    if (auto const id = r.names.items()[i].where; r.names.is_foreign_key(id))
+      if (auto const words = r.resolve.telling_words(id); words > 0) keys.emplace_back(-static_cast<double>(words), i);
   std::sort(keys.begin(), keys.end());
-  for (auto const& [words, key] : keys) r.plan.keys.push_back(key);
+  for (auto const& [words, i] : keys) r.plan.keys.push_back(r.names.items()[i].where);
 }
 
 inline void complete_groups(reading& r) {
