@@ -2,6 +2,7 @@
 #ifndef T2S_GENERATE_IMPL_SKELETON_FILL_IPP
 #define T2S_GENERATE_IMPL_SKELETON_FILL_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/generate/skeleton_fill.hpp"
 #include "t2s/repair/repairer.hpp"
 
@@ -15,7 +16,7 @@ namespace t2s::generate {
 namespace detail {
 
 inline std::string nothing_read(link::linked_question const& linked) {
-  bool const named = std::ranges::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
+  bool const named = t2s::detail::any_of(linked.found.found, [](link::link const& l) { return l.score >= 0.5; });
   if (!named) return "the question names no table, column or value of this database";
   auto const why = reader::why_not_filled(linked);
   if (why.empty()) return "what the question names lies in tables that no foreign key connects";

@@ -2,6 +2,7 @@
 #ifndef T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 #define T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
@@ -22,14 +23,16 @@ inline bool tells_nothing(std::string_view words) {
 }
 
 inline bool joins(schema::table const& a, schema::table const& b) {
-  return std::any_of(a.foreign_keys.begin(), a.foreign_keys.end(), [&](auto const& k) { return k.resolved && k.table == b.name; });
+  return t2s::detail::any_of(a.foreign_keys, [&](schema::foreign_key const& k) { return k.resolved && k.table == b.name; });
 }
 
 /// Of several references to one table the first column is most often the right one.
 inline void sort_keys(schema::table& t) {
   auto const place = [&t](schema::foreign_key const& k) {
-    auto const is_first = [&k](schema::column const& c) { return c.name == (k.columns.empty() ? "" : k.columns.front()); };
-    return std::find_if(t.columns.begin(), t.columns.end(), is_first);
+    auto const first = k.columns.empty() ? std::string_view() : k.columns.front();
+    std::size_t c = 0;
+    while (c < t.columns.size() && t.columns[c].name != first) ++c;
+    return c;
   };
   std::sort(t.foreign_keys.begin(), t.foreign_keys.end(), [&](schema::foreign_key const& a, schema::foreign_key const& b) {
     if (auto const of_a = place(a), of_b = place(b); of_a != of_b) return of_a < of_b;
@@ -76,8 +79,7 @@ class referable {
 
   static schema::column const* single_key(schema::table const& t) {
     auto const is_key = [](schema::column const& c) { return c.key_position != 0; };
-    auto const first = std::find_if(t.columns.begin(), t.columns.end(), is_key);
-    return first == t.columns.end() || std::any_of(first + 1, t.columns.end(), is_key) ? nullptr : &*first;
+    return t2s::detail::count_if(t.columns, is_key) == 1 ? t2s::detail::find_if(t.columns, is_key) : nullptr;
   }
 
   std::vector<schema::column const*> keys_{};

@@ -4,14 +4,13 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <set>
 #include <unordered_map>
 
 namespace t2s::knowledge {
@@ -62,9 +61,9 @@ class name_words {
 
   /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
   [[nodiscard]] std::vector<std::string> const& taken_apart(std::string const& word) {
-    auto const [known, added] = parts_.try_emplace(word);
-    if (added) known->second = find_parts(word);
-    return known->second;
+    auto const [known, added] = places_.try_emplace(word, parts_.size());
+    if (added) parts_.push_back(find_parts(word));
+    return parts_[known->second];
   }
 
   [[nodiscard]] std::vector<std::string> find_parts(std::string const& word) const {
@@ -94,17 +93,18 @@ class name_words {
   }
 
   schema::database const& database_;
-  std::vector<table_word> of_tables_{};  // sorted by word
-  std::unordered_map<std::string, std::vector<std::string>> parts_{};
+  std::vector<table_word> of_tables_{};                      // sorted by word
+  std::unordered_map<std::string, std::uint64_t> places_{};  // in `parts_`
+  std::vector<std::vector<std::string>> parts_{};
 };
 
 /// The word by which most columns of a table begin, and which then says nothing; empty if there is none.
 inline std::string common_beginning(std::span<std::vector<std::string> const> lemmas) {
-  std::unordered_map<std::string_view, std::size_t> begins;
+  std::unordered_map<std::string, std::uint64_t> begins;
   for (auto const& words : lemmas)
     if (words.size() > 1) ++begins[words.front()];
   for (auto const& [word, times] : begins)
-    if (times >= 3 && times * 2 > lemmas.size()) return std::string(word);
+    if (times >= 3 && times * 2 > lemmas.size()) return word;
   return {};
 }
 
@@ -125,13 +125,11 @@ inline bool is_unit(std::string_view word, std::string_view before) {
   static constexpr std::array<std::string_view, 18> units{"km", "cm",  "mm",  "m",  "kg", "g",   "mg",  "lb",  "ft",
                                                           "mi", "usd", "eur", "gb", "mb", "mib", "mph", "kmh", "hz"};
   bool const squared = word == "2" || word == "3";
-  return std::find(units.begin(), units.end(), squared ? before : word) != units.end();
+  return t2s::detail::has(units, squared ? before : word);
 }
 
 inline bool has_any(lexicon const& names, std::vector<std::uint32_t> const& words, std::span<std::string_view const> list) {
-  for (auto const w : words)
-    if (std::find(list.begin(), list.end(), names.words()[w]) != list.end()) return true;
-  return false;
+  return t2s::detail::any_of(words, [&](std::uint32_t w) { return t2s::detail::has(list, names.words()[w]); });
 }
 
 /// Whether the name speaks of a point in time.
@@ -151,15 +149,13 @@ inline bool says_time_alone(lexicon const& names, column_id id) {
   return of_name.size() == 1 || has_any(names, of_name, words);
 }
 
-/// What stands for yes and for no, if these are all texts of a column.
-inline std::optional<std::pair<std::string, std::string>> yes_and_no(std::span<std::string const> texts) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> pairs{
-      {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}}};
-  if (texts.size() != 2) return {};
-  for (auto const& [yes, no] : pairs)
-    for (auto const& [a, b] : {std::pair<std::size_t, std::size_t>{0, 1}, {1, 0}})
-      if (text::same(texts[a], yes) && text::same(texts[b], no)) return std::pair{texts[a], texts[b]};
-  return {};
+/// Sets what stands for yes and for no, if these are all texts of a column.
+inline void read_yes_and_no(std::vector<std::string> const& texts, std::string& yes, std::string& no) {
+  static constexpr std::string_view pairs[][2] = {{"t", "f"}, {"y", "n"}, {"yes", "no"}, {"true", "false"}};
+  if (texts.size() != 2) return;
+  for (auto const& pair : pairs)
+    for (std::size_t const i : {0U, 1U})
+      if (text::same(texts[i], pair[0]) && text::same(texts[1 - i], pair[1])) yes = texts[i], no = texts[1 - i];
 }
 
 /// Whether an indexed column stores what is no text. The index counts texts of numbers as numbers, too.
@@ -184,19 +180,16 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 }  // namespace detail
 
 struct lexicon::tables {
-  std::unordered_map<std::string, std::uint32_t> word_places{};
+  std::unordered_map<std::string, std::uint64_t> word_places{}, near_places{};
+  std::vector<std::vector<near_name>> near{};
   std::unordered_map<std::string, std::vector<stored_value>> values{}, parts{};  // both empty with an index
-  std::unordered_map<std::string, std::vector<near_name>> near{};
-  std::map<column_id, schema::stored_form> forms{};                  // of the columns that values were read of
-  std::set<column_id> cut{};                                         // columns with more values than were read
-  std::map<column_id, std::pair<std::string, std::string>> flags{};  // what stands for yes and for no
 };
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
     : held_(std::make_unique<tables>()), schema_(std::move(schema)), connected_(with_inferred_keys(schema_)), options_(std::move(options)) {
   detail::name_words spelt(schema_);
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) add_table(t, spelt);
-  mark_keys();
+  read_declarations();
   items_by_word_.resize(words_.size());
   for (std::uint32_t i = 0; i < items_.size(); ++i)
     for (auto const w : items_[i].words) items_by_word_[w].push_back(i);
@@ -209,17 +202,18 @@ T2S_DECL lexicon::lexicon(lexicon&&) noexcept = default;
 T2S_DECL lexicon::~lexicon() = default;
 
 T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const {
-  auto const found = held_->near.find(asked);
-  return found == held_->near.end() ? std::span<near_name const>() : found->second;
+  auto const found = held_->near_places.find(asked);
+  return found == held_->near_places.end() ? std::span<near_name const>() : held_->near[found->second];
 }
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
-  auto& all = held_->near[std::string(standard_form(asked))];
-  auto const known = std::find_if(all.begin(), all.end(), [named](near_name const& n) { return n.word == named; });
-  if (known == all.end())
-    all.push_back({named, likeness});
-  else
+  auto const [at, added] = held_->near_places.try_emplace(std::string(standard_form(asked)), held_->near.size());
+  if (added) held_->near.emplace_back();
+  auto& all = held_->near[at->second];
+  if (auto* known = t2s::detail::find_if(all, [named](near_name const& n) { return n.word == named; }))
     known->likeness = std::max(known->likeness, likeness);
+  else
+    all.push_back({named, likeness});
 }
 
 T2S_DECL void lexicon::read_neighbours() {
@@ -227,7 +221,7 @@ T2S_DECL void lexicon::read_neighbours() {
     auto const words = text::split(group, ' ');
     for (auto const named : words)
       if (auto const known = held_->word_places.find(std::string(standard_form(named))); known != held_->word_places.end())
-        for (auto const asked : words) add_near(std::string(asked), known->second, detail::neighbour_likeness);
+        for (auto const asked : words) add_near(std::string(asked), static_cast<std::uint32_t>(known->second), detail::neighbour_likeness);
   }
 }
 
@@ -251,7 +245,7 @@ T2S_DECL void lexicon::read_own_words() {
       phrases_.push_back({e.phrase, id_of(schema_, *t, c)});
     } else if (auto const named = held_->word_places.find(std::string(standard_form(e.word)));
                e.phrase.size() == 1 && named != held_->word_places.end()) {
-      add_near(e.phrase.front(), named->second, 1);
+      add_near(e.phrase.front(), static_cast<std::uint32_t>(named->second), 1);
     }
   }
 }
@@ -264,11 +258,7 @@ T2S_DECL void lexicon::add_table(std::uint32_t t, detail::name_words& spelt) {
   std::vector<std::vector<std::string>> lemmas;
   for (auto const& c : table.columns) lemmas.push_back(retrieve::lemmas_of_name(c.name));
   auto const common = detail::common_beginning(lemmas);
-  contents_.emplace_back();
-  for (std::uint32_t c = 0; c < table.columns.size(); ++c) {
-    add_item({t, c}, spelt.standard(lemmas[c]), owner, common);
-    contents_.back().push_back(declared_content(table.columns[c]));
-  }
+  for (std::uint32_t c = 0; c < table.columns.size(); ++c) add_item({t, c}, spelt.standard(lemmas[c]), owner, common);
 }
 
 T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const& parts, std::span<std::uint32_t const> owner,
@@ -278,7 +268,7 @@ T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const&
   bool const identifies = parts.size() > 1 && parts.back() == "id" && !where.is_table();
   for (auto const& w : parts) {
     auto const place = word(w);
-    bool const repeats_table = std::any_of(owner.begin(), owner.end(), [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
+    bool const repeats_table = t2s::detail::any_of(owner, [&](auto o) { return o == place || likeness(words_[o], w) >= 0.8; });
     bool const is_common = !where.is_table() && &w == &parts.front() && parts.size() > 1 && w == common;
     item.words.push_back(place);
     bool const unit = &w != &parts.front() && detail::is_unit(w, *(&w - 1));
@@ -292,14 +282,15 @@ T2S_DECL void lexicon::add_item(column_id where, std::vector<std::string> const&
   items_.push_back(std::move(item));
 }
 
-/// What tells a key by name and declaration alone: the contents of a column may turn out otherwise later.
-T2S_DECL void lexicon::mark_keys() {
+/// What name and declaration alone tell: the contents of a column may turn out otherwise later.
+T2S_DECL void lexicon::read_declarations() {
   roles_.resize(items_.size());
   for (std::uint32_t t = 0; t < schema_.tables().size(); ++t) {
     auto const& columns = schema_.tables()[t].columns;
-    auto const keys = std::count_if(columns.begin(), columns.end(), [](auto const& c) { return c.key_position != 0; });
+    auto const keys = t2s::detail::count_if(columns, [](schema::column const& c) { return c.key_position != 0; });
     for (std::uint32_t c = 0; c < columns.size(); ++c) {
       auto const i = place_of({t, c});
+      roles_[i].holds = declared_content(columns[c]);
       roles_[i].only_key = keys == 1 && columns[c].key_position != 0;
       roles_[i].called_id = !items_[i].words.empty() && words_[items_[i].words.back()] == "id";
     }
@@ -315,9 +306,9 @@ T2S_DECL void lexicon::mark_keys() {
 }
 
 T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
-  auto const [found, added] = held_->word_places.try_emplace(std::string(standard), static_cast<std::uint32_t>(words_.size()));
+  auto const [found, added] = held_->word_places.try_emplace(std::string(standard), words_.size());
   if (added) words_.emplace_back(standard);
-  return found->second;
+  return static_cast<std::uint32_t>(found->second);
 }
 
 T2S_DECL bool lexicon::is_key(column_id id) const {
@@ -326,21 +317,27 @@ T2S_DECL bool lexicon::is_key(column_id id) const {
 }
 
 T2S_DECL schema::stored_form lexicon::form_of(column_id id) const {
-  if (auto const known = held_->forms.find(id); known != held_->forms.end()) return known->second;
+  if (roles_[place_of(id)].is_read) return roles_[place_of(id)].form;
   schema::stored_form assumed;
   bool const declared = schema::affinity_of(column(id).type) != schema::affinity::blob;
   assumed.numbers = declared && content_of(id) == content::number;
   assumed.texts = declared && !assumed.numbers;
   if (content_of(id) == content::date) assumed.times = schema::time_form::day_texts;
-  bool const of_years = std::any_of(item(id).words.begin(), item(id).words.end(), [this](auto w) { return words_[w] == "year"; });
+  bool const of_years = t2s::detail::any_of(item(id).words, [this](auto w) { return words_[w] == "year"; });
   if (content_of(id) == content::number && of_years) assumed.times = schema::time_form::years;
   return assumed;
 }
 
+T2S_DECL std::optional<std::size_t> lexicon::place_in_index(column_id id) const {
+  for (std::size_t i = 0; i < index_places_.size(); ++i)
+    if (index_places_[i] == id) return i;
+  return {};
+}
+
 T2S_DECL bool lexicon::knows_form(column_id id) const {
-  if (!held_->forms.contains(id)) return false;
-  auto const place = std::find(index_places_.begin(), index_places_.end(), id);  // an index does not tell numbers from texts of numbers
-  return place == index_places_.end() || index_->columns()[static_cast<std::size_t>(place - index_places_.begin())].numbers == 0;
+  if (!roles_[place_of(id)].is_read) return false;
+  auto const place = place_in_index(id);
+  return !place || index_->columns()[*place].numbers == 0;  // an index does not tell numbers from texts of numbers
 }
 
 T2S_DECL bool lexicon::is_time(column_id id) const {
@@ -349,7 +346,7 @@ T2S_DECL bool lexicon::is_time(column_id id) const {
   bool const by_texts = f == time_form::month_texts || f == time_form::day_texts || f == time_form::time_texts;
   if (by_texts || content_of(id) == content::date) return true;
   if (!detail::says_time(*this, id)) return false;
-  return !held_->forms.contains(id) || f != time_form::none || detail::says_time_alone(*this, id);
+  return !roles_[place_of(id)].is_read || f != time_form::none || detail::says_time_alone(*this, id);
 }
 
 T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
@@ -360,8 +357,8 @@ T2S_DECL std::size_t lexicon::values_wanted(column_id id) const {
 }
 
 T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) const {
-  if (auto const found = held_->flags.find(id); found != held_->flags.end())
-    return to_sql(value(yes ? found->second.first : found->second.second));
+  auto const& role = roles_[place_of(id)];
+  if (!role.yes.empty()) return to_sql(value(yes ? role.yes : role.no));
   auto const words = retrieve::lemmas_of_name(column(id).name);
   bool const called =
       words.size() > 1 && (words.front() == "be" || words.front() == "have" || words.back() == "flag" || words.back() == "yn");
@@ -370,13 +367,14 @@ T2S_DECL std::optional<std::string> lexicon::flag_value(column_id id, bool yes) 
 }
 
 T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> const> rows) {
-  if (rows.size() >= options_.values_per_column) held_->cut.insert(where);
-  if (auto pair = detail::yes_and_no(detail::first_texts(rows))) held_->flags[where] = std::move(*pair);
+  auto& role = roles_[place_of(where)];
+  role.is_cut = role.is_cut || rows.size() >= options_.values_per_column;
+  detail::read_yes_and_no(detail::first_texts(rows), role.yes, role.no);
   schema::form_survey survey;
   for (auto const& row : rows)
     if (!row.empty()) survey.note(row.front());
-  if (auto const found = survey.found(); found.numbers || found.texts) held_->forms[where] = found;
-  if (content_of(where) == content::text && detail::are_numbers(rows)) contents_[where.table][where.column] = content::number;
+  if (auto const found = survey.found(); found.numbers || found.texts) role.form = found, role.is_read = true;
+  if (role.holds == content::text && detail::are_numbers(rows)) role.holds = content::number;
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
     if (!text || text->empty() || text->size() > options_.value_bytes) continue;
@@ -392,7 +390,7 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
 }
 
 T2S_DECL void lexicon::leave_out(column_id where, std::string why) {
-  held_->cut.insert(where);
+  roles_[place_of(where)].is_cut = true;
   left_out_.push_back({table(where).name, column(where).name, std::move(why)});
 }
 
@@ -403,8 +401,7 @@ T2S_DECL lexicon::lexicon(schema::database schema, std::shared_ptr<value_index c
 }
 
 T2S_DECL void lexicon::read_index() {
-  for (auto const& item : items_)
-    if (!item.where.is_table()) held_->cut.insert(item.where);
+  for (auto& role : roles_) role.is_cut = true;
   for (auto const& c : index_->columns()) {
     index_places_.emplace_back();
     auto const* t = schema_.find_table(c.table);
@@ -412,20 +409,21 @@ T2S_DECL void lexicon::read_index() {
     if (!column) continue;
     auto const where = id_of(schema_, *t, column);
     index_places_.back() = where;
-    if (c.complete) held_->cut.erase(where);
+    auto& role = roles_[place_of(where)];
+    role.is_cut = !c.complete;
     bool const numbers = c.numbers > 0 && c.numbers >= 9 * c.others;
     schema::form_survey survey;
     for (auto id = c.first; id < c.last && id - c.first < options_.values_per_column; ++id) survey.note(value(index_->text(id)));
     if (detail::holds_numbers(*index_, c, *column)) survey.note(value(0));
-    if (auto const found = survey.found(); found.texts || (found.numbers && content_of(where) == content::date))
-      held_->forms[where] = found;
-    if (content_of(where) == content::text && numbers) contents_[where.table][where.column] = content::number;
+    if (auto const found = survey.found(); found.texts || (found.numbers && role.holds == content::date))
+      role.form = found, role.is_read = true;
+    if (role.holds == content::text && numbers) role.holds = content::number;
     std::vector<std::string> texts;
     for (auto id = c.first; id < c.last && texts.size() < 3; ++id) texts.emplace_back(index_->text(id));
-    if (auto pair = detail::yes_and_no(texts)) held_->flags[where] = std::move(*pair);
+    detail::read_yes_and_no(texts, role.yes, role.no);
   }
   for (auto const& item : items_)
-    if (held_->cut.contains(item.where) && declared_content(column(item.where)) != content::number)
+    if (!item.where.is_table() && roles_[place_of(item.where)].is_cut && declared_content(column(item.where)) != content::number)
       leave_out(item.where, "the index of values has not all of them");
 }
 
@@ -461,7 +459,10 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   return out;
 }
 
-T2S_DECL bool lexicon::is_complete(column_id where) const { return content_of(where) == content::text && !held_->cut.contains(where); }
+T2S_DECL bool lexicon::is_complete(column_id where) const {
+  auto const& role = roles_[place_of(where)];
+  return role.holds == content::text && !role.is_cut;
+}
 
 T2S_DECL bool lexicon::holds(column_id where, std::string_view text) const {
   for (auto const& v : values(value_key(text)))
@@ -492,12 +493,8 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
 }
 
 T2S_DECL std::optional<stored_value> lexicon::nearest_indexed(std::string_view text, std::optional<column_id> where) const {
-  std::optional<std::size_t> column;
-  if (where) {
-    auto const found = std::find(index_places_.begin(), index_places_.end(), *where);
-    if (found == index_places_.end()) return {};
-    column = static_cast<std::size_t>(found - index_places_.begin());
-  }
+  auto const column = where ? place_in_index(*where) : std::nullopt;
+  if (where && !column) return {};
   auto const found = index_->nearest(text, column);
   return found ? std::optional(stored(*found)) : std::nullopt;
 }

@@ -3,6 +3,7 @@
 #define T2S_KNOWLEDGE_IMPL_SYNONYMS_IPP
 
 #include "t2s/core/impl/data_file.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/synonyms.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
@@ -69,7 +70,7 @@ inline bool is_calculation(std::string_view word) {
   static constexpr std::array<std::string_view, 20> words{"average", "mean",     "sum",       "total", "count", "number", "amount",
                                                           "maximum", "minimum",  "max",       "min",   "order", "sort",   "group",
                                                           "unique",  "distinct", "different", "time",  "once",  "twice"};
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return t2s::detail::has(words, word);
 }
 
 /// Collects what is near to one word.
@@ -109,7 +110,8 @@ struct synonym_search {
     for (auto const& word : of.words) {
       if (word == named_ || word.find('_') != word.npos || retrieve::is_stop_word(word) || is_calculation(word)) continue;
       auto const senses = known_.senses(word, noun);
-      auto const rank = std::find(senses.begin(), senses.end(), place) - senses.begin();
+      std::size_t rank = 0;
+      while (rank < senses.size() && senses[rank] != place) ++rank;
       auto const both = likeness * std::pow(options_.next_sense, static_cast<double>(rank));
       if (both < options_.least) continue;
       auto& kept = near_[retrieve::lemma(word)];

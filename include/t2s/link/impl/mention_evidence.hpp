@@ -2,6 +2,7 @@
 #ifndef T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 #define T2S_LINK_IMPL_MENTION_EVIDENCE_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/impl/mention_places.hpp"
 #include "t2s/link/impl/mention_weights.hpp"
@@ -132,19 +133,19 @@ class mention_evidence {
     auto const& owner = names_.item({l.where.table});
     double share = l.score;
     for (std::size_t i = 0; i < mine.words.size(); ++i)
-      if (std::ranges::any_of(owner.words,
+      if (t2s::detail::any_of(owner.words,
                               [&](auto o) { return knowledge::likeness(names_.words()[o], names_.words()[mine.words[i]]) >= 0.8; }))
         share += mine.weights[i];
     return share >= 0.999 ? 0.97 : l.score;
   }
 
   [[nodiscard]] bool is_of_years(knowledge::column_id id) const {
-    return std::ranges::any_of(names_.item(id).words, [this](auto w) { return names_.words()[w] == "year"; });
+    return t2s::detail::any_of(names_.item(id).words, [this](auto w) { return names_.words()[w] == "year"; });
   }
 
   static bool is_year(retrieve::token const& t) {
     return t.is == retrieve::token::kind::number && t.text.size() == 4 && (t.text[0] == '1' || t.text[0] == '2') &&
-           std::ranges::all_of(t.text, [](char d) { return d >= '0' && d <= '9'; });
+           t2s::detail::all_of(t.text, [](char d) { return d >= '0' && d <= '9'; });
   }
 
   void add_years() {
@@ -167,7 +168,7 @@ class mention_evidence {
 
   void add_value(knowledge::column_id where, word_span place) {
     auto& values = candidate_of(where).values;
-    if (std::ranges::none_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
+    if (!t2s::detail::any_of(values, [&](auto const& p) { return p.overlaps(place); })) values.push_back(std::move(place));
   }
 
   /// Enters all places, once they are known.
@@ -273,7 +274,7 @@ class mention_evidence {
     static constexpr std::array<std::string_view, 18> words{"average", "count",   "different", "high",   "long",  "low",
                                                             "maximum", "minimum", "most",      "number", "order", "rank",
                                                             "record",  "result",  "share",     "total",  "type",  "use"};
-    return p.size() == 1 && std::ranges::binary_search(words, std::string_view(tokens_[p.first].lemma));
+    return p.size() == 1 && t2s::detail::has(words, tokens_[p.first].lemma);
   }
 
   [[nodiscard]] double score_of_table(knowledge::column_id id) const {
@@ -292,7 +293,7 @@ class mention_evidence {
   /// "singer names", "the singer's name".
   [[nodiscard]] bool follows_table(word_span const& p, knowledge::column_id id) const {
     auto const* t = table_of(id);
-    return t && std::ranges::any_of(t->names, [&](auto const& q) {
+    return t && t2s::detail::any_of(t->names, [&](auto const& q) {
              return q.score >= 0.6 && (q.last == p.first || (q.last + 1 == p.first && tokens_[q.last].text == "'s"));
            });
   }
@@ -301,10 +302,10 @@ class mention_evidence {
   [[nodiscard]] bool is_of_table(word_span const& p, knowledge::column_id id) const {
     static constexpr std::array<std::string_view, 3> bonds{"of", "for", "in"};
     auto const* t = table_of(id);
-    if (!t || p.last >= tokens_.size() || std::ranges::find(bonds, tokens_[p.last].text) == bonds.end()) return false;
-    return std::ranges::any_of(t->names, [&](auto const& q) {
+    if (!t || p.last >= tokens_.size() || !t2s::detail::has(bonds, tokens_[p.last].text)) return false;
+    return t2s::detail::any_of(t->names, [&](auto const& q) {
       if (q.score < 0.6 || q.first <= p.last || q.first - p.last > 6) return false;
-      return std::ranges::all_of(tokens_.subspan(p.last + 1, q.first - p.last - 1), [](auto const& w) {
+      return t2s::detail::all_of(tokens_.subspan(p.last + 1, q.first - p.last - 1), [](auto const& w) {
         return retrieve::is_stop_word(w.lemma) || w.lemma == "different" || w.is == retrieve::token::kind::number;
       });
     });
@@ -318,7 +319,7 @@ class mention_evidence {
 
   [[nodiscard]] bool precedes_year(word_span const& p) const {
     auto const after = tokens_.subspan(p.last, std::min<std::size_t>(4, tokens_.size() - p.last));
-    return std::ranges::any_of(after, is_year);
+    return t2s::detail::any_of(after, is_year);
   }
 
   /// What the other columns say to a column's place.
@@ -354,7 +355,7 @@ class mention_evidence {
   /// How many of a candidate's own places are these words with this score.
   static double count_of(std::vector<word_span> const& all, word_span const& words, double score) {
     return static_cast<double>(
-        std::ranges::count_if(all, [&](word_span const& q) { return q.same_words(words) && !(q.score < score) && !(score < q.score); }));
+        t2s::detail::count_if(all, [&](word_span const& q) { return q.same_words(words) && !(q.score < score) && !(score < q.score); }));
   }
 
   void append_name(evidence& x, mention_candidate const& c) const {
@@ -399,7 +400,7 @@ class mention_evidence {
     });
     for (auto const as : {meaning::table, meaning::column})
       name_over = std::max({name_over, spans_.same(p, as).best(), spans_.longer(p, as).best()});
-    bool const near = std::ranges::any_of(c.names, [&](auto const& q) { return q.distance(p) <= 3; });
+    bool const near = t2s::detail::any_of(c.names, [&](auto const& q) { return q.distance(p) <= 3; });
     auto const& t = tokens_[p.first];
     auto const own = c.name ? c.name->score : 0;
     auto const table = score_of_table(c.where);

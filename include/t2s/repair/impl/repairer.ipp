@@ -2,6 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_REPAIRER_IPP
 #define T2S_REPAIR_IMPL_REPAIRER_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/repair/impl/rules.hpp"
 #include "t2s/repair/repairer.hpp"
@@ -28,7 +29,7 @@ inline bool is_of_words(failure const& f) {
 }
 
 inline bool has_step(std::vector<repair_step> const& steps, repair_kind k) {
-  return std::any_of(steps.begin(), steps.end(), [k](repair_step const& s) { return s.what == k; });
+  return t2s::detail::any_of(steps, [k](repair_step const& s) { return s.what == k; });
 }
 
 /// Whether a statement that was repaired after a failure may rightly give no rows: its own conditions leave none. A join that was added
@@ -44,7 +45,7 @@ inline bool may_be_empty(std::vector<repair_step> const& steps, schema::database
 inline bool is_void(db::rows const& rows) {
   if (rows.empty()) return true;
   if (rows.values.size() != 1) return false;
-  return std::ranges::none_of(rows.values.front(), [&](auto const& v) { return !v.is_null() && v != value(0); });
+  return !t2s::detail::any_of(rows.values.front(), [&](auto const& v) { return !v.is_null() && v != value(0); });
 }
 
 /// What is to be repaired first; nullptr if nothing is. Name resolution has only SQLite's functions and grouping rules.
@@ -65,7 +66,7 @@ inline proposals proposals_for(statement const& s, known_facts const& known, sql
 }
 
 inline std::optional<repair_step> nearest(proposals found) {
-  auto const least = std::ranges::min_element(found, {}, &proposal::cost);
+  auto const least = std::min_element(found.begin(), found.end(), [](proposal const& a, proposal const& b) { return a.cost < b.cost; });
   if (least == found.end()) return {};
   return repair_step{least->what, std::move(least->why), std::move(least->sql), {}};
 }
@@ -134,7 +135,7 @@ struct detail::repair_search::state {
 
   /// The open place of least cost.
   std::optional<place> take() {
-    auto const least = std::ranges::min_element(open, {}, &place::cost);
+    auto const least = std::min_element(open.begin(), open.end(), [](place const& a, place const& b) { return a.cost < b.cost; });
     bool const none = least == open.end() || least->cost > limit();
     bool const far = none || least->cost >= repair::cost_of_reading;
     if (far && !best && goal == aim::to_run && options.reads && !was_read) {
@@ -207,7 +208,8 @@ struct detail::repair_search::state {
   }
 
   void add(place const& from, repair::proposals found) {
-    std::ranges::sort(found, {}, [](repair::proposal const& p) { return std::tie(p.cost, p.sql); });
+    std::sort(found.begin(), found.end(),
+              [](repair::proposal const& a, repair::proposal const& b) { return a.cost != b.cost ? a.cost < b.cost : a.sql < b.sql; });
     std::size_t added = 0;
     for (auto& p : found) {
       if (added == repair::most_proposals || open.size() >= repair::most_states) return;

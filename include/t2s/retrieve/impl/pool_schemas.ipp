@@ -4,6 +4,7 @@
 
 #include "t2s/core/file.hpp"
 #include "t2s/core/impl/json_data.hpp"
+#include "t2s/core/internal/search.hpp"
 #include "t2s/retrieve/internal/pool_schemas.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
@@ -91,8 +92,7 @@ class pool_schema_reader {
 using used_tables = std::vector<schema::table>;
 
 inline schema::table& table_named(used_tables& tables, std::string_view name) {
-  auto const known = std::find_if(tables.begin(), tables.end(), [&](schema::table const& t) { return text::same(t.name, name); });
-  if (known != tables.end()) return *known;
+  if (auto* known = t2s::detail::find_if(tables, [&](schema::table const& t) { return text::same(t.name, name); })) return *known;
   tables.emplace_back();
   tables.back().name = name;
   return tables.back();

@@ -2,6 +2,7 @@
 #ifndef T2S_RETRIEVE_IMPL_QUESTION_SKELETON_IPP
 #define T2S_RETRIEVE_IMPL_QUESTION_SKELETON_IPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/sql/ast.hpp"
@@ -17,7 +18,7 @@ namespace detail {
 inline constexpr std::size_t longest_span = 5;
 
 inline bool has_only_stop_words(std::span<token const> span) {
-  return std::all_of(span.begin(), span.end(), [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
+  return t2s::detail::all_of(span, [](token const& t) { return t.is == token::kind::mark || is_stop_word(t.lemma); });
 }
 
 /// One form of each word that is not masked, and a `mask` for each run of the others.

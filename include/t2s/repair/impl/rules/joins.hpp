@@ -2,6 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_RULES_JOINS_HPP
 #define T2S_REPAIR_IMPL_RULES_JOINS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/schema/internal/join_path.hpp"
 #include "t2s/sql/ast.hpp"
@@ -68,7 +69,7 @@ inline void keep_meanings(statement const& s, edited& edit, std::uint32_t scope,
 }
 
 inline bool is_visible(statement const& s, std::uint32_t scope, std::string_view name) {
-  return std::ranges::any_of(s.sources(scope), [&](auto const* source) { return text::same(source->visible_name(), name); });
+  return t2s::detail::any_of(s.sources(scope), [&](auto const* source) { return text::same(source->visible_name(), name); });
 }
 
 // ---- conditions

@@ -2,6 +2,7 @@
 #ifndef T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 #define T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 #include "t2s/sql/ast.hpp"
@@ -175,7 +176,7 @@ class row_number_translator : tree_editor {
       if (auto* where = select->find(sql::kind::where); where && !take_limit(*select, *where)) return false;
       number_columns(*select);
     }
-    return std::ranges::none_of(query_.children(), [&](auto const* part) { return names_row_number(*part); });
+    return !t2s::detail::any_of(query_.children(), [&](auto const* part) { return names_row_number(*part); });
   }
 
  private:

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 #define T2S_SQL_IMPL_RESOLVE_EXPAND_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/sql/ast.hpp"
 #include "t2s/sql/impl/resolve/model.hpp"
 #include "t2s/sql/internal/token.hpp"
@@ -99,8 +100,8 @@ class spans {
   /// The first token of the first column, or 0.
   [[nodiscard]] std::size_t start(node const& select) const {
     auto const* const begin = text_.data() + std::min<std::size_t>(select.offset, text_.size());
-    auto at = std::ranges::lower_bound(tokens_, begin, {}, &token::data) - tokens_.begin();
-    auto i = static_cast<std::size_t>(at);
+    auto const at = std::lower_bound(tokens_.begin(), tokens_.end(), begin, [](token const& t, char const* c) { return t.data < c; });
+    auto i = static_cast<std::size_t>(at - tokens_.begin());
     for (int set_operator = 0; set_operator < 2 && i + 1 < tokens_.size() && tokens_[i].kind != token_kind::select; ++set_operator) ++i;
     if (i + 1 >= tokens_.size() || tokens_[i].kind != token_kind::select) return 0;
     ++i;
@@ -169,18 +170,16 @@ class expander {
   body& body_of(node const& q, environment* env) {
     auto& b = start(q);
     env = with(q, env);
-    for (auto i = b.members.size(); i-- > 0;) select(*b.members[i], env);
+    for (auto i = b.members.size(); i-- > 0;) select(b.members[i], env);
     tail(q, env);
     publish(b, nullptr);
     return b;
   }
 
   body& start(node const& q) {
-    auto& b = model_.add_body(q);
-    for (auto const* child : q.children()) {
-      if (child->kind != kind::select && child->kind != kind::values && child->kind != kind::subquery) continue;
-      model_.add_member(b, *child);
-    }
+    auto& b = model_.add_body(q, q.count);
+    for (auto const* child : q.children())
+      if (child->kind == kind::select || child->kind == kind::values || child->kind == kind::subquery) b.members.emplace_back().at = child;
     return b;
   }
 
@@ -233,8 +232,14 @@ class expander {
       if (n.kind != kind::like || child != &n[1]) expression(*child, env);
   }
 
+  static member& only_member(body& b) {
+    auto& m = b.members.emplace_back();
+    m.at = b.at;
+    return m;
+  }
+
   void table_after_in(node const& table, environment* env) {
-    auto& m = model_.add_member(model_.add_body(table), table);
+    auto& m = only_member(model_.add_body(table, 1));
     add_table(m, table, {}, nullptr, env);
     for (std::uint32_t i = 0; i < m.sources.size(); ++i) star(m, table, {});
   }
@@ -246,11 +251,11 @@ class expander {
     if (!clause) return around;
     auto& e = model_.add_environment();
     e.around = around;
+    e.ctes.reserve(clause->count);
     for (auto const* at : clause->children()) {
-      auto& c = model_.add_cte();
+      auto& c = e.ctes.emplace_back();
       c.at = at;
       c.visible = &e;
-      e.ctes.push_back(&c);
       e.names.add(at->name.view());
     }
     return &e;
@@ -275,20 +280,20 @@ class expander {
   void define(cte& c, body& b, node const& q) {
     auto* const env = with(q, c.visible);
     auto const first = first_recursive(c, b);
-    for (auto i = first; i-- > 0;) select(*b.members[i], env);
+    for (auto i = first; i-- > 0;) select(b.members[i], env);
     publish(b, c.at);
-    for (auto i = b.members.size(); i-- > first;) select(*b.members[i], env);
+    for (auto i = b.members.size(); i-- > first;) select(b.members[i], env);
     tail(q, env);
   }
 
   /// From this member on all name the CTE itself in their FROM clause; the columns are known from the members before.
-  static std::size_t first_recursive(cte& c, body const& b) {
+  static std::size_t first_recursive(cte& c, body& b) {
     auto first = b.members.size();
-    auto const set = b.members.back()->at->op;
+    auto const set = b.members.back().at->op;
     if (set != op::union_ && set != op::union_all) return first;
-    while (first > 1 && b.members[first - 1]->at->op == set && names_itself(c, *b.members[first - 1]->at)) {
+    while (first > 1 && b.members[first - 1].at->op == set && names_itself(c, *b.members[first - 1].at)) {
       --first;
-      b.members[first]->recursive = &c;
+      b.members[first].recursive = &c;
     }
     return first;
   }
@@ -345,8 +350,8 @@ class expander {
   static node const& without_alias(node const& n) { return n.kind == kind::alias ? n[0] : n; }
 
   void in_brackets(member& outer, node const& n, std::string_view alias, node const* join, environment* env) {
-    auto& b = model_.add_body(n);
-    auto& m = model_.add_member(b, n);
+    auto& b = model_.add_body(n, 1);
+    auto& m = only_member(b);
     sources(m, n, env);
     star_in_brackets(m);
     conditions(m, env);
@@ -362,7 +367,7 @@ class expander {
     resolving::source s{as.visible_name(), nullptr, nullptr, &n, join, list, none, {}};
     if (auto* const c = n.qualifier.empty() ? environment::find(env, name) : nullptr) {
       as.what = source_kind::cte;
-      if (list) complain(errc::no_such_function, concat("'", name, "' is not a function"), name, n);
+      if (list) complain(errc::no_such_function, concat({"'", name, "' is not a function"}), name, n);
       refer(m, *c, s);
     } else {
       s.relation = catalogue_.find(n.qualifier.view(), name);
@@ -376,11 +381,11 @@ class expander {
 
   void check_table(resolving::source const& s, node const& n, node const* list) {
     auto const name = n.name.view();
-    auto const full = n.qualifier.empty() ? std::string(name) : concat(n.qualifier.view(), ".", name);
-    if (!s.relation) return complain(errc::no_such_table, concat("no such table: ", full), full, n);
+    auto const full = n.qualifier.empty() ? std::string(name) : concat({n.qualifier.view(), ".", name});
+    if (!s.relation) return complain(errc::no_such_table, concat({"no such table: ", full}), full, n);
     auto const* const t = s.relation->table;
     if (list && !t) check_arguments(s, *list);
-    if (list && t && !s.relation->open) complain(errc::no_such_function, concat("'", name, "' is not a function"), name, n);
+    if (list && t && !s.relation->open) complain(errc::no_such_function, concat({"'", name, "' is not a function"}), name, n);
     if (t && t->is_view && !t->note.empty()) complain(code_of_note(t->note), t->note, name, n);
   }
 
@@ -389,7 +394,7 @@ class expander {
     for (auto const& c : s.relation->columns) hidden += c.hidden ? 1U : 0U;
     if (s.relation->open || list.count <= hidden) return;
     found_.add(stage::coding, errc::wrong_argument_count,
-               concat("too many arguments on ", s.at->name.view(), "() - max ", std::to_string(hidden)), s.at->name.view(), *s.at);
+               concat({"too many arguments on ", s.at->name.view(), "() - max ", std::to_string(hidden)}), s.at->name.view(), *s.at);
   }
 
   static errc code_of_note(std::string_view note) {
@@ -401,13 +406,13 @@ class expander {
   void refer(member& m, cte& c, resolving::source& s) {
     if (c.now == cte::state::unseen) define(c);
     if (c.now == cte::state::open && m.recursive != &c) {
-      complain(errc::sql_failed, concat("circular reference: ", c.at->name.view()), c.at->name.view(), *s.at);
+      complain(errc::sql_failed, concat({"circular reference: ", c.at->name.view()}), c.at->name.view(), *s.at);
       return;
     }
     if (c.now == cte::state::open) {
       for (auto const& other : m.sources)
         if (other.from == c.body)
-          complain(errc::sql_failed, concat("multiple references to recursive table: ", c.at->name.view()), c.at->name.view(), *s.at);
+          complain(errc::sql_failed, concat({"multiple references to recursive table: ", c.at->name.view()}), c.at->name.view(), *s.at);
     }
     s.from = c.body;
     s.relation = &c.body->relation;
@@ -463,11 +468,11 @@ class expander {
     for (std::size_t k = 0; k < i; ++k) left_open = left_open || m.sources[k].relation->open;
     auto owner = left_owner(m, i, 0, name);
     if ((m.sources[i].relation->find(name) == none && !right_open) || (owner == none && !left_open))
-      return complain(errc::no_such_column, concat("cannot join using column ", name, " - column not present in both tables"), name, at);
+      return complain(errc::no_such_column, concat({"cannot join using column ", name, " - column not present in both tables"}), name, at);
     if (!m.has_right_join || owner == none) return;
     while ((owner = left_owner(m, i, owner + 1, name)) != none) {
       if (m.sources[owner].shares(name)) continue;
-      found_.go_on(stage::expanding, errc::ambiguous_column, concat("ambiguous reference to ", name, " in USING()"), name, at);
+      found_.go_on(stage::expanding, errc::ambiguous_column, concat({"ambiguous reference to ", name, " in USING()"}), name, at);
       return;
     }
   }
@@ -519,7 +524,7 @@ class expander {
         if (!add_star_column(m, at, i, c)) return;
       }
     }
-    if (!seen && qualifier) complain(errc::no_such_table, concat("no such table: ", qualifier->view()), qualifier->view(), at);
+    if (!seen && qualifier) complain(errc::no_such_table, concat({"no such table: ", qualifier->view()}), qualifier->view(), at);
   }
 
   bool add_star_column(member& m, node const& at, std::uint32_t source, std::uint32_t column) {
@@ -561,15 +566,15 @@ class expander {
   /// Makes the result of a body known as a relation, with a name of its own for each column.
   void publish(body& b, node const* cte) {
     auto& r = b.relation;
-    auto const& outputs = b.members.front()->outputs;
+    auto const& outputs = b.members.front().outputs;
     auto const* const names = cte ? cte->find(kind::names) : nullptr;
-    if (names && names->count != outputs.size() && !stars_over_unknown(*b.members.front()))
+    if (names && names->count != outputs.size() && !stars_over_unknown(b.members.front()))
       complain(errc::sql_failed,
-               concat("table ", cte->name.view(), " has ", std::to_string(outputs.size()), " values for ", std::to_string(names->count),
-                      " columns"),
+               concat({"table ", cte->name.view(), " has ", std::to_string(outputs.size()), " values for ", std::to_string(names->count),
+                       " columns"}),
                cte->name.view(), *cte);
     r.has_rowid = !cte;
-    r.open = stars_over_unknown(*b.members.front());
+    r.open = stars_over_unknown(b.members.front());
     by_name taken;
     auto const count = names ? names->count : outputs.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -588,16 +593,16 @@ class expander {
     bool const is_star = m.at->kind == kind::from || m.at->kind == kind::table || m.at->kind == kind::subquery;
     auto const* const columns = m.at->kind == kind::select ? m.at->find(kind::columns) : nullptr;
     if (!is_star && !(columns && columns->find(kind::star))) return false;
-    return std::ranges::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
+    return t2s::detail::any_of(m.sources, [](resolving::source const& s) { return s.relation->open; });
   }
 
   /// A second "a" becomes "a:1".
   std::string_view unique(std::string_view name, std::size_t i, by_name& taken) {
-    auto base = name.empty() ? concat("column", std::to_string(i + 1)) : std::string(name);
+    auto base = name.empty() ? concat({"column", std::to_string(i + 1)}) : std::string(name);
     auto const [at, is_new] = taken.try_emplace(text::lower(base), 0);
     if (is_new) return name.empty() ? model_.keep(std::move(base)) : name;
     for (auto& n = at->second;;)
-      if (auto numbered = concat(base, ":", std::to_string(++n)); taken.try_emplace(text::lower(numbered), 0).second)
+      if (auto numbered = concat({base, ":", std::to_string(++n)}); taken.try_emplace(text::lower(numbered), 0).second)
         return model_.keep(std::move(numbered));
   }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_MODEL_HPP
 #define T2S_SQL_IMPL_RESOLVE_MODEL_HPP
 
+#include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/resolve.hpp"
 
@@ -11,7 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <forward_list>
-#include <iterator>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -96,7 +97,7 @@ struct source {
   std::vector<std::string_view> shared{};  ///< columns that USING or NATURAL share with what stands before
 
   [[nodiscard]] bool shares(std::string_view column) const {
-    return std::ranges::any_of(shared, [&](auto const& s) { return text::same(s, column); });
+    return t2s::detail::any_of(shared, [&](auto const& s) { return text::same(s, column); });
   }
   [[nodiscard]] bool left() const { return join && (join->has(flag::left) || join->has(flag::full)); }
   [[nodiscard]] bool right() const { return join && (join->has(flag::right) || join->has(flag::full)); }
@@ -128,7 +129,7 @@ struct member {
 /// The members of a compound, or one.
 struct body {
   node const* at{};
-  std::vector<member*> members{};
+  std::vector<member> members{};
   resolving::relation relation{};
   bool named = false;  ///< the second pass has been here
   bool order_is_ignored = false;
@@ -148,12 +149,12 @@ struct cte {
 /// The CTEs of a WITH clause, and those around it.
 struct environment {
   environment* around{};
-  std::vector<cte*> ctes{};
+  std::vector<cte> ctes{};
   name_index names{};
 
-  [[nodiscard]] static cte* find(environment const* e, std::string_view name) {
+  [[nodiscard]] static cte* find(environment* e, std::string_view name) {
     for (; e; e = e->around)
-      if (auto const i = e->names.find(name); i != none) return e->ctes[i];
+      if (auto const i = e->names.find(name); i != none) return &e->ctes[i];
     return nullptr;
   }
 };
@@ -161,22 +162,16 @@ struct environment {
 /// Pointers to what it holds stay valid.
 class model {
  public:
-  body& add_body(node const& at) {
+  body& add_body(node const& at, std::size_t most_members) {
     body_at_[&at] = bodies_.size();
     auto& b = bodies_.emplace_back();
     b.at = &at;
+    b.members.reserve(most_members);
     return b;
   }
   [[nodiscard]] body* body_of(node const& at) {
     auto const found = body_at_.find(&at);
     return found == body_at_.end() ? nullptr : &bodies_[found->second];
-  }
-
-  member& add_member(body& b, node const& at) {
-    auto& m = members_.emplace_front();
-    m.at = &at;
-    b.members.push_back(&m);
-    return m;
   }
 
   relation& add_relation() { return relations_.emplace_back(); }
@@ -187,14 +182,11 @@ class model {
   }
 
   environment& add_environment() { return environments_.emplace_front(); }
-  cte& add_cte() { return ctes_.emplace_front(); }
   std::string_view keep(std::string name) { return names_.emplace_front(std::move(name)); }
 
  private:
   std::deque<relation> relations_{};
   std::deque<body> bodies_{};
-  std::forward_list<member> members_{};
-  std::forward_list<cte> ctes_{};
   std::forward_list<environment> environments_{};
   std::forward_list<std::string> names_{};
   by_address body_at_{}, relation_at_{};
@@ -391,9 +383,9 @@ class findings {
     std::vector<problem> all;
     for (auto& [problems, verdict, ended] : stages_) {
       if (problems.empty()) continue;
-      auto const first = problems.begin() + static_cast<std::ptrdiff_t>(verdict);
-      std::rotate(problems.begin(), first, std::next(first));
-      std::move(problems.begin(), problems.end(), std::back_inserter(all));
+      all.push_back(std::move(problems[verdict]));
+      for (auto& p : problems)
+        if (&p != &problems[verdict]) all.push_back(std::move(p));
     }
     return all;
   }
@@ -411,10 +403,9 @@ class findings {
 };
 
 /// Puts strings together; `a + b` makes g++ 12 see overlaps that are none.
-template <class... Parts>
-std::string concat(Parts const&... parts) {
+inline std::string concat(std::initializer_list<std::string_view> parts) {
   std::string s;
-  (s.append(parts), ...);
+  for (auto const part : parts) s.append(part);
   return s;
 }
 
