@@ -44,17 +44,18 @@ history::history(fs::path const& folder) {
 
 std::vector<history::step> history::steps() const {
   std::vector<step> all;
-  std::map<std::string, std::map<std::string, std::size_t>> latest;  // of a machine: the last run that has a figure
+  // Of a machine: the run in which a figure last differed. Compared with it, many small losses are noticed as one.
+  std::map<std::string, std::map<std::string, std::size_t>> references;
   for (std::size_t r = 0; r < runs_.size(); ++r) {
-    auto& of_machine = latest[runs_[r].machine];
+    auto& of_machine = references[runs_[r].machine];
     std::map<std::size_t, drift> drifts;  // from earlier runs
     for (auto const& [name, is] : runs_[r].figures) {
-      if (auto const at = of_machine.find(name); at != of_machine.end()) {
-        auto const& before = runs_[at->second];
-        auto const& between = drifts.try_emplace(at->second, before.figures, runs_[r].figures).first->second;
-        if (differs(name, before.figures.at(name), is, between)) all.push_back({name, at->second, r});
-      }
-      of_machine[name] = r;
+      auto& reference = of_machine.try_emplace(name, r).first->second;
+      auto const& before = runs_[reference];
+      auto const& between = drifts.try_emplace(reference, before.figures, runs_[r].figures).first->second;
+      if (!differs(name, before.figures.at(name), is, between)) continue;
+      all.push_back({name, reference, r});
+      reference = r;
     }
   }
   return all;
@@ -65,7 +66,7 @@ std::string history::sentence(step const& s) const {
   auto const& commit = runs_[s.after];
   return std::string(is_worse(was, is) ? "worse" : "better") + " since " + short_hash(commit) + " (" + commit.subject + "): " + s.figure +
          ": " + short_number(was.median) + " to " + short_number(is.median) + " " + is.unit + " (times " + times(is.median / was.median) +
-         "; before it " + short_hash(runs_[s.before]) + " was measured)";
+         " " + short_hash(runs_[s.before]) + ")";
 }
 
 std::size_t history::print(std::ostream& out) const {

@@ -23,6 +23,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -199,6 +200,17 @@ void write(fs::path const& file, std::string const& text) {
   if (!(out << text).flush()) throw std::runtime_error(file.string() + " cannot be written: free it, or name another folder after --out");
 }
 
+/// Takes over the figures of programs that did not run now, if they are of the same machine.
+void keep_other_programs(json::object& results, fs::path const& file) {
+  auto const earlier = json::parse(content_of(file)).as_object();
+  if (earlier.at("machine") != results.at("machine")) return;
+  auto& figures = results.at("figures").as_array();
+  std::set<std::string> ran;
+  for (auto const& f : figures) ran.insert(program_of(text_of(f.at("name"))));
+  for (auto const& f : earlier.at("figures").as_array())
+    if (!ran.contains(program_of(text_of(f.at("name"))))) figures.push_back(f);
+}
+
 int usage() {
   std::cerr
       << "usage: bench_report --out FOLDER [--against FILE] [--history FOLDER --commit HASH --subject TEXT --committed TIME] INPUT...\n";
@@ -246,7 +258,9 @@ int main(int argc, char** argv) try {
   if (!kept_in.empty()) {
     results["commit"] = commit, results["subject"] = subject, results["committed"] = committed;
     fs::create_directories(kept_in);
-    write(kept_in / file_name_of(committed, commit), json::serialize(results) + '\n');
+    auto const file = kept_in / file_name_of(committed, commit);
+    if (fs::exists(file)) keep_other_programs(results, file);
+    write(file, json::serialize(results) + '\n');
     history const past(kept_in);
     worse += past.print(std::cout);
     write(out / "history.html", past.page());
