@@ -66,7 +66,7 @@ std::string history::sentence(step const& s) const {
   auto const& commit = runs_[s.after];
   return std::string(is_worse(was, is) ? "worse" : "better") + " since " + short_hash(commit) + " (" + commit.subject + "): " + s.figure +
          ": " + short_number(was.median) + " to " + short_number(is.median) + " " + is.unit + " (times " + times(is.median / was.median) +
-         " " + short_hash(runs_[s.before]) + ")";
+         ", compared with " + short_hash(runs_[s.before]) + ")";
 }
 
 std::size_t history::print(std::ostream& out) const {
@@ -87,13 +87,14 @@ std::string history::page() const {
     list += shown::element("li", shown::escaped(sentence(s)));
     changed.insert(s.figure);
   }
-  std::set<std::string> names;
+  std::set<std::string> names, machines;
   for (std::size_t r = 0; r < runs_.size(); ++r) {
     auto const& run = runs_[r];
     commits +=
         shown::element("tr", shown::element("td", std::to_string(r + 1)) + shown::element("td", shown::escaped(short_hash(run))) +
                                  shown::element("td", shown::escaped(run.committed)) + shown::element("td", shown::escaped(run.subject)) +
                                  shown::element("td", shown::escaped(run.machine)));
+    machines.insert(run.machine);
     for (auto const& [name, f] : run.figures) names.insert(name);
   }
   std::size_t id = 0;
@@ -106,7 +107,7 @@ std::string history::page() const {
         lines[runs_[r].machine].push_back({static_cast<double>(r + 1), at->second.median, {}});
       }
     shown::line_plot drawn(name, "commit", unit.empty() ? "count" : unit, shown::line_plot::unit::other);
-    for (auto& [machine, points] : lines) drawn.add(machine, std::move(points));
+    for (auto& [machine, points] : lines) drawn.add(machines.size() > 1 ? machine : "", std::move(points));
     return drawn.figure(id++);
   };
   for (auto const& name : changed) plots += plot(name);

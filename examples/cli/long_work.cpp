@@ -23,7 +23,9 @@ class item_loop {
         failures_(failures),
         make_(make),
         bar_(order.items.size(), kept.count(order.items), order.shown),
-        next_(order.items.begin) {}
+        next_(order.items.begin) {
+    std::erase_if(order_.turn, [&](std::size_t i) { return i < order.items.begin || i >= order.items.end; });
+  }
 
   void run() {
     auto const left = order_.items.size() - kept_.count(order_.items);
@@ -39,8 +41,10 @@ class item_loop {
   /// What is thrown before an item is taken ends the work of all threads.
   void work() try {
     auto const worker = make_();
-    for (std::size_t i; !over() && (i = next_++) < order_.items.end;)
+    for (std::size_t n; !over() && (n = next_++) < order_.items.end;) {
+      auto const i = order_.turn.empty() ? n : order_.turn[n - order_.items.begin];
       if (!kept_.has(i)) take(i, worker);
+    }
   } catch (...) {
     failures_.end(std::current_exception());
   }
@@ -62,7 +66,7 @@ class item_loop {
   }
 
   kept_items& kept_;
-  work_order const& order_;
+  work_order order_;
   failed_questions& failures_;
   std::function<item_worker()> const& make_;
   progress bar_;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "failed_questions.hpp"
 #include "kept_items.hpp"
@@ -26,6 +27,7 @@ struct work_order {
   std::size_t jobs = 1;
   std::stop_token stop{};  ///< asks for the end: items in hand are finished or given up, as their worker sees fit, and no other is begun
   progress_shown shown = progress_shown::yes;
+  std::vector<std::size_t> turn{};  ///< the items in the order in which they are taken; empty: that of their numbers
 };
 
 /// Goes through the items that are not kept yet on `jobs` threads, each with a worker of its own from `make`, and keeps every entry as soon

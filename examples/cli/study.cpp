@@ -149,7 +149,7 @@ class study_command {
     how_.stop = stop_by_signal();
     t2s::study::session runs(all, how_);
     failed_questions failed;
-    work_through(kept, {in, how_.jobs, how_.stop}, failed,
+    work_through(kept, {in, how_.jobs, how_.stop, progress_shown::yes, runs.order()}, failed,
                  [&runs] { return [&runs](std::size_t i) { return std::optional(boost::json::parse(runs.ask(i).json()).as_object()); }; });
     if (signal_seen() != 0 && kept.count(in) < in.size()) throw interrupted(interruption_text(kept, in, "question"));
     if (failed.over()) std::rethrow_exception(failed.ending());

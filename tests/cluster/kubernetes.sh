@@ -34,8 +34,8 @@ for option in ('--llm', '--model'):
     at = words.index(option)
     del words[at:at + 2]
 def path(word):
-    if word == '/work/spider': return spider
-    return place + word.removeprefix('/work') if word.startswith('/work/') else word
+    if word == '/mnt/spider': return spider
+    return place + word.removeprefix('/mnt') if word.startswith('/mnt/') else word
 def here(words): return ' '.join(path(w) for w in words[1:])
 for index in range(shards['completions']): print(index, here(words))
 print('-', here(command(merge)))

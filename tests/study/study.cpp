@@ -168,6 +168,47 @@ BOOST_AUTO_TEST_CASE(jobs_do_not_change_a_figure) {
   BOOST_TEST(records(1) == records(4));
 }
 
+BOOST_AUTO_TEST_CASE(an_interrupted_study_goes_on) {
+  auto const journal = (path / "study.journal").string();
+  std::size_t calls = 0;
+  studies::study_options how;
+  how.seed = 5;
+  auto const run = [&](studies::study_options const& o) {
+    study s(set, drafts, correctors::gold());
+    s.add("errors", [&](studies::asked_place const&) { return ++calls, alone<feedback::execution_error>(); });
+    return s.run(o);
+  };
+  auto const whole = run(how);
+  auto const needed = std::exchange(calls, 0);
+
+  how.journal = journal;
+  std::stop_source stop;
+  how.stop = stop.get_token();
+  how.progress = [&](std::size_t done, std::size_t) {
+    if (done == 3) stop.request_stop();
+  };
+  BOOST_TEST(test::thrown_by([&] { (void)run(how); }) == errc::cancelled);
+  auto const first = calls;
+  BOOST_TEST(first < needed);
+  auto const text = test::read_file(journal);
+  auto const uncut = text.substr(0, text.size() - 5);  // as a kill leaves it
+  test::write_file(journal, uncut);
+
+  how.stop = {};
+  how.progress = {};
+  auto const resumed = run(how);
+  BOOST_TEST(calls < needed + first);
+  BOOST_TEST(resumed.strategies[0].ex_after.value == whole.strategies[0].ex_after.value);
+  BOOST_TEST((resumed.strategies[0].ex_after == whole.strategies[0].ex_after));
+  BOOST_TEST((resumed.strategies[0].rounds.size() == whole.strategies[0].rounds.size()));
+  calls = 0;
+  BOOST_TEST((run(how).strategies[0].cost.calls == whole.strategies[0].cost.calls));
+  BOOST_TEST(calls == 0u);  // all was kept
+
+  how.seed = 6;
+  BOOST_TEST(test::thrown_by([&] { (void)run(how); }) == errc::invalid_argument);
+}
+
 BOOST_AUTO_TEST_CASE(strategies_are_compared_with_the_first) {
   auto const f =
       study(set, drafts, correctors::gold()).add("errors", alone<feedback::execution_error>()).add("all", alone<grumbling>()).run();

@@ -118,14 +118,15 @@ class study {
   T2S_DECL study& add(studies::strategy of);
 
   /// Runs every strategy on every draft. Throws what models and databases throw, `error` with `cancelled` once `stop` is requested; with a
-  /// journal the same call goes on where it ended. SQL that fails is no error, and a question whose gold SQL fails counts nowhere. The
-  /// figures do not depend on the number of jobs.
+  /// journal the same call goes on where it ended, and throws as `journal` if that is of another study. SQL that fails is no error, and a
+  /// question whose gold SQL fails counts nowhere. The figures depend neither on the number of jobs nor on interruptions.
   [[nodiscard]] T2S_DECL studies::study_figures run(studies::study_options const& how = {}) const;
 
   /// The runs of single questions, for who loops over them in another way.
   class session;
 
-  /// Names and places of what it is about, as one line of JSON: runs of studies with equal settings fit together.
+  /// What it is about, as one line of JSON, with checksums of questions and drafts and the names of strategies and corrector: runs of
+  /// studies with equal settings fit together.
   [[nodiscard]] T2S_DECL std::string settings(studies::study_options const& how) const;
   /// The figures of questions in their order, which `next` returns, and then nothing.
   [[nodiscard]] T2S_DECL studies::study_figures figures(std::function<std::optional<studies::recorded_question>()> const& next) const;

@@ -3,10 +3,12 @@
 #define T2S_STUDY_IMPL_STUDY_IPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/impl/journal_lines.hpp"
 #include "t2s/evaluation/bird.hpp"
 #include "t2s/evaluation/evaluate.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/llm/token_estimate.hpp"
+#include "t2s/study/impl/kept_questions.hpp"
 #include "t2s/study/run_counter.hpp"
 #include "t2s/study/study.hpp"
 
@@ -33,6 +35,20 @@ T2S_DECL llm::completion study_model::complete(llm::request asked) const {
 }
 
 namespace detail {
+
+/// A checksum of texts in their order.
+class text_checksum {
+ public:
+  void add(std::string_view text) {
+    std::uint64_t const size = text.size();
+    sum_.process_bytes(&size, sizeof size);
+    sum_.process_bytes(text.data(), text.size());
+  }
+  [[nodiscard]] std::uint32_t value() const { return sum_.checksum(); }
+
+ private:
+  t2s::detail::crc_32c sum_{};
+};
 
 /// As a model would write it.
 inline std::string without_semicolon(std::string sql) {
@@ -275,10 +291,19 @@ T2S_DECL study& study::add(studies::strategy of) {
 }
 
 T2S_DECL std::string study::settings(studies::study_options const& how) const {
-  boost::json::array drafts, names;
-  for (auto const& set : drafts_) drafts.emplace_back(set.name);
+  studies::detail::text_checksum questions;
+  for (auto const& q : data_->gold.questions)
+    for (auto const* part : {&q.database, &q.question, &q.sql, &q.evidence}) questions.add(*part);
+  boost::json::object drafts;
+  for (auto const& set : drafts_) {
+    studies::detail::text_checksum sum;
+    for (auto const& p : set.predictions) sum.add(p.sql);
+    drafts[set.name] = sum.value();
+  }
+  boost::json::array names;
   for (auto const& s : strategies_) names.emplace_back(s.name);
   return boost::json::serialize(boost::json::object{{"data", data_->description()},
+                                                    {"questions", questions.value()},
                                                     {"drafts", std::move(drafts)},
                                                     {"strategies", std::move(names)},
                                                     {"corrector", by_.description()},
@@ -303,14 +328,15 @@ T2S_DECL studies::study_figures study::figures(std::function<std::optional<studi
 T2S_DECL studies::study_figures study::run(studies::study_options const& how) const {
   session runs(*this, how);
   auto const order = runs.order();
-  std::vector<std::optional<studies::recorded_question>> recorded(order.size());
+  studies::detail::kept_questions kept(how.journal, R"({"t2s":")" T2S_VERSION_STRING R"(","study":)" + settings(how) + "}", order.size());
   std::atomic<std::size_t> next = 0;
-  std::size_t done = 0;
+  std::size_t done = kept.count();
   std::exception_ptr failed;
   std::mutex mutex;
   auto const work = [&] {
     for (std::size_t n; (n = next++) < order.size();) try {
-        recorded[order[n]] = runs.ask(order[n]);
+        if (kept.has(order[n])) continue;
+        kept.keep(runs.ask(order[n]));
         std::scoped_lock const lock(mutex);
         if (how.progress) how.progress(++done, order.size());
       } catch (...) {
@@ -325,7 +351,7 @@ T2S_DECL studies::study_figures study::run(studies::study_options const& how) co
     work();
   }
   if (failed) std::rethrow_exception(failed);
-  return figures([&, i = std::size_t{0}]() mutable { return i < recorded.size() ? std::move(recorded[i++]) : std::nullopt; });
+  return figures([&, i = std::size_t{0}]() mutable { return i < order.size() ? std::optional(kept.at(i++)) : std::nullopt; });
 }
 
 }  // namespace t2s
