@@ -27,11 +27,11 @@ finish() {
 trap finish EXIT
 fail() {
   echo "FAILED: $1" >&2
-  tail -n 20 "$place"/*.log "$place"/work/*.log >&2 2>/dev/null || true
+  tail -n 20 "$place"/*.log "$place"/run/*.log >&2 2>/dev/null || true
   exit 1
 }
 
-mkdir -p "$place"/{state,spool,bin,work}
+mkdir -p "$place"/{state,spool,bin,run}
 chmod 755 "$place"
 dd if=/dev/urandom of="$place/munge.key" bs=1024 count=1 status=none
 chmod 600 "$place/munge.key"
@@ -95,7 +95,7 @@ WRAPPER
 chmod +x "$place/bin/t2s"
 export PATH=$place/bin:$PATH
 
-cd "$place/work"
+cd "$place/run"
 "$t2s" predict --data "$spider" --out whole.jsonl --jobs 1
 "$examples/slurm.sh" dev.jsonl predict --data "$spider" --out dev.jsonl --jobs 1 | tee submitted
 array=$(sed 's/array \([0-9]*\),.*/\1/' submitted)
