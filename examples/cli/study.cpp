@@ -104,7 +104,7 @@ class study_command {
   int run() {
     auto all = described_.own_drafts ? t2s::study::own_drafts(data_, corrector()) : t2s::study(data_, drafts(), corrector());
     for (auto& s : strategies_) all.add(s);
-    auto const n = data_.gold.questions.size();
+    auto const n = data_.size();
     auto const in = part_ ? part_->of_items(n) : item_range{0, n};
     auto kept = out_.empty() ? kept_items(n) : kept_items(journal(), header(all), n, given_.count("restart") != 0);
     note_kept(kept, in, "question");
@@ -131,16 +131,14 @@ class study_command {
   }
 
   [[nodiscard]] std::string header(t2s::study const& all) const {
-    work_header about{"study", data_.gold.questions.size(), {}, {}, part_, "study.journal", words_};
+    work_header about{"study", data_.size(), {}, {}, part_, "study.journal", words_};
     about.add_options(given_, {"file", "drafts"});
     about.settings["study"] = boost::json::parse(all.settings(how_));
     about.add_files("description", {given_["file"].as<std::string>()});
     about.add_files("questions", files_.questions);
     if (described_.drafts) about.add_files("drafts", *described_.drafts);
     if (!pool_.empty()) about.add_files("demonstrations", files_.demonstrations);
-    std::vector<std::string> ids;
-    for (auto const& q : data_.gold.questions) ids.push_back(q.database);
-    about.add_databases(files_.databases, std::move(ids), true);
+    about.add_databases(files_.databases, data_.database_names(), true);
     return about.text();
   }
 
@@ -225,14 +223,17 @@ class study_command {
 
   [[nodiscard]] gold_questions gold() const {
     std::map<std::string, t2s::gold_answers> all;
-    for (auto const& q : data_.gold.questions) all[q.database].emplace(q.question, q.sql);
+    for (std::size_t i = 0; i < data_.size(); ++i) {
+      auto const q = data_[i];
+      all[q.database].emplace(q.question, q.sql);
+    }
     gold_questions to;
     for (auto& [database, answers] : all) to.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
     to.lacking.clear();
     return to;
   }
 
-  [[nodiscard]] std::vector<t2s::evaluation::prediction_set> drafts() const { return data_.drafts(*described_.drafts); }
+  [[nodiscard]] std::vector<t2s::studies::draft_set> drafts() const { return data_.drafts(*described_.drafts); }
 
   [[nodiscard]] t2s::studies::any_corrector corrector() {
     auto const& c = described_.corrector;

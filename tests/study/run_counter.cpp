@@ -17,7 +17,7 @@ BOOST_FIXTURE_TEST_CASE(random_records_counted_twice, test::apiary) {
   studies::run_counter counter({"a", "b"}, {"x", "y"}, set);
   std::vector<studies::recorded_run> all;
   std::vector<std::size_t> asked_at;
-  for (std::size_t i = 0; i < set.gold.questions.size(); ++i) {
+  for (std::size_t i = 0; i < set.size(); ++i) {
     studies::recorded_question q;
     q.question = i;
     for (std::size_t s = 0; s < 2; ++s)

@@ -67,7 +67,7 @@ std::vector<std::pair<std::size_t, std::string>> const some_wrong{{0, "SELECT co
 
 struct four_wrong : test::apiary {
   studies::question_set set = data();
-  std::vector<evaluation::prediction_set> drafts = set.drafts({predictions("some.sql", some_wrong)});
+  std::vector<studies::draft_set> drafts = set.drafts({predictions("some.sql", some_wrong)});
 
   template <class Strategy>
   studies::strategy_figures figures(Strategy of, studies::any_corrector by, studies::study_options const& how = {}) {
@@ -223,8 +223,11 @@ BOOST_AUTO_TEST_CASE(strategies_are_compared_with_the_first) {
 }
 
 BOOST_AUTO_TEST_CASE(a_gold_query_that_fails_counts_nowhere) {
-  set.gold.questions[1].sql = "SELECT nam FROM hive";
-  auto const f = study(set, drafts, correctors::gold()).add("one", alone<grumbling>()).run();
+  auto json = test::read_file((path / "dev.json").string());
+  json.replace(json.find("SELECT name FROM hive\""), 11, "SELECT nam");
+  write("dev.json", json);
+  auto const failing = data();
+  auto const f = study(failing, drafts, correctors::gold()).add("one", alone<grumbling>()).run();
   BOOST_TEST(f.strategies[0].runs == 7U);
   BOOST_REQUIRE(f.notes.size() == 1);
   BOOST_TEST(f.notes[0].find("#1") != std::string::npos);
@@ -302,7 +305,7 @@ BOOST_AUTO_TEST_CASE(objections_to_right_sql_spoil_it) {
 }
 
 BOOST_AUTO_TEST_CASE(draws_are_even_and_do_not_depend_on_the_order) {
-  auto const first = set.gold.questions[0];
+  auto const first = set[0];
   std::vector<std::string> const none_drafted;
   db::sqlite_connection const database((path / "databases/bees/bees.sqlite").string());
   studies::observed_run const run;
@@ -349,11 +352,12 @@ BOOST_AUTO_TEST_CASE(rates_are_found_again) {
   auto drafts = data.drafts({spider + "/predictions/codex_few.sql"});
   study made(data, drafts, correctors::simulated{.mends = 0.6, .spoils = 0.2});
   made.add("grumbling", alone<grumbling>());
-  auto after = drafts[0];
-  after.name = "after";
+  std::vector<std::string> revised(data.size());
   study::session runs(made, {});
-  for (auto const i : runs.order())
-    if (auto const q = runs.ask(i); !q.runs[0].sql.empty()) after.predictions[i].sql = q.runs[0].sql;
+  for (auto const i : runs.order()) revised[i] = runs.ask(i).runs[0].sql;
+  studies::draft_set after;
+  after.name = "after";
+  for (std::size_t i = 0; i < data.size(); ++i) after.sql.add(revised[i].empty() ? drafts[0].sql[i] : revised[i]);
   drafts.push_back(after);
   study pair(data, drafts, correctors::unchanged());
   auto const rates = studies::fitted_rates(pair.add("grumbling", alone<grumbling>()));

@@ -3,7 +3,6 @@
 #define T2S_STUDY_STUDY_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/evaluation/predictions.hpp"
 #include "t2s/study/corrector.hpp"
 #include "t2s/study/figures.hpp"
 #include "t2s/study/observed.hpp"
@@ -102,8 +101,8 @@ class study {
  public:
   /// Over published drafts, as `question_set::drafts` reads them: every strategy gets every draft. `data` must outlive the study. Throws
   /// `error` with `invalid_argument` if there is no file of drafts, or one with fewer predictions than questions.
-  T2S_DECL study(studies::question_set const& data, std::vector<evaluation::prediction_set> drafts, studies::any_corrector by);
-  study(studies::question_set&&, std::vector<evaluation::prediction_set>, studies::any_corrector) = delete;
+  T2S_DECL study(studies::question_set const& data, std::vector<studies::draft_set> drafts, studies::any_corrector by);
+  study(studies::question_set&&, std::vector<studies::draft_set>, studies::any_corrector) = delete;
 
   /// Over drafts of the strategies' own.
   static T2S_DECL study own_drafts(studies::question_set const& data, studies::any_corrector by);
@@ -138,7 +137,7 @@ class study {
   study(studies::question_set const& data, studies::any_corrector by) : data_(&data), by_(std::move(by)) {}
 
   studies::question_set const* data_;
-  std::vector<evaluation::prediction_set> drafts_{};
+  std::vector<studies::draft_set> drafts_{};
   studies::any_corrector by_;
   std::vector<studies::strategy> strategies_{};
 };
@@ -165,7 +164,7 @@ class study::session {
   study const& study_;
   studies::study_options how_;
   std::mutex mutex_{};
-  std::atomic<std::size_t> bytes_left_{std::size_t{256} << 20U};  // for results of statements
+  std::atomic<std::size_t> bytes_left_{std::size_t{64} << 20U};  // for results of statements
   std::map<std::string, std::shared_ptr<opened_database>> databases_{};
 };
 

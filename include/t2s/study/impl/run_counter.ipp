@@ -89,7 +89,7 @@ T2S_DECL run_counter::run_counter(std::vector<std::string> strategies, std::vect
 }
 
 T2S_DECL void run_counter::add(recorded_question const& q) {
-  if (q.question >= data_->gold.questions.size())
+  if (q.question >= data_->size())
     throw error(errc::malformed_data, "there is no question #" + std::to_string(q.question) + " in the data set",
                 "count the records with the data that they were made of");
   if (!q.skipped.empty()) {
@@ -142,8 +142,8 @@ T2S_DECL void run_counter::count(strategy_counts& to, recorded_run const& r, std
     ++g.runs, g.before += before, g.after += after, g.fixed += !before && after, g.broken += before && !after;
     g.calls += calls, g.tokens += r.prompt_tokens + r.completion_tokens;
   };
-  group(to.by_hardness[data_->hardness[question]]);
-  group(to.by_database[data_->gold.questions[question].database]);
+  group(to.by_hardness[data_->hardness(question)]);
+  group(to.by_database[data_->database(question)]);
   if (!files_.empty()) group(to.by_drafts[files_[r.file]]);
   if (before) return;
   auto const& in = r.wrong_in;
@@ -227,12 +227,12 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
     ended_right += r.ended_right, ended_calls += r.ended_calls;
   }
 
-  out.by_hardness = detail::figures_of_groups(of.by_hardness, evaluation::groups_of(data_->hardness));
+  out.by_hardness = detail::figures_of_groups(of.by_hardness, evaluation::groups_of(detail::names_of(of.by_hardness)));
   out.by_database = detail::figures_of_groups(of.by_database, detail::names_of(of.by_database));
   out.by_error_class = detail::figures_of_groups(of.by_error_class, {"table", "column", "skeleton", "execution", "other"});
   out.by_drafts = detail::figures_of_groups(of.by_drafts, files_);
   for (auto& g : out.by_database)
-    for (auto const& t : db::sqlite_connection(data_->databases.file_of(g.name)).schema().tables()) g.columns += t.columns.size();
+    for (auto const& t : db::sqlite_connection(data_->databases().file_of(g.name)).schema().tables()) g.columns += t.columns.size();
   out.stopped = of.stopped;
 
   if (!of.seconds.empty()) {

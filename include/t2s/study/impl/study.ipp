@@ -90,7 +90,7 @@ class sql_judge {
   }
 
   remembering_connection& database_;
-  retrieve::demonstration const& asked_;
+  retrieve::demonstration asked_;
   bool by_bird_;
   db::execution gold_;
   std::unordered_map<std::string, bool> right_{};
@@ -153,14 +153,14 @@ class study::session::runs_of_question {
       : study_(of),
         how_(how),
         question_(question),
-        asked_(of.data_->gold.questions[question]),
+        asked_((*of.data_)[question]),
         database_(connection, known),
-        judge_(connection, asked_, of.data_->gold.birds),
+        judge_(connection, asked_, of.data_->birds()),
         gold_(evaluation::structure_of(asked_.sql, connection.schema())) {
     place_.database = asked_.database;
     place_.gold = std::make_shared<gold_answers const>(gold_answers{{text_of(asked_), studies::detail::without_semicolon(asked_.sql)}});
     place_.drafts = &drafts_;
-    for (auto const& set : of.drafts_) drafts_.push_back(studies::detail::without_semicolon(set.predictions[question].sql));
+    for (auto const& set : of.drafts_) drafts_.push_back(studies::detail::without_semicolon(std::string(set.sql[question])));
   }
 
   [[nodiscard]] studies::recorded_question run() {
@@ -225,7 +225,7 @@ class study::session::runs_of_question {
   study const& study_;
   studies::study_options const& how_;
   std::size_t question_;
-  retrieve::demonstration const& asked_;
+  retrieve::demonstration asked_;
   retrieve::demonstration gold_asked_ = with_plain_sql(asked_);
   studies::study_database database_;
   studies::detail::sql_judge judge_;
@@ -247,10 +247,10 @@ T2S_DECL study::session::session(study const& of, studies::study_options how) : 
 T2S_DECL study::session::~session() = default;
 
 T2S_DECL std::vector<std::size_t> study::session::order() const {
-  auto const& questions = study_.data_->gold.questions;
-  std::vector<std::size_t> all(questions.size());
+  auto const& data = *study_.data_;
+  std::vector<std::size_t> all(data.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  std::ranges::sort(all, {}, [&](std::size_t i) { return std::pair(std::string_view(questions[i].database), i); });
+  std::ranges::sort(all, {}, [&](std::size_t i) { return std::pair(std::string_view(data.database(i)), i); });
   return all;
 }
 
@@ -259,24 +259,26 @@ T2S_DECL std::shared_ptr<study::session::opened_database> study::session::open(s
   std::scoped_lock const lock(mutex_);
   if (auto const found = databases_.find(id); found != databases_.end()) return found->second;
   if (databases_.size() >= most) std::erase_if(databases_, [](auto const& d) { return d.second.use_count() == 1; });
-  return databases_[id] = std::make_shared<opened_database>(study_.data_->databases.file_of(id), how_, bytes_left_);
+  return databases_[id] = std::make_shared<opened_database>(study_.data_->databases().file_of(id), how_, bytes_left_);
 }
 
 T2S_DECL studies::recorded_question study::session::ask(std::size_t question) {
   if (how_.stop.stop_requested()) throw error(errc::cancelled, "the study was cancelled");
-  auto const database = open(study_.data_->gold.questions.at(question).database);
+  if (question >= study_.data_->size())
+    throw error(errc::invalid_argument, "there is no question #" + std::to_string(question), "ask one of the places of session::order()");
+  auto const database = open(study_.data_->database(question));
   auto connection = database->take();
   auto recorded = runs_of_question(study_, how_, question, *connection, database->known()).run();
   database->give_back(std::move(connection));
   return recorded;
 }
 
-T2S_DECL study::study(studies::question_set const& data, std::vector<evaluation::prediction_set> drafts, studies::any_corrector by)
+T2S_DECL study::study(studies::question_set const& data, std::vector<studies::draft_set> drafts, studies::any_corrector by)
     : data_(&data), drafts_(std::move(drafts)), by_(std::move(by)) {
   if (drafts_.empty())
     throw error(errc::invalid_argument, "a study has no file of drafts", "give it one, or make it with study::own_drafts");
   for (auto const& set : drafts_)
-    if (set.predictions.size() < data.gold.questions.size())
+    if (set.sql.size() < data.size())
       throw error(errc::invalid_argument, "the drafts " + set.name + " are fewer than the questions",
                   "read them with question_set::drafts");
 }
@@ -292,12 +294,14 @@ T2S_DECL study& study::add(studies::strategy of) {
 
 T2S_DECL std::string study::settings(studies::study_options const& how) const {
   studies::detail::text_checksum questions;
-  for (auto const& q : data_->gold.questions)
+  for (std::size_t i = 0; i < data_->size(); ++i) {
+    auto const q = (*data_)[i];
     for (auto const* part : {&q.database, &q.question, &q.sql, &q.evidence}) questions.add(*part);
+  }
   boost::json::object drafts;
   for (auto const& set : drafts_) {
     studies::detail::text_checksum sum;
-    for (auto const& p : set.predictions) sum.add(p.sql);
+    for (std::size_t i = 0; i < data_->size(); ++i) sum.add(set.sql[i]);
     drafts[set.name] = sum.value();
   }
   boost::json::array names;
