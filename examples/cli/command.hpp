@@ -48,6 +48,12 @@ int index(std::vector<std::string> const& words);
 int link_question(std::vector<std::string> const& words);
 int pool(std::vector<std::string> const& words);
 
+/// The end of `t2s merge`: the commands of these words write what they make of a journal that has everything, with `output` in the place of
+/// what the words name. They throw t2s::error if it lacks something.
+int evaluate_joined(std::vector<std::string> const& words, std::string const& output);
+int reproduce_joined(std::vector<std::string> const& words, std::string const& output);
+int study_joined(std::vector<std::string> const& words, std::string const& output);
+
 /// A subcommand's options, with --help among them.
 struct options {
   po::options_description described;

@@ -90,8 +90,7 @@ struct evaluate_request {
   std::string labels{};  ///< of --linking
   bool skeletons;        ///< --skeletons
 
-  explicit evaluate_request(po::variables_map const& given)
-      : labels(output_of(given, "linking")), skeletons(given.count("skeletons") != 0) {
+  explicit evaluate_request(po::variables_map const& given) : labels(text_of(given, "linking")), skeletons(given.count("skeletons") != 0) {
     if (given.count("predictions") != 0) predictions = given["predictions"].as<std::vector<std::string>>();
     if (predictions.empty() && !skeletons)
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
@@ -99,10 +98,11 @@ struct evaluate_request {
       throw usage_error("name the data set with --data, or give both --gold and --databases");
     data = open_data(given, "gold", "pool");
     folders = {data.databases, data.tables};
-    json = output_of(given, "json");
-    html = output_of(given, "html");
-    journal = output_of(given, "journal");
+    json = text_of(given, "json");
+    html = text_of(given, "html");
+    journal = text_of(given, "journal");
     part = shard_of(given);
+    place_ = text_of(given, place_option(given).c_str());
     if (!json.empty() && !html.empty() && fs::weakly_canonical(fs::absolute(json)) == fs::weakly_canonical(fs::absolute(html)))
       throw usage_error("--json and --html name the same file, " + json + "; give each one of its own");
     if (records() && !html.empty()) throw usage_error("--html has no page of what runs recorded: leave it out, or take --json");
@@ -118,13 +118,14 @@ struct evaluate_request {
       throw usage_error("--shard is for the predictions themselves: it takes no time to score what runs recorded");
   }
 
-  /// What verdicts are kept beside: the file of --journal, or the first output that is a file.
-  [[nodiscard]] std::string place() const {
-    if (!journal.empty()) return journal;
-    for (auto const& out : {json, html})
-      if (!out.empty() && is_replaced(out)) return out;
+  /// The option that names what verdicts are kept beside: the file of --journal, or the first output that is a file; "" if there is none.
+  [[nodiscard]] static std::string place_option(po::variables_map const& given) {
+    for (std::string const option : {"journal", "json", "html"})
+      if (auto const out = text_of(given, option.c_str()); !out.empty() && (option == "journal" || is_replaced(out))) return option;
     return {};
   }
+  /// What they are kept beside; "" if nothing is.
+  [[nodiscard]] std::string place() const { return place_; }
   /// The journal of the whole evaluation, or of the shard.
   [[nodiscard]] std::string kept_in() const {
     if (part) return part->file_of(place());
@@ -135,9 +136,7 @@ struct evaluate_request {
   [[nodiscard]] bool records() const { return !predictions.empty() && (skeletons || !labels.empty()); }
 
  private:
-  static std::string output_of(po::variables_map const& given, char const* option) {
-    return given.count(option) != 0 ? given[option].as<std::string>() : std::string();
-  }
+  std::string place_{};
 };
 
 ev::evaluation_options evaluation_options_of(po::variables_map const& given, ev::gold_set const& gold) {
@@ -165,12 +164,11 @@ void require_no_times(evaluate_request const& asked, ev::evaluation_options cons
 
 std::string header_of(po::variables_map const& given, evaluate_request const& asked, ev::gold_set const& gold,
                       std::vector<std::string> const& words) {
-  work_header about{"evaluate", gold.questions.size(), {}, {}, asked.part, {}, words};
-  about.whole = fs::path(asked.journal.empty() ? asked.place() + ".journal" : asked.journal).filename().string();
+  work_header about{"evaluate", gold.questions.size(), {}, {}, asked.part, asked.journal.empty() ? ".journal" : "", words};
   about.add_options(given, {"skeletons", "linking", "pool"});
   about.add_files("gold", asked.data.questions);
   about.add_files("predictions", asked.predictions);
-  if (!asked.data.tables.empty()) about.add_files("tables", {asked.data.tables});
+  about.add_files("tables", {asked.data.tables});
   std::vector<std::string> ids;
   for (auto const& q : gold.questions) ids.push_back(q.database);
   about.add_databases(asked.folders.databases, std::move(ids), true);
@@ -268,7 +266,7 @@ ev::report judged_or_interrupted(ev::gold_set const& gold, std::vector<ev::predi
 }
 
 void evaluate_predictions(po::variables_map const& given, evaluate_request const& asked, ev::gold_set const& gold,
-                          std::vector<std::string> const& words) {
+                          std::vector<std::string> const& words, bool is_joined) {
   auto const settings = evaluation_options_of(given, gold);
   auto const sets = read_all(asked.predictions, gold);
   require_no_times(asked, settings);
@@ -276,7 +274,10 @@ void evaluate_predictions(po::variables_map const& given, evaluate_request const
   auto const in = asked.part ? asked.part->of_items(n) : item_range{0, n};
   auto kept = asked.place().empty() ? kept_items(n)
                                     : kept_items(asked.kept_in(), header_of(given, asked, gold, words), n, given.count("restart") != 0);
-  note_kept(kept, in, "verdict");
+  if (is_joined)
+    require_all(kept, in);
+  else
+    note_kept(kept, in, "verdict");
   auto const report = judged_or_interrupted(gold, sets, asked, settings, kept, in);
   if (asked.part) return note_shard(*asked.part, kept, in, "verdict", asked.place());
   std::cout << ev::report_text(report);
@@ -287,7 +288,10 @@ void evaluate_predictions(po::variables_map const& given, evaluate_request const
 
 }  // namespace
 
-int evaluate(std::vector<std::string> const& words) {
+namespace {
+
+/// `joined`: the output of shards whose verdicts are all there.
+int evaluate(std::vector<std::string> const& words, std::string const& joined) {
   auto const o = evaluate_options();
   po::variables_map given;
   if (!o.read(words, given)) return answered;
@@ -295,12 +299,19 @@ int evaluate(std::vector<std::string> const& words) {
   if (given.count("linking") != 0 && given.count("skeletons") != 0)
     throw usage_error("--skeletons and --linking are scored apart: leave one of them out");
   if (given.count("linking") != 0 && given.count("predictions") == 0) return evaluate_linking(given), answered;
+  if (!joined.empty()) given.at(evaluate_request::place_option(given)).value() = joined;
   evaluate_request const asked(given);
   auto const gold = ev::read_gold(asked.data.questions);
   note_forms(gold.forms);
   if (asked.records()) return evaluate_records(asked, gold), answered;
   if (asked.predictions.empty()) return evaluate_skeletons(gold, asked.data), answered;
-  return evaluate_predictions(given, asked, gold, words), answered;
+  return evaluate_predictions(given, asked, gold, words, !joined.empty()), answered;
 }
+
+}  // namespace
+
+int evaluate(std::vector<std::string> const& words) { return evaluate(words, {}); }
+
+int evaluate_joined(std::vector<std::string> const& words, std::string const& output) { return evaluate(words, output); }
 
 }  // namespace cli

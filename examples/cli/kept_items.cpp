@@ -5,7 +5,6 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
-#include <filesystem>
 #include <iostream>
 #include <utility>
 
@@ -35,10 +34,7 @@ kept_items::kept_items(std::size_t items) : places_(items), texts_(items) {}
 kept_items::kept_items(std::string path, std::string const& header, std::size_t items, bool restart) : places_(items) {
   t2s::journal_options how;
   how.remedy = "give the same options and files as before, or begin anew with --restart";
-  if (restart) {
-    std::error_code absent;
-    std::filesystem::remove(path, absent);
-  }
+  how.restart = restart;
   auto const name = path;
   journal_ = std::make_unique<t2s::journal>(
       std::move(path), header, [&](std::string_view text, t2s::journal_place at) { places_[item_of(text, items, name)] = at; }, how);

@@ -51,7 +51,7 @@ class item_loop {
 
   void take(std::size_t i, item_worker const& worker) try {
     auto const made = worker(i);
-    if (made) keep(i, *made);
+    if (made) failures_.answered(), keep(i, *made);
     bar_.step();
   } catch (t2s::error const& e) {
     bool const asked_to_stop = order_.stop.stop_requested() && e.details().code == t2s::errc::cancelled;
@@ -82,6 +82,13 @@ void work_through(kept_items& kept, work_order const& order, failed_questions& f
 void note_kept(kept_items const& kept, item_range of, std::string const& noun) {
   if (auto const n = kept.count(of); n > 0)
     std::cerr << "t2s: " << counted(n, noun) << " of " << of.size() << " are in " << kept.path() << " already\n";
+}
+
+void require_all(kept_items const& kept, item_range of) {
+  if (auto const n = kept.count(of); n < of.size())
+    throw t2s::error(t2s::errc::malformed_data,
+                     kept.path() + " lacks " + counted(of.size() - n, "item") + " of " + std::to_string(of.size()),
+                     "run the shards again, in the folder and with the files that they had");
 }
 
 void note_shard(shard part, kept_items const& kept, item_range of, std::string const& noun, std::string const& output) {

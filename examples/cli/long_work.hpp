@@ -37,6 +37,9 @@ void work_through(kept_items& kept, work_order const& order, failed_questions& f
 /// Says on standard error how much is there before anything is done, if anything is.
 void note_kept(kept_items const& kept, item_range of, std::string const& noun);
 
+/// Throws t2s::error if something lacks that shards should have brought.
+void require_all(kept_items const& kept, item_range of);
+
 /// Says on standard error what a shard has, and once it is done how shards are joined to `output`.
 void note_shard(shard part, kept_items const& kept, item_range of, std::string const& noun, std::string const& output);
 

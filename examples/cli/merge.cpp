@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <boost/json/value_from.hpp>
+#include <boost/json/value_to.hpp>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -81,22 +83,30 @@ class shard_set {
     require_same_work();
     require_all_shards();
     for (auto const& s : all_) look_through(s);
-    if (!faults_.empty()) refuse(faults_, "run the shards that are not finished again with the same command, then merge");
+    if (!faults_.empty())
+      refuse(faults_, "name each shard once, and run those that are not finished again with the same command, then merge");
   }
 
   [[nodiscard]] shard_journal const& first() const { return all_[0]; }
   [[nodiscard]] std::size_t size() const { return all_.size(); }
 
-  /// All entries in the journal of the whole work, in the folder of `output`.
-  [[nodiscard]] kept_items joined(std::string const& output) const {
-    auto const name = json::value_to<std::string>(first().about().at("whole"));
-    kept_items whole((fs::path(output).parent_path() / name).string(), first().whole_header(), first().items(), false);
+  /// The journal of the whole work beside an output.
+  [[nodiscard]] std::string place(std::string const& output) const {
+    return output + json::value_to<std::string>(first().about().at("ending"));
+  }
+
+  /// All entries in the journal of the whole work. What an earlier merge or run has left there counts less than the shards.
+  [[nodiscard]] kept_items joined(std::string const& output) const try {
+    kept_items whole(place(output), first().whole_header(), first().items(), false);
     for (auto const& s : all_)
       t2s::read_journal(s.path, [&](std::string_view text, t2s::journal_place) {
         auto const i = item_of(text, whole.size(), s.path);
-        if (!whole.has(i)) whole.keep_text(i, std::string(text));
+        if (!whole.has(i) || whole.text(i) != text) whole.keep_text(i, std::string(text));
       });
     return whole;
+  } catch (t2s::error const& e) {
+    if (e.details().code != t2s::errc::invalid_argument) throw;
+    refuse(e.details().message, "finish that work with its own command, or delete " + place(output) + ", then merge");
   }
 
  private:
@@ -165,14 +175,27 @@ std::map<std::string, std::vector<std::string>> shards_in(fs::path const& folder
   return found;
 }
 
-std::map<std::string, std::vector<std::string>> shards_of(std::string const& out, std::vector<std::string> const& named) {
-  if (!named.empty()) return {{out, named}};
-  if (fs::is_directory(out)) {
-    auto all = shards_in(out);  // of a study
-    all.merge(shards_in(fs::path(out) / "runs"));
-    return all;
+/// The shard files that are named, by the outputs within the folder `out`.
+std::map<std::string, std::vector<std::string>> named_in(fs::path const& out, std::vector<std::string> const& named) {
+  std::map<std::string, std::vector<std::string>> found;
+  for (auto const& file : named) {
+    auto const name = read_shard_file(fs::path(file).filename().string());
+    if (!name) throw usage_error(file + " is not named as a shard is, OUT.I-of-N");
+    bool const is_run = fs::absolute(file).parent_path().filename() == "runs";
+    found[(out / (is_run ? "runs" : "") / name->output).string()].push_back(file);
   }
-  return shards_in(fs::path(out).parent_path(), fs::path(out).filename().string());
+  return found;
+}
+
+std::map<std::string, std::vector<std::string>> shards_of(std::string const& out, std::vector<std::string> const& named) {
+  if (!fs::is_directory(out)) {
+    if (!named.empty()) return {{out, named}};
+    return shards_in(fs::path(out).parent_path(), fs::path(out).filename().string());
+  }
+  if (!named.empty()) return named_in(out, named);
+  auto all = shards_in(out);  // of a study
+  all.merge(shards_in(fs::path(out) / "runs"));
+  return all;
 }
 
 /// The words of the command without the shard.
@@ -202,24 +225,69 @@ int finish_pool(kept_items whole, std::string const& out) {
   return answered;
 }
 
+int finish_predictions(kept_items whole, std::string const& out) {
+  auto const totals = write_predictions(out, whole, {0, whole.size()}, form_of(out));
+  std::cerr << counted(totals.questions, "question") << ", " << totals.without_sql << " without SQL, written to " << out << "\n";
+  whole.remove();
+  return answered;
+}
+
 /// The command itself makes the output of the journal, in which nothing is left to do.
-int finish(shard_journal const& of, kept_items whole, std::string const& out) {
-  if (of.command() == "predict") {
-    auto const totals = write_predictions(out, whole, {0, whole.size()}, form_of(out));
-    std::cerr << counted(totals.questions, "question") << ", " << totals.without_sql << " without SQL, written to " << out << "\n";
-    whole.remove();
-    return answered;
-  }
-  if (of.command() == "pool build") return finish_pool(std::move(whole), out);
-  {
-    auto const closed = std::move(whole);
-  }
+int finish_by_command(shard_journal const& of, std::string const& out) {
   auto const words = whole_words(of.about().at("words").as_array());
-  if (of.command() == "evaluate") return evaluate(words);
-  if (of.command() == "reproduce") return reproduce_table(words);
-  if (of.command() == "study") return compare_strategies(words);
+  if (of.command() == "evaluate") return evaluate_joined(words, out);
+  if (of.command() == "reproduce") return reproduce_joined(words, out);
+  if (of.command() == "study") return study_joined(words, out);
   refuse(of.path + " is of the command " + of.command() + ", which this release does not join", "take the release that made it");
 }
+
+/// Works whose shards fit together, joined into one output.
+class merging {
+ public:
+  merging(std::string out, std::vector<std::string> const& named) : out_(std::move(out)) {
+    for (auto& [output, files] : shards_of(out_, named)) {
+      auto const& set = sets_.emplace_back(output, shard_set(files)).second;
+      bool const is_of_folder = set.first().command() == "study" || set.first().command() == "reproduce";
+      if (fs::is_directory(out_) != is_of_folder)
+        refuse(
+            files[0] + " is of t2s " + set.first().command() + ", whose shards are joined into " + (is_of_folder ? "a folder" : "a file"),
+            is_of_folder ? "name the folder of --out" : "name the output that the command was given, " + output);
+    }
+    if (sets_.empty())
+      throw t2s::error(t2s::errc::file_not_found, "there are no shards of " + out_, "name the files that --shard wrote, or their output");
+    if (!fs::is_directory(out_)) require_output(out_, named);
+  }
+
+  /// A journal that is made for a merge which then fails would stand in the way of the next one.
+  int run() const try {
+    if (auto const& command = sets_[0].second.first().command(); command == "predict" || command == "pool build") {
+      auto whole = sets_[0].second.joined(sets_[0].first);
+      return command == "predict" ? finish_predictions(std::move(whole), out_) : finish_pool(std::move(whole), out_);
+    }
+    std::map<std::string, shard_journal const*> works;  // by their words: a table of a paper is made of several runs
+    for (auto const& [output, set] : sets_) {
+      static_cast<void>(set.joined(output));
+      works.emplace(json::serialize(json::value_from(whole_words(set.first().about().at("words").as_array()))), &set.first());
+    }
+    for (auto const& [words, first] : works)
+      if (auto const status = finish_by_command(*first, out_); status != answered) return status;
+    return answered;
+  } catch (t2s::error const& e) {
+    remove_joined();
+    if (e.details().code != t2s::errc::invalid_argument) throw;
+    refuse("the shards do not fit what is here now: " + e.details().message,
+           "merge in the folder in which they ran, with the files that they had; or run them again");
+  }
+
+ private:
+  void remove_joined() const {
+    std::error_code absent;
+    for (auto const& [output, set] : sets_) fs::remove(set.place(output), absent);
+  }
+
+  std::string out_;
+  std::vector<std::pair<std::string, shard_set>> sets_{};
+};
 
 options merge_options() {
   options o(
@@ -241,17 +309,7 @@ int merge(std::vector<std::string> const& words) {
   if (!merge_options().read(words, given)) return answered;
   auto const out = given["out"].as<std::string>();
   auto const named = given.count("shards") != 0 ? given["shards"].as<std::vector<std::string>>() : std::vector<std::string>();
-  auto const groups = shards_of(out, named);
-  if (groups.empty())
-    throw t2s::error(t2s::errc::file_not_found, "there are no shards of " + out, "name the files that --shard wrote, or their output");
-  if (!fs::is_directory(out)) require_output(out, named);
-  std::vector<shard_set> sets;
-  for (auto const& [output, files] : groups) sets.emplace_back(files);
-  for (std::size_t i = 1; auto const& [output, files] : groups) {
-    auto whole = sets[i - 1].joined(output);
-    if (i++ == sets.size()) return finish(sets.back().first(), std::move(whole), out);
-  }
-  return answered;
+  return merging(out, named).run();
 }
 
 }  // namespace cli

@@ -111,11 +111,12 @@ bool append(int descriptor, pieces const& content) {
 }
 
 /// A file takes the place of another one only once it is on the disk: a power failure leaves one of them whole.
-void to_disk(fs::path const& path) {
+bool to_disk(fs::path const& path) {
   int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
-  (void)::fsync(file);
+  if (file < 0) return true;
+  bool const done = ::fsync(file) == 0;
   (void)::close(file);
+  return done;
 }
 
 /// What takes the place of a file is as private as that was.
@@ -179,10 +180,9 @@ void write_whole(std::string const& path, std::function<void(piece_writer const&
   }
   auto const place = place_of(path);
   auto const part = temporary_name(place);
-  bool const written = write(part, content);
+  bool const written = write(part, content) && to_disk(part);
   std::error_code failed;
   keep_permissions(place, part);
-  if (written) to_disk(part);
   if (written) fs::rename(part, place, failed);
   if (written && !failed) return;
   std::error_code ignored;

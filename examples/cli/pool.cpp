@@ -117,7 +117,7 @@ class pool_build {
 
   /// The pairs as entries, in the order of the demonstrations.
   void write_shard(pairs const& of, item_range in, std::size_t n) const {
-    work_header about{"pool build", n, {}, {}, part_, fs::path(out_ + ".shards.journal").filename().string(), words_};
+    work_header about{"pool build", n, {}, {}, part_, ".shards.journal", words_};
     about.add_options(given_);
     about.add_files("demonstrations", {from_});
     std::map<std::string, std::string> lines;

@@ -116,16 +116,16 @@ class prediction_run {
 
   /// What questions taught is not in a journal: after an interruption all are asked again.
   void keep(std::vector<std::string> const& words) {
+    if (part_ && !is_replaced(out_)) throw usage_error("--shard needs an --out that is a file: " + out_ + " is a pipe or a device");
     if (learns() || !is_replaced(place_)) {
       kept_.emplace(predictor_.size());
       return;
     }
-    work_header about{"predict", predictor_.size(), {}, {}, part_, fs::path(out_ + ".journal").filename().string(), words};
+    work_header about{"predict", predictor_.size(), {}, {}, part_, ".journal", words};
     about.add_options(given_);
     about.settings["pipeline"] = std::string(pipeline_.chosen().name);
-    about.add_files("questions", from_.questions);
+    about.add_data(from_);
     if (pipeline_.uses("demonstrations")) about.add_files("demonstrations", from_.demonstrations);
-    if (!from_.tables.empty()) about.add_files("tables", {from_.tables});
     about.add_databases(from_.databases, predictor_.database_ids(), false);
     kept_.emplace(part_ ? place_ : out_ + ".journal", about.text(), predictor_.size(), given_.count("restart") != 0);
     note_kept(*kept_, items_, "question");

@@ -12,15 +12,6 @@
 #include "wording.hpp"
 
 namespace cli {
-namespace {
-
-/// A question of BIRD's comes with what it takes for granted.
-std::string asked_text(t2s::retrieve::demonstration const& q) {
-  return q.evidence.empty() ? q.question : q.question + " Evidence: " + q.evidence;
-}
-
-}  // namespace
-
 std::vector<std::string> files_of(t2s::evaluation::data_set const& from) {
   auto all = from.questions;
   all.insert(all.end(), from.demonstrations.begin(), from.demonstrations.end());
@@ -83,7 +74,7 @@ void predictor::expect(kept_items const& kept, item_range of) {
 boost::json::object predictor::unanswered(std::size_t i) const {
   if (auto const found = unfinished_.find(i); found != unfinished_.end()) return found->second;
   t2s::answer none;
-  none.asked = t2s::question(asked_text(questions_[i]));
+  none.asked = t2s::question(t2s::retrieve::asked_text(questions_[i]));
   auto const all = failures_.all();
   if (auto const why = all.find(i); why != all.end()) none.stopped = why->second.text();
   return prediction_entry(none, 0, false);
@@ -91,7 +82,7 @@ boost::json::object predictor::unanswered(std::size_t i) const {
 
 void predictor::keep_learnt() {
   std::vector<asked_of> asked;
-  for (auto const& q : questions_) asked.push_back({q.database, asked_text(q)});
+  for (auto const& q : questions_) asked.push_back({q.database, t2s::retrieve::asked_text(q)});
   system_->keep_learnt(asked);
 }
 
@@ -121,8 +112,8 @@ std::optional<boost::json::object> predictor::answer(std::size_t i, connections&
   auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
   auto const cut_off = model.cut_off();
   std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
-  auto given = system_->answer(model, shared.known, database, asked_text(asked), {});
-  if (in_order()) system_->learn(model, shared.known, asked_text(asked));
+  auto given = system_->answer(model, shared.known, database, t2s::retrieve::asked_text(asked), {});
+  if (in_order()) system_->learn(model, shared.known, t2s::retrieve::asked_text(asked));
   return entry_of(i, std::move(given), model.cut_off() - cut_off, timed);
 }
 
@@ -130,10 +121,7 @@ std::optional<boost::json::object> predictor::entry_of(std::size_t i, t2s::answe
   if (given.failed && stop_.stop_requested()) return {};
   ++answered_;
   auto entry = prediction_entry(given, cut_off, timed);
-  if (!given.failed) {
-    failures_.answered();
-    return entry;
-  }
+  if (!given.failed) return entry;
   failures_.failed(i, t2s::error(*given.failed));
   std::lock_guard const lock(guard_);
   unfinished_[i] = std::move(entry);
@@ -150,7 +138,7 @@ gold_questions predictor::gold_of_questions() const {
       gold.lacking = "question #" + std::to_string(i) + " (" + printable(q.question) + ") has none";
       return gold;
     }
-    all[q.database].emplace(asked_text(q), q.sql);
+    all[q.database].emplace(t2s::retrieve::asked_text(q), q.sql);
   }
   for (auto& [database, answers] : all) gold.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
   gold.lacking.clear();

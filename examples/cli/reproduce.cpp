@@ -195,9 +195,10 @@ options reproduce_options() {
 /// One table, from the options to the files.
 class reproduction {
  public:
-  reproduction(po::variables_map const& given, std::vector<std::string> const& words)
+  reproduction(po::variables_map const& given, std::vector<std::string> const& words, bool is_joined)
       : given_(given),
         words_(words),
+        is_joined_(is_joined),
         part_(shard_of(given)),
         paper_(find_paper(given["paper"].as<std::string>())),
         table_(find_table(paper_, given["table"].as<std::string>())),
@@ -293,10 +294,11 @@ class reproduction {
     p.require_databases();
     auto const in = part_ ? part_->of_items(p.size()) : item_range{0, p.size()};
     auto const records = folder.records(r);
-    auto& kept = asked_.emplace_back(part_ ? part_->file_of(records) : records + ".journal", header_of(r, p, records), p.size(),
+    auto& kept = asked_.emplace_back(part_ ? part_->file_of(records) : records + ".journal", header_of(r, p), p.size(),
                                      given_.count("restart") != 0);
     std::cerr << r.name() << ": " << counted(in.size(), "question") << "\n";
     note_kept(kept, in, "question");
+    if (is_joined_) require_all(kept, in);
     p.run(kept, {in, jobs_, stop_by_signal()});
     if (signal_seen() != 0 && kept.count(in) < in.size()) throw interrupted(r.name() + ": " + interruption_text(kept, in, "question"));
     if (p.failures().over()) std::rethrow_exception(p.failures().ending());
@@ -309,12 +311,12 @@ class reproduction {
   }
 
   /// Tables may share runs: which table it is and what is measured says nothing of the answers.
-  [[nodiscard]] std::string header_of(planned_run const& r, predictor const& p, std::string const& records) const {
+  [[nodiscard]] std::string header_of(planned_run const& r, predictor const& p) const {
     auto const& data = *data_.find(r.data);
-    work_header about{"reproduce", p.size(), {}, {}, part_, fs::path(records + ".journal").filename().string(), words_};
+    work_header about{"reproduce", p.size(), {}, {}, part_, ".journal", words_};
     about.add_options(given_, {"paper", "table", "labels", "suite"});
     about.settings["run"] = r.name();
-    about.add_files("questions", data.files.questions);
+    about.add_data(data.files);
     about.add_files("demonstrations", data.shown.demonstrations);
     about.add_databases(data.files.databases, p.database_ids(), false);
     return about.text();
@@ -358,6 +360,7 @@ class reproduction {
 
   po::variables_map const& given_;
   std::vector<std::string> words_;
+  bool is_joined_;  // nothing is asked
   std::optional<shard> part_;
   paper const& paper_;
   paper_table const& table_;
@@ -372,12 +375,22 @@ class reproduction {
 
 }  // namespace
 
-int reproduce_table(std::vector<std::string> const& words) {
+namespace {
+
+/// `joined`: the folder of shards whose answers are all there.
+int reproduce(std::vector<std::string> const& words, std::string const& joined) {
   po::variables_map given;
   if (!reproduce_options().read(words, given)) return answered;
   if (given.count("paper") == 0) throw usage_error("name a paper: dart-sql, sql-craft, tcsr-sql, dac or dynamic-revision");
   if (given.count("table") == 0) return list_tables(find_paper(given["paper"].as<std::string>())), answered;
-  return reproduction(given, words).run();
+  if (!joined.empty()) given.at("out").value() = joined;
+  return reproduction(given, words, !joined.empty()).run();
 }
+
+}  // namespace
+
+int reproduce_table(std::vector<std::string> const& words) { return reproduce(words, {}); }
+
+int reproduce_joined(std::vector<std::string> const& words, std::string const& output) { return reproduce(words, output); }
 
 }  // namespace cli

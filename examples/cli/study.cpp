@@ -68,6 +68,8 @@ options study_options_described() {
 
 /// All predictions of a data set, in the order of their names.
 std::vector<std::string> usual_drafts(fs::path const& data) {
+  if (!fs::is_directory(data))
+    throw t2s::error(t2s::errc::file_not_found, "there is no directory " + data.string(), "give the folder of a data set with --data");
   std::vector<std::string> found;
   if (fs::is_directory(data / "predictions"))
     for (auto const& entry : fs::directory_iterator(data / "predictions")) found.push_back(entry.path().string());
@@ -81,9 +83,10 @@ std::vector<std::string> usual_drafts(fs::path const& data) {
 /// One study, from the options to the files.
 class study_command {
  public:
-  study_command(po::variables_map& given, std::vector<std::string> const& words)
+  study_command(po::variables_map& given, std::vector<std::string> const& words, bool is_joined)
       : given_(given),
         words_(words),
+        is_joined_(is_joined),
         part_(shard_of(given)),
         described_(completed(given)),
         files_(open_data(given)),
@@ -102,12 +105,16 @@ class study_command {
   }
 
   int run() {
+    how_.stop = stop_by_signal();
     auto all = described_.own_drafts ? t2s::study::own_drafts(data_, corrector()) : t2s::study(data_, drafts(), corrector());
     for (auto& s : strategies_) all.add(s);
     auto const n = data_.size();
     auto const in = part_ ? part_->of_items(n) : item_range{0, n};
     auto kept = out_.empty() ? kept_items(n) : kept_items(journal(), header(all), n, given_.count("restart") != 0);
-    note_kept(kept, in, "question");
+    if (is_joined_)
+      require_all(kept, in);
+    else
+      note_kept(kept, in, "question");
     ask(all, kept, in);
     if (part_) return note_shard(*part_, kept, in, "question", out_), answered;
     std::size_t next = 0;
@@ -131,12 +138,14 @@ class study_command {
   }
 
   [[nodiscard]] std::string header(t2s::study const& all) const {
-    work_header about{"study", data_.size(), {}, {}, part_, "study.journal", words_};
+    work_header about{"study", data_.size(), {}, {}, part_, ".journal", words_};
     about.add_options(given_, {"file", "drafts"});
     about.settings["study"] = boost::json::parse(all.settings(how_));
     about.add_files("description", {given_["file"].as<std::string>()});
-    about.add_files("questions", files_.questions);
+    about.add_data(files_);
     if (described_.drafts) about.add_files("drafts", *described_.drafts);
+    about.add_files("corrector", described_.corrector.files);
+    about.add_files("fitted", {described_.corrector.before, described_.corrector.after});
     if (!pool_.empty()) about.add_files("demonstrations", files_.demonstrations);
     about.add_databases(files_.databases, data_.database_names(), true);
     return about.text();
@@ -144,7 +153,6 @@ class study_command {
 
   /// The questions that are not kept. Throws where some fail: figures over fewer questions than they say would mislead.
   void ask(t2s::study const& all, kept_items& kept, item_range in) {
-    how_.stop = stop_by_signal();
     t2s::study::session runs(all, how_);
     failed_questions failed;
     work_through(kept, {in, how_.jobs, how_.stop, progress_shown::yes, runs.order()}, failed,
@@ -225,7 +233,7 @@ class study_command {
     std::map<std::string, t2s::gold_answers> all;
     for (std::size_t i = 0; i < data_.size(); ++i) {
       auto const q = data_[i];
-      all[q.database].emplace(q.question, q.sql);
+      all[q.database].emplace(t2s::retrieve::asked_text(q), q.sql);
     }
     gold_questions to;
     for (auto& [database, answers] : all) to.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
@@ -238,6 +246,9 @@ class study_command {
   [[nodiscard]] t2s::studies::any_corrector corrector() {
     auto const& c = described_.corrector;
     if (c.kind == "unchanged") return correctors::unchanged();
+    if (c.kind == "published" && c.files.empty() && described_.drafts && described_.drafts->size() < 2)
+      throw usage_error(
+          "the corrector \"published\" revises by other predictions: give a second file of drafts, or {\"published\": [FILES]}");
     if (c.kind == "published") return c.files.empty() ? correctors::published() : correctors::published(data_.drafts(c.files));
     if (c.kind == "simulated") return c.before.empty() ? correctors::simulated{c.mends, c.spoils} : fitted();
     if (c.kind == "gold") return correctors::gold();
@@ -262,6 +273,7 @@ class study_command {
 
   po::variables_map const& given_;
   std::vector<std::string> words_;
+  bool is_joined_;  // nothing is asked
   std::optional<shard> part_;
   description described_;
   t2s::evaluation::data_set files_;
@@ -277,12 +289,18 @@ class study_command {
   std::unique_ptr<waiting_model> model_{};
 };
 
-}  // namespace
-
-int compare_strategies(std::vector<std::string> const& words) {
+/// `joined`: the folder of shards whose questions are all there.
+int compare(std::vector<std::string> const& words, std::string const& joined) {
   po::variables_map given;
   if (!study_options_described().read(words, given)) return answered;
-  return study_command(given, words).run();
+  if (!joined.empty()) given.at("out").value() = joined;
+  return study_command(given, words, !joined.empty()).run();
 }
+
+}  // namespace
+
+int compare_strategies(std::vector<std::string> const& words) { return compare(words, {}); }
+
+int study_joined(std::vector<std::string> const& words, std::string const& output) { return compare(words, output); }
 
 }  // namespace cli

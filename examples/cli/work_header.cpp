@@ -39,6 +39,11 @@ void add_bytes(crc_32c& sum, std::ifstream& in, std::uintmax_t most) {
   }
 }
 
+/// Options whose value names a file or a folder, or is a word such as "none".
+constexpr std::array of_files{
+    "glove",  "descriptions", "demonstration-databases", "repository", "knowledge", "relations", "dictionary", "index", "synonyms",
+    "replay", "labels"};
+
 /// The values of an option as texts, whatever their type; "on" for one without.
 std::vector<std::string> values_of(po::variable_value const& v) {
   auto const& held = v.value();
@@ -49,12 +54,6 @@ std::vector<std::string> values_of(po::variable_value const& v) {
   if (auto const* number = boost::any_cast<std::uint64_t>(&held)) return {std::to_string(*number)};
   if (auto const* is = boost::any_cast<bool>(&held)) return {*is ? "on" : "off"};
   return {"on"};
-}
-
-std::string prints_of(std::vector<std::string> const& paths) {
-  std::string all;
-  for (auto const& path : paths) all += (all.empty() ? "" : ", ") + fingerprint(path);
-  return all;
 }
 
 /// SQLite's own files beside a database come and go.
@@ -79,6 +78,24 @@ std::string summary(std::vector<std::string> const& prints) {
   crc_32c sum;
   for (auto const& p : prints) sum.process_bytes(p.data(), p.size());
   return std::to_string(prints.size()) + " files, " + std::to_string(sum.checksum());
+}
+
+/// The files of a folder, those of its folders too, in the order of their names.
+std::vector<std::string> files_in(fs::path const& folder) {
+  std::vector<std::string> all;
+  std::error_code failed;
+  for (auto const& entry : fs::recursive_directory_iterator(folder, fs::directory_options::follow_directory_symlink, failed))
+    if (entry.is_regular_file(failed)) all.push_back(entry.path().string());
+  std::ranges::sort(all);
+  return all;
+}
+
+std::string print_of(std::string const& path) {
+  std::error_code absent;
+  if (!fs::is_directory(path, absent)) return fingerprint(path);
+  std::vector<std::string> prints;
+  for (auto const& file : files_in(path)) prints.push_back(fs::relative(file, path, absent).string() + " " + fingerprint(file));
+  return summary(prints);
 }
 
 }  // namespace
@@ -109,8 +126,7 @@ void work_header::add_options(po::variables_map const& given, std::vector<std::s
     if (filled || std::ranges::any_of(aside_always, named) || std::ranges::any_of(aside, named)) continue;
     auto const all = values_of(value);
     std::error_code unknown;
-    bool const files = !all.empty() && std::ranges::all_of(all, [&](auto const& v) { return fs::is_regular_file(v, unknown); });
-    if (files) {
+    if (std::ranges::any_of(of_files, named) && fs::exists(all[0], unknown)) {
       add_files(name, all);
     } else if (all.size() == 1) {
       settings[name] = json_text(all[0]);
@@ -122,7 +138,16 @@ void work_header::add_options(po::variables_map const& given, std::vector<std::s
 }
 
 void work_header::add_files(std::string const& name, std::vector<std::string> const& paths) {
-  if (!paths.empty()) inputs[name] = json::string(prints_of(paths));
+  std::string all;
+  for (auto const& path : paths)
+    if (!path.empty()) all += (all.empty() ? "" : ", ") + print_of(path);
+  if (!all.empty()) inputs[name] = json::string(all);
+}
+
+void work_header::add_data(t2s::evaluation::data_set const& files) {
+  add_files("questions", files.questions);
+  add_files("tables", {files.tables});
+  add_files("descriptions", {files.descriptions});
 }
 
 void work_header::add_databases(t2s::evaluation::database_folders const& folders, std::vector<std::string> ids, bool variants) {
@@ -142,7 +167,7 @@ std::string work_header::text() const {
   o["shard"] = part ? json::value(json::string(part->text())) : json::value(nullptr);
   o["settings"] = settings;
   o["inputs"] = inputs;
-  o["about"] = json::object{{"whole", whole}, {"words", std::move(typed)}};
+  o["about"] = json::object{{"ending", ending}, {"words", std::move(typed)}};
   return json::serialize(o);
 }
 

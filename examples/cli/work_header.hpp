@@ -22,7 +22,7 @@ struct work_header {
   boost::json::object settings{};    ///< what decides results
   boost::json::object inputs{};      ///< the fingerprints of what is read, by what it is
   std::optional<shard> part{};       ///< of the items
-  std::string whole{};               ///< the file name of the journal that shards are joined to
+  std::string ending = ".journal";   ///< that the journal of the whole has beyond the name that shards have before their number
   std::vector<std::string> words{};  ///< after the name of the command, as they were typed
 
   /// As JSON.
@@ -31,8 +31,10 @@ struct work_header {
   /// Takes over what decides results from a command's options: files as inputs, by their contents, all else as settings. What only says
   /// where and how fast is left out, and what `aside` names besides.
   void add_options(po::variables_map const& given, std::vector<std::string_view> const& aside = {});
-  /// Adds files under one name, in their order.
+  /// Adds files, and all that folders have, under one name, in their order; "" is none.
   void add_files(std::string const& name, std::vector<std::string> const& paths);
+  /// Adds the files of a data set that all who use one read: questions, schemas, descriptions.
+  void add_data(t2s::evaluation::data_set const& files);
   /// Adds the files of databases, each once; `variants`: with those beside them, as a test suite has.
   void add_databases(t2s::evaluation::database_folders const& folders, std::vector<std::string> ids, bool variants);
 };

@@ -45,9 +45,9 @@ texts known(std::string const& path, char const* of = header) {
   return all;
 }
 
-t2s::failure failure_of(std::string const& path, char const* of = header) {
+t2s::failure failure_of(std::string const& path, char const* of = header, t2s::journal_options const& how = {}) {
   try {
-    t2s::journal const j(path, of);
+    t2s::journal const j(path, of, {}, how);
   } catch (t2s::error const& e) {
     return e.details();
   }
@@ -164,12 +164,40 @@ BOOST_AUTO_TEST_CASE(members_of_members_are_named) {
 
 BOOST_AUTO_TEST_CASE(files_of_something_else_stay_as_they_are) {
   place const p;
-  for (std::string const content : {"SELECT 1\n", "{\"a\":1}\n", "no line", "12345678 {\"a\":1}\n", "0123abcd"}) {
-    p.write(content + "x");
-    auto const why = failure_of(p.path);
-    BOOST_TEST((why.code == t2s::errc::malformed_data), content);
-    BOOST_TEST(p.bytes() == content + "x");
+  for (std::string const content : {"SELECT 1\n", "{\"a\":1}\n", "no line", "12345678 {\"a\":1}\n", "0123abcd", "42", "12345678 {\"jour"})
+    for (bool const restart : {false, true}) {
+      p.write(content);
+      t2s::journal_options how;
+      how.restart = restart;
+      auto const why = failure_of(p.path, header, how);
+      BOOST_TEST((why.code == t2s::errc::malformed_data), content);
+      BOOST_TEST(p.bytes() == content);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(restart_forgets_what_a_journal_has) {
+  place const p;
+  t2s::journal_options how;
+  how.restart = true;
+  static_cast<void>(t2s::journal(p.path, header).append("1"));
+  {
+    t2s::journal const first(p.path, header);
+    BOOST_TEST((failure_of(p.path, header, how).code == t2s::errc::file_unwritable));  // it is in use
   }
+  std::size_t entries = 0;
+  t2s::journal other(p.path, R"({"other":"work"})", [&](auto, auto) { ++entries; }, how);
+  BOOST_TEST(entries == 0U);
+  static_cast<void>(other.append("2"));
+  BOOST_TEST(p.bytes().find("other") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(only_a_file_of_its_own_is_deleted) {
+  place const p;
+  t2s::journal first(p.path, header);
+  std::filesystem::remove(p.path);
+  t2s::journal const second(p.path, header);
+  first.remove();
+  BOOST_TEST(std::filesystem::exists(p.path));
 }
 
 BOOST_AUTO_TEST_CASE(damaged_header_is_an_error) {

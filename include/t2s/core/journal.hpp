@@ -25,7 +25,10 @@ using journal_reader = std::function<void(std::string_view text, journal_place a
 
 /// How a journal is written.
 struct journal_options {
-  std::chrono::nanoseconds sync = std::chrono::seconds(5);  ///< a power failure takes what was appended in this time at most
+  bool restart = false;  ///< what a journal of that name has is forgotten, of whatever work it is
+  /// The first entry that is appended so long after the last synchronization with the disk makes another one. A power failure takes what
+  /// was appended since, unless the system has written it back itself (Linux: after 30 seconds).
+  std::chrono::nanoseconds sync = std::chrono::seconds(5);
   std::string remedy = "name another file, or delete this one to begin anew";  ///< for a file of other work
 };
 
@@ -46,37 +49,40 @@ class journal {
   ///
   /// Throws `error`: `invalid_argument` if the file is of other work, with the members that differ and both values; `malformed_data` for a
   /// file that is no journal, which stays as it is, or whose header is damaged; `not_a_file` for a device; `file_unwritable` where it
-  /// cannot be written, or another process writes it.
+  /// cannot be written, or another process writes it. On a file system without locks that cannot be known, which `notes` say.
   T2S_DECL journal(std::string path, std::string_view header, journal_reader const& each = {}, journal_options options = {});
   /// Writes to the disk what the system still holds.
   T2S_DECL ~journal();
   journal(journal const&) = delete;
   journal& operator=(journal const&) = delete;
 
-  /// Adds an entry, JSON on one line, by one write. Throws `error` with `file_unwritable` where the disk is full, say: the file then is as
-  /// before. Thread safe.
+  /// Adds an entry, JSON on one line of at most 1 GiB, by one write. Throws `error` with `file_unwritable` where the disk is full, say: the
+  /// file then is as before. Thread safe.
   T2S_DECL journal_place append(std::string_view text);
 
   /// An entry. Throws `error` with `malformed_data` if it has been damaged since. Thread safe.
   [[nodiscard]] T2S_DECL std::string at(journal_place place) const;
 
-  /// Deletes the file: its entries are no longer needed. The journal takes no more.
+  /// Deletes the file, if it is still the one of that name: its entries are no longer needed. The journal takes no more.
   T2S_DECL void remove();
 
-  /// Which lines were skipped when it was opened, for the user to see.
+  /// What was odd when it was opened, such as lines that were skipped, for the user to see.
   [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
   /// The file.
   [[nodiscard]] std::string const& path() const noexcept { return path_; }
 
  private:
   T2S_DECL void open();
+  T2S_DECL void lock();
   T2S_DECL bool is_in_place() const;
   T2S_DECL void begin(std::string const& header);
   T2S_DECL void write(std::string_view line);
+  T2S_DECL void sync();
 
   std::string path_;
   journal_options how_;
   int file_ = -1;
+  bool is_broken_ = false;
   std::uint64_t size_ = 0;
   std::vector<std::string> notes_{};
   std::mutex guard_{};

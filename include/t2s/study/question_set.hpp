@@ -20,7 +20,7 @@ namespace t2s::studies {
 
 /// Predictions that are drafts of a study: an SQL for each question.
 struct draft_set {
-  std::string name{};  ///< of the file, without its folder and ending
+  std::string name{};  ///< of the file, without its folder and ending unless several would be named so
   text_list sql{};     ///< in the order of the questions
 };
 
@@ -48,7 +48,8 @@ class question_set {
   [[nodiscard]] bool birds() const noexcept { return birds_; }                                ///< as `evaluation::gold_set::birds`
 
   /// Predictions for these questions, to be drafts. Lines are read some at a time, other forms as a whole. Throws `error` as
-  /// `evaluation::read_predictions`, and with `malformed_data` if a file has fewer predictions than there are questions.
+  /// `evaluation::read_predictions`, and with `malformed_data` if a file has fewer predictions than there are questions, or more unless
+  /// there is a limit.
   [[nodiscard]] T2S_DECL std::vector<draft_set> drafts(std::vector<std::string> const& files) const;
 
   /// "1034 questions, 20 databases, dev.json"
@@ -69,7 +70,7 @@ class question_set {
   std::map<std::string, std::uint32_t> numbers_{};  // places in `names_`
   std::vector<std::size_t> dialogues_{};
   text_list ids_{};
-  bool birds_ = false;
+  bool birds_ = false, is_limited_ = false;  // whether there are questions beyond the limit
 };
 
 }  // namespace t2s::studies

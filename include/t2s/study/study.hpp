@@ -100,7 +100,7 @@ template <class Pipeline>
 class study {
  public:
   /// Over published drafts, as `question_set::drafts` reads them: every strategy gets every draft. `data` must outlive the study. Throws
-  /// `error` with `invalid_argument` if there is no file of drafts, or one with fewer predictions than questions.
+  /// `error` with `invalid_argument` if there is no file of drafts, one with fewer predictions than questions, or two of one name.
   T2S_DECL study(studies::question_set const& data, std::vector<studies::draft_set> drafts, studies::any_corrector by);
   study(studies::question_set&&, std::vector<studies::draft_set>, studies::any_corrector) = delete;
 

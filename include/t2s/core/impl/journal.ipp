@@ -87,15 +87,19 @@ class journal_scan {
  public:
   journal_scan(int file, std::string const& path) : lines_(file, path), path_(path) {}
 
-  /// The header; nothing if the file is empty or ends within it. Throws if it is none.
-  [[nodiscard]] std::optional<std::string> header() {
+  /// The header; nothing if the file is empty or ends within it, which only a beginning of the line `own` is known to do. Throws if it is
+  /// none.
+  [[nodiscard]] std::optional<std::string> header(std::string_view own = {}, journal_options const& how = {}) {
     auto const line = lines_.next();
     if (!line) {
-      if (!may_begin_journal(lines_.rest())) refuse("is no journal", "name another file");
+      auto const rest = lines_.rest();
+      if (!own.starts_with(rest) && !is_cut_header(rest)) refuse("is no journal", "name another file");
       return {};
     }
     auto const text = checked_text(*line);
-    if (!text) refuse(may_begin_journal(*line) ? "is a journal whose first line is damaged" : "is no journal", "name another file");
+    if (!text && !is_cut_header(*line)) refuse("is no journal", "name another file");
+    if (!text && how.restart) return {};
+    if (!text) refuse("is a journal whose first line is damaged", how.remedy);
     if (!text->starts_with(journal_beginning)) refuse("is a journal of another release", "take the release that made it");
     good_end_ = lines_.offset();
     return std::string(*text);
@@ -149,9 +153,8 @@ T2S_DECL journal::journal(std::string path, std::string_view header, journal_rea
   auto const wanted = detail::whole_header(header);
   open();
   try {
-    detail::require_regular(file_, path_);
     detail::journal_scan scan(file_, path_);
-    if (auto const found = scan.header()) {
+    if (auto const found = scan.header(detail::checked_line(wanted), how_); found && !how_.restart) {
       auto const differs = journal_difference(*found, "the file", wanted, "this run");
       if (!differs.empty()) throw error(failure{errc::invalid_argument, path_ + " is of other work: " + differs, path_, how_.remedy});
       scan.entries(each);
@@ -160,7 +163,7 @@ T2S_DECL journal::journal(std::string path, std::string_view header, journal_rea
     } else {
       begin(wanted);
     }
-    notes_ = std::move(scan).notes();
+    for (auto& note : std::move(scan).notes()) notes_.push_back(std::move(note));
   } catch (...) {
     ::close(file_);
     throw;
@@ -179,12 +182,19 @@ T2S_DECL void journal::open() {
     if (file_ >= 0) ::close(file_);
     file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (file_ < 0) detail::refuse_journal(path_, std::strerror(errno), "check the folder, its permissions and the space on the disk");
-    if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) continue;  // file systems may know no locks
-    auto const holder = detail::holder_of(file_);
-    ::close(file_);
-    file_ = -1;
-    detail::refuse_journal(path_, holder + " writes it", "wait until it has ended, or end it");
+    lock();
   } while (!is_in_place());
+}
+
+T2S_DECL void journal::lock() try {
+  detail::require_regular(file_, path_);
+  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+  if (errno == EWOULDBLOCK) detail::refuse_journal(path_, detail::holder_of(file_) + " writes it", "wait until it has ended, or end it");
+  notes_ = {path_ + ": the file system knows no locks (" + std::strerror(errno) + "); take care that no other process writes it"};
+} catch (...) {
+  ::close(file_);
+  file_ = -1;
+  throw;
 }
 
 /// Not so if who held it before has deleted it meanwhile.
@@ -197,12 +207,17 @@ T2S_DECL bool journal::is_in_place() const {
 T2S_DECL void journal::begin(std::string const& header) {
   if (::ftruncate(file_, 0) != 0) detail::refuse_journal(path_, std::strerror(errno), "check the disk");
   write(detail::checked_line(header));
-  (void)::fsync(file_);
+  sync();
   auto const folder = std::filesystem::absolute(path_).parent_path();
   int const of = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (of < 0) return;
   (void)::fsync(of);  // the name of the file is part of the folder
   (void)::close(of);
+}
+
+T2S_DECL void journal::sync() {
+  synced_ = std::chrono::steady_clock::now();
+  if (::fdatasync(file_) != 0) detail::refuse_journal(path_, std::strerror(errno), "check the disk; what was kept before is there");
 }
 
 T2S_DECL void journal::write(std::string_view line) {
@@ -212,23 +227,24 @@ T2S_DECL void journal::write(std::string_view line) {
     return;
   }
   int why = done < 0 ? errno : ENOSPC;
-  if (done > 0 && ::ftruncate(file_, static_cast<off_t>(size_)) != 0) why = errno;
+  if (done > 0 && ::ftruncate(file_, static_cast<off_t>(size_)) != 0) {
+    why = errno;
+    is_broken_ = true;  // what is appended now would follow a part of a line
+  }
   detail::refuse_journal(path_, std::strerror(why), "make space on the disk and go on: what the file has is kept");
 }
 
 T2S_DECL journal_place journal::append(std::string_view text) {
-  if (text.find('\n') != text.npos || text.size() > std::numeric_limits<std::uint32_t>::max())
-    throw error(errc::invalid_argument, "an entry of a journal is one line of less than 4 GiB");
+  constexpr std::size_t most = std::size_t{1} << 30U;  // a system writes no more than 2 GiB at once
+  if (text.find('\n') != text.npos || text.size() > most)
+    throw error(errc::invalid_argument, "an entry of a journal is one line of at most 1 GiB");
   auto const line = detail::checked_line(text);
   std::lock_guard const lock(guard_);
   if (file_ < 0) throw error(errc::invalid_argument, "the journal " + path_ + " was removed and takes no more");
+  if (is_broken_) detail::refuse_journal(path_, "a line before this one could not be written", "start again: what the file has is kept");
   journal_place const place{size_, static_cast<std::uint32_t>(text.size())};
   write(line);
-  auto const now = std::chrono::steady_clock::now();
-  if (now - synced_ >= how_.sync) {
-    (void)::fdatasync(file_);
-    synced_ = std::chrono::steady_clock::now();
-  }
+  if (std::chrono::steady_clock::now() - synced_ >= how_.sync) sync();
   return place;
 }
 
@@ -248,13 +264,13 @@ T2S_DECL std::string journal::at(journal_place place) const {
 T2S_DECL void journal::remove() {
   std::lock_guard const lock(guard_);
   if (file_ < 0) return;
-  (void)::unlink(path_.c_str());
+  if (is_in_place()) (void)::unlink(path_.c_str());
   (void)::close(file_);
   file_ = -1;
 }
 
 T2S_DECL journal_header read_journal(std::string const& path, journal_reader const& each) {
-  int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  int const file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // does not wait for who writes a pipe
   if (file < 0) {
     bool const absent = errno == ENOENT;
     throw error(failure{absent ? errc::file_not_found : errc::file_unreadable, "cannot read " + path + ": " + std::strerror(errno), path,
@@ -264,9 +280,9 @@ T2S_DECL journal_header read_journal(std::string const& path, journal_reader con
     int file;
     ~closer() { ::close(file); }
   } const at_end{file};
+  detail::require_regular(file, path);
   if (::flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     throw error(failure{errc::file_unreadable, path + " is being written by " + detail::holder_of(file), path, "wait until it has ended"});
-  detail::require_regular(file, path);
   detail::journal_scan scan(file, path);
   auto header = scan.header();
   if (each) scan.entries(each);

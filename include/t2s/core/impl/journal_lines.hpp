@@ -43,14 +43,12 @@ inline std::optional<std::string_view> checked_text(std::string_view line) {
   return line.substr(0, checksum_bytes - 1) == checksum_of(text) ? std::optional(text) : std::nullopt;
 }
 
-/// Whether a header, of any format, may begin so.
-inline bool may_begin_journal(std::string_view text) {
+/// Whether this is the beginning of a header, of any format, or of a damaged one.
+inline bool is_cut_header(std::string_view text) {
   static constexpr std::string_view beginning = R"( {"journal":)";
   auto const is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  if (!std::ranges::all_of(text.substr(0, checksum_bytes - 1), is_digit)) return false;
-  if (text.size() < checksum_bytes) return true;
-  auto const rest = text.substr(checksum_bytes - 1, beginning.size());
-  return rest == beginning.substr(0, rest.size());
+  return std::ranges::all_of(text.substr(0, checksum_bytes - 1), is_digit) &&
+         text.substr(std::min(text.size(), checksum_bytes - 1)).starts_with(beginning);
 }
 
 /// Reads lines one after the other, one at a time in memory.

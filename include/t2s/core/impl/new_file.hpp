@@ -35,8 +35,9 @@ inline void replace_file(std::string const& path, std::string_view content, std:
   out.close();
   if (!out) refuse(std::strerror(errno));
   if (int const file = ::open(part.c_str(), O_RDONLY | O_CLOEXEC); file >= 0) {
-    (void)::fsync(file);
+    int const why = ::fsync(file) == 0 ? 0 : errno;
     (void)::close(file);
+    if (why != 0) refuse(std::strerror(why));
   }
   std::error_code none;
   if (auto const old = fs::status(place, none); fs::exists(old)) fs::permissions(part, old.permissions(), none);

@@ -21,7 +21,7 @@ T2S_DECL question_set::question_set(evaluation::data_set const& files, std::size
     auto const& file = files.questions.front();
     bool const done = evaluation::read_gold_in_blocks(file, [&](evaluation::gold_set some) {
       add(std::move(some), files, limit);
-      return size() < limit;
+      return !is_limited_;
     });
     file_ = file;
     if (done && size() > 0) return;
@@ -38,6 +38,7 @@ T2S_DECL question_set::question_set(evaluation::data_set const& files, std::size
 /// Adds questions up to the limit.
 T2S_DECL void question_set::add(evaluation::gold_set some, evaluation::data_set const& files, std::size_t limit) {
   auto& questions = some.questions;
+  is_limited_ |= questions.size() > limit - size();
   questions.resize(std::min(questions.size(), limit - size()));
   some.dialogues = {questions.size()};
   birds_ |= some.birds;
@@ -72,28 +73,34 @@ T2S_DECL std::vector<std::string> question_set::database_names() const {
 }
 
 T2S_DECL std::vector<draft_set> question_set::drafts(std::vector<std::string> const& files) const {
+  auto const stem = [](std::string const& file) { return std::filesystem::path(file).stem().string(); };
   std::vector<draft_set> all;
   for (auto const& file : files) {
     all.push_back(drafts_of(file));
-    if (auto const found = all.back().sql.size(); found < size())
-      throw error(errc::malformed_data,
-                  file + " has " + std::to_string(found) + " predictions for " + std::to_string(size()) + " questions",
-                  "give a file with a prediction for each question");
-    all.back().name = std::filesystem::path(file).stem().string();
+    bool const is_alone = std::ranges::count(files, stem(file), stem) == 1;
+    all.back().name = is_alone ? stem(file) : file;
   }
   return all;
 }
 
 T2S_DECL draft_set question_set::drafts_of(std::string const& file) const {
   draft_set found;
+  std::size_t given = 0;
   auto const take = [&](evaluation::prediction_set const& some) {
     for (auto const& p : some.predictions)
       if (found.sql.size() < size()) found.sql.add(p.sql);
-    return found.sql.size() < size();
+    given += some.predictions.size() + some.surplus;
+    return is_limited_ ? given < size() : given <= size();
   };
-  if (dialogues_.size() == 1 && evaluation::read_predictions_in_blocks(file, take) && found.sql.size() > 0) return found;
-  found = {};
-  take(evaluation::read_predictions(file, empty_questions()));
+  if (dialogues_.size() != 1 || !evaluation::read_predictions_in_blocks(file, take) || given == 0) {
+    found = {}, given = 0;
+    take(evaluation::read_predictions(file, empty_questions()));
+  }
+  if (given < size() || (given > size() && !is_limited_))
+    throw error(errc::malformed_data,
+                file + " has " + (given > size() ? "more than " + std::to_string(size()) : std::to_string(given)) + " predictions for " +
+                    std::to_string(size()) + " questions",
+                "give a file with a prediction for each question");
   return found;
 }
 

@@ -9,6 +9,7 @@
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/llm/token_estimate.hpp"
 #include "t2s/study/impl/kept_questions.hpp"
+#include "t2s/study/impl/question_loop.hpp"
 #include "t2s/study/run_counter.hpp"
 #include "t2s/study/study.hpp"
 
@@ -17,9 +18,8 @@
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
-#include <exception>
 #include <numeric>
-#include <thread>
+#include <set>
 #include <unordered_map>
 
 namespace t2s {
@@ -158,7 +158,8 @@ class study::session::runs_of_question {
         judge_(connection, asked_, of.data_->birds()),
         gold_(evaluation::structure_of(asked_.sql, connection.schema())) {
     place_.database = asked_.database;
-    place_.gold = std::make_shared<gold_answers const>(gold_answers{{text_of(asked_), studies::detail::without_semicolon(asked_.sql)}});
+    place_.gold =
+        std::make_shared<gold_answers const>(gold_answers{{retrieve::asked_text(asked_), studies::detail::without_semicolon(asked_.sql)}});
     place_.drafts = &drafts_;
     for (auto const& set : of.drafts_) drafts_.push_back(studies::detail::without_semicolon(std::string(set.sql[question])));
   }
@@ -176,11 +177,6 @@ class study::session::runs_of_question {
   }
 
  private:
-  /// A question of BIRD's comes with what it takes for granted.
-  static std::string text_of(retrieve::demonstration const& q) {
-    return q.evidence.empty() ? q.question : q.question + " Evidence: " + q.evidence;
-  }
-
   [[nodiscard]] studies::recorded_run run(std::size_t s, std::size_t file) {
     studies::observed_run run(drafts_.empty() ? std::nullopt : std::optional(drafts_[file]));
     std::function<bool(std::string const&)> const is_right = [this](std::string const& sql) { return judge_.is_right(sql); };
@@ -189,7 +185,7 @@ class study::session::runs_of_question {
     how.allowed.attempts = how_.attempts;
     how.seed = how_.seed;
     how.stop = how_.stop;
-    auto const text = text_of(asked_);
+    auto const text = retrieve::asked_text(asked_);
     studies::run_place place{place_, studies::study_model(study_.by_, at), database_, run, std::move(how), text};
     auto const given = study_.strategies_[s].run(place);
     auto recorded = record(given, run);
@@ -277,10 +273,14 @@ T2S_DECL study::study(studies::question_set const& data, std::vector<studies::dr
     : data_(&data), drafts_(std::move(drafts)), by_(std::move(by)) {
   if (drafts_.empty())
     throw error(errc::invalid_argument, "a study has no file of drafts", "give it one, or make it with study::own_drafts");
-  for (auto const& set : drafts_)
+  std::set<std::string> names;
+  for (auto const& set : drafts_) {
     if (set.sql.size() < data.size())
       throw error(errc::invalid_argument, "the drafts " + set.name + " are fewer than the questions",
                   "read them with question_set::drafts");
+    if (!names.insert(set.name).second)
+      throw error(errc::invalid_argument, "two files of drafts are named " + set.name, "give each a name of its own");
+  }
 }
 
 T2S_DECL study study::own_drafts(studies::question_set const& data, studies::any_corrector by) { return study(data, std::move(by)); }
@@ -298,11 +298,11 @@ T2S_DECL std::string study::settings(studies::study_options const& how) const {
     auto const q = (*data_)[i];
     for (auto const* part : {&q.database, &q.question, &q.sql, &q.evidence}) questions.add(*part);
   }
-  boost::json::object drafts;
+  boost::json::array drafts;
   for (auto const& set : drafts_) {
     studies::detail::text_checksum sum;
     for (std::size_t i = 0; i < data_->size(); ++i) sum.add(set.sql[i]);
-    drafts[set.name] = sum.value();
+    drafts.push_back(boost::json::array{set.name, sum.value()});
   }
   boost::json::array names;
   for (auto const& s : strategies_) names.emplace_back(s.name);
@@ -313,6 +313,7 @@ T2S_DECL std::string study::settings(studies::study_options const& how) const {
                                                     {"corrector", by_.description()},
                                                     {"seed", how.seed},
                                                     {"attempts", how.attempts},
+                                                    {"statement_seconds", std::chrono::duration<double>(how.statement_time).count()},
                                                     {"times", how.times}});
 }
 
@@ -333,28 +334,14 @@ T2S_DECL studies::study_figures study::run(studies::study_options const& how) co
   session runs(*this, how);
   auto const order = runs.order();
   studies::detail::kept_questions kept(how.journal, R"({"t2s":")" T2S_VERSION_STRING R"(","study":)" + settings(how) + "}", order.size());
-  std::atomic<std::size_t> next = 0;
   std::size_t done = kept.count();
-  std::exception_ptr failed;
-  std::mutex mutex;
-  auto const work = [&] {
-    for (std::size_t n; (n = next++) < order.size();) try {
-        if (kept.has(order[n])) continue;
-        kept.keep(runs.ask(order[n]));
-        std::scoped_lock const lock(mutex);
-        if (how.progress) how.progress(++done, order.size());
-      } catch (...) {
-        std::scoped_lock const lock(mutex);
-        if (!failed) failed = std::current_exception();
-        next = order.size();
-      }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min(how.jobs, order.size()); ++i) threads.emplace_back(work);
-    work();
-  }
-  if (failed) std::rethrow_exception(failed);
+  std::mutex saying;
+  studies::detail::for_each_question(order, how.jobs, [&](std::size_t i) {
+    if (kept.has(i)) return;
+    kept.keep(runs.ask(i));
+    std::scoped_lock const lock(saying);
+    if (how.progress) how.progress(++done, order.size());
+  });
   return figures([&, i = std::size_t{0}]() mutable { return i < order.size() ? std::optional(kept.at(i++)) : std::nullopt; });
 }
 

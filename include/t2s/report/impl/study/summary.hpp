@@ -28,6 +28,7 @@ inline std::optional<known_difference> difference_of(study_figures const& f, std
     if (c.first == a && c.second == b)
       return known_difference{estimate{-c.difference.value, -c.difference.high, -c.difference.low}, c.change.p};
   }
+  if (f.drafts.size() > 1) return {};  // the test takes the drafts for one question as independent
   std::size_t runs = 0, a_alone = 0, b_alone = 0;
   for (auto const& g : f.agreements) {
     if (std::max(a, b) >= g.right.size()) return {};
@@ -125,12 +126,19 @@ class study_summary {
     auto const& c = at(i).change;
     if (c.fixed + c.broken == 0) return joined(names_[i], " changes no draft from wrong to right or back.");
     return joined(names_[i], " puts ", counted(c.fixed, "wrong draft"), " right and breaks ", counted(c.broken, "right one"),
-                  " (McNemar's p ", shown_p(c.p), "): ", c.p < 0.05 ? "more than chance." : "that may be chance.");
+                  " (a gain of ", points(at(i).gain.value), ", ", evidence({at(i).gain, c.p}), "), ", sureness({at(i).gain, c.p}), ".");
+  }
+
+  /// The interval, and what the test says where the drafts are of one file: of several it would take those for one question as independent.
+  [[nodiscard]] std::string evidence(known_difference const& d) const {
+    auto const test = f_.drafts.size() > 1 ? "" : joined("McNemar's p ", shown_p(d.p));
+    if (!d.difference) return test;
+    return joined("interval ", interval_text(d.difference->low, d.difference->high), test.empty() ? "" : ", ", test);
   }
 
   /// Whether a difference is more than chance, in words.
-  static std::string sureness(known_difference const& d) {
-    bool const by_test = d.p < 0.05;
+  [[nodiscard]] std::string sureness(known_difference const& d) const {
+    bool const by_test = f_.drafts.size() > 1 && d.difference ? d.difference->low > 0 || d.difference->high < 0 : d.p < 0.05;
     if (!d.difference) return by_test ? "more than chance by McNemar's test" : "which may be chance by McNemar's test";
     bool const by_interval = d.difference->low > 0 || d.difference->high < 0;
     if (by_test != by_interval) return "where the interval and McNemar's test do not agree whether it is more than chance";
@@ -142,9 +150,7 @@ class study_summary {
     auto const gap = ex(better) - ex(other);
     auto const begin = joined(names_[better], " and ", what, names_[other], ",");
     if (!known) return joined(begin, " differ by ", points(gap), "; how much of that is chance was not measured.");
-    auto const interval =
-        known->difference ? joined("interval ", interval_text(known->difference->low, known->difference->high), ", ") : "";
-    return joined(begin, " differ by ", points(gap), " (", interval, "McNemar's p ", shown_p(known->p), "), ", sureness(*known), ".");
+    return joined(begin, " differ by ", points(gap), " (", evidence(*known), "), ", sureness(*known), ".");
   }
 
   [[nodiscard]] std::string best_against_first() const {
