@@ -3,6 +3,7 @@
 #define T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
 #include "t2s/schema/schema.hpp"
@@ -34,7 +35,7 @@ inline void sort_keys(schema::table& t) {
     while (c < t.columns.size() && t.columns[c].name != first) ++c;
     return c;
   };
-  std::sort(t.foreign_keys.begin(), t.foreign_keys.end(), [&](schema::foreign_key const& a, schema::foreign_key const& b) {
+  t2s::detail::sort(t.foreign_keys, [&](schema::foreign_key const& a, schema::foreign_key const& b) {
     if (auto const of_a = place(a), of_b = place(b); of_a != of_b) return of_a < of_b;
     return a.table != b.table ? a.table < b.table : a.columns.size() < b.columns.size();
   });

@@ -5,6 +5,7 @@
 #include "t2s/core/error.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
@@ -38,8 +39,8 @@ class name_words {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t)
       for (auto& w : retrieve::lemmas_of_name(d.tables()[t].name))
         of_tables_.push_back({std::move(w), t, static_cast<std::uint32_t>(of_tables_.size())});
-    std::sort(of_tables_.begin(), of_tables_.end(),
-              [](table_word const& a, table_word const& b) { return a.word != b.word ? a.word < b.word : a.place < b.place; });
+    t2s::detail::sort(of_tables_,
+                      [](table_word const& a, table_word const& b) { return a.word != b.word ? a.word < b.word : a.place < b.place; });
   }
 
   /// Of a name that has these lemmas.

@@ -4,6 +4,7 @@
 
 #include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/synonyms.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
@@ -84,8 +85,8 @@ struct synonym_search {
     add_senses();
     std::vector<near_word> out;
     for (auto const& [word, likeness] : near_) out.push_back({word, likeness});
-    std::sort(out.begin(), out.end(),
-              [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
+    t2s::detail::sort(
+        out, [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
     return out;
   }
 

@@ -8,7 +8,6 @@
 #include "t2s/knowledge/internal/value_key.hpp"
 
 #include <boost/json/parse.hpp>
-#include <boost/json/value_to.hpp>
 
 #include <exception>
 #include <tuple>
@@ -195,7 +194,7 @@ T2S_DECL void value_index::read_sections(std::string_view file) {
 T2S_DECL void value_index::read_columns(std::string_view described) {
   auto const parsed = boost::json::parse(described);
   for (auto const& c : parsed.as_array())
-    columns_.push_back({boost::json::value_to<std::string>(c.at("table")), boost::json::value_to<std::string>(c.at("column")),
+    columns_.push_back({std::string(c.at("table").as_string()), std::string(c.at("column").as_string()),
                         c.at("first").to_number<std::uint32_t>(), c.at("last").to_number<std::uint32_t>(),
                         c.at("numbers").to_number<std::uint64_t>(), c.at("others").to_number<std::uint64_t>(),
                         c.at("fingerprint").to_number<std::uint64_t>(), !c.as_object().contains("complete") || c.at("complete").as_bool()});

@@ -3,6 +3,7 @@
 #define T2S_REPAIR_IMPL_REPAIRER_IPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/repair/impl/rules.hpp"
 #include "t2s/repair/repairer.hpp"
@@ -208,8 +209,8 @@ struct detail::repair_search::state {
   }
 
   void add(place const& from, repair::proposals found) {
-    std::sort(found.begin(), found.end(),
-              [](repair::proposal const& a, repair::proposal const& b) { return a.cost != b.cost ? a.cost < b.cost : a.sql < b.sql; });
+    t2s::detail::sort(
+        found, [](repair::proposal const& a, repair::proposal const& b) { return a.cost != b.cost ? a.cost < b.cost : a.sql < b.sql; });
     std::size_t added = 0;
     for (auto& p : found) {
       if (added == repair::most_proposals || open.size() >= repair::most_states) return;

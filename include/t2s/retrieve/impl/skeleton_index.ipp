@@ -2,6 +2,7 @@
 #ifndef T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
 #define T2S_RETRIEVE_IMPL_SKELETON_INDEX_IPP
 
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -25,7 +26,7 @@ inline std::vector<std::uint64_t> grams_of(std::span<std::string const> skeleton
       grams.push_back(h);
     }
   }
-  std::sort(grams.begin(), grams.end());
+  t2s::detail::sort(grams);
   grams.erase(std::unique(grams.begin(), grams.end()), grams.end());
   return grams;
 }
