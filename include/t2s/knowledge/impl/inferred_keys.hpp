@@ -99,11 +99,15 @@ class referable {
   for (auto& t : tables) detail::sort_keys(t);
   detail::referable const known(d);
   for (auto& child : tables) {
-    std::map<std::uint32_t, std::size_t> first_column;  // that refers to each table
+    std::vector<std::uint64_t> references;  // a table, then in the lower half a column that refers to it
     for (std::size_t c = 0; c < child.columns.size(); ++c)
-      known.for_each(child.columns[c], [&](std::uint32_t parent) { first_column.try_emplace(parent, c); });
-    for (auto const& [place, column] : first_column) {
+      known.for_each(child.columns[c], [&](std::uint32_t parent) { references.push_back(std::uint64_t{parent} << 32U | c); });
+    t2s::detail::sort(references);
+    for (std::size_t i = 0; i < references.size(); ++i) {
+      auto const place = static_cast<std::uint32_t>(references[i] >> 32U);
+      if (i > 0 && references[i - 1] >> 32U == place) continue;
       auto const& parent = d.tables()[place];
+      auto const column = static_cast<std::uint32_t>(references[i]);
       if (parent.name == child.name || detail::joins(child, parent) || detail::joins(parent, child)) continue;
       child.foreign_keys.push_back({{child.columns[column].name}, parent.name, {known.key_of(place)->name}, false});
     }

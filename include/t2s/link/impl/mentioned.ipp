@@ -170,6 +170,8 @@ T2S_DECL mentioned mentioned_in(knowledge::lexicon const& names, links const& fo
   return detail::mention_decision(names, found.tokens, e).decide();
 }
 
+T2S_DECL mentioned linked_question::mentions() const { return mentioned_in(*names, found); }
+
 }  // namespace t2s::link
 
 #endif

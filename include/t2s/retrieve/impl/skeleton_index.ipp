@@ -5,7 +5,6 @@
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/retrieve/internal/question_skeleton.hpp"
-#include "t2s/retrieve/pool.hpp"
 #include "t2s/retrieve/skeleton_index.hpp"
 
 #include <cmath>
@@ -106,10 +105,6 @@ T2S_DECL std::string plain_question(std::string_view question) {
 
 T2S_DECL std::string skeleton_text(demonstration const& d, question_mask const& masks) {
   return skeleton_text(tokens_of(d.question), masks(d));
-}
-
-T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {
-  return std::make_shared<skeleton_index>(read_pool(path));
 }
 
 }  // namespace t2s::retrieve
