@@ -2,6 +2,7 @@
 #ifndef T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 #define T2S_KNOWLEDGE_IMPL_INFERRED_KEYS_HPP
 
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
@@ -9,7 +10,6 @@
 #include "t2s/schema/schema.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace t2s::knowledge {
@@ -51,13 +51,12 @@ class referable {
       keys_.push_back(key);
       if (!key) continue;
       auto const target = words_key(key->name);
-      auto owned = words_key(table.name);
+      auto const owned = words_key(table.name);
       bool const tells = !tells_nothing(target);
       if (tells) by_key_[target].push_back(t);
       if (target == "id") by_name_[owned + " id"].push_back(t);
-      if (tells || owned != target) by_name_[std::move(owned)].push_back(t);
+      if (tells || owned != target) by_name_[owned].push_back(t);
     }
-    std::erase_if(by_key_, [](auto const& named) { return named.second.size() > most_of_one_name; });
   }
 
   /// The key of a table, or nullptr.
@@ -68,10 +67,12 @@ class referable {
   void for_each(schema::column const& c, See const& see) const {
     auto const words = words_key(c.name);
     auto const affinity = schema::affinity_of(c.type);
-    for (auto const* by : {&by_key_, &by_name_})
-      if (auto const found = by->find(words); found != by->end())
-        for (auto const t : found->second)
-          if (schema::affinity_of(keys_[t]->type) == affinity) see(t);
+    for (auto const* by : {&by_key_, &by_name_}) {
+      auto const* found = by->find(words);
+      if (!found || (by == &by_key_ && found->size() > most_of_one_name)) continue;
+      for (auto const t : *found)
+        if (schema::affinity_of(keys_[t]->type) == affinity) see(t);
+    }
   }
 
  private:
@@ -84,7 +85,7 @@ class referable {
   }
 
   std::vector<schema::column const*> keys_{};
-  std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_{}, by_name_{};
+  t2s::detail::lists_by_name<std::uint32_t> by_key_{}, by_name_{};
 };
 
 }  // namespace detail

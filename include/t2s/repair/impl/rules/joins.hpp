@@ -7,8 +7,6 @@
 #include "t2s/schema/internal/join_path.hpp"
 #include "t2s/sql/ast.hpp"
 
-#include <map>
-
 namespace t2s::repair {
 
 /// A column of one table and the column of another that a key pairs with it.
