@@ -183,7 +183,7 @@ class text_reading {
   }
 
   void same_words() {
-    take_stored(repair_options::spelling, key_);
+    take_stored(cost_of_spelling, key_);
     take_stored(0.1, lemmas_of_key(key_));
     take_stored(0.1, written_together(key_));
     if (auto const plain = without_small_words(key_); plain != key_) take_stored(0.15, plain);
