@@ -127,7 +127,7 @@ struct detail::repair_search::state {
   [[nodiscard]] double limit() const {
     bool const has_rows = first && !first->failure && !first->rows.empty();
     if (has_rows && !options.aggressive)
-      return std::min(options.farthest_empty, cost_of_spelling);  // a count of nothing may be right
+      return std::min(options.farthest_empty, repair_options::spelling);  // a count of nothing may be right
     if (goal != aim::to_run) return options.farthest_empty;
     return best ? std::min(options.farthest, best->cost + repair::fallback_margin) : options.farthest;
   }
