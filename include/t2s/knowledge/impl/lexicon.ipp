@@ -4,14 +4,15 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/impl/edit_distance.hpp"
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/knowledge/impl/inferred_keys.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 
 namespace t2s::knowledge {
 namespace detail {
@@ -38,8 +39,8 @@ class name_words {
     for (std::uint32_t t = 0; t < d.tables().size(); ++t)
       for (auto& w : retrieve::lemmas_of_name(d.tables()[t].name))
         of_tables_.push_back({std::move(w), t, static_cast<std::uint32_t>(of_tables_.size())});
-    std::sort(of_tables_.begin(), of_tables_.end(),
-              [](table_word const& a, table_word const& b) { return a.word != b.word ? a.word < b.word : a.place < b.place; });
+    t2s::detail::sort(of_tables_,
+                      [](table_word const& a, table_word const& b) { return a.word != b.word ? a.word < b.word : a.place < b.place; });
   }
 
   /// Of a name that has these lemmas.
@@ -61,9 +62,9 @@ class name_words {
 
   /// "stuid" as "student id" where a table's name begins so, "fname" as "first name"; else the word.
   [[nodiscard]] std::vector<std::string> const& taken_apart(std::string const& word) {
-    auto const [known, added] = places_.try_emplace(word, parts_.size());
-    if (added) parts_.push_back(find_parts(word));
-    return parts_[known->second];
+    auto const [place, is_new] = places_.add(word, parts_.size());
+    if (is_new) parts_.push_back(find_parts(word));
+    return parts_[place];
   }
 
   [[nodiscard]] std::vector<std::string> find_parts(std::string const& word) const {
@@ -93,18 +94,18 @@ class name_words {
   }
 
   schema::database const& database_;
-  std::vector<table_word> of_tables_{};                      // sorted by word
-  std::unordered_map<std::string, std::uint64_t> places_{};  // in `parts_`
+  std::vector<table_word> of_tables_{};    // sorted by word
+  t2s::detail::numbers_by_name places_{};  // in `parts_`
   std::vector<std::vector<std::string>> parts_{};
 };
 
 /// The word by which most columns of a table begin, and which then says nothing; empty if there is none.
 inline std::string common_beginning(std::span<std::vector<std::string> const> lemmas) {
-  std::unordered_map<std::string, std::uint64_t> begins;
+  t2s::detail::numbers_by_name begins;
   for (auto const& words : lemmas)
-    if (words.size() > 1) ++begins[words.front()];
-  for (auto const& [word, times] : begins)
-    if (times >= 3 && times * 2 > lemmas.size()) return word;
+    if (words.size() > 1) begins.set(words.front(), begins.add(words.front()).first + 1);
+  for (auto const& word : begins.names())
+    if (auto const times = *begins.find(word); times >= 3 && times * 2 > lemmas.size()) return word;
   return {};
 }
 
@@ -180,9 +181,9 @@ inline std::vector<std::string> first_texts(std::span<std::vector<value> const> 
 }  // namespace detail
 
 struct lexicon::tables {
-  std::unordered_map<std::string, std::uint64_t> word_places{}, near_places{};
-  std::vector<std::vector<near_name>> near{};
-  std::unordered_map<std::string, std::vector<stored_value>> values{}, parts{};  // both empty with an index
+  t2s::detail::numbers_by_name word_places{};
+  t2s::detail::lists_by_name<near_name> near{};
+  t2s::detail::lists_by_name<stored_value> values{}, parts{};  // both empty with an index
 };
 
 T2S_DECL lexicon::lexicon(schema::database schema, lexicon_options options)
@@ -202,14 +203,12 @@ T2S_DECL lexicon::lexicon(lexicon&&) noexcept = default;
 T2S_DECL lexicon::~lexicon() = default;
 
 T2S_DECL std::span<near_name const> lexicon::synonyms(std::string const& asked) const {
-  auto const found = held_->near_places.find(asked);
-  return found == held_->near_places.end() ? std::span<near_name const>() : held_->near[found->second];
+  auto const* found = held_->near.find(asked);
+  return found ? *found : std::span<near_name const>();
 }
 
 T2S_DECL void lexicon::add_near(std::string const& asked, std::uint32_t named, double likeness) {
-  auto const [at, added] = held_->near_places.try_emplace(std::string(standard_form(asked)), held_->near.size());
-  if (added) held_->near.emplace_back();
-  auto& all = held_->near[at->second];
+  auto& all = held_->near[standard_form(asked)];
   if (auto* known = t2s::detail::find_if(all, [named](near_name const& n) { return n.word == named; }))
     known->likeness = std::max(known->likeness, likeness);
   else
@@ -220,8 +219,8 @@ T2S_DECL void lexicon::read_neighbours() {
   for (auto const group : detail::neighbours) {
     auto const words = text::split(group, ' ');
     for (auto const named : words)
-      if (auto const known = held_->word_places.find(std::string(standard_form(named))); known != held_->word_places.end())
-        for (auto const asked : words) add_near(std::string(asked), static_cast<std::uint32_t>(known->second), detail::neighbour_likeness);
+      if (auto const* known = held_->word_places.find(standard_form(named)))
+        for (auto const asked : words) add_near(std::string(asked), static_cast<std::uint32_t>(*known), detail::neighbour_likeness);
   }
 }
 
@@ -243,9 +242,8 @@ T2S_DECL void lexicon::read_own_words() {
                           e.column, "correct the name"});
     if (t) {
       phrases_.push_back({e.phrase, id_of(schema_, *t, c)});
-    } else if (auto const named = held_->word_places.find(std::string(standard_form(e.word)));
-               e.phrase.size() == 1 && named != held_->word_places.end()) {
-      add_near(e.phrase.front(), static_cast<std::uint32_t>(named->second), 1);
+    } else if (auto const* named = held_->word_places.find(standard_form(e.word)); named && e.phrase.size() == 1) {
+      add_near(e.phrase.front(), static_cast<std::uint32_t>(*named), 1);
     }
   }
 }
@@ -306,9 +304,9 @@ T2S_DECL void lexicon::read_declarations() {
 }
 
 T2S_DECL std::uint32_t lexicon::word(std::string_view standard) {
-  auto const [found, added] = held_->word_places.try_emplace(std::string(standard), words_.size());
-  if (added) words_.emplace_back(standard);
-  return static_cast<std::uint32_t>(found->second);
+  auto const [place, is_new] = held_->word_places.add(standard, words_.size());
+  if (is_new) words_.emplace_back(standard);
+  return static_cast<std::uint32_t>(place);
 }
 
 T2S_DECL bool lexicon::is_key(column_id id) const {
@@ -378,14 +376,14 @@ T2S_DECL void lexicon::add_values(column_id where, std::span<std::vector<value> 
   for (auto const& row : rows) {
     auto const* text = row.empty() ? nullptr : row.front().text();
     if (!text || text->empty() || text->size() > options_.value_bytes) continue;
-    auto key = value_key(*text);
+    auto const key = value_key(*text);
     if (key.empty()) continue;
     auto const words = text::split(key, ' ');
     if (words.size() > 1)
       for (auto const w : words)
-        if (detail::tells(w)) held_->parts[std::string(w)].push_back({where, *text});
-    if (auto lemmas = lemma_key(key); lemmas != key) held_->values[std::move(lemmas)].push_back({where, *text});
-    held_->values[std::move(key)].push_back({where, *text});
+        if (detail::tells(w)) held_->parts[w].push_back({where, *text});
+    if (auto const lemmas = lemma_key(key); lemmas != key) held_->values[lemmas].push_back({where, *text});
+    held_->values[key].push_back({where, *text});
   }
 }
 
@@ -439,8 +437,8 @@ T2S_DECL std::vector<stored_value> lexicon::stored(std::span<std::uint32_t const
 
 T2S_DECL std::vector<stored_value> lexicon::values(std::string const& key) const {
   if (index_) return stored(index_->with_key(key));
-  auto const found = held_->values.find(key);
-  return found == held_->values.end() ? std::vector<stored_value>() : found->second;
+  auto const* found = held_->values.find(key);
+  return found ? *found : std::vector<stored_value>();
 }
 
 T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words) const {
@@ -448,9 +446,9 @@ T2S_DECL std::vector<stored_value> lexicon::values_with(std::string const& words
   std::vector<stored_value> const* rarest = nullptr;
   for (auto const w : text::split(words, ' ')) {
     if (!detail::tells(w)) continue;
-    auto const found = held_->parts.find(std::string(w));
-    if (found == held_->parts.end()) return {};
-    if (!rarest || found->second.size() < rarest->size()) rarest = &found->second;
+    auto const* found = held_->parts.find(w);
+    if (!found) return {};
+    if (!rarest || found->size() < rarest->size()) rarest = found;
   }
   std::vector<stored_value> out;
   if (!rarest || rarest->size() > options_.values_per_word) return out;
@@ -477,15 +475,15 @@ T2S_DECL std::optional<stored_value> lexicon::nearest(std::string_view text, std
   t2s::detail::edit_distances const edits(key);
   std::optional<stored_value> best;
   std::size_t least = detail::edits_allowed(key.size());
-  for (auto const& [known, values] : held_->values) {
+  for (auto const& known : held_->values.names()) {
     auto const difference = known.size() > key.size() ? known.size() - key.size() : key.size() - known.size();
     if (known.front() != key.front() || difference > least) continue;
     auto const distance = edits.to(known);
     if (distance > least) continue;
-    for (auto const& v : values) {
+    for (auto const& v : *held_->values.find(known)) {
       if ((where && v.where != *where) || value_key(v.text) != known) continue;  // its lemmas are known, too
       bool const first = distance == least && best && std::pair(best->text, best->where) <= std::pair(v.text, v.where);
-      if (!first) best = v;  // the map has no order of its own: of equally near values the first by text and place
+      if (!first) best = v;  // of equally near values the first by text and place
       least = distance;
     }
   }

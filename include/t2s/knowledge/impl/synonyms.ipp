@@ -4,6 +4,7 @@
 
 #include "t2s/core/impl/data_file.hpp"
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/synonyms.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
@@ -11,8 +12,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
-#include <map>
 #include <tuple>
 
 namespace t2s::knowledge {
@@ -78,15 +77,13 @@ struct synonym_search {
   wordnet const& known_;
   std::string_view named_;
   synonym_options const& options_;
-  std::map<std::string, double, std::less<>> near_{};
+  std::vector<near_word> near_{};
 
   [[nodiscard]] std::vector<near_word> find() {
     add_senses();
-    std::vector<near_word> out;
-    for (auto const& [word, likeness] : near_) out.push_back({word, likeness});
-    std::sort(out.begin(), out.end(),
-              [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
-    return out;
+    t2s::detail::sort(
+        near_, [](near_word const& a, near_word const& b) { return a.likeness != b.likeness ? a.likeness > b.likeness : a.word < b.word; });
+    return std::move(near_);
   }
 
  private:
@@ -114,8 +111,11 @@ struct synonym_search {
       while (rank < senses.size() && senses[rank] != place) ++rank;
       auto const both = likeness * std::pow(options_.next_sense, static_cast<double>(rank));
       if (both < options_.least) continue;
-      auto& kept = near_[retrieve::lemma(word)];
-      kept = std::max(kept, both);
+      auto const lemma = retrieve::lemma(word);
+      if (auto* known = t2s::detail::find_if(near_, [&](near_word const& n) { return n.word == lemma; }))
+        known->likeness = std::max(known->likeness, both);
+      else
+        near_.push_back({lemma, both});
     }
   }
 };

@@ -3,6 +3,7 @@
 #define T2S_LINK_IMPL_LEXICAL_IPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/link/internal/written_values.hpp"
@@ -264,7 +265,7 @@ struct value_linker {
   [[nodiscard]] std::vector<knowledge::stored_value> named_columns_first(std::vector<knowledge::stored_value> values) {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t i = 0; i < values.size(); ++i) order.emplace_back(-name_score(values[i].where), i);
-    std::sort(order.begin(), order.end());
+    t2s::detail::sort(order);
     std::vector<knowledge::stored_value> ordered;
     for (auto const& [score, i] : order) ordered.push_back(std::move(values[i]));
     return ordered;
@@ -374,7 +375,7 @@ T2S_DECL links link_question(knowledge::lexicon const& names, std::string_view q
   out.found = detail::name_linker(names, out.tokens).find();
   detail::add_own_phrases(names, out.tokens, out.found);
   for (auto& l : detail::value_linker(names, question, out.tokens, out.found).find()) out.found.push_back(std::move(l));
-  std::sort(out.found.begin(), out.found.end(), [](link const& a, link const& b) {
+  t2s::detail::sort(out.found, [](link const& a, link const& b) {
     if (a.first != b.first) return a.first < b.first;
     if (a.score != b.score) return a.score > b.score;
     if (a.where != b.where) return a.where < b.where;

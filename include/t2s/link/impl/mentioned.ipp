@@ -3,6 +3,7 @@
 #define T2S_LINK_IMPL_MENTIONED_IPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/link/impl/mention_evidence.hpp"
 #include "t2s/link/internal/written_values.hpp"
 #include "t2s/link/mentioned.hpp"
@@ -37,9 +38,9 @@ struct mention_decision {
       if (is_named(c)) take(c);
     add_numbers();
     auto const by_place = [](mention const& a, mention const& b) { return a.where < b.where; };
-    std::sort(out_.tables.begin(), out_.tables.end(), by_place);
-    std::sort(out_.columns.begin(), out_.columns.end(), by_place);
-    std::sort(out_.values.begin(), out_.values.end(), [](value_mention const& a, value_mention const& b) {
+    t2s::detail::sort(out_.tables, by_place);
+    t2s::detail::sort(out_.columns, by_place);
+    t2s::detail::sort(out_.values, [](value_mention const& a, value_mention const& b) {
       return a.begin != b.begin ? a.begin < b.begin : a.where != b.where ? a.where < b.where : a.end < b.end;
     });
     return std::move(out_);
@@ -168,6 +169,8 @@ T2S_DECL mentioned mentioned_in(knowledge::lexicon const& names, links const& fo
     detail::score_step(e, step, step % 2 == 0 ? std::span<detail::mention_weight const>(detail::table_weights) : detail::column_weights);
   return detail::mention_decision(names, found.tokens, e).decide();
 }
+
+T2S_DECL mentioned linked_question::mentions() const { return mentioned_in(*names, found); }
 
 }  // namespace t2s::link
 

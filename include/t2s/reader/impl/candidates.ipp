@@ -3,6 +3,7 @@
 #define T2S_READER_IMPL_CANDIDATES_IPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/reader/candidates.hpp"
 #include "t2s/reader/impl/reader.hpp"
 #include "t2s/reader/impl/shape.hpp"
@@ -196,8 +197,7 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
   };
   add({}, 0);
   for (auto const& b : all) add(preferences_of(b.wanted), b.demonstration);
-  std::sort(out.begin(), out.end(),
-            [](filled const& a, filled const& b) { return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton; });
+  t2s::detail::sort(out, [](filled const& a, filled const& b) { return a.score != b.score ? a.score > b.score : a.skeleton < b.skeleton; });
   if (out.size() > options.most) out.resize(options.most);
   return out;
 }

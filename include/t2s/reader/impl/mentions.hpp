@@ -3,6 +3,7 @@
 #define T2S_READER_IMPL_MENTIONS_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/link/lexical.hpp"
 #include "t2s/reader/impl/cues.hpp"
@@ -62,12 +63,12 @@ struct mention_chooser {
   std::vector<mention> choose() {
     std::vector<std::pair<double, std::size_t>> by_strength;
     for (auto const& l : linked_.found) by_strength.emplace_back(-strength(l, linked_.tokens), by_strength.size());
-    std::sort(by_strength.begin(), by_strength.end());
+    t2s::detail::sort(by_strength);
     for (auto const& [weakness, i] : by_strength)
       if (auto const& l = linked_.found[i]; is_free(l.first, l.last)) open(l.first, l.last);
     for (auto const& [weakness, i] : by_strength) add_option(linked_.found[i]);
     for (std::size_t i = 0; i < linked_.tokens.size(); ++i) add_number(i);
-    std::sort(out_.begin(), out_.end(), [](mention const& a, mention const& b) { return a.first < b.first; });
+    t2s::detail::sort(out_, [](mention const& a, mention const& b) { return a.first < b.first; });
     return std::move(out_);
   }
 

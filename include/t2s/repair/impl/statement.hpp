@@ -2,11 +2,12 @@
 #ifndef T2S_REPAIR_IMPL_STATEMENT_HPP
 #define T2S_REPAIR_IMPL_STATEMENT_HPP
 
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/link/lexical.hpp"
-#include "t2s/repair/repairer.hpp"
+#include "t2s/repair/internal/suggest.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/parse.hpp"
 #include "t2s/sql/print.hpp"
@@ -20,7 +21,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -237,7 +237,7 @@ class edited : public tree_editor {
   explicit edited(sql::query const& original) : tree_editor(query_), query_(original.clone()) { pair_up(original.root(), query_.root()); }
   edited(edited const&) = delete;
 
-  [[nodiscard]] sql::node& operator[](sql::node const& original) { return *copies_[places_.at(&original)]; }
+  [[nodiscard]] sql::node& operator[](sql::node const& original) { return *copies_[*places_.find(&original)]; }
   [[nodiscard]] sql::query& query() noexcept { return query_; }
   [[nodiscard]] std::string sql() const { return sql::print(query_); }
 
@@ -249,13 +249,13 @@ class edited : public tree_editor {
 
  private:
   void pair_up(sql::node const& original, sql::node& copy) {
-    places_.emplace(&original, copies_.size());
+    places_.add(&original, copies_.size());
     copies_.push_back(&copy);
     for (std::size_t i = 0; i < original.count; ++i) pair_up(original[i], copy[i]);
   }
 
   sql::query query_;
-  std::unordered_map<void const*, std::uint64_t> places_{};  // in `copies_`
+  t2s::detail::numbers_by_address places_{};  // in `copies_`
   std::vector<sql::node*> copies_{};
 };
 

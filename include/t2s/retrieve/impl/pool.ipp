@@ -222,6 +222,10 @@ T2S_DECL std::vector<demonstration> read_pool(std::string const& path, gold_sql 
   return parse_pool(read_file(path, wanted), path, sql, forms);
 }
 
+T2S_DECL std::shared_ptr<skeleton_index const> open_pool(std::string const& path) {
+  return std::make_shared<skeleton_index>(read_pool(path));
+}
+
 }  // namespace t2s::retrieve
 
 #endif

@@ -3,6 +3,7 @@
 #define T2S_SCHEMA_IMPL_JOIN_PATH_IPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/schema/internal/join_path.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -10,7 +11,6 @@
 #include <array>
 #include <iterator>
 #include <map>
-#include <ranges>
 #include <string_view>
 
 namespace t2s::schema {
@@ -50,7 +50,7 @@ class path_search {
     came_from_.assign(tables, {nowhere, nullptr});
     std::vector<std::size_t> far(tables);  // joins to each table
     auto queue = joined_;
-    std::sort(queue.begin(), queue.end());
+    t2s::detail::sort(queue);
     auto seen = is_joined_;
     for (std::size_t i = 0; i < queue.size(); ++i) {
       auto const at = queue[i];
@@ -76,7 +76,8 @@ class path_search {
     if (database_.tables()[at].is_view) join_by_finest_key(at);
     std::vector<std::size_t> way;
     for (; !is_joined_[at]; at = came_from_[at].first) way.push_back(at);
-    for (auto const next : std::views::reverse(way)) {
+    for (; !way.empty(); way.pop_back()) {
+      auto const next = way.back();
       is_joined_[next] = true;
       joined_.push_back(next);
       path_.steps.push_back(make_step(database_, came_from_[next].first, *came_from_[next].second));

@@ -3,6 +3,7 @@
 #define T2S_SCHEMA_IMPL_SCHEMA_IPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/schema/schema.hpp"
 
@@ -47,7 +48,7 @@ inline std::vector<std::vector<key_edge>> edges_of(database const& d) {
       edges[parent].push_back({child, child, k});
     }
   }
-  for (auto& each : edges) std::sort(each.begin(), each.end());
+  for (auto& each : edges) t2s::detail::sort(each);
   return edges;
 }
 
@@ -73,7 +74,7 @@ T2S_DECL std::vector<std::string> table::primary_key() const {
   std::vector<column const*> parts;
   for (auto const& c : columns)
     if (c.key_position != 0) parts.push_back(&c);
-  std::sort(parts.begin(), parts.end(), [](column const* a, column const* b) {
+  t2s::detail::sort(parts, [](column const* a, column const* b) {
     return a->key_position != b->key_position ? a->key_position < b->key_position : a->name < b->name;
   });
   std::vector<std::string> names;

@@ -3,6 +3,7 @@
 #define T2S_SQL_IMPL_ENTITIES_IPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/entities.hpp"
 
@@ -192,7 +193,7 @@ class entity_collector {
 };
 
 inline std::vector<std::string> sorted_once(std::vector<std::string> names) {
-  std::sort(names.begin(), names.end());
+  t2s::detail::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }

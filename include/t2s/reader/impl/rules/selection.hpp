@@ -3,6 +3,7 @@
 #define T2S_READER_IMPL_RULES_SELECTION_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/reader/impl/reading.hpp"
 
 #include <cstdlib>
@@ -318,7 +319,7 @@ inline void join_tables(reading& r) {
 inline void order_conditions(reading& r) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < r.plan.where.size(); ++i) order.emplace_back(r.stated_at[i], i);
-  std::sort(order.begin(), order.end());
+  t2s::detail::sort(order);
   auto const joined_by_or = [&](std::size_t from, std::size_t to) {  // but for the "or" of an amount, as in "2 or more"
     while (from < to && !(r.is_word(from, "or") && !r.read[from])) ++from;
     return from < to;
@@ -338,7 +339,7 @@ inline void choose_keys(reading& r) {
   for (std::size_t i = 0; i < r.names.items().size(); ++i)
     if (auto const id = r.names.items()[i].where; r.names.is_foreign_key(id))
       if (auto const words = r.resolve.telling_words(id); words > 0) keys.emplace_back(-static_cast<double>(words), i);
-  std::sort(keys.begin(), keys.end());
+  t2s::detail::sort(keys);
   for (auto const& [words, i] : keys) r.plan.keys.push_back(r.names.items()[i].where);
 }
 

@@ -5,13 +5,11 @@
 #include "t2s/core/internal/search.hpp"
 #include "t2s/reader/impl/comparing.hpp"
 
-#include <set>
-
 namespace t2s::reader::detail {
 
 /// Adds the tables and columns of a plan and of those within it.
-inline void add_names(std::set<column_id>& out, plan const& p) {
-  for (auto const id : names_of(p)) out.insert({id, {id.table}});
+inline void add_names(std::vector<column_id>& out, plan const& p) {
+  for (auto const id : names_of(p)) out.insert(out.end(), {id, {id.table}});
   for (auto const& c : p.where)
     if (c.nested) add_names(out, *c.nested);
   if (p.both) add_names(out, *p.both);
@@ -50,7 +48,7 @@ class unread_words {
 
   [[nodiscard]] bool may_mean_used(mention const& x) const {
     return t2s::detail::any_of(x.options, [this](link::link const& o) {
-      return o.is != kind::value && names_.contains(o.is == kind::table ? column_id{o.where.table} : o.where);
+      return o.is != kind::value && t2s::detail::has(names_, o.is == kind::table ? column_id{o.where.table} : o.where);
     });
   }
 
@@ -118,8 +116,8 @@ class unread_words {
   }
 
   reading& r_;
-  std::set<column_id> names_{};  // tables and columns of the plan
-  std::vector<bool> left_cue_;   // tokens of cues that no rule used
+  std::vector<column_id> names_{};  // tables and columns of the plan
+  std::vector<bool> left_cue_;      // tokens of cues that no rule used
 };
 
 inline void report_unread(reading& r) { unread_words(r).report(); }

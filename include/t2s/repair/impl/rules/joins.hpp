@@ -7,8 +7,6 @@
 #include "t2s/schema/internal/join_path.hpp"
 #include "t2s/sql/ast.hpp"
 
-#include <map>
-
 namespace t2s::repair {
 
 /// A column of one table and the column of another that a key pairs with it.
@@ -223,16 +221,14 @@ inline std::optional<joined_in> join_in(statement const& s, known_facts const& k
   auto const found = way_to(s, known, scope, wanted);
   auto const* from = found ? s.around(found->from->at, sql::kind::from) : nullptr;
   if (!from) return {};
-  std::map<std::string, std::string> visible{{found->path.first, std::string(found->from->visible_name())}};
+  std::string const first(found->from->visible_name());
   for (auto const& step : found->path.steps) {
     if (is_visible(s, scope, step.table)) return {};
-    edit.append(edit[*from], join_node(edit, step, visible.at(step.to)));
-    visible[step.table] = step.table;
+    edit.append(edit[*from], join_node(edit, step, step.to == found->path.first ? first : step.to));
     keep_meanings(s, edit, scope, *known.schema->find_table(step.table));
   }
   auto const& last = found->path.steps.back().on;
-  return joined_in{wanted.name, std::string(found->from->visible_name()), last.size() == 1 ? last.front().second : std::string(),
-                   found->path.steps.size()};
+  return joined_in{wanted.name, first, last.size() == 1 ? last.front().second : std::string(), found->path.steps.size()};
 }
 
 /// Lets conditions follow the keys: an equality of columns of two sources that no key pairs, and an IN whose sides no key pairs. For

@@ -161,7 +161,7 @@ inline void propose_literals(statement const& s, known_facts const& known, propo
     if (!rewriter.is_decided() || !rewriter.rewrite()) return;
     add_reason(why, reason(*at, *known.names));
   });
-  if (!why.empty()) into.push_back({repair_kind::literal_form, repair_options::spelling, edit.sql(), std::move(why)});
+  if (!why.empty()) into.push_back({repair_kind::literal_form, cost_of_spelling, edit.sql(), std::move(why)});
 }
 
 }  // namespace t2s::repair

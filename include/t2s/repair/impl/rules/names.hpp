@@ -3,6 +3,7 @@
 #define T2S_REPAIR_IMPL_RULES_NAMES_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/knowledge/internal/words.hpp"
 #include "t2s/repair/impl/rules/joins.hpp"
 #include "t2s/repair/impl/rules/row_limits.hpp"
@@ -246,8 +247,8 @@ struct missing_column {
         if (auto const likeness = likeness_cost(use.name, c, *t, *known.connected))
           all.push_back({*likeness + (named ? 0 : elsewhere ? 0.4 : 0.1) - 0.1 * known.asked(*t, &c), source, &c});
     }
-    std::sort(all.begin(), all.end(),
-              [](candidate const& a, candidate const& b) { return a.cost != b.cost ? a.cost < b.cost : a.column->name < b.column->name; });
+    t2s::detail::sort(
+        all, [](candidate const& a, candidate const& b) { return a.cost != b.cost ? a.cost < b.cost : a.column->name < b.column->name; });
     for (std::size_t i = 0; i < all.size() && i < most_candidates; ++i) take(all[i]);
   }
 

@@ -3,6 +3,7 @@
 #define T2S_REPAIR_IMPL_RULES_ROW_LIMITS_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/repair/impl/token_edits.hpp"
 #include "t2s/sql/ast.hpp"
@@ -40,7 +41,7 @@ class limit_reader {
       if (is_any(at(i), "rows")) read_tail(i);
     }
     if (changes_.empty()) return {};
-    std::sort(changes_.begin(), changes_.end(), [](change const& a, change const& b) { return a.piece.data() < b.piece.data(); });
+    t2s::detail::sort(changes_, [](change const& a, change const& b) { return a.piece.data() < b.piece.data(); });
     return limited{changed(text_, changes_), words_};
   }
 

@@ -3,6 +3,7 @@
 #define T2S_REPAIR_IMPL_RULES_TEXTS_HPP
 
 #include "t2s/core/internal/search.hpp"
+#include "t2s/core/internal/sort.hpp"
 #include "t2s/core/value.hpp"
 #include "t2s/repair/impl/statement.hpp"
 #include "t2s/retrieve/internal/tokens.hpp"
@@ -182,7 +183,7 @@ class text_reading {
   }
 
   void same_words() {
-    take_stored(repair_options::spelling, key_);
+    take_stored(cost_of_spelling, key_);
     take_stored(0.1, lemmas_of_key(key_));
     take_stored(0.1, written_together(key_));
     if (auto const plain = without_small_words(key_); plain != key_) take_stored(0.15, plain);
@@ -354,8 +355,8 @@ inline std::vector<unknown_literal> unknown_literals(statement const& s, known_f
   for (auto const& t : compared_texts(s, *known.names)) {
     if (!is_unknown(t, *known.names)) continue;
     auto options = text_reading(s, known, t).options();
-    std::sort(options.begin(), options.end(),
-              [](text_option const& a, text_option const& b) { return a.cost != b.cost ? a.cost < b.cost : a.why < b.why; });
+    t2s::detail::sort(options,
+                      [](text_option const& a, text_option const& b) { return a.cost != b.cost ? a.cost < b.cost : a.why < b.why; });
     if (!options.empty()) all.push_back({t, std::move(options)});
     if (all.size() > most_literals) return {};
   }

@@ -599,11 +599,15 @@ class expander {
   /// A second "a" becomes "a:1".
   std::string_view unique(std::string_view name, std::size_t i, by_name& taken) {
     auto base = name.empty() ? concat({"column", std::to_string(i + 1)}) : std::string(name);
-    auto const [at, is_new] = taken.try_emplace(text::lower(base), 0);
+    auto const lower = text::lower(base);
+    auto const [last, is_new] = taken.add(lower);
     if (is_new) return name.empty() ? model_.keep(std::move(base)) : name;
-    for (auto& n = at->second;;)
-      if (auto numbered = concat({base, ":", std::to_string(++n)}); taken.try_emplace(text::lower(numbered), 0).second)
-        return model_.keep(std::move(numbered));
+    for (auto n = last + 1;; ++n) {
+      auto numbered = concat({base, ":", std::to_string(n)});
+      if (!taken.add(text::lower(numbered)).second) continue;
+      taken.set(lower, n);
+      return model_.keep(std::move(numbered));
+    }
   }
 
   void complain(errc code, std::string message, std::string_view subject, node const& at) {

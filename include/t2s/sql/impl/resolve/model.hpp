@@ -2,6 +2,7 @@
 #ifndef T2S_SQL_IMPL_RESOLVE_MODEL_HPP
 #define T2S_SQL_IMPL_RESOLVE_MODEL_HPP
 
+#include "t2s/core/internal/numbers.hpp"
 #include "t2s/core/internal/search.hpp"
 #include "t2s/core/text.hpp"
 #include "t2s/sql/resolve.hpp"
@@ -15,7 +16,6 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -26,10 +26,9 @@ namespace t2s::sql::detail::resolving {
 
 inline constexpr std::uint32_t none = 0xFFFFFFFF;
 
-/// By the address of a node or of a part of the schema, and by a name in lower case. There are few types of maps here, because each takes
-/// a compiler as long as a file of code.
-using by_address = std::unordered_map<void const*, std::uint64_t>;
-using by_name = std::unordered_map<std::string, std::uint64_t>;
+/// By the address of a node or of a part of the schema, and by a name in lower case.
+using by_address = t2s::detail::numbers_by_address;
+using by_name = t2s::detail::numbers_by_name;
 
 /// Names in their order, found without regard to case.
 class name_index {
@@ -51,7 +50,7 @@ class name_index {
 
  private:
   std::vector<std::string_view> names_{};
-  std::unordered_multimap<std::uint64_t, std::size_t> at_{};
+  t2s::detail::number_table at_{};
 };
 
 struct relation_column {
@@ -163,22 +162,22 @@ struct environment {
 class model {
  public:
   body& add_body(node const& at, std::size_t most_members) {
-    body_at_[&at] = bodies_.size();
+    body_at_.add(&at, bodies_.size());
     auto& b = bodies_.emplace_back();
     b.at = &at;
     b.members.reserve(most_members);
     return b;
   }
   [[nodiscard]] body* body_of(node const& at) {
-    auto const found = body_at_.find(&at);
-    return found == body_at_.end() ? nullptr : &bodies_[found->second];
+    auto const* found = body_at_.find(&at);
+    return found ? &bodies_[*found] : nullptr;
   }
 
   relation& add_relation() { return relations_.emplace_back(); }
   /// The relation of a table, and whether it is new.
   std::pair<relation*, bool> relation_of(schema::table const& t) {
-    auto const [at, is_new] = relation_at_.try_emplace(&t, relations_.size());
-    return {is_new ? &add_relation() : &relations_[at->second], is_new};
+    auto const [at, is_new] = relation_at_.add(&t, relations_.size());
+    return {is_new ? &add_relation() : &relations_[at], is_new};
   }
 
   environment& add_environment() { return environments_.emplace_front(); }

@@ -319,16 +319,16 @@ class expression_namer {
 
   /// A window that many functions share is looked at once: it means the same every time. Returns whether this was the first time.
   bool window_parts(node const& w, scope_level& level) {
-    if (!windows_.try_emplace(&w).second) return false;
+    if (!windows_.add(&w).second) return false;
     for (auto const* child : w.children()) expression(*child, level);
     return true;
   }
 
   node const* find_window(std::string_view name, scope_level const& level) {
     if (!level.member) return nullptr;
-    auto const [at, is_new] = defined_at_.try_emplace(level.member->at, defined_.size());
+    auto const [at, is_new] = defined_at_.add(level.member->at, defined_.size());
     if (is_new) define_windows(*level.member->at, defined_.emplace_back());
-    auto const& defined = defined_[at->second];
+    auto const& defined = defined_[at];
     auto const found = defined.names.find(name);
     return found == none ? nullptr : defined.windows[found];
   }

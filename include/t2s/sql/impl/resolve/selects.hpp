@@ -139,20 +139,20 @@ class select_namer final : public expression_namer {
   /// Whether several sources have that visible name.
   bool is_shared_name(member const& m, std::string_view name) {
     if (std::exchange(visible_of_, &m) != &m) {
-      visible_.clear();
+      visible_ = {};
       for (std::size_t i = 0; i < m.sources.size(); ++i) {
         note_visible(m.sources[i].name, i);
         if (m.sources[i].relation->in_brackets)
           for (auto const& c : m.sources[i].relation->columns) note_visible(c.owner, i);
       }
     }
-    auto const found = visible_.find(text::lower(name));
-    return found != visible_.end() && found->second == several;
+    auto const* found = visible_.find(text::lower(name));
+    return found && *found == several;
   }
 
   void note_visible(std::string_view name, std::size_t source) {
-    auto const [at, is_new] = visible_.try_emplace(text::lower(name), source);
-    if (!is_new && at->second != source) at->second = several;
+    auto const lower = text::lower(name);
+    if (visible_.add(lower, source).first != source) visible_.set(lower, several);
   }
 
   void having(member const& m, scope_level& level) {
@@ -377,7 +377,7 @@ class select_namer final : public expression_namer {
     return strings && a.qualifier.empty() && b.qualifier.empty() && a.name.view() == b.name.view();
   }
 
-  static constexpr std::uint64_t several = ~std::uint64_t{};
+  static constexpr auto several = static_cast<std::size_t>(-1);
   member const* visible_of_{};
   by_name visible_{};  // the visible names of its sources, with their places or `several`
 };
