@@ -256,6 +256,8 @@ class merging {
     if (sets_.empty())
       throw t2s::error(t2s::errc::file_not_found, "there are no shards of " + out_, "name the files that --shard wrote, or their output");
     if (!fs::is_directory(out_)) require_output(out_, named);
+    for (auto const& [output, set] : sets_)
+      if (auto const path = set.place(output); path != output && !fs::exists(path)) made_.push_back(path);
   }
 
   /// A journal that is made for a merge which then fails would stand in the way of the next one.
@@ -265,12 +267,13 @@ class merging {
       return command == "predict" ? finish_predictions(std::move(whole), out_) : finish_pool(std::move(whole), out_);
     }
     std::map<std::string, shard_journal const*> works;  // by their words: a table of a paper is made of several runs
-    for (auto const& [output, set] : sets_) {
-      static_cast<void>(set.joined(output));
+    for (auto const& [output, set] : sets_)
       works.emplace(json::serialize(json::value_from(whole_words(set.first().about().at("words").as_array()))), &set.first());
-    }
-    for (auto const& [words, first] : works)
+    for (auto const& [words, first] : works) {
+      for (auto const& [output, set] : sets_) static_cast<void>(set.joined(output));  // tables share runs, and delete their journals
       if (auto const status = finish_by_command(*first, out_); status != answered) return status;
+    }
+    remove_joined();
     return answered;
   } catch (t2s::error const& e) {
     remove_joined();
@@ -282,10 +285,11 @@ class merging {
  private:
   void remove_joined() const {
     std::error_code absent;
-    for (auto const& [output, set] : sets_) fs::remove(set.place(output), absent);
+    for (auto const& path : made_) fs::remove(path, absent);
   }
 
   std::string out_;
+  std::vector<std::string> made_{};  // journals of whole works that were not there before
   std::vector<std::pair<std::string, shard_set>> sets_{};
 };
 

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(std::string const& path, std::string const& why) {
-  throw t2s::error(t2s::failure{t2s::errc::file_unwritable, "cannot write " + path + ": " + why, path, "choose another path", {}});
+[[noreturn]] void refuse(std::string const& path, std::string const& why, std::string const& remedy = "choose another path") {
+  throw t2s::error(t2s::failure{t2s::errc::file_unwritable, "cannot write " + path + ": " + why, path, remedy, {}});
 }
 
 constexpr int links_followed = 40;
@@ -187,7 +187,8 @@ void write_whole(std::string const& path, std::function<void(piece_writer const&
   if (written && !failed) return;
   std::error_code ignored;
   fs::remove(part, ignored);
-  refuse(path, written ? failed.message() : "the disk may be full");
+  if (!written) refuse(path, "the disk may be full", "make space on it and give the same command again");
+  refuse(path, failed.message());
 }
 
 bool is_replaced(std::string const& path) { return !has_no_place(path); }

@@ -378,7 +378,7 @@ class reproduction {
 namespace {
 
 /// `joined`: the folder of shards whose answers are all there.
-int reproduce(std::vector<std::string> const& words, std::string const& joined) {
+int make_table(std::vector<std::string> const& words, std::string const& joined) {
   po::variables_map given;
   if (!reproduce_options().read(words, given)) return answered;
   if (given.count("paper") == 0) throw usage_error("name a paper: dart-sql, sql-craft, tcsr-sql, dac or dynamic-revision");
@@ -389,8 +389,8 @@ int reproduce(std::vector<std::string> const& words, std::string const& joined) 
 
 }  // namespace
 
-int reproduce_table(std::vector<std::string> const& words) { return reproduce(words, {}); }
+int reproduce_table(std::vector<std::string> const& words) { return make_table(words, {}); }
 
-int reproduce_joined(std::vector<std::string> const& words, std::string const& output) { return reproduce(words, output); }
+int reproduce_joined(std::vector<std::string> const& words, std::string const& output) { return make_table(words, output); }
 
 }  // namespace cli

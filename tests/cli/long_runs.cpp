@@ -22,7 +22,8 @@ boost::test_tools::assertion_result has_spider(boost::unit_test::test_unit_id) {
 /// What became of a command that was started again and again.
 struct lives {
   int killed = 0;
-  int ended = 0;  ///< it was done before it was killed, and the next one began anew
+  int ended = 0;    ///< it was done before it was killed, and the next one began anew
+  int went_on = 0;  ///< it found what an earlier one had kept
 };
 
 /// Kills the command after random times. `output` is deleted when it is done, so that there is something to do again.
@@ -36,6 +37,7 @@ lives killed_again_and_again(folder const& in, std::string const& words, int lon
     program.signal(SIGKILL);
     bool const ended = program.wait() == 0;
     ++(ended ? seen.ended : seen.killed);
+    seen.went_on += contains(in.read("err.txt"), " already") ? 1 : 0;
     if (ended && !output.empty()) fs::remove(in.file(output));
   }
   BOOST_TEST_MESSAGE(seen.killed << " times killed, " << seen.ended << " times done before");
@@ -54,6 +56,7 @@ BOOST_AUTO_TEST_CASE(killed_predictions_end_as_they_would_have) {
   auto const seen = killed_again_and_again(d.place, d.predict("killed.jsonl"), 60, 1);
   static_cast<void>(ran(d.predict("killed.jsonl")));
   BOOST_TEST(seen.killed > 0);
+  BOOST_TEST(seen.went_on > 0);
   BOOST_TEST((d.place.read("killed.jsonl") == d.place.read("whole.jsonl")));
   BOOST_TEST(!fs::exists(d.place.file("killed.jsonl.journal")));
   BOOST_TEST(d.calls <= (seen.ended + 1) * needed + 4 * seen.killed);  // two questions in hand, of two calls at most
@@ -63,7 +66,9 @@ BOOST_AUTO_TEST_CASE(killed_evaluations_end_as_they_would_have) {
   long_data d;
   d.write_gold_predictions();
   auto const whole = ran(d.evaluate("whole.json")).out;
-  killed_again_and_again(d.place, d.evaluate("killed.json"), 30, 2);
+  auto const seen = killed_again_and_again(d.place, d.evaluate("killed.json"), 30, 2);
+  BOOST_TEST(seen.killed > 0);
+  BOOST_TEST(seen.went_on > 0);
   BOOST_TEST((ran(d.evaluate("killed.json")).out == whole));
   BOOST_TEST((d.place.read("killed.json") == d.place.read("whole.json")));
   BOOST_TEST(!fs::exists(d.place.file("killed.json.journal")));
@@ -85,7 +90,9 @@ BOOST_AUTO_TEST_CASE(killed_studies_end_as_they_would_have) {
   long_data d;
   d.write_gold_predictions();
   auto const whole = ran(d.study("whole")).out;
-  killed_again_and_again(d.place, d.study("killed"), 60, 6);
+  auto const seen = killed_again_and_again(d.place, d.study("killed"), 60, 6);
+  BOOST_TEST(seen.killed > 0);
+  BOOST_TEST(seen.went_on > 0);
   BOOST_TEST((ran(d.study("killed")).out == whole));
   for (std::string const name : {"study.json", "study.html", "records.jsonl"})
     BOOST_TEST((d.place.read("killed/" + name) == d.place.read("whole/" + name)), name);

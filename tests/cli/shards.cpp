@@ -2,6 +2,8 @@
 // Work that is split among processes and joined: the outputs are those of one run.
 #include "long_data.hpp"
 
+#include "t2s/core/journal.hpp"
+
 #include <algorithm>
 
 using namespace cli_test;
@@ -91,6 +93,91 @@ BOOST_AUTO_TEST_CASE(merge_refuses_what_does_not_fit) {
   refused(d.merge("out.sql"), "\"inputs.questions\" is ");
 }
 
+/// What is merged is what the shards have, wherever they lie now and whatever lies beside them.
+BOOST_AUTO_TEST_CASE(merge_takes_what_shards_have_and_nothing_else) {
+  long_data d;
+  d.pause = 0;
+  d.write_gold_predictions();
+  auto const study = ran(d.study("whole study")).out, report = ran(d.evaluate("whole.json")).out;
+  make_shards(d.study("parts"), 2);
+  fs::rename(d.place.file("parts"), d.place.file("moved"));
+  BOOST_TEST((ran(d.merge("moved")).out == study));
+  BOOST_TEST(!fs::exists(d.place.file("parts")));
+  BOOST_TEST((d.place.read("moved/study.json") == d.place.read("whole study/study.json")));
+
+  make_shards(d.evaluate("parts.json"), 2);
+  fs::create_directories(d.place.file("there"));
+  auto const named = " " + quoted(d.place.file("parts.json.1-of-2")) + " " + quoted(d.place.file("parts.json.2-of-2"));
+  BOOST_TEST((ran(d.merge("there/all.json") + named).out == report));
+  BOOST_TEST((d.place.read("there/all.json") == d.place.read("whole.json")));
+  BOOST_TEST(!fs::exists(d.place.file("parts.json")));
+
+  auto const kept = d.evaluate("by.json") + " --journal " + quoted(d.place.file("kept.journal"));
+  make_shards(kept, 2);
+  BOOST_TEST((ran(d.merge("kept.journal")).out == report));
+  BOOST_TEST(fs::exists(d.place.file("kept.journal")));
+  BOOST_TEST((d.place.read("by.json") == d.place.read("whole.json")));
+
+  // A journal of the whole that another run has left, with an answer of its own.
+  auto const offline = "predict" + d.data() + "--out " + quoted(d.place.file("out.sql"));
+  static_cast<void>(ran(offline));
+  auto const wanted = d.place.read("out.sql");
+  fs::remove(d.place.file("out.sql"));
+  make_shards(offline, 2);
+  auto left = d.place.read("out.sql.1-of-2");
+  auto const header = left.substr(left.find('{'), left.find('\n') - left.find('{'));
+  auto whole = json::parse(header).as_object();
+  whole["shard"] = nullptr;
+  t2s::journal(d.place.file("out.sql.journal"), json::serialize(whole)).append(R"({"item":3,"cut_off":0,"record":{"sql":"SELECT stale"}})");
+  static_cast<void>(ran(d.merge("out.sql")));
+  BOOST_TEST((d.place.read("out.sql") == wanted));
+
+  // Of other work it is no one's to overwrite.
+  whole["settings"] = json::object{{"seed", "99"}};
+  static_cast<void>(t2s::journal(d.place.file("out.sql.journal"), json::serialize(whole)));
+  auto const refused = cli_test::t2s(d.merge("out.sql"));
+  BOOST_TEST(refused.status == 3);
+  BOOST_TEST(contains(refused.err, "finish that work with its own command, or delete "), refused.err);
+}
+
+BOOST_AUTO_TEST_CASE(merge_refuses_files_that_changed_since) {
+  long_data d;
+  d.pause = 0;
+  d.write_gold_predictions();
+  make_shards(d.evaluate("parts.json"), 2);
+  make_shards(d.study("parts"), 2);
+  auto const gold = d.place.read("gold.sql");
+  d.place.write("gold.sql", gold.substr(0, gold.size() - 1) + " \n");
+  for (std::string const out : {"parts.json", "parts"}) {
+    auto const refused = cli_test::t2s(d.merge(out));
+    BOOST_TEST(refused.status == 3, refused.err);
+    BOOST_TEST(contains(refused.err, "the shards do not fit what is here now: "), refused.err);
+  }
+  BOOST_TEST(!fs::exists(d.place.file("parts.json.journal")));
+  BOOST_TEST(!fs::exists(d.place.file("parts/study.journal")));
+  d.place.write("gold.sql", gold);
+  for (std::string const out : {"parts.json", "parts"}) static_cast<void>(ran(d.merge(out)));
+}
+
+BOOST_AUTO_TEST_CASE(two_tables_in_a_folder_are_both_merged) {
+  long_data d;
+  d.pause = 0;
+  auto const second = [&](std::string const& out) {
+    auto words = d.reproduce(out);
+    return words.replace(words.find("--table 1"), 9, "--table 3");
+  };
+  static_cast<void>(ran(d.reproduce("whole")));
+  static_cast<void>(ran(second("whole")));
+  make_shards(d.reproduce("parts"), 2);
+  make_shards(second("parts"), 2);
+  static_cast<void>(ran(d.merge("parts")));
+  for (auto const& entry : fs::directory_iterator(d.place.path / "whole"))
+    if (entry.path().extension() == ".json")
+      BOOST_TEST((d.place.read("parts/" + entry.path().filename().string()) == d.place.read("whole/" + entry.path().filename().string())),
+                 entry.path());
+  for (auto const& entry : fs::directory_iterator(d.place.path / "parts/runs")) BOOST_TEST(entry.path().extension() != ".journal");
+}
+
 BOOST_AUTO_TEST_CASE(shards_that_cannot_be_are_refused) {
   long_data const d;
   auto const refused = [&](std::string const& words, std::string_view why) {
@@ -103,6 +190,8 @@ BOOST_AUTO_TEST_CASE(shards_that_cannot_be_are_refused) {
   refused("--shard 2", "--shard needs I/N");
   refused("--shard auto", "neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set");
   refused("--out /dev/stdout --shard 1/2", "out");
+  BOOST_TEST(cli_test::t2s("predict" + d.data() + "--out /dev/null --shard 1/2").status == 2);
+  BOOST_TEST(!fs::exists("/dev/null.1-of-2"));
   {
     variable const index("JOB_COMPLETION_INDEX", "3");
     refused("--shard auto", "give --shard auto/N");

@@ -28,6 +28,7 @@ inline strategy_figures hundred_runs(std::string name, std::size_t fixed, std::s
   s.runs = 100;
   s.ex_before = around(0.6, 0.05);
   s.ex_after = around(0.6 + (static_cast<double>(fixed) - static_cast<double>(broken)) / 100, 0.05);
+  s.gain = around(s.ex_after.value - 0.6, 0.04);
   s.ex_best = s.ex_after;
   s.change = {fixed, broken, 60 - broken, 40 - fixed, evaluation::mcnemar_p(fixed, broken)};
   s.detected = {40,

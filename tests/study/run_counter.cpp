@@ -79,6 +79,21 @@ BOOST_FIXTURE_TEST_CASE(random_records_counted_twice, test::apiary) {
   }
 }
 
+BOOST_FIXTURE_TEST_CASE(records_of_another_study_are_refused, test::apiary) {
+  auto const set = data();
+  studies::run_counter counter({"a"}, {"x"}, set);
+  studies::recorded_question q;
+  q.runs.resize(1);
+  q.question = set.size();
+  BOOST_TEST(test::thrown_by([&] { counter.add(q); }) == errc::malformed_data);
+  q.question = 0;
+  q.runs[0].strategy = 1;
+  BOOST_TEST(test::thrown_by([&] { counter.add(q); }) == errc::malformed_data);
+  q.runs[0].strategy = 0;
+  q.runs[0].file = 1;
+  BOOST_TEST(test::thrown_by([&] { counter.add(q); }) == errc::malformed_data);
+}
+
 BOOST_FIXTURE_TEST_CASE(no_run_is_no_crash, test::apiary) {
   auto const set = data();
   auto const f = studies::run_counter({"a", "b"}, {"x"}, set).figures();

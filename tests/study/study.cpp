@@ -233,6 +233,46 @@ BOOST_AUTO_TEST_CASE(a_gold_query_that_fails_counts_nowhere) {
   BOOST_TEST(f.notes[0].find("#1") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(files_of_one_name_stay_apart) {
+  std::filesystem::create_directories(path / "other");
+  auto const first = predictions("some.sql", some_wrong), second = predictions("other/some.sql", {});
+  auto const both = set.drafts({first, second});
+  auto const f = study(set, both, correctors::unchanged()).add("one", alone<grumbling>()).run();
+  BOOST_REQUIRE(f.strategies[0].by_drafts.size() == 2);
+  BOOST_TEST(f.strategies[0].by_drafts[0].name == first);
+  BOOST_TEST(f.strategies[0].by_drafts[0].ex_before == 0.5);
+  BOOST_TEST(f.strategies[0].by_drafts[1].ex_before == 1.0);
+  BOOST_TEST(test::thrown_by([&] { study(set, set.drafts({first, first}), correctors::gold()); }) == errc::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(as_many_predictions_as_questions) {
+  auto const lines = test::read_file(predictions("some.sql", {}));
+  BOOST_TEST(test::thrown_by([&] { (void)set.drafts({write("long.sql", lines + "SELECT 1\n")}); }) == errc::malformed_data);
+  BOOST_TEST(test::thrown_by([&] { (void)set.drafts({write("short.sql", lines.substr(0, lines.rfind('\n', lines.size() - 2) + 1))}); }) ==
+             errc::malformed_data);
+  BOOST_TEST(studies::question_set(path, {}, 3).drafts({write("whole.sql", lines)})[0].sql.size() == 3U);  // the others are not asked
+}
+
+BOOST_AUTO_TEST_CASE(all_or_none_has_an_interval_too) {
+  auto const f = figures(alone<feedback::execution_error>(), correctors::gold());
+  // One of one draft with a remark is wrong: Wilson's interval of 1 of 1 is 1 / (1 + 1.96^2) to 1.
+  BOOST_TEST(f.detected.precision->value == 1.0);
+  BOOST_TEST(std::abs(f.detected.precision->low - 0.2065) < 0.0001);
+  BOOST_TEST(f.detected.precision->high == 1.0);
+  auto const& by = f.by_feedback.at("execution_error");
+  BOOST_TEST(by.recall->value == 0.25);
+  BOOST_TEST(by.recall->low < 0.25);
+  BOOST_TEST(by.recall->high > 0.25);
+}
+
+BOOST_AUTO_TEST_CASE(drafts_of_other_questions_are_noticed) {
+  std::vector<std::pair<std::size_t, std::string>> all;
+  for (std::size_t i = 0; i < std::size(questions); ++i) all.emplace_back(i, "SELECT 1 FROM elsewhere");
+  auto const f = study(set, set.drafts({predictions("elsewhere.sql", all)}), correctors::gold()).add("one", alone<grumbling>()).run();
+  BOOST_REQUIRE(f.notes.size() == 1);
+  BOOST_TEST(f.notes[0] == "No draft of elsewhere is right: are they predictions for these questions?");
+}
+
 BOOST_AUTO_TEST_CASE(drafts_of_their_own) {
   auto const f = study::own_drafts(set, correctors::gold()).add("few-shot", alone<feedback::execution_error>()).run();
   BOOST_TEST(f.strategies[0].ex_before.value == 1.0);

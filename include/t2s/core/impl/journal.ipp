@@ -35,21 +35,22 @@ inline std::string shown_value(boost::json::value const* v) {
   return text;
 }
 
-/// Adds what differs between two objects, members of members too.
+/// Adds what differs between two objects, and then what differs between their members that are objects.
 inline void add_differences(boost::json::object const& a, std::string const& in_a, boost::json::object const& b, std::string const& in_b,
                             std::string const& before, std::vector<std::string>& to) {
   std::set<std::string> names;
   for (auto const* of : {&a, &b})
     for (auto const& member : *of) names.emplace(member.key());
-  for (auto const& name : names) {
-    if (before.empty() && name == "about") continue;
-    auto const *const x = a.if_contains(name), *const y = b.if_contains(name);
-    if (x && y && *x == *y) continue;
-    if (x && y && x->is_object() && y->is_object())
-      add_differences(x->get_object(), in_a, y->get_object(), in_b, before + name + ".", to);
-    else
-      to.push_back("\"" + before + name + "\" is " + shown_value(x) + " in " + in_a + " and " + shown_value(y) + " in " + in_b);
-  }
+  if (before.empty()) names.erase("about");
+  for (bool const nested : {false, true})
+    for (auto const& name : names) {
+      auto const *const x = a.if_contains(name), *const y = b.if_contains(name);
+      if ((x && y && *x == *y) || nested != (x && y && x->is_object() && y->is_object())) continue;
+      if (nested)
+        add_differences(x->get_object(), in_a, y->get_object(), in_b, before + name + ".", to);
+      else
+        to.push_back("\"" + before + name + "\" is " + shown_value(x) + " in " + in_a + " and " + shown_value(y) + " in " + in_b);
+    }
 }
 
 /// The header as the file has it: the format first.
@@ -113,7 +114,7 @@ class journal_scan {
         if (each) each(*text, {at, static_cast<std::uint32_t>(text->size())});
         good_end_ = lines_.offset();
       } else {
-        notes_.push_back(path_ + ", line " + std::to_string(number) + ": it is skipped, being damaged; what it was of is done again");
+        notes_.push_back(path_ + ", line " + std::to_string(number) + ": it is damaged and skipped");
       }
     }
   }
@@ -143,8 +144,10 @@ T2S_DECL std::string journal_difference(std::string_view a, std::string const& i
   std::vector<std::string> all;
   auto const x = boost::json::parse({a.data(), a.size()}), y = boost::json::parse({b.data(), b.size()});
   detail::add_differences(x.as_object(), in_a, y.as_object(), in_b, "", all);
+  constexpr std::size_t most = 4;
   std::string said;
-  for (auto const& one : all) said += (said.empty() ? "" : "; ") + one;
+  for (std::size_t i = 0; i < std::min(all.size(), most); ++i) said += (said.empty() ? "" : "; ") + all[i];
+  if (all.size() > most) said += "; and " + std::to_string(all.size() - most) + " more";
   return said;
 }
 

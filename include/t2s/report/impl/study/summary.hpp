@@ -57,8 +57,7 @@ class study_summary {
       if (!s.empty()) out.push_back(std::move(s));
     };
     if (f_.simulated)
-      add(joined("No model was asked: the corrector was simulated (", visible(f_.corrector),
-                 "), and the figures of answers and costs hold for it alone."));
+      add(joined("No model was asked, and the figures of answers and costs hold for this corrector alone (", visible(f_.corrector), ")."));
     if (measured_.empty()) {
       add(f_.strategies.empty() ? "There is no strategy." : "No run was made.");
       return out;
@@ -180,7 +179,7 @@ class study_summary {
     if (all.empty()) return {};
     auto const& recall = *at(all.front()).detected.recall;
     if (recall.value == 0) return "No strategy detects a wrong draft.";
-    return joined(named(all), all.size() > 1 ? " detect" : " detects", alone() ? " " : " most of the wrong drafts: ", within(recall),
+    return joined(named(all), all.size() > 1 ? " detect" : " detects", alone() ? " " : " the most wrong drafts: ", within(recall),
                   alone() ? " of the wrong drafts." : ".");
   }
 
@@ -193,8 +192,8 @@ class study_summary {
     if (all.empty()) return {};
     auto const share = *accused(at(all.front()));
     if (share == 0) return alone() ? "It objects to no right draft." : "No strategy objects to a right draft.";
-    return joined(named(all), all.size() > 1 ? " object" : " objects", alone() ? " to " : " most to what is right: to ", percent(share),
-                  " % of the right drafts.");
+    return joined(named(all), all.size() > 1 ? " object" : " objects", alone() ? " to " : " to the most right drafts: ", percent(share),
+                  alone() ? " % of the right drafts." : " %.");
   }
 
   [[nodiscard]] std::string breaking() const {
