@@ -35,7 +35,7 @@ struct correction_cost {
   estimate prompt_tokens{};                  ///< tokens sent
   estimate completion_tokens{};              ///< tokens received
   estimate statements{};                     ///< executed
-  std::optional<double> calls_per_point{};   ///< calls for 1,000 questions, for each point of EX gained; nothing where EX did not rise
+  std::optional<double> calls_per_point{};   ///< calls for 1,000 questions, for each point of EX gained; nothing where the gain's interval reaches 0
   std::optional<double> tokens_per_point{};  ///< the same in tokens sent and received
 };
 

@@ -256,7 +256,7 @@ T2S_DECL strategy_figures run_counter::figures_of(strategy_counts const& of) con
     auto const [low, high] = evaluation::interval_of_mean(of.questions, of.costs[i].sum, of.costs[i].squares);
     *means[i] = {of.questions == 0 ? 0 : of.costs[i].sum / static_cast<double>(of.questions), std::max(0.0, low), high};
   }
-  if (auto const points = 100 * (out.ex_after.value - out.ex_before.value); points > 0) {
+  if (auto const points = 100 * (out.ex_after.value - out.ex_before.value); out.gain.low > 0) {
     out.cost.calls_per_point = 1000 * out.cost.calls.value / points;
     out.cost.tokens_per_point = 1000 * (out.cost.prompt_tokens.value + out.cost.completion_tokens.value) / points;
   }
