@@ -4,8 +4,8 @@
 
 #include "t2s/core/internal/search.hpp"
 #include "t2s/sql/ast.hpp"
-#include "t2s/sql/impl/resolve/model.hpp"
-#include "t2s/sql/internal/token.hpp"
+#include "t2s/sql/impl/resolve/catalogue.hpp"
+#include "t2s/sql/impl/resolve/spans.hpp"
 
 #include <algorithm>
 #include <initializer_list>
@@ -15,138 +15,6 @@
 #include <vector>
 
 namespace t2s::sql::detail::resolving {
-
-/// The tables that a name can mean: those of the schema and those that SQLite has of itself.
-class catalogue {
- public:
-  catalogue(schema::database const& d, model& m) : database_(d), model_(m) {}
-
-  /// The columns of a table, or nullptr if there is none of that name.
-  [[nodiscard]] relation* find(std::string_view schema, std::string_view name) {
-    bool const in_main = schema.empty() || text::same(schema, "main");
-    if (auto const* t = in_main ? database_.find_table(name) : nullptr) return &of(*t);
-    if (schema.empty() || in_main || text::same(schema, "temp")) return own(name, in_main);
-    return nullptr;
-  }
-
- private:
-  relation& of(schema::table const& t) {
-    auto const [known, is_new] = model_.relation_of(t);
-    auto& r = *known;
-    if (!is_new) return r;
-    r.table = &t;
-    for (auto const& c : t.columns) r.columns.push_back({c.name, {&t, &c}, false, false, false, {}, {}});
-    auto const ddl = text::lower(t.ddl);
-    r.open = t.columns.empty() || text::trim(ddl).starts_with("create virtual");  // hidden columns are not in the schema
-    r.has_rowid = ddl.find("rowid", ddl.rfind(')') == ddl.npos ? 0 : ddl.rfind(')')) == ddl.npos;
-    return r;
-  }
-
-  relation* own(std::string_view name, bool in_main) {
-    for (auto const* master : {"sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema"})
-      if (text::same(name, master)) return make({"type", "name", "tbl_name", "rootpage", "sql"});
-    if (in_main && text::same(name, "sqlite_sequence") && counts_rows()) return make({"name", "seq"});
-    auto const lowered = text::lower(name);
-    if (lowered == "json_each" || lowered == "json_tree")
-      return make({"key", "value", "type", "atom", "id", "parent", "fullkey", "path"}, {"json", "root"});
-    if (lowered == "generate_series") return make({"value"}, {"start", "stop", "step"});
-    if (!lowered.starts_with("pragma_")) return nullptr;
-    auto* const pragma = make({});
-    pragma->open = true;
-    return pragma;
-  }
-
-  [[nodiscard]] bool counts_rows() const {
-    for (auto const& t : database_.tables())
-      if (text::lower(t.ddl).find("autoincrement") != std::string::npos) return true;
-    return false;
-  }
-
-  relation* make(std::initializer_list<std::string_view> shown, std::initializer_list<std::string_view> hidden = {}) {
-    auto& r = model_.add_relation();
-    for (auto const name : shown) r.columns.push_back({name, {}, false, false, false, {}, {}});
-    for (auto const name : hidden) r.columns.push_back({name, {}, true, false, false, {}, {}});
-    return &r;
-  }
-
-  schema::database const& database_;
-  model& model_;
-};
-
-/// The text of result columns: what SQLite names a column by that has no other name, e.g. "count(*)".
-class spans {
- public:
-  explicit spans(query const& q) : text_(q.text()), in_(q.grammar()) {}
-
-  /// The columns of a select as written, aliases included; empty if the tree is no longer the text's.
-  [[nodiscard]] std::vector<std::string_view> columns_of(node const& select) {
-    if (tokens_.empty()) tokenize(text_, in_, tokens_);
-    std::vector<std::string_view> found;
-    auto at = start(select);
-    while (at != tokens_.size() && at != 0) {
-      auto const first = at;
-      at = end_of_column(at);
-      if (at == first) return {};
-      found.push_back(between(first, at));
-      if (tokens_[at].kind != token_kind::comma) break;
-      ++at;
-    }
-    auto const* columns = select.find(kind::columns);
-    if (!columns || columns->count != found.size()) found.clear();
-    return found;
-  }
-
- private:
-  /// The first token of the first column, or 0.
-  [[nodiscard]] std::size_t start(node const& select) const {
-    auto const* const begin = text_.data() + std::min<std::size_t>(select.offset, text_.size());
-    auto const at = std::lower_bound(tokens_.begin(), tokens_.end(), begin, [](token const& t, char const* c) { return t.data < c; });
-    auto i = static_cast<std::size_t>(at - tokens_.begin());
-    for (int set_operator = 0; set_operator < 2 && i + 1 < tokens_.size() && tokens_[i].kind != token_kind::select; ++set_operator) ++i;
-    if (i + 1 >= tokens_.size() || tokens_[i].kind != token_kind::select) return 0;
-    ++i;
-    if (tokens_[i].kind == token_kind::distinct || tokens_[i].kind == token_kind::all) ++i;
-    return i;
-  }
-
-  [[nodiscard]] std::size_t end_of_column(std::size_t at) const {
-    for (std::size_t depth = 0; tokens_[at].kind != token_kind::end; ++at) {
-      auto const k = tokens_[at].kind;
-      if (k == token_kind::lparen) ++depth;
-      if (depth == 0 && ends_column(at)) return at;
-      if (k == token_kind::rparen) --depth;
-    }
-    return at;
-  }
-
-  [[nodiscard]] bool ends_column(std::size_t at) const {
-    switch (tokens_[at].kind) {
-      case token_kind::from: return tokens_[at - 1].kind != token_kind::distinct;  // IS DISTINCT FROM
-      case token_kind::window: return tokens_[at + 1].kind != token_kind::end && tokens_[at + 2].kind == token_kind::as;
-      case token_kind::comma:
-      case token_kind::rparen:
-      case token_kind::semicolon:
-      case token_kind::where:
-      case token_kind::group:
-      case token_kind::having:
-      case token_kind::order:
-      case token_kind::limit:
-      case token_kind::union_:
-      case token_kind::intersect:
-      case token_kind::except: return true;
-      default: return false;
-    }
-  }
-
-  [[nodiscard]] std::string_view between(std::size_t first, std::size_t end) const {
-    auto const& last = tokens_[end - 1];
-    return {tokens_[first].data, static_cast<std::size_t>(last.data + last.size - tokens_[first].data)};
-  }
-
-  std::string text_;
-  grammar in_;
-  std::vector<token> tokens_{};
-};
 
 /// The first pass: the sources of every select, the columns that joins share, what stars stand for, the names of result columns.
 class expander {
