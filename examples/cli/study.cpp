@@ -211,13 +211,14 @@ class study_command {
     for (auto const& s : described_.strategies) try {
         strategies_.push_back(!s.vote.empty() ? vote_strategy(s, index_) : s.pipeline.empty() ? composed_strategy(s, index_) : pipeline(s));
       } catch (usage_error const& e) {
-        throw usage_error("strategy \"" + s.name + "\": " + e.what());
+        throw usage_error(given_["file"].as<std::string>() + ", strategy \"" + s.name + "\": " + e.what());
       }
   }
 
   t2s::studies::strategy pipeline(described_strategy const& s) {
     std::vector<std::string> settings;
-    for (auto const& one : s.settings) settings.push_back(std::string(find_system(s.pipeline).prefix) + "." + one);
+    auto const prefix = std::string(find_system(s.pipeline).prefix) + ".";
+    for (auto const& one : s.settings) settings.push_back((one.starts_with(prefix) ? "" : prefix) + one);
     std::vector<std::string_view> const views(settings.begin(), settings.end());
     systems_.push_back(pipelines_.with(s.pipeline, views));
     offered with;
