@@ -32,13 +32,17 @@ inline std::string page_heading(shown_study const& study) {
   return element("header", out) + "\n";
 }
 
+/// Each plot twice: as wide as usual, and for a narrow window.
 inline std::string page_pictures(shown_study const& study) {
   std::string out;
   std::size_t id = 0;
-  for (auto const& d : drawings_of(study)) {
+  auto const narrow = drawings_of(shown_study(study.f, narrow_width));
+  for (std::size_t i = 0; auto const& d : drawings_of(study)) {
     auto const caption = element("figcaption", element("b", escaped(d.title)) + element("p", escaped(d.description)));
     auto const attributes = joined(" id=\"", d.name, "\"", d.width > 700 ? " class=\"whole\"" : "");
-    out += element("figure", caption + svg_in_page(d, id++), attributes) + "\n";
+    auto const both = svg_in_page(d, id, "broad") + svg_in_page(narrow[i++], id + 1, "narrow");
+    out += element("figure", caption + both, attributes) + "\n";
+    id += 2;
   }
   return out.empty() ? out : element("section", "<h2>Pictures</h2>" + element("div", out, " class=\"pictures\"")) + "\n";
 }
@@ -59,6 +63,8 @@ h1,h2,p,li{overflow-wrap:anywhere}
 .pictures figcaption{font-weight:normal}
 .pictures figcaption b{color:var(--text)}
 .pictures figcaption p{margin:.2rem 0 .6rem}
+.narrow{display:none}
+@media (max-width:38rem){.broad{display:none}.narrow{display:block}}
 )css";
 
 }  // namespace reporting

@@ -7,6 +7,7 @@
 #include "t2s/report/impl/plot/shapes.hpp"
 #include "t2s/report/impl/plot/text_width.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -54,6 +55,12 @@ struct plot_area {
     return out;
   }
 };
+
+/// Text under an axis: around its middle, as far as a plot of that width has room for it.
+inline std::string under_axis(double middle, double y, std::string_view text, double width) {
+  auto const half = std::min(estimated_width(text, 12) / 2, width / 2);
+  return words({std::clamp(middle, half, width - half), y}, fitting(text, width, 12), "middle", "tick");
+}
 
 /// What axes measure, with units: above the left one, and below the other.
 inline std::string axis_titles(plot_area const& all, std::string_view of_x, std::string_view of_y) {

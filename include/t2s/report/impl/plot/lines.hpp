@@ -2,10 +2,12 @@
 #ifndef T2S_REPORT_IMPL_PLOT_LINES_HPP
 #define T2S_REPORT_IMPL_PLOT_LINES_HPP
 
+#include "t2s/report/impl/plot/legend.hpp"
 #include "t2s/report/impl/plot/look.hpp"
 #include "t2s/report/impl/plot/panels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -23,8 +25,8 @@ class line_plot {
   };
   enum class unit { share, amount, other };
 
-  line_plot(std::string title, std::string of_x, std::string of_y, unit u)
-      : title_(std::move(title)), of_x_(std::move(of_x)), of_y_(std::move(of_y)), unit_(u) {}
+  line_plot(std::string title, std::string of_x, std::string of_y, unit u, double width = usual_width)
+      : title_(std::move(title)), of_x_(std::move(of_x)), of_y_(std::move(of_y)), unit_(u), width_(width) {}
 
   /// At least one point, in the order of their x; those of no finite value are left out.
   void add(std::string name, std::vector<point> points) {
@@ -48,8 +50,7 @@ class line_plot {
     std::string name{};
     std::vector<point> points{};
   };
-  static constexpr double width = 640, left = 56, top = 32, height = 280, font = 13, mark_size = 4.5, line_gap = 17, longest_name = 220,
-                          margin = 30;
+  static constexpr double left = 56, top = 32, height = 280, font = 13, mark_size = 4.5, line_gap = 17, longest_name = 220, margin = 30;
 
   [[nodiscard]] scale x_scale(std::size_t steps) const {
     value_range all;
@@ -99,20 +100,26 @@ class line_plot {
   }
 
   [[nodiscard]] drawing in_one() const {
-    double widest = 0;
-    for (auto const& s : series_) widest = std::max(widest, std::min(longest_name, estimated_width(s.name, font)));
-    auto const x = x_scale(8), y = y_scale(5);
-    plot_area const area{left, top, width - left - widest - margin - 14, height, x, y};
+    bool const named_below = width_ < usual_width;  // where there is no room at the ends
+    double beside = 14;
+    if (!named_below)
+      for (auto const& s : series_) beside = std::max(beside, 14 + margin + std::min(longest_name, estimated_width(s.name, font)));
+    auto const x = x_scale(named_below ? 4 : 8), y = y_scale(5);
+    plot_area const area{left, top, width_ - left - beside, height, x, y};
+    legend keys(width_);
     drawing d;
-    d.width = width;
-    d.height = area.bottom() + 44;
+    d.width = width_;
     d.shapes = area.rows() + area.columns() + axis_titles(area, amount_title(of_x_, x), amount_title(of_y_, y));
     std::string lines;
     for (std::size_t s = 0; s < series_.size(); ++s) {
       auto const how = look_of(s);
       lines += polyline(path_of(series_[s], area), joined("l", how.color), how.dashes) + marks_of(series_[s], area, how, mark_size);
+      if (named_below)
+        keys.add(polyline(std::array{place{-9, 0}, place{9, 0}}, joined("l", how.color), how.dashes) + mark(how, {0, 0}, mark_size),
+                 series_[s].name);
     }
-    d.shapes += names_at_ends(area) + lines;
+    d.shapes += (named_below ? std::string() : names_at_ends(area)) + lines + keys.at_height(area.bottom() + 44);
+    d.height = area.bottom() + 44 + keys.height();
     return d;
   }
 
@@ -138,7 +145,7 @@ class line_plot {
     std::vector<std::string> names;
     for (auto const& s : series_) names.push_back(s.name);
     auto const x = x_scale(4), y = y_scale(3);
-    return panel_grid(names, x, y).drawn(amount_title(of_x_, x), amount_title(of_y_, y), [&](std::size_t n, plot_area const& area) {
+    return panel_grid(names, x, y, width_).drawn(amount_title(of_x_, x), amount_title(of_y_, y), [&](std::size_t n, plot_area const& area) {
       std::string out;
       for (auto const& s : series_) out += polyline(path_of(s, area), "faint");
       return out + polyline(path_of(series_[n], area), "l0") + marks_of(series_[n], area, look_of(0), 3);
@@ -147,6 +154,7 @@ class line_plot {
 
   std::string title_, of_x_, of_y_;
   unit unit_;
+  double width_;
   std::vector<series> series_{};
 };
 

@@ -36,7 +36,8 @@ class point_plot {
     bool stands_out = true;
   };
 
-  point_plot(axis x, axis y, bool numbered) : x_(std::move(x)), y_(std::move(y)), numbered_(numbered) {}
+  point_plot(axis x, axis y, bool numbered, double width = usual_width)
+      : x_(std::move(x)), y_(std::move(y)), numbered_(numbered), width_(width) {}
 
   void add(point p) { points_.push_back(std::move(p)); }
   /// A line through values: a level from each to the next one, and on to the edge.
@@ -51,12 +52,13 @@ class point_plot {
     auto const area = area_of_values();
     std::vector<box> taken, lines;
     drawing d;
-    d.width = width;
-    d.shapes = area.rows() + area.columns() + axis_titles(area, amount_title(x_.title, area.x), amount_title(y_.title, area.y));
+    d.width = width_;
+    d.shapes = area.rows() + area.columns();
+    d.shapes += axis_titles(area, amount_title(x_.title, area.x), fitting(amount_title(y_.title, area.y), width_, 12));
     for (auto const& c : curves_) d.shapes += curve_of(c, area, taken);
     d.shapes += steps_of(area, lines);
     for (auto const& p : points_) d.shapes += point_of(p, area, lines);
-    auto keys = legend(width);
+    auto keys = legend(width_);
     d.shapes += labels_of(area, taken, lines, keys);
     d.height = area.bottom() + 44 + keys.height();
     d.shapes += keys.at_height(area.bottom() + 44);
@@ -68,7 +70,7 @@ class point_plot {
     std::string name{};
     std::function<double(double)> y_of{};
   };
-  static constexpr double width = 640, left = 56, top = 32, high = 360, right = 18, mark_size = 5.5, font = 13, longest_name = 240;
+  static constexpr double left = 56, top = 32, high = 360, right = 18, mark_size = 5.5, font = 13, longest_name = 240;
 
   [[nodiscard]] plot_area area_of_values() const {
     std::vector<double> xs, ys;
@@ -76,7 +78,7 @@ class point_plot {
       xs.insert(xs.end(), {p.x, p.x_low, p.x_high});
       ys.insert(ys.end(), {p.y, p.y_low, p.y_high});
     }
-    return {left, top, width - left - right, high, scale_of(x_, xs), scale_of(y_, ys)};
+    return {left, top, width_ - left - right, high, scale_of(x_, xs), scale_of(y_, ys)};
   }
   [[nodiscard]] static scale scale_of(axis const& a, std::vector<double> const& values) {
     if (!a.is_share) return scale::amounts(values);
@@ -144,7 +146,8 @@ class point_plot {
       auto const at = area.at_values(p.x, p.y);
       auto found = numbered_ ? std::ranges::find_if(all, [&](group const& g) { return std::hypot(g.mark.x - at.x, g.mark.y - at.y) < 3; })
                              : all.end();
-      if (found == all.end()) found = all.insert(all.end(), {at, {}, numbered_ ? "" : fitting(p.name, longest_name, font)});
+      if (found == all.end())
+        found = all.insert(all.end(), {at, {}, numbered_ ? "" : fitting(p.name, std::min(longest_name, 0.45 * width_), font)});
       found->numbers.push_back(p.number);
     }
     if (numbered_)
@@ -195,6 +198,7 @@ class point_plot {
 
   axis x_, y_;
   bool numbered_;
+  double width_;
   std::vector<point> points_{};
   std::vector<place> steps_{};
   std::vector<curve> curves_{};

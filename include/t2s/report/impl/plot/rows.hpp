@@ -16,10 +16,11 @@ namespace t2s::evaluation::reporting {
 /// Names below each other, a row each, with room for values at their right: any number of them can be told apart.
 class named_rows {
  public:
-  named_rows(std::vector<std::string> names, double top) : names_(std::move(names)), top_(top) {
+  /// `width` is that of the plot.
+  named_rows(std::vector<std::string> names, double top, double width = usual_width) : names_(std::move(names)), top_(top) {
     for (auto& n : names_) {
       full_.push_back(n);
-      n = fitting(n, longest_name, font);
+      n = fitting(n, width * 250 / usual_width, font);
       left_ = std::max(left_, estimated_width(n, font));
     }
   }
@@ -49,7 +50,7 @@ class named_rows {
   [[nodiscard]] plot_area area(double left, double width, scale x) const { return {left, top_, width, height(), std::move(x), scale()}; }
 
  private:
-  static constexpr double font = 13, longest_name = 250;
+  static constexpr double font = 13;
 
   std::vector<std::string> names_, full_{};
   double top_, left_ = 40;

@@ -21,18 +21,18 @@ class set_plot {
     std::size_t elements = 0;
   };
 
-  set_plot(std::vector<std::string> sets, std::vector<combination> columns)
-      : rows_(std::move(sets), top + bar_height + 14), columns_(std::move(columns)) {}
+  set_plot(std::vector<std::string> sets, std::vector<combination> columns, double width = usual_width)
+      : rows_(std::move(sets), top + bar_height + 14, width), columns_(std::move(columns)), width_(width) {}
 
   [[nodiscard]] drawing drawn(std::string_view of_y, std::string_view below) const {
     plot_area const bars{rows_.left(), top, step() * static_cast<double>(columns_.size()), bar_height, scale(), most()};
     drawing d;
-    d.width = std::max(bars.right() + 16, 420.0);
+    d.width = std::max(bars.right() + 16, std::min(width_, 420.0));
     d.height = rows_.bottom() + 24;
     d.shapes = bars.rows() + words({0, top - 12}, of_y, "start", "tick");
     d.shapes += rows_.names() + rows_.guides(rows_.left(), bars.right());
     for (std::size_t c = 0; c < columns_.size(); ++c) d.shapes += column(c, bars);
-    d.shapes += words({rows_.left(), rows_.bottom() + 18}, below, "start", "tick");
+    d.shapes += words({std::clamp(d.width - estimated_width(below, 12), 0.0, rows_.left()), rows_.bottom() + 18}, below, "start", "tick");
     return d;
   }
 
@@ -77,6 +77,7 @@ class set_plot {
 
   named_rows rows_;
   std::vector<combination> columns_;
+  double width_;
 };
 
 }  // namespace t2s::evaluation::reporting

@@ -41,7 +41,7 @@ maybe_drawing accuracy_against(shown_study const& study, Cost const& cost, std::
   auto const& all = study.f.strategies;
   auto const front = pareto_front(all, cost);
   if (front.empty()) return {};
-  point_plot plot({"mean " + what + " of a run's correction", false}, {"EX of the answers, percent", true}, study.numbered);
+  point_plot plot({"mean " + what + " of a run's correction", false}, {"EX of the answers, percent", true}, study.numbered, study.width);
   std::vector<place> steps;
   for (auto const i : front) steps.push_back({cost(all[i]), all[i].ex_after.value});
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -66,7 +66,7 @@ maybe_drawing accuracy_against(shown_study const& study, Cost const& cost, std::
 /// Precision against recall of the remarks about drafts.
 inline maybe_drawing detection_picture(shown_study const& study) {
   point_plot plot({"recall: wrong drafts with a remark, percent", true},
-                  {"precision: wrong drafts among those with a remark, percent", true}, study.numbered);
+                  {"precision: wrong drafts among those with a remark, percent", true}, study.numbered, study.width);
   std::vector<std::string> silent;
   bool any = false;
   for (std::size_t i = 0; i < study.f.strategies.size(); ++i) {
@@ -99,7 +99,7 @@ inline maybe_drawing detection_picture(shown_study const& study) {
 /// A figure of each round, over the rounds.
 inline maybe_drawing by_round(shown_study const& study, bool is_ex) {
   line_plot plot(is_ex ? "EX by round" : "Calls by round", "round (0: the draft)", is_ex ? "EX, percent" : "mean calls so far",
-                 is_ex ? line_plot::unit::share : line_plot::unit::amount);
+                 is_ex ? line_plot::unit::share : line_plot::unit::amount, study.width);
   std::size_t most = 0;
   for (std::size_t i = 0; i < study.f.strategies.size(); ++i) {
     auto const& rounds = study.f.strategies[i].rounds;

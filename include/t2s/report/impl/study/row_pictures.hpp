@@ -39,7 +39,7 @@ maybe_drawing cost_by_size(shown_study const& study, Cost const& cost, std::stri
     }
     return out;
   };
-  auto d = panel_grid(names, x, y).drawn(amount_title("columns of the database", x), amount_title("mean " + what, y), inside);
+  auto d = panel_grid(names, x, y, study.width).drawn(amount_title("columns of the database", x), amount_title("mean " + what, y), inside);
   return named(std::move(d), file, joined("Cost against size: ", what),
                joined("The mean ", what,
                       " of a run's correction in each database, a dot each, against the number of its columns. Dots that rise "
@@ -53,13 +53,13 @@ inline maybe_drawing changes_picture(shown_study const& study) {
   for (auto const& s : all) fixed_most = std::max(fixed_most, s.change.fixed), broken_most = std::max(broken_most, s.change.broken);
   if (all.empty() || std::ranges::all_of(all, [](auto const& s) { return s.runs == 0; })) return {};
   auto const most = static_cast<double>(std::max<std::size_t>(1, std::max(fixed_most, broken_most)));
-  constexpr double top = 26, width = 660, number = 46;
-  named_rows const rows(study.labels, top);
-  auto const room = width - rows.left() - 2 * number;
+  constexpr double top = 26, number = 46;
+  named_rows const rows(study.labels, top, study.width);
+  auto const room = study.width - rows.left() - 2 * number;
   auto const share = (static_cast<double>(broken_most) + most * 0.02) / (static_cast<double>(broken_most + fixed_most) + most * 0.04);
   auto const zero = rows.left() + number + room * share, unit = room / (static_cast<double>(broken_most + fixed_most) + most * 0.04);
   drawing d;
-  d.width = width;
+  d.width = study.width;
   d.height = rows.bottom() + 12;
   d.shapes = rows.names() + straight({zero, top - 4}, {zero, rows.bottom()}, "axis");
   d.shapes += words({zero - 8, top - 12}, "broken", "end", "tick") + words({zero + 8, top - 12}, "put right", "start", "tick");
@@ -94,11 +94,11 @@ inline maybe_drawing latency_picture(shown_study const& study) {
     values.insert(values.end(), s->deciles.begin(), s->deciles.end());
   }
   if (of.empty()) return {};
-  constexpr double top = 8, width = 640;
-  named_rows const rows(names, top);
-  auto const area = rows.area(rows.left() + 8, width - rows.left() - 30, scale::amounts(values));
+  constexpr double top = 8;
+  named_rows const rows(names, top, study.width);
+  auto const area = rows.area(rows.left() + 8, study.width - rows.left() - 30, scale::amounts(values));
   drawing d;
-  d.width = width;
+  d.width = study.width;
   d.height = rows.bottom() + 44;
   d.shapes = rows.names() + area.columns() + rows.guides(rows.left(), area.right());
   d.shapes +=
@@ -126,7 +126,25 @@ inline maybe_drawing latency_picture(shown_study const& study) {
       "machines.");
 }
 
-/// EX of drafts and answers in each level of hardness.
+/// EX of drafts and answers in one level of hardness.
+inline std::string hardness_level(shown_study const& study, std::string const& level, named_rows const& rows, plot_area const& area) {
+  auto out = area.columns() + rows.guides(area.left, area.right());
+  out += words({area.left, area.top - 10}, fitting(visible(level), area.width, 12), "start", "panel");
+  for (std::size_t i = 0; i < study.f.strategies.size(); ++i)
+    for (auto const& g : study.f.strategies[i].by_hardness) {
+      if (g.name != level || !std::isfinite(g.ex_before) || !std::isfinite(g.ex_after)) continue;
+      auto const before = area.across(g.ex_before), after = area.across(g.ex_after), y = rows.middle(i);
+      auto const hint = joined(study.labels[i], ", ", visible(g.name), ": ", in_percent(g.ex_before), " of the drafts, ",
+                               in_percent(g.ex_after), " of the answers, ", counted(g.runs, "run"));
+      auto const attributes = data("strategy", i) + joined(" data-level=\"", escaped(visible(g.name)), "\"") +
+                              data("ex-before", g.ex_before) + data("ex-after", g.ex_after);
+      out += told(hint, attributes,
+                  straight({before, y}, {after, y}, "link") + mark({0, shape::circle, true, {}}, {before, y}, 4) + mark({}, {after, y}, 5));
+    }
+  return out;
+}
+
+/// The same of all levels, beside each other or, in a narrow plot, below.
 inline maybe_drawing hardness_picture(shown_study const& study) {
   std::vector<std::string> levels;
   value_range all;
@@ -138,32 +156,24 @@ inline maybe_drawing hardness_picture(shown_study const& study) {
     }
   if (levels.empty() || all.empty()) return {};
   constexpr double top = 30, gap = 30;
-  named_rows const rows(study.labels, top);
-  auto const each = std::max(110.0, (640 - rows.left()) / static_cast<double>(levels.size()) - gap);
+  named_rows const rows(study.labels, top, study.width);
   auto const x = scale::shares(all.least, all.most, 4);
+  auto const beside = study.is_narrow() ? 1.0 : static_cast<double>(levels.size());
+  auto const each = std::max(110.0, (study.width - rows.left()) / beside - gap - (study.is_narrow() ? 14 : 0));
   drawing d;
-  d.width = rows.left() + 14 + static_cast<double>(levels.size()) * (each + gap);
-  d.height = rows.bottom() + 44;
-  d.shapes = rows.names();
+  d.width = rows.left() + 14 + beside * (each + gap);
+  d.height = rows.bottom();
   for (std::size_t l = 0; l < levels.size(); ++l) {
-    auto const area = rows.area(rows.left() + 8 + static_cast<double>(l) * (each + gap), each, x);
-    d.shapes += area.columns() + rows.guides(area.left, area.right());
-    d.shapes += words({area.left, top - 10}, fitting(visible(levels[l]), each, 12), "start", "panel");
-    for (std::size_t i = 0; i < study.f.strategies.size(); ++i)
-      for (auto const& g : study.f.strategies[i].by_hardness) {
-        if (g.name != levels[l] || !std::isfinite(g.ex_before) || !std::isfinite(g.ex_after)) continue;
-        auto const before = area.across(g.ex_before), after = area.across(g.ex_after), y = rows.middle(i);
-        auto const hint = joined(study.labels[i], ", ", visible(g.name), ": ", in_percent(g.ex_before), " of the drafts, ",
-                                 in_percent(g.ex_after), " of the answers, ", counted(g.runs, "run"));
-        auto const attributes = data("strategy", i) + joined(" data-level=\"", escaped(visible(g.name)), "\"") +
-                                data("ex-before", g.ex_before) + data("ex-after", g.ex_after);
-        d.shapes +=
-            told(hint, attributes,
-                 straight({before, y}, {after, y}, "link") + mark({0, shape::circle, true, {}}, {before, y}, 4) + mark({}, {after, y}, 5));
-      }
+    auto const n = static_cast<double>(l);
+    named_rows const here(study.labels, study.is_narrow() ? top + n * (rows.height() + top + 24) : top, study.width);
+    if (l == 0 || study.is_narrow()) d.shapes += here.names();
+    auto const left = here.left() + 8 + (study.is_narrow() ? 0 : n * (each + gap));
+    d.shapes += hardness_level(study, levels[l], here, here.area(left, each, x));
+    d.height = here.bottom();
   }
-  d.shapes += words({rows.left() + (d.width - rows.left()) / 2, rows.bottom() + 35}, "EX, percent; hollow: drafts, full: answers", "middle",
-                    "tick");
+  d.shapes +=
+      words({rows.left() + (d.width - rows.left()) / 2, d.height + 35}, "EX, percent; hollow: drafts, full: answers", "middle", "tick");
+  d.height += 44;
   return named(std::move(d), "ex_by_hardness", "EX by hardness",
                "EX of the drafts, hollow, and of the answers, full, for the questions of each level. A full mark to the right of its "
                "hollow one is a gain.");
@@ -171,7 +181,7 @@ inline maybe_drawing hardness_picture(shown_study const& study) {
 
 /// Which strategies have the same runs right.
 inline maybe_drawing agreements_picture(shown_study const& study) {
-  constexpr std::size_t most = 24;
+  std::size_t const most = study.is_narrow() ? 5 : 24;
   std::vector<set_plot::combination> columns;
   std::size_t others = 0, other_runs = 0;
   for (auto const& a : study.f.agreements) {
@@ -184,7 +194,7 @@ inline maybe_drawing agreements_picture(shown_study const& study) {
   if (columns.empty() || study.f.strategies.size() < 2) return {};
   auto const below =
       others == 0 ? std::string() : joined(counted(others, "combination"), " more, with ", counted(other_runs, "run"), ", left out");
-  return named(set_plot(study.labels, std::move(columns)).drawn("runs", below), "agreements", "Where strategies agree",
+  return named(set_plot(study.labels, std::move(columns), study.width).drawn("runs", below), "agreements", "Where strategies agree",
                "Each column is a set of strategies that have the same runs right, marked by full dots; all others have these runs wrong. "
                "The bar is the "
                "number of runs. A column in which one strategy alone is full is what only it puts right or leaves right.");

@@ -6,6 +6,8 @@
 #include "t2s/report/impl/written.hpp"
 #include "t2s/study/figures.hpp"
 
+#include "t2s/report/impl/plot/drawing.hpp"
+
 #include <string>
 #include <vector>
 
@@ -18,7 +20,7 @@ inline constexpr std::size_t most_series = 8;
 
 /// How a study names its strategies.
 struct shown_study {
-  explicit shown_study(study_figures const& of) : f(of) {
+  explicit shown_study(study_figures const& of, double plot_width = usual_width) : f(of), width(plot_width) {
     for (std::size_t i = 0; i < f.strategies.size(); ++i) {
       names.push_back(visible(f.strategies[i].name));
       labels.push_back(numbered ? joined(i + 1, ". ", names.back()) : names.back());
@@ -31,7 +33,10 @@ struct shown_study {
     return joined("Corrector: ", visible(f.corrector), ".", f.simulated ? " No model was asked." : "");
   }
 
+  [[nodiscard]] bool is_narrow() const { return width < usual_width; }
+
   study_figures const& f;
+  double width;  // of plots
   bool numbered = f.strategies.size() > most_series;
   std::vector<std::string> names{};   // of the strategies, as sentences have them
   std::vector<std::string> labels{};  // the same with numbers where there are many
