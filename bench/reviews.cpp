@@ -271,7 +271,7 @@ std::vector<std::string> predictions_in(std::string const& data) {
 }
 
 /// Runs one subject over every so many questions. What is known of the databases is read before anything is counted.
-meter measured(subject const& one, studies::question_set const& data, std::vector<evaluation::prediction_set> const& drafts,
+meter measured(subject const& one, studies::question_set const& data, std::vector<studies::draft_set> const& drafts,
                settings const& how) {
   meter counted(one.is_system);
   study all(data, drafts, correctors::published());
@@ -280,7 +280,7 @@ meter measured(subject const& one, studies::question_set const& data, std::vecto
   for (bool const counts : {false, true}) {
     if (counts) counted = meter(one.is_system);
     if (counts) CALLGRIND_START_INSTRUMENTATION;
-    for (std::size_t i = 0; i < data.gold.questions.size(); i += how.every) (void)runs.ask(i);
+    for (std::size_t i = 0; i < data.size(); i += how.every) (void)runs.ask(i);
   }
   return counted;
 }
