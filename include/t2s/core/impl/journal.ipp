@@ -88,17 +88,17 @@ class journal_scan {
  public:
   journal_scan(int file, std::string const& path) : lines_(file, path), path_(path) {}
 
-  /// The header; nothing if the file is empty or ends within it, which only a beginning of the line `own` is known to do. Throws if it is
+  /// The header; nothing if the file is empty or ends within it, and may be overwritten by the line `own`, or by nothing. Throws if it is
   /// none.
   [[nodiscard]] std::optional<std::string> header(std::string_view own = {}, journal_options const& how = {}) {
     auto const line = lines_.next();
     if (!line) {
       auto const rest = lines_.rest();
-      if (!own.starts_with(rest) && !is_cut_header(rest)) refuse("is no journal", "name another file");
+      if (!own.starts_with(rest) && !may_begin_journal(rest, !own.empty())) refuse("is no journal", "name another file");
       return {};
     }
     auto const text = checked_text(*line);
-    if (!text && !is_cut_header(*line)) refuse("is no journal", "name another file");
+    if (!text && !may_begin_journal(*line, true)) refuse("is no journal", "name another file");
     if (!text && how.restart) return {};
     if (!text) refuse("is a journal whose first line is damaged", how.remedy);
     if (!text->starts_with(journal_beginning)) refuse("is a journal of another release", "take the release that made it");

@@ -43,12 +43,14 @@ inline std::optional<std::string_view> checked_text(std::string_view line) {
   return line.substr(0, checksum_bytes - 1) == checksum_of(text) ? std::optional(text) : std::nullopt;
 }
 
-/// Whether this is the beginning of a header, of any format, or of a damaged one.
-inline bool is_cut_header(std::string_view text) {
+/// Whether a text without a line end may be the beginning of a header, of any format; `sure`: whether it is known to be one, or a damaged
+/// one.
+inline bool may_begin_journal(std::string_view text, bool sure) {
   static constexpr std::string_view beginning = R"( {"journal":)";
   auto const is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  return std::ranges::all_of(text.substr(0, checksum_bytes - 1), is_digit) &&
-         text.substr(std::min(text.size(), checksum_bytes - 1)).starts_with(beginning);
+  if (!std::ranges::all_of(text.substr(0, checksum_bytes - 1), is_digit)) return false;
+  auto const rest = text.substr(std::min(text.size(), checksum_bytes - 1), beginning.size());
+  return sure ? rest == beginning : beginning.starts_with(rest);
 }
 
 /// Reads lines one after the other, one at a time in memory.
