@@ -43,7 +43,7 @@ void require_all(kept_items const& kept, item_range of);
 /// Says on standard error what a shard has, and once it is done how shards are joined to `output`.
 void note_shard(shard part, kept_items const& kept, item_range of, std::string const& noun, std::string const& output);
 
-/// What is said of work that a signal has ended: "interrupted after 312 of 1034 questions; the same command goes on from there".
+/// The message for work that a signal has ended: "interrupted after 312 of 1034 questions; the same command goes on from there".
 [[nodiscard]] std::string interruption_text(kept_items const& kept, item_range of, std::string const& noun);
 
 }  // namespace cli

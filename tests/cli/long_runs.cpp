@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(killed_evaluations_end_as_they_would_have) {
 BOOST_AUTO_TEST_CASE(killed_reproductions_end_as_they_would_have) {
   long_data d;
   auto const whole = ran(d.reproduce("whole")).out;
-  BOOST_TEST(killed_again_and_again(d.place, d.reproduce("killed"), 200, 3).killed > 0);
+  BOOST_TEST(killed_again_and_again(d.place, d.reproduce("killed"), 60, 3).killed > 0);
   BOOST_TEST((ran(d.reproduce("killed")).out == whole));
   for (auto const* form : {"txt", "csv", "json", "html"})
     BOOST_TEST((d.place.read(std::string("killed/dac-1.") + form) == d.place.read(std::string("whole/dac-1.") + form)), form);
