@@ -2,8 +2,6 @@
 #ifndef T2S_CORE_INTERNAL_NUMBERS_HPP
 #define T2S_CORE_INTERNAL_NUMBERS_HPP
 
-#include "t2s/core/text.hpp"
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -42,17 +40,13 @@ class numbers_by_address {
 class numbers_by_name {
  public:
   /// The number of a name, or nullptr.
-  [[nodiscard]] std::size_t const* find(std::string_view name) const {
-    auto const [first, last] = places_.equal_range(text::hash(name));
-    for (auto i = first; i != last; ++i)
-      if (names_[i->second] == name) return &numbers_[i->second];
-    return nullptr;
-  }
+  [[nodiscard]] std::size_t const* find(std::string_view name) const { return find(name, hash(name)); }
 
   /// The number of a name, which is this one if it has none yet; and whether it had none.
   std::pair<std::size_t, bool> add(std::string_view name, std::size_t number = 0) {
-    if (auto const* known = find(name)) return {*known, false};
-    places_.emplace(text::hash(name), names_.size());
+    auto const hashed = hash(name);
+    if (auto const* known = find(name, hashed)) return {*known, false};
+    places_.emplace(hashed, names_.size());
     names_.emplace_back(name);
     numbers_.push_back(number);
     return {number, true};
@@ -67,6 +61,15 @@ class numbers_by_name {
   [[nodiscard]] std::vector<std::string> const& names() const noexcept { return names_; }
 
  private:
+  static std::uint64_t hash(std::string_view name) { return std::hash<std::string_view>()(name); }
+
+  [[nodiscard]] std::size_t const* find(std::string_view name, std::uint64_t hashed) const {
+    auto const [first, last] = places_.equal_range(hashed);
+    for (auto i = first; i != last; ++i)
+      if (names_[i->second] == name) return &numbers_[i->second];
+    return nullptr;
+  }
+
   number_table places_{};  // of a name's hash, in the lists
   std::vector<std::string> names_{};
   std::vector<std::size_t> numbers_{};

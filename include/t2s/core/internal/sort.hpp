@@ -19,6 +19,7 @@ struct place_order {
 
 inline std::vector<std::size_t> sorted_places(std::size_t size, place_order const& is_before) {
   std::vector<std::size_t> places;
+  places.reserve(size);
   for (std::size_t i = 0; i < size; ++i) places.push_back(i);
   std::sort(places.begin(), places.end(), is_before);
   return places;
@@ -27,6 +28,7 @@ inline std::vector<std::size_t> sorted_places(std::size_t size, place_order cons
 /// Sorts a list as std::sort would. All lists share the one instantiation of std::sort, which takes longer to compile than it runs.
 template <class T, class Before>
 void sort(std::vector<T>& list, Before const& is_before) {
+  if (list.size() < 2) return;
   auto const by_place = [&](std::size_t a, std::size_t b) { return is_before(list[a], list[b]); };
   auto const compare = [](void const* order, std::size_t a, std::size_t b) { return (*static_cast<decltype(by_place)*>(order))(a, b); };
   std::vector<T> sorted;
