@@ -41,7 +41,8 @@ int main(int argc, char** argv) try {
                          .add("mine", corrected_by(unasked_count()))
                          .run({.jobs = 2});
   std::cout << t2s::studies::study_text(found);
-  std::ofstream(argv[3]) << t2s::studies::study_html(found);
+  std::ofstream page(argv[3]);
+  if (!(page << t2s::studies::study_html(found)).flush()) return std::cerr << argv[3] << " cannot be written\n", 3;
 } catch (t2s::error const& e) {
   return std::cerr << e.what() << "\n", 3;
 }

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -123,6 +124,9 @@ class asking {
     return given;
   }
 
+  /// The user's own runs end where that is requested.
+  void stop_by(std::stop_token token) { stop_ = std::move(token); }
+
   /// How many answers were cut off so far.
   [[nodiscard]] std::size_t cut_off() const { return model_.cut_off; }
 
@@ -132,6 +136,7 @@ class asking {
     t2s::run_options o;
     o.allowed = settings_.allowed();
     o.seed = seed_;
+    o.stop = stop_;
     o.keep_attempts_if_model_fails = true;
     return o;
   }
@@ -149,6 +154,7 @@ class asking {
   any_model embedder_;
   std::shared_ptr<local_vectors const> local_;
   std::optional<studied_run> studied_{};
+  std::stop_token stop_{};
 };
 
 }  // namespace cli

@@ -1,25 +1,36 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s study: strategies of correction over the same drafts.
 #include <algorithm>
+#include <boost/json/parse.hpp>
+#include <exception>
 #include <filesystem>
 #include <iostream>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "command.hpp"
 #include "data_options.hpp"
+#include "failed_questions.hpp"
+#include "interruption.hpp"
+#include "kept_items.hpp"
+#include "long_work.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
+#include "shard.hpp"
 #include "study/composed_strategy.hpp"
 #include "study/description.hpp"
+#include "study/figure_files.hpp"
 #include "study/model_corrector.hpp"
 #include "study/pipeline_strategy.hpp"
 #include "study/vote_strategy.hpp"
 #include "t2s/core/error.hpp"
+#include "t2s/report/study.hpp"
 #include "t2s/study.hpp"
 #include "wording.hpp"
+#include "work_header.hpp"
 
 namespace cli {
 namespace {
@@ -46,6 +57,8 @@ options study_options_described() {
   add("demonstrations", a_file(), "question and SQL pairs for strategies that show some (default: DIR/train.json)");
   describe_databases(o.described);
   describe_jobs(o.described);
+  describe_shard(o.described);
+  add("restart", "forget what an interrupted study has kept");
   add("limit", a_number(), "only the first N questions");
   pipeline_options::describe_files(o.described);
   model_options::describe(o.described, purpose::runs);
@@ -55,6 +68,8 @@ options study_options_described() {
 
 /// All predictions of a data set, in the order of their names.
 std::vector<std::string> usual_drafts(fs::path const& data) {
+  if (!fs::is_directory(data))
+    throw t2s::error(t2s::errc::file_not_found, "there is no directory " + data.string(), "give the folder of a data set with --data");
   std::vector<std::string> found;
   if (fs::is_directory(data / "predictions"))
     for (auto const& entry : fs::directory_iterator(data / "predictions")) found.push_back(entry.path().string());
@@ -68,12 +83,19 @@ std::vector<std::string> usual_drafts(fs::path const& data) {
 /// One study, from the options to the files.
 class study_command {
  public:
-  explicit study_command(po::variables_map& given)
-      : described_(completed(given)),
+  study_command(po::variables_map& given, std::vector<std::string> const& words, bool is_joined)
+      : given_(given),
+        words_(words),
+        is_joined_(is_joined),
+        part_(shard_of(given)),
+        described_(completed(given)),
         files_(open_data(given)),
         data_(files_, whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max())),
         settings_(given, purpose::runs),
-        pipelines_(given) {
+        pipelines_(given),
+        out_(text_of(given, "out")) {
+    if (!out_.empty()) require_figures(out_, inputs(given));
+    if (part_ && out_.empty()) throw usage_error("--shard needs --out DIR, where shards are kept until they are joined");
     how_.jobs = jobs_of(given);
     how_.seed = described_.seed;
     how_.attempts = described_.attempts;
@@ -83,17 +105,81 @@ class study_command {
   }
 
   int run() {
+    how_.stop = stop_by_signal();
     auto all = described_.own_drafts ? t2s::study::own_drafts(data_, corrector()) : t2s::study(data_, drafts(), corrector());
     for (auto& s : strategies_) all.add(s);
-    auto figures = all.run(how_);
+    auto const n = data_.size();
+    auto const in = part_ ? part_->of_items(n) : item_range{0, n};
+    auto kept = out_.empty() ? kept_items(n) : kept_items(journal(), header(all), n, given_.count("restart") != 0);
+    if (is_joined_)
+      require_all(kept, in);
+    else
+      note_kept(kept, in, "question");
+    ask(all, kept, in);
+    if (part_) return note_shard(*part_, kept, in, "question", out_), answered;
+    std::size_t next = 0;
+    auto figures = all.figures([&] { return next < n ? std::optional(recorded::from_json(kept.text(next++))) : std::nullopt; });
     figures.title = described_.title;
-    for (auto const& f : figures.strategies)
-      std::cout << f.name << ": EX " << 100 * f.ex_before.value << " -> " << 100 * f.ex_after.value << ", fixed " << f.change.fixed
-                << ", broken " << f.change.broken << "\n";
+    if (!out_.empty()) {
+      write_records(kept);
+      write_figures(out_, figures);
+    }
+    kept.remove();
+    std::cout << t2s::studies::study_text(figures);
     return answered;
   }
 
  private:
+  using recorded = t2s::studies::recorded_question;
+
+  [[nodiscard]] std::string journal() const {
+    auto const study = (fs::path(out_) / "study").string();
+    return part_ ? part_->file_of(study) : study + ".journal";
+  }
+
+  [[nodiscard]] std::string header(t2s::study const& all) const {
+    work_header about{"study", data_.size(), {}, {}, part_, ".journal", words_};
+    about.add_options(given_, {"file", "drafts"});
+    about.settings["study"] = boost::json::parse(all.settings(how_));
+    about.add_files("description", {given_["file"].as<std::string>()});
+    about.add_data(files_);
+    if (described_.drafts) about.add_files("drafts", *described_.drafts);
+    about.add_files("corrector", described_.corrector.files);
+    about.add_files("fitted", {described_.corrector.before, described_.corrector.after});
+    if (!pool_.empty()) about.add_files("demonstrations", files_.demonstrations);
+    about.add_databases(files_.databases, data_.database_names(), true);
+    return about.text();
+  }
+
+  /// The questions that are not kept. Throws where some fail: figures over fewer questions than they say would mislead.
+  void ask(t2s::study const& all, kept_items& kept, item_range in) {
+    t2s::study::session runs(all, how_);
+    failed_questions failed;
+    work_through(kept, {in, how_.jobs, how_.stop, progress_shown::yes, runs.order()}, failed,
+                 [&runs] { return [&runs](std::size_t i) { return std::optional(boost::json::parse(runs.ask(i).json()).as_object()); }; });
+    if (signal_seen() != 0 && kept.count(in) < in.size()) throw interrupted(interruption_text(kept, in, "question"));
+    if (failed.over()) std::rethrow_exception(failed.ending());
+    auto const each = failed.all();
+    if (each.empty()) return;
+    auto what = each.begin()->second;
+    what.message = counted(each.size(), "question") + " failed, first #" + std::to_string(each.begin()->first) + ": " + what.message;
+    throw t2s::error(std::move(what));
+  }
+
+  void write_records(kept_items const& kept) const {
+    write_whole((fs::path(out_) / "records.jsonl").string(), [&kept](piece_writer const& put) {
+      for (std::size_t i = 0; i < kept.size(); ++i) put(recorded::from_json(kept.text(i)).json() + "\n");
+    });
+  }
+
+  /// The user's files, which nothing may be written over.
+  [[nodiscard]] std::vector<std::string> inputs(po::variables_map const& given) const {
+    std::vector<std::string> all{given["file"].as<std::string>()};
+    all.insert(all.end(), files_.questions.begin(), files_.questions.end());
+    if (described_.drafts) all.insert(all.end(), described_.drafts->begin(), described_.drafts->end());
+    return all;
+  }
+
   /// The description, with what the command line says in its place; what it lacks in the options is taken over from it.
   static description completed(po::variables_map& given) {
     auto to = read_description(given["file"].as<std::string>());
@@ -125,13 +211,14 @@ class study_command {
     for (auto const& s : described_.strategies) try {
         strategies_.push_back(!s.vote.empty() ? vote_strategy(s, index_) : s.pipeline.empty() ? composed_strategy(s, index_) : pipeline(s));
       } catch (usage_error const& e) {
-        throw usage_error("strategy \"" + s.name + "\": " + e.what());
+        throw usage_error(given_["file"].as<std::string>() + ", strategy \"" + s.name + "\": " + e.what());
       }
   }
 
   t2s::studies::strategy pipeline(described_strategy const& s) {
     std::vector<std::string> settings;
-    for (auto const& one : s.settings) settings.push_back(std::string(find_system(s.pipeline).prefix) + "." + one);
+    auto const prefix = std::string(find_system(s.pipeline).prefix) + ".";
+    for (auto const& one : s.settings) settings.push_back((one.starts_with(prefix) ? "" : prefix) + one);
     std::vector<std::string_view> const views(settings.begin(), settings.end());
     systems_.push_back(pipelines_.with(s.pipeline, views));
     offered with;
@@ -145,18 +232,24 @@ class study_command {
 
   [[nodiscard]] gold_questions gold() const {
     std::map<std::string, t2s::gold_answers> all;
-    for (auto const& q : data_.gold.questions) all[q.database].emplace(q.question, q.sql);
+    for (std::size_t i = 0; i < data_.size(); ++i) {
+      auto const q = data_[i];
+      all[q.database].emplace(t2s::retrieve::asked_text(q), q.sql);
+    }
     gold_questions to;
     for (auto& [database, answers] : all) to.by_database[database] = std::make_shared<t2s::gold_answers const>(std::move(answers));
     to.lacking.clear();
     return to;
   }
 
-  [[nodiscard]] std::vector<t2s::evaluation::prediction_set> drafts() const { return data_.drafts(*described_.drafts); }
+  [[nodiscard]] std::vector<t2s::studies::draft_set> drafts() const { return data_.drafts(*described_.drafts); }
 
   [[nodiscard]] t2s::studies::any_corrector corrector() {
     auto const& c = described_.corrector;
     if (c.kind == "unchanged") return correctors::unchanged();
+    if (c.kind == "published" && c.files.empty() && described_.drafts && described_.drafts->size() < 2)
+      throw usage_error(
+          "the corrector \"published\" revises by other predictions: give a second file of drafts, or {\"published\": [FILES]}");
     if (c.kind == "published") return c.files.empty() ? correctors::published() : correctors::published(data_.drafts(c.files));
     if (c.kind == "simulated") return c.before.empty() ? correctors::simulated{c.mends, c.spoils} : fitted();
     if (c.kind == "gold") return correctors::gold();
@@ -179,11 +272,16 @@ class study_command {
     return {rates.mends->value, rates.spoils->value};
   }
 
+  po::variables_map const& given_;
+  std::vector<std::string> words_;
+  bool is_joined_;  // nothing is asked
+  std::optional<shard> part_;
   description described_;
   t2s::evaluation::data_set files_;
   t2s::studies::question_set data_;
   model_options settings_;
   pipeline_options pipelines_;
+  std::string out_;
   t2s::studies::study_options how_{};
   std::vector<t2s::retrieve::demonstration> pool_{};
   std::shared_ptr<t2s::retrieve::skeleton_index const> index_{};
@@ -192,12 +290,18 @@ class study_command {
   std::unique_ptr<waiting_model> model_{};
 };
 
-}  // namespace
-
-int compare_strategies(std::vector<std::string> const& words) {
+/// `joined`: the folder of shards whose questions are all there.
+int compare(std::vector<std::string> const& words, std::string const& joined) {
   po::variables_map given;
   if (!study_options_described().read(words, given)) return answered;
-  return study_command(given).run();
+  if (!joined.empty()) given.at("out").value() = joined;
+  return study_command(given, words, !joined.empty()).run();
 }
+
+}  // namespace
+
+int compare_strategies(std::vector<std::string> const& words) { return compare(words, {}); }
+
+int study_joined(std::vector<std::string> const& words, std::string const& output) { return compare(words, output); }
 
 }  // namespace cli

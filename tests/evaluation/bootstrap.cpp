@@ -77,6 +77,15 @@ BOOST_AUTO_TEST_CASE(shares_of_nothing_do_not_count) {
   BOOST_TEST(bootstrap(std::vector<std::size_t>{}).of([](auto) { return std::nan(""); }).high == 0.0);
 }
 
+/// Brown, Cai, DasGupta (2001) and any table of Wilson's interval.
+BOOST_AUTO_TEST_CASE(shares_have_wilsons_interval) {
+  BOOST_TEST(interval_of_share(0, 10).low == 0.0);
+  BOOST_TEST(std::abs(interval_of_share(0, 10).high - 0.2775) < 0.0001);
+  BOOST_TEST(std::abs(interval_of_share(0.5, 10).low - 0.2366) < 0.0001);
+  BOOST_TEST(std::abs(interval_of_share(0.5, 10).high - 0.7634) < 0.0001);
+  BOOST_TEST(interval_of_share(0, 0).high == 1.0);
+}
+
 BOOST_AUTO_TEST_CASE(means_have_the_normal_interval) {
   // Worked out by hand: 1, 2, 3, 4 have the mean 2.5 and the standard error sqrt(5/3/4).
   auto const f = interval_of_mean(4, 10, 30);

@@ -17,7 +17,7 @@ BOOST_FIXTURE_TEST_CASE(random_records_counted_twice, test::apiary) {
   studies::run_counter counter({"a", "b"}, {"x", "y"}, set);
   std::vector<studies::recorded_run> all;
   std::vector<std::size_t> asked_at;
-  for (std::size_t i = 0; i < set.gold.questions.size(); ++i) {
+  for (std::size_t i = 0; i < set.size(); ++i) {
     studies::recorded_question q;
     q.question = i;
     for (std::size_t s = 0; s < 2; ++s)
@@ -77,6 +77,21 @@ BOOST_FIXTURE_TEST_CASE(random_records_counted_twice, test::apiary) {
       BOOST_TEST(f.rounds[n].going == going[n]);
     }
   }
+}
+
+BOOST_FIXTURE_TEST_CASE(records_of_another_study_are_refused, test::apiary) {
+  auto const set = data();
+  studies::run_counter counter({"a"}, {"x"}, set);
+  studies::recorded_question q;
+  q.runs.resize(1);
+  q.question = set.size();
+  BOOST_TEST(test::thrown_by([&] { counter.add(q); }) == errc::malformed_data);
+  q.question = 0;
+  q.runs[0].strategy = 1;
+  BOOST_TEST(test::thrown_by([&] { counter.add(q); }) == errc::malformed_data);
+  q.runs[0].strategy = 0;
+  q.runs[0].file = 1;
+  BOOST_TEST(test::thrown_by([&] { counter.add(q); }) == errc::malformed_data);
 }
 
 BOOST_FIXTURE_TEST_CASE(no_run_is_no_crash, test::apiary) {

@@ -23,8 +23,8 @@ struct interval {
 /// difference of two systems over the same questions has an interval of its own.
 ///
 /// Questions with the same outcome are one cell, and only how often each cell is drawn counts: conditional binomial draws, which from an
-/// expectation of 30 on are taken from the normal distribution. Memory and time do not depend on the number of questions. The same for the
-/// same arguments in every run.
+/// expectation of 30 on are taken from the normal distribution. Memory and time depend on the number of cells (16 kB each), not on that of
+/// questions. The same for the same arguments in every run.
 class bootstrap {
  public:
   static constexpr std::size_t resamples = 2000;  ///< draws
@@ -54,6 +54,9 @@ class bootstrap {
 /// The interval of a mean of many values, from their number, sum and sum of squares, by the normal distribution. Both ends are the mean of
 /// fewer than two values.
 [[nodiscard]] T2S_DECL interval interval_of_mean(std::size_t count, double sum, double squares);
+
+/// The interval of a share of many questions (Wilson 1927), which a bootstrap of a share of 0 or 1 does not have. 0 to 1 of no question.
+[[nodiscard]] T2S_DECL interval interval_of_share(double share, std::size_t of);
 
 }  // namespace t2s::evaluation
 

@@ -35,7 +35,7 @@ struct correction_cost {
   estimate prompt_tokens{};                  ///< tokens sent
   estimate completion_tokens{};              ///< tokens received
   estimate statements{};                     ///< executed
-  std::optional<double> calls_per_point{};   ///< calls for 1,000 questions, for each point of EX gained; nothing where EX did not rise
+  std::optional<double> calls_per_point{};   ///< calls for 1,000 questions, for each point of EX gained; nothing where the gain's interval reaches 0
   std::optional<double> tokens_per_point{};  ///< the same in tokens sent and received
 };
 
@@ -67,6 +67,7 @@ struct strategy_figures {
   std::string name{};                ///< of the strategy
   std::size_t runs = 0;              ///< drafts that it was given
   estimate ex_before{}, ex_after{};  ///< execution accuracy of the drafts, and of the answers
+  estimate gain{};                   ///< EX of the answers less that of the drafts
   estimate ex_best{};                ///< share of the runs in which some attempt is right: a better rule to stop would find it
   evaluation::corrections change{};  ///< from the drafts to the answers, with McNemar's test
   detection detected{};              ///< by any remark about the draft

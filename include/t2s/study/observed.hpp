@@ -46,7 +46,7 @@ template <TerminationPolicy Inner>
 struct observing_stop {
   using states = states_of<Inner>;
   using needs = needs_of<Inner>;
-  static constexpr bool draft_alone = !t2s::detail::goes_beyond_draft<Inner>;
+  static constexpr bool draft_alone = !t2s::detail::goes_beyond_draft<Inner>;  ///< as `Inner`
 
   Inner inner{};        ///< decides
   observed_run* run{};  ///< of this one run; null: nothing is observed

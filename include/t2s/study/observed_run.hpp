@@ -78,7 +78,7 @@ class observed_run {
 
 /// Tells an observed run what it does.
 struct observing_trace {
-  static constexpr bool enabled = true;
+  static constexpr bool enabled = true;  ///< spans are begun and ended
 
   observed_run* run{};  ///< not null
 

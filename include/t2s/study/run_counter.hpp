@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -57,8 +58,8 @@ class run_counter {
     std::size_t runs = 0, questions = 0, revisions = 0;
     cells<6> outcomes{};
     evaluation::corrections change{};
-    std::map<std::string, std::pair<std::size_t, std::size_t>> remarks{};  // stage: wrong and right drafts
-    std::array<mean_sums, 4> costs{};  // of each question: the means of its runs, in the order of `spent`
+    std::map<std::string, cells<3>> remarks{};  // of a stage, the questions with a remark: wrong drafts, those detected, right ones accused
+    std::array<mean_sums, 4> costs{};           // of each question: the means of its runs, in the order of `spent`
     std::vector<round_counts> rounds{};
     groups by_hardness{}, by_database{}, by_error_class{}, by_drafts{};
     std::map<std::string, std::size_t> stopped{};
@@ -66,7 +67,9 @@ class run_counter {
   };
 
   void count(strategy_counts& to, recorded_run const& r, std::size_t question, outcome& at, spent& cost);
+  static void count_remarks(strategy_counts& to, std::size_t strategy, recorded_question const& q);
   void count_pairs(recorded_question const& q);
+  [[nodiscard]] detection detection_by(strategy_counts const& of, cells<3> const& remarked) const;
   [[nodiscard]] strategy_figures figures_of(strategy_counts const& of) const;
   [[nodiscard]] comparison comparison_with_first(std::size_t second) const;
   [[nodiscard]] std::vector<agreement> agreements() const;

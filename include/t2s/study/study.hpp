@@ -3,7 +3,6 @@
 #define T2S_STUDY_STUDY_HPP
 
 #include "t2s/core/config.hpp"
-#include "t2s/evaluation/predictions.hpp"
 #include "t2s/study/corrector.hpp"
 #include "t2s/study/figures.hpp"
 #include "t2s/study/observed.hpp"
@@ -101,9 +100,9 @@ template <class Pipeline>
 class study {
  public:
   /// Over published drafts, as `question_set::drafts` reads them: every strategy gets every draft. `data` must outlive the study. Throws
-  /// `error` with `invalid_argument` if there is no file of drafts, or one with fewer predictions than questions.
-  T2S_DECL study(studies::question_set const& data, std::vector<evaluation::prediction_set> drafts, studies::any_corrector by);
-  study(studies::question_set&&, std::vector<evaluation::prediction_set>, studies::any_corrector) = delete;
+  /// `error` with `invalid_argument` if there is no file of drafts, one with fewer predictions than questions, or two of one name.
+  T2S_DECL study(studies::question_set const& data, std::vector<studies::draft_set> drafts, studies::any_corrector by);
+  study(studies::question_set&&, std::vector<studies::draft_set>, studies::any_corrector) = delete;
 
   /// Over drafts of the strategies' own.
   static T2S_DECL study own_drafts(studies::question_set const& data, studies::any_corrector by);
@@ -118,14 +117,15 @@ class study {
   T2S_DECL study& add(studies::strategy of);
 
   /// Runs every strategy on every draft. Throws what models and databases throw, `error` with `cancelled` once `stop` is requested; with a
-  /// journal the same call goes on where it ended. SQL that fails is no error, and a question whose gold SQL fails counts nowhere. The
-  /// figures do not depend on the number of jobs.
+  /// journal the same call goes on where it ended, and throws as `journal` if that is of another study. SQL that fails is no error, and a
+  /// question whose gold SQL fails counts nowhere. The figures depend neither on the number of jobs nor on interruptions.
   [[nodiscard]] T2S_DECL studies::study_figures run(studies::study_options const& how = {}) const;
 
   /// The runs of single questions, for who loops over them in another way.
   class session;
 
-  /// Names and places of what it is about, as one line of JSON: runs of studies with equal settings fit together.
+  /// What it is about, as one line of JSON, with checksums of questions and drafts and the names of strategies and corrector: runs of
+  /// studies with equal settings fit together.
   [[nodiscard]] T2S_DECL std::string settings(studies::study_options const& how) const;
   /// The figures of questions in their order, which `next` returns, and then nothing.
   [[nodiscard]] T2S_DECL studies::study_figures figures(std::function<std::optional<studies::recorded_question>()> const& next) const;
@@ -137,7 +137,7 @@ class study {
   study(studies::question_set const& data, studies::any_corrector by) : data_(&data), by_(std::move(by)) {}
 
   studies::question_set const* data_;
-  std::vector<evaluation::prediction_set> drafts_{};
+  std::vector<studies::draft_set> drafts_{};
   studies::any_corrector by_;
   std::vector<studies::strategy> strategies_{};
 };
@@ -164,7 +164,7 @@ class study::session {
   study const& study_;
   studies::study_options how_;
   std::mutex mutex_{};
-  std::atomic<std::size_t> bytes_left_{std::size_t{256} << 20U};  // for results of statements
+  std::atomic<std::size_t> bytes_left_{std::size_t{64} << 20U};  // for results of statements
   std::map<std::string, std::shared_ptr<opened_database>> databases_{};
 };
 

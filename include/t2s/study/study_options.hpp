@@ -18,7 +18,7 @@ struct study_options {
   std::size_t attempts = 8;  ///< drafts and revisions of a run at most, from 1 to 32: ends a loop that nothing else ends
   bool times = false;        ///< whether durations are measured: they differ from run to run, and each run executes its statements anew
   std::chrono::nanoseconds statement_time = std::chrono::seconds(30);  ///< for one statement
-  std::string journal{};   ///< a file that keeps every question, so that a study that was interrupted goes on; "" keeps nothing
+  std::string journal{};   ///< a file that keeps every question, so that a study that was interrupted goes on; "" keeps them in memory
   std::stop_token stop{};  ///< looked at before every question, call and statement
   std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called after each question, one call at a time
 };

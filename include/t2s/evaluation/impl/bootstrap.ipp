@@ -44,7 +44,8 @@ class binomial_draws {
 
   std::size_t by_normal(std::size_t n, double p) {
     auto const mean = static_cast<double>(n) * p;
-    auto const z = std::sqrt(-2 * std::log(uniform())) * std::cos(2 * std::numbers::pi * uniform());
+    auto const distance = std::sqrt(-2 * std::log(uniform()));  // drawn before the angle, on every platform
+    auto const z = distance * std::cos(2 * std::numbers::pi * uniform());
     return static_cast<std::size_t>(std::clamp(std::floor(mean + z * std::sqrt(mean * (1 - p)) + 0.5), 0.0, static_cast<double>(n)));
   }
 
@@ -78,6 +79,14 @@ T2S_DECL interval interval_of_mean(std::size_t count, double sum, double squares
   if (count < 2) return {mean, mean};
   auto const half = 1.959963984540054 * std::sqrt(std::max(0.0, squares - sum * mean) / (n - 1) / n);
   return {mean - half, mean + half};
+}
+
+T2S_DECL interval interval_of_share(double share, std::size_t of) {
+  if (of == 0) return {0, 1};
+  constexpr double z = 1.959963984540054;
+  auto const n = static_cast<double>(of), z2 = z * z / n;
+  auto const middle = (share + z2 / 2) / (1 + z2), half = z * std::sqrt(share * (1 - share) / n + z2 / n / 4) / (1 + z2);
+  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
 }  // namespace t2s::evaluation

@@ -14,5 +14,6 @@
 #include "t2s/evaluation/impl/predictions.ipp"
 #include "t2s/evaluation/impl/skeleton_accuracy.ipp"
 #include "t2s/evaluation/impl/statistics.ipp"
+#include "t2s/evaluation/impl/verdict_json.ipp"
 
 #endif

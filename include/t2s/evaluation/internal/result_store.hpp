@@ -31,6 +31,10 @@ class result_store {
   /// Keeps outcomes (rows, texts of statements and failures, overhead) as long as so many bytes are left, which stores share; others are
   /// executed each time.
   explicit result_store(std::atomic<std::size_t>& bytes_left) : left_(bytes_left) {}
+  result_store(result_store const&) = delete;
+  result_store& operator=(result_store const&) = delete;
+  /// Gives back what it took.
+  ~result_store() { left_ += taken_; }
 
   /// The outcome of `sql`, from `run` if it is not known yet; without the rows that were read before a failure. If `run` throws, the next
   /// call runs it again.
@@ -56,7 +60,10 @@ class result_store {
   [[nodiscard]] bool takes(std::size_t bytes) noexcept {
     auto left = left_.load();
     while (bytes <= left)
-      if (left_.compare_exchange_weak(left, left - bytes)) return true;
+      if (left_.compare_exchange_weak(left, left - bytes)) {
+        taken_ += bytes;
+        return true;
+      }
     return false;
   }
 
@@ -76,6 +83,7 @@ class result_store {
   std::mutex mutex_{};
   std::unordered_map<std::string, std::shared_ptr<entry>> entries_{};
   std::atomic<std::size_t>& left_;
+  std::atomic<std::size_t> taken_ = 0;
 };
 
 }  // namespace t2s::evaluation

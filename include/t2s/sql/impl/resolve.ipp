@@ -47,8 +47,8 @@ class reading_rules {
   void with(node const& n) {
     by_name names;
     for (auto const* cte : n.children())
-      if (!names.try_emplace(text::lower(cte->name.view())).second)
-        complain(errc::sql_failed, concat("duplicate WITH table name: ", cte->name.view()), cte->name.view(), *cte);
+      if (!names.add(text::lower(cte->name.view())).second)
+        complain(errc::sql_failed, concat({"duplicate WITH table name: ", cte->name.view()}), cte->name.view(), *cte);
   }
 
   void compound(node const& n) {
@@ -67,8 +67,8 @@ class reading_rules {
     for (auto const* child : select.children()) {
       bool const order = child->kind == kind::order_by;
       if (!order && child->kind != kind::limit) continue;
-      return complain(errc::sql_syntax, concat(order ? "ORDER BY" : "LIMIT", " clause should come after ", text_of(set), " not before"), {},
-                      *child);
+      return complain(errc::sql_syntax, concat({order ? "ORDER BY" : "LIMIT", " clause should come after ", text_of(set), " not before"}),
+                      {}, *child);
     }
   }
 
@@ -86,9 +86,9 @@ class reading_rules {
     for (auto const* child : select.children()) {
       if (child->kind != kind::window_definition) continue;
       auto const base = (*child)[0].name;
-      if (!base.empty() && !names.contains(text::lower(base.view())))
-        complain(errc::sql_failed, concat("no such window: ", base.view()), base.view(), (*child)[0]);
-      names.try_emplace(text::lower(child->name.view()));
+      if (!base.empty() && !names.find(text::lower(base.view())))
+        complain(errc::sql_failed, concat({"no such window: ", base.view()}), base.view(), (*child)[0]);
+      names.add(text::lower(child->name.view()));
     }
   }
 
@@ -107,7 +107,7 @@ class reading_rules {
     for (auto const* child : n.children())
       arguments +=
           child->kind != kind::order_by && child->kind != kind::filter && child->kind != kind::window && child->kind != kind::window_name;
-    if (arguments > most_arguments) complain(errc::wrong_argument_count, concat("too many arguments on function ", name), name, n);
+    if (arguments > most_arguments) complain(errc::wrong_argument_count, concat({"too many arguments on function ", name}), name, n);
     bool const over = n.find(kind::window) || n.find(kind::window_name);
     if (over && n.has(flag::distinct)) complain(errc::sql_failed, "DISTINCT is not supported for window functions", name, n);
   }
@@ -119,8 +119,8 @@ class reading_rules {
       std::size_t const width = element->kind == kind::row ? element->count : 1;
       if (width == n[0].count || element->kind == kind::subquery) continue;
       return complain(errc::sql_failed,
-                      concat("IN(...) element has ", std::to_string(width), width == 1 ? " term" : " terms", " - expected ",
-                             std::to_string(n[0].count)),
+                      concat({"IN(...) element has ", std::to_string(width), width == 1 ? " term" : " terms", " - expected ",
+                              std::to_string(n[0].count)}),
                       {}, *element);
     }
   }
@@ -135,10 +135,10 @@ class reading_rules {
 inline std::vector<output_column> outputs_of(body const& b) {
   std::vector<output_column> columns;
   std::size_t n = 0;
-  for (auto const& o : b.members.front()->outputs) {
+  for (auto const& o : b.members.front().outputs) {
     ++n;
     std::string name(o.name);
-    if (name.empty()) name = concat("column", std::to_string(n));
+    if (name.empty()) name = concat({"column", std::to_string(n)});
     columns.push_back({std::move(name), o.at, o.base});
   }
   return columns;
@@ -148,19 +148,19 @@ inline std::vector<output_column> outputs_of(body const& b) {
 class entity_correction {
  public:
   explicit entity_correction(entities& e) : out_(e) {
-    for (std::uint32_t i = 0; i < e.tables.size(); ++i) table_at_.emplace(e.tables[i].at, i);
+    for (std::uint32_t i = 0; i < e.tables.size(); ++i) table_at_.add(e.tables[i].at, i);
   }
 
   void by(resolution const& r) {
     for (auto const& t : r.tables)
       if (auto const i = index_of(t.at); i != column_use::unknown) out_.tables[i].what = t.what;
     by_address found, wrong;
-    for (std::size_t i = 0; i < r.columns.size(); ++i) found.emplace(r.columns[i].at, i);
-    for (auto const& p : r.problems) wrong.emplace(p.at, 0);
+    for (std::size_t i = 0; i < r.columns.size(); ++i) found.add(r.columns[i].at, i);
+    for (auto const& p : r.problems) wrong.add(p.at);
     for (auto& use : out_.columns) {
-      if (auto const c = found.find(use.at); c != found.end())
-        adopt(use, r.columns[c->second], r);
-      else if (use.qualifier.empty() && wrong.contains(use.at))
+      if (auto const* c = found.find(use.at))
+        adopt(use, r.columns[*c], r);
+      else if (use.qualifier.empty() && wrong.find(use.at))
         adopt(use, {}, r);
     }
   }
@@ -172,8 +172,8 @@ class entity_correction {
   }
 
   [[nodiscard]] std::uint32_t index_of(node const* at) const {
-    auto const i = table_at_.find(at);
-    return i == table_at_.end() ? column_use::unknown : static_cast<std::uint32_t>(i->second);
+    auto const* i = table_at_.find(at);
+    return i ? static_cast<std::uint32_t>(*i) : column_use::unknown;
   }
 
   entities& out_;

@@ -14,11 +14,12 @@ namespace t2s::correctors {
 template <llm::ChatModel Model>
 class live {
  public:
-  static constexpr bool is_simulated = false;
+  static constexpr bool is_simulated = false;  ///< a model answers
 
   /// `name` is for the reader of the figures.
   explicit live(Model& model, std::string name = "a model") : model_(&model), name_(std::move(name)) {}
 
+  /// The model\'s, or the draft of the run. Throws what the model throws.
   [[nodiscard]] llm::completion answer(studies::correction const& at, llm::request const& asked) const {
     if (at.run.now() != studies::stage::drafting || !at.run.draft()) return model_->complete(asked);
     llm::completion given;
@@ -26,7 +27,9 @@ class live {
     given.finish_reason = "stop";
     return given;
   }
+  /// For the reader of the figures.
   [[nodiscard]] std::string description() const { return name_; }
+  /// What is assumed in the place of a model; of a model nothing.
   [[nodiscard]] static std::vector<std::string> assumptions() { return {}; }
 
  private:

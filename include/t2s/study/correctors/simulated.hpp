@@ -28,13 +28,16 @@ namespace t2s::correctors {
 /// judge knows what is right. These are assumptions and no measurement of a model; `fitted_rates` takes the probabilities from a pair of
 /// published runs.
 struct simulated {
-  static constexpr bool is_simulated = true;
+  static constexpr bool is_simulated = true;  ///< no model answers
 
   double mends = 0.7;   ///< probability that what is named rightly is mended, from 0 to 1
   double spoils = 0.1;  ///< probability that what is named wrongly is followed, from 0 to 1
 
+  /// As `studies::Corrector` has it, at once; thread safe.
   [[nodiscard]] T2S_DECL llm::completion answer(studies::correction const& at, llm::request const& asked) const;
+  /// For the reader of the figures.
   [[nodiscard]] T2S_DECL std::string description() const;
+  /// What is assumed in the place of a model.
   [[nodiscard]] T2S_DECL std::vector<std::string> assumptions() const;
 };
 

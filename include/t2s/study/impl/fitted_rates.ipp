@@ -2,21 +2,19 @@
 #ifndef T2S_STUDY_IMPL_FITTED_RATES_IPP
 #define T2S_STUDY_IMPL_FITTED_RATES_IPP
 
+#include "t2s/evaluation/bootstrap.hpp"
 #include "t2s/study/fitted_rates.hpp"
-
-#include <cmath>
+#include "t2s/study/impl/question_loop.hpp"
 
 namespace t2s::studies {
 
 namespace detail {
 
-/// A share with Wilson's interval.
-inline std::optional<estimate> wilson(std::size_t part, std::size_t of) {
+inline std::optional<estimate> rate(std::size_t part, std::size_t of) {
   if (of == 0) return {};
-  constexpr double z = 1.959963984540054;
-  auto const n = static_cast<double>(of), p = static_cast<double>(part) / n, z2 = z * z / n;
-  auto const middle = (p + z2 / 2) / (1 + z2), half = z * std::sqrt(p * (1 - p) / n + z2 / n / 4) / (1 + z2);
-  return estimate{p, middle - half, middle + half};
+  auto const value = static_cast<double>(part) / static_cast<double>(of);
+  auto const [low, high] = evaluation::interval_of_share(value, of);
+  return estimate{value, low, high};
 }
 
 }  // namespace detail
@@ -28,15 +26,17 @@ T2S_DECL corrector_rates fitted_rates(study const& pair, study_options const& ho
   corrector_rates out;
   std::size_t mended = 0, spoilt = 0;
   study::session runs(pair, how);
-  for (auto const i : runs.order()) {
+  std::mutex counting;
+  detail::for_each_question(runs.order(), how.jobs, [&](std::size_t i) {
     auto const q = runs.ask(i);
-    if (!q.skipped.empty() || q.runs[0].remarks.empty()) continue;
+    if (!q.skipped.empty() || q.runs[0].remarks.empty()) return;
     bool const before = q.runs[0].before(), after = q.runs[1].before();
+    std::scoped_lock const lock(counting);
     ++(before ? out.wrongly : out.rightly);
     mended += !before && after, spoilt += before && !after;
-  }
-  out.mends = detail::wilson(mended, out.rightly);
-  out.spoils = detail::wilson(spoilt, out.wrongly);
+  });
+  out.mends = detail::rate(mended, out.rightly);
+  out.spoils = detail::rate(spoilt, out.wrongly);
   return out;
 }
 

@@ -21,8 +21,8 @@ T2S_DECL std::string published::revised(studies::correction const& at) const {
     return files < 2 ? studies::detail::simulated_reply::latest_sql(at) : at.drafts[(at.file + std::min(number, files - 1)) % files];
   }
   if (number > revisions_->size()) return studies::detail::simulated_reply::latest_sql(at);
-  auto const& predictions = (*revisions_)[number - 1].predictions;
-  return at.question < predictions.size() ? predictions[at.question].sql : studies::detail::simulated_reply::latest_sql(at);
+  auto const& sql = (*revisions_)[number - 1].sql;
+  return at.question < sql.size() ? std::string(sql[at.question]) : studies::detail::simulated_reply::latest_sql(at);
 }
 
 T2S_DECL std::string published::description() const {

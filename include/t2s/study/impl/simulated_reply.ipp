@@ -17,7 +17,7 @@ T2S_DECL std::string simulated_reply::latest_sql(correction const& at) {
 }
 
 T2S_DECL std::vector<std::string> simulated_reply::assumptions() {
-  return {"No model was asked.", "Prompted linkers and skeleton parsers answer with the entities and the skeleton of the gold SQL.",
+  return {"Prompted linkers and skeleton parsers answer with the entities and the skeleton of the gold SQL.",
           "A rewriting or simplification returns the question as it is."};
 }
 

@@ -3,10 +3,13 @@
 #define T2S_STUDY_IMPL_STUDY_IPP
 
 #include "t2s/core/error.hpp"
+#include "t2s/core/impl/journal_lines.hpp"
 #include "t2s/evaluation/bird.hpp"
 #include "t2s/evaluation/evaluate.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/llm/token_estimate.hpp"
+#include "t2s/study/impl/kept_questions.hpp"
+#include "t2s/study/impl/question_loop.hpp"
 #include "t2s/study/run_counter.hpp"
 #include "t2s/study/study.hpp"
 
@@ -15,9 +18,8 @@
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
-#include <exception>
 #include <numeric>
-#include <thread>
+#include <set>
 #include <unordered_map>
 
 namespace t2s {
@@ -33,6 +35,20 @@ T2S_DECL llm::completion study_model::complete(llm::request asked) const {
 }
 
 namespace detail {
+
+/// A checksum of texts in their order.
+class text_checksum {
+ public:
+  void add(std::string_view text) {
+    std::uint64_t const size = text.size();
+    sum_.process_bytes(&size, sizeof size);
+    sum_.process_bytes(text.data(), text.size());
+  }
+  [[nodiscard]] std::uint32_t value() const { return sum_.checksum(); }
+
+ private:
+  t2s::detail::crc_32c sum_{};
+};
 
 /// As a model would write it.
 inline std::string without_semicolon(std::string sql) {
@@ -74,7 +90,7 @@ class sql_judge {
   }
 
   remembering_connection& database_;
-  retrieve::demonstration const& asked_;
+  retrieve::demonstration asked_;
   bool by_bird_;
   db::execution gold_;
   std::unordered_map<std::string, bool> right_{};
@@ -137,14 +153,15 @@ class study::session::runs_of_question {
       : study_(of),
         how_(how),
         question_(question),
-        asked_(of.data_->gold.questions[question]),
+        asked_((*of.data_)[question]),
         database_(connection, known),
-        judge_(connection, asked_, of.data_->gold.birds),
+        judge_(connection, asked_, of.data_->birds()),
         gold_(evaluation::structure_of(asked_.sql, connection.schema())) {
     place_.database = asked_.database;
-    place_.gold = std::make_shared<gold_answers const>(gold_answers{{text_of(asked_), studies::detail::without_semicolon(asked_.sql)}});
+    place_.gold =
+        std::make_shared<gold_answers const>(gold_answers{{retrieve::asked_text(asked_), studies::detail::without_semicolon(asked_.sql)}});
     place_.drafts = &drafts_;
-    for (auto const& set : of.drafts_) drafts_.push_back(studies::detail::without_semicolon(set.predictions[question].sql));
+    for (auto const& set : of.drafts_) drafts_.push_back(studies::detail::without_semicolon(std::string(set.sql[question])));
   }
 
   [[nodiscard]] studies::recorded_question run() {
@@ -160,11 +177,6 @@ class study::session::runs_of_question {
   }
 
  private:
-  /// A question of BIRD's comes with what it takes for granted.
-  static std::string text_of(retrieve::demonstration const& q) {
-    return q.evidence.empty() ? q.question : q.question + " Evidence: " + q.evidence;
-  }
-
   [[nodiscard]] studies::recorded_run run(std::size_t s, std::size_t file) {
     studies::observed_run run(drafts_.empty() ? std::nullopt : std::optional(drafts_[file]));
     std::function<bool(std::string const&)> const is_right = [this](std::string const& sql) { return judge_.is_right(sql); };
@@ -173,7 +185,7 @@ class study::session::runs_of_question {
     how.allowed.attempts = how_.attempts;
     how.seed = how_.seed;
     how.stop = how_.stop;
-    auto const text = text_of(asked_);
+    auto const text = retrieve::asked_text(asked_);
     studies::run_place place{place_, studies::study_model(study_.by_, at), database_, run, std::move(how), text};
     auto const given = study_.strategies_[s].run(place);
     auto recorded = record(given, run);
@@ -209,7 +221,7 @@ class study::session::runs_of_question {
   study const& study_;
   studies::study_options const& how_;
   std::size_t question_;
-  retrieve::demonstration const& asked_;
+  retrieve::demonstration asked_;
   retrieve::demonstration gold_asked_ = with_plain_sql(asked_);
   studies::study_database database_;
   studies::detail::sql_judge judge_;
@@ -231,10 +243,10 @@ T2S_DECL study::session::session(study const& of, studies::study_options how) : 
 T2S_DECL study::session::~session() = default;
 
 T2S_DECL std::vector<std::size_t> study::session::order() const {
-  auto const& questions = study_.data_->gold.questions;
-  std::vector<std::size_t> all(questions.size());
+  auto const& data = *study_.data_;
+  std::vector<std::size_t> all(data.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  std::ranges::stable_sort(all, {}, [&](std::size_t i) { return std::string_view(questions[i].database); });
+  std::ranges::sort(all, {}, [&](std::size_t i) { return std::pair(std::string_view(data.database(i)), i); });
   return all;
 }
 
@@ -243,26 +255,32 @@ T2S_DECL std::shared_ptr<study::session::opened_database> study::session::open(s
   std::scoped_lock const lock(mutex_);
   if (auto const found = databases_.find(id); found != databases_.end()) return found->second;
   if (databases_.size() >= most) std::erase_if(databases_, [](auto const& d) { return d.second.use_count() == 1; });
-  return databases_[id] = std::make_shared<opened_database>(study_.data_->databases.file_of(id), how_, bytes_left_);
+  return databases_[id] = std::make_shared<opened_database>(study_.data_->databases().file_of(id), how_, bytes_left_);
 }
 
 T2S_DECL studies::recorded_question study::session::ask(std::size_t question) {
   if (how_.stop.stop_requested()) throw error(errc::cancelled, "the study was cancelled");
-  auto const database = open(study_.data_->gold.questions.at(question).database);
+  if (question >= study_.data_->size())
+    throw error(errc::invalid_argument, "there is no question #" + std::to_string(question), "ask one of the places of session::order()");
+  auto const database = open(study_.data_->database(question));
   auto connection = database->take();
   auto recorded = runs_of_question(study_, how_, question, *connection, database->known()).run();
   database->give_back(std::move(connection));
   return recorded;
 }
 
-T2S_DECL study::study(studies::question_set const& data, std::vector<evaluation::prediction_set> drafts, studies::any_corrector by)
+T2S_DECL study::study(studies::question_set const& data, std::vector<studies::draft_set> drafts, studies::any_corrector by)
     : data_(&data), drafts_(std::move(drafts)), by_(std::move(by)) {
   if (drafts_.empty())
     throw error(errc::invalid_argument, "a study has no file of drafts", "give it one, or make it with study::own_drafts");
-  for (auto const& set : drafts_)
-    if (set.predictions.size() < data.gold.questions.size())
+  std::set<std::string> names;
+  for (auto const& set : drafts_) {
+    if (set.sql.size() < data.size())
       throw error(errc::invalid_argument, "the drafts " + set.name + " are fewer than the questions",
                   "read them with question_set::drafts");
+    if (!names.insert(set.name).second)
+      throw error(errc::invalid_argument, "two files of drafts are named " + set.name, "give each a name of its own");
+  }
 }
 
 T2S_DECL study study::own_drafts(studies::question_set const& data, studies::any_corrector by) { return study(data, std::move(by)); }
@@ -275,15 +293,27 @@ T2S_DECL study& study::add(studies::strategy of) {
 }
 
 T2S_DECL std::string study::settings(studies::study_options const& how) const {
-  boost::json::array drafts, names;
-  for (auto const& set : drafts_) drafts.emplace_back(set.name);
+  studies::detail::text_checksum questions;
+  for (std::size_t i = 0; i < data_->size(); ++i) {
+    auto const q = (*data_)[i];
+    for (auto const* part : {&q.database, &q.question, &q.sql, &q.evidence}) questions.add(*part);
+  }
+  boost::json::array drafts;
+  for (auto const& set : drafts_) {
+    studies::detail::text_checksum sum;
+    for (std::size_t i = 0; i < data_->size(); ++i) sum.add(set.sql[i]);
+    drafts.push_back(boost::json::array{set.name, sum.value()});
+  }
+  boost::json::array names;
   for (auto const& s : strategies_) names.emplace_back(s.name);
   return boost::json::serialize(boost::json::object{{"data", data_->description()},
+                                                    {"questions", questions.value()},
                                                     {"drafts", std::move(drafts)},
                                                     {"strategies", std::move(names)},
                                                     {"corrector", by_.description()},
                                                     {"seed", how.seed},
                                                     {"attempts", how.attempts},
+                                                    {"statement_seconds", std::chrono::duration<double>(how.statement_time).count()},
                                                     {"times", how.times}});
 }
 
@@ -303,29 +333,16 @@ T2S_DECL studies::study_figures study::figures(std::function<std::optional<studi
 T2S_DECL studies::study_figures study::run(studies::study_options const& how) const {
   session runs(*this, how);
   auto const order = runs.order();
-  std::vector<std::optional<studies::recorded_question>> recorded(order.size());
-  std::atomic<std::size_t> next = 0;
-  std::size_t done = 0;
-  std::exception_ptr failed;
-  std::mutex mutex;
-  auto const work = [&] {
-    for (std::size_t n; (n = next++) < order.size();) try {
-        recorded[order[n]] = runs.ask(order[n]);
-        std::scoped_lock const lock(mutex);
-        if (how.progress) how.progress(++done, order.size());
-      } catch (...) {
-        std::scoped_lock const lock(mutex);
-        if (!failed) failed = std::current_exception();
-        next = order.size();
-      }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min(how.jobs, order.size()); ++i) threads.emplace_back(work);
-    work();
-  }
-  if (failed) std::rethrow_exception(failed);
-  return figures([&, i = std::size_t{0}]() mutable { return i < recorded.size() ? std::move(recorded[i++]) : std::nullopt; });
+  studies::detail::kept_questions kept(how.journal, R"({"t2s":")" T2S_VERSION_STRING R"(","study":)" + settings(how) + "}", order.size());
+  std::size_t done = kept.count();
+  std::mutex saying;
+  studies::detail::for_each_question(order, how.jobs, [&](std::size_t i) {
+    if (kept.has(i)) return;
+    kept.keep(runs.ask(i));
+    std::scoped_lock const lock(saying);
+    if (how.progress) how.progress(++done, order.size());
+  });
+  return figures([&, i = std::size_t{0}]() mutable { return i < order.size() ? std::optional(kept.at(i++)) : std::nullopt; });
 }
 
 }  // namespace t2s
