@@ -40,6 +40,9 @@ server_place over_network(std::string const& port) { return shop().at("127.0.0.1
 /// Needs a server that may be ended, and to which TCP leads.
 bool has_private_server() { return server().is_private(); }
 
+/// What a server that is killed has to read again when it comes back is little after this.
+void write_everything_down() { administrator(server().place()).run("CHECKPOINT"); }
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(postgres_faults)
@@ -124,6 +127,7 @@ BOOST_AUTO_TEST_CASE(a_process_of_the_server_that_is_killed_in_the_middle_of_a_r
   if (!has_private_server()) return;
   auto o = quick();
   o.reconnect_time = 20s;  // the whole server starts again
+  write_everything_down();
   db::postgres_connection db(shop().text(), o);
   auto const id = static_cast<pid_t>(*first_value(db.execute("SELECT pg_backend_pid()")).integer());
   std::size_t rows = 0;
@@ -139,6 +143,7 @@ BOOST_AUTO_TEST_CASE(a_process_of_the_server_that_is_killed_in_the_middle_of_a_r
 BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_comes_back) {
   if (!has_private_server()) return;
   db::postgres_connection db(shop().text(), quick());
+  write_everything_down();
   server().stop(SIGKILL);
   failure f;
   BOOST_TEST((time_of([&] { f = failure_of([&] { std::ignore = db.execute("SELECT 1"); }); }) < 2s));
