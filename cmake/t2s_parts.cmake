@@ -33,7 +33,7 @@ if(PostgreSQL_FOUND AND NOT TARGET t2s::postgres)
 endif()
 
 # t2s::mysql: t2s with MariaDB Connector/C, for MariaDB and MySQL (db/mysql/).
-set(T2S_MYSQL_MISSING "t2s::mysql is not offered: MariaDB Connector/C 3.1 or newer was not found. On Debian and Ubuntu: apt install \
+set(T2S_MYSQL_MISSING "t2s::mysql is not offered: MariaDB Connector/C 3.1.8 or newer was not found. On Debian and Ubuntu: apt install \
 libmariadb-dev. Elsewhere: set T2S_MARIADB_INCLUDE_DIR to the folder that has mysql.h, and T2S_MARIADB_LIBRARY to the library.")
 find_package(mariadb-connector-c QUIET)  # Conan's name of it
 find_path(T2S_MARIADB_INCLUDE_DIR mariadb_version.h PATH_SUFFIXES mariadb mysql DOC "Folder of mysql.h of MariaDB Connector/C")

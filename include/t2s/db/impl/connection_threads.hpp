@@ -55,6 +55,16 @@ class connection_threads {
   }
 
   [[nodiscard]] Connection const& first() const { return connections_.front(); }
+  [[nodiscard]] std::vector<Connection> const& all() const noexcept { return connections_; }
+
+  /// How many jobs run and wait.
+  struct load {
+    std::size_t running = 0, waiting = 0;
+  };
+  [[nodiscard]] load use() const {
+    std::lock_guard const lock(mutex_);
+    return {running_.size(), waiting_.size()};
+  }
 
   void submit(job one) {
     std::unique_lock lock(mutex_);
@@ -107,7 +117,7 @@ class connection_threads {
     return one;
   }
 
-  std::mutex mutex_{};
+  mutable std::mutex mutex_{};
   std::condition_variable changed_{};
   bool closed_ = false;
   std::deque<job> waiting_{};
