@@ -14,7 +14,7 @@
 
 namespace t2s::db::detail {
 
-/// Starts a call that may block for long on a thread of its own, which nobody waits for; `done(thrown, result)` is called there.
+/// Starts a call that may block for long on a thread of its own, which is not waited for; `done(thrown, result)` is called there.
 /// Throws `std::system_error` if there is no thread.
 template <class Call, class Done>
 void call_off_thread(Call call, Done done) {

@@ -7,7 +7,7 @@
 
 namespace t2s::db::detail {
 
-/// What is said of a server that takes longer than all its hosts may, because a name is looked up.
+/// The error of a server that takes longer than all its hosts may, because a name is looked up.
 [[noreturn]] inline void throw_not_connected() {
   throw error(failure{errc::database_timeout, "no connection in time", {}, std::string(remedy_of(errc::database_timeout)), {}});
 }
