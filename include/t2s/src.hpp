@@ -6,6 +6,7 @@
 #include "t2s/align/impl/src.hpp"
 #include "t2s/core/impl/src.hpp"
 #include "t2s/db/impl/src.hpp"
+#include "t2s/db/mysql/impl/src.hpp"
 #include "t2s/db/postgres/impl/src.hpp"
 #include "t2s/evaluation/impl/src.hpp"
 #include "t2s/feedback/impl/src.hpp"
