@@ -13,6 +13,7 @@
 #include "command.hpp"
 #include "interruption.hpp"
 #include "open_database.hpp"
+#include "output_file.hpp"
 #include "t2s/core/error.hpp"
 #include "table.hpp"
 #include "wording.hpp"

@@ -24,9 +24,6 @@ t2s::db::any_connection open_database(std::string const& written, t2s::db::any_o
 /// Whether it is a file of SQLite, by its name alone.
 bool is_sqlite(std::string const& written);
 
-/// Whether both are one file.
-bool is_same_file(std::string const& a, std::string const& b);
-
 /// The connection of that name, opened where there is none yet; `place()` says where it is.
 template <class Place>
 t2s::db::any_connection& opened(std::map<std::string, t2s::db::any_connection>& open, std::string const& name, Place const& place,
