@@ -61,7 +61,7 @@ std::vector<std::string> database_ids(std::string const& data) {
 constexpr char const* odd =
     "CREATE TABLE \"Odd Names\"(\"the Key\" INTEGER PRIMARY KEY, whole INTEGER, real REAL, text VARCHAR(5) NOT NULL, bytes BLOB, "
     "\"SELECT\" TEXT,"
-    " nothing INTEGER);"
+    " unset INTEGER);"
     "INSERT INTO \"Odd Names\" VALUES (1, 9223372036854775807, 0.1, '', x'00FF', 'NULL', NULL),"
     "(2, -9223372036854775808, 1e308, 'longer than declared', x'', '\\N', NULL), (3, 0, -1e-300, 'Gra\xC3\x9F \xF0\x9F\x90\x9D', NULL, "
     "'\\', NULL),"

@@ -41,12 +41,7 @@ class sqlite_target final : public copy_target {
   }
 
   void drop(std::vector<std::string> const& names) override {
-    for (auto const& n : names) {
-      auto const s = prepared("SELECT type FROM sqlite_schema WHERE name = " + to_sql(value(n)));
-      bool const is_view =
-          sqlite3_step(s.get()) == SQLITE_ROW && std::string_view(reinterpret_cast<char const*>(sqlite3_column_text(s.get(), 0))) == "view";
-      run((is_view ? "DROP VIEW " : "DROP TABLE ") + schema::in_quotes(n, dialect()));
-    }
+    for (auto const& n : names) run((is_view(n) ? "DROP VIEW " : "DROP TABLE ") + schema::in_quotes(n, dialect()));
   }
 
   [[nodiscard]] std::optional<std::string> create(copied_table const& t, std::span<copied_key const> keys) override {
@@ -91,6 +86,11 @@ class sqlite_target final : public copy_target {
     sqlite3_stmt* s = nullptr;
     if (sqlite3_prepare_v2(db_.get(), sql.c_str(), -1, &s, nullptr) != SQLITE_OK) refuse();
     return statement(s);
+  }
+
+  [[nodiscard]] bool is_view(std::string const& name) const {
+    auto const s = prepared("SELECT type FROM sqlite_schema WHERE type = 'view' AND name = " + to_sql(value(name)));
+    return sqlite3_step(s.get()) == SQLITE_ROW;
   }
 
   void run(std::string const& sql) const {
