@@ -9,6 +9,7 @@
 // With --out it writes a line for each question: its number, right or wrong, and its SQL with line breaks as spaces.
 
 #include "generous.hpp"
+#include "t2s/core/text.hpp"
 #include "t2s/db/any/open.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -199,10 +200,22 @@ class benchmark {
     if (!s.connection) return ev::execution_match(gold, predicted, [&](std::string const& sql) { return s.gold.execute(sql); });
     auto const sql = ev::official_prediction(predicted);
     if (sql.empty()) return false;
-    auto const wanted = s.gold.execute(ev::official_sql(gold)), found = s.connection->execute(sql);
+    auto const wanted = s.gold.execute(ev::official_sql(gold));
     if (!wanted.ok()) throw t2s::error(*wanted.failure);
+    auto found = s.connection->execute(sql);
+    take_as_reals(found.rows);
     auto const ordered = ev::order_matters(ev::official_sql(gold));
     return found.ok() && (ev::same_result(wanted.rows, found.rows, ordered) || ev::strictly_same_result(wanted.rows, found.rows, ordered));
+  }
+
+  /// PostgreSQL's averages are decimal numbers of more digits than a real has, and texts here.
+  static void take_as_reals(t2s::db::rows& rows) {
+    for (std::size_t c = 0; c < rows.types.size(); ++c)
+      for (auto& row : rows.values) {
+        double number = 0;
+        bool const is_number = rows.types[c] == "numeric" && row[c].text();
+        if (is_number && t2s::text::to_number(*row[c].text(), number) == std::errc()) row[c] = t2s::value(number);
+      }
   }
 
   static void print_machine() {

@@ -163,8 +163,17 @@ struct plan_writer {
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
   }
 
+  /// What is meant of a text is meant of it in any case, as SQLite's LIKE takes it.
+  [[nodiscard]] std::string sign(comparison op) const {
+    auto const d = dialect();
+    bool const is_strict = d != sql::dialect::sqlite && d != sql::dialect::mysql;
+    if (is_strict && op == comparison::like) return "ILIKE";
+    if (is_strict && op == comparison::not_like) return "NOT ILIKE";
+    return std::string(comparison_signs[static_cast<std::size_t>(op)]);
+  }
+
   [[nodiscard]] std::string text(condition const& c) {
-    auto const head = text(c.left) + " " + std::string(comparison_signs[static_cast<std::size_t>(c.op)]) + " ";
+    auto const head = text(c.left) + " " + sign(c.op) + " ";
     if (c.nested) return head + "(" + nested(*c.nested) + ")";
     return head + c.operand + (c.op == comparison::between ? " AND " + c.second : "");
   }
