@@ -111,6 +111,7 @@ struct plan_writer {
     std::string const direction = plan_.descending ? " DESC" : "";
     if (plan_.order) sql_ += " ORDER BY " + text(*plan_.order) + direction;
     for (auto const& t : plan_.then_by) sql_ += ", " + text(t) + direction;
+    if (plan_.order) break_ties();
     if (plan_.limit != 0) sql_ += " LIMIT " + std::to_string(plan_.limit);
     if (plan_.both) sql_ += " INTERSECT " + nested(*plan_.both);
     return failed_ ? std::nullopt : std::optional(std::move(sql_));
@@ -161,6 +162,28 @@ struct plan_writer {
     auto inner = t.what && !t.what->is_table() ? text(*t.what) : "*";
     if (t.how == aggregate::none) return inner;
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
+  }
+
+  /// A server sorts what ties as it comes, differently from time to time: the groups' columns, or the first table's key, decide as SQLite
+  /// does by itself: its groups come in the direction of the order where both have as many parts.
+  void break_ties() {
+    if (dialect() == sql::dialect::sqlite) return;
+    std::vector<knowledge::column_id> by = plan_.group_by;
+    if (by.empty() && !has_aggregates())
+      for (std::uint32_t c = 0; c < names_.schema().tables()[tables_.front()].columns.size(); ++c)
+        if (names_.schema().tables()[tables_.front()].columns[c].key_position != 0) by.push_back({tables_.front(), c});
+    bool const turned = plan_.descending && plan_.group_by.size() == plan_.then_by.size() + 1;
+    for (auto const& c : by)
+      if (!is_sorted_by(c)) sql_ += ", " + text(c) + (turned ? " DESC" : "");
+  }
+
+  [[nodiscard]] bool has_aggregates() const {
+    return t2s::detail::any_of(plan_.select, [](term const& t) { return t.how != aggregate::none; });
+  }
+
+  [[nodiscard]] bool is_sorted_by(knowledge::column_id c) const {
+    auto const is = [&c](term const& t) { return t.how == aggregate::none && t.what == c; };
+    return is(*plan_.order) || t2s::detail::any_of(plan_.then_by, is);
   }
 
   /// What is meant of a text is meant of it in any case, as SQLite's LIKE takes it.
