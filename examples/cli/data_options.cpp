@@ -55,7 +55,7 @@ bool is_sqlite_file(std::string const& path) {
 void describe_databases(po::options_description& to, std::string const& about) {
   to.add_options()(
       "databases", po::value<std::vector<std::string>>()->composing()->value_name("DIR|URL"),
-      (about + "folder of ID/ID.sqlite (default: DIR/databases or DIR/database); may be repeated, the first that has ID counts. Or one\n"
+      (about + "folder of ID/ID.sqlite (default: DIR/databases or DIR/database); may be repeated, the first that has ID counts. Or a "
                "server, with {db} in the place of ID: postgresql://host/{db}")
           .c_str());
 }

@@ -36,7 +36,7 @@ struct skeleton_fill {
   using needs = facts<db::execution>;
   using states = facts<filling, link::linked_question>;
 
-  reader::candidate_options options{};  ///< which readings are tried
+  reader::candidate_options options{};  ///< which readings are tried; over a server ties are always broken
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
     return then(link::linked_in(ctx, asked), [this, &ctx, &asked, &shown](link::linked_question const* linked) {

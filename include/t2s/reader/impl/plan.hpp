@@ -99,6 +99,7 @@ struct plan_writer {
   std::vector<std::uint32_t> tables_ = tables_of(plan_);
   std::string sql_{};
   bool failed_ = false;
+  bool breaks_ties_ = false;
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -111,7 +112,7 @@ struct plan_writer {
     std::string const direction = plan_.descending ? " DESC" : "";
     if (plan_.order) sql_ += " ORDER BY " + text(*plan_.order) + direction;
     for (auto const& t : plan_.then_by) sql_ += ", " + text(t) + direction;
-    if (plan_.order) break_ties();
+    if (plan_.order && breaks_ties_) break_ties();
     if (plan_.limit != 0) sql_ += " LIMIT " + std::to_string(plan_.limit);
     if (plan_.both) sql_ += " INTERSECT " + nested(*plan_.both);
     return failed_ ? std::nullopt : std::optional(std::move(sql_));
@@ -167,7 +168,6 @@ struct plan_writer {
   /// A server sorts what ties as it comes, differently from time to time: the groups' columns, or the first table's key, decide as SQLite
   /// does by itself: its groups come in the direction of the order where both have as many parts.
   void break_ties() {
-    if (dialect() == sql::dialect::sqlite) return;
     std::vector<knowledge::column_id> by = plan_.group_by;
     if (by.empty() && !has_aggregates())
       for (std::uint32_t c = 0; c < names_.schema().tables()[tables_.front()].columns.size(); ++c)
@@ -210,8 +210,10 @@ struct plan_writer {
 
 /// The plan as SQL: tables joined along foreign keys, columns qualified where there is more than one table, names in quotes where they
 /// need them. Nothing if the tables of some level are not connected.
-[[nodiscard]] inline std::optional<std::string> to_sql(plan const& p, knowledge::lexicon const& names) {
-  return plan_writer(p, names).write();
+[[nodiscard]] inline std::optional<std::string> to_sql(plan const& p, knowledge::lexicon const& names, bool breaks_ties = false) {
+  plan_writer writer(p, names);
+  writer.breaks_ties_ = breaks_ties;
+  return writer.write();
 }
 
 }  // namespace t2s::reader::detail
