@@ -31,3 +31,20 @@ if(PostgreSQL_FOUND AND NOT TARGET t2s::postgres)
   target_compile_definitions(t2s::postgres INTERFACE T2S_WITH_POSTGRES)
   target_link_libraries(t2s::postgres INTERFACE t2s::t2s PostgreSQL::PostgreSQL)
 endif()
+
+# t2s::mysql: t2s with MariaDB Connector/C, for MariaDB and MySQL (db/mysql/).
+set(T2S_MYSQL_MISSING "t2s::mysql is not offered: MariaDB Connector/C 3.1.8 or newer was not found. On Debian and Ubuntu: apt install \
+libmariadb-dev. Elsewhere: set T2S_MARIADB_INCLUDE_DIR to the folder that has mysql.h, and T2S_MARIADB_LIBRARY to the library.")
+find_package(mariadb-connector-c QUIET)  # Conan's name of it
+find_path(T2S_MARIADB_INCLUDE_DIR mariadb_version.h PATH_SUFFIXES mariadb mysql DOC "Folder of mysql.h of MariaDB Connector/C")
+find_library(T2S_MARIADB_LIBRARY NAMES mariadb PATH_SUFFIXES mariadb DOC "MariaDB Connector/C")
+if(NOT TARGET t2s::mysql AND (TARGET mariadb-connector-c::mariadb-connector-c OR (T2S_MARIADB_INCLUDE_DIR AND T2S_MARIADB_LIBRARY)))
+  add_library(t2s::mysql INTERFACE IMPORTED GLOBAL)
+  target_compile_definitions(t2s::mysql INTERFACE T2S_WITH_MYSQL)
+  if(TARGET mariadb-connector-c::mariadb-connector-c)
+    target_link_libraries(t2s::mysql INTERFACE t2s::t2s mariadb-connector-c::mariadb-connector-c)
+  else()
+    target_include_directories(t2s::mysql INTERFACE ${T2S_MARIADB_INCLUDE_DIR})
+    target_link_libraries(t2s::mysql INTERFACE t2s::t2s ${T2S_MARIADB_LIBRARY})
+  endif()
+endif()

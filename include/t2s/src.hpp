@@ -8,6 +8,7 @@
 #include "t2s/db/any/impl/src.hpp"
 #include "t2s/db/copy/impl/src.hpp"
 #include "t2s/db/impl/src.hpp"
+#include "t2s/db/mysql/impl/src.hpp"
 #include "t2s/db/postgres/impl/src.hpp"
 #include "t2s/evaluation/impl/src.hpp"
 #include "t2s/feedback/impl/src.hpp"

@@ -62,7 +62,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_query_is_refused_before_it_is_sent) {
   BOOST_TEST(db.execute("; -- nothing\n;").failure->code == errc::no_statement);
   BOOST_TEST(db.execute("SELECT 1; SELECT 2").failure->code == errc::several_statements);
   BOOST_TEST(db.execute(std::string("SELECT 1\0", 9)).failure->code == errc::sql_syntax);
-  BOOST_TEST(db.execute(std::string(70'000, ' ') + "SELECT 1").failure->code == errc::statement_too_long);
+  std::string long_statement(70'000, ' ');
+  BOOST_TEST(db.execute(long_statement.append("SELECT 1")).failure->code == errc::statement_too_long);
   BOOST_TEST(db.execute("DROP TABLE customer").failure->code == errc::statement_denied);
   BOOST_TEST(db.execute("SELECT pg_sleep(100)").failure->subject == "pg_sleep");
 }

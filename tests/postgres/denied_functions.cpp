@@ -11,7 +11,7 @@ using namespace t2s::test;
 
 namespace {
 
-/// Declared VOLATILE because they differ from call to call, or because nobody cared, and without an effect.
+/// Declared VOLATILE because they differ from call to call, or by oversight, and without an effect.
 std::set<std::string> const harmless{"amvalidate",
                                      "bernoulli",
                                      "clock_timestamp",

@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(no_mixture_hides_a_call) {
   db::postgres_options o;
   o.guard.deny("t2s_canary");
   db::postgres_connection db(shop().text(), o);
-  o.guard = db::statement_guard(sql::postgres);  // to see that the canary sings
+  o.guard = db::statement_guard(sql::postgres);  // to see that a call would be noticed
   db::postgres_connection open(shop().text(), o);
   BOOST_TEST(open.execute("SELECT t2s_canary()").failure->message == "the canary was called");
 

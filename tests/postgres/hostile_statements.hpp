@@ -2,8 +2,8 @@
 #ifndef T2S_TESTS_POSTGRES_HOSTILE_STATEMENTS_HPP
 #define T2S_TESTS_POSTGRES_HOSTILE_STATEMENTS_HPP
 
-/// What must do no harm, whoever wrote it. {dir} is a folder that the server can write to, {port} one that the test listens on, {pid} a session
-/// of another user.
+/// What must do no harm, whoever wrote it. {dir} is a folder that the server can write to, {port} one that the test listens on, {pid} a
+/// session of another user.
 namespace t2s::test {
 
 // clang-format off

@@ -325,6 +325,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_goes_and_comes_back) {
   auto o = with(3);
   o.reconnect_time = 300ms;
   db::postgres db(shop().text(), o);
+  administrator(server().place()).run("CHECKPOINT");  // what it has to read again when it comes back is little
   server().stop(SIGKILL);
   asio::io_context io;
   std::vector<spawned> all(20);
@@ -336,7 +337,29 @@ BOOST_AUTO_TEST_CASE(a_server_that_goes_and_comes_back) {
   BOOST_TEST(db.use().busy == 0U);
 }
 
-BOOST_AUTO_TEST_CASE(a_network_that_falls_silent_holds_nobody_up) {
+BOOST_AUTO_TEST_CASE(a_server_that_takes_fewer_connections_than_the_pool_has) {
+  administrator const admin(server().place());
+  admin.run("ALTER ROLE t2s_reader CONNECTION LIMIT 2");
+  auto o = with(6);
+  o.reconnect_time = 300ms;
+  db::postgres db(shop().text(), o);
+  asio::io_context io;
+  int answered = 0, busy = 0;
+  for (int i = 0; i < 40; ++i)
+    asio::co_spawn(io, db.execute("SELECT " + std::to_string(i)), [&](std::exception_ptr thrown, db::execution const& e) {
+      if (!thrown) return static_cast<void>(answered += e.ok() ? 1 : 0);
+      BOOST_TEST((failure_of([&] { std::rethrow_exception(thrown); }).code == errc::database_busy));
+      ++busy;
+    });
+  BOOST_TEST((time_of([&] { io.run(); }) < 5s));
+  BOOST_TEST(answered + busy == 40);
+  BOOST_TEST(answered >= 30);
+  admin.run("ALTER ROLE t2s_reader CONNECTION LIMIT -1");
+  for (auto const& e : executed(db, "SELECT 1", "SELECT 2", "SELECT 3", "SELECT 4", "SELECT 5", "SELECT 6")) BOOST_TEST(e.ok());
+  BOOST_TEST(db.use().busy == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_network_that_falls_silent_stops_no_coroutine) {
   if (!server().is_private()) return;
   tcp_proxy network(server().place().port);
   auto o = with(2, 300ms);

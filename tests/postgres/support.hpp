@@ -11,8 +11,23 @@
 #include <ostream>
 #include <string>
 
+#ifndef __has_feature
+#define __has_feature(x) 0  // g++ has macros instead
+#endif
+
 /// What the tests of db/postgres/ share: one server for all, with a small shop in it.
 namespace t2s::test {
+
+#if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
+inline constexpr bool sanitizes_threads = true;
+#else
+inline constexpr bool sanitizes_threads = false;
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+inline constexpr bool sanitizes = true;
+#else
+inline constexpr bool sanitizes = sanitizes_threads;
+#endif
 
 /// The server of this program.
 postgres_server& server();

@@ -35,8 +35,14 @@ inline constexpr std::array<std::string_view, 50> doing_words{
     "merge",  "move",    "notify",   "pragma",     "prepare", "reassign", "refresh",    "reindex",  "release", "replace",
     "reset",  "revoke",  "rollback", "savepoint",  "set",     "show",     "start",      "truncate", "update",  "vacuum"};
 
-inline bool is_doing_word(std::string_view word) noexcept {
-  return std::ranges::any_of(doing_words, [word](std::string_view w) { return text::same(w, word); });
+// And in MySQL.
+inline constexpr std::array<std::string_view, 19> mysql_doing_words{
+    "binlog",    "cache", "change", "check",  "flush",    "handler",   "install", "kill", "next", "optimize",
+    "procedure", "purge", "rename", "repair", "shutdown", "uninstall", "unlock",  "use",  "xa"};
+
+inline bool is_doing_word(std::string_view word, sql::dialect d) noexcept {
+  auto const is_this = [word](std::string_view w) { return text::same(w, word); };
+  return std::ranges::any_of(doing_words, is_this) || (d == sql::dialect::mysql && std::ranges::any_of(mysql_doing_words, is_this));
 }
 
 inline failure denied(std::string_view what, std::string_view subject, std::size_t offset) {
@@ -48,7 +54,9 @@ inline failure denied(std::string_view what, std::string_view subject, std::size
 /// The tokens of a text that is no query.
 class unreadable_statement {
  public:
-  unreadable_statement(std::string const& sql, sql::grammar const& dialect) : text_(sql) { sql::tokenize(sql, dialect, tokens_); }
+  unreadable_statement(std::string const& sql, sql::grammar const& dialect) : text_(sql), dialect_(dialect.dialect) {
+    sql::tokenize(sql, dialect, tokens_);
+  }
 
   /// What it is beside wrong syntax, if it can be told.
   [[nodiscard]] std::optional<failure> known_fault(sql::syntax_error const& e) const {
@@ -60,7 +68,8 @@ class unreadable_statement {
       return failure{errc::statement_too_long, e.message, {}, "write a simpler statement", e.offset};
     if (at > 0 && tokens_[at - 1].kind == sql::token_kind::semicolon && tokens_[at].kind != sql::token_kind::end)
       return failure{errc::several_statements, "there is more than one statement", {}, "pass one statement", e.offset};
-    if (is_doing_word(tokens_[at].view()) || locks(at)) return denied({}, tokens_[at].view(), e.offset);
+    if (tokens_[at].view() == "/*") return denied("code in a comment, ", tokens_[at].view(), e.offset);
+    if (is_doing_word(tokens_[at].view(), dialect_) || locks(at)) return denied({}, tokens_[at].view(), e.offset);
     return {};
   }
 
@@ -90,6 +99,7 @@ class unreadable_statement {
   }
 
   std::string const& text_;
+  sql::dialect dialect_;
   std::vector<sql::token> tokens_{};
 };
 

@@ -2,12 +2,12 @@
 #ifndef T2S_DB_POSTGRES_IMPL_BLOCKING_SHELL_HPP
 #define T2S_DB_POSTGRES_IMPL_BLOCKING_SHELL_HPP
 
-#include "t2s/db/postgres/impl/off_thread.hpp"
+#include "t2s/db/impl/off_thread.hpp"
 #include "t2s/db/postgres/impl/running.hpp"
 
 namespace t2s::db::detail {
 
-/// What is said of a server that takes longer than all its hosts may, because a name is looked up.
+/// The error of a server that takes longer than all its hosts may, because a name is looked up.
 [[noreturn]] inline void throw_not_connected() {
   throw error(failure{errc::database_timeout, "no connection in time", {}, std::string(remedy_of(errc::database_timeout)), {}});
 }

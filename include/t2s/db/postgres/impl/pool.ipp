@@ -48,7 +48,7 @@ class postgres_slots : public std::enable_shared_from_this<postgres_slots> {
 
   [[nodiscard]] postgres_server& server() const noexcept { return slots_.front()->server(); }
 
-  /// A connection if one is free and nobody waits.
+  /// A connection if one is free and no other operation waits.
   [[nodiscard]] lease try_take() {
     std::lock_guard const lock(mutex_);
     if (closed_) std::rethrow_exception(aborted());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#ifndef T2S_DB_POSTGRES_IMPL_OFF_THREAD_HPP
-#define T2S_DB_POSTGRES_IMPL_OFF_THREAD_HPP
+#ifndef T2S_DB_IMPL_OFF_THREAD_HPP
+#define T2S_DB_IMPL_OFF_THREAD_HPP
 
 #include <chrono>
 #include <condition_variable>
@@ -14,7 +14,7 @@
 
 namespace t2s::db::detail {
 
-/// Starts a call that may block for long on a thread of its own, which nobody waits for; `done(thrown, result)` is called there.
+/// Starts a call that may block for long on a thread of its own, which is not waited for; `done(thrown, result)` is called there.
 /// Throws `std::system_error` if there is no thread.
 template <class Call, class Done>
 void call_off_thread(Call call, Done done) {

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_MYSQL_IMPL_CONNECTION_IPP
+#define T2S_DB_MYSQL_IMPL_CONNECTION_IPP
+
+#include "t2s/db/impl/one_thread.hpp"
+#include "t2s/db/mysql/connection.hpp"
+#include "t2s/db/mysql/impl/catalogue.hpp"
+#include "t2s/db/mysql/impl/write_access.hpp"
+
+#include <limits>
+#include <thread>
+
+namespace t2s::db {
+namespace detail {
+
+/// A server with its schema, and its first connection. Throws `t2s::error`.
+inline std::unique_ptr<mysql_slot> open_mysql_server(std::string const& url, mysql_options const& options) {
+  auto const server = std::make_shared<mysql_server>();
+  server->url = mysql_url_reader::read(url);
+  server->options = options;
+  auto slot = std::make_unique<mysql_slot>(server);
+  slot->set(connect_in_time(*server, {}));
+  auto const database = only_value(*slot->session(), "SELECT DATABASE()");
+  if (database.empty()) throw error(errc::invalid_argument, "the URL names no database", "write mysql://user:password@host:port/database");
+  server->url.database = database;
+  slot->session()->set_database(database);
+  mysql_catalogue(*slot).read();
+  if (server->schema.empty())
+    throw error(errc::no_tables, "the user sees no table of the database " + database, "GRANT SELECT on its tables, or name another one");
+  return slot;
+}
+
+/// The rights of the session's user and roles, as sentences.
+inline std::vector<std::string> mysql_write_access(mysql_slot& slot) {
+  std::vector<std::string> reasons;
+  auto const rows_of = [&slot](std::string sql) {
+    auto e = collect(slot, mysql_our_own(std::move(sql)), {});
+    if (e.failure) throw error(*e.failure);
+    return std::move(e.rows.values);
+  };
+  auto const add = [&reasons](std::string sentence) {
+    if (std::ranges::find(reasons, sentence) == reasons.end()) reasons.push_back(std::move(sentence));
+  };
+  std::string grants = "SHOW GRANTS";
+  if (auto const roles = to_string(rows_of("SELECT COALESCE(CURRENT_ROLE(), 'NONE')").at(0).at(0));
+      roles != "NONE" && !slot.session()->is_mariadb())
+    grants = "SHOW GRANTS FOR CURRENT_USER() USING " + roles;
+  for (auto const& row : rows_of(grants))
+    for (auto& sentence : sentences_of(mysql_grant(to_string(row.at(0))))) add(std::move(sentence));
+  for (auto const& row : rows_of(mysql_borrowed_rights)) add(to_string(row.at(0)));
+  return reasons;
+}
+
+}  // namespace detail
+
+class mysql_connection::state {
+ public:
+  state(std::string const& server, mysql_options const& options) : slot_(detail::open_mysql_server(server, options)) {}
+
+  [[nodiscard]] detail::mysql_server const& server() const { return slot_->server(); }
+
+  void interrupt() {
+    std::unique_lock lock(stop_is_there_);
+    auto stop = stop_;
+    lock.unlock();
+    stop.request_stop();
+  }
+
+  [[nodiscard]] execution collect(detail::mysql_request request, std::stop_token const& stop) {
+    if (request.refused) return execution(*std::move(request.refused));
+    statement const running(*this, stop);
+    return detail::collect(*slot_, std::move(request), running.stop());
+  }
+
+  [[nodiscard]] std::optional<failure> each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                                statement_limits const& within, std::stop_token const& stop) {
+    auto request = detail::admitted(server(), sql);
+    if (request.refused) return std::move(request.refused);
+    statement const running(*this, stop);
+    return detail::answer(*slot_, request, within, [&take](std::vector<value> row) { take(row); }, running.stop()).failure;
+  }
+
+  [[nodiscard]] std::vector<std::string> can_write() {
+    statement const running(*this, {});
+    return detail::mysql_write_access(*slot_);
+  }
+
+ private:
+  /// Lasts while a statement runs.
+  class statement {
+   public:
+    statement(state& of, std::stop_token const& stop)
+        : of_(of), alone_(of.user_, "a mysql_connection", "db::mysql"), forward_(stop, stopper{stop_}) {
+      if (!alone_.is_first())
+        throw error(errc::invalid_argument, "a mysql_connection is used within its own each_row", "use a second connection there");
+      of_.set_stop(stop_);
+    }
+    statement(statement const&) = delete;
+    statement& operator=(statement const&) = delete;
+    ~statement() {
+      if (alone_.is_first()) of_.set_stop(std::stop_source(std::nostopstate));
+    }
+
+    [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
+
+   private:
+    struct stopper {
+      std::stop_source what;
+      void operator()() { what.request_stop(); }
+    };
+
+    state& of_;
+    detail::one_thread alone_;
+    std::stop_source stop_{};
+    std::stop_callback<stopper> forward_;
+  };
+
+  void set_stop(std::stop_source s) {
+    std::lock_guard const lock(stop_is_there_);
+    stop_ = std::move(s);
+  }
+
+  std::unique_ptr<detail::mysql_slot> slot_;
+  std::atomic<std::thread::id> user_{};
+  std::mutex stop_is_there_{};
+  std::stop_source stop_{std::nostopstate};
+};
+
+T2S_DECL mysql_connection::mysql_connection(std::string const& server, mysql_options const& options)
+    : state_(std::make_unique<state>(server, options)) {}
+T2S_DECL mysql_connection::mysql_connection(mysql_connection&&) noexcept = default;
+T2S_DECL mysql_connection& mysql_connection::operator=(mysql_connection&&) noexcept = default;
+T2S_DECL mysql_connection::~mysql_connection() = default;
+
+T2S_DECL t2s::schema::database const& mysql_connection::schema() const noexcept { return state_->server().schema; }
+
+T2S_DECL void mysql_connection::interrupt() noexcept { state_->interrupt(); }
+
+T2S_DECL execution mysql_connection::execute(std::string const& sql, std::stop_token stop) {
+  return state_->collect(detail::admitted(state_->server(), sql), stop);
+}
+
+T2S_DECL execution mysql_connection::sample(std::string const& table, std::size_t n, std::stop_token stop) {
+  return state_->collect(detail::mysql_sample_of(state_->server(), table, n), stop);
+}
+
+T2S_DECL execution mysql_connection::distinct(std::string const& table, std::string const& column, std::size_t limit,
+                                              std::stop_token stop) {
+  return state_->collect(detail::mysql_distinct_of(state_->server(), table, column, limit), stop);
+}
+
+T2S_DECL std::optional<failure> mysql_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                                           std::stop_token stop) {
+  auto unlimited = state_->server().options.limits;
+  unlimited.rows = unlimited.bytes = std::numeric_limits<std::size_t>::max();
+  return state_->each_row(sql, take, unlimited, stop);
+}
+
+T2S_DECL std::optional<failure> mysql_connection::each_row(std::string const& sql, std::function<void(std::span<value const>)> const& take,
+                                                           statement_limits const& within, std::stop_token stop) {
+  return state_->each_row(sql, take, within, stop);
+}
+
+T2S_DECL std::vector<std::string> mysql_connection::can_write() { return state_->can_write(); }
+
+}  // namespace t2s::db
+
+#endif

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_DB_MYSQL_IMPL_STATEMENTS_HPP
+#define T2S_DB_MYSQL_IMPL_STATEMENTS_HPP
+
+#include "t2s/db/impl/own_statements.hpp"
+#include "t2s/db/mysql/impl/running.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace t2s::db::detail {
+
+/// A statement, or why it is none.
+struct mysql_request {
+  std::optional<failure> refused{};
+  mysql_statement statement{};
+};
+
+/// Without the semicolons that may stand behind it, and what comments stand behind these.
+inline std::string without_semicolons(std::string sql) {
+  if (sql.find(';') == sql.npos) return sql;
+  std::vector<sql::token> tokens;
+  sql::tokenize(sql, sql::mysql, tokens);
+  auto end = sql.size();
+  for (auto i = tokens.size() - 1; i > 0 && tokens[i - 1].kind == sql::token_kind::semicolon; --i)
+    end = static_cast<std::size_t>(tokens[i - 1].data - sql.data());
+  sql.resize(end);
+  return sql;
+}
+
+/// Whether a statement names a table of another database; of its views nothing is known.
+inline bool leaves_database(mysql_server const& server, std::string const& sql) {
+  std::vector<sql::token> tokens;
+  sql::tokenize(sql, sql::mysql, tokens);
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
+    if (tokens[i + 1].kind == sql::token_kind::dot && server.other_databases.contains(text::lower(sql::content_of(tokens[i])))) return true;
+  return false;
+}
+
+/// Whether a statement that the guard has read may change its session, by a stored function or by a view that calls one.
+inline bool may_leave_something(mysql_server const& server, statement_guard::verdict const& v, std::string const& sql) {
+  auto const is_doing = [&server](std::string const& f) { return server.doing_functions.contains(f); };
+  return !v.was_read || server.has_doing_views || std::ranges::any_of(v.calls, is_doing) || leaves_database(server, sql);
+}
+
+/// What becomes of SQL of unknown origin before it is sent.
+inline mysql_request admitted(mysql_server const& server, std::string sql) {
+  auto const& o = server.options;
+  mysql_request r;
+  if ((r.refused = check_text(sql, o.limits))) return r;
+  if (o.layers.guard) {
+    auto verdict = o.guard.inspect(sql);
+    r.statement.leaves_nothing = !may_leave_something(server, verdict, sql);
+    r.refused = std::move(verdict.refused);
+  }
+  if (!r.refused) r.statement.sql = without_semicolons(std::move(sql));
+  return r;
+}
+
+/// A statement of this library's own.
+inline mysql_request mysql_our_own(std::string sql) { return {{}, {std::move(sql), true, true}}; }
+
+inline mysql_request mysql_unknown_name(errc code, char const* what, std::string const& name) {
+  return {unknown(code, what, name).failure, {}};
+}
+
+/// Values of a view may come from functions.
+inline mysql_request mysql_rows_of(mysql_server const& server, schema::table const& t, std::string sql) {
+  auto r = mysql_our_own(std::move(sql));
+  r.statement.leaves_nothing = !(t.is_view && server.has_doing_views);
+  return r;
+}
+
+inline mysql_request mysql_sample_of(mysql_server const& server, std::string const& table, std::size_t n) {
+  auto const* t = server.schema.find_table(table);
+  if (!t) return mysql_unknown_name(errc::no_such_table, "no such table: ", table);
+  return mysql_rows_of(server, *t, "SELECT * FROM " + schema::in_quotes(t->name, sql::dialect::mysql) + limit_clause(n));
+}
+
+/// Not more rows are looked at than the options allow.
+inline mysql_request mysql_distinct_of(mysql_server const& server, std::string const& table, std::string const& column, std::size_t limit) {
+  auto const* t = server.schema.find_table(table);
+  if (!t) return mysql_unknown_name(errc::no_such_table, "no such table: ", table);
+  auto const* c = t->find_column(column);
+  if (!c) return mysql_unknown_name(errc::no_such_column, "no such column: ", column);
+  auto const name = schema::in_quotes(c->name, sql::dialect::mysql);
+  return mysql_rows_of(server, *t,
+                       "SELECT DISTINCT v FROM (SELECT " + name + " AS v FROM " + schema::in_quotes(t->name, sql::dialect::mysql) +
+                           limit_clause(server.options.distinct_rows) + ") AS seen WHERE v IS NOT NULL" + limit_clause(limit));
+}
+
+/// Runs a request on a connection: its rows go to `take`, and what ends it before its last one is returned.
+inline execution answer(mysql_slot& slot, mysql_request const& request, statement_limits within, mysql_reading::taker take,
+                        std::stop_token const& stop) {
+  make_ready(slot, stop);
+  auto const begin = std::chrono::steady_clock::now();
+  mysql_reading reading(within, std::move(take));
+  run(slot, request.statement, reading, stop);
+  execution e;
+  e.elapsed = std::chrono::steady_clock::now() - begin;
+  e.failure = reading.ended();
+  if (e.failure) propose_mysql_table(*e.failure, slot.server().schema);
+  e.rows.columns = std::move(reading.columns());
+  e.rows.types = std::move(reading.types());
+  return e;
+}
+
+/// The same with the rows in what is returned.
+inline execution collect(mysql_slot& slot, mysql_request request, std::stop_token const& stop) {
+  if (request.refused) return execution(*std::move(request.refused));
+  std::vector<std::vector<value>> values;
+  auto e =
+      answer(slot, request, slot.server().options.limits, [&values](std::vector<value> row) { values.push_back(std::move(row)); }, stop);
+  e.rows.values = std::move(values);
+  if (e.failure && !is_cut_short(e.failure->code)) e.rows = {};
+  return e;
+}
+
+}  // namespace t2s::db::detail
+
+#endif
