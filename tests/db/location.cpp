@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(schemes_name_the_engine_and_the_database) {
     engine by;
     char const *target, *name;
   };
-  constexpr std::array<expected, 10> all{
+  constexpr std::array<expected, 11> all{
       {{"shop.sqlite", engine::sqlite, "shop.sqlite", "shop"},
        {"a folder/shop.db", engine::sqlite, "a folder/shop.db", "shop"},
        {"C:\\data\\shop", engine::sqlite, "C:\\data\\shop", "C:\\data\\shop"},
@@ -43,6 +43,7 @@ BOOST_AUTO_TEST_CASE(schemes_name_the_engine_and_the_database) {
        {"postgresql://host/shop", engine::postgres, "postgresql://host/shop", "shop"},
        {"postgres://u:p@host:5433/shop?sslmode=require", engine::postgres, "postgres://u:p@host:5433/shop?sslmode=require", "shop"},
        {"mysql://root@host/shop", engine::mysql, "mysql://root@host/shop", "shop"},
+       {"postgresql:///?host=%2Ftmp&dbname=the%20shop", engine::postgres, "postgresql:///?host=%2Ftmp&dbname=the%20shop", "the shop"},
        {"MariaDB://host/shop", engine::mysql, "MariaDB://host/shop", "shop"},
        {"duckdb:d/shop.duckdb", engine::duckdb, "d/shop.duckdb", "shop"},
        {"odbc:DSN=Shop;UID=me;PWD=x", engine::odbc, "DSN=Shop;UID=me;PWD=x", "Shop"}}};

@@ -5,6 +5,9 @@
 #include "t2s/core/error.hpp"
 #include "t2s/db/any/open.hpp"
 
+#ifdef T2S_WITH_MYSQL
+#include "t2s/db/mysql/connection.hpp"
+#endif
 #ifdef T2S_WITH_POSTGRES
 #include "t2s/db/postgres/connection.hpp"
 #endif
@@ -42,11 +45,27 @@ inline any_connection open_postgres([[maybe_unused]] location const& l, [[maybe_
 #endif
 }
 
+inline any_connection open_mysql([[maybe_unused]] location const& l, [[maybe_unused]] any_options const& o) {
+#ifdef T2S_WITH_MYSQL
+  mysql_options mine;
+  mine.limits = o.limits;
+  return {mysql_connection(l.target, mine), l.shown, l.name};
+#else
+  refuse_engine(l, "install MariaDB Connector/C (Debian: libmariadb-dev)");
+#endif
+}
+
 /// The first value of a statement's result.
 inline std::string one_value(any_connection& c, std::string const& sql) {
   auto const e = c.execute(sql);
   if (e.failure) throw error(*e.failure);
   return e.rows.empty() || e.rows.values[0].empty() ? std::string() : to_string(e.rows.values[0][0]);
+}
+
+/// "10.11.6-MariaDB" is MariaDB's.
+inline std::string mysql_title(std::string const& version) {
+  auto const mark = version.find("-MariaDB");
+  return mark == version.npos ? "MySQL " + version : "MariaDB " + version.substr(0, mark);
 }
 
 }  // namespace detail
@@ -55,7 +74,7 @@ T2S_DECL any_connection open(std::string_view written, any_options const& option
   auto const l = locate(written);
   switch (l.engine) {
     case engine::postgres: return detail::open_postgres(l, options);
-    case engine::mysql: detail::refuse_engine(l, "install MariaDB's client library (Debian: libmariadb-dev)");
+    case engine::mysql: return detail::open_mysql(l, options);
     case engine::duckdb: detail::refuse_engine(l, "name DuckDB's folder");
     case engine::odbc: detail::refuse_engine(l, "install unixODBC (Debian: unixodbc-dev)");
     case engine::sqlite: break;
@@ -70,7 +89,8 @@ T2S_DECL server_facts facts_of(any_connection& connection, engine by) {
       return {"PostgreSQL " + detail::one_value(connection, "SELECT split_part(version(), ' ', 2)"),
               detail::one_value(connection, "SELECT current_user"), true};
     case engine::mysql:
-      return {"MySQL " + detail::one_value(connection, "SELECT version()"), detail::one_value(connection, "SELECT current_user()"), true};
+      return {detail::mysql_title(detail::one_value(connection, "SELECT version()")),
+              detail::one_value(connection, "SELECT current_user()"), true};
     case engine::duckdb: return {"DuckDB " + detail::one_value(connection, "SELECT version()"), {}, true};
     case engine::odbc: break;
   }
@@ -81,6 +101,9 @@ T2S_DECL std::vector<engine> engines() {
   std::vector<engine> all{engine::sqlite};
 #ifdef T2S_WITH_POSTGRES
   all.push_back(engine::postgres);
+#endif
+#ifdef T2S_WITH_MYSQL
+  all.push_back(engine::mysql);
 #endif
   return all;
 }

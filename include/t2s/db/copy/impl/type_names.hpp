@@ -20,8 +20,8 @@ inline constexpr type_names sqlite_types{"INTEGER", "REAL", "NUMERIC",   "TEXT",
                                          "DATE",    "TEXT", "TIMESTAMP", "TIMESTAMP", "TEXT"};
 inline constexpr type_names postgres_types{"bigint", "double precision", "numeric",     "text", "bytea", "boolean", "date",
                                            "time",   "timestamp",        "timestamptz", "json"};
-inline constexpr type_names mysql_types{"bigint", "double",  "decimal(65,30)", "longtext",     "longblob", "tinyint(1)",
-                                        "date",   "time(6)", "datetime(6)",    "timestamp(6)", "longtext"};
+inline constexpr type_names mysql_types{"bigint", "double",  "decimal(65,30)", "longtext",    "longblob", "tinyint(1)",
+                                        "date",   "time(6)", "datetime(6)",    "varchar(64)", "longtext"};
 inline constexpr type_names duckdb_types{"BIGINT", "DOUBLE", "DECIMAL(38,10)", "VARCHAR",     "BLOB",   "BOOLEAN",
                                          "DATE",   "TIME",   "TIMESTAMP",      "TIMESTAMPTZ", "VARCHAR"};
 
