@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // How often the offline system is right on a data set in Spider's form (execution accuracy by the official definition), and how long a
-// question takes on one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE]
+// question takes on one core. Usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE] [--over URL]
 // DIR has dev.json, train.json (the pool) and databases/ID/ID.sqlite; with verdicts/gold.json also the figures by hardness.
 // With --folds it has questions.json: the databases are dealt to N folds in the order of their names, and the pool of a question is the
 // questions of all other folds.
+// With --over the questions are asked of the databases of a server, postgresql://host/{db}, as `t2s copy` makes them, and the rows are
+// compared with those that the gold SQL has on the SQLite files; numbers that differ by rounding alone are then equal.
 // With --out it writes a line for each question: its number, right or wrong, and its SQL with line breaks as spaces.
 
 #include "generous.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/core/text.hpp"
+#include "t2s/db/any/open.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "t2s/retrieve/pool.hpp"
@@ -39,7 +42,7 @@ namespace {
 using milliseconds = std::chrono::duration<double, std::milli>;
 
 struct options {
-  std::string data{}, out{};
+  std::string data{}, out{}, over{};
   std::size_t runs = 3;
   std::size_t folds = 0;  // 0: one pool for all
   bool pool = true;
@@ -52,10 +55,18 @@ struct score {
 
 /// A database with all that is built for it once.
 struct subject {
-  explicit subject(std::string const& file) : connection(file, generous()) {}
+  subject(std::string const& file, std::string const& asked)
+      : gold(t2s::db::sqlite_connection(file, generous())), connection(asked == file ? nullptr : open(asked)) {}
 
-  t2s::db::sqlite_connection connection;
-  t2s::prepared<t2s::db::sqlite_connection> database{connection};
+  static std::unique_ptr<t2s::db::any_connection> open(std::string const& asked) {
+    t2s::db::any_options o;
+    o.limits = generous().limits;
+    return std::make_unique<t2s::db::any_connection>(t2s::db::open(asked, o));
+  }
+
+  t2s::db::any_connection gold;
+  std::unique_ptr<t2s::db::any_connection> connection;  // that is asked, if it is another one
+  t2s::prepared<t2s::db::any_connection> database{connection ? *connection : gold};
   t2s::systems::offline system{};
 };
 
@@ -69,6 +80,8 @@ options read_options(int argc, char** argv) {
       o.data = argv[++i];
     else if (name == "--out" && i + 1 < argc)
       o.out = argv[++i];
+    else if (name == "--over" && i + 1 < argc)
+      o.over = argv[++i];
     else if (name == "--runs" && i + 1 < argc)
       o.runs = static_cast<std::size_t>(std::max(1, std::atoi(argv[++i])));
     else if (name == "--folds" && i + 1 < argc)
@@ -139,7 +152,10 @@ class benchmark {
 
   void open(std::string const& id) {
     if (subjects_.contains(id)) return;
-    auto made = std::make_unique<subject>(options_.data + "/databases/" + id + "/" + id + ".sqlite");
+    auto const file = options_.data + "/databases/" + id + "/" + id + ".sqlite";
+    auto asked = options_.over.empty() ? file : options_.over;
+    if (auto const at = asked.find("{db}"); at != asked.npos) asked.replace(at, 4, id);
+    auto made = std::make_unique<subject>(file, asked);
     made->system.sampler.pool = pools_.at(options_.folds > 0 ? fold_of_.at(id) : 0);
     auto const start = std::chrono::steady_clock::now();
     (void)made->database.lexicon();
@@ -169,9 +185,7 @@ class benchmark {
     std::ofstream out;
     if (!options_.out.empty()) out.open(options_.out);
     for (std::size_t i = 0; i < questions_.size(); ++i) {
-      auto& database = subjects_.at(questions_[i].database)->database;
-      bool const right =
-          t2s::evaluation::execution_match(questions_[i].sql, predicted_[i], [&](std::string const& sql) { return database.execute(sql); });
+      bool const right = is_right(*subjects_.at(questions_[i].database), questions_[i].sql, predicted_[i]);
       for (auto* s : {&total, &by_level[levels[i]]}) ++s->all, s->right += right ? 1 : 0;
       silent += predicted_[i].empty() ? 1 : 0;
       std::ranges::replace(predicted_[i], '\n', ' ');
@@ -179,6 +193,29 @@ class benchmark {
     }
     for (auto const& [level, s] : by_level) std::printf("EX %-8s %5.1f %%  (%zu of %zu)\n", level.c_str(), s.percent(), s.right, s.all);
     std::printf("EX %-8s %5.1f %%  (%zu of %zu), %zu without SQL\n", "in all", total.percent(), total.right, total.all, silent);
+  }
+
+  static bool is_right(subject& s, std::string const& gold, std::string const& predicted) {
+    namespace ev = t2s::evaluation;
+    if (!s.connection) return ev::execution_match(gold, predicted, [&](std::string const& sql) { return s.gold.execute(sql); });
+    auto const sql = ev::official_prediction(predicted);
+    if (sql.empty()) return false;
+    auto const wanted = s.gold.execute(ev::official_sql(gold));
+    if (!wanted.ok()) throw t2s::error(*wanted.failure);
+    auto found = s.connection->execute(sql);
+    take_as_reals(found.rows);
+    auto const ordered = ev::order_matters(ev::official_sql(gold));
+    return found.ok() && (ev::same_result(wanted.rows, found.rows, ordered) || ev::strictly_same_result(wanted.rows, found.rows, ordered));
+  }
+
+  /// PostgreSQL's averages are decimal numbers of more digits than a real has, and texts here.
+  static void take_as_reals(t2s::db::rows& rows) {
+    for (std::size_t c = 0; c < rows.types.size(); ++c)
+      for (auto& row : rows.values) {
+        double number = 0;
+        bool const is_number = rows.types[c] == "numeric" && row[c].text();
+        if (is_number && t2s::text::to_number(*row[c].text(), number) == std::errc()) row[c] = t2s::value(number);
+      }
   }
 
   static void print_machine() {
@@ -202,7 +239,7 @@ class benchmark {
 int main(int argc, char** argv) try {
   auto const o = read_options(argc, argv);
   if (o.data.empty()) {
-    std::fputs("usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE]\n", stderr);
+    std::fputs("usage: bench_offline_accuracy --data DIR [--runs N] [--no-pool | --folds N] [--out FILE] [--over URL]\n", stderr);
     return 2;
   }
   benchmark(o).run();

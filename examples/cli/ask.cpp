@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // t2s ask: one question, answered over a database.
 #include <boost/json.hpp>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -13,10 +12,10 @@
 #include "asking.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
+#include "open_database.hpp"
 #include "output_file.hpp"
 #include "pipeline_options.hpp"
 #include "t2s/core/chrome_trace.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/run/answer.hpp"
 #include "table.hpp"
 #include "wording.hpp"
@@ -93,15 +92,14 @@ struct finished {
 /// By the pipeline that the options choose.
 finished answer(po::variables_map const& given, model_options const& settings, t2s::chrome_trace& trace, prompt_log* shown) {
   auto const& question = given["question"].as<std::string>();
-  auto const path = given["db"].as<std::string>();
   t2s::require_question(question, t2s::limits().question_bytes);  // before the database is read
   pipeline_options const pipeline(given, settings);
-  connection database(path);
+  connection database(open_database(given["db"].as<std::string>()));
   asking by(settings, pipeline.local(), pipeline.seed(), shown);
   offered with;
   with.pool = read_pool(given);
   auto system = pipeline.open(by, std::move(with));
-  auto const known = system->read(by, database, std::filesystem::path(path).stem().string());
+  auto const known = system->read(by, database, database.inner().name());
   auto found = system->answer(by, known, database, question, stage_trace(trace.add_track(question), shown));
   if (by.cut_off() > 0) std::cerr << cut_off_warning;
   return {std::move(found), std::move(system), known.name};
@@ -128,10 +126,10 @@ void write_trace(std::string const& path, t2s::chrome_trace const& trace) {
 
 options ask_options() {
   options o("ask --db FILE [options] QUESTION",
-            "Answers a question over an SQLite file and prints every revision, the SQL and its rows: offline, or with --llm by asking\n"
-            "a model. --pipeline chooses how. The file is only read. Exit status 1 if no SQL that runs was found.");
+            "Answers a question over a database and prints every revision, the SQL and its rows: offline, or with --llm by asking\n"
+            "a model. --pipeline chooses how. The database is only read. Exit status 1 if no SQL that runs was found.");
   auto add = o.described.add_options();
-  add("db", a_file()->required(), "SQLite database");
+  add("db", a_database()->required(), what_databases);
   add("demonstrations", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("json", "print one JSON object");
   add("csv", "print the rows as CSV, and all else on standard error");

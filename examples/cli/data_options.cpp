@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 
+#include "open_database.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/sql/parse.hpp"
 #include "table.hpp"
@@ -32,8 +33,15 @@ std::vector<retrieve::demonstration> read(std::string const& path, retrieve::gol
 }
 
 [[noreturn]] void refuse_databases(fs::path const& folder, std::string const& remedy) {
-  throw t2s::error(t2s::errc::file_not_found, "there is no folder of databases " + folder.string(),
+  throw t2s::error(t2s::errc::file_not_found, "there is no folder of databases " + t2s::db::without_password(folder.string()),
                    remedy.empty() ? "name it with --databases" : remedy + ", with --databases DIR");
+}
+
+/// What executes gold SQL does so on SQLite's files.
+void require_files(ev::database_folders const& all) {
+  for (auto const& folder : all.all())
+    if (ev::database_folders::is_pattern(folder.string()))
+      throw usage_error("--databases: this command compares with gold SQL, which is SQLite's: give a folder of ID/ID.sqlite");
 }
 
 }  // namespace
@@ -46,11 +54,13 @@ bool is_sqlite_file(std::string const& path) {
 
 void describe_databases(po::options_description& to, std::string const& about) {
   to.add_options()(
-      "databases", po::value<std::vector<std::string>>()->composing()->value_name("DIR"),
-      (about + "folder of ID/ID.sqlite (default: DIR/databases or DIR/database); may be repeated, the first that has ID counts").c_str());
+      "databases", po::value<std::vector<std::string>>()->composing()->value_name("DIR|URL"),
+      (about + "folder of ID/ID.sqlite (default: DIR/databases or DIR/database); may be repeated, the first that has ID counts. Or a "
+               "server, with {db} in the place of ID: postgresql://host/{db}")
+          .c_str());
 }
 
-ev::data_set open_data(po::variables_map const& given, char const* questions, char const* demonstrations) {
+ev::data_set open_data(po::variables_map const& given, char const* questions, char const* demonstrations, bool files_only) {
   auto const asked = files_of(given, questions);
   ev::data_set set;
   if (given.count("data") != 0) try {
@@ -67,7 +77,8 @@ ev::data_set open_data(po::variables_map const& given, char const* questions, ch
   if (given.count("databases") != 0) {
     set.databases = {};
     for (auto const& folder : given["databases"].as<std::vector<std::string>>())
-      fs::is_directory(folder) ? set.databases.add(folder) : refuse_databases(folder, {});
+      ev::database_folders::is_pattern(folder) || fs::is_directory(folder) ? set.databases.add(folder) : refuse_databases(folder, {});
+    if (files_only) require_files(set.databases);
   }
   if (set.databases.empty()) refuse_databases(usual, set.databases_remedy());
   for (auto const& note : set.notes()) std::cerr << "t2s: " << printable(note) << "\n";
@@ -76,9 +87,10 @@ ev::data_set open_data(po::variables_map const& given, char const* questions, ch
 
 std::string database_file(ev::database_folders const& databases, std::string const& id) {
   auto const path = databases.file_of(id);
-  if (fs::exists(path)) return path.string();
+  if (!is_sqlite(path.string()) || fs::exists(path)) return path.string();
   auto const& all = databases.all();
-  auto const where = all.size() == 1 ? path.string() : (fs::path(id) / path.filename()).string() + " in any of " + databases.string();
+  auto const where = all.size() == 1 ? t2s::db::without_password(path.string())
+                                     : (fs::path(id) / path.filename()).string() + " in any of " + databases.string();
   throw t2s::error(t2s::errc::file_not_found, "there is no database " + where, "name its folder with --databases");
 }
 

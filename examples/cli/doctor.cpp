@@ -12,9 +12,9 @@
 #include "asking.hpp"
 #include "command.hpp"
 #include "model_options.hpp"
+#include "open_database.hpp"
 #include "systems/system.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/llm/token_estimate.hpp"
 #include "t2s/schema/schema.hpp"
 #include "table.hpp"
@@ -223,16 +223,41 @@ class system_advice {
   std::size_t window_;
 };
 
+/// Says as whom the database is used, and what that role could do without this library.
+void check_access(t2s::db::any_connection& database, t2s::db::engine engine, findings& found) {
+  t2s::db::server_facts facts;
+  found.check("engine", [&] {
+    facts = t2s::db::facts_of(database, engine);
+    return finding{printable(facts.engine) + (facts.role.empty() ? "" : ", as " + printable(facts.role))};
+  });
+  if (engine == t2s::db::engine::sqlite)
+    return found.note_fine("access", "the file is opened for reading only, whatever its permissions are: no statement can change it");
+  std::vector<std::string> reasons;
+  bool const asked = found.check("access", [&] {
+    reasons = database.can_write();
+    if (!reasons.empty()) return finding{"this library only reads, but the connection could write if nothing of it stood before it", true};
+    if (!facts.is_known) return finding{"whether the connection could write cannot be told here", true};
+    return finding{"the connection can only read"};
+  });
+  for (auto const& why : reasons) std::cout << "        " << printable(why) << "\n";
+  if (asked && !reasons.empty()) found.note("access", "docs/any_database.md shows how to make a role that can only read");
+}
+
 void check_database(std::string const& path, std::size_t window, findings& found) {
   std::optional<schema_size> size;
+  std::optional<t2s::db::any_connection> opened;
+  auto engine = t2s::db::engine::sqlite;
   found.check("database", [&] {
-    t2s::db::sqlite_connection const database(path);
-    auto const& all = database.schema().tables();
+    engine = t2s::db::locate(path).engine;
+    opened.emplace(open_database(path));
+    auto const& all = opened->schema().tables();
     auto const views = static_cast<std::size_t>(std::ranges::count_if(all, &t2s::schema::table::is_view));
-    size.emplace(database.schema());
-    return finding{printable(path) + ": " + counted(all.size() - views, "table") + (views > 0 ? ", " + counted(views, "view") : "")};
+    size.emplace(opened->schema());
+    return finding{printable(t2s::db::without_password(path)) + ": " + counted(all.size() - views, "table") +
+                   (views > 0 ? ", " + counted(views, "view") : "")};
   });
   if (!size) return;
+  check_access(*opened, engine, found);
   found.note_fine("schema", counted(size->columns, "column") + (size->keys > 0 ? ", " + counted(size->keys, "foreign key") : ""));
   system_advice(*size, window).say(found);
 }
@@ -249,11 +274,12 @@ int doctor(std::vector<std::string> const& words) {
   options o(
       "doctor [--llm URL [--model NAME] [--embedding-model NAME]] [--db FILE [--context-window TOKENS]]",
       "Says what works: whether the server answers and is trusted, whether it accepts the models and the key, how long an answer and\n"
-      "an embedding take, whether the database can be read, how large its schema is and which systems cope with that. A server that lists\n"
+      "an embedding take, whether the database can be read, as whom and whether that role could write, how large its schema is and which\n"
+      "systems cope with that. A server that lists\n"
       "no models may work all the same: then the answer decides.\n"
       "Exit status 3 if something does not.");
   auto add = o.described.add_options();
-  add("db", a_file(), "SQLite database");
+  add("db", a_database(), what_databases);
   add("context-window", po::value<long long>()->default_value(32'768)->value_name("TOKENS"),
       "of the model, with which the size of the schema is compared");
   model_options::describe(o.described, purpose::check);

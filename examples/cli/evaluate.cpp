@@ -96,7 +96,7 @@ struct evaluate_request {
       throw usage_error("name predictions with --predictions, or ask for --skeletons or --linking, which need none");
     if (given.count("data") == 0 && (given.count("gold") == 0 || given.count("databases") == 0))
       throw usage_error("name the data set with --data, or give both --gold and --databases");
-    data = open_data(given, "gold", "pool");
+    data = open_data(given, "gold", "pool", !predictions.empty());
     folders = {data.databases, data.tables};
     json = text_of(given, "json");
     html = text_of(given, "html");

@@ -14,11 +14,11 @@
 
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
+#include "open_database.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/linking.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/link/mentioned.hpp"
@@ -53,10 +53,10 @@ std::set<std::string> names_in(knowledge::lexicon const& names, std::vector<link
 std::shared_ptr<knowledge::lexicon const> open(lexicon_options const& words, ev::database_folders const& databases, std::string const& id,
                                                std::string const& labels) {
   auto const path = databases.file_of(id);
-  if (!fs::exists(path))
+  if (is_sqlite(path.string()) && !fs::exists(path))
     throw t2s::error(t2s::errc::file_not_found, labels + " asks for the database " + id + ", but there is no file " + path.string(),
                      "name the folder of databases with --databases");
-  t2s::db::sqlite_connection database(path.string());
+  auto database = open_database(path.string());
   return words.read(database);
 }
 

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "data_options.hpp"
+#include "open_database.hpp"
 #include "progress.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/skeleton_accuracy.hpp"
 #include "t2s/knowledge/prepared.hpp"
 #include "table.hpp"
@@ -108,7 +108,7 @@ void evaluate_skeletons(t2s::evaluation::gold_set const& gold, t2s::evaluation::
   std::map<std::string, skeleton_accuracy> each;
   std::vector<double> milliseconds;
   for (auto const& [id, theirs] : asked) {
-    t2s::db::sqlite_connection file(database_file(data.databases, id));
+    auto file = open_database(database_file(data.databases, id));
     t2s::prepared database(file);
     static_cast<void>(database.lexicon());  // no part of the time of its first question
     for (auto const* q : theirs) {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "command.hpp"
+#include "open_database.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/sql/entities.hpp"
 #include "t2s/sql/lenient.hpp"
 #include "t2s/sql/print.hpp"
@@ -70,7 +70,7 @@ void print_problem(sql::problem const& p, std::string const& text) {
 }
 
 /// Returns whether the names all mean something.
-bool print_resolution(sql::query const& q, std::string const& text, t2s::db::sqlite_connection const& database) {
+bool print_resolution(sql::query const& q, std::string const& text, t2s::db::any_connection const& database) {
   auto const found = sql::resolve(q, database.schema());
   std::cout << "\nNames\n";
   for (auto const& c : found.columns)
@@ -98,16 +98,16 @@ void print_query(sql::query const& q) {
 
 int explain(std::vector<std::string> const& words) {
   options o("explain [--db FILE] SQL",
-            "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what SQLite would\n"
+            "Shows a statement's tree, its entities and skeletons, and, with a database, what each name means and what the database would\n"
             "refuse. Small faults of drafts are repaired, with a note. Exit status 1 if the statement is wrong.");
-  o.described.add_options()("db", a_file(), "SQLite database")("sql", a_word("SQL"), "the statement, in quotes");
+  o.described.add_options()("db", a_database(), what_databases)("sql", a_word("SQL"), "the statement, in quotes");
   o.positional.add("sql", 1);
   po::variables_map given;
   if (!o.read(words, given)) return answered;
   if (given.count("sql") == 0) throw usage_error("there is no statement; give it in quotes: t2s " + o.usage);
 
-  std::optional<t2s::db::sqlite_connection> database;
-  if (given.count("db") != 0) database.emplace(given["db"].as<std::string>());
+  std::optional<t2s::db::any_connection> database;
+  if (given.count("db") != 0) database.emplace(open_database(given["db"].as<std::string>()));
   auto const draft = sql::parse_draft(given["sql"].as<std::string>());
   for (auto const& note : draft.notes)
     std::cout << "Put right: " << sql::name_of(note.what) << (note.detail.empty() ? "" : ": " + printable(note.detail)) << "\n";

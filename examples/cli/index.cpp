@@ -14,10 +14,10 @@
 #include "answer_json.hpp"
 #include "command.hpp"
 #include "lexicon_options.hpp"
+#include "open_database.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/value_index.hpp"
 #include "table.hpp"
 
@@ -43,8 +43,10 @@ std::chrono::nanoseconds time_of(double s) {
 
 made_index make_index(po::variables_map const& given) {
   auto const start = std::chrono::steady_clock::now();
-  t2s::db::sqlite_connection database(given["db"].as<std::string>());
+  auto database = open_database(given["db"].as<std::string>());
   made_index made;
+  if (given.count("out") == 0 && database.file().empty())
+    throw usage_error("the index of a server has no place of its own: give --out FILE, and to the other commands --index FILE");
   made.file = given.count("out") != 0 ? given["out"].as<std::string>() : knowledge::value_index_place(given["db"].as<std::string>());
   require_output(made.file, {given["db"].as<std::string>()});
   std::optional<progress> bar;
@@ -105,13 +107,14 @@ void print_index(made_index const& made) {
 }
 
 options index_options() {
-  options o("index --db FILE [--out FILE] [--json]",
-            "Keeps the texts of an SQLite file in another next to it, FILE.t2s-values, in which ask, predict and others then look up what\n"
-            "questions name: for databases with more values than are read for every question. Of an index that is there only what has\n"
-            "changed in the database is read again.");
+  options o(
+      "index --db FILE [--out FILE] [--json]",
+      "Keeps the texts of a database in a file, by default FILE.t2s-values next to it, in which ask, predict and others then look up what\n"
+      "questions name: for databases with more values than are read for every question. Of an index that is there only what has\n"
+      "changed in the database is read again.");
   auto add = o.described.add_options();
-  add("db", a_file()->required(), "SQLite database");
-  add("out", a_file(), "where the index is kept (default: next to the database)");
+  add("db", a_database()->required(), what_databases);
+  add("out", a_file(), "where the index is kept (default: next to the database, if that is a file)");
   add("time-limit", po::value<double>()->value_name("SECONDS"),
       "for the values of one column (default: 600; 5 for those of views and for generated columns)");
   add("json", "print one JSON object");

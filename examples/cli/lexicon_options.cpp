@@ -21,17 +21,16 @@ namespace {
 namespace fs = std::filesystem;
 namespace knowledge = t2s::knowledge;
 
-std::shared_ptr<knowledge::value_index const> fitting_index(fs::path const& file, fs::path const& database) {
+std::shared_ptr<knowledge::value_index const> fitting_index(fs::path const& file, std::string const& database) {
   auto index = knowledge::value_index::open(file);
   if (index->is_of(database)) return index;
-  throw t2s::error(
-      t2s::errc::malformed_data,
-      "the index of values \"" + file.string() + "\" is of another database than \"" + database.string() + "\", or of an older state",
-      "bring it up to date: t2s index --db " + shell_word(database.string()) + " --out " + shell_word(file.string()));
+  throw t2s::error(t2s::errc::malformed_data,
+                   "the index of values \"" + file.string() + "\" is of another database than \"" + database + "\", or of an older state",
+                   "bring it up to date: t2s index --db " + shell_word(database) + " --out " + shell_word(file.string()));
 }
 
 /// Says once in a run of the program that values beyond those read are not found, and what finds them.
-void note_if_cut(knowledge::lexicon const& names, fs::path const& database) {
+void note_if_cut(knowledge::lexicon const& names, t2s::db::any_connection const& database) {
   static std::atomic_flag noted;
   std::set<std::pair<std::string_view, std::string_view>> left_out;
   for (auto const& u : names.left_out()) left_out.emplace(u.table, u.column);
@@ -46,7 +45,7 @@ void note_if_cut(knowledge::lexicon const& names, fs::path const& database) {
   if (cut == names.items().end() || noted.test_and_set()) return;
   std::cerr << "t2s: of " << printable(names.table(cut->where).name + "." + names.column(cut->where).name) << " only "
             << names.options().values_per_column << " texts are known, and others are not found; to know all of them: t2s index --db "
-            << printable(shell_word(database.string())) << "\n";
+            << printable(shell_word(database.shown())) << (database.file().empty() ? " --out FILE, then --index FILE" : "") << "\n";
 }
 
 }  // namespace
@@ -78,9 +77,10 @@ lexicon_options::lexicon_options(po::variables_map const& given) {
     how_.own_words = std::make_shared<knowledge::dictionary const>(knowledge::read_dictionary(given["dictionary"].as<std::string>()));
 }
 
-std::shared_ptr<knowledge::value_index const> lexicon_options::find_index(t2s::db::sqlite_connection const& database) const {
+std::shared_ptr<knowledge::value_index const> lexicon_options::find_index(t2s::db::any_connection const& database) const {
   if (index_ == "none") return nullptr;
-  if (!index_.empty()) return fitting_index(index_, database.file());
+  if (!index_.empty()) return fitting_index(index_, database.shown());
+  if (database.file().empty()) return nullptr;
   auto const usual = knowledge::value_index_place(database.file());
   if (!fs::exists(usual)) return nullptr;
   try {
@@ -96,8 +96,8 @@ void lexicon_options::describe_columns(knowledge::described_columns all, std::si
   description_bytes_ = bytes;
 }
 
-std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2s::db::sqlite_connection const& database) const {
-  auto const id = fs::path(database.file()).stem().string();
+std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2s::db::any_connection const& database) const {
+  auto const& id = database.name();
   auto const* all = knowledge::descriptions_of(*descriptions_, id);
   if (!all) {
     std::cerr << "t2s: --descriptions: there are none of the database " << printable(id) << "\n";
@@ -113,7 +113,7 @@ std::vector<t2s::schema::column_description> lexicon_options::descriptions_of(t2
   return *all;
 }
 
-std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::sqlite_connection const& database) const {
+std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::any_connection const& database) const {
   t2s::knowledge_options known{.names = how_, .index = find_index(database)};
   if (descriptions_) {
     known.descriptions = descriptions_of(database);
@@ -122,18 +122,19 @@ std::shared_ptr<t2s::known_parts> lexicon_options::prepare(t2s::db::sqlite_conne
   return t2s::known_parts::make(std::move(known));
 }
 
-std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2s::db::sqlite_connection>& database) const {
+std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::prepared<t2s::db::any_connection>& database) const {
   auto names = database.lexicon();
-  auto const& file = database.connection().file();
+  auto const& opened = database.connection();
   note_left_out(names->left_out());
   bool const indexed = database.known().options().index != nullptr;
   if (indexed && !names->left_out().empty())
-    std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(file)) << " --time-limit SECONDS\n";
-  if (!indexed && index_ != "none") note_if_cut(*names, file);
+    std::cerr << "t2s: to read what the index left out: t2s index --db " << printable(shell_word(opened.shown()))
+              << " --time-limit SECONDS\n";
+  if (!indexed && index_ != "none") note_if_cut(*names, opened);
   return names;
 }
 
-std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::db::sqlite_connection& database) const {
+std::shared_ptr<knowledge::lexicon const> lexicon_options::read(t2s::db::any_connection& database) const {
   t2s::prepared known(database, prepare(database));
   return read(known);
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/any_connection.hpp"
 #include "t2s/knowledge/descriptions.hpp"
 #include "t2s/knowledge/lexicon.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -32,17 +32,17 @@ class lexicon_options {
 
   /// What may be read of a database, and what its columns mean: standard error says which descriptions are of no column. An index next to
   /// it is used if it fits; if it does not, standard error says so. Throws t2s::error if one that the user named does not fit.
-  [[nodiscard]] std::shared_ptr<t2s::known_parts> prepare(t2s::db::sqlite_connection const& database) const;
+  [[nodiscard]] std::shared_ptr<t2s::known_parts> prepare(t2s::db::any_connection const& database) const;
 
   /// The names and values of a database that was so prepared. Standard error says what was left out.
-  std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::prepared<t2s::db::sqlite_connection>& database) const;
+  std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::prepared<t2s::db::any_connection>& database) const;
   /// The same of a database that nothing is known of.
-  [[nodiscard]] std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::db::sqlite_connection& database) const;
+  [[nodiscard]] std::shared_ptr<t2s::knowledge::lexicon const> read(t2s::db::any_connection& database) const;
 
  private:
-  [[nodiscard]] std::shared_ptr<t2s::knowledge::value_index const> find_index(t2s::db::sqlite_connection const& database) const;
+  [[nodiscard]] std::shared_ptr<t2s::knowledge::value_index const> find_index(t2s::db::any_connection const& database) const;
 
-  [[nodiscard]] std::vector<t2s::schema::column_description> descriptions_of(t2s::db::sqlite_connection const& database) const;
+  [[nodiscard]] std::vector<t2s::schema::column_description> descriptions_of(t2s::db::any_connection const& database) const;
 
   std::string index_{};
   std::shared_ptr<t2s::knowledge::described_columns const> descriptions_{};

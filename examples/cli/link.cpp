@@ -12,11 +12,11 @@
 #include "command.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
+#include "open_database.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/link/linked_question.hpp"
 #include "t2s/link/mentioned.hpp"
 #include "table.hpp"
@@ -88,7 +88,7 @@ void print(knowledge::lexicon const& names, std::string const& question, link::m
 void link_one(po::variables_map const& given) {
   auto const question = given["question"].as<std::string>();
   require_question(question);
-  t2s::db::sqlite_connection database(given["db"].as<std::string>());
+  auto database = open_database(given["db"].as<std::string>());
   auto const names = lexicon_options(given).read(database);
   auto const found = link::linked_question(names, question).mentions();
   if (given.count("json") != 0)
@@ -115,7 +115,7 @@ class data_set {
     for (auto const& q : questions_) {
       auto& names = names_[q.database];
       if (!names) {
-        t2s::db::sqlite_connection database(database_file(databases_, q.database));
+        auto database = open_database(database_file(databases_, q.database));
         names = words.read(database);
       }
       auto line = mentioned_json(*names, link::linked_question(names, q.question).mentions());
@@ -140,7 +140,7 @@ options link_options() {
             "With --data the questions of a whole data set, as JSON Lines.");
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto add = o.described.add_options();
-  add("db", file(), "SQLite database; it is only read");
+  add("db", a_database(), what_databases);
   add("json", "print {\"tables\", \"columns\", \"values\"}; spans are bytes of the question, the end excluded");
   add("question", po::value<std::string>()->value_name("QUESTION"), "the question, in quotes");
   add("data", po::value<std::string>()->value_name("DIR"), "a data set: questions, and databases/ID/ID.sqlite");

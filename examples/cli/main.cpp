@@ -31,6 +31,7 @@ constexpr std::array commands{
     cli::command{"skeleton", "say which skeletons the SQL of a question may have", cli::skeleton},
     cli::command{"evaluate", "say what predictions are worth", cli::evaluate},
     cli::command{"merge", "join the shards of a command", cli::merge},
+    cli::command{"copy", "copy a database into another one, of any kind", cli::copy},
     cli::command{"chat", "ask a model anything, to see that it works", cli::chat},
     cli::command{"doctor", "say what works: model, key, database", cli::doctor},
     cli::command{"parse", "parse SQL from standard input, one statement a line", cli::parse},

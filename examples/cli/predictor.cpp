@@ -7,6 +7,7 @@
 
 #include "advice.hpp"
 #include "data_options.hpp"
+#include "open_database.hpp"
 #include "prediction_entries.hpp"
 #include "table.hpp"
 #include "wording.hpp"
@@ -109,7 +110,9 @@ std::optional<boost::json::object> predictor::answer(std::size_t i, connections&
       if (--of.left == 0) of.known = {};
     }
   } const at_end{shared};
-  auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
+  auto at = open.find(asked.database);
+  if (at == open.end()) at = open.emplace(asked.database, connection(open_database(path_of(asked.database)))).first;
+  auto& database = at->second;
   auto const cut_off = model.cut_off();
   std::call_once(shared.read, [&] { shared.known = system_->read(model, database, asked.database); });
   auto given = system_->answer(model, shared.known, database, t2s::retrieve::asked_text(asked), {});

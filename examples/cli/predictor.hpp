@@ -21,7 +21,7 @@
 #include "long_work.hpp"
 #include "pipeline_options.hpp"
 #include "t2s/core/budget.hpp"
-#include "t2s/db/sqlite_connection.hpp"
+#include "t2s/db/any_connection.hpp"
 #include "t2s/evaluation/data_set.hpp"
 #include "t2s/retrieve/demonstration.hpp"
 

@@ -17,12 +17,12 @@
 #include "command.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
+#include "open_database.hpp"
 #include "output_file.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/repair/repairer.hpp"
 #include "t2s/sql/ast.hpp"
@@ -107,7 +107,7 @@ void print_outcome(t2s::repair_outcome const& done) {
 }
 
 int repair_one(po::variables_map const& given) {
-  t2s::db::sqlite_connection database(given["db"].as<std::string>());
+  auto database = open_database(given["db"].as<std::string>());
   auto const sql = statement_of(given);
   t2s::repairer const rules{lexicon_options(given).read(database), rules_of(given)};
   auto const question = given.count("question") != 0 ? given["question"].as<std::string>() : std::string();
@@ -183,13 +183,13 @@ class repair_shop {
   }
 
  private:
-  using connections = std::map<std::string, t2s::db::sqlite_connection>;
+  using connections = std::map<std::string, t2s::db::any_connection>;
 
   [[nodiscard]] std::string path_of(std::string const& name) const { return database_file(databases_, name); }
 
   void repair(std::size_t i, connections& open) {
     auto const& asked = questions_.questions[i];
-    auto& database = open.try_emplace(asked.database, path_of(asked.database)).first->second;
+    auto& database = opened(open, asked.database, [&] { return path_of(asked.database); });
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.names = words_.read(database); });
     auto const question = t2s::retrieve::asked_text(asked);
@@ -239,7 +239,7 @@ options repair_options() {
   auto const file = [] { return po::value<std::string>()->value_name("FILE"); };
   auto const folder = [] { return po::value<std::string>()->value_name("DIR"); };
   auto add = o.described.add_options();
-  add("db", file(), "SQLite database of the statement");
+  add("db", a_database(), what_databases);
   add("question", po::value<std::string>()->value_name("Q"), "what the statement is to answer: it decides among repairs");
   add("sql", po::value<std::string>()->value_name("SQL"), "the statement, in quotes (default: standard input)");
   add("data", folder(), "the data set of a file of predictions");

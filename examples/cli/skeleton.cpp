@@ -9,9 +9,9 @@
 #include "answer_json.hpp"
 #include "command.hpp"
 #include "data_options.hpp"
+#include "open_database.hpp"
 #include "skeleton_parser.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/run/answer.hpp"
 #include "table.hpp"
 
@@ -58,7 +58,7 @@ int skeleton(std::vector<std::string> const& words) {
       "Says which skeletons the SQL of a question may have, the likeliest first, each with its confidence and a question of the pool\n"
       "that has it. Asks no model. Skeletons are those of DAC: names and literals as _. Exit status 1 if there is none.");
   auto add = o.described.add_options();
-  add("db", a_file()->required(), "SQLite database");
+  add("db", a_database()->required(), what_databases);
   add("pool", a_file(), "question and SQL pairs: JSON of Spider or BIRD, JSON Lines, CSV (default: those that come with t2s)");
   add("most", a_number(), "skeletons printed (default: 10)");
   add("json", "print one JSON object instead");
@@ -70,7 +70,7 @@ int skeleton(std::vector<std::string> const& words) {
   auto const& question = given["question"].as<std::string>();
   auto const most = whole_number(given, "most", 1, 1'000'000'000, 10);
   t2s::require_question(question, t2s::limits().question_bytes);
-  t2s::db::sqlite_connection database(given["db"].as<std::string>());
+  auto database = open_database(given["db"].as<std::string>());
   skeleton_parser const by(pool_of(given));
   auto const found = by.rank(database, question, most);
   given.count("json") != 0 ? print_json(found, by) : print(found, by);

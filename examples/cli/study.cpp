@@ -89,7 +89,7 @@ class study_command {
         is_joined_(is_joined),
         part_(shard_of(given)),
         described_(completed(given)),
-        files_(open_data(given)),
+        files_(open_data(given, "questions", "demonstrations", true)),
         data_(files_, whole_number(given, "limit", 1, 1'000'000'000, std::numeric_limits<std::size_t>::max())),
         settings_(given, purpose::runs),
         pipelines_(given),

@@ -18,12 +18,12 @@
 #include "command.hpp"
 #include "data_options.hpp"
 #include "lexicon_options.hpp"
+#include "open_database.hpp"
 #include "output_file.hpp"
 #include "prediction_files.hpp"
 #include "side_by_side.hpp"
 #include "t2s/core/file.hpp"
 #include "t2s/core/text.hpp"
-#include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/execution_accuracy.hpp"
 #include "t2s/evaluation/predictions.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -157,7 +157,7 @@ class ballot_box {
   [[nodiscard]] std::size_t size() const { return held_.size(); }
 
  private:
-  using connections = std::map<std::string, t2s::db::sqlite_connection>;
+  using connections = std::map<std::string, t2s::db::any_connection>;
 
   [[nodiscard]] std::string path_of(std::string const& database) const { return database_file(asked_.data.databases, database); }
 
@@ -165,8 +165,8 @@ class ballot_box {
     return demonstrations_or_shipped(asked_.data.demonstrations);
   }
 
-  [[nodiscard]] t2s::db::sqlite_options opening() const {
-    t2s::db::sqlite_options o;
+  [[nodiscard]] t2s::db::any_options opening() const {
+    t2s::db::any_options o;
     o.limits.time = asked_.time;
     o.limits.rows = 1'000'000;
     o.limits.bytes = std::size_t{256} << 20U;
@@ -176,14 +176,14 @@ class ballot_box {
 
   void hold(std::size_t i, connections& open) {
     auto const& asked = questions_.questions[i];
-    auto& database = open.try_emplace(asked.database, path_of(asked.database), opening()).first->second;
+    auto& database = opened(open, asked.database, [&] { return path_of(asked.database); }, opening());
     t2s::llm::no_model model;
     t2s::link::linked_question const* linked = nullptr;
     t2s::samples shown;
     auto& shared = shared_.at(asked.database);
     std::call_once(shared.read, [&] { shared.known = known_of(database); });
     t2s::prepared prepared(database, shared.known);
-    using context = t2s::context<t2s::llm::no_model, t2s::prepared<t2s::db::sqlite_connection>>;
+    using context = t2s::context<t2s::llm::no_model, t2s::prepared<t2s::db::any_connection>>;
     t2s::run_context<context, t2s::facts<t2s::link::linked_question>> ctx(context(model, prepared));
     t2s::question const question(t2s::retrieve::asked_text(asked));
     if (!asked_.plain) {
@@ -196,7 +196,7 @@ class ballot_box {
     if (--shared.left == 0) shared.known = {};
   }
 
-  [[nodiscard]] std::shared_ptr<t2s::known_parts> known_of(t2s::db::sqlite_connection& database) const {
+  [[nodiscard]] std::shared_ptr<t2s::known_parts> known_of(t2s::db::any_connection& database) const {
     if (asked_.plain) return t2s::known_parts::make();
     t2s::prepared prepared(database, asked_.words.prepare(database));
     asked_.words.read(prepared);

@@ -13,6 +13,7 @@
 #include <fstream>
 
 #include "answer_json.hpp"
+#include "t2s/db/any/location.hpp"
 #include "t2s/core/config.hpp"
 
 namespace cli {
@@ -155,14 +156,18 @@ void work_header::add_databases(t2s::evaluation::database_folders const& folders
   ids.erase(std::ranges::unique(ids).begin(), ids.end());
   for (auto const& id : ids) {
     std::vector<std::string> prints;
-    for (auto const& path : files_of_database(folders.file_of(id), variants)) prints.push_back(fingerprint(path));
+    auto const own = folders.file_of(id);
+    if (auto const on_server = t2s::db::locate(own.string()); on_server.engine != t2s::db::engine::sqlite)
+      prints.push_back(on_server.shown);  // whether its data have changed cannot be told
+    else
+      for (auto const& path : files_of_database(own, variants)) prints.push_back(fingerprint(path));
     inputs["database " + id] = json::string(summary(prints));
   }
 }
 
 std::string work_header::text() const {
   json::array typed;
-  for (auto const& w : words) typed.push_back(json_text(w));
+  for (auto const& w : words) typed.push_back(json_text(t2s::db::without_password(w)));
   json::object o{{"command", command}, {"t2s", T2S_VERSION_STRING}, {"items", items}};
   o["shard"] = part ? json::value(json::string(part->text())) : json::value(nullptr);
   o["settings"] = settings;

@@ -14,7 +14,8 @@
 /// The files of published data sets.
 namespace t2s::evaluation {
 
-/// Folders of ID/ID.sqlite: a database is that of the first folder which has it.
+/// Folders of ID/ID.sqlite: a database is that of the first folder which has it. A server that has them is written with {db} in the place
+/// of ID, "postgresql://host/{db}".
 class database_folders {
  public:
   database_folders() = default;
@@ -31,7 +32,11 @@ class database_folders {
   /// To be looked in after the others.
   void add(database_folders const& more) { all_.insert(all_.end(), more.all_.begin(), more.all_.end()); }
 
-  /// ID/ID.sqlite in the first folder that has it; in the first folder where none has.
+  /// Whether {db} stands for the database in it.
+  [[nodiscard]] static bool is_pattern(std::string_view written) noexcept { return written.find("{db}") != written.npos; }
+
+  /// ID/ID.sqlite in the first folder that has it; in the first folder where none has. Of a server, which counts as having it, its text
+  /// with ID.
   [[nodiscard]] T2S_DECL std::filesystem::path file_of(std::string const& id) const;
   /// The folders with commas between, for messages.
   [[nodiscard]] T2S_DECL std::string string() const;

@@ -37,6 +37,8 @@ struct skeleton_fill {
   using states = facts<filling, link::linked_question>;
 
   reader::candidate_options options{};  ///< which readings are tried
+  /// Whether ties are broken wherever the database is no SQLite file: a server sorts what ties as it comes, differently from time to time.
+  bool breaks_ties_on_servers = true;
 
   auto draft(auto& ctx, question const& asked, samples const& shown) const {
     return then(link::linked_in(ctx, asked), [this, &ctx, &asked, &shown](link::linked_question const* linked) {

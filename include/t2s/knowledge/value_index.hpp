@@ -3,6 +3,7 @@
 #define T2S_KNOWLEDGE_VALUE_INDEX_HPP
 
 #include "t2s/core/config.hpp"
+#include "t2s/db/any_connection.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/knowledge/internal/column_content.hpp"
 #include "t2s/knowledge/internal/value_index.hpp"
@@ -57,6 +58,10 @@ struct value_index_report {
 /// Throws what the database throws, `error` with `file_unwritable`, with `malformed_data` if `file` is something else than an index, which
 /// stays as it is, with `size_limit` for more than 2^32 values, and with `file_unreadable` if the database is written to meanwhile.
 T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
+                                               value_index_options const& options = {});
+/// The same of a database of any kind. Of one that is no SQLite file it cannot be told whether it was written to: all columns are read,
+/// those that are the same are not sorted anew, and the index is taken for the database's until it is made again.
+T2S_DECL value_index_report update_value_index(std::string const& file, db::any_connection& database,
                                                value_index_options const& options = {});
 
 }  // namespace t2s::knowledge

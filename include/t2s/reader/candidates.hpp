@@ -35,8 +35,10 @@ struct filled {
 
 /// Which readings are tried.
 struct candidate_options {
-  std::size_t words = 500;       ///< a question of more words and marks is not read
-  std::size_t most = 6;          ///< candidates kept
+  std::size_t words = 500;  ///< a question of more words and marks is not read
+  std::size_t most = 6;     ///< candidates kept
+  bool breaks_ties =
+      false;  ///< what is sorted is sorted further, so that what ties comes in one order: by its groups, or by the first table's key
   double skeleton_weight = 1.5;  ///< what full agreement with the retrieved skeletons is worth; a value without a place costs 0.8
 };
 

@@ -88,6 +88,7 @@ template <class Drafter = none>
   retrieved_with<Drafter> made;
   made.ranker = std::make_shared<skeleton::ranker const>(pool);
   made.pool = std::move(pool);
+  if constexpr (requires { made.drafter.breaks_ties_on_servers; }) made.drafter.breaks_ties_on_servers = false;  // no SQL of the pool does
   return made;
 }
 

@@ -2,6 +2,7 @@
 #ifndef T2S_STUDY_REMEMBERING_CONNECTION_HPP
 #define T2S_STUDY_REMEMBERING_CONNECTION_HPP
 
+#include "t2s/db/any_connection.hpp"
 #include "t2s/db/sqlite_connection.hpp"
 #include "t2s/evaluation/internal/result_store.hpp"
 #include "t2s/knowledge/prepared.hpp"
@@ -21,10 +22,13 @@ class remembering_connection {
   /// Without a store every statement is executed. Throws as `db::sqlite_connection`.
   explicit remembering_connection(std::filesystem::path const& file, db::sqlite_options const& how = {},
                                   std::shared_ptr<evaluation::result_store> store = {})
-      : inner_(file, how), store_(std::move(store)) {}
+      : remembering_connection(db::any_connection(db::sqlite_connection(file, how)), std::move(store)) {}
+  /// The same of any connection.
+  explicit remembering_connection(db::any_connection inner, std::shared_ptr<evaluation::result_store> store = {})
+      : inner_(std::move(inner)), store_(std::move(store)) {}
 
   /// Without what is remembered.
-  [[nodiscard]] db::sqlite_connection& inner() noexcept { return inner_; }
+  [[nodiscard]] db::any_connection& inner() noexcept { return inner_; }
 
   /// As `Database` requires it.
   [[nodiscard]] schema::database const& schema() const { return inner_.schema(); }
@@ -40,7 +44,7 @@ class remembering_connection {
   }
 
  private:
-  db::sqlite_connection inner_;
+  db::any_connection inner_;
   std::shared_ptr<evaluation::result_store> store_;
 };
 

@@ -4,6 +4,7 @@
 
 #include "t2s/core/error.hpp"
 #include "t2s/core/text.hpp"
+#include "t2s/db/any/location.hpp"
 #include "t2s/evaluation/data_set.hpp"
 
 #include <algorithm>
@@ -195,14 +196,17 @@ inline std::string shown_files(std::vector<std::string> const& files, std::files
 
 T2S_DECL std::filesystem::path database_folders::file_of(std::string const& id) const {
   std::filesystem::path const name = std::filesystem::path(id) / (id + ".sqlite");
-  for (auto const& folder : all_)
+  for (auto const& folder : all_) {
+    auto written = folder.string();
+    if (is_pattern(written)) return written.replace(written.find("{db}"), 4, id);
     if (std::filesystem::exists(folder / name)) return folder / name;
+  }
   return empty() ? name : all_.front() / name;
 }
 
 T2S_DECL std::string database_folders::string() const {
   std::vector<std::string> names;
-  for (auto const& folder : all_) names.push_back(folder.string());
+  for (auto const& folder : all_) names.push_back(db::without_password(folder.string()));
   return text::join(names, ", ");
 }
 
@@ -215,7 +219,7 @@ T2S_DECL std::vector<std::string> data_set::notes() const {
   std::vector<std::string> all;
   auto const shown = [this](std::vector<std::string> const& files) { return detail::shown_files(files, folder); };
   std::vector<std::string> places;
-  for (auto const& one : databases.all()) places.push_back(one.string());
+  for (auto const& one : databases.all()) places.push_back(db::without_password(one.string()));
   if (!plain) {
     auto note = folder.string() + " is read as " + std::string(name_of(kind)) + ": questions " + shown(questions);
     note.append(", demonstrations ").append(shown(demonstrations)).append(", schemas ").append(shown({tables}));

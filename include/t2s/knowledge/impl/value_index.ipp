@@ -40,6 +40,9 @@ inline std::uint64_t stamp_of_database(std::string const& file) {
   return sum.value();
 }
 
+/// Of a server nothing tells whether it was written to: only which one it is.
+inline std::uint64_t stamp_of_place(std::string const& shown) { return t2s::detail::hash_of("server " + shown); }
+
 inline std::span<std::uint64_t const> entries_at(std::span<std::uint64_t const> sorted, std::uint64_t place) {
   auto const first = std::lower_bound(sorted.begin(), sorted.end(), place);
   auto const last = std::upper_bound(first, sorted.end(), place | 0xFFFFFFFFU);
@@ -87,7 +90,8 @@ struct nearest_value {
 }  // namespace detail
 
 T2S_DECL bool value_index::is_of(std::string const& database) const {
-  return std::filesystem::exists(database) && detail::stamp_of_database(database) == stamp_;
+  std::error_code absent;
+  return (std::filesystem::exists(database, absent) ? detail::stamp_of_database(database) : detail::stamp_of_place(database)) == stamp_;
 }
 
 T2S_DECL std::size_t value_index::column_of(std::uint32_t value) const {

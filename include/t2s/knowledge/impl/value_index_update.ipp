@@ -122,14 +122,41 @@ inline std::uint64_t fingerprint_of(value const& v) {
   return ~t2s::detail::hash_of(to_sql(v));
 }
 
+/// What tells whether the database of a connection was written to.
+inline std::uint64_t stamp_of(db::sqlite_connection const& c) { return stamp_of_database(c.file()); }
+inline std::uint64_t stamp_of(db::any_connection const& c) {
+  return c.file().empty() ? stamp_of_place(c.shown()) : stamp_of_database(c.file());
+}
+/// Its name in messages.
+inline std::string const& shown_name(db::sqlite_connection const& c) { return c.file(); }
+inline std::string const& shown_name(db::any_connection const& c) { return c.shown(); }
+/// Whether nothing tells if it was written to.
+inline bool may_have_changed(db::sqlite_connection const&) { return false; }
+inline bool may_have_changed(db::any_connection const& c) { return c.file().empty(); }
+
+/// Limits as the connection's verbs take them.
+inline db::sqlite_limits const& limits_for(db::sqlite_connection const&, db::sqlite_limits const& l) { return l; }
+inline db::statement_limits limits_for(db::any_connection const&, db::sqlite_limits const& l) { return l; }
+
+/// An expression by whose bytes the values of a column differ, in the dialect.
+inline std::string exact_text(std::string const& name, sql::dialect d) {
+  switch (d) {
+    case sql::dialect::sqlite: return name + " COLLATE BINARY";
+    case sql::dialect::postgres: return "CAST(" + name + " AS text) COLLATE \"C\"";
+    case sql::dialect::mysql: return "CAST(" + name + " AS char) COLLATE utf8mb4_bin";
+    default: return "CAST(" + name + " AS varchar)";
+  }
+}
+
 /// Brings an index up to date.
+template <class Connection>
 struct value_index_update {
   using clock = std::chrono::steady_clock;
 
   std::string const& file_;
-  db::sqlite_connection& database_;
+  Connection& database_;
   value_index_options const& options_;
-  std::uint64_t stamp_ = stamp_of_database(database_.file());
+  std::uint64_t stamp_ = stamp_of(database_);
   std::shared_ptr<value_index const> former_{};
   value_index_report report_{};
   clock::time_point computed_end_{};
@@ -138,7 +165,7 @@ struct value_index_update {
   [[nodiscard]] value_index_report run() {
     for (auto const& t : database_.schema().tables()) steps_ += 1 + columns_of(t, false).size() + columns_of(t, true).size();
     open_former();
-    if (former_ && former_->is_of(database_.file()) && has_all(*former_)) {
+    if (former_ && !may_have_changed(database_) && former_->is_of(shown_name(database_)) && has_all(*former_)) {
       report_.columns = former_->columns().size();
       report_.was_current = true;
       return std::move(report_);
@@ -147,9 +174,9 @@ struct value_index_update {
     for (auto const& t : database_.schema().tables()) add_stored(writer, t);
     computed_end_ = clock::now() + std::chrono::duration_cast<clock::duration>(options_.computed_time);
     for (auto const& t : database_.schema().tables()) add_computed(writer, t);
-    if (stamp_of_database(database_.file()) != stamp_)
-      throw error(failure{errc::file_unreadable, "the database \"" + database_.file() + "\" was written to while its values were read",
-                          database_.file(), "make the index again when no program writes to the database"});
+    if (stamp_of(database_) != stamp_)
+      throw error(failure{errc::file_unreadable, "the database \"" + shown_name(database_) + "\" was written to while its values were read",
+                          shown_name(database_), "make the index again when no program writes to the database"});
     writer.finish(stamp_);
     return std::move(report_);
   }
@@ -199,9 +226,10 @@ struct value_index_update {
   [[nodiscard]] std::optional<failure> read_fingerprints(schema::table const& t, std::vector<schema::column const*> const& columns,
                                                          std::vector<std::uint64_t>& sums) {
     std::string sql = "SELECT ";
-    for (auto const* c : columns) sql.append(c == columns.front() ? "" : ", ").append(schema::in_quotes(c->name, sql::dialect::sqlite));
-    sql += " FROM " + schema::in_quotes(t.name, sql::dialect::sqlite);
-    auto within = options_.stored;
+    auto const d = database_.schema().sql_dialect();
+    for (auto const* c : columns) sql.append(c == columns.front() ? "" : ", ").append(schema::in_quotes(c->name, d));
+    sql += " FROM " + schema::in_quotes(t.name, d);
+    auto within = limits_for(database_, options_.stored);
     within.rows = within.bytes = std::numeric_limits<std::size_t>::max();  // nothing of them is kept
     return database_.each_row(
         sql,
@@ -262,11 +290,12 @@ struct value_index_update {
   std::optional<failure> read(value_index_writer& writer, schema::table const& t, schema::column const& c,
                               db::sqlite_limits const& within) {
     ++report_.read;
-    auto const name = schema::in_quotes(c.name, sql::dialect::sqlite), from = schema::in_quotes(t.name, sql::dialect::sqlite);
+    auto const d = database_.schema().sql_dialect();
+    auto const name = schema::in_quotes(c.name, d), from = schema::in_quotes(t.name, d);
     auto failed = database_.each_row(
-        "SELECT DISTINCT " + name + " COLLATE BINARY FROM " + from + " WHERE " + name + " IS NOT NULL" +
+        "SELECT DISTINCT " + exact_text(name, d) + " FROM " + from + " WHERE " + name + " IS NOT NULL" +
             (is_computed(t, c) ? "" : " ORDER BY 1"),
-        [&](std::span<value const> row) { take(writer, row.front()); }, within, options_.stop);
+        [&](std::span<value const> row) { take(writer, row.front()); }, limits_for(database_, within), options_.stop);
     if (!failed) return {};
     writer.column().complete = false;
     leave_out(t, c, failed->message);
@@ -291,7 +320,10 @@ T2S_DECL std::string value_index_place(std::string const& database) { return dat
 
 T2S_DECL value_index_report update_value_index(std::string const& file, db::sqlite_connection& database,
                                                value_index_options const& options) {
-  return detail::value_index_update(file, database, options).run();
+  return detail::value_index_update<db::sqlite_connection>(file, database, options).run();
+}
+T2S_DECL value_index_report update_value_index(std::string const& file, db::any_connection& database, value_index_options const& options) {
+  return detail::value_index_update<db::any_connection>(file, database, options).run();
 }
 
 }  // namespace t2s::knowledge

@@ -39,7 +39,8 @@ class value_index {
 
   /// Whether the database was not written to since the index was made. It compares sizes and times of the database's file and of its
   /// write-ahead log and the counters in their headers, and so does not notice what was written past SQLite by somebody who then put the
-  /// time back. A file that is not there is not the one.
+  /// time back. A file that is not there is not the one. Of a database on a server, given as `db::any_connection::shown` has it, it
+  /// compares the name alone.
   [[nodiscard]] T2S_DECL bool is_of(std::string const& database) const;
 
   /// In the order of the schema, those that are computed last.

@@ -187,6 +187,8 @@ inline std::vector<filled> filled_by(knowledge::lexicon const& names, link::link
   std::vector<filled> out;
   auto const add = [&](preferences const& preferred, std::size_t skeleton) {
     auto done = write_question(names, what, preferred);
+    if (done && options.breaks_ties)
+      if (auto sorted = to_sql(done->read.plan, names, true)) done->sql = *std::move(sorted);
     if (!done || t2s::detail::any_of(out, [&](filled const& f) { return f.sql == done->sql; })) return;
     double const against_the_question = out.empty() ? 0.0 : 0.3;
     double agreed = 0;

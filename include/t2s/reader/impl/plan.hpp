@@ -99,6 +99,7 @@ struct plan_writer {
   std::vector<std::uint32_t> tables_ = tables_of(plan_);
   std::string sql_{};
   bool failed_ = false;
+  bool breaks_ties_ = false;
 
   std::optional<std::string> write() {
     auto const from = joined();
@@ -111,6 +112,7 @@ struct plan_writer {
     std::string const direction = plan_.descending ? " DESC" : "";
     if (plan_.order) sql_ += " ORDER BY " + text(*plan_.order) + direction;
     for (auto const& t : plan_.then_by) sql_ += ", " + text(t) + direction;
+    if (plan_.order && breaks_ties_) break_ties();
     if (plan_.limit != 0) sql_ += " LIMIT " + std::to_string(plan_.limit);
     if (plan_.both) sql_ += " INTERSECT " + nested(*plan_.both);
     return failed_ ? std::nullopt : std::optional(std::move(sql_));
@@ -163,8 +165,38 @@ struct plan_writer {
     return std::string(aggregate_names[static_cast<std::size_t>(t.how)]) + (t.distinct ? "(DISTINCT " : "(") + inner + ")";
   }
 
+  /// A server sorts what ties as it comes, differently from time to time: the groups' columns, or the first table's key, decide as SQLite
+  /// does by itself: its groups come in the direction of the order where both have as many parts.
+  void break_ties() {
+    std::vector<knowledge::column_id> by = plan_.group_by;
+    if (by.empty() && !has_aggregates())
+      for (std::uint32_t c = 0; c < names_.schema().tables()[tables_.front()].columns.size(); ++c)
+        if (names_.schema().tables()[tables_.front()].columns[c].key_position != 0) by.push_back({tables_.front(), c});
+    bool const turned = plan_.descending && plan_.group_by.size() == plan_.then_by.size() + 1;
+    for (auto const& c : by)
+      if (!is_sorted_by(c)) sql_ += ", " + text(c) + (turned ? " DESC" : "");
+  }
+
+  [[nodiscard]] bool has_aggregates() const {
+    return t2s::detail::any_of(plan_.select, [](term const& t) { return t.how != aggregate::none; });
+  }
+
+  [[nodiscard]] bool is_sorted_by(knowledge::column_id c) const {
+    auto const is = [&c](term const& t) { return t.how == aggregate::none && t.what == c; };
+    return is(*plan_.order) || t2s::detail::any_of(plan_.then_by, is);
+  }
+
+  /// What is meant of a text is meant of it in any case, as SQLite's LIKE takes it.
+  [[nodiscard]] std::string sign(comparison op) const {
+    auto const d = dialect();
+    bool const is_strict = d != sql::dialect::sqlite && d != sql::dialect::mysql;
+    if (is_strict && op == comparison::like) return "ILIKE";
+    if (is_strict && op == comparison::not_like) return "NOT ILIKE";
+    return std::string(comparison_signs[static_cast<std::size_t>(op)]);
+  }
+
   [[nodiscard]] std::string text(condition const& c) {
-    auto const head = text(c.left) + " " + std::string(comparison_signs[static_cast<std::size_t>(c.op)]) + " ";
+    auto const head = text(c.left) + " " + sign(c.op) + " ";
     if (c.nested) return head + "(" + nested(*c.nested) + ")";
     return head + c.operand + (c.op == comparison::between ? " AND " + c.second : "");
   }
@@ -178,8 +210,10 @@ struct plan_writer {
 
 /// The plan as SQL: tables joined along foreign keys, columns qualified where there is more than one table, names in quotes where they
 /// need them. Nothing if the tables of some level are not connected.
-[[nodiscard]] inline std::optional<std::string> to_sql(plan const& p, knowledge::lexicon const& names) {
-  return plan_writer(p, names).write();
+[[nodiscard]] inline std::optional<std::string> to_sql(plan const& p, knowledge::lexicon const& names, bool breaks_ties = false) {
+  plan_writer writer(p, names);
+  writer.breaks_ties_ = breaks_ties;
+  return writer.write();
 }
 
 }  // namespace t2s::reader::detail

@@ -8,6 +8,7 @@
 #include "t2s/repair/impl/result_rules.hpp"
 #include "t2s/repair/impl/rules/drafts.hpp"
 #include "t2s/repair/impl/rules/readings.hpp"
+#include "t2s/repair/impl/rules/strict.hpp"
 #include "t2s/repair/impl/suggest.ipp"
 #include "t2s/repair/repairer.hpp"
 
@@ -70,11 +71,12 @@ struct detail::repair_search::state {
     std::string sql{};
     double cost = 0;
     std::vector<repair_step> steps{};
+    bool was_executed = false;
   };
   enum class aim { unknown, to_run, to_give_rows, to_be_sure };
 
   state(knowledge::lexicon const& lexicon, std::string sql, std::string_view q, repair_options const& o)
-      : names(lexicon), question(q), options(o), original{std::move(sql), 0, {}} {
+      : names(lexicon), question(q), options(o), original{std::move(sql)} {
     if (!question.empty()) linked = link::link_question(names, question);
     known = {&names.schema(), &names.connected(), &names, question.empty() ? nullptr : &linked};
   }
@@ -106,7 +108,7 @@ struct detail::repair_search::state {
     repair::statement const s(*std::move(parsed), names.schema());
     auto const* problem = repair::first_problem(s, known);
     if (problem) add(p, repair::proposals_for(s, known, *problem));
-    return !problem;
+    return !problem && !p.was_executed;
   }
 
   /// The open place of least cost.
@@ -138,6 +140,7 @@ struct detail::repair_search::state {
     if (done.failure && done.failure->code == errc::row_limit) return accept(std::move(done));  // it runs
     if (done.failure) {
       over = done.failure->code == errc::time_limit && ++stopped == repair::most_stopped;
+      expand_failed(*asked, *done.failure);
       return;
     }
     bool literals = goal == aim::to_be_sure;  // nothing else was changed: the rows before met no condition
@@ -157,6 +160,8 @@ struct detail::repair_search::state {
       over = !repair::is_of_words(*first->failure);
       goal = aim::to_run;
       open.push_back(original);
+      open.back().was_executed = known.dialect() != sql::dialect::sqlite;
+      expand_failed(original, *first->failure);
       return;
     }
     goal = repair::is_void(first->rows) ? aim::to_give_rows : aim::to_be_sure;
@@ -183,6 +188,18 @@ struct detail::repair_search::state {
     add(from, std::move(found));
   }
 
+  /// What SQLite would take and this engine does not.
+  void expand_failed(place const& from, failure const& why) {
+    if (known.dialect() == sql::dialect::sqlite) return;
+    auto parsed = sql::parse(from.sql, names.schema());
+    if (!parsed) return;
+    repair::statement const s(*std::move(parsed), names.schema());
+    if (repair::first_problem(s, known)) return;
+    repair::proposals found;
+    repair::propose_for_failure(s, why, found);
+    add(from, std::move(found));
+  }
+
   void add(place const& from, repair::proposals found) {
     t2s::detail::sort(
         found, [](repair::proposal const& a, repair::proposal const& b) { return a.cost != b.cost ? a.cost < b.cost : a.sql < b.sql; });
@@ -202,7 +219,7 @@ struct detail::repair_search::state {
     for (auto& step : repair::readings_for(original.sql, question, known)) {
       if (!seen.insert(step.sql).second) continue;
       auto sql = step.sql;
-      open.push_back({std::move(sql), cost, {std::move(step)}});
+      open.push_back({std::move(sql), cost, {std::move(step)}, false});
       cost += 0.05;
     }
   }

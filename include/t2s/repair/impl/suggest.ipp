@@ -3,6 +3,7 @@
 #define T2S_REPAIR_IMPL_SUGGEST_IPP
 
 #include "t2s/repair/impl/problem_rules.hpp"
+#include "t2s/repair/impl/rules/strict.hpp"
 #include "t2s/repair/impl/rules/texts.hpp"
 #include "t2s/repair/internal/suggest.hpp"
 
@@ -36,6 +37,7 @@ inline std::optional<repair_step> suggest(std::string_view sql, failure const* w
     found = proposals_for(s, known, p);
     break;
   }
+  if (why && found.empty() && known.dialect() != sql::dialect::sqlite) propose_for_failure(s, *why, found);
   return nearest(std::move(found));
 }
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+// t2s copy: a database into another one, of any kind.
+#include "t2s/db/copy/copy.hpp"
+
+#include <unistd.h>
+#include <chrono>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "advice.hpp"
+#include "command.hpp"
+#include "interruption.hpp"
+#include "open_database.hpp"
+#include "output_file.hpp"
+#include "t2s/core/error.hpp"
+#include "table.hpp"
+#include "wording.hpp"
+
+namespace cli {
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+/// Which table is copied and how far it is, in one line of a terminal that is written over.
+class copy_line {
+ public:
+  ~copy_line() { clear(); }
+
+  void show(std::string const& table, std::size_t rows, std::size_t all) {
+    using namespace std::chrono_literals;
+    auto const now = clock::now();
+    if (!is_terminal_ || (rows < all && now - shown_ < 200ms)) return;
+    shown_ = now;
+    drawn_ = true;
+    std::cerr << "\r" << printable(table) << ": " << rows << " of " << counted(all, "row") << "\x1B[K" << std::flush;
+  }
+  void clear() {
+    if (std::exchange(drawn_, false)) std::cerr << "\r\x1B[K" << std::flush;
+  }
+
+ private:
+  bool is_terminal_ = ::isatty(STDERR_FILENO) != 0, drawn_ = false;
+  clock::time_point shown_{};
+};
+
+/// What is read whole may take longer, and be greater, than what answers a question.
+t2s::db::any_options without_limits() {
+  t2s::db::any_options o;
+  o.limits.time = std::chrono::hours(24);
+  o.limits.rows = o.limits.bytes = static_cast<std::size_t>(-1);
+  o.limits.value_bytes = std::size_t{1} << 30U;
+  return o;
+}
+
+t2s::db::copy_options how_of(po::variables_map const& given, copy_line& line) {
+  t2s::db::copy_options how;
+  how.replace = given.count("replace") != 0;
+  how.views = given.count("views") != 0;
+  how.dates = given.count("dates") != 0;
+  if (given.count("table") != 0) how.tables = given["table"].as<std::vector<std::string>>();
+  how.progress = [&line](std::string const& table, std::size_t rows, std::size_t all) { line.show(table, rows, all); };
+  how.stop = stop_by_signal();
+  return how;
+}
+
+void print_report(t2s::db::copy_report const& made, std::string const& to, clock::duration took) {
+  std::size_t rows = 0;
+  for (auto const& t : made.tables) rows += t.rows;
+  for (auto const& r : made.remarks) std::cerr << "t2s: " << for_terminal(r) << "\n";
+  std::cout << counted(made.tables.size(), "table") << ", " << counted(rows, "row") << ", " << counted(made.keys, "foreign key") << " in "
+            << spoken(took) << ": " << printable(to) << "\n";
+}
+
+/// Reads the copy and compares it with what was written.
+exit_code check(t2s::db::copy_report const& made, std::string const& to) {
+  auto copy = open_database(to, without_limits());
+  auto const differing = t2s::db::differing_tables(made, copy);
+  for (auto const& name : differing) std::cerr << "t2s: the rows of " << printable(name) << " are not those that were written\n";
+  if (differing.empty()) std::cout << "Read again: every row is there as it was written.\n";
+  return differing.empty() ? answered : infrastructure;
+}
+
+options copy_command() {
+  options o("copy FROM TO [--create] [--replace] [--table NAME]... [--check]",
+            "Copies a database into another one: tables, rows, primary and foreign keys. Each is a file of SQLite or DuckDB,\n"
+            "postgresql://..., mysql://... or duckdb:FILE; FROM may also be odbc:DSN=..., and is only read. TO is written to: tables\n"
+            "of the same names end the copy before it begins, unless --replace. What is not in the copy as it was is said on standard\n"
+            "error. docs/any_database.md has the types.");
+  auto add = o.described.add_options();
+  add("from", a_word("FROM")->required(), "what is copied");
+  add("to", a_word("TO")->required(), "where to");
+  add("create", "make the database on the server if it is not there");
+  add("replace", "drop the tables of TO that have the names of tables that are copied");
+  add("table", po::value<std::vector<std::string>>()->composing()->value_name("NAME"), "only this table; may be repeated");
+  add("views", "make tables of the rows of views, which are else left out");
+  add("dates", "make dates and times of the texts of SQLite's columns that are declared so, where all are such");
+  add("check", "read the copy and compare every row");
+  o.positional.add("from", 1).add("to", 1);
+  return o;
+}
+
+}  // namespace
+
+int copy(std::vector<std::string> const& words) {
+  po::variables_map given;
+  if (!copy_command().read(words, given)) return answered;
+
+  auto const to = given["to"].as<std::string>();
+  auto const place = t2s::db::locate(to);
+  auto from = open_database(given["from"].as<std::string>(), without_limits());
+  if (!from.file().empty() && place.engine == t2s::db::engine::sqlite && is_same_file(from.file(), place.target))
+    throw usage_error("FROM and TO are the same file");
+  auto const begin = clock::now();
+  copy_line line;
+  auto const how = how_of(given, line);
+  t2s::db::copy_report made;
+  try {
+    auto const target = t2s::db::open_target(to, {.create = given.count("create") != 0});
+    made = t2s::db::copy_database(from, *target, how);
+  } catch (t2s::error const& e) {
+    line.clear();
+    if (e.code() == t2s::errc::cancelled && signal_seen() != 0) throw interrupted("the copy was interrupted");
+    throw;
+  }
+  line.clear();
+  print_report(made, place.shown, clock::now() - begin);
+  return given.count("check") != 0 ? check(made, to) : answered;
+}
+
+}  // namespace cli

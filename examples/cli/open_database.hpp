@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+#ifndef T2S_CLI_OPEN_DATABASE_HPP
+#define T2S_CLI_OPEN_DATABASE_HPP
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "command.hpp"
+#include "t2s/db/any/open.hpp"
+
+namespace cli {
+
+/// What --help says of a database.
+inline constexpr char what_databases[] =
+    "the database: a file of SQLite or DuckDB, postgresql://..., mysql://..., duckdb:FILE or odbc:DSN=...; it is only read";
+
+/// The value of --db.
+po::typed_value<std::string>* a_database();
+
+/// Opens what --db named. Throws t2s::error, in which passwords are hidden.
+t2s::db::any_connection open_database(std::string const& written, t2s::db::any_options const& how = {});
+
+/// Whether it is a file of SQLite, by its name alone.
+bool is_sqlite(std::string const& written);
+
+/// The connection of that name, opened where there is none yet; `place()` says where it is.
+template <class Place>
+t2s::db::any_connection& opened(std::map<std::string, t2s::db::any_connection>& open, std::string const& name, Place const& place,
+                                t2s::db::any_options const& how = {}) {
+  auto at = open.find(name);
+  if (at == open.end()) at = open.emplace(name, open_database(place(), how)).first;
+  return at->second;
+}
+
+}  // namespace cli
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "support.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <memory>
+
+#ifdef T2S_WITH_POSTGRES
+#include "support/postgres_server.hpp"
+#endif
+
+namespace t2s::test {
+namespace {
+
+#ifdef T2S_WITH_POSTGRES
+std::string in_url(std::string const& text) {
+  static constexpr char hex[] = "0123456789ABCDEF";
+  std::string s;
+  for (char const c : text) {
+    bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (plain)
+      s += c;
+    else
+      s.append("%").append(1, hex[static_cast<unsigned char>(c) >> 4U]).append(1, hex[static_cast<unsigned char>(c) & 15U]);
+  }
+  return s;
+}
+
+std::string url_of(server_place const& at) {
+  auto const password = at.password.empty() ? "" : "&password=" + in_url(at.password);
+  return "postgresql:///{db}?host=" + in_url(at.host) + "&port=" + at.port + "&user=" + in_url(at.user) + password;
+}
+
+postgres_server const* postgres() {
+  static std::unique_ptr<postgres_server> const server = [] {
+    try {
+      return std::make_unique<postgres_server>();
+    } catch (std::exception const& e) {
+      std::cerr << "without PostgreSQL: " << e.what() << "\n";
+      return std::unique_ptr<postgres_server>();
+    }
+  }();
+  return server.get();
+}
+#endif
+
+std::vector<place_of_copies> find_places() {
+  std::vector<place_of_copies> all;
+#ifdef T2S_WITH_POSTGRES
+  if (auto const* server = postgres()) all.push_back({"PostgreSQL", url_of(server->place())});
+#endif
+  return all;
+}
+
+}  // namespace
+
+std::vector<place_of_copies> const& places() {
+  static std::vector<place_of_copies> const all = find_places();
+  return all;
+}
+
+place_of_copies const* place_of(std::string const& engine) {
+  auto const found = std::ranges::find(places(), engine, &place_of_copies::engine);
+  if (found != places().end()) return &*found;
+  BOOST_TEST_MESSAGE("SKIPPED: there is no " << engine);
+  return nullptr;
+}
+
+}  // namespace t2s::test

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "t2s/db/any/location.hpp"
+
+#include "db/support.hpp"
+#include "t2s/core/error.hpp"
+#include "t2s/db/any/open.hpp"
+
+#include <array>
+#include <string>
+
+namespace {
+
+using t2s::db::engine;
+using t2s::db::locate;
+using t2s::db::without_password;
+using t2s::test::folder;
+using t2s::test::write_file;
+
+t2s::failure refused(std::string const& written) {
+  try {
+    static_cast<void>(t2s::db::open(written));
+  } catch (t2s::error const& e) {
+    return e.details();
+  }
+  return {};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(location)
+
+BOOST_AUTO_TEST_CASE(schemes_name_the_engine_and_the_database) {
+  struct expected {
+    char const* written;
+    engine by;
+    char const *target, *name;
+  };
+  constexpr std::array<expected, 11> all{
+      {{"shop.sqlite", engine::sqlite, "shop.sqlite", "shop"},
+       {"a folder/shop.db", engine::sqlite, "a folder/shop.db", "shop"},
+       {"C:\\data\\shop", engine::sqlite, "C:\\data\\shop", "C:\\data\\shop"},
+       {"sqlite:shop.sqlite", engine::sqlite, "shop.sqlite", "shop"},
+       {"postgresql://host/shop", engine::postgres, "postgresql://host/shop", "shop"},
+       {"postgres://u:p@host:5433/shop?sslmode=require", engine::postgres, "postgres://u:p@host:5433/shop?sslmode=require", "shop"},
+       {"mysql://root@host/shop", engine::mysql, "mysql://root@host/shop", "shop"},
+       {"postgresql:///?host=%2Ftmp&dbname=the%20shop", engine::postgres, "postgresql:///?host=%2Ftmp&dbname=the%20shop", "the shop"},
+       {"MariaDB://host/shop", engine::mysql, "MariaDB://host/shop", "shop"},
+       {"duckdb:d/shop.duckdb", engine::duckdb, "d/shop.duckdb", "shop"},
+       {"odbc:DSN=Shop;UID=me;PWD=x", engine::odbc, "DSN=Shop;UID=me;PWD=x", "Shop"}}};
+  for (auto const& e : all) {
+    auto const l = locate(e.written);
+    BOOST_TEST(static_cast<int>(l.engine) == static_cast<int>(e.by), e.written);
+    BOOST_TEST(l.target == e.target);
+    BOOST_TEST(l.name == e.name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_begins_as_duckdbs_do_is_one) {
+  folder const place;
+  write_file(place / "data", std::string("\1\2\3\4\5\6\7\10DUCK\1\0\0\0", 16));
+  BOOST_TEST(static_cast<int>(locate((place / "data").string()).engine) == static_cast<int>(engine::duckdb));
+  write_file(place / "other", "SQLite format 3");
+  BOOST_TEST(static_cast<int>(locate((place / "other").string()).engine) == static_cast<int>(engine::sqlite));
+}
+
+BOOST_AUTO_TEST_CASE(passwords_are_hidden) {
+  struct expected {
+    char const *written, *shown;
+  };
+  constexpr std::array<expected, 14> all{{
+      {"postgresql://me:secret@host/db", "postgresql://me:***@host/db"},
+      {"postgresql://me:se:c@ret@host/db", "postgresql://me:***@host/db"},
+      {"postgresql://me:se/cr?et@host/db", "postgresql://me:***@host/db"},
+      {"postgresql://host:5432/db", "postgresql://host:5432/db"},
+      {"postgresql://me@host:5432/db?user=a@b", "postgresql://me@host:5432/db?user=a@b"},
+      {"postgresql://host/db?password=secret&sslmode=require", "postgresql://host/db?password=***&sslmode=require"},
+      {"postgresql://host/db?sslpassword=secret", "postgresql://host/db?sslpassword=***"},
+      {"mysql://root:secret@127.0.0.1:3306/db", "mysql://root:***@127.0.0.1:3306/db"},
+      {"odbc:DSN=x;UID=me;PWD=my secret;Database=d", "odbc:DSN=x;UID=me;PWD=***;Database=d"},
+      {"odbc:DSN=x;Password={a;b}", "odbc:DSN=x;Password=***"},
+      {"odbc:PWD=first;DSN=x", "odbc:PWD=***;DSN=x"},
+      {"host=h password='my secret' dbname=d", "host=h password=*** dbname=d"},
+      {"host=h password = secret dbname=d", "host=h password = *** dbname=d"},
+      {"a file with = in it.sqlite", "a file with = in it.sqlite"},
+  }};
+  for (auto const& e : all) BOOST_TEST(without_password(e.written) == e.shown);
+}
+
+BOOST_AUTO_TEST_CASE(what_names_no_database_is_refused_with_what_to_do) {
+  BOOST_TEST(refused("").remedy.find("postgresql://") != std::string::npos);
+  auto const unknown = refused("oracle://me:secret@host/db");
+  BOOST_TEST(unknown.message == "oracle: is no kind of database that is known here");
+  BOOST_TEST(unknown.remedy.find("duckdb:FILE") != std::string::npos);
+  BOOST_TEST(unknown.text().find("secret") == std::string::npos);
+  BOOST_TEST(unknown.subject == "oracle://me:***@host/db");
+}
+
+/// Every engine is there, or says what to install.
+BOOST_AUTO_TEST_CASE(an_engine_that_the_build_lacks_says_what_to_install) {
+  auto const there = t2s::db::engines();
+  for (auto const& [by, written] : std::array<std::pair<engine, char const*>, 4>{{{engine::postgres, "postgresql://u:secret@127.0.0.1:1/x"},
+                                                                                  {engine::mysql, "mysql://u:secret@127.0.0.1:1/x"},
+                                                                                  {engine::duckdb, "duckdb:/nowhere/x"},
+                                                                                  {engine::odbc, "odbc:DSN=none;PWD=secret"}}}) {
+    auto const f = refused(written);
+    BOOST_TEST(!f.message.empty());
+    BOOST_TEST(f.text().find("secret") == std::string::npos);
+    if (std::find(there.begin(), there.end(), by) != there.end()) continue;
+    BOOST_TEST(f.message == "this build has no " + std::string(title_of(by)));
+    BOOST_TEST(f.remedy.find("configure again") != std::string::npos);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
