@@ -50,8 +50,8 @@ enum class kind : std::uint8_t {
   group_by,           ///< expression...; flags distinct, all, rollup (WITH ROLLUP)
   having,             ///< expression
   order_by,           ///< sort...
-  sort,               ///< expression; flags ascending, descending, nulls_first, nulls_last; the name holds USING < as written; with flag
-                      ///< all it is ORDER BY ALL, and the expression a star
+  sort,               ///< expression; flags ascending, descending, nulls_first, nulls_last; the name holds USING < as written; of
+                      ///< ORDER BY ALL the expression is a star with that name
   limit,              ///< count [offset]; flags comma if written `LIMIT offset, count`, all if there is no count (it is a null), with_ties,
                       ///< percent
   window_definition,  ///< window; name

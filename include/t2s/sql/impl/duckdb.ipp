@@ -37,7 +37,7 @@ constexpr name_table duckdb_name_classes() {
   put(name, everywhere);
   for (auto k : {current, escape, first, following, groups, last, materialized, no, nulls, others, partition, preceding, range, recursive,
                  rows, ties, unbounded})
-    put(k, everywhere & ~names::column_alias);
+    put(k, everywhere & ~unsigned{names::column_alias});
   for (auto k : {partition, range, rows, groups}) table[static_cast<std::size_t>(k)] &= static_cast<std::uint8_t>(~names::window_base);
   for (auto k : {filter, over, exclude}) put(k, names::any | names::expression | names::source_alias);
   for (auto k : {interval, row}) put(k, names::any | names::source_alias);
@@ -348,11 +348,15 @@ struct duckdb_rules : standard_rules<duckdb_rules, duckdb_dialect> {
   static constexpr auto grouping_body = nested[(sets_ahead >> grouping_sets) | (empty_brackets_ahead >> nothing) | expression];
   static constexpr auto groupings_body = tok<all, star>[sets<flag::all>] | (grouping >> *(tok<comma> >> -(result_ahead >> grouping)));
 
+  static constexpr action named_star{[](state& s, token const& t) {
+    auto* const n = s.make(kind::star, t);
+    n->name = {"ALL", 3, quote::none};
+    s.stack.push_back(n);
+  }};
   static constexpr auto sort_direction = -(tok<asc>[sets<flag::ascending>] | tok<desc>[sets<flag::descending>]) >>
                                          -(tok<nulls> >> (tok<first>[sets<flag::nulls_first>] | tok<last>[sets<flag::nulls_last>]));
   static constexpr auto order_by_list_body =
-      tree<kind::order_by>[tree<kind::sort>[((tok<all, star>[sets<flag::all>] >> star_result) | expression) >> sort_direction] %
-                           tok<comma>];
+      tree<kind::order_by>[tree<kind::sort>[(tok<all>[named_star] | tok<star>[star_leaf] | expression) >> sort_direction] % tok<comma>];
 
   static constexpr auto rest_of_select = -(tok<where> >> tree<kind::where>[expression]) >>
                                          -(tok<token_kind::group> >> tok<by> >> tree<kind::group_by>[groupings]) >>

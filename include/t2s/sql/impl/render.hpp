@@ -206,7 +206,7 @@ class renderer {
   }
 
   void sort(node const& n) {
-    n.has(flag::all) ? out.word("ALL") : any(n[0]);
+    any(n[0]);
     if (n.has(flag::ascending)) out.word("ASC");
     if (n.has(flag::descending)) out.word("DESC");
     verbatim(n.name);
@@ -215,16 +215,17 @@ class renderer {
   }
 
   void limit(node const& n) {
-    if (n.has(flag::all) || n.has(flag::with_ties)) return other_limit(n);
+    if (n.has(flag::all) || n.has(flag::with_ties) || n.has(flag::percent)) return other_limit(n);
     out.clause("LIMIT");
     if (n.has(flag::comma)) return any(n[1]), out.comma(), any(n[0]);
     any(n[0]);
-    if (n.has(flag::percent)) out.word("%");
     if (n.count == 2) out.word("OFFSET"), any(n[1]);
   }
 
   void other_limit(node const& n) {
+    if (n.has(flag::percent)) out.clause("LIMIT"), any(n[0]), out.word("%");
     if (n.count == 2) out.clause("OFFSET"), any(n[1]);
+    if (n.has(flag::percent)) return;
     if (n.has(flag::all)) return n.count == 2 ? void() : out.clause("LIMIT ALL");
     out.clause("FETCH FIRST");
     expression(n[0], level::atom);
@@ -409,6 +410,7 @@ class renderer {
 
   void star(node const& n) {
     if (Style::qualifiers && !n.qualifier.empty()) out.name(n.qualifier), out.dot();
+    if (!n.name.empty()) return out.word(n.name.view());
     out.symbol("*");
     for (auto const* child : n.children()) star_part(*child);
   }
