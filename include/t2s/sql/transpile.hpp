@@ -4,6 +4,7 @@
 
 #include "t2s/schema/schema.hpp"
 #include "t2s/sql/ast.hpp"
+#include "t2s/sql/resolve.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,8 +42,8 @@ enum class naming : std::uint8_t {
 
 /// What a translation may rely on.
 struct transpile_options {
-  /// The source's tables; null if nobody knows them. Types decide how to divide, compare, add and order, and names how to be quoted: without
-  /// them more is noted as `nearly`, and names are as `written`.
+  /// The source's tables; null if nobody knows them. Types decide how to divide, compare, add and order, and names how to be quoted:
+  /// without them more is noted as `nearly`, and names are as `written`.
   schema::database const* schema = nullptr;
   naming names = naming::stored;    ///< of tables and columns of the schema
   bool despite_impossible = false;  ///< write SQL even where a part has no equal, with that part as it stands in the source
@@ -61,10 +62,10 @@ struct transpiled {
 
 /// Writes a query of one dialect in another, so that it gives the same rows on a database with the same tables and values.
 ///
-/// `to` is a constant such as `postgres` of postgres.hpp, or `grammar_of(...)` of dialects.hpp; q's own dialect is the one that it was parsed
-/// in. MySQL is written so that MySQL 8 and MariaDB 10.11 both run it, PostgreSQL as version 15 has it, SQLite as 3.40, DuckDB as 1.5.
-/// What is written parses in that dialect. To its own dialect a query is only printed. docs/transpile.md says what is kept.
-/// Never throws but std::bad_alloc. O(size * columns in scope); recursion some tree heights deep; thread safe.
+/// `to` is a constant such as `postgres` of postgres.hpp, or `grammar_of(...)` of dialects.hpp; q's own dialect is the one that it was
+/// parsed in. MySQL is written so that MySQL 8 and MariaDB 10.11 both run it, PostgreSQL as version 15 has it, SQLite as 3.40, DuckDB
+/// as 1.5. What is written parses in that dialect. To its own dialect a query is only printed. docs/transpile.md says what is kept. Never
+/// throws but std::bad_alloc. O(size * columns in scope); recursion some tree heights deep; thread safe.
 [[nodiscard]] T2S_DECL transpiled transpile(query const& q, grammar const& to, transpile_options const& how = {});
 
 }  // namespace t2s::sql

@@ -46,26 +46,19 @@ inline std::string text_of_number(std::string_view digits) {
 /// A part as text for a comparison with text.
 inline node* number_as_text(translation& t, node const& n) {
   if (n.kind == kind::number) return t.text_literal(text_of_number(n.name.view()));
-  if (n.kind == kind::prefix && n.op == op::negate && n[0].kind == kind::number) return t.text_literal("-" + text_of_number(n[0].name.view()));
+  if (n.kind == kind::prefix && n.op == op::negate && n[0].kind == kind::number)
+    return t.text_literal("-" + text_of_number(n[0].name.view()));
   return t.cast(t.value(n), text_type(t.to));
 }
 
 /// What SQLite makes of a number beside a text that no affinity turns into one: every number is less than every text.
 inline node* number_beside_text(translation& t, op o, bool number_is_left, node const& number, node const& text) {
   bool const less = number_is_left;
-  bool const holds = o == op::ne || o == op::is_not || o == op::is_distinct || (less ? o == op::lt || o == op::le : o == op::gt || o == op::ge);
+  bool const holds =
+      o == op::ne || o == op::is_not || o == op::is_distinct || (less ? o == op::lt || o == op::le : o == op::gt || o == op::ge);
   t.kept(text, "SQLite compares a number with a text that is none: they are never equal, and the number is less");
   if (o == op::is || o == op::is_not || o == op::is_distinct || o == op::is_not_distinct) return t.truth_literal(holds);
   return t.write(holds ? "a IS NOT NULL OR NULL" : "a IS NULL AND NULL", {number});
-}
-
-/// A date in full, as the engines with dates read it: 2020-01-31, perhaps with a time.
-inline bool is_full_date(std::string_view text) {
-  static constexpr std::string_view form = "0000-00-00";
-  if (text.size() < form.size()) return false;
-  for (std::size_t i = 0; i < form.size(); ++i)
-    if (form[i] == '0' ? !text::is_digit(text[i]) : text[i] != form[i]) return false;
-  return text.size() == form.size() || ((text[form.size()] == ' ' || text[form.size()] == 'T') && text.size() >= 16);
 }
 
 /// The two sides of a comparison, as they are to be written.
@@ -86,12 +79,13 @@ inline node* text_beside_moment(translation& t, node const& text) {
 inline sides sqlite_sides(translation& t, op o, node const& l, node const& r) {
   auto const tl = t.type_of(l), tr = t.type_of(r);
   auto const ll = leaning_of(t, l), lr = leaning_of(t, r);
-  bool const moment_left = is_stored_moment(t, bare(l)), moment_right = is_stored_moment(t, bare(r));
+  bool const moment_left = is_moment(t.type_of(bare(l))), moment_right = is_moment(t.type_of(bare(r)));
   if (moment_left != moment_right) {
     auto const& text = moment_left ? r : l;
     auto const& moment = moment_left ? l : r;
     bool const is_text = t.type_of(text) == type::text;
-    if (is_text && text.kind == kind::string && lr != ll && is_whole_number_text(text.name.view())) {
+    bool const numeric = leaning_of(t, moment) == leaning::number;
+    if (is_text && text.kind == kind::string && numeric && is_whole_number_text(text.name.view())) {
       auto* const made = number_beside_text(t, o, !moment_left, text, moment);
       return {nullptr, nullptr, made};
     }
@@ -119,10 +113,14 @@ inline sides sqlite_sides(translation& t, op o, node const& l, node const& r) {
       n = t.value(number);
     } else {
       n = t.value(number);
-      x = t.to == dialect::mysql    ? t.value(text)
-          : t.to == dialect::duckdb ? t.write("TRY_CAST(a AS DOUBLE)", {text})
-                                    : t.write("CASE WHEN a ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$' THEN CAST(a AS double precision) END", {text});
-      if (t.to == dialect::mysql) t.nearly(text, "MySQL takes a text beside a number for the number that it begins with, SQLite only if all of it is one");
+      x = t.to == dialect::mysql ? t.value(text)
+          : t.to == dialect::duckdb
+              ? t.write("TRY_CAST(a AS DOUBLE)", {text})
+              : t.write(
+                    "CASE WHEN a ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$' THEN CAST(a AS double precision) END",
+                    {text});
+      if (t.to == dialect::mysql)
+        t.nearly(text, "MySQL takes a text beside a number for the number that it begins with, SQLite only if all of it is one");
     }
   } else if (text_leans == leaning::text) {  // the number becomes a text
     n = number_as_text(t, number);
@@ -222,18 +220,22 @@ inline node* quantified(translation& t, node const& n) {
   bool const upper = n.op == op::gt || n.op == op::ge;
   bool const ordered = upper || n.op == op::lt || n.op == op::le;
   if (!ordered) return t.impossible(n, "SQLite has no equal of this comparison with " + std::string(q.name.view()));
-  t.nearly(n, "a comparison with " + std::string(q.name.view()) + " becomes one with the least or the greatest row; it differs where rows are NULL or missing");
+  t.nearly(n, "a comparison with " + std::string(q.name.view()) +
+                  " becomes one with the least or the greatest row; it differs where rows are NULL or missing");
   auto const name = t.free_name("quantified");
-  auto* const outer = t.write_query("WITH " + name + " (value) AS (SELECT 1) SELECT " + (upper == all ? "max" : "min") + "(value) FROM " + name, {});
+  auto* const outer =
+      t.write_query("WITH " + name + " (value) AS (SELECT 1) SELECT " + (upper == all ? "max" : "min") + "(value) FROM " + name, {});
   (*outer->find(kind::with))[0].items[1] = query;
   return t.like(n, {t.value(n[0]), &t.make(kind::subquery, {outer})});
 }
 
 inline node* comparison(translation& t, node const& n) {
-  bool const is_kind = n.op == op::is || n.op == op::is_not || n.op == op::is_distinct || n.op == op::is_not_distinct || n.op == op::null_safe;
+  bool const is_kind =
+      n.op == op::is || n.op == op::is_not || n.op == op::is_distinct || n.op == op::is_not_distinct || n.op == op::null_safe;
   if (is_kind) return is_comparison(t, n);
-  bool const has_quantifier = n[1].kind == kind::call && n[1].name.quoted == quote::none && is_one_of(n[1].name.view(), {"any", "some", "all"}) &&
-                              n[1].count == 1 && n[1].name.size <= 4 && t.from != dialect::sqlite;
+  bool const has_quantifier = n[1].kind == kind::call && n[1].name.quoted == quote::none &&
+                              is_one_of(n[1].name.view(), {"any", "some", "all"}) && n[1].count == 1 && n[1].name.size <= 4 &&
+                              t.from != dialect::sqlite;
   if (has_quantifier) return quantified(t, n);
   auto const s = sides_of(t, n.op, n[0], n[1]);
   if (s.instead) return s.instead;
@@ -252,8 +254,10 @@ inline node* between_of(translation& t, node const& n) {
     return n.has(flag::negated) ? t.prefix(op::not_, both) : both;
   }
   if (symmetric) {
-    auto* const least = t.to == dialect::sqlite ? t.write("min(a, b)", {low.right, high.right}) : t.write("least(a, b)", {low.right, high.right});
-    auto* const most = t.to == dialect::sqlite ? t.write("max(a, b)", {low.right, high.right}) : t.write("greatest(a, b)", {low.right, high.right});
+    auto* const least =
+        t.to == dialect::sqlite ? t.write("min(a, b)", {low.right, high.right}) : t.write("least(a, b)", {low.right, high.right});
+    auto* const most =
+        t.to == dialect::sqlite ? t.write("max(a, b)", {low.right, high.right}) : t.write("greatest(a, b)", {low.right, high.right});
     auto* const made = t.like(n, {low.left, least, most});
     made->clear(flag::symmetric);
     return made;
@@ -306,7 +310,8 @@ inline node* in_of(translation& t, node const& n) {
     auto* left = t.value(n[0]);
     auto const inside = t.type_of(right);
     auto const outside = t.type_of(n[0]);
-    bool const apart = n[0].kind != kind::row && ((is_number(outside) && inside == type::text) || (outside == type::text && is_number(inside)));
+    bool const apart =
+        n[0].kind != kind::row && ((is_number(outside) && inside == type::text) || (outside == type::text && is_number(inside)));
     if (apart && translation::is_strict(t.to) && translation::has_numeric_truth(t.from)) {
       t.nearly(n, "a number and a text after IN are compared as texts");
       if (is_number(outside)) {
@@ -322,7 +327,8 @@ inline node* in_of(translation& t, node const& n) {
   // `a IN t`, which only SQLite has
   auto& table = t.make(kind::table, {});
   table.name = t.stored_name(right.name.view(), &right.name);
-  if (t.to == dialect::sqlite || right.count != 0) return t.to == dialect::sqlite ? t.around(n) : t.impossible(n, "a function of SQLite after IN");
+  if (t.to == dialect::sqlite || right.count != 0)
+    return t.to == dialect::sqlite ? t.around(n) : t.impossible(n, "a function of SQLite after IN");
   auto* const query = t.write_query("SELECT * FROM x", {});
   (*query->find(kind::select)).find(kind::from)->items[0] = &table;
   return t.like(n, {t.value(n[0]), &t.make(kind::subquery, {query})});

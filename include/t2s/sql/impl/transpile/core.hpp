@@ -7,6 +7,8 @@
 /// What a translation does with any part: as a value, a condition, a text, a number, and SQL with parts in it.
 namespace t2s::sql::detail::transpiling {
 
+node* sqlite_now(translation& t, node const& at);  // sqlite_dates.hpp
+
 // ---- names
 
 inline identifier in_quotes_of(dialect d, identifier id) {
@@ -64,6 +66,7 @@ inline node* translation::filled(node const& n, bindings const& parts) {
   if (wanted == "text") return as_text(*part.source);
   if (wanted == "number") return as_number(*part.source);
   if (wanted == "time") return as_moment(*part.source, type::timestamp);
+  if (wanted == "stamp") return as_stamp(*part.source);
   if (wanted == "date") return as_moment(*part.source, type::date);
   if (wanted == "truth") return truth(*part.source);
   return value(*part.source);
@@ -99,7 +102,8 @@ inline bool gives_truth(translation& t, node const& n) {
     case kind::exists: return true;
     case kind::operation:
     case kind::prefix: return t.type_of(n) == type::boolean;
-    case kind::call: return t.type_of(n) == type::boolean && !is_one_of(n.name.view(), {"if", "iif", "coalesce", "ifnull", "max", "min", "nullif"});
+    case kind::call:
+      return t.type_of(n) == type::boolean && !is_one_of(n.name.view(), {"if", "iif", "coalesce", "ifnull", "max", "min", "nullif"});
     case kind::column: {
       auto const* const use = t.types.use_of(n);
       bool const word = n.name.quoted == quote::none && n.qualifier.empty() && is_one_of(n.name.view(), {"true", "false"});
@@ -127,9 +131,7 @@ inline node* translation::truth(node const& n) {
   }
 }
 
-inline std::string_view text_type(dialect d) {
-  return d == dialect::mysql ? "CHAR" : d == dialect::duckdb ? "VARCHAR" : "TEXT";
-}
+inline std::string_view text_type(dialect d) { return d == dialect::mysql ? "CHAR" : d == dialect::duckdb ? "VARCHAR" : "TEXT"; }
 
 /// Whether a column of SQLite is declared as a date, and may be one or a text where it is stored now.
 inline bool is_stored_moment(translation& t, node const& n) {
@@ -174,22 +176,44 @@ inline bool is_whole_number_text(std::string_view text) {
   return trimmed == number || (trimmed.starts_with('+') && trimmed.substr(1) == number);
 }
 
+/// A date in full, as the engines with dates read it: 2020-01-31, perhaps with a time.
+inline bool is_full_date(std::string_view text) {
+  static constexpr std::string_view form = "0000-00-00";
+  if (text.size() < form.size()) return false;
+  for (std::size_t i = 0; i < form.size(); ++i)
+    if (form[i] == '0' ? !text::is_digit(text[i]) : text[i] != form[i]) return false;
+  return text.size() == form.size() || ((text[form.size()] == ' ' || text[form.size()] == 'T') && text.size() >= 16);
+}
+
 inline node* translation::as_number(node const& n) {
   auto const is = type_of(n);
-  if (is != type::text && !is_stored_moment(*this, n)) return value(n);
+  bool const moment = from == dialect::sqlite && is_moment(is);  // SQLite's are texts
+  if (is != type::text && !moment) return value(n);
   if (n.kind == kind::string) return number_literal(leading_number(n.name.view()));
   if (!is_strict(to) || !has_numeric_truth(from)) return value(n);
   kept(n, "a text that is taken for a number is the number that it begins with, or 0");
   if (to == dialect::duckdb)
-    return write("CASE WHEN a_text IS NOT NULL THEN coalesce(TRY_CAST(regexp_extract(a_text, '^\\s*([-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?)', "
-                 "1) AS DOUBLE), 0) END",
-                 {n});
-  return write("CASE WHEN a_text ~ '^\\s*[-+]?\\.?[0-9]' THEN CAST(substring(a_text FROM '^\\s*([-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?)') AS "
-               "double precision) WHEN a_text IS NOT NULL THEN 0 END",
-               {n});
+    return write(
+        "CASE WHEN a_text IS NOT NULL THEN coalesce(TRY_CAST(regexp_extract(a_text, "
+        "'^\\s*([-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?)', "
+        "1) AS DOUBLE), 0) END",
+        {n});
+  return write(
+      "CASE WHEN a_text ~ '^\\s*[-+]?\\.?[0-9]' THEN CAST(substring(a_text FROM "
+      "'^\\s*([-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?)') AS "
+      "double precision) WHEN a_text IS NOT NULL THEN 0 END",
+      {n});
+}
+
+inline node* translation::as_stamp(node const& n) {
+  auto* const made = as_moment(n, type::timestamp);
+  bool const has_time = !is_strict(to) || type_of(n) == type::timestamp || (made->kind == kind::cast && made->name.view() == "TIMESTAMP");
+  return has_time ? made : cast(made, "TIMESTAMP");
 }
 
 inline node* translation::as_moment(node const& n, type wanted) {
+  if (from == dialect::sqlite && to != dialect::sqlite && n.kind == kind::string && text::same(n.name.view(), "now"))
+    return sqlite_now(*this, n);
   if (!is_strict(to)) return value(n);
   auto const is = type_of(n);
   if (is_moment(is) && !is_stored_moment(*this, n)) return is == wanted || wanted == type::timestamp ? value(n) : cast(value(n), "DATE");
@@ -197,7 +221,8 @@ inline node* translation::as_moment(node const& n, type wanted) {
   auto* const made = cast(value(n), wanted == type::date ? "DATE" : "TIMESTAMP");
   bool const forgives = n.kind != kind::string && has_numeric_truth(from);  // there a text that is no date is NULL
   if (forgives && to == dialect::duckdb) made->set(flag::lenient);
-  if (forgives && to == dialect::postgres && is == type::text) nearly(n, "a text that is no date is NULL in " + source_title() + " and an error in PostgreSQL");
+  if (forgives && to == dialect::postgres && is == type::text)
+    nearly(n, "a text that is no date is NULL in " + source_title() + " and an error in PostgreSQL");
   return made;
 }
 

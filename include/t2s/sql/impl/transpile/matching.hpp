@@ -8,6 +8,8 @@
 /// LIKE, GLOB, SIMILAR TO and regular expressions: with the case of letters as the source takes it.
 namespace t2s::sql::detail::transpiling {
 
+node* json_path(translation& t, node const& n);  // json.hpp
+
 /// The text of a literal, or nothing.
 inline std::optional<std::string> literal_text(translation& t, node const& n) {
   if (n.kind == kind::string) return std::string(n.name.view());
@@ -55,7 +57,8 @@ inline written_pattern pattern_of(translation& t, node const& n, bool lowers) {
   if (!literal) {
     if (there == here) return {t.as_text(n[1]), nullptr};
     if (here == '\0') return {t.as_text(n[1]), t.text_literal("\\")};
-    t.nearly(n[1], "a backslash in a pattern is itself in " + t.source_title() + ", and takes the meaning of the next sign in " + t.target_title());
+    t.nearly(n[1], "a backslash in a pattern is itself in " + t.source_title() + ", and takes the meaning of the next sign in " +
+                       t.target_title());
     return {t.as_text(n[1]), nullptr};
   }
   auto const content = lowers ? text::lower(*literal) : *literal;
@@ -78,7 +81,8 @@ inline node* like_without_case(translation& t, node const& n) {
   if (t.from == dialect::mysql) t.nearly(n, "MySQL takes case by the collation of the column, which mostly has none");
   bool const beyond_ascii = !literal || !is_ascii(*literal);
   if (beyond_ascii && t.from != t.to && (t.from == dialect::sqlite || t.to == dialect::sqlite))
-    t.nearly(n, "SQLite ignores the case of ASCII letters alone, " + std::string(t.from == dialect::sqlite ? t.target_title() : t.source_title()) + " that of all");
+    t.nearly(n, "SQLite ignores the case of ASCII letters alone, " +
+                    std::string(t.from == dialect::sqlite ? t.target_title() : t.source_title()) + " that of all");
   if (translation::is_strict(t.to)) return like_parts(t, op::ilike, n, t.as_text(n[0]), pattern_of(t, n, false));
   if (t.to == dialect::sqlite) return like_parts(t, op::like, n, t.as_text(n[0]), pattern_of(t, n, false));
   auto p = pattern_of(t, n, true);
@@ -96,7 +100,8 @@ inline node* like_with_case(translation& t, node const& n) {
     return like_parts(t, op::like, n, t.as_text(n[0]), p);
   }
   auto const escape = escape_of(t, n);
-  if (literal && escape) return made_like(t, op::glob, n.has(flag::negated), {t.value(n[0]), t.text_literal(glob_of_like(*literal, *escape))});
+  if (literal && escape)
+    return made_like(t, op::glob, n.has(flag::negated), {t.value(n[0]), t.text_literal(glob_of_like(*literal, *escape))});
   t.nearly(n, "SQLite's LIKE ignores the case of letters; this becomes GLOB, in which * ? [ in the pattern mean something");
   return made_like(t, op::glob, n.has(flag::negated), {t.value(n[0]), t.write("replace(replace(a, '%', '*'), '_', '?')", {n[1]})});
 }
@@ -105,10 +110,10 @@ inline node* like_with_case(translation& t, node const& n) {
 
 /// A regular expression to be looked for in a text.
 struct regex_search {
-  node const& at;             ///< for notes
-  node const& subject;        ///< the text
-  node const* pattern{};      ///< a part of the source, or
-  std::string literal{};      ///< the expression itself
+  node const& at;         ///< for notes
+  node const& subject;    ///< the text
+  node const* pattern{};  ///< a part of the source, or
+  std::string literal{};  ///< the expression itself
   bool is_literal = false;
   bool ignores_case = false;
   bool whole = false;  ///< it must match the whole text
@@ -131,14 +136,18 @@ inline node* globs_of(translation& t, regex_search const& r, std::string const& 
 inline node* search(translation& t, regex_search r) {
   std::string regex = r.literal;
   if (r.whole && r.is_literal) regex = "^(" + regex + ")$";
-  if (r.is_literal && is_unusual_regex(regex)) t.nearly(r.at, "regular expressions differ: " + regex + " may mean something else in " + t.target_title());
-  if (!r.is_literal) t.nearly(r.at, "regular expressions differ in their finer points between " + t.source_title() + " and " + t.target_title());
+  if (r.is_literal && is_unusual_regex(regex))
+    t.nearly(r.at, "regular expressions differ: " + regex + " may mean something else in " + t.target_title());
+  if (!r.is_literal)
+    t.nearly(r.at, "regular expressions differ in their finer points between " + t.source_title() + " and " + t.target_title());
   auto* pattern = r.is_literal ? t.text_literal(regex) : t.as_text(*r.pattern);
-  if (r.whole && !r.is_literal) pattern = t.to == dialect::mysql ? t.write("CONCAT('^(', a, ')$')", {pattern}) : t.write("'^(' || a || ')$'", {pattern});
+  if (r.whole && !r.is_literal)
+    pattern = t.to == dialect::mysql ? t.write("CONCAT('^(', a, ')$')", {pattern}) : t.write("'^(' || a || ')$'", {pattern});
   bool const case_matters = !r.is_literal || has_letter(regex);
   switch (t.to) {
     case dialect::postgres: return t.write(r.ignores_case && case_matters ? "a_text ~* b" : "a_text ~ b", {r.subject, pattern});
-    case dialect::duckdb: return t.write(r.ignores_case && case_matters ? "regexp_matches(a_text, b, 'i')" : "regexp_matches(a_text, b)", {r.subject, pattern});
+    case dialect::duckdb:
+      return t.write(r.ignores_case && case_matters ? "regexp_matches(a_text, b, 'i')" : "regexp_matches(a_text, b)", {r.subject, pattern});
     case dialect::mysql: {
       auto const* const mode = r.ignores_case ? "(?i)" : "(?-i)";
       if (case_matters) pattern = r.is_literal ? t.text_literal(mode + regex) : t.call("CONCAT", {t.text_literal(mode), pattern});
@@ -229,16 +238,48 @@ inline node* custom_operation(translation& t, node const& n) {
     return negated_if(t, sign.starts_with('!'), search(t, r));
   }
   if (is("~~") || is("!~~") || is("~~*") || is("!~~*")) {
-    node as_like = n;
+    auto& as_like = t.pretend(n);
     as_like.kind = kind::like;
     as_like.op = sign.ends_with('*') ? op::ilike : op::like;
     if (sign.starts_with('!')) as_like.set(flag::negated);
     return match_of(t, as_like);
   }
-  if (is("^@")) return t.to == dialect::postgres || t.to == dialect::duckdb ? t.around(n) : t.to == dialect::mysql ? t.write("LEFT(a, CHAR_LENGTH(b)) = BINARY b", {n[0], n[1]}) : t.write("substr(a, 1, length(b)) = b", {n[0], n[1]});
+  if (is("^@"))
+    return t.to == dialect::postgres || t.to == dialect::duckdb ? t.around(n)
+           : t.to == dialect::mysql                             ? t.write("LEFT(a, CHAR_LENGTH(b)) = BINARY b", {n[0], n[1]})
+                                                                : t.write("substr(a, 1, length(b)) = b", {n[0], n[1]});
   if (is("#>") || is("#>>")) return json_path(t, n);
   if (t.from == t.to) return t.around(n);
   return t.impossible(n, t.target_title() + " has no operator " + std::string(sign));
+}
+
+/// regexp_like, regexp_matches, regexp_replace and their kin.
+inline node* regex_call(translation& t, node const& n) {
+  if (t.from == t.to) return nullptr;
+  auto const name = n.name.view();
+  if ((is_one_of(name, {"regexp_like"}) || (is_one_of(name, {"regexp_matches", "regexp_full_match"}) && t.from == dialect::duckdb)) &&
+      n.count >= 2) {
+    auto r = search_of(t, n, n[0], n[1]);
+    auto const flags = n.count > 2 ? literal_text(t, n[2]).value_or("") : "";
+    r.ignores_case = flags.find('i') != flags.npos || (t.from == dialect::mysql && flags.find('c') == flags.npos);
+    r.whole = is_one_of(name, {"regexp_full_match"});
+    return search(t, r);
+  }
+  if (is_one_of(name, {"regexp_replace"}) && n.count >= 3) {
+    if (t.to == dialect::sqlite) return t.impossible(n, "SQLite has no regexp_replace");
+    auto flags = n.count == 4 && t.from != dialect::mysql ? literal_text(t, n[3]).value_or("") : "";
+    if (t.from == dialect::mysql) flags = "gi";
+    t.nearly(n, "regular expressions differ in their finer points between " + t.source_title() + " and " + t.target_title());
+    std::vector<node*> parts{t.as_text(n[0]), t.as_text(n[1]), t.as_text(n[2])};
+    if (t.to == dialect::mysql && flags.find('g') == flags.npos) {
+      parts.push_back(t.number_literal("1"));
+      parts.push_back(t.number_literal("1"));
+      t.nearly(n, "MariaDB has no way to replace the first match alone");
+    }
+    if (t.to != dialect::mysql && !flags.empty()) parts.push_back(t.text_literal(flags));
+    return t.call("regexp_replace", parts);
+  }
+  return nullptr;
 }
 
 }  // namespace t2s::sql::detail::transpiling

@@ -29,7 +29,8 @@ inline bool is_double(type is) noexcept { return is == type::real; }
 /// Whether a divisor cannot be zero.
 inline bool is_nonzero_literal(node const& n) {
   if (n.kind == kind::prefix && n.op == op::negate) return is_nonzero_literal(n[0]);
-  return n.kind == kind::number && n.name.view().substr(0, n.name.view().find_first_of("eE")).find_first_of("123456789") != std::string_view::npos;
+  return n.kind == kind::number &&
+         n.name.view().substr(0, n.name.view().find_first_of("eE")).find_first_of("123456789") != std::string_view::npos;
 }
 
 inline std::string_view double_type(dialect d) {
@@ -64,7 +65,12 @@ inline node* divisor(translation& t, node const& n, node* made) {
 inline void note_zero(translation& t, node const& n, node const& by) {
   if (is_nonzero_literal(by) || !translation::has_numeric_truth(t.to) || translation::has_numeric_truth(t.from)) return;
   auto const there = t.from == dialect::postgres ? "an error" : "infinite";
-  t.nearly(n, std::string("a division by zero is ").append(there).append(" in ").append(t.source_title()).append(" and NULL in ").append(t.target_title()));
+  t.nearly(n, std::string("a division by zero is ")
+                  .append(there)
+                  .append(" in ")
+                  .append(t.source_title())
+                  .append(" and NULL in ")
+                  .append(t.target_title()));
 }
 
 inline node* whole_quotient(translation& t, node const& n) {
@@ -85,7 +91,8 @@ inline node* quotient(translation& t, node const& n) {
   if (cuts && !known) {
     auto const text_too = t.type_of(n[0]) == type::unknown || t.type_of(n[1]) == type::unknown;
     if (text_too && !same)
-      t.nearly(n, t.source_title() + " cuts the quotient of whole numbers, and whether these are is not known: give the schema, or cast one of them");
+      t.nearly(n, t.source_title() +
+                      " cuts the quotient of whole numbers, and whether these are is not known: give the schema, or cast one of them");
     if (text_too) return t.operation(op::div, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1])));
   }
   if (t.from == dialect::mysql && whole)
@@ -124,8 +131,7 @@ inline node* remainder(translation& t, node const& n) {
   if (t.to == dialect::sqlite && known_fraction) return t.write("a_number - b_number * CAST(a_number / b_number AS INTEGER)", {n[0], n[1]});
   if (t.to == dialect::postgres && known_fraction)
     return t.write("CAST(a AS numeric) % b", {t.as_number(n[0]), divisor(t, n[1], t.cast(t.as_number(n[1]), "numeric"))});
-  if (t.to == dialect::sqlite && !whole)
-    t.nearly(n, "SQLite cuts both operands of % to whole numbers, and whether these are is not known");
+  if (t.to == dialect::sqlite && !whole) t.nearly(n, "SQLite cuts both operands of % to whole numbers, and whether these are is not known");
   return t.operation(op::mod, t.as_number(n[0]), divisor(t, n[1], t.as_number(n[1])));
 }
 

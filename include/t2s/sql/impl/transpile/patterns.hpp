@@ -21,7 +21,8 @@ inline bool is_ascii(std::string_view s) {
   return std::all_of(s.begin(), s.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-/// LIKE's pattern with each `escape` before `%`, `_` or itself dropped, for a reader that is given each part: a character as it is, or a sign.
+/// LIKE's pattern with each `escape` before `%`, `_` or itself dropped, for a reader that is given each part: a character as it is, or a
+/// sign.
 template <class Character, class Sign>
 void read_like(std::string_view pattern, char escape, Character character, Sign sign) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -83,14 +84,18 @@ inline std::string regex_of_similar(std::string_view pattern) {
     if (c == '\\' && i + 1 < pattern.size())
       regex += in_regex(pattern[++i]);
     else
-      regex += c == '%' ? std::string(".*") : c == '_' ? std::string(".") : c == '.' || c == '^' || c == '$' ? in_regex(c) : std::string(1, c);
+      regex += c == '%'                           ? std::string(".*")
+               : c == '_'                         ? std::string(".")
+               : c == '.' || c == '^' || c == '$' ? in_regex(c)
+                                                  : std::string(1, c);
   }
   return regex + ")$";
 }
 
 /// What of regular expressions is not the same everywhere.
 inline bool is_unusual_regex(std::string_view regex) {
-  for (auto const part : {"(?=", "(?!", "(?<", "[[:<:]]", "[[:>:]]", "\\y", "\\m", "\\M", "\\A", "\\Z", "\\b", "\\1", "\\2", "*?", "+?", "(?"})
+  for (auto const part :
+       {"(?=", "(?!", "(?<", "[[:<:]]", "[[:>:]]", "\\y", "\\m", "\\M", "\\A", "\\Z", "\\b", "\\1", "\\2", "*?", "+?", "(?"})
     if (regex.find(part) != regex.npos && regex.substr(0, 3) != "(?:") return true;
   return false;
 }
@@ -110,7 +115,7 @@ class regex_reader {
   std::optional<globs> read() {
     if (auto whole = only_of_class()) return whole;
     globs found;
-    for (auto const alternative : alternatives()) {
+    for (auto const& alternative : alternatives()) {
       auto glob = glob_of(alternative);
       if (!glob) return {};
       found.any.push_back(*std::move(glob));
@@ -137,7 +142,8 @@ class regex_reader {
     std::string before, after;
     if (inner.starts_with('^')) before = "^", inner.remove_prefix(1);
     if (inner.ends_with('$') && !inner.ends_with("\\$")) after = "$", inner.remove_suffix(1);
-    bool const group = inner.size() > 1 && inner.front() == '(' && inner.back() == ')' && inner.find('(', 1) == (inner.starts_with("(?:") ? inner.npos : inner.npos);
+    bool const group = inner.size() > 1 && inner.front() == '(' && inner.back() == ')' &&
+                       inner.find('(', 1) == (inner.starts_with("(?:") ? inner.npos : inner.npos);
     if (!group) return split(rest_, {}, {});
     inner.remove_prefix(inner.starts_with("(?:") ? 3 : 1);
     inner.remove_suffix(1);
@@ -155,7 +161,8 @@ class regex_reader {
     char const c = regex[i];
     if (c == '[') {
       auto const end = regex.find(']', i + 2);
-      if (end == regex.npos || regex.substr(i, end - i).find('\\') != regex.npos || regex.substr(i + 1, end - i).find('[') != regex.npos) return {};
+      if (end == regex.npos || regex.substr(i, end - i).find('\\') != regex.npos || regex.substr(i + 1, end - i).find('[') != regex.npos)
+        return {};
       std::string found(regex.substr(i, end + 1 - i));
       i = end + 1;
       return found;

@@ -11,6 +11,7 @@
 #include "t2s/sql/transpile.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <initializer_list>
 #include <map>
 #include <string>
@@ -39,13 +40,15 @@ struct select_scope {
   node const* select{};
   resolving::member* member{};
   select_scope* around{};
-  bool groups = false;                  ///< it has groups, so that a column outside of an aggregate must be one that it groups by
-  bool checks_columns = false;          ///< and the dialect insists on it
-  unsigned inside_aggregate = 0;        ///< aggregates that the part being translated stands in
-  std::vector<node const*> grouped{};   ///< what it groups by
-  node const* extreme{};                ///< its only aggregate, if that is min(x) or max(x): SQLite's bare columns are of its row
-  clause where = clause::select;        ///< the clause that is being translated
-  std::vector<node*> conditions{};      ///< what joins add to WHERE
+  bool groups = false;                 ///< it has groups, so that a column outside of an aggregate must be one that it groups by
+  bool checks_columns = false;         ///< and the dialect insists on it
+  unsigned inside_aggregate = 0;       ///< aggregates that the part being translated stands in
+  std::vector<node const*> grouped{};  ///< what it groups by
+  node const* extreme{};               ///< its only aggregate, if that is min(x) or max(x): SQLite's bare columns are of its row
+  clause where = clause::select;       ///< the clause that is being translated
+  unsigned depth = 0;                  ///< expressions that the part being translated stands in, within its clause
+  bool orders_rows = false;            ///< its rows come in the order that an aggregate asks for
+  std::vector<node*> conditions{};     ///< what joins add to WHERE
 };
 
 class translation {
@@ -103,6 +106,7 @@ class translation {
   node* as_text(node const& n);
   node* as_number(node const& n);
   node* as_moment(node const& n, type wanted);
+  node* as_stamp(node const& n);
   node* whole_query(node const& q);
   /// The children of a node, each translated as a value, and the node copied around them.
   node* around(node const& n);
@@ -174,8 +178,8 @@ class translation {
     return &n;
   }
 
-  /// SQL of the target with letters for its parts: `a` is the first binding as a value, `a_text`, `a_number`, `a_time`, `a_date` as that, `a_truth`
-  /// as a condition.
+  /// SQL of the target with letters for its parts: `a` is the first binding as a value, `a_text`, `a_number`, `a_time`, `a_stamp`,
+  /// `a_date` as that, `a_truth` as a condition.
   node* write(std::string_view sql, bindings const& parts);
   /// The same for a whole query.
   node* write_query(std::string_view sql, bindings const& parts);
@@ -189,6 +193,14 @@ class translation {
   /// A name of a source that the query has not, beginning with `stem`.
   std::string free_name(std::string_view stem);
 
+  /// A node of the source's kind that the source has not; it lives as long as this.
+  node& pretend(node const& n) { return pretended_.emplace_back(n); }
+
+  node** pretend_children(std::vector<node*> children) { return pretended_children_.emplace_back(std::move(children)).data(); }
+
+  /// The place of a parameter without a name.
+  unsigned next_parameter() { return ++parameters_; }
+
   query& target() { return out_; }
   [[nodiscard]] grammar const& target_grammar() const { return grammar_; }
 
@@ -196,7 +208,8 @@ class translation {
   void collect_names(node const& n) {
     bool const gives = n.kind == kind::alias || n.kind == kind::cte || n.kind == kind::window_definition;
     if (gives || n.kind == kind::table) taken_.insert_or_assign(text::lower(n.name.view()), true);
-    if (gives && n.name.quoted != quote::none && text::lower(n.name.view()) != n.name.view()) keeps_case_.emplace(text::lower(n.name.view()), true);
+    if (gives && n.name.quoted != quote::none && text::lower(n.name.view()) != n.name.view())
+      keeps_case_.emplace(text::lower(n.name.view()), true);
     for (auto const* child : n.children()) collect_names(*child);
   }
 
@@ -210,6 +223,9 @@ class translation {
   std::vector<transpile_note> notes_{};
   std::map<std::string, bool> taken_{}, keeps_case_{};
   std::map<std::string, query> templates_{};
+  unsigned parameters_ = 0;
+  std::deque<node> pretended_{};
+  std::deque<std::vector<node*>> pretended_children_{};
 };
 
 }  // namespace t2s::sql::detail::transpiling

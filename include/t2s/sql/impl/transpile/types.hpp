@@ -117,6 +117,7 @@ inline constexpr function_type function_types[] = {
     {"hour", type::integer},
     {"initcap", type::text},
     {"instr", type::integer},
+    {"isnull", type::boolean},
     {"isodow", type::integer},
     {"json", type::json},
     {"json_array", type::json},
@@ -221,10 +222,10 @@ struct passing_function {
 };
 
 inline constexpr passing_function passing_functions[] = {
-    {"abs", 0},         {"any_value", 0}, {"arg_max", 0},  {"arg_min", 0}, {"coalesce", 0}, {"first", 0},   {"first_value", 0}, {"greatest", 0},
-    {"if", 1},          {"ifnull", 0},    {"iif", 1},      {"lag", 0},     {"last", 0},     {"last_value", 0}, {"lead", 0},     {"least", 0},
-    {"max", 0},         {"max_by", 0},    {"median", 0},   {"min", 0},     {"min_by", 0},   {"mode", 0},    {"nth_value", 0},   {"nullif", 0},
-    {"nvl", 0},         {"quantile", 0},  {"mod", 0}};
+    {"abs", 0},      {"any_value", 0}, {"arg_max", 0}, {"arg_min", 0}, {"coalesce", 0}, {"first", 0}, {"first_value", 0},
+    {"greatest", 0}, {"if", 1},        {"ifnull", 0},  {"iif", 1},     {"lag", 0},      {"last", 0},  {"last_value", 0},
+    {"lead", 0},     {"least", 0},     {"max", 0},     {"max_by", 0},  {"median", 0},   {"min", 0},   {"min_by", 0},
+    {"mode", 0},     {"nth_value", 0}, {"nullif", 0},  {"nvl", 0},     {"quantile", 0}, {"mod", 0}};
 
 /// The arguments of a call that are no words or clauses of it.
 inline bool is_value_argument(node const& n) noexcept {
@@ -394,8 +395,7 @@ class typing {
   }
 
   [[nodiscard]] type of_now(node const& n) const {
-    if (dialect_ == dialect::sqlite) return type::text;
-    return text::same(n.name.view(), "current_date") ? type::date
+    return text::same(n.name.view(), "current_date")   ? type::date
            : text::same(n.name.view(), "current_time") ? type::time
                                                        : type::timestamp;
   }
@@ -423,7 +423,8 @@ class typing {
       case op::arrow: return type::json;
       case op::long_arrow: return type::text;
       case op::at_time_zone: return type::timestamp;
-      case op::custom: return is_one_of(n.name.view(), {"#>"}) ? type::json : is_one_of(n.name.view(), {"#>>"}) ? type::text : type::boolean;
+      case op::custom:
+        return is_one_of(n.name.view(), {"#>"}) ? type::json : is_one_of(n.name.view(), {"#>>"}) ? type::text : type::boolean;
       default: return type::boolean;
     }
   }
@@ -488,8 +489,10 @@ class typing {
   [[nodiscard]] type of_call(node const& n) {
     auto const name = n.name.view();
     auto const* const first = argument_of(n, 0);
-    if (is_one_of(name, {"sum"})) return first && of(*first) == type::boolean ? type::integer : first ? as_number(of(*first)) : type::number;
-    if (is_one_of(name, {"avg"})) return first && is_one_of(dialect_word(), {"postgres", "mysql"}) && of(*first) != type::real ? type::decimal : type::real;
+    if (is_one_of(name, {"sum"}))
+      return first && of(*first) == type::boolean ? type::integer : first ? as_number(of(*first)) : type::number;
+    if (is_one_of(name, {"avg"}))
+      return first && is_one_of(dialect_word(), {"postgres", "mysql"}) && of(*first) != type::real ? type::decimal : type::real;
     if (is_one_of(name, {"round", "ceil", "ceiling", "floor", "trunc", "truncate"})) return of_rounded(n, first);
     if (is_one_of(name, {"extract", "date_part", "datepart"})) return type::integer;
     if (is_one_of(name, {"date", "time", "datetime", "timestamp", "adddate", "subdate", "date_add"})) return of_date_function(name, first);
@@ -510,7 +513,6 @@ class typing {
   }
 
   [[nodiscard]] type of_date_function(std::string_view name, node const* first) {
-    if (dialect_ == dialect::sqlite) return type::text;
     if (is_one_of(name, {"adddate", "subdate", "date_add"})) return first && of(*first) == type::date ? type::date : type::timestamp;
     return is_one_of(name, {"date"}) ? type::date : is_one_of(name, {"time"}) ? type::time : type::timestamp;
   }
